@@ -1,0 +1,175 @@
+"""Small values that leave the engine: messages, decisions, answers, errors.
+
+Nothing here holds a reference into a game. Messages are catalogue keys with arguments, never
+finished sentences, so that every reader gets them in their own language
+(:func:`engine.texts.say` words them).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+
+from msgspec import Struct
+
+SPECTATOR = -1
+"""The seat number of somebody who watches: sees the least of all."""
+
+NOBODY = -1
+"""The seat of shared things: the deck, a draw, an event without an actor."""
+
+SEAT_LETTERS = "ABCDEFGH"
+"""Seat 0 is A, seat 1 is B: the letter every slot label of that seat starts with."""
+
+
+class SeatRef(Struct, frozen=True, tag="seat"):
+    """A player, by seat number."""
+
+    seat: int
+
+
+class CardRef(Struct, frozen=True, tag="card", omit_defaults=True):
+    """A card as one reader knows it: ``design`` is empty where they may not know which."""
+
+    design: str = ""
+    slot: str = ""
+
+
+class TermRef(Struct, frozen=True, tag="term"):
+    """A word from the catalogue, e.g. ``zone.hand`` or ``attribute.fire``."""
+
+    key: str
+
+
+Value = int | str | SeatRef | CardRef | TermRef
+
+
+class Msg(Struct, frozen=True, omit_defaults=True):
+    """One thing to say: catalogue key and arguments."""
+
+    key: str
+    args: dict[str, Value] = {}
+
+
+def msg(key: str, **args: Value) -> Msg:
+    """Shorthand: ``msg("log.drew", who=SeatRef(0), amount=2)``."""
+    return Msg(key, args)
+
+
+class DecisionKind(StrEnum):
+    """What sort of question a decision is; decides how a host shows it and what is a legal answer.
+
+    Every answer is a tuple of option keys. For all kinds but ``DISTRIBUTE`` a key may be given
+    once; only for ``ORDER`` (a permutation of all options) does the order of keys matter.
+    """
+
+    ACTION = "action"  # the next thing to do: exactly one
+    OPTION = "option"  # one of a few words (yes / no, block / dodge)
+    CARDS = "cards"  # minimum..maximum of the cards
+    SEATS = "seats"  # minimum..maximum of the players
+    NUMBER = "number"  # one option, keys are decimal numbers
+    ORDER = "order"  # all the options, in the order wanted
+    DISTRIBUTE = "distribute"  # minimum..maximum keys, repeats allowed
+    PAY = "pay"  # how a cost is paid: exactly one
+    RESPOND = "respond"  # a response window: one response or ``pass``
+    SECRET = "secret"  # hidden until all who owe it have answered
+
+
+class Option(Struct, frozen=True, omit_defaults=True):
+    """One legal choice.
+
+    ``key`` is what an answer names; ``label`` what a button says; ``card`` (a view card id) and
+    ``seat`` say what on the board it is about, for grouping and highlighting; ``hint`` explains
+    (a generated card text, a consequence).
+    """
+
+    key: str
+    label: Msg
+    card: int = 0
+    seat: int = NOBODY
+    hint: Msg | None = None
+
+
+class Decision(Struct, frozen=True, omit_defaults=True):
+    """What one seat is asked.
+
+    ``default`` is what a host submits when a clock runs out. ``reason`` says what the window
+    answers (which event, whose), ``clause`` by which rule it opened. ``id`` is unique in a game.
+    """
+
+    id: int
+    seat: int
+    kind: DecisionKind
+    prompt: Msg
+    options: tuple[Option, ...]
+    minimum: int = 1
+    maximum: int = 1
+    default: tuple[str, ...] = ()
+    reason: Msg | None = None
+    clause: str = ""
+
+    def option(self, key: str) -> Option:
+        """The option of that key; ``KeyError`` where there is none."""
+        for option in self.options:
+            if option.key == key:
+                return option
+        raise KeyError(key)
+
+    def check(self, answer: Iterable[str]) -> tuple[str, ...]:
+        """The answer as a tuple, or :class:`IllegalAnswer` saying why it is none."""
+        given = tuple(answer)
+        keys = {option.key for option in self.options}
+        for key in given:
+            if key not in keys:
+                raise IllegalAnswer(msg("error.not_an_option", option=key))
+        if self.kind is not DecisionKind.DISTRIBUTE and len(set(given)) != len(given):
+            raise IllegalAnswer(msg("error.twice"))
+        if not self.minimum <= len(given) <= self.maximum:
+            raise IllegalAnswer(
+                msg(
+                    "error.how_many",
+                    minimum=self.minimum,
+                    maximum=self.maximum,
+                    given=len(given),
+                )
+            )
+        return given
+
+
+class Result(Struct, frozen=True, omit_defaults=True):
+    """How a game ended. ``winners`` empty: a draw. ``reason`` is worded for everyone.
+
+    ``places`` gives each seat's place, 1 the best, shared places equal.
+    """
+
+    winners: tuple[int, ...] = ()
+    places: tuple[int, ...] = ()
+    reason: Msg | None = None
+
+
+class EngineError(Exception):
+    """An error with a message for the person who caused it."""
+
+    def __init__(self, message: Msg) -> None:
+        super().__init__(f"{message.key} {dict(message.args)}")
+        self.message = message
+
+
+class IllegalAnswer(EngineError):
+    """The answer is none the decision allows; nothing has changed."""
+
+
+class NotYourDecision(EngineError):
+    """That seat owes no decision now; nothing has changed."""
+
+
+class BadOptions(EngineError):
+    """The table options or seat count of a new game are not possible."""
+
+
+class BadPack(EngineError):
+    """A card pack or position file cannot be used; the message names file, card and field."""
+
+
+Options = Mapping[str, int | str | bool]
+"""Table options of a title, by name, e.g. ``{"rules_version": 2}``."""
