@@ -1,0 +1,1 @@
+"""Cards as data: designs, packs, the loader, generated text."""
