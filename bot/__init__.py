@@ -1,0 +1,1 @@
+"""The host: Discord, storage, clocks and the sandbox."""

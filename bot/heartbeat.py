@@ -1,0 +1,64 @@
+"""The sign of life that container and service managers look at.
+
+While the bot is well it refreshes one empty file in its data directory. ``python -m
+bot.heartbeat`` exits with 0 while that file is fresh and with 1, and the reason, when it is not.
+A file needs no open port, and it goes stale by itself when the event loop hangs.
+"""
+
+import asyncio
+import logging
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+FILE_NAME = "heartbeat"
+INTERVAL = 10.0
+"""Seconds between two beats."""
+STALE_AFTER = 60.0
+"""Seconds without a beat after which the bot counts as unwell."""
+
+log = logging.getLogger(__name__)
+
+
+async def beat(directory: Path, is_well: Callable[[], bool], interval: float = INTERVAL) -> None:
+    """Refresh the heartbeat in `directory` every `interval` seconds while `is_well()`.
+
+    Runs until it is cancelled and takes the file away then, so that a bot which has ended is not
+    taken for a living one. A disk that refuses the file is logged and tried again.
+    """
+    file = directory / FILE_NAME
+    try:
+        while True:
+            if is_well():
+                try:
+                    await asyncio.to_thread(file.touch)
+                except OSError:
+                    log.warning("The heartbeat could not be written to %s.", file, exc_info=True)
+            await asyncio.sleep(interval)
+    finally:
+        file.unlink(missing_ok=True)
+
+
+def complaint(directory: Path, now: float) -> str | None:
+    """Say what is wrong with the heartbeat in `directory` at `now` (seconds of the Unix epoch)."""
+    try:
+        age = now - (directory / FILE_NAME).stat().st_mtime
+    except OSError as error:
+        return f"There is no heartbeat in {directory}: {error.strerror}."
+    if age > STALE_AFTER:
+        return f"The last heartbeat in {directory} is {age:.0f} seconds old."
+    return None
+
+
+def main() -> int:
+    """Check the heartbeat in the directory that PAIJU_DATA names (``./data`` by default)."""
+    problem = complaint(Path(os.environ.get("PAIJU_DATA") or "data"), time.time())
+    if problem is not None:
+        print(problem, file=sys.stderr)
+    return 0 if problem is None else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

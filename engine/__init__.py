@@ -1,0 +1,1 @@
+"""Pure rules: games, cards, views and computer players, without Discord, pixels or clocks."""

@@ -1,0 +1,22 @@
+"""What all tests share."""
+
+import shutil
+
+import pytest
+from hypothesis import settings
+
+# Shared machines are slow at times: speed is measured by `make bench`, never asserted here. The
+# same examples on every machine make a failure reproducible.
+settings.register_profile("paiju", deadline=None, derandomize=True, database=None)
+settings.load_profile("paiju")
+
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of the system's Chromium; skips the test where none is installed."""
+    for name in CHROMIUM_NAMES:
+        if path := shutil.which(name):
+            return path
+    pytest.skip("Chromium is not installed; on Debian: apt install chromium")

@@ -1,0 +1,90 @@
+"""The health check of the container, run as the container runs it."""
+
+import asyncio
+import contextlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot import heartbeat
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+
+
+def check(directory: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "bot.heartbeat"],
+        cwd=REPOSITORY,
+        env={**os.environ, "PAIJU_DATA": str(directory)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@contextlib.asynccontextmanager
+async def beating(directory: Path, well: asyncio.Event):
+    task = asyncio.create_task(heartbeat.beat(directory, well.is_set, interval=0.001))
+    try:
+        yield
+    finally:
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+
+async def until_exists(file: Path) -> None:
+    async with asyncio.timeout(30):
+        while not file.exists():
+            await asyncio.sleep(0.001)
+
+
+async def test_a_bot_that_is_well_passes_the_check_and_one_that_ended_fails_it(tmp_path):
+    well = asyncio.Event()
+    well.set()
+    async with beating(tmp_path, well):
+        await until_exists(tmp_path / heartbeat.FILE_NAME)
+        alive = await asyncio.to_thread(check, tmp_path)
+    ended = await asyncio.to_thread(check, tmp_path)
+
+    assert (alive.returncode, alive.stderr) == (0, "")
+    assert ended.returncode == 1
+    assert "There is no heartbeat" in ended.stderr
+
+
+async def test_the_heart_stops_while_discord_is_out_of_reach_and_beats_again_after(tmp_path):
+    file = tmp_path / heartbeat.FILE_NAME
+    well = asyncio.Event()
+    async with beating(tmp_path, well):
+        for _ in range(20):
+            await asyncio.sleep(0.001)
+        assert not file.exists()
+        well.set()
+        await until_exists(file)
+
+
+def test_an_old_heartbeat_fails_the_check_and_says_its_age(tmp_path):
+    file = tmp_path / heartbeat.FILE_NAME
+    file.touch()
+    born = file.stat().st_mtime
+
+    assert heartbeat.complaint(tmp_path, born + heartbeat.STALE_AFTER) is None
+    assert "is 61 seconds old" in str(heartbeat.complaint(tmp_path, born + 61))
+
+    os.utime(file, (born - 3600, born - 3600))
+    assert check(tmp_path).returncode == 1
+
+
+async def test_a_disk_that_refuses_the_file_does_not_end_the_heart(tmp_path, caplog):
+    missing = tmp_path / "unmounted"
+    well = asyncio.Event()
+    well.set()
+    async with beating(missing, well):
+        async with asyncio.timeout(30):
+            while "could not be written" not in caplog.text:
+                await asyncio.sleep(0.001)
+        missing.mkdir()
+        await until_exists(missing / heartbeat.FILE_NAME)

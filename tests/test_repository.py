@@ -1,0 +1,226 @@
+"""The repository keeps its own promises: lay-out, imports, size, and speaking of itself alone."""
+
+import ast
+import re
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("engine", "renderers", "bot", "cogs")
+LONGEST_MODULE = 500
+
+TOP_LEVEL = {
+    # The project.
+    *PACKAGES,
+    "tests",
+    "pyproject.toml",
+    # What every repository has.
+    ".ci",
+    ".dockerignore",
+    ".gitattributes",
+    ".gitignore",
+    "LICENSE",
+    "Makefile",
+    "README.md",
+    "docs",
+    # Locks and deployment.
+    "Dockerfile",
+    "compose.yaml",
+    "deploy",
+    "requirements-dev.lock",
+    "requirements.lock",
+}
+
+# The engine's time is its decisions and its chance is its seed.
+IMPURE_MODULES = {
+    "asyncio",
+    "concurrent",
+    "datetime",
+    "http",
+    "multiprocessing",
+    "random",
+    "secrets",
+    "signal",
+    "socket",
+    "sqlite3",
+    "subprocess",
+    "tempfile",
+    "threading",
+    "time",
+    "urllib",
+    "uuid",
+    "zoneinfo",
+    # Libraries of the layers above.
+    "PIL",
+    "aiohttp",
+    "aiosqlite",
+    "discord",
+}
+
+# Each pattern is written so that it does not match its own line.
+FOREIGN_TRACES = {
+    "a path of a developer's machine": re.compile(
+        r"(?<![\w.%~-])/(?:home|root|Users)(?:/)(?=\w)"
+        r"|(?<![\w.-])/(?:tmp|work|farm)(?:/)(?=[A-Za-z.])"
+        r"|(?<!\w)C:(?:\\{1,2})Users"
+    ),
+    "the host of a package registry": re.compile(
+        r"(?:\bpypi|pythonhosted|registry\.npmjs|registry\.yarnpkg)(?:\.)(?:org|com)"
+        r"|(?:\b(?:docker|ghcr|quay|gcr))(?:\.)io\b"
+        r"|--(?:extra-)?(?:index)(?:-url)|--(?:find)(?:-links)"
+        r"|\b(?:arti)(?:factory)\b",
+    ),
+    "a merge marker": re.compile(r"^(?:<){7} |^(?:>){7} |^(?:=){7}$", re.MULTILINE),
+    "a note that work is unfinished": re.compile(r"\b(?:TO)(?:DO)\b|\b(?:FIX)(?:ME)\b"),
+}
+
+
+def repository_files() -> list[Path]:
+    """Every file that is or would be committed."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    )
+    names = listed.stdout.decode().split("\0")
+    return [ROOT / name for name in names if name and (ROOT / name).is_file()]
+
+
+def text_of(file: Path) -> str | None:
+    """The text of `file`, or nothing for pictures and fonts."""
+    content = file.read_bytes()
+    return None if b"\0" in content else content.decode()
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def modules_of(*packages: str) -> Iterator[Path]:
+    files = repository_files()
+    for package in packages:
+        yield from (f for f in files if f.suffix == ".py" and (ROOT / package) in f.parents)
+
+
+def imported_modules(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Line and full name of everything `tree` imports from other packages."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.lineno, node.module
+
+
+@pytest.mark.parametrize("trace", FOREIGN_TRACES)
+def test_no_file_carries(trace):
+    pattern = FOREIGN_TRACES[trace]
+    found = [
+        f"{name_of(file)}:{text.count(chr(10), 0, match.start()) + 1}: {match.group()!r}"
+        for file in repository_files()
+        if (text := text_of(file)) is not None
+        for match in pattern.finditer(text)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("trace", "text"),
+    [
+        ("a path of a developer's machine", "see /ho" + "me/mei/paiju"),
+        ("a path of a developer's machine", "open('/tm" + "p/board.png')"),
+        ("a path of a developer's machine", "(/wor" + "k/main)"),
+        ("the host of a package registry", "https://py" + "pi.org/simple"),
+        ("the host of a package registry", "--extra-index" + "-url https://example.com"),
+        ("a merge marker", "a\n" + "<" * 7 + " HEAD\nb"),
+        ("a note that work is unfinished", "# TO" + "DO: later"),
+    ],
+)
+def test_the_search_for_traces_finds(trace, text):
+    assert FOREIGN_TRACES[trace].search(text)
+
+
+def test_the_top_level_holds_only_what_belongs_there():
+    top_level = {file.relative_to(ROOT).parts[0] for file in repository_files()}
+    assert top_level - TOP_LEVEL == set()
+
+
+def test_the_engine_imports_no_clock_no_dice_and_no_world():
+    found = [
+        f"{name_of(module)}:{line}: {imported}"
+        for module in modules_of("engine")
+        for line, imported in imported_modules(ast.parse(module.read_bytes()))
+        if imported.split(".")[0] in IMPURE_MODULES
+    ]
+    assert found == []
+
+
+def test_every_public_module_says_what_it_is():
+    silent = [
+        name_of(module)
+        for module in modules_of(*PACKAGES)
+        if not module.name.startswith("_") or module.name == "__init__.py"
+        if (source := module.read_text("utf-8")).strip()
+        if not ast.get_docstring(ast.parse(source))
+    ]
+    assert silent == []
+
+
+def test_no_module_is_longer_than_one_noun_needs():
+    lengths = {
+        name_of(module): len(module.read_text("utf-8").splitlines())
+        for module in modules_of(*PACKAGES, "tests")
+    }
+    assert {name: lines for name, lines in lengths.items() if lines > LONGEST_MODULE} == {}
+
+
+def test_every_package_has_its_init_file():
+    """A folder without one would be left out of the installed project."""
+    folders = {module.parent for module in modules_of(*PACKAGES)}
+    assert [name_of(f) for f in sorted(folders) if not (f / "__init__.py").is_file()] == []
+
+
+def test_every_kind_of_data_file_is_shipped_with_the_packages():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    shipped = project["tool"]["setuptools"]["package-data"]["*"]
+    left_out = [
+        name_of(file)
+        for file in repository_files()
+        if file.relative_to(ROOT).parts[0] in PACKAGES and file.suffix != ".py"
+        if not any(file.match(pattern) for pattern in shipped)
+    ]
+    assert left_out == []
+
+
+def test_both_locks_hold_the_same_versions_and_every_library_has_its_hashes():
+    locks = {name: locked(ROOT / name) for name in ("requirements.lock", "requirements-dev.lock")}
+    runtime, development = locks.values()
+
+    different = {name for name in runtime if runtime[name] != development.get(name)}
+    assert different == set()
+    for name, lock in locks.items():
+        assert [library for library, (_, hashes) in lock.items() if not hashes] == [], name
+
+
+def test_the_runtime_lock_holds_every_library_the_project_declares():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    declared = {normal_name(requirement) for requirement in project["dependencies"]}
+    assert declared - locked(ROOT / "requirements.lock").keys() == set()
+
+
+def normal_name(requirement: str) -> str:
+    return re.sub(r"[-_.]+", "-", re.split(r"[<>=!~ ;\[]", requirement)[0]).lower()
+
+
+def locked(file: Path) -> dict[str, tuple[str, frozenset[str]]]:
+    """Version and hashes of each library in a lock file."""
+    libraries: dict[str, tuple[str, frozenset[str]]] = {}
+    for entry in re.split(r"\n(?=\S)", file.read_text("utf-8")):
+        requirement = re.split(r"[;\\]", entry)[0].strip()
+        hashes = re.findall(r"--hash=sha256:([0-9a-f]{64})", entry)
+        libraries[normal_name(requirement)] = (requirement.partition("==")[2], frozenset(hashes))
+    return libraries
