@@ -179,7 +179,7 @@ def test_no_module_is_longer_than_one_noun_needs():
 
 
 def test_every_package_has_its_init_file():
-    """A folder without one would be left out of the installed project."""
+    """The import contracts do not look into a folder without one."""
     folders = {module.parent for module in modules_of(*PACKAGES)}
     assert [name_of(f) for f in sorted(folders) if not (f / "__init__.py").is_file()] == []
 
