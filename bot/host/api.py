@@ -1,0 +1,404 @@
+"""The table service as its callers see it: the values that go in and out, and the verbs.
+
+Every verb is a coroutine of :class:`TableService`. What a person did wrong raises a
+:class:`bot.host.errors.HostError` that carries a ``Msg`` for that person; nothing has changed then.
+Each verb is durable when it returns. What is to be shown afterwards (board, hands, pings, notices)
+is not returned: it waits in the outbox, see :class:`Outbox`.
+
+``request_id`` of a verb names what asked for it (an interaction's id). The second call with the
+same one does nothing and returns a :class:`Done` with ``repeated`` set.
+
+Ids are integers, moments are milliseconds since 1970 in UTC.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+
+from bot.store.rows import MessageRow, OutboxRow, Place, SeatKind, TableStatus
+from bot.store.settings import Deadline, GuildSettings, Locale, PlayerSettings
+from engine.kernel.values import SPECTATOR, Msg, Result
+from engine.kernel.view import View
+
+Level = Literal["easy", "normal", "hard"]
+LEVELS: tuple[Level, ...] = ("easy", "normal", "hard")
+
+MindedWhy = Literal["", "missed", "asked", "voted", "forgotten"]
+
+
+class Actor(Struct, frozen=True):
+    """Who does something: the name as others see it, the language to answer in.
+
+    ``manager``: may manage the server (close any table, change the server's settings).
+    ``roles``: the ids of the person's roles, for servers that let only some open tables.
+    """
+
+    user_id: int
+    name: str
+    locale: Locale = "zh"
+    manager: bool = False
+    roles: tuple[int, ...] = ()
+
+
+class Done(Struct, frozen=True):
+    """A verb has been carried out and is durable.
+
+    ``seat``: the actor's own seat afterwards (:data:`SPECTATOR`: none). ``repeated``: the same
+    request had been carried out before, so nothing was done now. ``passed``: for votes, whether
+    this one decided it.
+    """
+
+    table_id: int
+    revision: int = 0
+    seat: int = SPECTATOR
+    repeated: bool = False
+    passed: bool = True
+
+
+class SeatInfo(Struct, frozen=True):
+    """One seat of a table.
+
+    ``user_id`` is ``None`` for computer players and for people who asked to be forgotten.
+    ``level``: a computer's strength. ``minded``: a computer plays for its person (``why`` says how
+    that came). ``offered``: whoever likes may take it over. ``absent``: its person has been away
+    for so long that the others may vote to replace them and anyone may claim the seat.
+    ``waiting``: owes a decision now. ``expires_at``: when that decision's clock runs out.
+    """
+
+    seat: int
+    name: str
+    kind: SeatKind
+    user_id: int | None = None
+    level: Level | None = None
+    minded: bool = False
+    why: MindedWhy = ""
+    offered: bool = False
+    absent: bool = False
+    waiting: bool = False
+    expires_at: int | None = None
+
+
+class TableInfo(Struct, frozen=True):
+    """A table without its game. ``capacity``: seats wanted. ``revision``: 0 until it starts."""
+
+    id: int
+    place: Place
+    title: str
+    capacity: int
+    options: dict[str, int | str | bool]
+    locale: Locale
+    owner_id: int | None
+    deadline: Deadline
+    status: TableStatus
+    revision: int
+    pack: str
+    seats: tuple[SeatInfo, ...]
+    created_at: int
+    started_at: int | None = None
+    ended_at: int | None = None
+    result: Result | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The display names by seat, as :func:`engine.texts.say` wants them."""
+        return tuple(seat.name for seat in self.seats)
+
+    def seat_of(self, user_id: int | None) -> int:
+        """That person's seat, :data:`SPECTATOR` where there is none."""
+        for seat in self.seats:
+            if user_id is not None and seat.user_id == user_id:
+                return seat.seat
+        return SPECTATOR
+
+
+class TableView(Struct, frozen=True):
+    """A table as one reader may see it. ``view`` is ``None`` until the game has started.
+
+    ``seat``: the reader's, :data:`SPECTATOR` for who watches. ``expires_at``: when the reader's own
+    pending decision is answered with its default.
+    """
+
+    table: TableInfo
+    view: View | None
+    seat: int = SPECTATOR
+    expires_at: int | None = None
+
+    @property
+    def revision(self) -> int:
+        """How many answers the game has taken, plus one."""
+        return self.table.revision
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The display names by seat."""
+        return self.table.names
+
+
+class LogLine(Struct, frozen=True):
+    """One line of a table's log as its reader may know it."""
+
+    revision: int
+    at: int
+    text: Msg
+
+
+class LogPage(Struct, frozen=True):
+    """A page of a log, oldest line first; ``page`` counts from 1, the last page is the newest."""
+
+    lines: tuple[LogLine, ...]
+    page: int
+    pages: int
+
+
+class Errand(Struct, frozen=True):
+    """A table that somebody sits at. ``waiting``: it waits for that person, until when."""
+
+    table: TableInfo
+    seat: int
+    waiting: bool
+    expires_at: int | None = None
+
+
+class MessageRef(Struct, frozen=True):
+    """Where something was posted on Discord."""
+
+    channel_id: int
+    message_id: int
+
+
+class Outbox(Protocol):
+    """What is to be shown, in order, at least once, until it is reported sent.
+
+    Rows of one lane (a channel, a person) are handed out one at a time and in order: the next one
+    comes when the one before was reported. The row's id is its Discord nonce. A row says *that* a
+    board, a lobby or a hand is to be shown; what it shows is the state at the time of sending
+    (:meth:`TableService.view`), so several changes make one message.
+    """
+
+    wake: asyncio.Event
+    """Set when there may be something to send; clear it before asking."""
+
+    async def next_due(self, limit: int = 50) -> tuple[OutboxRow, ...]:
+        """The first row of each lane that is due now and not handed out yet, oldest first."""
+
+    async def next_at(self) -> int | None:
+        """When the next row that is not handed out falls due, ``None`` where there is none."""
+
+    async def sent(self, row: OutboxRow, message: MessageRef | None = None) -> None:
+        """It has been shown. With ``message`` that is registered under ``row.kind`` for the table
+        and, for hands, the person (see :class:`Messages`)."""
+
+    async def failed(self, row: OutboxRow, error: str, retry_at: int | None) -> None:
+        """It could not be shown; tried again at ``retry_at``, never where that is ``None``."""
+
+
+class Messages(Protocol):
+    """Which Discord messages show which table, so that they can be edited and retired."""
+
+    async def find(
+        self, table_id: int, role: str | None = None, user_id: int | None = None
+    ) -> tuple[MessageRow, ...]:
+        """The registered messages, oldest first; ``user_id`` 0 for those of the channel."""
+
+    async def by_message(self, message_id: int) -> MessageRow | None:
+        """The registration of a Discord message."""
+
+    async def put(self, row: MessageRow) -> None:
+        """Register a message, or change what is registered."""
+
+    async def drop(self, message_ids: Iterable[int]) -> None:
+        """Forget messages that are retired or gone."""
+
+
+class TableService(Protocol):
+    """The verbs. :class:`bot.host.host.Host` is the one implementation.
+
+    All may raise :class:`~bot.host.errors.StorageTrouble`; all that name a table raise
+    :class:`~bot.host.errors.NoTable` where there is none. A verb that names no other error raises
+    only these.
+    """
+
+    @property
+    def outbox(self) -> Outbox: ...
+
+    @property
+    def messages(self) -> Messages: ...
+
+    async def start(self) -> None:
+        """Begin to serve: clocks that ran out while nobody served get a grace first."""
+
+    async def stop(self) -> None:
+        """Stop serving; everything carried out is durable already."""
+
+    # -- before the game ------------------------------------------------------------------
+
+    async def open_table(
+        self,
+        actor: Actor,
+        place: Place,
+        title: str,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, int | str | bool] | None = None,
+        locale: Locale | None = None,
+        deadline: Deadline | None = None,
+        request_id: int | None = None,
+    ) -> Done:
+        """Open a table and seat its owner. ``None``: the title's most seats, the server's language
+        and deadline. :class:`MayNotOpen`, :class:`PlaceTaken`, :class:`UnknownTitle`,
+        :class:`BadSeats`, :class:`Refused` (an impossible option), :class:`BadDeadline`."""
+
+    async def join(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
+        """Take the next free seat. :class:`AlreadySeated`, :class:`TableFull`,
+        :class:`AlreadyStarted`, :class:`TableOver`."""
+
+    async def leave(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
+        """Give the seat up before the game. The next person becomes the owner; without one the
+        table closes. :class:`NotSeated`, :class:`AlreadyStarted`, :class:`TableOver`."""
+
+    async def add_computer(
+        self, actor: Actor, table_id: int, level: Level = "normal", *, request_id: int | None = None
+    ) -> Done:
+        """Seat a computer player. :class:`NotSeated` (only who sits may), :class:`UnknownLevel`,
+        :class:`TableFull`, :class:`AlreadyStarted`, :class:`TableOver`."""
+
+    async def remove_computer(
+        self,
+        actor: Actor,
+        table_id: int,
+        seat: int | None = None,
+        *,
+        request_id: int | None = None,
+    ) -> Done:
+        """Send a computer player away (``None``: the one who came last). :class:`NotSeated`,
+        :class:`NoComputer`, :class:`AlreadyStarted`, :class:`TableOver`."""
+
+    async def begin(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
+        """Start the game with who is seated. :class:`NotSeated`, :class:`TooFew`,
+        :class:`AlreadyStarted`, :class:`TableOver`, :class:`Refused`."""
+
+    # -- during the game ------------------------------------------------------------------
+
+    async def answer(
+        self,
+        actor: Actor,
+        table_id: int,
+        answer: Sequence[str],
+        *,
+        revision: int | None = None,
+        decision_id: int | None = None,
+        request_id: int | None = None,
+    ) -> Done:
+        """Answer the actor's pending decision; who was minded by a computer is back thereby.
+
+        With ``decision_id`` exactly that decision is answered, otherwise with ``revision`` the one
+        of that revision; :class:`Stale` where it is pending no more (draw the present state, say
+        nothing). :class:`NotSeated`, :class:`NotWaiting`, :class:`NotStarted`, :class:`TableOver`,
+        :class:`Refused` (the engine's own reason)."""
+
+    async def concede(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
+        """Give up. :class:`NotSeated`, :class:`NotStarted`, :class:`TableOver`, :class:`Refused`
+        (out of the game already)."""
+
+    # -- seats ----------------------------------------------------------------------------
+
+    async def offer_seat(
+        self,
+        actor: Actor,
+        table_id: int,
+        *,
+        withdraw: bool = False,
+        request_id: int | None = None,
+    ) -> Done:
+        """Let whoever likes take over the actor's seat, or think better of it.
+        :class:`NotSeated`, :class:`NotStarted`, :class:`TableOver`."""
+
+    async def claim_seat(
+        self,
+        actor: Actor,
+        table_id: int,
+        seat: int | None = None,
+        *,
+        request_id: int | None = None,
+    ) -> Done:
+        """Take over an offered seat or one whose person is long absent (``None``: the first).
+        :class:`AlreadySeated`, :class:`SeatNotFree`, :class:`NotStarted`, :class:`TableOver`."""
+
+    async def vote_replace(
+        self, actor: Actor, table_id: int, seat: int, *, request_id: int | None = None
+    ) -> Done:
+        """Vote that a computer minds an absent person's seat and anyone may take it over. Carried
+        by more than half of the other present people. :class:`NotSeated`, :class:`NotAbsent`,
+        :class:`NotStarted`, :class:`TableOver`."""
+
+    async def mind_seat(
+        self, actor: Actor, table_id: int, level: Level = "normal", *, request_id: int | None = None
+    ) -> Done:
+        """Let a computer play for the actor until they are back. :class:`NotSeated`,
+        :class:`UnknownLevel`, :class:`NotStarted`, :class:`TableOver`."""
+
+    async def take_back(
+        self, actor: Actor, table_id: int, *, request_id: int | None = None
+    ) -> Done:
+        """ "I am back": the computer hands the actor's seat back. :class:`NotSeated`,
+        :class:`NotMinded`, :class:`NotStarted`, :class:`TableOver`."""
+
+    async def close_table(
+        self, actor: Actor, table_id: int, *, request_id: int | None = None
+    ) -> Done:
+        """End a table without a result: before the game its owner, a manager at any time, during
+        the game by the votes of more than half of the present people (``passed`` says whether this
+        one did it). :class:`NotSeated`, :class:`NotOwner`, :class:`TableOver`."""
+
+    # -- looking --------------------------------------------------------------------------
+
+    async def view(self, table_id: int, user_id: int | None = None) -> TableView:
+        """The table as that person may see it (``None``, or nobody seated: a spectator)."""
+
+    async def table_at(self, place: Place) -> TableInfo | None:
+        """The open or running table of a channel or thread, else the last one there."""
+
+    async def tables_of(self, user_id: int) -> tuple[Errand, ...]:
+        """Where that person sits: first what waits for them, by the time left."""
+
+    async def log(
+        self, table_id: int, user_id: int | None = None, page: int | None = None, size: int = 15
+    ) -> LogPage:
+        """A page of the log as that person may read it (``None``: the newest)."""
+
+    # -- settings -------------------------------------------------------------------------
+
+    async def player(self, user_id: int) -> PlayerSettings:
+        """Somebody's settings, the defaults for strangers."""
+
+    async def set_player(self, actor: Actor, **changes: Any) -> PlayerSettings:
+        """Change fields of :class:`PlayerSettings` (not ``vacations``) and return the whole.
+        :class:`BadZone`, :class:`BadQuietHours`, :class:`BadSetting`."""
+
+    async def mark_dm(self, user_id: int, *, closed: bool) -> None:
+        """A direct message to that person was refused, or went through again."""
+
+    async def take_vacation(self, actor: Actor, days: int) -> PlayerSettings:
+        """Pause the actor's clocks at every table for that many days from now (0: end the
+        vacation). :class:`NoVacationLeft`, :class:`BadSetting`."""
+
+    async def guild(self, guild_id: int) -> GuildSettings:
+        """A server's settings."""
+
+    async def set_guild(self, actor: Actor, guild_id: int, **changes: Any) -> GuildSettings:
+        """Change fields of :class:`GuildSettings`. :class:`NeedsManager`, :class:`BadSetting`,
+        :class:`BadDeadline`."""
+
+    # -- privacy --------------------------------------------------------------------------
+
+    async def export(self, user_id: int) -> dict[str, Any]:
+        """All that is stored about somebody, as plain JSON values."""
+
+    async def forget(self, user_id: int) -> int:
+        """Delete all that is stored about somebody. Their seats stay without a name (a computer
+        minds those still in play, anyone may take them over), so that the others keep their games.
+        Returns at how many tables they sat."""

@@ -1,0 +1,1 @@
+"""Storage: the rows, the transactions as values, and SQLite."""

@@ -1,0 +1,211 @@
+"""What is stored, row by row. Moments are UTC ms, ids are integers; see ``migrations/``."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from bot.store.settings import Deadline, Locale
+from engine.kernel.values import Msg, Result
+
+TableStatus = Literal["open", "running", "finished", "closed"]
+SeatKind = Literal["human", "computer"]
+AnsweredBy = Literal["player", "computer", "minder", "deadline", "concession"]
+OutboxKind = Literal["board", "hand", "ping", "notice", "private", "result"]
+DueKind = Literal["deadline", "remind", "ping", "computer", "expire"]
+
+NO_SEAT = -1
+"""The seat of what belongs to a whole table."""
+
+
+class Place(Struct, frozen=True, omit_defaults=True):
+    """Where a table stands: ``guild_id`` is ``None`` in direct messages."""
+
+    guild_id: int | None
+    channel_id: int
+    thread_id: int | None = None
+
+    @property
+    def spot(self) -> int:
+        """The channel or thread itself; at most one table is open or running in it."""
+        return self.thread_id or self.channel_id
+
+
+class TableRow(Struct, frozen=True):
+    """A table. ``revision`` is 0 until the game starts, 1 then, one more with each log entry."""
+
+    id: int
+    place: Place
+    title: str
+    capacity: int
+    options: dict[str, int | str | bool]
+    locale: Locale
+    owner_id: int | None
+    deadline: Deadline
+    created_at: int
+    status: TableStatus = "open"
+    revision: int = 0
+    seed: int = 0
+    pack: str = ""
+    started_at: int | None = None
+    ended_at: int | None = None
+    result: Result | None = None
+
+
+class SeatRow(Struct, frozen=True):
+    """A seat and its clock.
+
+    ``minded``: the strength of the computer that plays for its person, empty while they play
+    themselves; ``minded_why`` and ``minded_at`` say how and when that came. ``misses``: decisions
+    in a row that ran out. ``asked``: the id of the pending decision (0: none), asked at
+    ``asked_at`` with ``bank_ms`` left in the time bank. ``reminders``: how many of its reminders
+    are out. ``ping_at``: when its person is to be told that the table waits. ``acted_at``: when
+    they last did something here.
+    """
+
+    table_id: int
+    seat: int
+    kind: SeatKind
+    name: str
+    user_id: int | None = None
+    level: str = ""
+    minded: str = ""
+    minded_why: str = ""
+    minded_at: int | None = None
+    offered: bool = False
+    misses: int = 0
+    asked: int = 0
+    asked_at: int = 0
+    bank_ms: int = 0
+    reminders: int = 0
+    ping_at: int | None = None
+    acted_at: int = 0
+
+    @property
+    def person(self) -> int | None:
+        """Who plays this seat themselves now."""
+        return None if self.minded else self.user_id
+
+    @property
+    def computer(self) -> str:
+        """The strength of the computer that plays this seat now, empty for people."""
+        return self.level if self.kind == "computer" else self.minded
+
+
+class AnswerRow(Struct, frozen=True):
+    """One entry of a table's log of answers: the game is its seed and these, in order."""
+
+    table_id: int
+    revision: int
+    seat: int
+    by: AnsweredBy
+    at: int
+    decision_id: int = 0
+    answer: tuple[str, ...] = ()
+    user_id: int | None = None
+
+
+class EventRow(Struct, frozen=True):
+    """What one log entry said: ``public`` for spectators, ``private`` for the seats that may read
+    something else."""
+
+    table_id: int
+    revision: int
+    at: int
+    public: tuple[Msg, ...] = ()
+    private: dict[int, tuple[Msg, ...]] = {}
+
+    def lines(self, seat: int) -> tuple[Msg, ...]:
+        """The lines as that seat may read them."""
+        return self.private.get(seat, self.public)
+
+
+class OutboxRow(Struct, frozen=True):
+    """Something to show on Discord, kept until it is reported sent.
+
+    ``kind``: ``board`` (the table's public message: lobby, board; draw the present state),
+    ``hand`` (the private message of ``user_id``; draw the present state), ``ping`` (``text`` in the
+    table's channel, mentioning ``pings``), ``notice`` (``text`` in the channel), ``private``
+    (``text`` to ``user_id``), ``result`` (the end; ``text`` is its reason). ``place`` is where
+    the table stands. ``id`` is never given twice: it is the Discord nonce.
+    """
+
+    id: int
+    kind: OutboxKind
+    table_id: int
+    place: Place
+    revision: int
+    created_at: int
+    user_id: int = 0
+    seat: int = NO_SEAT
+    text: Msg | None = None
+    pings: tuple[int, ...] = ()
+    attempts: int = 0
+
+    @property
+    def lane(self) -> str:
+        """Rows of a lane are shown in order: one lane for each channel and each person."""
+        if self.kind in ("hand", "private"):
+            return f"user:{self.user_id}"
+        return f"spot:{self.place.spot}"
+
+    @property
+    def topic(self) -> str:
+        """Where not empty, a newer row of the topic takes the place of an older one."""
+        if self.kind == "board":
+            return f"board:{self.table_id}"
+        return f"hand:{self.table_id}:{self.user_id}" if self.kind == "hand" else ""
+
+    @property
+    def nonce(self) -> str:
+        """The nonce that lets Discord refuse a second copy."""
+        return str(self.id)
+
+
+class DueRow(Struct, frozen=True):
+    """Something that happens by itself at ``at``, one of a kind for each seat."""
+
+    table_id: int
+    kind: DueKind
+    seat: int
+    at: int
+    decision_id: int = 0
+
+    @property
+    def key(self) -> tuple[int, str, int]:
+        """What makes it one of a kind."""
+        return (self.table_id, self.kind, self.seat)
+
+
+class MessageRow(Struct, frozen=True, omit_defaults=True):
+    """A Discord message that shows a table.
+
+    ``role``: what it shows, a kind of outbox row or a word of the caller's own. ``user_id``: whose
+    it is, 0 for the channel's. ``revision``: what it showed last.
+    """
+
+    message_id: int
+    channel_id: int
+    table_id: int
+    role: str
+    user_id: int = 0
+    revision: int = 0
+    at: int = 0
+
+
+class VoteRow(Struct, frozen=True):
+    """Somebody's vote: ``topic`` is ``close`` or ``replace``, the latter for ``seat``."""
+
+    table_id: int
+    topic: str
+    seat: int
+    user_id: int
+
+
+class StoredTable(Struct, frozen=True):
+    """All of a table but its game, read at one instant."""
+
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    votes: tuple[VoteRow, ...] = ()

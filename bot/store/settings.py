@@ -1,0 +1,86 @@
+"""What players and servers choose for themselves. Times of day are minutes, moments UTC ms."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+Locale = Literal["zh", "en"]
+HandDelivery = Literal["dm", "ephemeral", "both"]
+PingWish = Literal["on", "reminders", "off"]
+BoardStyle = Literal["picture", "text"]
+Openers = Literal["everyone", "managers", "roles"]
+
+MINUTE = 60_000
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
+
+class Deadline(Struct, frozen=True, omit_defaults=True):
+    """How long a decision may take at a table, in ms.
+
+    ``base_ms`` is given anew for each decision (0: no deadline at all), ``bank_ms`` once for the
+    whole game and used up when the base is over. With ``rests`` the clock of a player stands still
+    during that player's quiet hours.
+    """
+
+    base_ms: int = 0
+    bank_ms: int = 0
+    rests: bool = False
+
+    @property
+    def limited(self) -> bool:
+        """Whether there is any deadline."""
+        return self.base_ms > 0
+
+
+class QuietHours(Struct, frozen=True):
+    """From ``start`` to ``end`` of the player's own day, in minutes after midnight.
+
+    ``end`` before ``start`` means the next morning.
+    """
+
+    start: int
+    end: int
+
+
+class Vacation(Struct, frozen=True):
+    """A pause of a player's clocks from ``start`` to ``end``, UTC ms."""
+
+    start: int
+    end: int
+
+
+class PlayerSettings(Struct, frozen=True, omit_defaults=True):
+    """One person's wishes, everywhere.
+
+    ``hands``: where the hand is shown. ``pings``: ``on`` for each turn and reminders, ``reminders``
+    only before a clock runs out, ``off`` never. ``zone``: an IANA time zone. ``locale``: ``None``
+    follows Discord's own language. ``dm_closed``: a direct message was refused, so none is tried.
+    ``vacations``: newest last, kept for the yearly allowance.
+    """
+
+    hands: HandDelivery = "both"
+    pings: PingWish = "on"
+    quiet: QuietHours | None = None
+    zone: str = "UTC"
+    locale: Locale | None = None
+    spoken: Locale = "zh"
+    board: BoardStyle = "picture"
+    dm_closed: bool = False
+    vacations: tuple[Vacation, ...] = ()
+
+    @property
+    def language(self) -> Locale:
+        """The language of everything private to this person."""
+        return self.locale or self.spoken
+
+
+class GuildSettings(Struct, frozen=True, omit_defaults=True):
+    """A server's wishes: the defaults of its tables and who may open one."""
+
+    locale: Locale = "zh"
+    deadline: Deadline = Deadline()
+    openers: Openers = "everyone"
+    roles: tuple[int, ...] = ()
