@@ -21,6 +21,7 @@ from msgspec import Struct
 
 from bot.store.rows import MessageRow, OutboxRow, Place, SeatKind, TableStatus
 from bot.store.settings import Deadline, GuildSettings, Locale, PlayerSettings
+from engine.cards.design import Pack
 from engine.kernel.values import SPECTATOR, Msg, Result
 from engine.kernel.view import View
 
@@ -358,6 +359,10 @@ class TableService(Protocol):
 
     async def view(self, table_id: int, user_id: int | None = None) -> TableView:
         """The table as that person may see it (``None``, or nobody seated: a spectator)."""
+
+    async def pack(self, content_hash: str) -> Pack:
+        """The card pack of that hash (``TableInfo.pack``), to word and draw a table's cards:
+        bundled or stored. ``KeyError`` where there is none."""
 
     async def table_at(self, place: Place) -> TableInfo | None:
         """The open or running table of a channel or thread, else the last one there."""
