@@ -1,0 +1,132 @@
+"""The program's own words in Chinese and English.
+
+Two catalogues, ``bot/locale/zh.yaml`` and ``en.yaml``, have the same keys; a test compares them
+with each other and with the keys the program uses. What is private is worded for its reader, what
+is public for the table. The words of the game itself come from :mod:`engine.texts`.
+
+A text is a format string. ``{count:plural:card|cards}`` chooses by number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Any, Literal, get_args
+
+import discord
+import yaml
+from discord import app_commands
+
+from engine import texts
+from engine.cards.design import Pack
+from engine.kernel.values import CardRef, Msg, SeatRef, TermRef, Value
+
+Locale = Literal["zh", "en"]
+LOCALES: tuple[Locale, ...] = get_args(Locale)
+FOLDER = Path(__file__).parent / "locale"
+
+
+def reader_locale(locale: discord.Locale | str) -> Locale:
+    """The catalogue for a person whose Discord speaks ``locale``."""
+    return "zh" if str(locale).startswith("zh") else "en"
+
+
+class Words:
+    """One catalogue: ``words("table.opened", title="…")``."""
+
+    def __init__(self, locale: Locale, texts_by_key: Mapping[str, str]) -> None:
+        self.locale: Locale = locale
+        self._texts = texts_by_key
+
+    def __call__(self, key: str, **args: object) -> str:
+        """The text of that key; ``KeyError`` where there is none."""
+        return _FORMATTER.format(self._texts[key], **args)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._texts
+
+    def keys(self) -> frozenset[str]:
+        """Every key of the catalogue."""
+        return frozenset(self._texts)
+
+    def say(
+        self, message: Msg, *, names: Sequence[str] = (), pack: Pack | None = None, style: str = ""
+    ) -> str:
+        """Any message of the host or of a game. ``style`` as in :func:`engine.texts.say`."""
+        if message.key not in self._texts:
+            return texts.say(message, self.locale, names, pack, style or "markdown")
+        return self(
+            message.key,
+            **{name: self._value(value, names, pack) for name, value in message.args.items()},
+        )
+
+    def _value(self, value: Value, names: Sequence[str], pack: Pack | None) -> str | int:
+        match value:
+            case SeatRef(seat):
+                return names[seat] if 0 <= seat < len(names) else str(seat + 1)
+            case CardRef(design, slot):
+                known = pack is not None and design
+                return pack.design(design).name.get(self.locale) if pack and known else slot
+            case TermRef(key):
+                return texts.term(key, self.locale)
+            case _:
+                return value
+
+
+@cache
+def words(locale: Locale) -> Words:
+    """The catalogue of a language."""
+    return Words(locale, read_catalogue(locale))
+
+
+def read_catalogue(locale: Locale) -> dict[str, str]:
+    """The texts of a language by dotted key."""
+    content = yaml.safe_load((FOLDER / f"{locale}.yaml").read_text(encoding="utf-8"))
+    return dict(_flat("", content))
+
+
+def _flat(prefix: str, node: Mapping[str, Any]) -> list[tuple[str, str]]:
+    found = []
+    for name, value in node.items():
+        key = f"{prefix}{name}"
+        if isinstance(value, Mapping):
+            found += _flat(f"{key}.", value)
+        else:
+            found.append((key, str(value).strip()))
+    return found
+
+
+class _PluralFormatter(Formatter):
+    """Adds ``{count:plural:one|many}`` to the format language."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec.startswith("plural:"):
+            one, many = format_spec.removeprefix("plural:").split("|")
+            return one if value == 1 else many
+        return str(super().format_field(value, format_spec))
+
+
+_FORMATTER = _PluralFormatter()
+
+
+def translatable(key: str) -> app_commands.locale_str:
+    """A name or description of a command: English, with the key its translations are under."""
+    return app_commands.locale_str(words("en")(key), key=key)
+
+
+class CommandTranslator(app_commands.Translator):
+    """Gives Discord the Chinese names and descriptions of commands, options and choices."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """The text for that locale; ``None`` where the English default is right."""
+        key = string.extras.get("key")
+        if key is None or reader_locale(locale) != "zh":
+            return None
+        return words("zh")(key)

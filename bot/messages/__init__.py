@@ -1,0 +1,1 @@
+"""What Discord shows: pure functions from views and words to messages."""

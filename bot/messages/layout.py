@@ -1,0 +1,134 @@
+"""From the values of :mod:`bot.messages.parts` to what discord.py sends."""
+
+from __future__ import annotations
+
+import io
+from typing import Any, TypedDict
+
+import discord
+from discord import ui
+
+from bot.messages.parts import (
+    Box,
+    Button,
+    Image,
+    Inner,
+    Line,
+    Link,
+    Menu,
+    Message,
+    Part,
+    Row,
+    Text,
+)
+
+
+class Sending(TypedDict):
+    """Keyword arguments for a new message."""
+
+    view: ui.LayoutView
+    files: list[discord.File]
+    allowed_mentions: discord.AllowedMentions
+
+
+class Editing(TypedDict):
+    """Keyword arguments for an edit, which replaces the pictures."""
+
+    view: ui.LayoutView
+    attachments: list[discord.File]
+    allowed_mentions: discord.AllowedMentions
+
+
+def sending(message: Message) -> Sending:
+    """What to pass to ``send``. To be called on the event loop."""
+    return {
+        "view": _layout(message),
+        "files": _files(message),
+        "allowed_mentions": _mentions(message),
+    }
+
+
+def editing(message: Message) -> Editing:
+    """What to pass to ``edit``. To be called on the event loop."""
+    return {
+        "view": _layout(message),
+        "attachments": _files(message),
+        "allowed_mentions": _mentions(message),
+    }
+
+
+def _layout(message: Message) -> ui.LayoutView:
+    view = ui.LayoutView(timeout=None)
+    for part in message.parts:
+        view.add_item(_item(part))
+    # Presses are recognised by their custom_id alone, today and after a restart. A view that
+    # has stopped is not remembered by the client, so a month of boards costs no memory.
+    view.stop()
+    return view
+
+
+def _item(part: Part) -> ui.Item[Any]:
+    if isinstance(part, Box):
+        colour = None if part.colour is None else discord.Colour(part.colour)
+        return ui.Container(*(_inner(inner) for inner in part.parts), accent_colour=colour)
+    return _inner(part)
+
+
+def _inner(part: Inner) -> ui.Item[Any]:
+    match part:
+        case Text():
+            return ui.TextDisplay(part.markdown)
+        case Image():
+            picture = part.picture
+            media = discord.MediaGalleryItem(
+                f"attachment://{picture.filename}", description=picture.alt
+            )
+            return ui.MediaGallery(media)
+        case Line():
+            return ui.Separator()
+        case Row():
+            return ui.ActionRow(*(_button(button) for button in part.buttons))
+        case Menu():
+            return ui.ActionRow(_menu(part))
+
+
+def _button(button: Button | Link) -> ui.Button[Any]:
+    if isinstance(button, Link):
+        return ui.Button(url=button.url, label=button.label)
+    return ui.Button(
+        custom_id=button.id,
+        label=button.label,
+        style=discord.ButtonStyle(int(button.style)),
+        emoji=button.emoji or None,
+        disabled=button.disabled,
+    )
+
+
+def _menu(menu: Menu) -> ui.Select[Any]:
+    return ui.Select(
+        custom_id=menu.id,
+        placeholder=menu.placeholder,
+        min_values=menu.minimum,
+        max_values=menu.maximum,
+        options=[
+            discord.SelectOption(
+                label=choice.label,
+                value=choice.value,
+                description=choice.description or None,
+                default=choice.chosen,
+            )
+            for choice in menu.choices
+        ],
+    )
+
+
+def _files(message: Message) -> list[discord.File]:
+    return [
+        discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt)
+        for picture in message.pictures()
+    ]
+
+
+def _mentions(message: Message) -> discord.AllowedMentions:
+    users = [discord.Object(user) for user in message.mentions]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)

@@ -1,0 +1,205 @@
+"""The parts a message is built from: plain values that can be compared, tested and sent.
+
+Composition happens away from Discord, possibly in another thread; :mod:`bot.messages.layout`
+turns these values into Components V2. Limits of Discord are kept here, where a part is made:
+labels are cut with an ellipsis, everything else raises ``ValueError`` (a test walks the worst
+messages there can be).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import IntEnum
+from hashlib import blake2b
+
+from renderers import Picture
+
+LABEL = 80
+"""Characters in the label of a button."""
+CHOICE = 100
+"""Characters in the label or the description of a choice in a select menu."""
+PLACEHOLDER = 150
+CUSTOM_ID = 100
+CHOICES = 25
+"""Choices in a select menu."""
+ROW = 5
+"""Buttons in a row."""
+COMPONENTS = 40
+"""Components in a message, nested ones counted."""
+CHARACTERS = 4000
+"""Characters of text that one message displays."""
+ALT_TEXT = 1024
+
+
+def cut(text: str, length: int) -> str:
+    """The text on one line, at most ``length`` characters, the last an ellipsis if cut."""
+    line = " ".join(text.split())
+    return line if len(line) <= length else line[: length - 1].rstrip() + "…"
+
+
+class Style(IntEnum):
+    """Discord's styles of buttons, by their numbers."""
+
+    PRIMARY = 1
+    SECONDARY = 2
+    SUCCESS = 3
+    DANGER = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Markdown that a message displays."""
+
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture with its alt text, shown full width."""
+
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A thin separator."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something to press; ``id`` is what comes back (:mod:`bot.messages.component_id`)."""
+
+    id: str
+    label: str
+    style: Style = Style.SECONDARY
+    emoji: str = ""
+    disabled: bool = False
+
+    def __post_init__(self) -> None:
+        _within(self.id, CUSTOM_ID)
+        object.__setattr__(self, "label", cut(self.label, LABEL))
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A button that opens an address."""
+
+    url: str
+    label: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "label", cut(self.label, LABEL))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Up to five buttons side by side."""
+
+    buttons: tuple[Button | Link, ...]
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.buttons) <= ROW:
+            raise ValueError(f"a row of {len(self.buttons)} buttons")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of a select menu."""
+
+    value: str
+    label: str
+    description: str = ""
+    chosen: bool = False
+
+    def __post_init__(self) -> None:
+        _within(self.value, CHOICE)
+        label = " ".join(self.label.split())
+        if len(label) > CHOICE and not self.description:
+            object.__setattr__(self, "description", cut(label[CHOICE - 2 :], CHOICE))
+        object.__setattr__(self, "label", cut(label, CHOICE))
+        object.__setattr__(self, "description", cut(self.description, CHOICE))
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A select menu, alone in its row."""
+
+    id: str
+    placeholder: str
+    choices: tuple[Choice, ...]
+    minimum: int = 1
+    maximum: int = 1
+
+    def __post_init__(self) -> None:
+        _within(self.id, CUSTOM_ID)
+        if not 1 <= len(self.choices) <= CHOICES:
+            raise ValueError(f"a menu of {len(self.choices)} choices")
+        if not 0 <= self.minimum <= self.maximum <= len(self.choices):
+            raise ValueError(f"{self.minimum} to {self.maximum} of {len(self.choices)} choices")
+        object.__setattr__(self, "placeholder", cut(self.placeholder, PLACEHOLDER))
+
+
+Inner = Text | Image | Line | Row | Menu
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Parts framed together; ``colour`` (0xRRGGBB) tints the frame's edge."""
+
+    parts: tuple[Inner, ...]
+    colour: int | None = None
+
+
+Part = Inner | Box
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A whole message. Only the users in ``mentions`` are pinged by it."""
+
+    parts: tuple[Part, ...]
+    mentions: tuple[int, ...] = field(default=())
+
+    def flat(self) -> Iterator[Part | Button | Link]:
+        """Every component there is in the message, as Discord counts them."""
+        for part in self.parts:
+            yield from _nested(part)
+
+    def pictures(self) -> tuple[Picture, ...]:
+        """The pictures in the message, in order."""
+        return tuple(part.picture for part in self.flat() if isinstance(part, Image))
+
+    def characters(self) -> int:
+        """How much text the message displays, as Discord counts it."""
+        return sum(len(part.markdown) for part in self.flat() if isinstance(part, Text))
+
+    def fingerprint(self) -> str:
+        """Equal for messages that look and act the same: an edit between them is idle."""
+        digest = blake2b(digest_size=12)
+        for part in self.flat():
+            if isinstance(part, Image):
+                digest.update(part.picture.data + part.picture.alt.encode())
+            elif not isinstance(part, Box | Row):
+                digest.update(repr(part).encode())
+        return digest.hexdigest()
+
+
+def rows(buttons: Iterable[Button | Link]) -> tuple[Row, ...]:
+    """The buttons in as many rows as they need."""
+    every = tuple(buttons)
+    return tuple(Row(every[start : start + ROW]) for start in range(0, len(every), ROW))
+
+
+def _nested(part: Part) -> Iterator[Part | Button | Link]:
+    yield part
+    if isinstance(part, Box):
+        for inner in part.parts:
+            yield from _nested(inner)
+    elif isinstance(part, Row):
+        yield from part.buttons
+
+
+def _within(text: str, length: int) -> None:
+    if not 1 <= len(text) <= length:
+        raise ValueError(f"{text!r} has {len(text)} characters, 1 to {length} are allowed")

@@ -1,0 +1,248 @@
+"""A decision as text and components, for the one person who owes it.
+
+Every kind of decision can be answered here: what needs one option by one press, what needs
+several by ticking or one after another, then confirming. More than 25 options come in pages.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.messages.component_id import ComponentId, number
+from bot.messages.parts import (
+    CHOICE,
+    Button,
+    Choice,
+    Menu,
+    Part,
+    Row,
+    Style,
+    Text,
+    cut,
+    rows,
+)
+from bot.messages.picker import Manner, Picked, decision_code, manner
+from bot.messages.times import relative
+from bot.messages.voice import Voice
+from engine.kernel.values import Decision, DecisionKind, Option
+
+FEW = 10
+"""Up to so many options are buttons; beyond, those about cards move into a menu."""
+SHORT = 38
+"""Labels up to this length, in characters, do well on buttons."""
+HINTS = 1200
+"""Characters of explanations under a prompt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Where a decision is shown: whose voice, which table, on which surface.
+
+    ``surface`` (one letter) comes back with a press, so that its message is redrawn as it was.
+    ``expires_at``: UTC ms when the default is taken, ``None``: never.
+    """
+
+    voice: Voice
+    table: int
+    surface: str
+    expires_at: int | None = None
+
+    def parts(self, picked: Picked) -> list[Part]:
+        """The whole prompt for a decision with a selection begun."""
+        how = manner(picked.decision)
+        return [Text(self._text(picked)), *self._COMPONENTS[how](self, picked)]
+
+    # -- text -----------------------------------------------------------------------------
+
+    def _text(self, picked: Picked) -> str:
+        decision, words = picked.decision, self.voice.words
+        lines = [f"### {self.voice.say(decision.prompt)}"]
+        if decision.reason is not None:
+            lines.append(words("prompt.reason", reason=self.voice.say(decision.reason)))
+        if decision.kind is DecisionKind.SECRET:
+            lines.append(words("prompt.secret"))
+        how_many = self._how_many(decision)
+        if how_many:
+            lines.append(how_many)
+        if picked.indexes:
+            lines.append(words("prompt.chosen", chosen=self._chosen(picked)))
+        lines += self._hints(decision)
+        lines.append(self._small_print(decision))
+        return "\n".join(cut_line(line) for line in lines if line)
+
+    def _how_many(self, decision: Decision) -> str:
+        words, least, most = self.voice.words, decision.minimum, decision.maximum
+        match manner(decision):
+            case Manner.ONE:
+                return ""
+            case Manner.SEQUENCE if decision.kind is DecisionKind.ORDER:
+                return words("prompt.order")
+            case Manner.SEQUENCE:
+                return words("prompt.distribute", minimum=least, maximum=most)
+            case _ if least == most:
+                return words("prompt.exactly", amount=least)
+            case _:
+                return words("prompt.between", minimum=least, maximum=most)
+
+    def _chosen(self, picked: Picked) -> str:
+        labels = [(self._label(picked.decision.options[i]), n) for i, n in picked.counted().items()]
+        if picked.decision.kind is DecisionKind.ORDER:
+            return " → ".join(label for label, _ in labels)
+        between = "、" if self.voice.locale == "zh" else ", "
+        return between.join(label if n == 1 else f"{label} ×{n}" for label, n in labels)
+
+    def _hints(self, decision: Decision) -> list[str]:
+        """Explanations where buttons leave no room for them; menus have descriptions."""
+        lines, left = [], HINTS
+        for option in self._buttons(decision):
+            if option.hint is None:
+                continue
+            hint = cut(self.voice.say(option.hint), 220)
+            line = f"-# **{self._label(option)}** · {hint}"
+            left -= len(line)
+            if left < 0:
+                break
+            lines.append(line)
+        return lines
+
+    def _small_print(self, decision: Decision) -> str:
+        words = self.voice.words
+        said = []
+        if decision.clause:
+            said.append(words("prompt.clause", clause=decision.clause))
+        if self.expires_at is not None:
+            chosen = [self._label(decision.option(key)) for key in decision.default]
+            between = "、" if self.voice.locale == "zh" else ", "
+            default = between.join(chosen) or words("prompt.none")
+            said.append(words("prompt.default", when=relative(self.expires_at), default=default))
+        return f"-# {' · '.join(said)}" if said else ""
+
+    def _label(self, option: Option) -> str:
+        return cut(self.voice.plain(option.label), CHOICE)
+
+    # -- components -----------------------------------------------------------------------
+
+    def _id(self, verb: str, decision: Decision, *args: str) -> str:
+        code = (self.surface, *decision_code(decision))
+        return str(ComponentId(verb, self.table, (*code, *args)))
+
+    def _buttons(self, decision: Decision) -> list[Option]:
+        """The options that are buttons: all if they are few and short, else those of no card."""
+        options = list(decision.options)
+        if manner(decision) is not Manner.ONE:
+            return []
+        short = all(len(self.voice.plain(option.label)) <= SHORT for option in options)
+        if len(options) <= FEW and (short or len(options) <= 3):
+            return options
+        plain = [option for option in options if not option.card]
+        return plain if len(plain) <= FEW and len(plain) < len(options) else []
+
+    def _one(self, picked: Picked) -> list[Part]:
+        decision = picked.decision
+        places = {option.key: place for place, option in enumerate(decision.options)}
+        shown = self._buttons(decision)
+        passing = [option for option in shown if option.key in decision.default]
+        others = [option for option in shown if option.key not in decision.default]
+        in_menu = [option for option in decision.options if option not in shown]
+        parts: list[Part] = []
+        if in_menu:
+            menu = Picked(decision, (), picked.page)
+            parts += self._paged_menu("one", menu, [places[option.key] for option in in_menu])
+        parts += rows(self._answer(decision, places[o.key], Style.PRIMARY) for o in others)
+        last = [self._answer(decision, places[option.key], Style.SECONDARY) for option in passing]
+        if decision.minimum == 0:
+            label = self.voice.words("prompt.choose_none")
+            last.append(Button(self._id("done", decision, ""), label))
+        return [*parts, *rows(last)]
+
+    def _answer(self, decision: Decision, place: int, style: Style) -> Button:
+        label = self.voice.plain(decision.options[place].label)
+        return Button(self._id("answer", decision, number(place)), label, style)
+
+    def _paged_menu(self, verb: str, picked: Picked, places: list[int]) -> list[Part]:
+        """A menu of these options; of more than 25, a page of them and buttons to turn it."""
+        from bot.messages.parts import CHOICES
+
+        decision, words = picked.decision, self.voice.words
+        pages = -(-len(places) // CHOICES)
+        page = min(max(picked.page, 0), pages - 1)
+        shown = places[page * CHOICES : (page + 1) * CHOICES]
+        ticks = manner(decision) is Manner.SET
+        choices = tuple(self._choice(decision, i, ticks and i in picked.indexes) for i in shown)
+        placeholder = words("prompt.menu")
+        if pages > 1:
+            placeholder = words("prompt.menu_page", page=page + 1, pages=pages, count=len(places))
+        menu = Menu(
+            self._id(verb, decision, number(page), picked.text),
+            placeholder,
+            choices,
+            minimum=0 if ticks else 1,
+            maximum=min(decision.maximum, len(choices)) if ticks else 1,
+        )
+        if pages == 1:
+            return [menu]
+        return [menu, self._page_buttons(picked, page, pages)]
+
+    def _page_buttons(self, picked: Picked, page: int, pages: int) -> Row:
+        words = self.voice.words
+
+        def turn(verb: str, to: int, label: str) -> Button:
+            there = 0 <= to < pages
+            target = number(to if there else page)
+            return Button(
+                self._id(verb, picked.decision, target, picked.text), label, disabled=not there
+            )
+
+        return Row(
+            (
+                turn("back", page - 1, words("prompt.page_back")),
+                turn("next", page + 1, words("prompt.page_next")),
+            )
+        )
+
+    def _choice(self, decision: Decision, place: int, chosen: bool = False) -> Choice:
+        option = decision.options[place]
+        hint = self.voice.plain(option.hint) if option.hint is not None else ""
+        label = self.voice.plain(option.label)
+        if len(label) > CHOICE and hint:
+            hint = f"{label[CHOICE - 2 :]} · {hint}"
+        return Choice(number(place), label, hint, chosen)
+
+    def _set(self, picked: Picked) -> list[Part]:
+        menu = self._paged_menu("tick", picked, list(range(len(picked.decision.options))))
+        return [*menu, Row((self._confirm(picked), *self._reset(picked)))]
+
+    def _sequence(self, picked: Picked) -> list[Part]:
+        menu: list[Part] = []
+        if picked.open:
+            menu = self._paged_menu("add", picked, list(picked.open))
+        return [*menu, Row((self._confirm(picked), *self._reset(picked)))]
+
+    def _confirm(self, picked: Picked) -> Button:
+        decision, words = picked.decision, self.voice.words
+        if not picked.indexes and decision.minimum == 0:
+            label = words("prompt.choose_none")
+        else:
+            label = words("prompt.confirm", chosen=len(picked.indexes), wanted=decision.minimum)
+        identity = self._id("done", decision, picked.text)
+        return Button(identity, label, Style.SUCCESS, disabled=not picked.complete)
+
+    def _reset(self, picked: Picked) -> list[Button]:
+        decision, words = picked.decision, self.voice.words
+        if not picked.indexes:
+            if manner(decision) is Manner.SEQUENCE and decision.default:
+                return [Button(self._id("usual", decision), words("prompt.usual"))]
+            return []
+        buttons = []
+        if manner(decision) is Manner.SEQUENCE:
+            undone = picked.undone().text
+            buttons.append(Button(self._id("undo", decision, "0", undone), words("prompt.undo")))
+        buttons.append(Button(self._id("clear", decision, "0", ""), words("prompt.clear")))
+        return buttons
+
+    _COMPONENTS = {Manner.ONE: _one, Manner.SET: _set, Manner.SEQUENCE: _sequence}
+
+
+def cut_line(line: str, length: int = 700) -> str:
+    """A line of markdown within bounds."""
+    return line if len(line) <= length else line[: length - 1] + "…"

@@ -1,0 +1,48 @@
+"""How a table is spoken about to one reader: their language, the players' names, the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from discord.utils import escape_markdown
+
+from bot.i18n import Locale, Words, words
+from engine.cards.design import Pack
+from engine.kernel.values import Msg
+
+
+def safe_name(name: str) -> str:
+    """A name that shows as it is in markdown, on one line and pinging nobody."""
+    line = " ".join(name.split()) or "—"
+    return escape_markdown(line).replace("@", "@\u200b").replace("<", "\\<")
+
+
+@dataclass(frozen=True)
+class Voice:
+    """Words for a table's messages. ``names`` are the players' by seat, as they are shown."""
+
+    locale: Locale
+    names: tuple[str, ...] = ()
+    pack: Pack | None = None
+    safe: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "safe", tuple(map(safe_name, self.names)))
+
+    @property
+    def words(self) -> Words:
+        """The program's catalogue in this language."""
+        return words(self.locale)
+
+    def say(self, message: Msg) -> str:
+        """A message as markdown."""
+        return self.words.say(message, names=self.safe, pack=self.pack, style="markdown")
+
+    def plain(self, message: Msg) -> str:
+        """A message for a label, where markdown would show as it is written."""
+        return self.words.say(message, names=self.names, pack=self.pack, style="plain")
+
+    def listed(self, seats: Sequence[int]) -> str:
+        """The names of some seats in a row."""
+        return ("、" if self.locale == "zh" else ", ").join(self.safe[seat] for seat in seats)
