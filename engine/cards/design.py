@@ -1,0 +1,169 @@
+"""Card designs: what a YAML record of a pack means, and the pack that holds them.
+
+A design is data. Its abilities are trees of the effect, condition and amount nodes registered in
+:mod:`engine.kernel`; unknown fields and values out of bounds are refused when it is loaded.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+if TYPE_CHECKING:
+    from engine.kernel.effects import Condition as AnyCondition
+    from engine.kernel.effects import Effect as AnyEffect
+
+Small = Annotated[int, Meta(ge=-99, le=99)]
+Identifier = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+ShortName = Annotated[str, Meta(min_length=1, max_length=40)]
+Locale = Literal["zh", "en"]
+
+
+class Names(Struct, frozen=True, forbid_unknown_fields=True):
+    """A name in Chinese and English."""
+
+    zh: ShortName
+    en: ShortName
+
+    def get(self, locale: str) -> str:
+        """The name for that locale (``zh`` for anything but ``en``)."""
+        return self.en if locale == "en" else self.zh
+
+
+class Filter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Which cards: those in ``zone`` of the seats ``whose`` that fit all the rest.
+
+    ``role`` is a title's own word for a sort of card in that zone (``own``, ``summon``).
+    ``other`` leaves out the card whose ability this is. ``damaged`` asks for lost life.
+    """
+
+    zone: Identifier
+    whose: str = "everyone"
+    kind: str = ""
+    role: str = ""
+    attribute: str = ""
+    tag: str = ""
+    face: Literal["", "up", "down"] = ""
+    damaged: bool = False
+    other: bool = False
+
+
+class When(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Which events trigger an ability.
+
+    ``who`` must hold the event's actor, ``to`` its sufferer; ``card`` and ``other`` are card
+    words or filters its cards must fit. ``least`` is the smallest amount. ``given`` is checked
+    when the event happens.
+    """
+
+    event: Identifier
+    who: str = ""
+    to: str = ""
+    card: str | Filter = ""
+    other: str | Filter = ""
+    least: Small = 0
+    given: AnyCondition | None = None
+
+
+class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What using an ability takes from its user: resources, life of its card, cards in hand."""
+
+    pay: dict[Identifier, Annotated[int, Meta(ge=0, le=99)]] = {}
+    life: Annotated[int, Meta(ge=0, le=20)] = 0
+    discard: Annotated[int, Meta(ge=0, le=10)] = 0
+
+
+class Static(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A number changed as long as the card is in play and acts.
+
+    ``what`` (cards) or ``who`` (seats) say whose ``stat``; ``set`` instead of ``add`` puts it at
+    least that high (a text that overrides a rule).
+    """
+
+    stat: Identifier
+    add: Small = 0
+    set: Annotated[int, Meta(ge=0, le=99)] | None = None
+    what: str | Filter = ""
+    who: str = ""
+
+
+class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One ability of a card.
+
+    ``type``: ``play`` (what happens when the card is used), ``trigger`` (``when``), ``active``
+    (used by choice, with ``cost``, ``limit`` and ``timing``), ``static`` (``modify``) or
+    ``respond`` (used from the hand against the events in ``answers``).
+    """
+
+    type: Literal["play", "trigger", "active", "static", "respond"]
+    name: Names | None = None
+    when: When | None = None
+    cost: Cost | None = None
+    limit: Literal["turn", "free", "game"] = "turn"
+    timing: Literal["play", "draw", "others_play"] = "play"
+    answers: tuple[Identifier, ...] = ()
+    modify: tuple[Static, ...] = ()
+    do: tuple[AnyEffect, ...] = ()
+
+
+class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One design of a pack.
+
+    ``copies`` is how many of it a deck made from the whole pack holds; ``stats`` its printed
+    numbers; ``glyph`` the one hanzi of its art; ``tags`` words a title gives meaning to.
+    """
+
+    id: Identifier
+    name: Names
+    kind: Identifier
+    glyph: Annotated[str, Meta(min_length=1, max_length=1)]
+    attribute: str = ""
+    stats: dict[Identifier, Annotated[int, Meta(ge=0, le=99)]] = {}
+    copies: Annotated[int, Meta(ge=0, le=20)] = 1
+    tags: tuple[Identifier, ...] = ()
+    abilities: Annotated[tuple[Ability, ...], Meta(max_length=8)] = ()
+
+    def stat(self, name: str) -> int:
+        """A printed number, 0 where none is printed."""
+        return self.stats.get(name, 0)
+
+
+class Pack:
+    """An immutable set of designs with a content hash."""
+
+    def __init__(self, title: str, names: Names, designs: tuple[CardDesign, ...]) -> None:
+        self.title = title
+        self.names = names
+        self.designs = {design.id: design for design in designs}
+        self.hash = blake2b(self.dump(), digest_size=8).hexdigest()
+
+    def design(self, design_id: str) -> CardDesign:
+        """The design of that id; ``KeyError`` where the pack has none."""
+        return self.designs[design_id]
+
+    def of_kind(self, *kinds: str) -> list[CardDesign]:
+        """The designs of those kinds, in the pack's order."""
+        return [design for design in self.designs.values() if design.kind in kinds]
+
+    def dump(self) -> bytes:
+        """The pack as bytes, for storing beside the games that use it."""
+        record = (self.title, self.names, tuple(self.designs.values()))
+        return msgspec.msgpack.encode(record)
+
+    @classmethod
+    def load(cls, data: bytes) -> Pack:
+        """A pack from :meth:`dump`; ``msgspec.ValidationError`` for anything else."""
+        title, names, designs = _decoder().decode(data)
+        return cls(title, names, designs)
+
+
+_DECODERS: list[msgspec.msgpack.Decoder[tuple[str, Names, tuple[CardDesign, ...]]]] = []
+
+
+def _decoder() -> msgspec.msgpack.Decoder[tuple[str, Names, tuple[CardDesign, ...]]]:
+    if not _DECODERS:
+        _DECODERS.append(msgspec.msgpack.Decoder(tuple[str, Names, tuple[CardDesign, ...]]))
+    return _DECODERS[0]

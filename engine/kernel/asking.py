@@ -1,0 +1,140 @@
+"""Making decisions: options for cards, seats, numbers, yes and no."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engine.kernel.atoms import who_knows
+from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, SeatRef, msg
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+YES, NO, PASS = "yes", "no", "pass"
+
+
+def card_ref(game: Game, card_id: int, reader: int) -> CardRef:
+    """A card as that seat may know it."""
+    card = game.state.cards.get(card_id)
+    if card is None:
+        return CardRef()
+    known = who_knows(game, card_id) >> reader & 1 if reader >= 0 else who_knows(game, card_id) < 0
+    return CardRef(card.design if known else "", game.slot(card_id))
+
+
+def card_option(game: Game, card_id: int, reader: int, key: str = "") -> Option:
+    """An option that is a card."""
+    ref = card_ref(game, card_id, reader)
+    owner = game.card(card_id).controller
+    if owner >= 0 and owner != reader:
+        label = msg("option.card_of", card=ref, who=SeatRef(owner))
+    else:
+        label = msg("option.card", card=ref)
+    return Option(key or str(card_id), label, card=card_id, seat=owner)
+
+
+def choose_cards(
+    game: Game,
+    seat: int,
+    cards: Iterable[int],
+    prompt: Msg,
+    *,
+    minimum: int = 1,
+    maximum: int = 1,
+    reason: Msg | None = None,
+    clause: str = "",
+) -> Decision:
+    """Choose some of the cards; the default is the first few (none where none are needed)."""
+    options = tuple(card_option(game, card, seat) for card in cards)
+    minimum = min(minimum, len(options))
+    return Decision(
+        game.ask_id(),
+        seat,
+        DecisionKind.CARDS,
+        prompt,
+        options,
+        minimum,
+        min(maximum, len(options)),
+        tuple(option.key for option in options[:minimum]),
+        reason,
+        clause,
+    )
+
+
+def choose_seats(
+    game: Game,
+    seat: int,
+    seats: Iterable[int],
+    prompt: Msg,
+    *,
+    minimum: int = 1,
+    maximum: int = 1,
+    reason: Msg | None = None,
+    clause: str = "",
+) -> Decision:
+    """Choose some of the players."""
+    options = tuple(
+        Option(str(other), msg("option.seat", who=SeatRef(other)), seat=other) for other in seats
+    )
+    minimum = min(minimum, len(options))
+    return Decision(
+        game.ask_id(),
+        seat,
+        DecisionKind.SEATS,
+        prompt,
+        options,
+        minimum,
+        min(maximum, len(options)),
+        tuple(option.key for option in options[:minimum]),
+        reason,
+        clause,
+    )
+
+
+def yes_or_no(
+    game: Game,
+    seat: int,
+    prompt: Msg,
+    *,
+    yes: Msg | None = None,
+    no: Msg | None = None,
+    reason: Msg | None = None,
+    clause: str = "",
+    kind: DecisionKind = DecisionKind.OPTION,
+) -> Decision:
+    """Yes or no; the default is no."""
+    options = (Option(YES, yes or msg("option.yes")), Option(NO, no or msg("option.no")))
+    return Decision(
+        game.ask_id(),
+        seat,
+        kind,
+        prompt,
+        options,
+        default=(NO,),
+        reason=reason,
+        clause=clause,
+    )
+
+
+def choose_number(
+    game: Game,
+    seat: int,
+    numbers: Iterable[int],
+    prompt: Msg,
+    *,
+    reason: Msg | None = None,
+    clause: str = "",
+) -> Decision:
+    """Choose one of the numbers; the default is the first."""
+    options = tuple(Option(str(n), msg("option.number", amount=n)) for n in numbers)
+    return Decision(
+        game.ask_id(),
+        seat,
+        DecisionKind.NUMBER,
+        prompt,
+        options,
+        default=(options[0].key,),
+        reason=reason,
+        clause=clause,
+    )

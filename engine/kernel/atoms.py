@@ -1,0 +1,312 @@
+"""Atoms: the only functions that change a state. Each changes it and emits its event together.
+
+Prevention and replacement of damage apply here. Every atom forgets what was memoised.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.kernel import chance
+from engine.kernel.game import RECENT
+from engine.kernel.state import ALL_SEATS, Card, Event, Modifier
+from engine.kernel.stats import card_stat
+from engine.kernel.triggers import collect
+from engine.kernel.values import NOBODY, Value
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+
+def emit(
+    game: Game,
+    kind: str,
+    *,
+    seat: int = NOBODY,
+    to: int = NOBODY,
+    card: int = 0,
+    other: int = 0,
+    amount: int = 0,
+    seen: int = ALL_SEATS,
+    only: int = ALL_SEATS,
+    **args: Value,
+) -> Event:
+    """Something happened: log it and let triggers hear it.
+
+    ``seen`` is narrowed to who may know the card as it lies now.
+    """
+    cards = game.state.cards
+    design = cards[card].design if card in cards else ""
+    other_design = cards[other].design if other in cards else ""
+    event = Event(
+        kind,
+        seat,
+        to,
+        card,
+        design,
+        game.slot(card) if design else "",
+        other,
+        other_design,
+        game.slot(other) if other_design else "",
+        amount,
+        seen & who_knows(game, card) if design else seen,
+        only,
+        args,
+    )
+    tell(game, event)
+    return event
+
+
+def tell(game: Game, event: Event) -> None:
+    """Log a ready-made event and let triggers hear it."""
+    state = game.state
+    game.events.append(event)
+    state.recent = (*state.recent[-RECENT + 1 :], event)
+    collect(game, event)
+    if event.kind in game.title.moments:
+        game.title.hear(game, event)
+
+
+def who_knows(game: Game, card_id: int) -> int:
+    """The seats that may know which card that is, as a bit mask."""
+    card = game.state.cards.get(card_id)
+    if card is None or not card.zone:
+        return ALL_SEATS
+    sight = game.title.rule(card.zone).sight
+    if sight == "public" or (sight == "face" and card.face_up):
+        return ALL_SEATS
+    if sight == "owner":
+        return card.seen | 1 << game.seat_of_zone(card.zone)
+    return card.seen
+
+
+def create(game: Game, design: str, zone: str, *, face_up: bool = True) -> int:
+    """A new card at the end of a zone (set-up, tokens); no event."""
+    state = game.state
+    card_id = state.next_card
+    state.next_card += 1
+    state.cards[card_id] = Card(card_id, design, zone=zone, face_up=face_up)
+    state.zones[zone] = (*state.zones.get(zone, ()), card_id)
+    game.memo.clear()
+    return card_id
+
+
+def update(game: Game, card_id: int, **changes: object) -> None:
+    """Replace fields of a card; no event (for atoms and set-up)."""
+    cards = game.state.cards
+    cards[card_id] = replace(cards[card_id], **changes)
+    game.memo.clear()
+
+
+def move(
+    game: Game,
+    card_id: int,
+    zone: str,
+    seat: int = NOBODY,
+    *,
+    face_up: bool = True,
+    controller: int = NOBODY,
+    seen: int = 0,
+    first: bool = False,
+) -> int:
+    """Move a card to the end (or front) of a zone; its id there.
+
+    Entering a hidden zone, or lying face down, mints a new id, so that nobody can follow it.
+    Leaving play clears counters and modifiers. No event: callers say what the move was.
+    """
+    state = game.state
+    card = state.cards[card_id]
+    key = zone if seat < 0 else f"{zone}:{seat}"
+    if card.zone:
+        state.zones[card.zone] = tuple(c for c in state.zones[card.zone] if c != card_id)
+    rule = game.title.rule(key)
+    hidden = rule.secret or (rule.sight == "face" and not face_up)
+    new_id = card_id
+    if hidden:
+        new_id = state.next_card
+        state.next_card += 1
+        del state.cards[card_id]
+    known = seen | (card.seen if rule.sight == "owner" else 0) if hidden else 0
+    counters = card.counters if rule.in_play and not hidden else {}
+    state.cards[new_id] = Card(
+        new_id, card.design, card.owner, controller, key, face_up, False, known, counters
+    )
+    there = state.zones.get(key, ())
+    state.zones[key] = (new_id, *there) if first else (*there, new_id)
+    if state.modifiers and not rule.in_play:
+        state.modifiers = tuple(m for m in state.modifiers if m.card != card_id)
+    game.memo.clear()
+    return new_id
+
+
+def shuffle(game: Game, zone: str) -> None:
+    """Shuffle a shared zone: every card in it is new to everybody."""
+    state = game.state
+    order = chance.shuffled(state, state.zones.get(zone, ()))
+    fresh = []
+    for card_id in order:
+        card = state.cards.pop(card_id)
+        new_id = state.next_card
+        state.next_card += 1
+        state.cards[new_id] = Card(new_id, card.design, card.owner, zone=zone, face_up=False)
+        fresh.append(new_id)
+    state.zones[zone] = tuple(fresh)
+    game.memo.clear()
+
+
+def set_number(game: Game, seat: int, name: str, value: int) -> None:
+    """Put a seat's own number to a value; no event."""
+    players = game.state.players
+    player = players[seat]
+    players[seat] = replace(player, stats={**player.stats, name: value})
+    game.memo.clear()
+
+
+def gain(game: Game, seat: int, name: str, amount: int) -> int:
+    """A seat gains a resource up to its limit (stat ``NAME_limit``); how much it really gained."""
+    have = game.number(seat, name)
+    limit = game.number(seat, f"{name}_limit")
+    gained = max(0, min(amount, limit - have) if limit else amount)
+    if gained:
+        set_number(game, seat, name, have + gained)
+        emit(game, f"gained_{name}", seat=seat, amount=gained)
+    return gained
+
+
+def lose(game: Game, seat: int, name: str, amount: int, *, paid: bool = False) -> int:
+    """A seat loses (or pays) a resource as far as it has it; how much it really lost."""
+    have = game.number(seat, name)
+    lost = max(0, min(amount, have))
+    if lost:
+        set_number(game, seat, name, have - lost)
+        emit(game, f"{'paid' if paid else 'lost'}_{name}", seat=seat, amount=lost)
+    return lost
+
+
+def set_counter(game: Game, card_id: int, name: str, value: int) -> None:
+    """Put a counter of a card to a value (0 takes it off); no event."""
+    counters = {**game.state.cards[card_id].counters, name: value}
+    if not value:
+        del counters[name]
+    update(game, card_id, counters=counters)
+
+
+def life(game: Game, card_id: int) -> int:
+    """A card's current life: its maximum less the damage on it (may be 0 or less)."""
+    return card_stat(game, card_id, "life") - game.state.cards[card_id].counter("damage")
+
+
+def damage(game: Game, card_id: int, amount: int, *, source: int, kind: str, by: int) -> int:
+    """Damage a card; how much got through.
+
+    ``kind`` is ``attack`` or ``effect``. Stats ``taken`` and ``taken_KIND`` of the card change
+    the amount (never below 0), then a ``shield`` counter absorbs as much as it has.
+    """
+    card = game.state.cards[card_id]
+    if amount > 0:
+        amount += card_stat(game, card_id, "exposed") - card_stat(game, card_id, "armour")
+        amount -= card_stat(game, card_id, f"armour_{kind}")
+    shield = card.counter("shield")
+    absorbed = max(0, min(shield, amount))
+    if absorbed:
+        set_counter(game, card_id, "shield", shield - absorbed)
+        emit(game, "shielded", seat=card.controller, card=card_id, amount=absorbed)
+    amount = max(0, amount - absorbed)
+    if not amount:
+        emit(game, "unharmed", seat=card.controller, card=card_id)
+        return 0
+    set_counter(game, card_id, "damage", card.counter("damage") + amount)
+    to = card.controller
+    emit(game, "damaged", seat=by, to=to, card=card_id, other=source, amount=amount, kind=kind)
+    return amount
+
+
+def lose_life(game: Game, card_id: int, amount: int) -> None:
+    """A card loses life by its own side's doing; nothing prevents it."""
+    card = game.state.cards[card_id]
+    if amount > 0:
+        set_counter(game, card_id, "damage", card.counter("damage") + amount)
+        emit(game, "lost_life", seat=card.controller, card=card_id, amount=amount)
+
+
+def heal(game: Game, card_id: int, amount: int, *, by: int, source: int = 0) -> int:
+    """Heal a card up to its maximum; how much it really healed."""
+    card = game.state.cards[card_id]
+    hurt = card.counter("damage")
+    healed = max(0, min(amount, hurt))
+    if healed:
+        set_counter(game, card_id, "damage", hurt - healed)
+        to = card.controller
+        emit(game, "healed", seat=by, to=to, card=card_id, other=source, amount=healed)
+    return healed
+
+
+def flip(game: Game, card_id: int, *, face_up: bool, seen: int = 0) -> int:
+    """Turn a card over; its id then (new where it was turned down)."""
+    state = game.state
+    card = state.cards[card_id]
+    if card.face_up == face_up:
+        return card_id
+    if face_up:
+        update(game, card_id, face_up=True, seen=0)
+        emit(game, "turned_up", seat=card.controller, card=card_id)
+    else:
+        # Everybody has seen it lie face up, so everybody knows it until it is moved.
+        update(game, card_id, face_up=False, seen=ALL_SEATS)
+        emit(game, "turned_down", seat=card.controller, card=card_id)
+    return card_id
+
+
+def modify(game: Game, modifier: Modifier) -> None:
+    """Put a modifier on."""
+    state = game.state
+    state.modifiers = (*state.modifiers, modifier)
+    game.memo.clear()
+
+
+def end_modifiers(game: Game, until: str, seat: int) -> None:
+    """Take off what lasts until that moment of that seat's turn."""
+    state = game.state
+    kept = tuple(m for m in state.modifiers if not _over(m, until, seat, state.turn))
+    if len(kept) != len(state.modifiers):
+        state.modifiers = kept
+        game.memo.clear()
+
+
+def _over(modifier: Modifier, until: str, seat: int, turn: int) -> bool:
+    if modifier.until == "next_turn" and until == "turn":
+        return modifier.by == seat and modifier.turn < turn
+    return modifier.until == until
+
+
+def roll(game: Game, seat: int, dice: int, kind: str, *, card: int = 0) -> int:
+    """Throw dice before everybody; their sum."""
+    state = game.state
+    thrown = tuple(chance.below(state, chance.DICE, 6) + 1 for _ in range(dice))
+    state.dice = thrown
+    shown = " + ".join(str(die) for die in thrown)
+    emit(game, kind, seat=seat, card=card, amount=sum(thrown), dice=shown)
+    return sum(thrown)
+
+
+def mark(game: Game, name: str, value: int = 1) -> None:
+    """Remember something of this turn or game by name (``turn/...`` marks end with the turn)."""
+    game.state.marks[name] = value
+    game.memo.clear()
+
+
+def end_turn_marks(game: Game) -> None:
+    """Forget the marks of this turn."""
+    state = game.state
+    state.marks = {name: n for name, n in state.marks.items() if not name.startswith("turn/")}
+    game.memo.clear()
+
+
+def eliminate(game: Game, seat: int) -> None:
+    """That seat is out of the game; its cards are the title's business."""
+    players = game.state.players
+    players[seat] = replace(players[seat], alive=False)
+    game.memo.clear()
+    emit(game, "eliminated", seat=seat)

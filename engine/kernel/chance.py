@@ -1,0 +1,37 @@
+"""Deterministic random numbers: counters in the state, one independent stream a purpose.
+
+A draw is a keyed hash of seed, stream and counter, so the throws that everyone sees tell nothing
+about the shuffles that nobody may know, and no stream shifts when another is used more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import TypeVar
+
+from engine.kernel.state import State
+
+SHUFFLE = "shuffle"
+DICE = "dice"
+PICK = "pick"
+
+T = TypeVar("T")
+
+
+def below(state: State, stream: str, bound: int) -> int:
+    """The next number of that stream, 0 <= number < ``bound``."""
+    count = state.streams.get(stream, 0)
+    state.streams[stream] = count + 1
+    key = state.seed.to_bytes(16, "little")
+    digest = blake2b(f"{stream}:{count}".encode(), key=key, digest_size=8).digest()
+    return int.from_bytes(digest, "little") * bound >> 64
+
+
+def shuffled(state: State, items: Sequence[T], stream: str = SHUFFLE) -> tuple[T, ...]:
+    """The items in a random order (Fisher-Yates)."""
+    order = list(items)
+    for place in range(len(order) - 1, 0, -1):
+        other = below(state, stream, place + 1)
+        order[place], order[other] = order[other], order[place]
+    return tuple(order)

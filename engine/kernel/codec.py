@@ -1,0 +1,37 @@
+"""State to bytes and back. Equal states give equal bytes on every Python and hash seed."""
+
+from __future__ import annotations
+
+import sys
+from typing import Union
+
+import msgspec
+
+from engine.kernel import effects
+from engine.kernel.procedures import PROCEDURES
+from engine.kernel.state import State
+from engine.kernel.triggers import Triggered
+
+_ENCODER = msgspec.msgpack.Encoder(order="deterministic")
+_DECODERS: list[msgspec.msgpack.Decoder[State]] = []
+
+
+def encode(state: State) -> bytes:
+    """The state as msgpack bytes (about 10 KB in the middle of a game)."""
+    return _ENCODER.encode(state)
+
+
+def decode(data: bytes) -> State:
+    """The state from :func:`encode`; ``msgspec.ValidationError`` for anything else."""
+    return _decoder().decode(data)
+
+
+def _decoder() -> msgspec.msgpack.Decoder[State]:
+    """Made once, after every title has registered its procedures and nodes."""
+    if not _DECODERS:
+        effects.seal()
+        module = vars(sys.modules[State.__module__])
+        module["AnyProcedure"] = Union[tuple(PROCEDURES.values())]
+        module["Triggered"] = Triggered
+        _DECODERS.append(msgspec.msgpack.Decoder(State))
+    return _DECODERS[0]

@@ -1,0 +1,107 @@
+"""The language of card texts: amounts, conditions and effects as typed data.
+
+Every node is one small struct: its fields are what a card file writes, ``run`` (effects), ``holds``
+(conditions) or ``value`` (amounts) is what it does. How a node reads is in
+:mod:`engine.cards.text`. Titles add nodes of their own with the same decorators, before
+:func:`seal` makes the unions that card files and stored games are decoded with.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union
+
+from msgspec import Meta, Struct
+
+from engine.cards import design
+from engine.kernel.scope import Scope
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+    from engine.kernel.procedures import Ask, Procedure
+    from engine.kernel.resolve import Resolve
+
+Number = Annotated[int, Meta(ge=-99, le=99)]
+
+
+class Amount(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="by"):
+    """A number that a card works out when it is needed."""
+
+    def value(self, game: Game, scope: Scope) -> int:
+        """The number now."""
+        raise NotImplementedError
+
+
+class Condition(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="is"
+):
+    """A question about the game with the answer yes or no."""
+
+    def holds(self, game: Game, scope: Scope) -> bool:
+        """Whether it is so now."""
+        raise NotImplementedError
+
+
+class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
+    """One thing that a card does."""
+
+    def run(self, game: Game, frame: Resolve) -> Procedure | Ask | None:
+        """Do it, start a procedure that does it, or ask; ``frame.scope`` has the words."""
+        raise NotImplementedError
+
+    def answered(self, game: Game, frame: Resolve) -> None:
+        """Go on with the answers that ``run`` asked for."""
+        raise TypeError(f"{type(self).__name__} asks nothing")
+
+
+AMOUNTS: dict[str, type[Amount]] = {}
+CONDITIONS: dict[str, type[Condition]] = {}
+EFFECTS: dict[str, type[Effect]] = {}
+
+AmountT = TypeVar("AmountT", bound=type[Amount])
+ConditionT = TypeVar("ConditionT", bound=type[Condition])
+EffectT = TypeVar("EffectT", bound=type[Effect])
+
+
+def _add(register: dict[str, Any], cls: Any) -> None:
+    tag = cls.__struct_config__.tag
+    if not isinstance(tag, str) or tag in register:
+        raise TypeError(f"{cls.__name__} needs a tag of its own, not {tag!r}")
+    register[tag] = cls
+
+
+def amount(cls: AmountT) -> AmountT:
+    """Register an amount node."""
+    _add(AMOUNTS, cls)
+    return cls
+
+
+def condition(cls: ConditionT) -> ConditionT:
+    """Register a condition node."""
+    _add(CONDITIONS, cls)
+    return cls
+
+
+def effect(cls: EffectT) -> EffectT:
+    """Register an effect node."""
+    _add(EFFECTS, cls)
+    return cls
+
+
+def number(game: Game, scope: Scope, wanted: int | Amount) -> int:
+    """An amount as a plain number."""
+    return wanted if isinstance(wanted, int) else wanted.value(game, scope)
+
+
+def seal() -> None:
+    """Make the unions of all registered nodes and hand them to the modules that name them."""
+    unions = {
+        "AnyAmount": Union[tuple(AMOUNTS.values())],
+        "AnyCondition": Union[tuple(CONDITIONS.values())],
+        "AnyEffect": Union[tuple(EFFECTS.values())],
+    }
+    modules = {cls.__module__ for cls in (*AMOUNTS.values(), *CONDITIONS.values())}
+    modules |= {cls.__module__ for cls in EFFECTS.values()}
+    modules |= {design.__name__, "engine.kernel.resolve"}
+    for name in modules:
+        vars(sys.modules[name]).update(unions)

@@ -1,0 +1,361 @@
+"""How card texts branch: gates, choices, targets, checks and loops."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from engine.cards.design import Filter, Names
+from engine.kernel import atoms, piles
+from engine.kernel.asking import (
+    YES,
+    choose_cards,
+    choose_number,
+    choose_seats,
+    yes_or_no,
+)
+from engine.kernel.effects import Effect, effect, number
+from engine.kernel.procedures import Ask
+from engine.kernel.scope import Scope, cards_of, seats_of
+from engine.kernel.values import Decision, DecisionKind, Msg, Option, TermRef, msg
+from engine.kernel.verbs import Outcome, reason
+
+if TYPE_CHECKING:
+    from engine.kernel.effects import Amount as AnyAmount
+    from engine.kernel.effects import Condition as AnyCondition
+    from engine.kernel.effects import Effect as AnyEffect
+    from engine.kernel.game import Game
+    from engine.kernel.resolve import Resolve
+
+Program = Annotated[tuple["AnyEffect", ...], Meta(max_length=12)]
+
+
+class Price(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What somebody pays at a gate: a resource, or cards of their choice from hand."""
+
+    resource: str = ""
+    amount: Annotated[int, Meta(ge=0, le=20)] = 0
+    discard: Annotated[int, Meta(ge=0, le=10)] = 0
+
+
+@effect
+class Gate(Effect, frozen=True, tag="gate"):
+    """The one way a text branches, always in this order.
+
+    ``given``: the condition holds. ``may``: that player says yes. ``pay``: that player (``you``
+    without ``may``) can pay and does. ``unless``: those players refuse to pay its price. Then
+    ``then`` runs, else ``otherwise``.
+    """
+
+    given: AnyCondition | None = None
+    may: str = ""
+    pay: Price | None = None
+    unless: Price | None = None
+    payers: str = ""
+    then: Program = ()
+    otherwise: Program = ()
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        scope = frame.scope
+        if self.given is not None and not self.given.holds(game, scope):
+            frame.next(*self.otherwise)
+            return None
+        seats = seats_of(game, scope, self.may or "you")
+        seat = seats[0] if seats else scope.you
+        if self.pay is not None and not can_pay(game, seat, self.pay):
+            frame.next(*self.otherwise)
+            return None
+        if self.may or self.pay is not None:
+            return Ask((self._question(game, frame, seat),))
+        return self._offer_refusal(game, frame)
+
+    def _question(self, game: Game, frame: Resolve, seat: int) -> Decision:
+        prompt = msg("prompt.may")
+        if self.pay is not None:
+            prompt = price_prompt(self.pay, "prompt.may_pay")
+        return yes_or_no(game, seat, prompt, reason=reason(game, frame))
+
+    def _offer_refusal(self, game: Game, frame: Resolve) -> Outcome:
+        """Ask the players who can stop it by paying, all at once."""
+        if self.unless is None:
+            frame.next(*self.then)
+            return None
+        seats = seats_of(game, frame.scope, self.payers or "others")
+        asked = tuple(
+            yes_or_no(
+                game, seat, price_prompt(self.unless, "prompt.unless"), reason=reason(game, frame)
+            )
+            for seat in seats
+            if can_pay(game, seat, self.unless)
+        )
+        if not asked:
+            frame.next(*self.then)
+            return None
+        return Ask(asked, "first")
+
+    def answered(self, game: Game, frame: Resolve) -> None:
+        if self.may or self.pay is not None:
+            ((seat, answer),) = frame.answers.items()
+            if answer != (YES,):
+                frame.next(*self.otherwise)
+                return
+            rest = replace(self, given=None, may="", pay=None)
+            if self.pay is not None:
+                frame.next(*paid(self.pay, seat), rest)
+            else:
+                frame.next(rest)
+            return
+        payers = [seat for seat, answer in frame.answers.items() if answer == (YES,)]
+        if payers and self.unless is not None:
+            frame.next(*paid(self.unless, payers[0]), *self.otherwise)
+        else:
+            frame.next(*self.then)
+
+
+def can_pay(game: Game, seat: int, price: Price) -> bool:
+    """Whether that seat could pay."""
+    if price.resource and game.number(seat, price.resource) < price.amount:
+        return False
+    return len(game.zone("hand", seat)) >= price.discard
+
+
+def paid(price: Price, seat: int) -> tuple[AnyEffect, ...]:
+    """The effects of paying."""
+    return (Pay(price, seat),)
+
+
+def price_prompt(price: Price, key: str) -> Msg:
+    """A prompt that names a price."""
+    if price.discard:
+        return msg(f"{key}_discard", amount=price.discard)
+    return msg(key, amount=price.amount, what=TermRef(f"resource.{price.resource}"))
+
+
+@effect
+class Pay(Effect, frozen=True, tag="pay"):
+    """A player pays a price that they have agreed to (made by gates, not written in cards)."""
+
+    price: Price
+    seat: int
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        if self.price.resource:
+            atoms.lose(game, self.seat, self.price.resource, self.price.amount, paid=True)
+        count = self.price.discard
+        if not count:
+            return None
+        hand = game.zone("hand", self.seat)
+        prompt = msg("prompt.discard", amount=count)
+        return Ask(
+            (choose_cards(game, self.seat, hand, prompt, minimum=count, maximum=count),)
+        )
+
+    def answered(self, game: Game, frame: Resolve) -> None:
+        for key in next(iter(frame.answers.values())):
+            piles.discard(game, self.seat, int(key))
+
+
+@effect
+class Bind(Effect, frozen=True, tag="bind"):
+    """Give a name to cards or seats (made by loops, not written in cards)."""
+
+    name: str
+    cards: tuple[int, ...] = ()
+    seats: tuple[int, ...] = ()
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        frame.scope = frame.scope.with_cards(self.name, self.cards).with_seats(
+            self.name, self.seats
+        )
+        return None
+
+
+@effect
+class Target(Effect, frozen=True, tag="target"):
+    """A player chooses cards that fit; later effects call them ``name``. No fit, no choice."""
+
+    what: Filter
+    name: str = "target"
+    least: Annotated[int, Meta(ge=0, le=12)] = 1
+    most: Annotated[int, Meta(ge=1, le=12)] = 1
+    who: str = "you"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        cards = cards_of(game, frame.scope, self.what)
+        seats = seats_of(game, frame.scope, self.who)
+        frame.scope = frame.scope.with_cards(self.name, ())
+        if not cards or not seats:
+            return None
+        if len(cards) <= self.least:
+            self._chosen(game, frame, cards)
+            return None
+        decision = choose_cards(
+            game,
+            seats[0],
+            cards,
+            msg("prompt.target", minimum=self.least, maximum=self.most),
+            minimum=self.least,
+            maximum=self.most,
+            reason=reason(game, frame),
+        )
+        return Ask((decision,))
+
+    def answered(self, game: Game, frame: Resolve) -> None:
+        self._chosen(game, frame, tuple(int(key) for key in frame.answer))
+
+    def _chosen(self, game: Game, frame: Resolve, cards: tuple[int, ...]) -> None:
+        frame.scope = frame.scope.with_cards(self.name, cards)
+        for card in cards:
+            atoms.emit(game, "targeted", seat=frame.scope.you, card=card, other=frame.scope.this)
+
+
+@effect
+class PickSeat(Effect, frozen=True, tag="pick_player"):
+    """A player chooses a player; later effects call them ``name``."""
+
+    who: str = "others"
+    name: str = "chosen"
+    by: str = "you"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        seats = seats_of(game, frame.scope, self.who)
+        choosers = seats_of(game, frame.scope, self.by)
+        if len(seats) <= 1 or not choosers:
+            frame.scope = frame.scope.with_seats(self.name, seats)
+            return None
+        prompt = msg("prompt.pick_player")
+        why = reason(game, frame)
+        return Ask((choose_seats(game, choosers[0], seats, prompt, reason=why),))
+
+    def answered(self, game: Game, frame: Resolve) -> None:
+        seat = int(frame.choice)
+        frame.scope = frame.scope.with_seats(self.name, (seat,))
+        atoms.emit(game, "picked_player", seat=frame.scope.you, to=seat)
+
+
+@effect
+class PickNumber(Effect, frozen=True, tag="pick_number"):
+    """A player chooses a number; amounts call it ``name``."""
+
+    least: int | AnyAmount
+    most: int | AnyAmount
+    name: str = "x"
+    who: str = "you"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        least = number(game, frame.scope, self.least)
+        most = min(number(game, frame.scope, self.most), least + 99)
+        seats = seats_of(game, frame.scope, self.who)
+        if most <= least or not seats:
+            frame.scope = frame.scope.with_number(self.name, min(least, max(most, 0)))
+            return None
+        prompt = msg("prompt.pick_number")
+        numbers = range(least, most + 1)
+        why = reason(game, frame)
+        return Ask((choose_number(game, seats[0], numbers, prompt, reason=why),))
+
+    def answered(self, game: Game, frame: Resolve) -> None:
+        frame.scope = frame.scope.with_number(self.name, int(frame.choice))
+
+
+@effect
+class Check(Effect, frozen=True, tag="check"):
+    """A 1d or 2d check: throw dice; ``dice`` is their sum from then on."""
+
+    dice: Literal[1, 2] = 1
+    who: str = "you"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        seats = seats_of(game, frame.scope, self.who)
+        seat = seats[0] if seats else frame.scope.you
+        thrown = atoms.roll(game, seat, self.dice, "checked", card=frame.scope.this)
+        frame.scope = frame.scope.with_number("dice", thrown)
+        return None
+
+
+class Choice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One of several things a text offers."""
+
+    name: Names
+    do: Program = ()
+    given: AnyCondition | None = None
+
+
+@effect
+class Choose(Effect, frozen=True, tag="choose"):
+    """A player chooses one of several programs."""
+
+    of: Annotated[tuple[Choice, ...], Meta(min_length=2, max_length=6)]
+    who: str = "you"
+
+    def _open(self, game: Game, scope: Scope) -> list[tuple[int, Choice]]:
+        return [
+            (place, choice)
+            for place, choice in enumerate(self.of)
+            if choice.given is None or choice.given.holds(game, scope)
+        ]
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        choices = self._open(game, frame.scope)
+        seats = seats_of(game, frame.scope, self.who)
+        if not choices or not seats:
+            return None
+        options = tuple(
+            Option(str(place), msg("option.words", zh=choice.name.zh, en=choice.name.en))
+            for place, choice in choices
+        )
+        return Ask(
+            (
+                Decision(
+                    game.ask_id(),
+                    seats[0],
+                    DecisionKind.OPTION,
+                    msg("prompt.choose"),
+                    options,
+                    default=(options[0].key,),
+                    reason=reason(game, frame),
+                ),
+            )
+        )
+
+    def answered(self, game: Game, frame: Resolve) -> None:
+        chosen = self.of[int(frame.choice)]
+        ((seat, _),) = frame.answers.items()
+        atoms.emit(game, "chose", seat=seat, zh=chosen.name.zh, en=chosen.name.en)
+        frame.next(*chosen.do)
+
+
+@effect
+class Each(Effect, frozen=True, tag="each"):
+    """Do something for each card (or player) in turn; ``it`` is the one."""
+
+    do: Program
+    what: str | Filter = ""
+    who: str = ""
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        scope = frame.scope
+        todo: list[AnyEffect] = []
+        for card in cards_of(game, scope, self.what) if self.what else ():
+            todo += [Bind("it", cards=(card,)), *self.do]
+        for seat in seats_of(game, scope, self.who) if self.who else ():
+            todo += [Bind("it", seats=(seat,)), *self.do]
+        frame.next(*todo)
+        return None
+
+
+@effect
+class Repeat(Effect, frozen=True, tag="repeat"):
+    """Do something several times."""
+
+    times: int | AnyAmount
+    do: Program
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        times = max(0, min(number(game, frame.scope, self.times), 20))
+        frame.next(*(self.do * times))
+        return None
+
+

@@ -1,0 +1,308 @@
+"""A game: the state, the driver that runs it, and the API the rest of the program uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from engine.cards.design import CardDesign, Pack
+from engine.kernel import codec, projection
+from engine.kernel.procedures import Ask, Procedure
+from engine.kernel.state import Card, Event, Player, State, clone_state
+from engine.kernel.titles import Title, titles
+from engine.kernel.values import (
+    NOBODY,
+    SEAT_LETTERS,
+    BadOptions,
+    Decision,
+    EngineError,
+    Msg,
+    NotYourDecision,
+    Options,
+    Result,
+    SeatRef,
+    msg,
+)
+from engine.kernel.view import View
+
+STEP_BUDGET = 20_000
+"""Steps between two questions after which a game is taken to loop for ever."""
+
+RECENT = 12
+"""How many events a view's log is made from."""
+
+
+class EndlessLoop(EngineError):
+    """A game ran for :data:`STEP_BUDGET` steps without a question; it was put back."""
+
+
+class Game:
+    """One game. Create with :meth:`new` or :meth:`load`; ask, answer, look, dump.
+
+    Legality is the decisions': an answer is legal exactly where the pending decision of that seat
+    allows it. Not thread-safe; clones are independent.
+    """
+
+    __slots__ = ("events", "memo", "pack", "spent", "state", "title")
+
+    def __init__(self, state: State, pack: Pack) -> None:
+        self.state = state
+        self.pack = pack
+        self.title: Title = titles[state.title]
+        self.events: list[Event] = []
+        self.memo: dict[Any, Any] = {}
+        self.spent = 0
+
+    # -- the API --------------------------------------------------------------------------
+
+    @classmethod
+    def new(
+        cls,
+        title: str,
+        *,
+        seats: int,
+        seed: int,
+        options: Options | None = None,
+        pack: Pack | None = None,
+    ) -> Game:
+        """A new game, run to its first question.
+
+        ``seed`` is up to 128 bits. :class:`BadOptions` for an unknown title, option or number of
+        seats.
+        """
+        rules = titles.get(title)
+        if rules is None:
+            raise BadOptions(msg("error.title_unknown", title=title))
+        if not rules.least_seats <= seats <= rules.most_seats:
+            raise BadOptions(
+                msg("error.seats", minimum=rules.least_seats, maximum=rules.most_seats)
+            )
+        chosen = rules.choose_options(dict(options or {}))
+        cards = pack or rules.pack()
+        state = State(title=title, pack=cards.hash, seed=seed % 2**128, options=chosen)
+        state.rules_version = int(chosen.get("rules_version", 1))
+        state.players = [Player(seat) for seat in range(seats)]
+        game = cls(state, cards)
+        state.frames.append(rules.begin(game))
+        game.run()
+        return game
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """What is owed now, by everyone who has not answered yet."""
+        state = self.state
+        if not state.answers:
+            return state.pending
+        return tuple(owed for owed in state.pending if owed.seat not in state.answers)
+
+    def decision(self, seat: int) -> Decision | None:
+        """What that seat owes, if anything."""
+        for owed in self.decisions:
+            if owed.seat == seat:
+                return owed
+        return None
+
+    def answer(self, seat: int, answer: Iterable[str]) -> tuple[Event, ...]:
+        """Answer that seat's decision and run on to the next question; what happened.
+
+        :class:`NotYourDecision` and :class:`IllegalAnswer` change nothing. After an
+        :class:`EndlessLoop` the game is not to be used any more: play on a clone to be safe.
+        """
+        owed = self.decision(seat)
+        if owed is None:
+            raise NotYourDecision(msg("error.not_your_decision"))
+        given = owed.check(answer)
+        self.events = []
+        self.spent = 0
+        self.state.answers[seat] = given
+        self.run()
+        return tuple(self.events)
+
+    def concede(self, seat: int) -> tuple[Event, ...]:
+        """That seat gives up: it is never asked again and leaves at the next pause in the rules.
+
+        :class:`NotYourDecision` where it is out, has conceded, or the game is over.
+        """
+        if self.state.result is not None or not self.playing(seat):
+            raise NotYourDecision(msg("error.not_playing"))
+        self.events = []
+        self.spent = 0
+        self.state.marks[f"conceded:{seat}"] = 1
+        self.title.concede(self, seat)
+        self.run()
+        return tuple(self.events)
+
+    def view(self, seat: int) -> View:
+        """All that seat may know (:data:`SPECTATOR` for what everybody may)."""
+        return projection.view(self, seat)
+
+    def log(self, events: Iterable[Event], seat: int) -> tuple[Msg, ...]:
+        """Those events as log lines for that seat; silent ones are left out."""
+        return projection.log(events, seat)
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended, or ``None`` while it runs."""
+        return self.state.result
+
+    def clone(self) -> Game:
+        """An independent copy."""
+        twin = Game.__new__(Game)
+        twin.state = clone_state(self.state)
+        twin.pack = self.pack
+        twin.title = self.title
+        twin.events = []
+        twin.memo = {}
+        twin.spent = 0
+        return twin
+
+    def dump(self) -> bytes:
+        """The whole game as bytes; equal games give equal bytes."""
+        return codec.encode(self.state)
+
+    @classmethod
+    def load(cls, data: bytes, packs: Callable[[str], Pack]) -> Game:
+        """A game from :meth:`dump`. ``packs`` finds the pack of a content hash."""
+        state = codec.decode(data)
+        return cls(state, packs(state.pack))
+
+    # -- the driver -----------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Run procedures until somebody is asked or the game is over."""
+        state = self.state
+        frames = state.frames
+        budget = STEP_BUDGET
+        while state.result is None and frames:
+            if state.pending:
+                counted = self._counted()
+                if counted is None:
+                    return
+                frames[-1].answers = counted
+                state.pending = ()
+                state.answers = {}
+            frame = frames[-1]
+            at = frame.at
+            if at >= len(frame.steps):
+                frames.pop()
+                if frames:
+                    frames[-1].got = frame.out
+                continue
+            frame.at = at + 1
+            outcome = frame.steps[at](frame, self)
+            if outcome is not None:
+                if isinstance(outcome, Ask):
+                    self._ask(outcome)
+                else:
+                    frames.append(outcome)
+            budget -= 1
+            if not budget:
+                raise EndlessLoop(msg("error.endless_loop"))
+        if state.result is not None:
+            state.frames = []
+            state.pending = ()
+            state.answers = {}
+            state.queue = ()
+
+    def _ask(self, ask: Ask) -> None:
+        """Put the questions; those who have left the table are answered for at once."""
+        state = self.state
+        state.pending = ask.decisions
+        state.policy = ask.policy
+        state.answers = {
+            owed.seat: owed.default for owed in ask.decisions if not self.playing(owed.seat)
+        }
+
+    def _counted(self) -> dict[int, tuple[str, ...]] | None:
+        """The answers that count, in priority order; ``None`` while more are needed."""
+        state = self.state
+        answers = state.answers
+        counted: dict[int, tuple[str, ...]] = {}
+        for owed in state.pending:
+            given = answers.get(owed.seat)
+            if given is None:
+                return None
+            counted[owed.seat] = given
+            if state.policy == "first" and given != owed.default:
+                break
+        return counted
+
+    # -- what rules ask -------------------------------------------------------------------
+
+    def playing(self, seat: int) -> bool:
+        """Whether that seat is in the game and has not conceded."""
+        state = self.state
+        return state.players[seat].alive and f"conceded:{seat}" not in state.marks
+
+    def alive(self, seat: int) -> bool:
+        """Whether that seat is still in the game."""
+        return self.state.players[seat].alive
+
+    def seats_in_order(self) -> tuple[int, ...]:
+        """The living seats in turn order from the active one."""
+        state = self.state
+        count = len(state.players)
+        first = max(state.active, 0)
+        order = ((first + place) % count for place in range(count))
+        return tuple(seat for seat in order if state.players[seat].alive)
+
+    def seat_after(self, seat: int) -> int:
+        """The next living seat after that one (itself where it is the last)."""
+        players = self.state.players
+        for place in range(1, len(players) + 1):
+            other = (seat + place) % len(players)
+            if players[other].alive:
+                return other
+        return seat
+
+    def seat_of_zone(self, key: str) -> int:
+        """The seat of a zone key, :data:`NOBODY` for a shared zone."""
+        _, _, seat = key.partition(":")
+        return int(seat) if seat else NOBODY
+
+    def zone(self, name: str, seat: int = NOBODY) -> tuple[int, ...]:
+        """The card ids of a zone, in order."""
+        return self.state.zones.get(name if seat < 0 else f"{name}:{seat}", ())
+
+    def card(self, card_id: int) -> Card:
+        """A card by id; ``KeyError`` where that id is no longer in use."""
+        return self.state.cards[card_id]
+
+    def design(self, card_id: int) -> CardDesign:
+        """The design of a card."""
+        return self.pack.designs[self.state.cards[card_id].design]
+
+    def role(self, card: Card) -> str:
+        """The title's word for the sort of that card in its zone (``role`` of a filter)."""
+        return self.title.role(self, card)
+
+    def number(self, seat: int, name: str) -> int:
+        """A seat's own number (resource or limit)."""
+        return self.state.players[seat].stats.get(name, 0)
+
+    def slot(self, card_id: int) -> str:
+        """The slot label of a card (``A1``), empty where its zone has none."""
+        card = self.state.cards.get(card_id)
+        if card is None or not card.zone:
+            return ""
+        rule = self.title.rule(card.zone)
+        if not rule.listed:
+            return ""
+        place = self.state.zones[card.zone].index(card_id) + rule.base
+        seat = self.seat_of_zone(card.zone)
+        letter = SEAT_LETTERS[seat] if seat >= 0 and not rule.sight == "owner" else ""
+        return f"{letter}{rule.label}{place}"
+
+    def ask_id(self) -> int:
+        """A fresh decision id."""
+        state = self.state
+        state.next_decision += 1
+        return state.next_decision - 1
+
+    def end(self, winners: tuple[int, ...], reason: str) -> None:
+        """Finish the game; everyone who has not won shares the place after the winners."""
+        count = len(self.state.players)
+        after = len(winners) + 1 if winners else 1
+        places = tuple(1 if seat in winners else after for seat in range(count))
+        said = msg(reason, **{f"winner{n}": SeatRef(seat) for n, seat in enumerate(winners)})
+        self.state.result = Result(winners, places, said)

@@ -1,0 +1,76 @@
+"""Decks, hands and discard piles: drawing, discarding, taking from a hand.
+
+Titles name these zones ``deck``, ``hand`` and ``discard``; a deck or discard pile may be shared
+or one a seat.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.kernel import atoms, chance
+from engine.kernel.values import NOBODY
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+
+def pile_seat(game: Game, zone: str, seat: int) -> int:
+    """The seat part of a pile's key: none where the pile is shared."""
+    return NOBODY if game.title.rule(zone).shared else seat
+
+
+def draw(game: Game, seat: int, amount: int) -> int:
+    """Draw cards, reshuffling the discard pile into an empty deck; how many there were."""
+    deck_seat = pile_seat(game, "deck", seat)
+    drawn = 0
+    for _ in range(amount):
+        deck = game.zone("deck", deck_seat) or _reshuffled(game, seat)
+        if not deck:
+            break
+        card = atoms.move(game, deck[0], "hand", seat, face_up=False)
+        atoms.emit(game, "drew_card", seat=seat, card=card, only=1 << seat)
+        drawn += 1
+    if drawn:
+        atoms.emit(game, "drew", seat=seat, amount=drawn)
+    return drawn
+
+
+def _reshuffled(game: Game, seat: int) -> tuple[int, ...]:
+    """The deck made anew from the discard pile; empty where both are."""
+    discard_seat = pile_seat(game, "discard", seat)
+    deck_seat = pile_seat(game, "deck", seat)
+    cards = game.zone("discard", discard_seat)
+    if not cards:
+        return ()
+    for card in cards:
+        atoms.move(game, card, "deck", deck_seat, face_up=False)
+    atoms.shuffle(game, "deck" if deck_seat < 0 else f"deck:{deck_seat}")
+    atoms.emit(game, "reshuffled", seat=deck_seat, amount=len(cards))
+    return game.zone("deck", deck_seat)
+
+
+def discard(game: Game, seat: int, card_id: int) -> None:
+    """A card goes from that seat's hand to where discarded cards go, for all to see."""
+    there = game.title.leave(game, card_id)
+    atoms.emit(game, "discarded", seat=seat, card=there)
+    lost_from_hand(game, seat)
+
+
+def lost_from_hand(game: Game, seat: int) -> None:
+    """Tell that a card has left a hand (for cards that mind it)."""
+    atoms.emit(game, "lost_card", seat=seat, amount=1)
+
+
+def take(game: Game, seat: int, card_id: int, *, by: int) -> int:
+    """A card goes from one hand to another; both players know which."""
+    there = atoms.move(game, card_id, "hand", by, face_up=False, seen=1 << seat)
+    atoms.emit(game, "took_card", seat=by, to=seat, card=there, seen=1 << seat | 1 << by)
+    lost_from_hand(game, seat)
+    return there
+
+
+def random_card(game: Game, seat: int) -> int:
+    """A random card of a hand, 0 where it is empty."""
+    hand = game.zone("hand", seat)
+    return hand[chance.below(game.state, chance.PICK, len(hand))] if hand else 0

@@ -1,0 +1,95 @@
+"""Procedures: the only way rules run.
+
+A procedure is a small struct on the state's frame stack. Its methods marked :func:`step` run in
+the order they are written. A step returns ``None`` (go on with the next step), another procedure
+(run it to its end first, then go on) or an :class:`Ask` (wait for players, then go on). Nothing
+else may wait, so a game can be stored, cloned or undone between any two steps.
+
+Contract for writers of procedures:
+
+* fields are immutable values (ints, strings, tuples, frozen structs); assign, never mutate;
+* a child hands a number back by setting ``self.out``; its parent finds it in ``self.got``;
+* answers are found in ``self.answers`` (by seat) or, for a single one, ``self.answer``;
+* ``self.goto("name")`` makes that step the next one; ``self.finish()`` ends the procedure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from msgspec import Struct
+
+from engine.kernel.values import Decision
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+
+class Ask(Struct, frozen=True):
+    """Wait for answers.
+
+    ``policy`` is ``all`` (everyone must answer) or ``first``: decisions are in priority order and
+    the first answer that is not the decision's default wins as soon as everyone before it has
+    answered; the others are released.
+    """
+
+    decisions: tuple[Decision, ...]
+    policy: str = "all"
+
+
+class Procedure(Struct, kw_only=True, omit_defaults=True, tag_field="run"):
+    """Base of all procedures; see the module's contract."""
+
+    steps: ClassVar[tuple[Callable[[Any, Game], Outcome], ...]] = ()
+    names: ClassVar[dict[str, int]] = {}
+
+    at: int = 0
+    got: int = 0
+    out: int = 0
+    answers: dict[int, tuple[str, ...]] = {}
+
+    @property
+    def answer(self) -> tuple[str, ...]:
+        """The only answer (of the only seat that was asked)."""
+        (answer,) = self.answers.values()
+        return answer
+
+    @property
+    def choice(self) -> str:
+        """The only key of the only answer."""
+        (key,) = self.answer
+        return key
+
+    def goto(self, name: str) -> None:
+        """Make the named step the next one."""
+        self.at = self.names[name]
+
+    def finish(self) -> None:
+        """End this procedure after the current step."""
+        self.at = len(self.steps)
+
+
+Outcome = Procedure | Ask | None
+PROCEDURES: dict[str, type[Procedure]] = {}
+
+StepT = TypeVar("StepT", bound=Callable[..., Any])
+ProcedureT = TypeVar("ProcedureT", bound=type[Procedure])
+
+
+def step(function: StepT) -> StepT:
+    """Mark a method as the next step of its procedure."""
+    function.__dict__["is_step"] = True
+    return function
+
+
+def procedure(cls: ProcedureT) -> ProcedureT:
+    """Register a procedure class and collect its steps."""
+    tag = cls.__struct_config__.tag
+    if not isinstance(tag, str) or tag in PROCEDURES:
+        raise TypeError(f"procedure {cls.__name__} needs a tag of its own, not {tag!r}")
+    steps = [value for value in vars(cls).values() if getattr(value, "is_step", False)]
+    cls.steps = tuple(steps)
+    cls.names = {function.__name__: place for place, function in enumerate(steps)}
+    PROCEDURES[tag] = cls
+    return cls

@@ -1,0 +1,142 @@
+"""From state to views and log lines: what a reader may know, listed field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engine import texts
+from engine.kernel.atoms import who_knows
+from engine.kernel.state import ALL_SEATS, Card, Event
+from engine.kernel.titles import ZoneRule
+from engine.kernel.values import CardRef, Msg, SeatRef, Value
+from engine.kernel.view import CardView, SeatView, StackView, View, ZoneView
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+
+def may_know(mask: int, reader: int) -> bool:
+    """Whether a reader is in a set of seats (spectators only where everybody is)."""
+    return mask == ALL_SEATS if reader < 0 else bool(mask >> reader & 1)
+
+
+def view(game: Game, reader: int) -> View:
+    """The game as that seat may know it."""
+    state = game.state
+    title = game.title
+    count = len(state.players)
+    shared = {rule.name: _zone(game, rule, rule.name, reader) for rule in title.zones if rule.shared}
+    visible = _visible_cards(game, reader)
+    return View(
+        title=state.title,
+        pack=state.pack,
+        rules_version=state.rules_version,
+        viewer=reader,
+        round=state.round,
+        turn=state.turn,
+        active=state.active,
+        phase=state.phase,
+        phases=title.phases,
+        seats=tuple(_seat(game, seat, reader) for seat in range(count)),
+        zones=shared,
+        stack=tuple(_stack(game, reader)),
+        waiting=tuple(owed.seat for owed in game.decisions),
+        decision=game.decision(reader) if reader >= 0 else None,
+        log=log(state.recent, reader),
+        source=state.source if state.source in visible else 0,
+        targets=tuple(card for card in state.targets if card in visible),
+        dice=state.dice,
+        result=state.result,
+    )
+
+
+def _visible_cards(game: Game, reader: int) -> frozenset[int]:
+    """The cards a view lists: those on the board, and those the reader knows elsewhere."""
+    cards = game.state.cards
+    return frozenset(card.id for card in cards.values() if _lists(game, card, reader))
+
+
+def _lists(game: Game, card: Card, reader: int) -> bool:
+    sight = game.title.rule(card.zone).sight
+    return sight in ("public", "face") or may_know(who_knows(game, card.id), reader)
+
+
+def _seat(game: Game, seat: int, reader: int) -> SeatView:
+    zones = {
+        rule.name: _zone(game, rule, f"{rule.name}:{seat}", reader)
+        for rule in game.title.zones
+        if not rule.shared
+    }
+    return SeatView(seat, game.alive(seat), game.title.seat_stats(game, seat), zones)
+
+
+def _zone(game: Game, rule: ZoneRule, key: str, reader: int) -> ZoneView:
+    ids = game.state.zones.get(key, ())
+    cards = game.state.cards
+    shown = tuple(_card(game, cards[c], reader) for c in ids if _lists(game, cards[c], reader))
+    return ZoneView(rule.name, game.seat_of_zone(key), len(ids), shown)
+
+
+def _card(game: Game, card: Card, reader: int) -> CardView:
+    slot = game.slot(card.id)
+    if not may_know(who_knows(game, card.id), reader):
+        return CardView(
+            card.id, slot, "", card.face_up, card.tapped, card.owner, card.controller
+        )
+    return CardView(
+        card.id,
+        slot,
+        card.design,
+        card.face_up,
+        card.tapped,
+        card.owner,
+        card.controller,
+        game.title.card_stats(game, card),
+        game.pack.designs[card.design].stats,
+        game.title.card_marks(game, card),
+    )
+
+
+def _stack(game: Game, reader: int) -> Iterable[StackView]:
+    """What the frames are doing, the innermost (it happens first) first."""
+    cards = game.state.cards
+    for frame in reversed(game.state.frames):
+        shown = game.title.shows(game, frame)
+        if shown is None:
+            continue
+        known = shown.card in cards and may_know(who_knows(game, shown.card), reader)
+        yield StackView(
+            shown.text,
+            shown.seat,
+            shown.card,
+            cards[shown.card].design if known else "",
+            shown.targets,
+        )
+
+
+def log(events: Iterable[Event], reader: int) -> tuple[Msg, ...]:
+    """Events as lines for that reader; those the catalogue has no words for are silent."""
+    lines = []
+    for event in events:
+        if event.kind in texts.LOGGED and may_know(event.only, reader):
+            lines.append(line(event, reader))
+    return tuple(lines)
+
+
+def line(event: Event, reader: int) -> Msg:
+    """One event as a log line: ``log.KIND`` with who, to, card, other, amount and its details."""
+    args: dict[str, Value] = {}
+    known = may_know(event.seen, reader)
+    if event.seat >= 0:
+        args["who"] = SeatRef(event.seat)
+    if event.to >= 0:
+        args["to"] = SeatRef(event.to)
+    if event.design:
+        args["card"] = CardRef(event.design if known else "", event.slot)
+    if event.other_design:
+        args["other"] = CardRef(event.other_design, event.other_slot)
+    args["amount"] = event.amount
+    args.update(event.args)
+    return Msg(f"log.{event.kind}", args)
+

@@ -1,0 +1,64 @@
+"""The procedure that runs effect programs.
+
+What is left of the program is in the frame, so a game can pause inside any effect, and a card that
+is changed in a later version never shifts a program that is already running.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.kernel import atoms
+from engine.kernel.procedures import Outcome, Procedure, procedure, step
+from engine.kernel.scope import Scope
+
+if TYPE_CHECKING:
+    from engine.kernel.effects import Effect as AnyEffect
+    from engine.kernel.game import Game
+
+EFFECT_BUDGET = 600
+"""Effects after one answer, after which what is left of a program is dropped.
+
+No shipped card comes near it; a pack from a stranger may contain an endless chain, which ends
+here with a line in the log.
+"""
+
+
+@procedure
+class Resolve(Procedure, tag="resolve", omit_defaults=True):
+    """Run a program. ``todo`` is what is left of it, ``asking`` the effect that waits."""
+
+    todo: tuple[AnyEffect, ...]
+    scope: Scope = Scope()
+    asking: AnyEffect | None = None
+
+    @step
+    def perform(self, game: Game) -> Outcome:
+        """Run the next effect."""
+        if not self.todo:
+            self.finish()
+            return None
+        game.spent += 1
+        if game.spent > EFFECT_BUDGET:
+            if game.spent == EFFECT_BUDGET + 1:
+                atoms.emit(game, "loop_stopped")
+            self.finish()
+            return None
+        effect, *rest = self.todo
+        self.todo = tuple(rest)
+        self.asking = effect
+        return effect.run(game, self)
+
+    @step
+    def heard(self, game: Game) -> Outcome:
+        """Hand the answers to the effect that asked, then go on."""
+        if self.answers and self.asking is not None:
+            self.asking.answered(game, self)
+            self.answers = {}
+        self.asking = None
+        self.goto("perform")
+        return None
+
+    def next(self, *effects: AnyEffect) -> None:
+        """Put effects in front of what is left."""
+        self.todo = (*effects, *self.todo)

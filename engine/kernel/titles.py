@@ -1,0 +1,122 @@
+"""What a title tells the kernel about itself, and the register of titles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from engine.cards.design import Names
+from engine.kernel.values import BadOptions, msg
+
+if TYPE_CHECKING:
+    from engine.cards.design import Pack
+    from engine.kernel.game import Game
+    from engine.kernel.procedures import Procedure
+    from engine.kernel.state import Card, Event
+    from engine.kernel.view import StackView
+
+
+class ZoneRule(Struct, frozen=True):
+    """How a zone behaves.
+
+    ``sight``: ``public`` (everybody sees the cards), ``face`` (each card by its face), ``owner``
+    (the seat whose zone it is) or ``hidden`` (nobody). ``in_play``: abilities of its cards act.
+    ``label`` and ``base`` make slot labels: seat letter + label + (place + base).
+    """
+
+    name: str
+    shared: bool = False
+    sight: str = "public"
+    in_play: bool = False
+    label: str = ""
+    base: int = 1
+    listed: bool = True
+
+    @property
+    def secret(self) -> bool:
+        """Whether a card that enters gets a new id, so that nobody can follow it."""
+        return self.sight in ("owner", "hidden")
+
+
+class TableOption(Struct, frozen=True):
+    """A choice made when a table opens: allowed values (the first is the default)."""
+
+    name: str
+    names: Names
+    values: tuple[int | str, ...]
+    labels: tuple[Names, ...]
+
+
+class Title(Struct, frozen=True):
+    """A game that can be played: its shape, and the procedure that plays it.
+
+    ``begin`` makes the first procedure, ``settle`` the one that deals with what is waiting to
+    happen (``None`` where nothing is). ``acts`` says whether abilities of a card in play count,
+    ``role`` names its sort for filters. ``leave`` removes a card from the board
+    to wherever the rules send it and gives its id there. ``hear`` is told of the events in ``moments``. ``shows`` says what a frame is for those who look at the stack. ``check``
+    lists broken invariants; tests call it at every decision.
+    """
+
+    id: str
+    names: Names
+    least_seats: int
+    most_seats: int
+    phases: tuple[str, ...]
+    zones: tuple[ZoneRule, ...]
+    options: tuple[TableOption, ...]
+    pack: Callable[[], Pack]
+    begin: Callable[[Game], Procedure]
+    settle: Callable[[Game], Procedure | None]
+    concede: Callable[[Game, int], None]
+    card_stats: Callable[[Game, Card], dict[str, int]]
+    seat_stats: Callable[[Game, int], dict[str, int]]
+    card_marks: Callable[[Game, Card], tuple[str, ...]]
+    role: Callable[[Game, Card], str]
+    acts: Callable[[Game, Card], bool]
+    leave: Callable[[Game, int], int]
+    moments: frozenset[str]
+    hear: Callable[[Game, Event], None]
+    shows: Callable[[Game, Procedure], StackView | None]
+    check: Callable[[Game], list[str]]
+
+    def rule(self, zone: str) -> ZoneRule:
+        """The rule of a zone key (``hand:2`` or ``deck``)."""
+        return _rules(self)[zone.partition(":")[0]]
+
+    def choose_options(self, given: dict[str, int | str | bool]) -> dict[str, int | str | bool]:
+        """All the options with their defaults; :class:`BadOptions` for an impossible one."""
+        known = {option.name: option for option in self.options}
+        for name, value in given.items():
+            option = known.get(name)
+            if option is None:
+                raise BadOptions(msg("error.option_unknown", option=name))
+            if value not in option.values:
+                allowed = "/".join(str(value) for value in option.values)
+                raise BadOptions(
+                    msg("error.option_value", option=name, value=str(value), allowed=allowed)
+                )
+        return {name: given.get(name, option.values[0]) for name, option in known.items()}
+
+
+_CACHE: dict[str, dict[str, ZoneRule]] = {}
+
+
+def _rules(title: Title) -> dict[str, ZoneRule]:
+    rules = _CACHE.get(title.id)
+    if rules is None:
+        rules = _CACHE[title.id] = {rule.name: rule for rule in title.zones}
+    return rules
+
+
+titles: dict[str, Title] = {}
+"""Every title that can be played, by id; each registers itself when it is imported."""
+
+
+def register(title: Title) -> Title:
+    """Add a title to the register."""
+    if title.id in titles:
+        raise ValueError(f"title {title.id} is registered twice")
+    titles[title.id] = title
+    return title

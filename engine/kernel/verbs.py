@@ -1,0 +1,309 @@
+"""What cards do: effects on life, cards, resources and numbers that every title may use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from engine.cards.design import Filter
+from engine.kernel import atoms, piles
+from engine.kernel.asking import choose_cards
+from engine.kernel.effects import Effect, effect, number
+from engine.kernel.procedures import Ask, Procedure
+from engine.kernel.scope import cards_of, seats_of
+from engine.kernel.state import Modifier
+from engine.kernel.values import CardRef, Msg, msg
+
+if TYPE_CHECKING:
+    from engine.kernel.effects import Amount as AnyAmount
+    from engine.kernel.game import Game
+    from engine.kernel.resolve import Resolve
+
+Outcome = Procedure | Ask | None
+
+
+def reason(game: Game, frame: Resolve) -> Msg | None:
+    """Why a program asks: the card it runs for."""
+    this = frame.scope.this
+    card = game.state.cards.get(this)
+    if card is None:
+        return None
+    return msg("reason.card", card=CardRef(card.design, game.slot(this)))
+
+
+@effect
+class Damage(Effect, frozen=True, tag="damage"):
+    """Deal effect damage to cards that have life."""
+
+    amount: int | AnyAmount
+    what: str | Filter = "target"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        scope = frame.scope
+        for card in cards_of(game, scope, self.what):
+            dealt = number(game, frame.scope, self.amount)
+            hurt = atoms.damage(
+                game, card, dealt, source=scope.this, kind="effect", by=scope.you
+            )
+            frame.scope = frame.scope.with_number("dealt", hurt)
+        return None
+
+
+@effect
+class LoseLife(Effect, frozen=True, tag="lose_life"):
+    """Cards lose life by their own side's doing; nothing prevents it."""
+
+    amount: int | AnyAmount
+    what: str | Filter = "this"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        for card in cards_of(game, frame.scope, self.what):
+            atoms.lose_life(game, card, number(game, frame.scope, self.amount))
+        return None
+
+
+@effect
+class Heal(Effect, frozen=True, tag="heal"):
+    """Give cards life back, up to their maximum."""
+
+    amount: int | AnyAmount
+    what: str | Filter = "target"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        scope = frame.scope
+        for card in cards_of(game, scope, self.what):
+            amount = number(game, scope, self.amount)
+            atoms.heal(game, card, amount, by=scope.you, source=scope.this)
+        return None
+
+
+@effect
+class Draw(Effect, frozen=True, tag="draw"):
+    """Players draw cards."""
+
+    amount: int | AnyAmount
+    who: str = "you"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        for seat in seats_of(game, frame.scope, self.who):
+            piles.draw(game, seat, number(game, frame.scope, self.amount))
+        return None
+
+
+@effect
+class Discard(Effect, frozen=True, tag="discard"):
+    """Players discard cards from their hands: of their own choice, at random, or all."""
+
+    amount: int | AnyAmount = 1
+    who: str = "you"
+    how: Literal["choose", "random", "all"] = "choose"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        seats = seats_of(game, frame.scope, self.who)
+        amount = number(game, frame.scope, self.amount)
+        if self.how == "choose":
+            return self._ask(game, frame, seats, amount)
+        for seat in seats:
+            if self.how == "all":
+                for card in game.zone("hand", seat):
+                    piles.discard(game, seat, card)
+                continue
+            for _ in range(min(amount, len(game.zone("hand", seat)))):
+                piles.discard(game, seat, piles.random_card(game, seat))
+        return None
+
+    def _ask(self, game: Game, frame: Resolve, seats: tuple[int, ...], amount: int) -> Outcome:
+        asked = []
+        for seat in seats:
+            hand = game.zone("hand", seat)
+            if hand and amount > 0:
+                asked.append(
+                    choose_cards(
+                        game,
+                        seat,
+                        hand,
+                        msg("prompt.discard", amount=min(amount, len(hand))),
+                        minimum=amount,
+                        maximum=amount,
+                        reason=reason(game, frame),
+                    )
+                )
+        return Ask(tuple(asked)) if asked else None
+
+    def answered(self, game: Game, frame: Resolve) -> None:
+        for seat, keys in frame.answers.items():
+            for key in keys:
+                if int(key) in game.zone("hand", seat):
+                    piles.discard(game, seat, int(key))
+
+
+@effect
+class Gain(Effect, frozen=True, tag="gain"):
+    """Players gain a resource, up to their limit."""
+
+    resource: str
+    amount: int | AnyAmount
+    who: str = "you"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        for seat in seats_of(game, frame.scope, self.who):
+            atoms.gain(game, seat, self.resource, number(game, frame.scope, self.amount))
+        return None
+
+
+@effect
+class Lose(Effect, frozen=True, tag="lose"):
+    """Players lose a resource, as far as they have it; ``lost`` is how much in all."""
+
+    resource: str
+    amount: int | AnyAmount
+    who: str = "others"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        lost = 0
+        for seat in seats_of(game, frame.scope, self.who):
+            lost += atoms.lose(game, seat, self.resource, number(game, frame.scope, self.amount))
+        frame.scope = frame.scope.with_number("lost", lost)
+        return None
+
+
+@effect
+class Steal(Effect, frozen=True, tag="steal"):
+    """Take a resource from players for another, as far as they have it; ``lost`` is how much."""
+
+    resource: str
+    amount: int | AnyAmount
+    who: str
+    to: str = "you"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        scope = frame.scope
+        lost = 0
+        for seat in seats_of(game, scope, self.who):
+            for taker in seats_of(game, scope, self.to):
+                part = atoms.lose(game, seat, self.resource, number(game, scope, self.amount))
+                atoms.gain(game, taker, self.resource, part)
+                lost += part
+        frame.scope = scope.with_number("lost", lost)
+        return None
+
+
+@effect
+class TakeCards(Effect, frozen=True, tag="take_cards"):
+    """Take random cards out of other hands into one's own."""
+
+    who: str
+    amount: int | AnyAmount = 1
+    to: str = "you"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        scope = frame.scope
+        takers = seats_of(game, scope, self.to)
+        for seat in seats_of(game, scope, self.who):
+            wanted = min(number(game, scope, self.amount), len(game.zone("hand", seat)))
+            for _ in range(wanted if takers and takers[0] != seat else 0):
+                piles.take(game, seat, piles.random_card(game, seat), by=takers[0])
+        return None
+
+
+@effect
+class Flip(Effect, frozen=True, tag="flip"):
+    """Turn cards face up, face down, or over."""
+
+    what: str | Filter = "target"
+    face: Literal["up", "down", "over"] = "over"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        for card in cards_of(game, frame.scope, self.what):
+            now = game.card(card).face_up
+            atoms.flip(game, card, face_up=not now if self.face == "over" else self.face == "up")
+        return None
+
+
+@effect
+class Remove(Effect, frozen=True, tag="remove"):
+    """Remove cards from the board to where the rules send them."""
+
+    what: str | Filter = "target"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        for card in cards_of(game, frame.scope, self.what):
+            there = game.title.leave(game, card)
+            atoms.emit(game, "removed", seat=frame.scope.you, card=there)
+        return None
+
+
+@effect
+class ToHand(Effect, frozen=True, tag="to_hand"):
+    """Put cards into a player's hand."""
+
+    what: str | Filter = "target"
+    who: str = "you"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        seats = seats_of(game, frame.scope, self.who)
+        for card in cards_of(game, frame.scope, self.what) if seats else ():
+            seen = atoms.who_knows(game, card)
+            there = atoms.move(game, card, "hand", seats[0], face_up=False, seen=seen)
+            atoms.emit(game, "got_card", seat=seats[0], card=there, seen=seen)
+        return None
+
+
+@effect
+class Look(Effect, frozen=True, tag="look"):
+    """Players look at hidden cards; only they learn which these are."""
+
+    what: str | Filter
+    who: str = "you"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        mask = sum(1 << seat for seat in seats_of(game, frame.scope, self.who))
+        for card in cards_of(game, frame.scope, self.what):
+            atoms.update(game, card, seen=game.card(card).seen | mask)
+            seats = seats_of(game, frame.scope, self.who)
+            for seat in seats:
+                atoms.emit(game, "looked_at", seat=seat, card=card, seen=mask)
+        return None
+
+
+@effect
+class Modify(Effect, frozen=True, tag="modify"):
+    """Change a number of cards (``what``) or players (``who``) for a while."""
+
+    stat: str
+    amount: int | AnyAmount
+    what: str | Filter = ""
+    who: str = ""
+    until: Literal["turn", "next_turn", "leaves"] = "turn"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        scope = frame.scope
+        amount = number(game, scope, self.amount)
+        turn = game.state.turn
+        for card in cards_of(game, scope, self.what) if self.what else ():
+            made = Modifier(self.stat, amount, card, until=self.until, by=scope.you, turn=turn)
+            atoms.modify(game, made)
+            atoms.emit(game, "modified", seat=scope.you, card=card, amount=amount, stat=self.stat)
+        for seat in seats_of(game, scope, self.who) if self.who else ():
+            made = Modifier(
+                self.stat, amount, seat=seat, until=self.until, by=scope.you, turn=turn
+            )
+            atoms.modify(game, made)
+            atoms.emit(game, "modified_seat", seat=seat, amount=amount, stat=self.stat)
+        return None
+
+
+@effect
+class Counter(Effect, frozen=True, tag="counter"):
+    """Put counters on cards (or take them off)."""
+
+    name: str
+    amount: int | AnyAmount
+    what: str | Filter = "target"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        for card in cards_of(game, frame.scope, self.what):
+            amount = number(game, frame.scope, self.amount)
+            before = game.card(card).counter(self.name)
+            atoms.set_counter(game, card, self.name, max(0, before + amount))
+            atoms.emit(game, f"counter_{self.name}", card=card, amount=amount)
+        return None
