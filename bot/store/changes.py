@@ -1,0 +1,163 @@
+"""A transaction is a value: a sequence of these changes, carried out whole or not at all.
+
+That keeps a store small and any database possible behind it, and lets a store put many waiting
+transactions into one.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from bot.store.rows import (
+    AnswerRow,
+    DueRow,
+    EventRow,
+    MessageRow,
+    OutboxRow,
+    SeatRow,
+    TableRow,
+    VoteRow,
+)
+from bot.store.settings import GuildSettings, PlayerSettings
+
+
+class Once(Struct, frozen=True):
+    """Do all this once only: :class:`~bot.store.errors.Duplicate` where the request was done."""
+
+    request_id: int
+    at: int
+
+
+class PutTable(Struct, frozen=True):
+    """A new or changed table; :class:`~bot.store.errors.SpotTaken` where its place is."""
+
+    row: TableRow
+
+
+class PutSeats(Struct, frozen=True):
+    """New or changed seats of a table that has ``count`` seats in all; further ones go."""
+
+    table_id: int
+    count: int
+    rows: tuple[SeatRow, ...]
+
+
+class PutVotes(Struct, frozen=True):
+    """All the votes that stand at a table."""
+
+    table_id: int
+    rows: tuple[VoteRow, ...]
+
+
+class PutDue(Struct, frozen=True):
+    """All that is to happen by itself at a table."""
+
+    table_id: int
+    rows: tuple[DueRow, ...]
+
+
+class Append(Struct, frozen=True):
+    """The next entry of a table's log; :class:`~bot.store.errors.Conflict` where it is there."""
+
+    answer: AnswerRow
+    events: EventRow
+
+
+class PutSnapshot(Struct, frozen=True):
+    """The game as bytes; only the latest is kept."""
+
+    table_id: int
+    revision: int
+    data: bytes
+
+
+class PutPack(Struct, frozen=True):
+    """A card pack by its content hash, kept for ever."""
+
+    hash: str
+    title: str
+    data: bytes
+
+
+class Post(Struct, frozen=True):
+    """Something to show; its id is given by the store. Takes the place of older ones of its
+    topic."""
+
+    row: OutboxRow
+
+
+class Posted(Struct, frozen=True):
+    """It has been shown, as that message."""
+
+    outbox_id: int
+    message: MessageRow | None = None
+
+
+class PostFailed(Struct, frozen=True):
+    """It could not be shown: again at ``retry_at``, never where that is ``None``."""
+
+    outbox_id: int
+    error: str
+    at: int
+    retry_at: int | None
+
+
+class PutMessage(Struct, frozen=True):
+    """A Discord message that shows a table."""
+
+    row: MessageRow
+
+
+class DropMessages(Struct, frozen=True):
+    """Discord messages that show nothing any more."""
+
+    message_ids: tuple[int, ...]
+
+
+class PutPlayer(Struct, frozen=True):
+    """Somebody's settings and the name they were last seen under."""
+
+    user_id: int
+    name: str
+    settings: PlayerSettings
+
+
+class PutGuild(Struct, frozen=True):
+    """A server's settings."""
+
+    guild_id: int
+    settings: GuildSettings
+
+
+class DropPlayer(Struct, frozen=True):
+    """Everything about somebody but their seats: settings, votes, messages, what waits for them;
+    their answers stay without their id."""
+
+    user_id: int
+
+
+class Purge(Struct, frozen=True):
+    """Requests and undeliverable messages from before that moment."""
+
+    before: int
+
+
+Change = (
+    Once
+    | PutTable
+    | PutSeats
+    | PutVotes
+    | PutDue
+    | Append
+    | PutSnapshot
+    | PutPack
+    | Post
+    | Posted
+    | PostFailed
+    | PutMessage
+    | DropMessages
+    | PutPlayer
+    | PutGuild
+    | DropPlayer
+    | Purge
+)

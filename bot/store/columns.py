@@ -1,0 +1,268 @@
+"""How values become columns and come back."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.store.rows import (
+    AnswerRow,
+    DueRow,
+    EventRow,
+    MessageRow,
+    OutboxRow,
+    Place,
+    SeatRow,
+    TableRow,
+    VoteRow,
+)
+from bot.store.settings import Deadline, GuildSettings, PlayerSettings
+from engine.kernel.values import Msg, Result
+
+Columns = tuple[Any, ...]
+
+COMPRESSION = 6
+
+
+class _Lines(Struct, frozen=True, array_like=True):
+    public: tuple[Msg, ...]
+    private: dict[int, tuple[Msg, ...]]
+
+
+class _Body(Struct, frozen=True, array_like=True):
+    place: Place
+    revision: int
+    created_at: int
+    seat: int
+    text: Msg | None
+    pings: tuple[int, ...]
+
+
+_pack = msgspec.msgpack.Encoder().encode
+_lines = msgspec.msgpack.Decoder(_Lines)
+_body = msgspec.msgpack.Decoder(_Body)
+_answer = msgspec.msgpack.Decoder(tuple[str, ...])
+_options = msgspec.json.Decoder(dict[str, int | str | bool])
+_deadline = msgspec.json.Decoder(Deadline)
+_result = msgspec.json.Decoder(Result)
+_player = msgspec.json.Decoder(PlayerSettings)
+_guild = msgspec.json.Decoder(GuildSettings)
+
+
+def json_text(value: object) -> str:
+    """A value as JSON, for people who open the database with another tool."""
+    return msgspec.json.encode(value).decode()
+
+
+def squeeze(data: bytes) -> bytes:
+    """Bytes, compressed."""
+    return zlib.compress(data, COMPRESSION)
+
+
+def unsqueeze(data: bytes) -> bytes:
+    """Bytes from :func:`squeeze`."""
+    return zlib.decompress(data)
+
+
+TABLE = (
+    "id, guild_id, channel_id, thread_id, title, capacity, options, locale, owner_id, deadline,"
+    " created_at, status, revision, seed, pack, started_at, ended_at, result"
+)
+
+
+def table_columns(row: TableRow) -> Columns:
+    """In the order of :data:`TABLE`."""
+    return (
+        row.id,
+        row.place.guild_id,
+        row.place.channel_id,
+        row.place.thread_id,
+        row.title,
+        row.capacity,
+        json_text(row.options),
+        row.locale,
+        row.owner_id,
+        json_text(row.deadline),
+        row.created_at,
+        row.status,
+        row.revision,
+        str(row.seed),
+        row.pack,
+        row.started_at,
+        row.ended_at,
+        None if row.result is None else json_text(row.result),
+    )
+
+
+def table_row(columns: Columns) -> TableRow:
+    """From the columns :data:`TABLE`."""
+    return TableRow(
+        id=columns[0],
+        place=Place(columns[1], columns[2], columns[3]),
+        title=columns[4],
+        capacity=columns[5],
+        options=_options.decode(columns[6]),
+        locale=columns[7],
+        owner_id=columns[8],
+        deadline=_deadline.decode(columns[9]),
+        created_at=columns[10],
+        status=columns[11],
+        revision=columns[12],
+        seed=int(columns[13]),
+        pack=columns[14],
+        started_at=columns[15],
+        ended_at=columns[16],
+        result=None if columns[17] is None else _result.decode(columns[17]),
+    )
+
+
+SEAT = (
+    "table_id, seat, kind, name, user_id, level, minded, minded_why, minded_at, offered, misses,"
+    " asked, asked_at, bank_ms, reminders, ping_at, acted_at"
+)
+
+
+def seat_columns(row: SeatRow) -> Columns:
+    """In the order of :data:`SEAT`."""
+    return (
+        row.table_id,
+        row.seat,
+        row.kind,
+        row.name,
+        row.user_id,
+        row.level,
+        row.minded,
+        row.minded_why,
+        row.minded_at,
+        int(row.offered),
+        row.misses,
+        row.asked,
+        row.asked_at,
+        row.bank_ms,
+        row.reminders,
+        row.ping_at,
+        row.acted_at,
+    )
+
+
+def seat_row(columns: Columns) -> SeatRow:
+    """From the columns :data:`SEAT`."""
+    return SeatRow(*(*columns[:9], bool(columns[9]), *columns[10:]))
+
+
+VOTE = "table_id, topic, seat, user_id"
+
+
+def vote_row(columns: Columns) -> VoteRow:
+    """From the columns :data:`VOTE`."""
+    return VoteRow(*columns)
+
+
+ANSWER = "table_id, revision, seat, answered_by, at, decision_id, answer, user_id"
+
+
+def answer_columns(row: AnswerRow) -> Columns:
+    """In the order of :data:`ANSWER`."""
+    return (
+        row.table_id,
+        row.revision,
+        row.seat,
+        row.by,
+        row.at,
+        row.decision_id,
+        _pack(row.answer),
+        row.user_id,
+    )
+
+
+def answer_row(columns: Columns) -> AnswerRow:
+    """From the columns :data:`ANSWER`."""
+    return AnswerRow(*(*columns[:6], _answer.decode(columns[6]), columns[7]))
+
+
+EVENT = "table_id, revision, at, lines"
+
+
+def event_columns(row: EventRow) -> Columns:
+    """In the order of :data:`EVENT`."""
+    return (row.table_id, row.revision, row.at, _pack(_Lines(row.public, row.private)))
+
+
+def event_row(columns: Columns) -> EventRow:
+    """From the columns :data:`EVENT`."""
+    lines = _lines.decode(columns[3])
+    return EventRow(columns[0], columns[1], columns[2], lines.public, lines.private)
+
+
+DUE = "table_id, kind, seat, at, decision_id"
+
+
+def due_columns(row: DueRow) -> Columns:
+    """In the order of :data:`DUE`."""
+    return (row.table_id, row.kind, row.seat, row.at, row.decision_id)
+
+
+def due_row(columns: Columns) -> DueRow:
+    """From the columns :data:`DUE`."""
+    return DueRow(*columns)
+
+
+OUTBOX = "id, kind, table_id, user_id, body, attempts"
+
+
+def outbox_body(row: OutboxRow) -> bytes:
+    """What a row of the outbox holds beside its columns."""
+    body = _Body(row.place, row.revision, row.created_at, row.seat, row.text, row.pings)
+    return _pack(body)
+
+
+def outbox_row(columns: Columns) -> OutboxRow:
+    """From the columns :data:`OUTBOX`."""
+    body = _body.decode(columns[4])
+    return OutboxRow(
+        id=columns[0],
+        kind=columns[1],
+        table_id=columns[2],
+        place=body.place,
+        revision=body.revision,
+        created_at=body.created_at,
+        user_id=columns[3],
+        seat=body.seat,
+        text=body.text,
+        pings=body.pings,
+        attempts=columns[5],
+    )
+
+
+MESSAGE = "message_id, channel_id, table_id, role, user_id, revision, at"
+
+
+def message_columns(row: MessageRow) -> Columns:
+    """In the order of :data:`MESSAGE`."""
+    return (
+        row.message_id,
+        row.channel_id,
+        row.table_id,
+        row.role,
+        row.user_id,
+        row.revision,
+        row.at,
+    )
+
+
+def message_row(columns: Columns) -> MessageRow:
+    """From the columns :data:`MESSAGE`."""
+    return MessageRow(*columns)
+
+
+def player_settings(text: str) -> PlayerSettings:
+    """Settings from their JSON; what a later version added is left out."""
+    return _player.decode(text)
+
+
+def guild_settings(text: str) -> GuildSettings:
+    """Settings from their JSON; what a later version added is left out."""
+    return _guild.decode(text)

@@ -1,0 +1,104 @@
+"""What the table service needs of a database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from bot.store.changes import Change
+from bot.store.rows import (
+    AnswerRow,
+    DueRow,
+    EventRow,
+    MessageRow,
+    OutboxRow,
+    StoredTable,
+    TableStatus,
+)
+from bot.store.settings import GuildSettings, PlayerSettings
+
+
+class Snapshot(Struct, frozen=True):
+    """A game as bytes, and the revision it is at."""
+
+    revision: int
+    data: bytes
+
+
+class Store(Protocol):
+    """Tables that outlive the program.
+
+    :meth:`commit` is atomic and durable when it returns: after a loss of power all of it is there.
+    What one call reads is of one instant. Everything may raise
+    :class:`~bot.store.errors.StoreError`.
+    """
+
+    async def commit(self, changes: Sequence[Change]) -> None:
+        """Carry out a transaction, whole or not at all."""
+
+    async def close(self) -> None:
+        """Finish what waits and let go of the database."""
+
+    async def new_table_id(self) -> int:
+        """An id that no table has had."""
+
+    async def table(self, table_id: int) -> StoredTable | None:
+        """A table with its seats and votes."""
+
+    async def tables(self, table_ids: Iterable[int]) -> tuple[StoredTable, ...]:
+        """Those tables that exist, in the order of their ids."""
+
+    async def table_ids(self, status: TableStatus) -> tuple[int, ...]:
+        """The tables of that status."""
+
+    async def table_at(self, spot: int) -> int | None:
+        """The table open or running in a channel or thread, else the last one there."""
+
+    async def tables_of(self, user_id: int, *, over: bool = False) -> tuple[int, ...]:
+        """The open and running tables somebody sits at, with ``over`` all."""
+
+    async def snapshot(self, table_id: int) -> Snapshot | None:
+        """The game of a table."""
+
+    async def pack(self, content_hash: str) -> bytes | None:
+        """A card pack."""
+
+    async def answers(self, table_id: int) -> tuple[AnswerRow, ...]:
+        """The log of answers, oldest first."""
+
+    async def events(self, table_id: int) -> tuple[EventRow, ...]:
+        """What the entries of the log said, oldest first."""
+
+    async def due(self, now: int, limit: int) -> tuple[DueRow, ...]:
+        """What is due, the longest due first."""
+
+    async def due_of(self, table_id: int) -> tuple[DueRow, ...]:
+        """All that is to happen by itself at a table, the first first."""
+
+    async def next_due_at(self, after: int) -> int | None:
+        """When the first thing later than ``after`` falls due."""
+
+    async def outbox_heads(self, now: int, limit: int) -> tuple[OutboxRow, ...]:
+        """The first row of each lane, where that is due, oldest first."""
+
+    async def outbox_next_at(self, after: int) -> int | None:
+        """When the first head of a lane later than ``after`` falls due."""
+
+    async def players(self, user_ids: Iterable[int]) -> dict[int, PlayerSettings]:
+        """The settings of those people who have any."""
+
+    async def guild(self, guild_id: int) -> GuildSettings | None:
+        """A server's settings."""
+
+    async def messages(
+        self, table_id: int, role: str | None = None, user_id: int | None = None
+    ) -> tuple[MessageRow, ...]:
+        """The registered messages of a table, oldest first."""
+
+    async def message(self, message_id: int) -> MessageRow | None:
+        """One registered message."""
+
+    async def export(self, user_id: int) -> dict[str, Any]:
+        """All that is stored about somebody, as plain JSON values."""

@@ -1,0 +1,182 @@
+"""The store in one SQLite file: one connection that writes, one that reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from bot.store import reads, writes
+from bot.store.changes import Change
+from bot.store.columns import unsqueeze
+from bot.store.connection import BUSY_MS, BatchConnection, connect
+from bot.store.errors import StoreReadOnly
+from bot.store.group_commit import GroupCommit
+from bot.store.instance import InstanceLock
+from bot.store.migrate import Migration, bundled, migrate
+from bot.store.protocol import Snapshot
+from bot.store.rows import (
+    AnswerRow,
+    DueRow,
+    EventRow,
+    MessageRow,
+    OutboxRow,
+    StoredTable,
+    TableStatus,
+)
+from bot.store.settings import GuildSettings, PlayerSettings
+
+T = TypeVar("T")
+
+FILE = "paiju.db"
+
+
+class SqliteStore:
+    """:class:`bot.store.protocol.Store` in a directory of its own; :meth:`open` makes one."""
+
+    def __init__(
+        self, lock: InstanceLock, writer: BatchConnection, reader: BatchConnection, last_id: int
+    ) -> None:
+        self._lock = lock
+        self._writer = writer
+        self._reader = reader
+        self._last_id = last_id
+        self.queue = GroupCommit(writer, writes.apply)
+
+    @classmethod
+    async def open(
+        cls,
+        directory: Path,
+        *,
+        busy_ms: int = BUSY_MS,
+        steps: tuple[Migration, ...] | None = None,
+    ) -> SqliteStore:
+        """Open or create the database of a directory, brought to this program's schema.
+
+        :class:`~bot.store.errors.StoreInUse`, :class:`~bot.store.errors.StoreTooNew`,
+        :class:`~bot.store.errors.StoreDamaged` or another store error; nothing is created in the
+        place of a database that cannot be used.
+        """
+        lock = _take(directory)
+        path = directory / FILE
+        try:
+            writer = await connect(path, busy_ms=busy_ms)
+        except BaseException:
+            lock.release()
+            raise
+        try:
+            missing = bundled() if steps is None else steps
+            await writer.run(lambda conn: migrate(conn, path, missing))
+            last_id = await writer.read(reads.last_table_id)
+            reader = await connect(path, busy_ms=busy_ms, read_only=True)
+        except BaseException:
+            await writer.close()
+            lock.release()
+            raise
+        return cls(lock, writer, reader, last_id)
+
+    async def commit(self, changes: Sequence[Change]) -> None:
+        """Carry out a transaction, together with others that wait."""
+        await self.queue.commit(changes)
+
+    async def close(self) -> None:
+        """Finish what waits and let go of the file."""
+        await self.queue.close()
+        await self._reader.close()
+        await self._writer.close()
+        self._lock.release()
+
+    async def new_table_id(self) -> int:
+        """The next id; one program serves a directory, so counting here is enough."""
+        self._last_id += 1
+        return self._last_id
+
+    async def table(self, table_id: int) -> StoredTable | None:
+        """A table with its seats and votes."""
+        return await self._reader.read(lambda conn: reads.table(conn, table_id))
+
+    async def tables(self, table_ids: Iterable[int]) -> tuple[StoredTable, ...]:
+        """Those tables that exist."""
+        wanted = tuple(table_ids)
+        return await self._reader.read(lambda conn: reads.tables(conn, wanted))
+
+    async def table_ids(self, status: TableStatus) -> tuple[int, ...]:
+        """The tables of a status."""
+        return await self._reader.read(lambda conn: reads.table_ids(conn, status))
+
+    async def table_at(self, spot: int) -> int | None:
+        """The live table of a spot, else the last one."""
+        return await self._reader.read(lambda conn: reads.table_at(conn, spot))
+
+    async def tables_of(self, user_id: int, *, over: bool = False) -> tuple[int, ...]:
+        """The tables somebody sits at."""
+        return await self._reader.read(lambda conn: reads.tables_of(conn, user_id, over))
+
+    async def snapshot(self, table_id: int) -> Snapshot | None:
+        """The game of a table."""
+        found = await self._reader.read(lambda conn: reads.snapshot(conn, table_id))
+        return None if found is None else Snapshot(found.revision, unsqueeze(found.data))
+
+    async def pack(self, content_hash: str) -> bytes | None:
+        """A card pack."""
+        found = await self._reader.read(lambda conn: reads.pack(conn, content_hash))
+        return None if found is None else unsqueeze(found)
+
+    async def answers(self, table_id: int) -> tuple[AnswerRow, ...]:
+        """The log of answers."""
+        return await self._reader.read(lambda conn: reads.answers(conn, table_id))
+
+    async def events(self, table_id: int) -> tuple[EventRow, ...]:
+        """What the log said."""
+        return await self._reader.read(lambda conn: reads.events(conn, table_id))
+
+    async def due(self, now: int, limit: int) -> tuple[DueRow, ...]:
+        """What is due."""
+        return await self._reader.read(lambda conn: reads.due(conn, now, limit))
+
+    async def due_of(self, table_id: int) -> tuple[DueRow, ...]:
+        """What is to happen at a table."""
+        return await self._reader.read(lambda conn: reads.due_of(conn, table_id))
+
+    async def next_due_at(self, after: int) -> int | None:
+        """When the next thing falls due."""
+        return await self._reader.read(lambda conn: reads.next_due_at(conn, after))
+
+    async def outbox_heads(self, now: int, limit: int) -> tuple[OutboxRow, ...]:
+        """The first row of each lane."""
+        return await self._reader.read(lambda conn: reads.outbox_heads(conn, now, limit))
+
+    async def outbox_next_at(self, after: int) -> int | None:
+        """When the next head of a lane falls due."""
+        return await self._reader.read(lambda conn: reads.outbox_next_at(conn, after))
+
+    async def players(self, user_ids: Iterable[int]) -> dict[int, PlayerSettings]:
+        """Settings of people."""
+        wanted = tuple(user_ids)
+        return await self._reader.read(lambda conn: reads.players(conn, wanted))
+
+    async def guild(self, guild_id: int) -> GuildSettings | None:
+        """A server's settings."""
+        return await self._reader.read(lambda conn: reads.guild(conn, guild_id))
+
+    async def messages(
+        self, table_id: int, role: str | None = None, user_id: int | None = None
+    ) -> tuple[MessageRow, ...]:
+        """Registered messages of a table."""
+        return await self._reader.read(lambda conn: reads.messages(conn, table_id, role, user_id))
+
+    async def message(self, message_id: int) -> MessageRow | None:
+        """One registered message."""
+        return await self._reader.read(lambda conn: reads.message(conn, message_id))
+
+    async def export(self, user_id: int) -> dict[str, Any]:
+        """All about somebody."""
+        return await self._reader.read(lambda conn: reads.export(conn, user_id))
+
+
+def _take(directory: Path) -> InstanceLock:
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        return InstanceLock(directory)
+    except OSError as error:
+        raise StoreReadOnly(f"{directory} cannot be written: {error}") from error

@@ -1,0 +1,203 @@
+"""What each change does to the database."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from functools import singledispatch
+
+from bot.store import changes as change
+from bot.store import columns as col
+from bot.store.errors import Conflict, Duplicate, SpotTaken
+
+
+def apply(conn: sqlite3.Connection, changes: Sequence[change.Change]) -> None:
+    """Carry out the changes in order, inside the transaction that is open."""
+    for one in changes:
+        _apply(one, conn)
+
+
+def _upsert(table: str, names: str, key: str, more: str = "") -> str:
+    """The statement that inserts those columns, or changes all of them but the key."""
+    columns = [name.strip() for name in names.split(",")]
+    keys = {name.strip() for name in key.split(",")}
+    marks = ", ".join("?" * (len(columns) + (1 if more else 0)))
+    changed = ", ".join(f"{name} = excluded.{name}" for name in columns if name not in keys)
+    listed = f"{names}, {more}" if more else names
+    insert = f"INSERT INTO {table} ({listed}) VALUES ({marks})"
+    return f"{insert} ON CONFLICT ({key}) DO UPDATE SET {changed}"
+
+
+_TABLE = _upsert("tables", col.TABLE, "id", more="spot")
+_SEAT = _upsert("seats", col.SEAT, "table_id, seat")
+_MESSAGE = _upsert("messages", col.MESSAGE, "message_id")
+
+
+@singledispatch
+def _apply(one: object, conn: sqlite3.Connection) -> None:
+    raise TypeError(f"{type(one).__name__} is no change")
+
+
+def _does(kind: type) -> Callable[..., Callable[..., None]]:
+    return _apply.register(kind)
+
+
+@_does(change.Once)
+def _once(one: change.Once, conn: sqlite3.Connection) -> None:
+    try:
+        conn.execute(
+            "INSERT INTO requests (request_id, at) VALUES (?, ?)", (one.request_id, one.at)
+        )
+    except sqlite3.IntegrityError as error:
+        raise Duplicate(str(one.request_id)) from error
+
+
+@_does(change.PutTable)
+def _put_table(one: change.PutTable, conn: sqlite3.Connection) -> None:
+    try:
+        conn.execute(_TABLE, (*col.table_columns(one.row), one.row.place.spot))
+    except sqlite3.IntegrityError as error:
+        if "tables.spot" in str(error):
+            raise SpotTaken(str(one.row.place.spot)) from error
+        raise
+
+
+@_does(change.PutSeats)
+def _put_seats(one: change.PutSeats, conn: sqlite3.Connection) -> None:
+    conn.execute("DELETE FROM seats WHERE table_id = ? AND seat >= ?", (one.table_id, one.count))
+    conn.executemany(_SEAT, [col.seat_columns(row) for row in one.rows])
+
+
+@_does(change.PutVotes)
+def _put_votes(one: change.PutVotes, conn: sqlite3.Connection) -> None:
+    conn.execute("DELETE FROM votes WHERE table_id = ?", (one.table_id,))
+    conn.executemany(
+        f"INSERT INTO votes ({col.VOTE}) VALUES (?, ?, ?, ?)",
+        [(row.table_id, row.topic, row.seat, row.user_id) for row in one.rows],
+    )
+
+
+@_does(change.PutDue)
+def _put_due(one: change.PutDue, conn: sqlite3.Connection) -> None:
+    conn.execute("DELETE FROM due WHERE table_id = ?", (one.table_id,))
+    conn.executemany(
+        f"INSERT INTO due ({col.DUE}) VALUES (?, ?, ?, ?, ?)",
+        [col.due_columns(row) for row in one.rows],
+    )
+
+
+@_does(change.Append)
+def _append(one: change.Append, conn: sqlite3.Connection) -> None:
+    try:
+        conn.execute(
+            f"INSERT INTO answers ({col.ANSWER}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            col.answer_columns(one.answer),
+        )
+    except sqlite3.IntegrityError as error:
+        raise Conflict(f"table {one.answer.table_id} revision {one.answer.revision}") from error
+    conn.execute(
+        f"INSERT INTO events ({col.EVENT}) VALUES (?, ?, ?, ?)", col.event_columns(one.events)
+    )
+
+
+@_does(change.PutSnapshot)
+def _put_snapshot(one: change.PutSnapshot, conn: sqlite3.Connection) -> None:
+    conn.execute(
+        "INSERT INTO snapshots (table_id, revision, data) VALUES (?, ?, ?) ON CONFLICT (table_id)"
+        " DO UPDATE SET revision = excluded.revision, data = excluded.data",
+        (one.table_id, one.revision, col.squeeze(one.data)),
+    )
+
+
+@_does(change.PutPack)
+def _put_pack(one: change.PutPack, conn: sqlite3.Connection) -> None:
+    conn.execute(
+        "INSERT OR IGNORE INTO packs (hash, title, data) VALUES (?, ?, ?)",
+        (one.hash, one.title, col.squeeze(one.data)),
+    )
+
+
+@_does(change.Post)
+def _post(one: change.Post, conn: sqlite3.Connection) -> None:
+    row = one.row
+    if row.topic:
+        conn.execute(
+            "DELETE FROM outbox WHERE topic = ? AND failed_at IS NULL AND topic <> ''", (row.topic,)
+        )
+    conn.execute(
+        "INSERT INTO outbox (kind, lane, topic, table_id, user_id, body, next_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            row.kind,
+            row.lane,
+            row.topic,
+            row.table_id,
+            row.user_id,
+            col.outbox_body(row),
+            row.created_at,
+        ),
+    )
+
+
+@_does(change.Posted)
+def _posted(one: change.Posted, conn: sqlite3.Connection) -> None:
+    conn.execute("DELETE FROM outbox WHERE id = ?", (one.outbox_id,))
+    if one.message is not None:
+        conn.execute(_MESSAGE, col.message_columns(one.message))
+
+
+@_does(change.PostFailed)
+def _post_failed(one: change.PostFailed, conn: sqlite3.Connection) -> None:
+    given_up = one.at if one.retry_at is None else None
+    conn.execute(
+        "UPDATE outbox SET attempts = attempts + 1, error = ?, next_at = ?, failed_at = ?"
+        " WHERE id = ?",
+        (one.error[:500], one.retry_at or one.at, given_up, one.outbox_id),
+    )
+
+
+@_does(change.PutMessage)
+def _put_message(one: change.PutMessage, conn: sqlite3.Connection) -> None:
+    conn.execute(_MESSAGE, col.message_columns(one.row))
+
+
+@_does(change.DropMessages)
+def _drop_messages(one: change.DropMessages, conn: sqlite3.Connection) -> None:
+    conn.executemany(
+        "DELETE FROM messages WHERE message_id = ?", [(each,) for each in one.message_ids]
+    )
+
+
+@_does(change.PutPlayer)
+def _put_player(one: change.PutPlayer, conn: sqlite3.Connection) -> None:
+    conn.execute(
+        "INSERT INTO players (user_id, name, settings) VALUES (?, ?, ?) ON CONFLICT (user_id)"
+        " DO UPDATE SET name = excluded.name, settings = excluded.settings",
+        (one.user_id, one.name, col.json_text(one.settings)),
+    )
+
+
+@_does(change.PutGuild)
+def _put_guild(one: change.PutGuild, conn: sqlite3.Connection) -> None:
+    conn.execute(
+        "INSERT INTO guilds (guild_id, settings) VALUES (?, ?) ON CONFLICT (guild_id)"
+        " DO UPDATE SET settings = excluded.settings",
+        (one.guild_id, col.json_text(one.settings)),
+    )
+
+
+@_does(change.DropPlayer)
+def _drop_player(one: change.DropPlayer, conn: sqlite3.Connection) -> None:
+    person = (one.user_id,)
+    conn.execute("DELETE FROM players WHERE user_id = ?", person)
+    conn.execute("DELETE FROM votes WHERE user_id = ?", person)
+    conn.execute("DELETE FROM messages WHERE user_id = ?", person)
+    conn.execute("DELETE FROM outbox WHERE user_id = ?", person)
+    conn.execute("UPDATE answers SET user_id = NULL WHERE user_id = ?", person)
+    conn.execute("UPDATE tables SET owner_id = NULL WHERE owner_id = ?", person)
+
+
+@_does(change.Purge)
+def _purge(one: change.Purge, conn: sqlite3.Connection) -> None:
+    conn.execute("DELETE FROM requests WHERE at < ?", (one.before,))
+    conn.execute("DELETE FROM outbox WHERE failed_at < ?", (one.before,))
