@@ -18,7 +18,9 @@ from typing import Any, Literal, get_args
 import discord
 import yaml
 from discord import app_commands
+from discord.utils import escape_markdown
 
+from bot.messages.times import relative
 from engine import texts
 from engine.cards.design import Pack
 from engine.kernel.values import CardRef, Msg, SeatRef, TermRef, Value
@@ -31,6 +33,12 @@ FOLDER = Path(__file__).parent / "locale"
 def reader_locale(locale: discord.Locale | str) -> Locale:
     """The catalogue for a person whose Discord speaks ``locale``."""
     return "zh" if str(locale).startswith("zh") else "en"
+
+
+def safe_name(name: str) -> str:
+    """A name that shows as it is in markdown, on one line and pinging nobody."""
+    line = " ".join(name.split()) or "—"
+    return escape_markdown(line).replace("@", "@\u200b").replace("<", "\\<")
 
 
 class Words:
@@ -57,20 +65,24 @@ class Words:
         """Any message of the host or of a game. ``style`` as in :func:`engine.texts.say`."""
         if message.key not in self._texts:
             return texts.say(message, self.locale, names, pack, style or "markdown")
-        return self(
-            message.key,
-            **{name: self._value(value, names, pack) for name, value in message.args.items()},
-        )
+        speaker = (names, pack, style != "plain")
+        args = {name: self._value(name, value, *speaker) for name, value in message.args.items()}
+        return self(message.key, **args)
 
-    def _value(self, value: Value, names: Sequence[str], pack: Pack | None) -> str | int:
+    def _value(
+        self, name: str, value: Value, names: Sequence[str], pack: Pack | None, escaped: bool
+    ) -> str | int:
         match value:
             case SeatRef(seat):
                 return names[seat] if 0 <= seat < len(names) else str(seat + 1)
             case CardRef(design, slot):
-                known = pack is not None and design
-                return pack.design(design).name.get(self.locale) if pack and known else slot
+                return pack.design(design).name.get(self.locale) if pack and design else slot
             case TermRef(key):
-                return texts.term(key, self.locale)
+                return self(key) if key in self else texts.term(key, self.locale)
+            case int() if name == "until":
+                return relative(value)
+            case str() if escaped:
+                return safe_name(value)
             case _:
                 return value
 

@@ -13,6 +13,7 @@ from bot.messages.parts import (
     Button,
     Image,
     Inner,
+    Kept,
     Line,
     Link,
     Menu,
@@ -31,8 +32,8 @@ class Sending(TypedDict):
     allowed_mentions: discord.AllowedMentions
 
 
-class Editing(TypedDict):
-    """Keyword arguments for an edit, which replaces the pictures."""
+class Editing(TypedDict, total=False):
+    """Keyword arguments for an edit, which replaces the pictures unless it keeps them."""
 
     view: ui.LayoutView
     attachments: list[discord.File]
@@ -50,11 +51,13 @@ def sending(message: Message) -> Sending:
 
 def editing(message: Message) -> Editing:
     """What to pass to ``edit``. To be called on the event loop."""
-    return {
+    arguments: Editing = {
         "view": _layout(message),
-        "attachments": _files(message),
         "allowed_mentions": _mentions(message),
     }
+    if not any(isinstance(part, Kept) for part in message.flat()):
+        arguments["attachments"] = _files(message)
+    return arguments
 
 
 def _layout(message: Message) -> ui.LayoutView:
@@ -84,6 +87,9 @@ def _inner(part: Inner) -> ui.Item[Any]:
                 f"attachment://{picture.filename}", description=picture.alt
             )
             return ui.MediaGallery(media)
+        case Kept():
+            kept = discord.MediaGalleryItem(f"attachment://{part.filename}", description=part.alt)
+            return ui.MediaGallery(kept)
         case Line():
             return ui.Separator()
         case Row():

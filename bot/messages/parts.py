@@ -62,6 +62,14 @@ class Image:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """A picture that the message has already, for an edit that does not send it again."""
+
+    filename: str
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A thin separator."""
 
@@ -140,7 +148,7 @@ class Menu:
         object.__setattr__(self, "placeholder", cut(self.placeholder, PLACEHOLDER))
 
 
-Inner = Text | Image | Line | Row | Menu
+Inner = Text | Image | Kept | Line | Row | Menu
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,17 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from discord.utils import escape_markdown
-
-from bot.i18n import Locale, Words, words
+from bot.i18n import Locale, Words, safe_name, words
 from engine.cards.design import Pack
 from engine.kernel.values import Msg
-
-
-def safe_name(name: str) -> str:
-    """A name that shows as it is in markdown, on one line and pinging nobody."""
-    line = " ".join(name.split()) or "—"
-    return escape_markdown(line).replace("@", "@\u200b").replace("<", "\\<")
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,88 @@
+"""Keeps the private panels that people have open up to date while Discord allows it.
+
+An interaction's token lets its ephemeral message be edited for fifteen minutes. While it does, a
+panel that says "waiting for others" turns into the next question by itself. This is comfort only:
+it lives in memory, and after a restart the button "Refresh" does the same.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import discord
+
+from bot.messages.layout import editing
+from bot.messages.parts import Message
+
+LIFETIME = 14 * 60.0
+"""Seconds an open panel is kept up to date; Discord's tokens live for fifteen minutes."""
+MOST = 2000
+"""Panels remembered at a time."""
+
+
+@dataclass(slots=True)
+class OpenPanel:
+    """An ephemeral message on somebody's screen: what it shows and how to change it."""
+
+    interaction: discord.Interaction
+    surface: str
+    asked: int
+    fingerprint: str
+    until: float
+
+
+class LivePanels:
+    """The panels that are open, by table and person; one each, the newest."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._open: OrderedDict[tuple[int, int], OpenPanel] = OrderedDict()
+
+    def remember(
+        self,
+        table_id: int,
+        interaction: discord.Interaction,
+        surface: str,
+        asked: int,
+        message: Message,
+    ) -> None:
+        """A panel was shown or redrawn. ``asked``: the id of the decision on it, 0 for none."""
+        key = (table_id, interaction.user.id)
+        self._open.pop(key, None)
+        until = self._clock() + LIFETIME
+        self._open[key] = OpenPanel(interaction, surface, asked, message.fingerprint(), until)
+        while len(self._open) > MOST:
+            self._open.popitem(last=False)
+
+    def find(self, table_id: int, user_id: int) -> OpenPanel | None:
+        """The panel somebody has open at a table, if it can still be edited."""
+        panel = self._open.get((table_id, user_id))
+        if panel is not None and panel.until < self._clock():
+            del self._open[table_id, user_id]
+            return None
+        return panel
+
+    async def refresh(
+        self,
+        table_id: int,
+        user_id: int,
+        asked: int,
+        compose: Callable[[str], Awaitable[Message]],
+    ) -> None:
+        """Redraw the open panel, unless it shows the same question (a selection may be begun)."""
+        panel = self.find(table_id, user_id)
+        if panel is None or (asked and panel.asked == asked):
+            return
+        message = await compose(panel.surface)
+        fingerprint = message.fingerprint()
+        if fingerprint == panel.fingerprint or self.find(table_id, user_id) is not panel:
+            return
+        panel.asked, panel.fingerprint = asked, fingerprint
+        try:
+            await panel.interaction.edit_original_response(**editing(message))
+        except discord.HTTPException:
+            # Dismissed by its reader, or the token ran out: there is nothing to keep up to date.
+            self._open.pop((table_id, user_id), None)

@@ -1,0 +1,169 @@
+"""Draws and words a table for one reader: from the host's views to messages ready to send.
+
+Drawing happens in a bounded pool of threads, so that the event loop stays free for presses. A
+picture that cannot be drawn never holds up a game: the text takes its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.host.api import TableService, TableView
+from bot.i18n import Locale
+from bot.messages import board as boards
+from bot.messages import lobby, pages, panel
+from bot.messages.panel import PANEL, Where
+from bot.messages.parts import Message
+from bot.messages.picker import Picked
+from bot.messages.scene import Scene
+from bot.store.settings import PlayerSettings
+from engine import titles
+from engine.cards.design import Pack
+from engine.cards.text import card_text
+from engine.kernel.view import View
+from renderers import Picture, Renderer
+
+THREADS = 2
+"""Pictures drawn at the same time; Pillow lets go of the interpreter while it encodes."""
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+
+class Studio:
+    """Composes messages about tables."""
+
+    def __init__(self, host: TableService, renderer: Renderer) -> None:
+        self._host = host
+        self._renderer = renderer
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="studio")
+
+    def close(self) -> None:
+        """Finish what is being drawn and let the threads go."""
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    # -- scenes ---------------------------------------------------------------------------
+
+    async def scene(
+        self, table_id: int, user_id: int | None = None, locale: Locale | None = None
+    ) -> Scene:
+        """A table for one reader; without a ``locale`` in the table's language."""
+        seen = await self._host.view(table_id, user_id)
+        return await self.told(seen, locale)
+
+    async def told(self, seen: TableView, locale: Locale | None = None) -> Scene:
+        """What the host showed, with the cards and the language to tell it."""
+        return Scene(seen, locale or seen.table.locale, await self._pack(seen))
+
+    async def _pack(self, seen: TableView) -> Pack | None:
+        if not seen.table.pack:
+            return None
+        try:
+            return await self._host.pack(seen.table.pack)
+        except KeyError:
+            log.error("Table %d names pack %s, which is not stored.", seen.table.id, seen.table.pack)
+            return None
+
+    # -- public ---------------------------------------------------------------------------
+
+    async def board(self, scene: Scene) -> Message:
+        """The public board."""
+        return await self._off_loop(boards.board, scene, await self._board(scene))
+
+    async def result(self, scene: Scene) -> Message:
+        """The public message at the end of a game."""
+        shown = await self._drawn(scene, self._renderer.result, self._renderer.text_board, "result")
+        return boards.result(scene, shown)
+
+    async def lobby(self, scene: Scene) -> Message:
+        """The public message before a game."""
+        return lobby.lobby(scene)
+
+    # -- private --------------------------------------------------------------------------
+
+    async def panel(
+        self,
+        scene: Scene,
+        surface: str,
+        wishes: PlayerSettings,
+        *,
+        picked: Picked | None = None,
+        where: Where | None = None,
+        note: str = "",
+    ) -> Message:
+        """The private message of a reader on one of the surfaces of :mod:`bot.messages.panel`."""
+        hand: Picture | str | None = None
+        if surface != PANEL and scene.view is not None and scene.me is not None:
+            if wishes.board == "text":
+                hand = await self._worded(scene, self._renderer.text_hand)
+            else:
+                draw, tell = self._renderer.hand, self._renderer.text_hand
+                hand = await self._drawn(scene, draw, tell, "hand")
+        return panel.panel(scene, surface, hand=hand, picked=picked, where=where, note=note)
+
+    async def private_board(self, scene: Scene, as_text: bool) -> Message:
+        """The board for one who asked for it, as a picture or in words."""
+        if scene.view is None:
+            return await self.lobby(scene)
+        if as_text:
+            return boards.text_board(scene, await self._worded(scene, self._renderer.text_board))
+        shown = await self._board(scene)
+        if isinstance(shown, str):
+            return boards.text_board(scene, shown)
+        return boards.picture_board(scene, shown)
+
+    async def card(self, pack: Pack, design_id: str, locale: Locale) -> Message:
+        """One card: picture and text. ``KeyError`` where the pack has none of that id."""
+        design = pack.design(design_id)
+        shown: Picture | None = None
+        try:
+            shown = await self._off_loop(lambda: self._renderer.card(design, locale=locale))
+        except Exception:
+            log.exception("Card %s could not be drawn.", design_id)
+        return pages.card(design.name.get(locale), card_text(design, locale), shown)
+
+    # -- drawing --------------------------------------------------------------------------
+
+    async def _board(self, scene: Scene) -> Picture | str:
+        return await self._drawn(scene, self._renderer.board, self._renderer.text_board, "board")
+
+    async def _drawn(
+        self,
+        scene: Scene,
+        draw: Callable[..., Picture],
+        tell: Callable[..., str],
+        name: str,
+    ) -> Picture | str:
+        try:
+            picture = await self._worded(scene, draw)
+        except Exception:
+            log.exception("The %s of table %d could not be drawn.", name, scene.table.id)
+            return await self._worded(scene, tell)
+        suffix = picture.filename.rpartition(".")[2]
+        return replace(picture, filename=f"{name}.{suffix}")
+
+    async def _worded(self, scene: Scene, make: Callable[..., T]) -> T:
+        view, pack = scene.view, scene.pack
+        if view is None:
+            raise ValueError(f"table {scene.table.id} has no game to draw")
+        names = self._seat_names(scene, view)
+        return await self._off_loop(
+            lambda: make(view, locale=scene.locale, names=names, pack=pack)
+        )
+
+    @staticmethod
+    def _seat_names(scene: Scene, view: View) -> tuple[str, ...]:
+        return scene.table.names[: len(view.seats)]
+
+    async def _off_loop(self, work: Callable[..., T], *args: object) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
+
+    @staticmethod
+    def packs() -> dict[str, Pack]:
+        """The cards of every title as they are now, for looking them up."""
+        return {name: title.pack() for name, title in titles.items()}

@@ -1,0 +1,144 @@
+"""The public message of a running game and of its end. Made from the spectator's view alone."""
+
+from __future__ import annotations
+
+from bot.messages.component_id import ComponentId, number
+from bot.messages.parts import (
+    CHARACTERS,
+    Box,
+    Button,
+    Image,
+    Inner,
+    Kept,
+    Message,
+    Row,
+    Style,
+    Text,
+)
+from bot.messages.scene import GOLD, QUIET, SEAT_COLOURS, Scene
+from engine import texts
+from engine.kernel.values import NOBODY
+from renderers import Picture
+
+ANNOUNCED = 3
+"""How many seats a board offers or lets vote on at once."""
+
+
+def board(scene: Scene, shown: Picture | str) -> Message:
+    """The board as a picture or as text, whom it waits for, and what one can press."""
+    head = Text(_head(scene))
+    rows = _rows(scene)
+    body = _body(shown, CHARACTERS - len(head.markdown))
+    return Message((Box((head, body, *rows), _colour(scene)),))
+
+
+def retired_board(scene: Scene, turn: int, filename: str, url: str) -> Message:
+    """What a board becomes when its turn has passed: the picture it has, without buttons.
+
+    ``filename``: the picture already attached to it, empty for none. ``url``: the newest board.
+    """
+    told = scene.words("board.retired", title=scene.title_name, turn=turn)
+    parts: tuple[Inner, ...] = (Text(f"-# {told} [{scene.words('board.newest')}]({url})"),)
+    if filename:
+        parts = (*parts, Kept(filename, told))
+    return Message((Box(parts, QUIET),))
+
+
+def text_board(scene: Scene, shown: str) -> Message:
+    """The board in words, for the one who asked."""
+    head = Text(_head(scene))
+    return Message((head, _body(shown, CHARACTERS - len(head.markdown))))
+
+
+def picture_board(scene: Scene, shown: Picture) -> Message:
+    """The board as a picture, for the one who asked."""
+    return Message((Text(_head(scene)), Image(shown)))
+
+
+def result(scene: Scene, shown: Picture | str) -> Message:
+    """How the game ended, and a button for another one."""
+    spoken, table = scene.words, scene.table
+    lines = [f"## {spoken('result.title', title=scene.title_name)}"]
+    outcome = table.result
+    if outcome is not None:
+        if outcome.winners:
+            names = scene.voice.listed(outcome.winners)
+            lines.append(spoken("result.winners", count=len(outcome.winners), names=names))
+        else:
+            lines.append(spoken("result.draw"))
+        if outcome.reason is not None:
+            lines.append(scene.voice.say(outcome.reason))
+    head = Text("\n".join(lines))
+    row = Row(
+        (
+            Button(str(ComponentId("again", table.id)), spoken("result.again"), Style.PRIMARY),
+            Button(str(ComponentId("log", table.id)), spoken("board.log")),
+        )
+    )
+    return Message((Box((head, _body(shown, CHARACTERS - len(head.markdown)), row), GOLD),))
+
+
+def _body(shown: Picture | str, room: int) -> Inner:
+    if isinstance(shown, Picture):
+        return Image(shown)
+    return Text(shown if len(shown) <= room else shown[: room - 1] + "…")
+
+
+def _colour(scene: Scene) -> int:
+    view = scene.view
+    if view is None or view.active == NOBODY:
+        return QUIET
+    return SEAT_COLOURS[view.active % len(SEAT_COLOURS)]
+
+
+def _head(scene: Scene) -> str:
+    view, spoken = scene.view, scene.words
+    lines = [f"### {scene.title_name}"]
+    if view is not None and view.result is None:
+        said = []
+        if view.round > 0:
+            said.append(spoken("board.round", round=view.round))
+        if view.active != NOBODY:
+            said.append(spoken("board.turn", name=scene.voice.safe[view.active]))
+        if view.phase:
+            said.append(texts.term(f"phase.{view.phase}", scene.locale))
+        lines.append(" · ".join(said))
+    lines.append(scene.waiting_line())
+    return "\n".join(line for line in lines if line)
+
+
+def _rows(scene: Scene) -> list[Row]:
+    spoken, table = scene.words, scene.table
+
+    def button(verb: str, style: Style = Style.SECONDARY) -> Button:
+        return Button(str(ComponentId(verb, table.id)), spoken(f"board.{verb}"), style)
+
+    rows = [
+        Row(
+            (
+                button("act", Style.PRIMARY),
+                button("hand", Style.SUCCESS),
+                button("log"),
+                button("text"),
+                button("more"),
+            )
+        )
+    ]
+    seats = _seat_buttons(scene)
+    if seats:
+        rows.append(Row(tuple(seats[:ANNOUNCED])))
+    return rows
+
+
+def _seat_buttons(scene: Scene) -> list[Button]:
+    spoken, table = scene.words, scene.table
+    buttons = []
+    for seat in table.seats:
+        where = (number(seat.seat),)
+        if seat.offered or seat.absent:
+            label = spoken("board.claim", name=seat.name)
+            buttons.append(Button(str(ComponentId("claim", table.id, where)), label))
+        if seat.absent and not seat.offered:
+            label = spoken("board.vote", name=seat.name)
+            buttons.append(Button(str(ComponentId("vote", table.id, where)), label))
+    return buttons

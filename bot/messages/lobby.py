@@ -1,0 +1,73 @@
+"""The public message of a table whose game has not begun, or that was closed before it."""
+
+from __future__ import annotations
+
+from bot.messages.component_id import ComponentId
+from bot.messages.parts import Box, Button, Choice, Menu, Message, Row, Style, Text
+from bot.messages.scene import GOLD, QUIET, Scene, deadline_words
+
+
+def lobby(scene: Scene) -> Message:
+    """Who sits at the table, how it is played, and the four taps that begin a game."""
+    return Message((Box((Text(_text(scene)), *_controls(scene)), GOLD),))
+
+
+def ended_lobby(scene: Scene, key: str) -> Message:
+    """What the message becomes when the game has begun or the table closed (``key`` says)."""
+    return Message((Box((Text(f"{_head(scene)}\n{scene.words(key)}"),), QUIET),))
+
+
+def _head(scene: Scene) -> str:
+    return f"## {scene.title_name}"
+
+
+def _text(scene: Scene) -> str:
+    spoken, table = scene.words, scene.table
+    lines = [_head(scene), spoken(f"title.{table.title}.tagline"), ""]
+    lines += [scene.seat_line(seat) for seat in table.seats]
+    free = table.capacity - len(table.seats)
+    if free > 0:
+        lines.append(spoken("lobby.free", count=free))
+    lines.append("")
+    lines.append(f"-# {deadline_words(table.deadline, spoken)}")
+    options = scene.options_line()
+    if options:
+        lines.append(f"-# {options}")
+    least = scene.title.least_seats
+    if len(table.seats) < least:
+        lines.append(spoken("lobby.too_few", count=least - len(table.seats)))
+    else:
+        lines.append(spoken("lobby.ready"))
+    return "\n".join(lines)
+
+
+def _controls(scene: Scene) -> tuple[Row, Menu]:
+    spoken, table = scene.words, scene.table
+    full = len(table.seats) >= table.capacity
+    ready = len(table.seats) >= scene.title.least_seats
+
+    def button(verb: str, style: Style = Style.SECONDARY, disabled: bool = False) -> Button:
+        identity = str(ComponentId(verb, table.id))
+        return Button(identity, spoken(f"lobby.{verb}"), style, disabled=disabled)
+
+    buttons = Row(
+        (
+            button("join", Style.PRIMARY, disabled=full),
+            button("computer", disabled=full),
+            button("begin", Style.SUCCESS, disabled=not ready),
+            button("rules"),
+            button("leave"),
+        )
+    )
+    menu = Menu(
+        str(ComponentId("computers", table.id)),
+        spoken("lobby.computers"),
+        (
+            *(
+                Choice(level, spoken("lobby.add_level", level=spoken(f"level.{level}")))
+                for level in ("easy", "normal", "hard")
+            ),
+            Choice("remove", spoken("lobby.remove")),
+        ),
+    )
+    return buttons, menu

@@ -1,0 +1,114 @@
+"""What can be looked up: rules, a card, the log, the tables that wait, help and credits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.host.api import Errand, LogPage
+from bot.i18n import Locale, words
+from bot.messages.component_id import ComponentId, number
+from bot.messages.parts import CHARACTERS, Button, Image, Link, Message, Part, Row, Text
+from bot.messages.prompt import cut_line
+from bot.messages.scene import Scene, deadline_words, place_url
+from bot.messages.times import exact, relative
+from engine import titles
+from engine.kernel.values import SEAT_LETTERS
+from renderers import Picture
+
+GAMES = 15
+"""Tables that ``/games`` lists."""
+
+
+def rules(title: str, locale: Locale) -> Message:
+    """A game on one page."""
+    spoken = words(locale)
+    name = titles[title].names.get(locale)
+    return Message((Text(f"## {name}\n{spoken(f'title.{title}.rules')}"),))
+
+
+def help_page(locale: Locale, commands: Mapping[str, str]) -> Message:
+    """The first steps and every command. ``commands``: mention or name → its description."""
+    spoken = words(locale)
+    listed = "\n".join(f"{mention} — {told}" for mention, told in commands.items())
+    text = f"## {spoken('help.title')}\n{spoken('help.steps')}\n\n{listed}"
+    return Message((Text(text[:CHARACTERS]),))
+
+
+def about(locale: Locale, version: str) -> Message:
+    """What this is, by whom its rules, pictures and fonts are."""
+    spoken = words(locale)
+    return Message((Text(f"## {spoken('about.title')}\n{spoken('about.text', version=version)}"),))
+
+
+def card(name: str, text: str, shown: Picture | None) -> Message:
+    """One card: picture and text."""
+    head: list[Part] = [Text(f"### {name}\n{text}"[:CHARACTERS])]
+    return Message((*head, Image(shown)) if shown is not None else tuple(head))
+
+
+def log(scene: Scene, page: LogPage) -> Message:
+    """A page of a table's log, with buttons to turn it."""
+    spoken = scene.words
+    head = f"### {spoken('log.title', title=scene.title_name)}"
+    lines: list[str] = []
+    for line in page.lines:
+        told = " ".join(scene.voice.say(line.text).split())
+        lines.append(cut_line(f"`{line.revision:>3}` {told}", 230))
+    body = "\n".join(lines) or spoken("log.empty")
+
+    def turn(verb: str, to: int) -> Button:
+        identity = str(ComponentId(verb, scene.table.id, (number(min(max(to, 1), page.pages)),)))
+        return Button(identity, spoken(f"log.{verb}"), disabled=not 1 <= to <= page.pages)
+
+    foot = spoken("log.page", page=page.page, pages=page.pages)
+    buttons = Row((turn("older", page.page - 1), turn("newer", page.page + 1)))
+    return Message((Text(f"{head}\n{body}\n-# {foot}"), buttons))
+
+
+def games(errands: Sequence[Errand], locale: Locale) -> Message:
+    """The tables somebody sits at, those that wait for them first."""
+    spoken = words(locale)
+    if not errands:
+        return Message((Text(f"### {spoken('games.title')}\n{spoken('games.none')}"),))
+    lines, links = [], []
+    for errand in errands[:GAMES]:
+        table = errand.table
+        name = titles[table.title].names.get(locale)
+        if errand.waiting:
+            when = relative(errand.expires_at) if errand.expires_at is not None else ""
+            state = f"**{spoken('games.waiting')}** {when}"
+        elif table.status == "open":
+            state = spoken("games.open")
+        else:
+            state = spoken("games.others")
+        where = f"<#{table.place.spot}>"
+        lines.append(f"- {name} · {where} · {SEAT_LETTERS[errand.seat]} · {state}")
+        if len(links) < 5:
+            links.append(Link(place_url(table.place), f"{name} · {len(links) + 1}"))
+    hidden = len(errands) - GAMES
+    if hidden > 0:
+        lines.append(spoken("games.hidden", count=hidden))
+    body = "\n".join(lines)
+    return Message((Text(f"### {spoken('games.title')}\n{body}"), Row(tuple(links))))
+
+
+def info(scene: Scene) -> Message:
+    """Everything about a table but its game."""
+    spoken, table = scene.words, scene.table
+    lines = [f"### {scene.title_name}", spoken(f"status.{table.status}")]
+    lines += [scene.seat_line(seat) for seat in table.seats]
+    lines.append(f"-# {spoken('info.seats', seated=len(table.seats), capacity=table.capacity)}")
+    lines.append(f"-# {deadline_words(table.deadline, spoken)}")
+    options = scene.options_line()
+    if options:
+        lines.append(f"-# {options}")
+    lines.append(f"-# {spoken('info.opened', when=exact(table.created_at))}")
+    lines.append(f"-# {spoken('info.number', table=table.id)}")
+    if table.pack:
+        lines.append(f"-# {spoken('info.pack', pack=table.pack)}")
+    return Message((Text("\n".join(lines)),))
+
+
+def note(text: str) -> Message:
+    """One thing to say."""
+    return Message((Text(text),))

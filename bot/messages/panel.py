@@ -1,0 +1,159 @@
+"""The private message through which one person plays: hand, question, actions.
+
+The same parts make three surfaces: the panel that "Act" opens, the hand that "My hand" opens, and
+the hand in a direct message, which also says where it belongs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.i18n import safe_name
+from bot.messages.component_id import ComponentId, number
+from bot.messages.parts import CHARACTERS, Button, Image, Link, Message, Part, Row, Style, Text
+from bot.messages.picker import Picked
+from bot.messages.prompt import Prompt, cut_line
+from bot.messages.scene import Scene
+from renderers import Picture
+
+PANEL = "p"
+HAND = "h"
+DIRECT = "d"
+SURFACES = (PANEL, HAND, DIRECT)
+"""The letters of the surfaces in component ids."""
+
+RECENT = 4
+"""Lines of the log above a question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """What a direct message says of the table's place: names as Discord has them, and a link."""
+
+    guild: str
+    channel: str
+    url: str
+
+
+def panel(
+    scene: Scene,
+    surface: str,
+    *,
+    hand: Picture | str | None = None,
+    picked: Picked | None = None,
+    where: Where | None = None,
+    note: str = "",
+) -> Message:
+    """What one person can see and do now.
+
+    ``hand``: the private hand as picture or text; ``None`` shows the last lines of the log
+    instead. ``picked``: a selection begun for the pending decision. ``note``: a line above all.
+    """
+    question = _question(scene, surface, picked)
+    head: list[Part] = []
+    if where is not None:
+        head.append(Text(_place(scene, where)))
+    if note:
+        head.append(Text(note))
+    foot = _foot(scene, surface, where)
+    if isinstance(hand, Picture):
+        body: list[Part] = [Image(hand)]
+    else:
+        room = CHARACTERS - Message((*head, *question)).characters()
+        text = _recent(scene) if hand is None else hand
+        body = [Text(text if len(text) <= room else text[: room - 1] + "…")] if text else []
+    return Message((*head, *body, *question, foot))
+
+
+def _question(scene: Scene, surface: str, picked: Picked | None) -> list[Part]:
+    view, spoken = scene.view, scene.words
+    if view is None:
+        return [Text(spoken("panel.not_started"))]
+    if view.result is not None:
+        return [Text(spoken("panel.over"))]
+    if view.decision is None:
+        me = scene.me
+        if me is not None and me.minded:
+            return [Text(spoken("panel.minded"))]
+        return [Text(scene.waiting_line() or spoken("panel.nothing"))]
+    prompt = Prompt(scene.voice, scene.table.id, surface, scene.seen.expires_at)
+    return prompt.parts(picked or Picked(view.decision))
+
+
+def _place(scene: Scene, where: Where) -> str:
+    line = scene.words(
+        "panel.place",
+        title=scene.title_name,
+        guild=safe_name(where.guild),
+        channel=safe_name(where.channel),
+    )
+    return f"**{line}**"
+
+
+def _recent(scene: Scene) -> str:
+    if scene.view is None:
+        return ""
+    lines = [scene.voice.say(line) for line in scene.view.log[-RECENT:]]
+    return "\n".join(f"-# {cut_line(' '.join(line.split()), 220)}" for line in lines)
+
+
+def _foot(scene: Scene, surface: str, where: Where | None) -> Row:
+    spoken, table = scene.words, scene.table
+
+    def button(verb: str, label: str, style: Style = Style.SECONDARY) -> Button:
+        return Button(str(ComponentId(verb, table.id, (surface,))), spoken(label), style)
+
+    buttons: list[Button | Link] = [button("refresh", "panel.refresh")]
+    if scene.me is not None and scene.me.minded:
+        buttons.insert(0, button("back_home", "panel.back", Style.SUCCESS))
+    if surface == PANEL:
+        buttons.append(button("look", "panel.hand"))
+    buttons.append(button("more", "board.more"))
+    if where is not None:
+        buttons.append(Link(where.url, spoken("panel.go")))
+    return Row(tuple(buttons))
+
+
+def more(scene: Scene) -> Message:
+    """What else a player or a watcher can do at this table."""
+    spoken, table, me = scene.words, scene.table, scene.me
+    lines = [f"### {spoken('more.title', title=scene.title_name)}"]
+    lines += [scene.seat_line(seat) for seat in table.seats]
+    buttons: list[Button] = []
+
+    def add(verb: str, style: Style = Style.SECONDARY, *args: str) -> None:
+        identity = str(ComponentId(verb, table.id, args))
+        buttons.append(Button(identity, spoken(f"more.{verb}"), style))
+
+    running = table.status == "running"
+    if me is not None and running:
+        add("take_back", Style.SUCCESS) if me.minded else add("mind")
+        add("withdraw") if me.offered else add("offer")
+        add("concede", Style.DANGER)
+    if me is not None and table.status in ("open", "running"):
+        add("close", Style.DANGER)
+    add("board", Style.SECONDARY)
+    for seat in table.seats:
+        if me is None and running and (seat.offered or seat.absent) and len(buttons) < 5:
+            label = spoken("board.claim", name=seat.name)
+            identity = str(ComponentId("claim", table.id, (number(seat.seat),)))
+            buttons.append(Button(identity, label, Style.PRIMARY))
+    return Message((Text("\n".join(lines)), Row(tuple(buttons[:5]))))
+
+
+def confirm_concession(scene: Scene) -> Message:
+    """The question before somebody gives up."""
+    spoken = scene.words
+    sure = str(ComponentId("concede_yes", scene.table.id))
+    keep = str(ComponentId("concede_no", scene.table.id))
+    return Message(
+        (
+            Text(spoken("concede.sure", title=scene.title_name)),
+            Row(
+                (
+                    Button(sure, spoken("concede.yes"), Style.DANGER),
+                    Button(keep, spoken("concede.no")),
+                )
+            ),
+        )
+    )

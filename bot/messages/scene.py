@@ -1,0 +1,132 @@
+"""A table as one reader sees it, with everything needed to put it into words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from bot.host.api import SeatInfo, TableInfo, TableView
+from bot.i18n import Locale, Words, safe_name, words
+from bot.messages.times import relative
+from bot.messages.voice import Voice
+from bot.store.rows import Place
+from bot.store.settings import DAY, HOUR, MINUTE, Deadline
+from engine import titles
+from engine.cards.design import Pack
+from engine.kernel.titles import Title
+from engine.kernel.view import View
+
+SEAT_COLOURS = (0x4FA8FF, 0xFF8A4C, 0x7BC86C, 0xC77DFF, 0xF2C94C, 0x4FD1C5)
+"""The tint of a player's turn; the name always stands beside it."""
+GOLD = 0xFFD166
+QUIET = 0x3A4460
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What :class:`bot.host.api.TableView` holds, and the language it is told in."""
+
+    seen: TableView
+    locale: Locale
+    pack: Pack | None = None
+
+    @property
+    def table(self) -> TableInfo:
+        """The table without its game."""
+        return self.seen.table
+
+    @property
+    def view(self) -> View | None:
+        """The game as the reader may know it."""
+        return self.seen.view
+
+    @property
+    def title(self) -> Title:
+        """The game's rules."""
+        return titles[self.table.title]
+
+    @cached_property
+    def voice(self) -> Voice:
+        """How to speak of this table."""
+        return Voice(self.locale, self.table.names, self.pack)
+
+    @property
+    def words(self) -> Words:
+        """The program's words in the reader's language."""
+        return words(self.locale)
+
+    @property
+    def title_name(self) -> str:
+        """The name of the game."""
+        return self.title.names.get(self.locale)
+
+    @property
+    def me(self) -> SeatInfo | None:
+        """The reader's seat."""
+        seat = self.seen.seat
+        return self.table.seats[seat] if 0 <= seat < len(self.table.seats) else None
+
+    def seat_line(self, seat: SeatInfo) -> str:
+        """One seat in a list: letter, name, what is special about it."""
+        spoken = self.words
+        notes = []
+        if seat.kind == "computer":
+            notes.append(spoken("seat.computer", level=spoken(f"level.{seat.level or 'normal'}")))
+        if seat.minded:
+            notes.append(spoken("seat.minded"))
+        if seat.offered:
+            notes.append(spoken("seat.offered"))
+        if seat.absent:
+            notes.append(spoken("seat.absent"))
+        if seat.user_id is not None and seat.user_id == self.table.owner_id:
+            notes.append(spoken("seat.owner"))
+        if seat.waiting:
+            when = f" {relative(seat.expires_at)}" if seat.expires_at is not None else ""
+            notes.append(spoken("seat.waiting") + when)
+        letter = "ABCDEFGH"[seat.seat]
+        told = f" · {' · '.join(notes)}" if notes else ""
+        return f"**{letter}** {safe_name(seat.name)}{told}"
+
+    def waiting_line(self) -> str:
+        """Whom the game waits for, and until when."""
+        waiting = [seat for seat in self.table.seats if seat.waiting]
+        if not waiting:
+            return ""
+        line = self.words("board.waiting", names=self.voice.listed([seat.seat for seat in waiting]))
+        ends = [seat.expires_at for seat in waiting if seat.expires_at is not None]
+        return f"{line} {relative(min(ends))}" if ends else line
+
+    def options_line(self) -> str:
+        """The table options that are not the usual ones."""
+        said = []
+        for option in self.title.options:
+            value = self.table.options.get(option.name, option.values[0])
+            if value != option.values[0]:
+                label = option.labels[option.values.index(value)]  # type: ignore[arg-type]
+                said.append(f"{option.names.get(self.locale)}: {label.get(self.locale)}")
+        return " · ".join(said)
+
+
+def deadline_words(deadline: Deadline, spoken: Words) -> str:
+    """How long a decision may take."""
+    if not deadline.limited:
+        return spoken("deadline.none")
+    told = spoken("deadline.each", time=duration(deadline.base_ms, spoken))
+    if deadline.bank_ms:
+        told += spoken("deadline.bank", time=duration(deadline.bank_ms, spoken))
+    return told
+
+
+def duration(milliseconds: int, spoken: Words) -> str:
+    """A length of time in its largest whole unit."""
+    for unit, size in (("days", DAY), ("hours", HOUR), ("minutes", MINUTE)):
+        if milliseconds >= size and milliseconds % size == 0:
+            return spoken(f"duration.{unit}", count=milliseconds // size)
+    return spoken("duration.seconds", count=milliseconds // 1000)
+
+
+def place_url(place: Place, message_id: int | None = None) -> str:
+    """The address of a channel or thread, or of a message in it."""
+    guild = place.guild_id if place.guild_id is not None else "@me"
+    url = f"https://discord.com/channels/{guild}/{place.spot}"
+    return url if message_id is None else f"{url}/{message_id}"

@@ -1,0 +1,118 @@
+"""What somebody, or a server, has chosen, with menus to choose anew."""
+
+from __future__ import annotations
+
+from bot.i18n import Locale, words
+from bot.messages.component_id import ComponentId
+from bot.messages.parts import Choice, Menu, Message, Text
+from bot.messages.scene import deadline_words
+from bot.messages.times import exact
+from bot.store.settings import (
+    DAY,
+    HOUR,
+    MINUTE,
+    Deadline,
+    GuildSettings,
+    PlayerSettings,
+)
+
+PLAYER_MENUS: dict[str, tuple[str, ...]] = {
+    "hands": ("both", "dm", "ephemeral"),
+    "pings": ("on", "reminders", "off"),
+    "board": ("picture", "text"),
+    "locale": ("discord", "zh", "en"),
+}
+"""The settings that have a menu, with their values; ``discord`` stands for no language chosen."""
+
+GUILD_MENUS: dict[str, tuple[str, ...]] = {
+    "locale": ("zh", "en"),
+    "openers": ("everyone", "managers", "roles"),
+    "deadline": (),
+}
+
+DEADLINES: dict[str, Deadline] = {
+    "none": Deadline(),
+    "2m": Deadline(2 * MINUTE, 5 * MINUTE),
+    "5m": Deadline(5 * MINUTE, 10 * MINUTE),
+    "15m": Deadline(15 * MINUTE, 30 * MINUTE),
+    "1h": Deadline(HOUR, 2 * HOUR),
+    "6h": Deadline(6 * HOUR, 12 * HOUR),
+    "12h": Deadline(12 * HOUR, DAY, rests=True),
+    "1d": Deadline(DAY, DAY, rests=True),
+    "2d": Deadline(2 * DAY, 2 * DAY, rests=True),
+    "3d": Deadline(3 * DAY, 3 * DAY, rests=True),
+    "7d": Deadline(7 * DAY, 7 * DAY, rests=True),
+}
+"""The deadlines on offer: time for each decision, and a bank for the whole game."""
+
+
+def player(chosen: PlayerSettings, locale: Locale) -> Message:
+    """Somebody's settings."""
+    spoken = words(locale)
+    lines = [f"### {spoken('settings.title')}"]
+    if chosen.quiet is None:
+        lines.append(spoken("settings.quiet_none", zone=chosen.zone))
+    else:
+        start, end = clock(chosen.quiet.start), clock(chosen.quiet.end)
+        lines.append(spoken("settings.quiet_set", start=start, end=end, zone=chosen.zone))
+    if chosen.vacations:
+        last = chosen.vacations[-1]
+        lines.append(spoken("settings.vacation", start=exact(last.start), end=exact(last.end)))
+    if chosen.dm_closed:
+        lines.append(spoken("settings.dm_closed"))
+    present = {
+        "hands": chosen.hands,
+        "pings": chosen.pings,
+        "board": chosen.board,
+        "locale": chosen.locale or "discord",
+    }
+    menus = [
+        _menu("wish", "settings", name, values, present[name], locale)
+        for name, values in PLAYER_MENUS.items()
+    ]
+    return Message((Text("\n".join(lines)), *menus))
+
+
+def guild(chosen: GuildSettings, locale: Locale) -> Message:
+    """A server's settings."""
+    spoken = words(locale)
+    lines = [f"### {spoken('server.title')}", deadline_words(chosen.deadline, spoken)]
+    if chosen.openers == "roles":
+        roles = " ".join(f"<@&{role}>" for role in chosen.roles) or "—"
+        lines.append(spoken("server.roles", roles=roles))
+    menus = [
+        _menu("server", "server", "locale", GUILD_MENUS["locale"], chosen.locale, locale),
+        _menu("server", "server", "openers", GUILD_MENUS["openers"], chosen.openers, locale),
+        Menu(
+            str(ComponentId("server", 0, ("deadline",))),
+            spoken("server.deadline"),
+            tuple(
+                Choice(key, deadline_words(value, spoken), chosen=value == chosen.deadline)
+                for key, value in DEADLINES.items()
+            ),
+        ),
+    ]
+    return Message((Text("\n".join(lines)), *menus))
+
+
+def clock(minutes: int) -> str:
+    """Minutes after midnight as a time of day."""
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def _menu(
+    verb: str, page: str, name: str, values: tuple[str, ...], present: str, locale: Locale
+) -> Menu:
+    spoken = words(locale)
+    return Menu(
+        str(ComponentId(verb, 0, (name,))),
+        spoken(f"{page}.{name}"),
+        tuple(
+            Choice(
+                value,
+                f"{spoken(f'{page}.{name}')}: {spoken(f'{page}.{name}_{value}')}",
+                chosen=value == present,
+            )
+            for value in values
+        ),
+    )
