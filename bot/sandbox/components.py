@@ -1,0 +1,322 @@
+"""Discord's rules for a message's components: classic rows and Components V2.
+
+Source: Discord's Component Reference, plus what only the real service tells (a select shares no
+row, duplicate custom ids, unknown emoji). Every fault is noted in :class:`Problems` under its path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from bot.sandbox import limits
+from bot.sandbox.emoji import is_emoji
+from bot.sandbox.refusal import Problems
+from bot.sandbox.wire import Json
+
+ACTION_ROW = 1
+BUTTON = 2
+STRING_SELECT = 3
+TEXT_INPUT = 4
+USER_SELECT = 5
+ROLE_SELECT = 6
+MENTIONABLE_SELECT = 7
+CHANNEL_SELECT = 8
+SECTION = 9
+TEXT_DISPLAY = 10
+THUMBNAIL = 11
+MEDIA_GALLERY = 12
+FILE = 13
+SEPARATOR = 14
+CONTAINER = 17
+LABEL = 18
+FILE_UPLOAD = 19
+
+SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
+LINK_STYLE = 5
+PREMIUM_STYLE = 6
+
+_V2_TOP = (
+    ACTION_ROW,
+    SECTION,
+    TEXT_DISPLAY,
+    MEDIA_GALLERY,
+    FILE,
+    SEPARATOR,
+    CONTAINER,
+)
+_IN_CONTAINER = tuple(kind for kind in _V2_TOP if kind != CONTAINER)
+
+
+def walk(components: list[Json]) -> Iterator[Json]:
+    """Every component, nested ones and accessories included, in reading order."""
+    for component in components:
+        yield component
+        yield from walk(component.get("components") or [])
+        for key in ("accessory", "component"):
+            if isinstance(component.get(key), dict):
+                yield from walk([component[key]])
+
+
+def find_interactive(components: list[Json], custom_id: str) -> Json | None:
+    """The button or select with this custom id."""
+    for component in walk(components):
+        if component.get("custom_id") == custom_id:
+            return component
+    return None
+
+
+def number_components(components: list[Json]) -> None:
+    """Give every component without an id the next free one, as Discord does."""
+    taken = {component.get("id") for component in walk(components)}
+    number = 0
+    for component in walk(components):
+        if not component.get("id"):
+            number += 1
+            while number in taken:
+                number += 1
+            component["id"] = number
+
+
+def displayed_text(components: list[Json]) -> int:
+    """Characters that the text displays show together."""
+    texts = (c.get("content") for c in walk(components) if c.get("type") == TEXT_DISPLAY)
+    return sum(len(text) for text in texts if isinstance(text, str))
+
+
+class ComponentCheck:
+    """Checks one message's component tree; ``attachments`` are the names a media url may name."""
+
+    def __init__(self, problems: Problems, attachments: set[str]) -> None:
+        self._problems = problems
+        self._attachments = attachments
+        self._custom_ids: set[str] = set()
+        self._checks: dict[int, Callable[[Json], None]] = {
+            ACTION_ROW: self._row,
+            BUTTON: self._button,
+            SECTION: self._section,
+            TEXT_DISPLAY: self._text_display,
+            THUMBNAIL: self._media_with_text,
+            MEDIA_GALLERY: self._gallery,
+            FILE: self._file,
+            SEPARATOR: self._separator,
+            CONTAINER: self._container,
+            **dict.fromkeys(SELECTS, self._select),
+        }
+
+    def message(self, holder: Json, v2: bool) -> None:
+        """Check ``holder["components"]``."""
+        high = limits.V2_COMPONENTS if v2 else limits.ROWS
+        components = self._problems.items(holder, "components", 0, high)
+        self._children("components", components, _V2_TOP if v2 else (ACTION_ROW,))
+        if self._problems.errors or not v2:
+            return
+        total = sum(1 for _ in walk(components))
+        if total > limits.V2_COMPONENTS:
+            message = f"Components displayed exceeds maximum total of {limits.V2_COMPONENTS}"
+            self._problems.add("COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", message, "components")
+        if displayed_text(components) > limits.V2_TEXT:
+            message = f"Total text displayed exceeds maximum size of {limits.V2_TEXT}"
+            code = "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED"
+            self._problems.add(code, message, "components")
+
+    def _children(self, key: str, children: list[Any], kinds: tuple[int, ...]) -> None:
+        for index, child in enumerate(children):
+            with self._problems.at(key, index):
+                self._one(child, kinds)
+
+    def _one(self, component: Any, kinds: tuple[int, ...]) -> None:
+        if not isinstance(component, dict):
+            self._problems.add("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+            return
+        kind = component.get("type")
+        if not isinstance(kind, int) or kind not in kinds:
+            allowed = ", ".join(map(str, kinds))
+            message = f'Value of field "type" must be one of ({allowed},).'
+            self._problems.add("UNION_TYPE_CHOICES", message, "type")
+            return
+        self._problems.whole(component, "id", 0, limits.COMPONENT_ID)
+        self._checks[kind](component)
+
+    # -- rows -----------------------------------------------------------------------------------
+
+    def _row(self, row: Json) -> None:
+        children = self._problems.items(row, "components", 1, limits.ROW_BUTTONS)
+        self._children("components", children, (BUTTON, *SELECTS))
+        kinds = [child.get("type") for child in children if isinstance(child, dict)]
+        if len(kinds) > 1 and any(kind in SELECTS for kind in kinds):
+            message = "Sub-components of this action row exceed the available width (5)."
+            self._problems.add("COMPONENT_LAYOUT_WIDTH_EXCEEDED", message, "components")
+
+    def _custom_id(self, component: Json) -> None:
+        custom_id = self._problems.text(
+            component, "custom_id", limits.CUSTOM_ID, low=1, required=True
+        )
+        if custom_id is None:
+            return
+        if custom_id in self._custom_ids:
+            message = "Component custom id cannot be duplicated"
+            self._problems.add("COMPONENT_CUSTOM_ID_DUPLICATED", message, "custom_id")
+        self._custom_ids.add(custom_id)
+
+    def _button(self, button: Json) -> None:
+        problems = self._problems
+        style = button.get("style")
+        if style is None:
+            problems.required("style")
+            return
+        if not isinstance(style, int) or not 1 <= style <= PREMIUM_STYLE:
+            message = "Value must be one of {1, 2, 3, 4, 5, 6}."
+            problems.add("BASE_TYPE_CHOICES", message, "style")
+            return
+        if style == PREMIUM_STYLE:
+            if not button.get("sku_id"):
+                problems.required("sku_id")
+            return
+        label = problems.text(button, "label", limits.BUTTON_LABEL)
+        self._emoji(button, "BUTTON_COMPONENT_INVALID_EMOJI")
+        if not (label or "").strip() and not button.get("emoji"):
+            message = "A button must have a label or an emoji"
+            problems.add("BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", message)
+        if style == LINK_STYLE:
+            self._link(button)
+            return
+        if button.get("url"):
+            message = "A custom id and url cannot both be specified"
+            problems.add("BUTTON_COMPONENT_CUSTOM_ID_AND_URL_MUTUALLY_EXCLUSIVE", message)
+        self._custom_id(button)
+
+    def _link(self, button: Json) -> None:
+        if button.get("custom_id"):
+            message = "A custom id and url cannot both be specified"
+            code = "BUTTON_COMPONENT_CUSTOM_ID_AND_URL_MUTUALLY_EXCLUSIVE"
+            self._problems.add(code, message)
+        url = self._problems.text(button, "url", limits.BUTTON_URL, low=1, required=True)
+        if url is not None:
+            check_url(self._problems, url, ("http", "https", "discord"), "url")
+
+    def _emoji(self, holder: Json, code: str) -> None:
+        emoji = holder.get("emoji")
+        if emoji is None:
+            return
+        if not isinstance(emoji, dict):
+            message = "Only dictionaries may be used in a ModelType"
+            self._problems.add("MODEL_TYPE_CONVERT", message, "emoji")
+        elif emoji.get("id") is None and not is_emoji(str(emoji.get("name") or "")):
+            self._problems.add(code, "Invalid emoji", "emoji", "name")
+
+    # -- selects --------------------------------------------------------------------------------
+
+    def _select(self, select: Json) -> None:
+        problems = self._problems
+        self._custom_id(select)
+        problems.text(select, "placeholder", limits.SELECT_PLACEHOLDER)
+        low = problems.whole(select, "min_values", 0, limits.SELECT_VALUES)
+        high = problems.whole(select, "max_values", 1, limits.SELECT_VALUES)
+        low, high = (1 if low is None else low), (1 if high is None else high)
+        if low > high:
+            message = "min_values must be less than or equal to max_values"
+            problems.add("SELECT_COMPONENT_MIN_VALUES_TOO_LARGE", message, "min_values")
+        if select.get("type") == STRING_SELECT:
+            self._options(select, low, high)
+
+    def _options(self, select: Json, low: int, high: int) -> None:
+        problems = self._problems
+        options = problems.items(select, "options", 1, limits.SELECT_OPTIONS)
+        values: set[str] = set()
+        for index, option in enumerate(options):
+            with problems.at("options", index):
+                self._option(option, values)
+        if options and high > len(options):
+            message = f"max_values must be at most the number of options ({len(options)})"
+            problems.add("SELECT_COMPONENT_MAX_VALUES_TOO_LARGE", message, "max_values")
+        if options and low > len(options):
+            message = f"min_values must be at most the number of options ({len(options)})"
+            problems.add("SELECT_COMPONENT_MIN_VALUES_TOO_LARGE", message, "min_values")
+        chosen = sum(bool(option.get("default")) for option in options if isinstance(option, dict))
+        if chosen > high:
+            message = "The number of default options must be at most max_values"
+            problems.add("SELECT_COMPONENT_TOO_MANY_DEFAULTS", message, "options")
+
+    def _option(self, option: Any, values: set[str]) -> None:
+        problems = self._problems
+        if not isinstance(option, dict):
+            problems.add("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+            return
+        problems.text(option, "label", limits.OPTION_LABEL, low=1, required=True)
+        value = problems.text(option, "value", limits.OPTION_VALUE, low=1, required=True)
+        problems.text(option, "description", limits.OPTION_DESCRIPTION)
+        self._emoji(option, "SELECT_COMPONENT_INVALID_EMOJI")
+        if value is not None and value in values:
+            message = "The specified option value is already used"
+            problems.add("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message, "value")
+        elif value is not None:
+            values.add(value)
+
+    # -- Components V2 ----------------------------------------------------------------------------
+
+    def _text_display(self, text: Json) -> None:
+        self._problems.text(text, "content", limits.V2_TEXT, low=1, required=True)
+
+    def _section(self, section: Json) -> None:
+        children = self._problems.items(section, "components", 1, limits.SECTION_TEXTS)
+        self._children("components", children, (TEXT_DISPLAY,))
+        if section.get("accessory") is None:
+            self._problems.required("accessory")
+            return
+        with self._problems.at("accessory"):
+            self._one(section["accessory"], (BUTTON, THUMBNAIL))
+
+    def _media(self, holder: Json, key: str, only_attachments: bool = False) -> None:
+        media = holder.get(key)
+        url = media.get("url") if isinstance(media, dict) else None
+        if not isinstance(url, str) or not url:
+            self._problems.required(key, "url")
+            return
+        with self._problems.at(key):
+            if url.startswith("attachment://"):
+                if url.removeprefix("attachment://") not in self._attachments:
+                    code = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
+                    message = "The referenced attachment was not found."
+                    self._problems.add(code, message, "url")
+            elif only_attachments:
+                message = "Only attachment:// references are supported."
+                self._problems.add("UNFURLED_MEDIA_ITEM_URL_NOT_ATTACHMENT", message, "url")
+            else:
+                check_url(self._problems, url, ("http", "https"), "url")
+
+    def _media_with_text(self, holder: Json) -> None:
+        self._media(holder, "media")
+        self._problems.text(holder, "description", limits.ALT_TEXT)
+
+    def _gallery(self, gallery: Json) -> None:
+        items = self._problems.items(gallery, "items", 1, limits.GALLERY_ITEMS)
+        for index, item in enumerate(items):
+            with self._problems.at("items", index):
+                if isinstance(item, dict):
+                    self._media_with_text(item)
+                else:
+                    message = "Only dictionaries may be used in a ModelType"
+                    self._problems.add("MODEL_TYPE_CONVERT", message)
+
+    def _file(self, file: Json) -> None:
+        self._media(file, "file", only_attachments=True)
+
+    def _separator(self, separator: Json) -> None:
+        self._problems.whole(separator, "spacing", 1, 2)
+
+    def _container(self, container: Json) -> None:
+        self._problems.whole(container, "accent_color", 0, limits.ACCENT_COLOUR)
+        children = self._problems.items(container, "components", 1, limits.V2_COMPONENTS)
+        self._children("components", children, _IN_CONTAINER)
+
+
+def check_url(problems: Problems, url: str, schemes: tuple[str, ...], *keys: str) -> None:
+    """Note a url whose scheme Discord does not take, or that names no place."""
+    scheme, separator, rest = url.partition("://")
+    if scheme not in schemes or not separator:
+        names = ", ".join(f"'{name}'" for name in schemes)
+        message = f'Scheme "{scheme}" is not supported. Scheme must be one of ({names}).'
+        problems.add("URL_TYPE_INVALID_SCHEME", message, *keys)
+    elif not rest or " " in rest:
+        problems.add("URL_TYPE_INVALID_URL", "Not a well formed URL.", *keys)

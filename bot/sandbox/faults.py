@@ -1,0 +1,144 @@
+"""Faults a test (or a curious host) can bring about, each as Discord would show it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bot.sandbox.model import Channel, User
+from bot.sandbox.permissions import Permission
+from bot.sandbox.refusal import Refusal
+from bot.sandbox.world import World
+
+
+@dataclass(slots=True, eq=False)
+class Rule:
+    """One fault of REST requests. ``route`` is a regular expression searched in "METHOD /path"."""
+
+    route: str
+    times: int | None = None
+    status: int | None = None
+    retry_after: float = 0.0
+    scope: str = "user"
+    via: bool = True
+    delay: float = 0.0
+    hits: int = 0
+
+    def matches(self, method: str, path: str) -> bool:
+        """Whether a request meets this fault (and it is not used up)."""
+        if self.times is not None and self.hits >= self.times:
+            return False
+        return re.search(self.route, f"{method} {path}") is not None
+
+
+class Faults:
+    """``sandbox.faults``: closed DMs, missing permissions, rate limits, slow and failing answers."""
+
+    def __init__(self, world: World, drop_gateway: Callable[..., Awaitable[None]]) -> None:
+        self._world = world
+        self._drop_gateway = drop_gateway
+        self._rules: list[Rule] = []
+
+    # -- people and places --------------------------------------------------------------------
+
+    def _person(self, person: str | int | User) -> User:
+        if isinstance(person, User):
+            return person
+        found = self._world.person_named(person) if isinstance(person, str) else None
+        return found or self._world.user(int(person))
+
+    def close_dms(self, person: str | int | User) -> None:
+        """The person takes no more direct messages from the bot (50007)."""
+        self._world.closed_dms.add(self._person(person).id)
+
+    def open_dms(self, person: str | int | User) -> None:
+        """The person takes direct messages again."""
+        self._world.closed_dms.discard(self._person(person).id)
+
+    def deny(self, channel: str | int | Channel, *permissions: Permission) -> None:
+        """Take permissions of the bot away in a channel: without VIEW_CHANNEL 50001, else 50013."""
+        place = self._channel(channel)
+        denied = self._world.denied.get(place.id, 0)
+        for permission in permissions or (Permission.VIEW_CHANNEL,):
+            denied |= permission
+        self._world.denied[place.id] = denied
+
+    def allow(self, channel: str | int | Channel) -> None:
+        """Give the bot all its permissions in a channel back."""
+        self._world.denied.pop(self._channel(channel).id, None)
+
+    def _channel(self, channel: str | int | Channel) -> Channel:
+        if isinstance(channel, Channel):
+            return channel
+        for candidate in self._world.channels.values():
+            if channel in (candidate.name, candidate.id):
+                return candidate
+        return self._world.channel(int(channel))
+
+    # -- requests -----------------------------------------------------------------------------
+
+    def rate_limit(
+        self,
+        route: str,
+        *,
+        retry_after: float = 0.1,
+        times: int | None = 1,
+        scope: str = "user",
+        via: bool = True,
+    ) -> Rule:
+        """Answer 429. ``scope`` "global" is Discord's global limit; without ``via`` it is the ban
+        page in front of Discord, which discord.py raises at once."""
+        rule = Rule(route, times, 429, retry_after, scope, via)
+        return self._add(rule)
+
+    def fail(self, route: str, *, times: int | None = 1, status: int = 500) -> Rule:
+        """Answer with a server error."""
+        return self._add(Rule(route, times, status))
+
+    def slow(self, route: str, seconds: float, *, times: int | None = None) -> Rule:
+        """Answer late."""
+        return self._add(Rule(route, times, delay=seconds))
+
+    def _add(self, rule: Rule) -> Rule:
+        self._rules.append(rule)
+        return rule
+
+    def clear(self) -> None:
+        """All is well again."""
+        self._rules.clear()
+        self._world.closed_dms.clear()
+        self._world.denied.clear()
+
+    async def drop_gateway(self, *, resumable: bool = True) -> None:
+        """Cut the bot's gateway connections; without ``resumable`` it has to identify afresh."""
+        await self._drop_gateway(resumable=resumable)
+
+    async def meet(self, method: str, path: str) -> None:
+        """Let a request meet the faults set for it; raises :class:`Injected` or waits."""
+        for rule in list(self._rules):
+            if not rule.matches(method, path):
+                continue
+            rule.hits += 1
+            if rule.delay:
+                await asyncio.sleep(rule.delay)
+            if rule.status == 429:
+                raise _rate_limited(rule)
+            if rule.status is not None:
+                raise Injected(rule.status, 0, f"{rule.status}: Internal Server Error")
+
+
+class Injected(Refusal):
+    """A fault that was asked for; it is no refusal of Discord's rules."""
+
+
+def _rate_limited(rule: Rule) -> Injected:
+    headers = {"Retry-After": str(rule.retry_after), "X-RateLimit-Scope": rule.scope}
+    if rule.via:
+        headers["Via"] = "1.1 sandbox"
+    whole = rule.scope == "global"
+    if whole:
+        headers["X-RateLimit-Global"] = "true"
+    extra = {"retry_after": rule.retry_after, "global": whole}
+    return Injected(429, 0, "You are being rate limited.", headers=headers, extra=extra)

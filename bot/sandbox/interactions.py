@@ -1,0 +1,377 @@
+"""The life of an interaction: sent, acknowledged in three seconds or failed, answered.
+
+Discord's rules kept here ("Receiving and Responding to Interactions"): one callback each (40060), in
+time (10062); ephemeral-ness fixed by the first response; the first follow-up after a "thinking"
+response takes its place; the token lives fifteen minutes; a modal must be the first response.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Any
+
+from bot.sandbox import limits, refusal, views
+from bot.sandbox.announce import Announcer
+from bot.sandbox.commandform import check_choices
+from bot.sandbox.drafts import Draft, check_edit, check_new
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.messages import Messenger
+from bot.sandbox.modals import check_modal
+from bot.sandbox.model import (
+    AUTOCOMPLETE,
+    CHAT_INPUT,
+    COMMAND,
+    COMPONENT,
+    CONTEXT_COMMAND,
+    DEFAULT_MESSAGE,
+    EPHEMERAL,
+    LOADING,
+    MODAL_SUBMIT,
+    Channel,
+    Interaction,
+    Message,
+    User,
+)
+from bot.sandbox.refusal import Problems, Refusal
+from bot.sandbox.wire import Body, Json
+from bot.sandbox.world import APPLICATION_ID, World
+
+MESSAGE = 4
+DEFER = 5
+DEFER_UPDATE = 6
+UPDATE = 7
+CHOICES = 8
+MODAL = 9
+
+_ALLOWED = {
+    COMMAND: {MESSAGE, DEFER, MODAL},
+    COMPONENT: {MESSAGE, DEFER, DEFER_UPDATE, UPDATE, MODAL},
+    AUTOCOMPLETE: {CHOICES},
+    MODAL_SUBMIT: {MESSAGE, DEFER},
+}
+
+
+class InteractionDesk:
+    """Every interaction under way."""
+
+    def __init__(
+        self, world: World, gateway: Gateway, announcer: Announcer, messenger: Messenger
+    ) -> None:
+        self._world = world
+        self._gateway = gateway
+        self._announcer = announcer
+        self._messenger = messenger
+        self._deadlines: dict[int, asyncio.TimerHandle] = {}
+        self._choices: dict[int, asyncio.Future[list[Json]]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.acknowledge_seconds = limits.ACKNOWLEDGE_SECONDS
+
+    # -- from a person to the bot -------------------------------------------------------------
+
+    async def begin(
+        self,
+        kind: int,
+        person: User,
+        channel: Channel,
+        data: Json,
+        *,
+        message: Message | None = None,
+        nonce: str | None = None,
+        metadata: Json | None = None,
+    ) -> Interaction:
+        """Send an interaction to the bot and start its three seconds."""
+        event = Interaction(
+            self._world.snowflakes.next(),
+            secrets.token_urlsafe(48),
+            kind,
+            person.id,
+            channel.id,
+            data,
+            self._world.clock.now(),
+            message_id=None if message is None else message.id,
+            nonce=nonce,
+            metadata=metadata or {},
+        )
+        self._world.add_interaction(event)
+        await self._tell(event, "sent")
+        if not self._gateway.reachable(channel.is_direct):
+            await self._fail(event, "offline")
+            return event
+        loop = asyncio.get_running_loop()
+        if kind == AUTOCOMPLETE:
+            # Before the event goes out: the answer may be here before this coroutine is again.
+            self._choices[event.id] = loop.create_future()
+        self._deadlines[event.id] = loop.call_later(self.acknowledge_seconds, self._expire, event)
+        shown = views.interaction(self._world, event)
+        await self._gateway.dispatch("INTERACTION_CREATE", shown, direct=channel.is_direct)
+        return event
+
+    async def autocomplete(self, person: User, channel: Channel, data: Json) -> list[Json]:
+        """Ask the bot for choices; raises :class:`Refusal` when it gives none in time."""
+        event = await self.begin(AUTOCOMPLETE, person, channel, data)
+        answer = self._choices.get(event.id)
+        if answer is None:
+            raise Refusal(503, 0, "Loading options failed")
+        try:
+            return await answer
+        finally:
+            self._choices.pop(event.id, None)
+
+    def _expire(self, event: Interaction) -> None:
+        task = asyncio.get_running_loop().create_task(self._fail(event, "timeout"))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _fail(self, event: Interaction, reason: str) -> None:
+        self._deadlines.pop(event.id, None)
+        if event.state != "waiting":
+            return
+        event.state = "failed"
+        self._world.touch(event)
+        answer = self._choices.get(event.id)
+        if answer is not None and not answer.done():
+            answer.set_exception(Refusal(503, 0, "Loading options failed"))
+        await self._tell(event, "failed", reason=reason)
+        await self._world.save()
+
+    async def _tell(self, event: Interaction, state: str, **details: Any) -> None:
+        if event.type == AUTOCOMPLETE:
+            return
+        data: Json = {
+            "id": str(event.id),
+            "nonce": event.nonce,
+            "state": state,
+            "type": event.type,
+            "channel_id": str(event.channel_id),
+            "response_type": event.response_type,
+            "message_id": None if event.response_id is None else str(event.response_id),
+            **details,
+        }
+        await self._announcer.interaction(self._world.user(event.person_id), data)
+
+    # -- the bot's first response --------------------------------------------------------------
+
+    async def callback(self, interaction_id: int, token: str, body: Body) -> Json:
+        """The bot's response to an interaction; returns the callback object."""
+        event = self._world.interactions.get(interaction_id)
+        if event is None or event.token != token or event.state == "failed" or self._expired(event):
+            raise refusal.not_found(refusal.UNKNOWN_INTERACTION, "interaction")
+        if event.state != "waiting":
+            text = "Interaction has already been acknowledged."
+            raise Refusal(400, refusal.ALREADY_ACKNOWLEDGED, text)
+        kind = self._check_kind(event, body.fields.get("type"))
+        data = body.fields.get("data") or {}
+        # Check before claiming: a refused response leaves the interaction open, as on Discord.
+        draft = self._check_data(event, kind, data, body)
+        self._claim(event, kind)
+        message = await self._respond(event, kind, data, draft)
+        self._world.touch(event)
+        state = "acknowledged" if kind in (DEFER, DEFER_UPDATE) else "done"
+        await self._tell(event, state, modal=event.modal)
+        return self._callback_object(event, kind, message)
+
+    def _check_kind(self, event: Interaction, kind: Any) -> int:
+        allowed = set(_ALLOWED[event.type])
+        if event.type == MODAL_SUBMIT and event.message_id is not None:
+            allowed |= {DEFER_UPDATE, UPDATE}
+        if kind not in allowed:
+            problems = Problems()
+            names = ", ".join(map(str, sorted(allowed)))
+            message = f"Value must be one of {{{names}}} for this interaction."
+            problems.add("INTERACTION_CALLBACK_INVALID_TYPE", message, "type")
+            problems.refuse_if_any()
+        return int(kind)
+
+    def _check_data(self, event: Interaction, kind: int, data: Json, body: Body) -> Draft | None:
+        if kind == MESSAGE:
+            return check_new(data, body.files, ephemeral_allowed=True)
+        if kind == UPDATE:
+            return check_edit(data, body.files, self._source(event))
+        if kind == CHOICES:
+            problems = Problems()
+            choices = problems.items(data, "choices", 0, limits.COMMAND_CHOICES)
+            check_choices(choices, _focused_kind(event.data), problems, "data")
+            problems.refuse_if_any()
+        elif kind == MODAL:
+            check_modal(data)
+        return None
+
+    def _claim(self, event: Interaction, kind: int) -> None:
+        deadline = self._deadlines.pop(event.id, None)
+        if deadline is not None:
+            deadline.cancel()
+        event.response_type = kind
+        event.state = "acknowledged" if kind in (DEFER, DEFER_UPDATE) else "answered"
+
+    async def _respond(
+        self, event: Interaction, kind: int, data: Json, draft: Draft | None
+    ) -> Message | None:
+        if kind == MESSAGE and draft is not None:
+            return await self._answer(event, draft)
+        if kind == DEFER:
+            waiting = LOADING | int(data.get("flags") or 0) & EPHEMERAL
+            return await self._answer(event, Draft(flags=waiting))
+        if kind == UPDATE and draft is not None:
+            message = self._source(event)
+            event.response_id = message.id
+            return await self._messenger.edit(message, draft)
+        if kind == DEFER_UPDATE:
+            event.response_id = event.message_id
+        elif kind == CHOICES:
+            answer = self._choices.get(event.id)
+            if answer is not None and not answer.done():
+                answer.set_result(list(data.get("choices") or []))
+        elif kind == MODAL:
+            event.modal = data
+        return None
+
+    async def _answer(self, event: Interaction, draft: Draft) -> Message:
+        """The first response message: an ordinary one, or "thinking…"."""
+        event.response_ephemeral = bool(draft.flags & EPHEMERAL)
+        kind = {COMMAND: CHAT_INPUT}.get(event.type, DEFAULT_MESSAGE)
+        if event.type == COMMAND and event.data.get("type", 1) != 1:
+            kind = CONTEXT_COMMAND
+        message = await self._post(event, draft, kind)
+        event.response_id = message.id
+        return message
+
+    async def _post(
+        self, event: Interaction, draft: Draft, kind: int, original: int | None = None
+    ) -> Message:
+        channel = self._world.channel(event.channel_id)
+        viewer = event.person_id if draft.flags & EPHEMERAL else None
+        metadata = views.interaction_metadata(self._world, event, original)
+        return await self._messenger.post(
+            channel, self._world.bot, draft, type=kind, interaction=metadata, viewer_id=viewer
+        )
+
+    def _source(self, event: Interaction) -> Message:
+        """The message whose component was used."""
+        found = self._world.any_message(event.channel_id, event.message_id or 0)
+        if found is None:
+            raise refusal.not_found(refusal.UNKNOWN_MESSAGE, "Message")
+        return found
+
+    def _callback_object(self, event: Interaction, kind: int, message: Message | None) -> Json:
+        about: Json = {"id": str(event.id), "type": event.type}
+        resource: Json = {"type": kind}
+        if event.response_id is not None:
+            about |= {
+                "response_message_id": str(event.response_id),
+                "response_message_loading": kind == DEFER,
+                "response_message_ephemeral": event.response_ephemeral,
+            }
+        if message is not None and kind in (MESSAGE, UPDATE, DEFER):
+            resource["message"] = views.message(self._world, message)
+        return {"interaction": about, "resource": resource}
+
+    # -- the interaction's webhook --------------------------------------------------------------
+
+    def by_token(self, application_id: int, token: str) -> Interaction:
+        """The interaction a webhook token belongs to, while the token lives."""
+        event = self._world.interaction_with(token)
+        if event is None or application_id != APPLICATION_ID:
+            raise refusal.not_found(refusal.UNKNOWN_WEBHOOK, "Webhook")
+        if self._expired(event):
+            text = "Invalid Webhook Token"
+            raise Refusal(401, refusal.INVALID_WEBHOOK_TOKEN, text)
+        if event.state in ("waiting", "failed"):
+            raise refusal.not_found(refusal.UNKNOWN_WEBHOOK, "Webhook")
+        return event
+
+    def _expired(self, event: Interaction) -> bool:
+        return self._world.clock.now() - event.created_at > limits.TOKEN_SECONDS
+
+    async def follow_up(self, event: Interaction, body: Body) -> Message:
+        """A follow-up message; the first one after "thinking…" takes its place."""
+        draft = check_new(body.fields, body.files, ephemeral_allowed=True)
+        waiting = self._loading(event)
+        if waiting is not None:
+            return await self._fill(event, waiting, draft)
+        message = await self._post(event, draft, DEFAULT_MESSAGE, event.response_id)
+        event.followup_ids = [*event.followup_ids, message.id]
+        if event.response_type == DEFER_UPDATE and event.state == "acknowledged":
+            event.state = "answered"
+        self._world.touch(event)
+        await self._tell(event, "followed", followup_id=str(message.id))
+        return message
+
+    def _loading(self, event: Interaction) -> Message | None:
+        if event.response_id is None:
+            return None
+        found = self._world.any_message(event.channel_id, event.response_id)
+        return found if found is not None and found.is_loading else None
+
+    async def _fill(self, event: Interaction, waiting: Message, draft: Draft) -> Message:
+        draft.flags = draft.flags & ~EPHEMERAL | waiting.flags & EPHEMERAL
+        message = await self._messenger.edit(waiting, draft)
+        event.state = "answered"
+        self._world.touch(event)
+        await self._tell(event, "done")
+        return message
+
+    def webhook_message(self, event: Interaction, which: str) -> Message:
+        """``@original`` or a follow-up by id, of this interaction only."""
+        message_id = event.response_id if which == "@original" else _number(which)
+        mine = {event.response_id, event.message_id, *event.followup_ids}
+        if message_id is not None and message_id in mine:
+            found = self._world.any_message(event.channel_id, message_id)
+            if found is not None:
+                return found
+        raise refusal.not_found(refusal.UNKNOWN_MESSAGE, "Message")
+
+    async def edit(self, event: Interaction, message: Message, body: Body) -> Message:
+        """Edit one of the interaction's messages; a "thinking…" turns into its answer."""
+        self._messenger.check_awake(self._world.channel(message.channel_id))
+        was_loading = message.is_loading
+        if was_loading:
+            draft = check_new(_without_nulls(body.fields), body.files)
+            draft.flags |= message.flags & EPHEMERAL
+        else:
+            draft = check_edit(body.fields, body.files, message)
+        edited = await self._messenger.edit(message, draft)
+        if event.state == "acknowledged":
+            event.state = "answered"
+            self._world.touch(event)
+        await self._tell(event, "done" if was_loading else "edited")
+        return edited
+
+    async def delete(self, event: Interaction, message: Message) -> None:
+        """Delete one of the interaction's messages."""
+        channel = self._world.channel(message.channel_id)
+        await self._messenger.delete(channel, [message])
+        if event.state == "acknowledged":
+            event.state = "answered"
+            self._world.touch(event)
+        await self._tell(event, "deleted", deleted_id=str(message.id))
+
+    def forget_the_old(self) -> None:
+        """Drop interactions whose token is long dead."""
+        now = self._world.clock.now()
+        for event in list(self._world.interactions.values()):
+            if now - event.created_at > 2 * limits.TOKEN_SECONDS:
+                self._world.remove_interaction(event)
+
+    def close(self) -> None:
+        """Stop every clock."""
+        for deadline in self._deadlines.values():
+            deadline.cancel()
+        self._deadlines.clear()
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isdigit() else None
+
+
+def _without_nulls(payload: Json) -> Json:
+    return {key: value for key, value in payload.items() if value is not None}
+
+
+def _focused_kind(data: Json) -> int:
+    for option in data.get("options") or []:
+        if option.get("focused"):
+            return int(option["type"])
+        if option.get("options"):
+            return _focused_kind(option)
+    return 3

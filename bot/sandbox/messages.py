@@ -1,0 +1,261 @@
+"""Sending, editing and deleting messages: what happens once a draft was found in order."""
+
+from __future__ import annotations
+
+import io
+import mimetypes
+import re
+from typing import Any
+
+from PIL import Image, UnidentifiedImageError
+
+from bot.sandbox import limits, refusal
+from bot.sandbox.announce import Announcer
+from bot.sandbox.components import TEXT_DISPLAY, walk
+from bot.sandbox.drafts import Draft, NewFile
+from bot.sandbox.model import (
+    DEFAULT_MESSAGE,
+    REPLY,
+    Attachment,
+    Channel,
+    Message,
+    User,
+)
+from bot.sandbox.permissions import Permission
+from bot.sandbox.refusal import Problems, Refusal
+from bot.sandbox.snowflake import created_at
+from bot.sandbox.views import OWN_URL
+from bot.sandbox.wire import Json
+from bot.sandbox.world import GUILD_ID, World
+
+_MENTION = re.compile(r"<@!?(\d+)>")
+_ROLE_MENTION = re.compile(r"<@&(\d+)>")
+
+
+class Messenger:
+    """Changes messages and tells everyone concerned."""
+
+    def __init__(self, world: World, announcer: Announcer) -> None:
+        self._world = world
+        self._announcer = announcer
+
+    # -- creating -----------------------------------------------------------------------------
+
+    async def send(self, channel: Channel, author: User, draft: Draft) -> Message:
+        """Send an ordinary message, with all of Discord's checks of the place and the author."""
+        self._check_may_send(channel, author, draft)
+        if draft.nonce is not None and draft.enforce_nonce:
+            earlier = self._world.with_nonce(draft.nonce, author.id, limits.NONCE_SECONDS)
+            if earlier is not None:
+                return earlier
+        reference = self._reference(channel, draft)
+        kind = DEFAULT_MESSAGE if reference is None else REPLY
+        message = await self.post(channel, author, draft, type=kind, reference=reference)
+        return message
+
+    def _check_may_send(self, channel: Channel, author: User, draft: Draft) -> None:
+        if not self._world.sees(author, channel):
+            raise refusal.missing_access()
+        if channel.is_direct:
+            if author.bot and channel.recipient_id in self._world.closed_dms:
+                message = "Cannot send messages to this user"
+                raise Refusal(403, refusal.CANNOT_MESSAGE_USER, message)
+            return
+        sending = Permission.SEND_MESSAGES
+        if channel.is_thread:
+            sending = Permission.SEND_MESSAGES_IN_THREADS
+        needed = int(sending)
+        if draft.files:
+            needed |= Permission.ATTACH_FILES
+        if draft.embeds and author.bot:
+            needed |= Permission.EMBED_LINKS
+        allowed = self._world.permissions(author, channel)
+        if allowed & needed != needed:
+            raise refusal.missing_permissions()
+        locked = channel.archived and channel.locked
+        if locked and not allowed & Permission.MANAGE_THREADS:
+            raise Refusal(400, refusal.ARCHIVED_THREAD, "Thread is archived")
+
+    def _reference(self, channel: Channel, draft: Draft) -> Json | None:
+        if draft.reference is None:
+            return None
+        replied_id = int(draft.reference["message_id"])
+        replied = self._world.any_message(channel.id, replied_id)
+        if replied is None or replied.viewer_id is not None:
+            if not draft.reference.get("fail_if_not_exists", True):
+                return None
+            problems = Problems()
+            problems.add("REPLIES_UNKNOWN_MESSAGE", "Unknown message", "message_reference")
+            problems.refuse_if_any()
+        reference: Json = {
+            "type": 0,
+            "message_id": str(replied_id),
+            "channel_id": str(channel.id),
+        }
+        if not channel.is_direct:
+            reference["guild_id"] = str(GUILD_ID)
+        return reference
+
+    async def post(self, channel: Channel, author: User, draft: Draft, **details: Any) -> Message:
+        """Put a checked draft into a channel as a new message and announce it."""
+        message = Message(
+            self._world.snowflakes.next(),
+            channel.id,
+            author.id,
+            content=draft.content or "",
+            embeds=draft.embeds or [],
+            components=self._portable(draft.components or []),
+            flags=draft.flags,
+            nonce=draft.nonce,
+            **details,
+        )
+        message.attachments = await self._keep(channel, draft.files)
+        self._find_mentions(message, draft.allowed_mentions)
+        if channel.is_thread and message.viewer_id is None:
+            await self._wake(channel, author)
+        self._world.add_message(message)
+        if not author.bot and message.viewer_id is None:
+            self._world.mark_read(author.id, channel.id, message.id)
+        await self._announcer.message_created(message)
+        return message
+
+    async def _wake(self, thread: Channel, author: User) -> None:
+        """A message un-archives its thread and makes its author a member."""
+        if author.id not in thread.members:
+            thread.members[author.id] = self._world.clock.now()
+            await self._announcer.thread_members(thread, [author.id], [])
+        if thread.archived:
+            thread.archived = False
+            thread.archived_at = self._world.clock.now()
+            await self._announcer.channel_updated(thread)
+
+    # -- editing ------------------------------------------------------------------------------
+
+    def check_may_edit(self, channel: Channel, message: Message) -> None:
+        """Refuse the bot's edit of a message that it may not change (any more)."""
+        if not self._world.sees(self._world.bot, channel):
+            raise refusal.missing_access()
+        if message.author_id != self._world.bot.id:
+            text = "Cannot edit a message authored by another user"
+            raise Refusal(403, refusal.CANNOT_EDIT_OTHERS, text)
+        self.check_awake(channel)
+        self._count_old_edit(channel, message)
+
+    def check_awake(self, channel: Channel) -> None:
+        """Refuse what an archived thread does not take (50083)."""
+        if channel.archived:
+            raise Refusal(400, refusal.ARCHIVED_THREAD, "Thread is archived")
+
+    def _count_old_edit(self, channel: Channel, message: Message) -> None:
+        now = self._world.clock.now()
+        if now - created_at(message.id) < limits.OLD_MESSAGE_SECONDS:
+            return
+        recent = [at for at in channel.old_edits if now - at < limits.OLD_MESSAGE_SECONDS]
+        if len(recent) >= limits.OLD_MESSAGE_EDITS:
+            text = "Maximum number of edits to messages older than 1 hour reached. Try again later."
+            raise Refusal(429, refusal.MAXIMUM_OLD_EDITS, text)
+        channel.old_edits = [*recent, now]
+        self._world.touch(channel)
+
+    async def edit(self, message: Message, draft: Draft) -> Message:
+        """Apply a checked edit and announce it."""
+        if draft.content is not None:
+            message.content = draft.content
+        if draft.embeds is not None:
+            message.embeds = draft.embeds
+        if draft.components is not None:
+            message.components = self._portable(draft.components)
+        message.flags = draft.flags
+        await self._edit_files(message, draft)
+        if draft.content is not None or draft.components is not None:
+            self._find_mentions(message, draft.allowed_mentions)
+        message.edited_at = self._world.clock.now()
+        self._world.touch(message)
+        await self._announcer.message_updated(message)
+        return message
+
+    async def _edit_files(self, message: Message, draft: Draft) -> None:
+        if draft.kept_files is not None:
+            kept = draft.kept_files
+            self._world.drop_files(a.id for a in message.attachments if a.id not in kept)
+            message.attachments = [a for a in message.attachments if a.id in kept]
+            for item in message.attachments:
+                if kept[item.id] is not None:
+                    item.description = kept[item.id]
+        channel = self._world.channel(message.channel_id)
+        message.attachments = message.attachments + await self._keep(channel, draft.files)
+
+    # -- deleting -----------------------------------------------------------------------------
+
+    async def delete(self, channel: Channel, messages: list[Message]) -> None:
+        """Take messages away and tell."""
+        for message in messages:
+            self._world.remove_message(message)
+        await self._announcer.messages_deleted(channel, messages)
+
+    # -- parts --------------------------------------------------------------------------------
+
+    async def _keep(self, channel: Channel, files: list[NewFile]) -> list[Attachment]:
+        return [await self.keep_file(channel.id, file) for file in files]
+
+    async def keep_file(self, channel_id: int, file: NewFile) -> Attachment:
+        """Store a file and describe it."""
+        content = file.upload.content
+        kind = mimetypes.guess_type(file.filename)[0] or "application/octet-stream"
+        width, height = _picture_size(content) if kind.startswith("image/") else (None, None)
+        item = Attachment(
+            self._world.snowflakes.next(),
+            channel_id,
+            file.filename,
+            kind,
+            len(content),
+            width,
+            height,
+            file.description,
+            file.title,
+        )
+        await self._world.store.put_file(item.id, content)
+        return item
+
+    def _portable(self, components: list[Json]) -> list[Json]:
+        """Components whose own addresses do not depend on this run's port."""
+        own = self._world.base_url
+        for component in walk(components):
+            media = [component.get("media"), component.get("file")]
+            media += [item.get("media") for item in component.get("items") or []]
+            for item in media:
+                if isinstance(item, dict) and str(item.get("url", "")).startswith(own + "/"):
+                    item["url"] = OWN_URL + str(item["url"]).removeprefix(own)
+        return components
+
+    def _find_mentions(self, message: Message, allowed: Json | None) -> None:
+        texts = [message.content]
+        for component in walk(message.components):
+            if component.get("type") == TEXT_DISPLAY:
+                texts.append(str(component["content"]))
+        text = "\n".join(texts)
+        found = list(dict.fromkeys(int(i) for i in _MENTION.findall(text)))
+        parse = {"users", "roles", "everyone"}
+        chosen: set[int] = set()
+        if allowed is not None:
+            parse = set(allowed.get("parse") or ())
+            chosen = {int(i) for i in allowed.get("users") or ()}
+        everyone = "@everyone" in text or "@here" in text
+        message.mention_everyone = everyone and "everyone" in parse
+        known = (*self._world.people, self._world.bot.id)
+        pinged = [i for i in found if i in known and ("users" in parse or i in chosen)]
+        if message.type == REPLY and (allowed or {}).get("replied_user", allowed is None):
+            reference = message.reference or {}
+            replied = self._world.any_message(message.channel_id, int(reference["message_id"]))
+            if replied is not None and replied.author_id not in pinged:
+                pinged.append(replied.author_id)
+        message.mention_ids = pinged
+        message.mention_role_ids = [int(i) for i in _ROLE_MENTION.findall(text) if "roles" in parse]
+
+
+def _picture_size(content: bytes) -> tuple[int | None, int | None]:
+    try:
+        with Image.open(io.BytesIO(content)) as picture:
+            return picture.size
+    except (UnidentifiedImageError, OSError):
+        return None, None

@@ -1,0 +1,175 @@
+"""The things the sandbox's world is made of, as plain records that encode to JSON and back.
+
+Times are Unix seconds; ids are integers here and strings on the wire. What Discord shows of a
+record is made in :mod:`bot.sandbox.views`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+TEXT = 0
+DIRECT = 1
+CATEGORY = 4
+PUBLIC_THREAD = 11
+PRIVATE_THREAD = 12
+
+SUPPRESS_EMBEDS = 1 << 2
+EPHEMERAL = 1 << 6
+LOADING = 1 << 7
+SUPPRESS_NOTIFICATIONS = 1 << 12
+COMPONENTS_V2 = 1 << 15
+HAS_THREAD = 1 << 5
+
+COMMAND = 2
+COMPONENT = 3
+AUTOCOMPLETE = 4
+MODAL_SUBMIT = 5
+
+DEFAULT_MESSAGE = 0
+PIN_NOTICE = 6
+THREAD_CREATED = 18
+REPLY = 19
+CHAT_INPUT = 20
+THREAD_STARTER = 21
+CONTEXT_COMMAND = 23
+
+
+class User(msgspec.Struct):
+    """A local person, or the bot."""
+
+    id: int
+    username: str
+    name: str
+    bot: bool = False
+    locale: str = "zh-CN"
+
+
+class Channel(msgspec.Struct):
+    """A text channel, a direct message or a thread."""
+
+    id: int
+    type: int
+    name: str = ""
+    position: int = 0
+    topic: str | None = None
+    parent_id: int | None = None
+    recipient_id: int | None = None
+    last_message_id: int | None = None
+    last_pin: float | None = None
+    slowmode: int = 0
+    overwrites: list[dict[str, Any]] = []
+    owner_id: int | None = None
+    archived: bool = False
+    locked: bool = False
+    invitable: bool = True
+    archive_minutes: int = 1440
+    archived_at: float = 0.0
+    active_at: float = 0.0
+    members: dict[int, float] = {}
+    message_count: int = 0
+    old_edits: list[float] = []
+
+    @property
+    def is_thread(self) -> bool:
+        """Whether this is a thread of a text channel."""
+        return self.type in (PUBLIC_THREAD, PRIVATE_THREAD)
+
+    @property
+    def is_direct(self) -> bool:
+        """Whether this is a direct message with the bot."""
+        return self.type == DIRECT
+
+
+class Attachment(msgspec.Struct):
+    """A file of a message; its bytes lie in :class:`bot.sandbox.store.Store`."""
+
+    id: int
+    channel_id: int
+    filename: str
+    content_type: str
+    size: int
+    width: int | None = None
+    height: int | None = None
+    description: str | None = None
+    title: str | None = None
+
+
+class Message(msgspec.Struct):
+    """One message. ``viewer_id`` is set on an ephemeral one: only that person sees it."""
+
+    id: int
+    channel_id: int
+    author_id: int
+    type: int = DEFAULT_MESSAGE
+    content: str = ""
+    embeds: list[dict[str, Any]] = []
+    components: list[dict[str, Any]] = []
+    attachments: list[Attachment] = []
+    flags: int = 0
+    mention_ids: list[int] = []
+    mention_role_ids: list[int] = []
+    mention_everyone: bool = False
+    pinned: bool = False
+    nonce: str | None = None
+    edited_at: float | None = None
+    reference: dict[str, Any] | None = None
+    interaction: dict[str, Any] | None = None
+    viewer_id: int | None = None
+    thread_id: int | None = None
+    reactions: dict[str, list[int]] = {}
+
+    @property
+    def is_v2(self) -> bool:
+        """Whether the message uses Components V2."""
+        return bool(self.flags & COMPONENTS_V2)
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether it is the "thinking…" of a deferred answer."""
+        return bool(self.flags & LOADING)
+
+
+InteractionState = Literal["waiting", "acknowledged", "answered", "failed"]
+
+
+class Interaction(msgspec.Struct):
+    """One thing a person did that the bot must answer."""
+
+    id: int
+    token: str
+    type: int
+    person_id: int
+    channel_id: int
+    data: dict[str, Any]
+    created_at: float
+    message_id: int | None = None
+    nonce: str | None = None
+    state: InteractionState = "waiting"
+    response_type: int | None = None
+    response_id: int | None = None
+    response_ephemeral: bool = False
+    followup_ids: list[int] = []
+    modal: dict[str, Any] | None = None
+    metadata: dict[str, Any] = {}
+
+
+class Command(msgspec.Struct):
+    """An application command as the bot registered it; ``guild_id`` None when global."""
+
+    id: int
+    version: int
+    guild_id: int | None
+    data: dict[str, Any]
+
+    @property
+    def name(self) -> str:
+        """The command's own (unlocalised) name."""
+        return str(self.data["name"])
+
+    @property
+    def kind(self) -> int:
+        """1 chat input, 2 user, 3 message."""
+        return int(self.data.get("type", 1))

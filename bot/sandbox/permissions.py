@@ -1,0 +1,84 @@
+"""Discord's permission bits and how a channel's overwrites change them."""
+
+from __future__ import annotations
+
+from enum import IntFlag
+
+from bot.sandbox.model import Channel
+from bot.sandbox.wire import Json
+
+
+class Permission(IntFlag):
+    """The permissions the sandbox checks or shows."""
+
+    ADMINISTRATOR = 1 << 3
+    MANAGE_CHANNELS = 1 << 4
+    MANAGE_GUILD = 1 << 5
+    ADD_REACTIONS = 1 << 6
+    VIEW_CHANNEL = 1 << 10
+    SEND_MESSAGES = 1 << 11
+    MANAGE_MESSAGES = 1 << 13
+    EMBED_LINKS = 1 << 14
+    ATTACH_FILES = 1 << 15
+    READ_MESSAGE_HISTORY = 1 << 16
+    MENTION_EVERYONE = 1 << 17
+    USE_EXTERNAL_EMOJIS = 1 << 18
+    USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_THREADS = 1 << 34
+    CREATE_PUBLIC_THREADS = 1 << 35
+    CREATE_PRIVATE_THREADS = 1 << 36
+    SEND_MESSAGES_IN_THREADS = 1 << 38
+    PIN_MESSAGES = 1 << 51
+
+
+EVERYTHING = (1 << 53) - 1
+
+MEMBER = (
+    Permission.ADD_REACTIONS
+    | Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.READ_MESSAGE_HISTORY
+    | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.USE_APPLICATION_COMMANDS
+    | Permission.CREATE_PUBLIC_THREADS
+    | Permission.CREATE_PRIVATE_THREADS
+    | Permission.SEND_MESSAGES_IN_THREADS
+)
+"""What Discord gives everyone in a new server, as far as the sandbox knows it."""
+
+BOT = (
+    MEMBER
+    | Permission.MANAGE_MESSAGES
+    | Permission.MANAGE_THREADS
+    | Permission.MANAGE_CHANNELS
+    | Permission.MENTION_EVERYONE
+    | Permission.PIN_MESSAGES
+)
+"""What the bot's own role carries."""
+
+
+def in_channel(
+    base: int, channel: Channel | None, everyone_id: int, role_ids: list[int], user_id: int
+) -> int:
+    """Apply a channel's overwrites to ``base``: everyone's, then the roles', then the member's."""
+    if base & Permission.ADMINISTRATOR:
+        return EVERYTHING
+    if channel is None:
+        return base
+    for group in ([everyone_id], role_ids, [user_id]):
+        allow, deny = _merged(channel.overwrites, group)
+        base = (base & ~deny) | allow
+    if not base & Permission.VIEW_CHANNEL:
+        return 0
+    return base
+
+
+def _merged(overwrites: list[Json], ids: list[int]) -> tuple[int, int]:
+    allow = deny = 0
+    for overwrite in overwrites:
+        if int(overwrite["id"]) in ids:
+            allow |= int(overwrite.get("allow") or 0)
+            deny |= int(overwrite.get("deny") or 0)
+    return allow, deny

@@ -1,0 +1,475 @@
+"""A person as a test drives one: the page's protocol, with verbs that read as a story.
+
+>>> mei = await Person.connect(sandbox.url, "林小满")
+>>> answer = await (await mei.slash("牌桌-1", "table open", seats=2)).wait()
+>>> await (await mei.press(answer, label="加入")).wait()
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Self
+
+import aiohttp
+
+from bot.sandbox.post import Modal, Post
+from bot.sandbox.wire import Json, dumps, loads
+
+DEFAULT_TIMEOUT = 5.0
+
+Place = str | int | Json
+
+
+class PersonError(Exception):
+    """The sandbox would not let the person do that; ``code`` is Discord's."""
+
+    def __init__(self, code: int, message: str) -> None:
+        super().__init__(f"{message} ({code})")
+        self.code = code
+
+
+class InteractionFailed(Exception):
+    """What Discord shows as "This interaction failed": no acknowledgement in three seconds."""
+
+
+class Interaction:
+    """One thing a person did, and how the bot answered.
+
+    ``acknowledged_after`` and ``answered_after`` are seconds from the click as this person saw
+    them, None until then.
+    """
+
+    def __init__(self, person: Person, nonce: str) -> None:
+        self._person = person
+        self._began = time.perf_counter()
+        self._changed = asyncio.Event()
+        self.nonce = nonce
+        self.id = ""
+        self.state = "sent"
+        self.reason: str | None = None
+        self.channel_id = ""
+        self.response_type: int | None = None
+        self.message_id: str | None = None
+        self.followup_ids: list[str] = []
+        self.shown_modal: Modal | None = None
+        self.acknowledged_after: float | None = None
+        self.answered_after: float | None = None
+
+    def update(self, data: Json) -> None:
+        """Take in an ``interaction`` event."""
+        self.id = data["id"]
+        self.channel_id = data["channel_id"]
+        self.response_type = data["response_type"] or self.response_type
+        self.message_id = data["message_id"] or self.message_id
+        self.reason = data.get("reason")
+        elapsed = time.perf_counter() - self._began
+        if data.get("followup_id"):
+            self.followup_ids.append(data["followup_id"])
+        if data.get("modal"):
+            self.shown_modal = Modal(self.id, data["modal"])
+        if data["state"] != "sent" and self.acknowledged_after is None:
+            self.acknowledged_after = elapsed
+        if data["state"] not in ("sent", "acknowledged", "failed") and self.answered_after is None:
+            self.answered_after = elapsed
+        self.state = data["state"]
+        self._changed.set()
+
+    async def _until(self, ready: Callable[[], bool], timeout: float, what: str) -> None:
+        try:
+            async with asyncio.timeout(timeout):
+                while not ready():
+                    if self.state == "failed":
+                        raise InteractionFailed(
+                            f"该交互失败 / This interaction failed: {self.reason}"
+                        )
+                    self._changed.clear()
+                    await self._changed.wait()
+        except TimeoutError:
+            text = f"{what} did not come within {timeout} s (state: {self.state})"
+            raise AssertionError(text) from None
+
+    async def acknowledged(self, timeout: float = DEFAULT_TIMEOUT) -> Self:
+        """Wait until the bot acknowledged in any way."""
+        await self._until(self._is_acknowledged, timeout, "An acknowledgement")
+        return self
+
+    def _is_acknowledged(self) -> bool:
+        return self.acknowledged_after is not None and self.state != "failed"
+
+    async def wait(self, timeout: float = DEFAULT_TIMEOUT) -> Post:
+        """The first response message with its content, ephemeral or not, new or updated.
+
+        Raises :class:`InteractionFailed` when the bot did not acknowledge in time.
+        """
+        await self._until(lambda: self.answered_after is not None, timeout, "A response")
+        deferred_update = self.response_type == 6
+        if deferred_update and self.followup_ids:
+            return await self._person.message(self.channel_id, self.followup_ids[0], timeout)
+        if self.message_id is None:
+            raise AssertionError(f"The bot answered with no message but type {self.response_type}")
+        return await self._person.message(self.channel_id, self.message_id, timeout)
+
+    async def followup(self, index: int = 0, timeout: float = DEFAULT_TIMEOUT) -> Post:
+        """A follow-up message beyond the first response."""
+        await self._until(lambda: len(self.followup_ids) > index, timeout, "A follow-up")
+        return await self._person.message(self.channel_id, self.followup_ids[index], timeout)
+
+    async def modal(self, timeout: float = DEFAULT_TIMEOUT) -> Modal:
+        """The modal the bot opened."""
+        await self._until(lambda: self.shown_modal is not None, timeout, "A modal")
+        assert self.shown_modal is not None
+        return self.shown_modal
+
+
+class Person:
+    """One local person, connected over the page's own WebSocket."""
+
+    def __init__(self, url: str, name: str) -> None:
+        self.url = url
+        self.name = name
+        self.me: Json = {}
+        self.people: list[Json] = []
+        self.channels: dict[str, Json] = {}
+        self.commands: list[Json] = []
+        self.bot_online = False
+        self.typing: list[Json] = []
+        self._posts: dict[str, dict[str, Post]] = {}
+        self._interactions: dict[str, Interaction] = {}
+        self._answers: dict[int, asyncio.Future[Any]] = {}
+        self._numbers = itertools.count(1)
+        self._changed = asyncio.Condition()
+        self._session: aiohttp.ClientSession | None = None
+        self._socket: aiohttp.ClientWebSocketResponse | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._ready = asyncio.Event()
+
+    @classmethod
+    async def connect(cls, url: str, name: str) -> Person:
+        """Sit down as one of the local people; returns when all there is was received."""
+        person = cls(url, name)
+        await person._open()
+        return person
+
+    async def _open(self) -> None:
+        self._session = aiohttp.ClientSession()
+        try:
+            self._socket = await self._session.ws_connect(
+                f"{self.url}/people/socket",
+                params={"as": self.name, "history": "50"},
+                max_msg_size=0,
+            )
+        except aiohttp.ClientError:
+            await self._session.close()
+            raise
+        self._reader = asyncio.create_task(self._read())
+        async with asyncio.timeout(DEFAULT_TIMEOUT):
+            await self._ready.wait()
+
+    async def close(self) -> None:
+        """Leave."""
+        if self._socket is not None:
+            await self._socket.close()
+        if self._reader is not None:
+            self._reader.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._reader
+        if self._session is not None:
+            await self._session.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    # -- the connection -------------------------------------------------------------------------
+
+    async def _read(self) -> None:
+        assert self._socket is not None
+        async for frame in self._socket:
+            payload = loads(frame.data)
+            if "t" in payload:
+                self._event(payload["t"], payload["d"])
+                async with self._changed:
+                    self._changed.notify_all()
+                continue
+            answer = self._answers.pop(payload.get("re"), None)
+            if answer is None or answer.done():
+                continue
+            if "error" in payload:
+                error = payload["error"]
+                answer.set_exception(PersonError(error["code"], error["message"]))
+            else:
+                answer.set_result(payload["data"])
+        for answer in self._answers.values():
+            if not answer.done():
+                answer.set_exception(ConnectionError("The sandbox closed the connection"))
+
+    def _event(self, kind: str, data: Json) -> None:
+        if kind == "ready":
+            self._take_in(data)
+        elif kind in ("message", "message_edit"):
+            self._put(data)
+        elif kind == "message_gone":
+            self._posts.get(data["channel_id"], {}).pop(data["id"], None)
+        elif kind == "channel":
+            self.channels[data["id"]] = data
+        elif kind == "channel_gone":
+            self.channels.pop(data["id"], None)
+        elif kind == "commands":
+            self.commands = data["commands"]
+        elif kind == "bot":
+            self.bot_online = data["online"]
+        elif kind == "typing":
+            self.typing.append(data)
+        elif kind == "interaction" and data["nonce"] in self._interactions:
+            self._interactions[data["nonce"]].update(data)
+
+    def _take_in(self, data: Json) -> None:
+        self.me, self.people = data["me"], data["people"]
+        self.commands = data["commands"]
+        self.bot_online = data["bot"]["online"]
+        self.channels = {channel["id"]: channel for channel in data["channels"]}
+        for messages in data.get("messages", {}).values():
+            for message in messages:
+                self._put(message)
+        self._ready.set()
+
+    def _put(self, data: Json) -> None:
+        posts = self._posts.setdefault(data["channel_id"], {})
+        if data["id"] in posts:
+            posts[data["id"]].update(data)
+        else:
+            posts[data["id"]] = Post(data)
+
+    async def ask(self, op: str, **details: Any) -> Any:
+        """Send one request of the people's protocol; raises :class:`PersonError` when refused."""
+        if self._socket is None:
+            raise ConnectionError("Not connected")
+        number = next(self._numbers)
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._answers[number] = answer
+        await self._socket.send_str(dumps({"op": op, "re": number, **details}).decode())
+        return await answer
+
+    async def _interact(self, op: str, **details: Any) -> Interaction:
+        nonce = f"{self.name}-{next(self._numbers)}"
+        interaction = Interaction(self, nonce)
+        self._interactions[nonce] = interaction
+        try:
+            await self.ask(op, nonce=nonce, **details)
+        except PersonError:
+            del self._interactions[nonce]
+            raise
+        return interaction
+
+    # -- looking --------------------------------------------------------------------------------
+
+    def channel(self, place: Place) -> Json:
+        """A channel by name, id or itself; a name may be cut short where that is unambiguous."""
+        if isinstance(place, dict):
+            return place
+        if str(place) in self.channels:
+            return self.channels[str(place)]
+        named = [c for c in self.channels.values() if c.get("name") == place]
+        named = named or [
+            c for c in self.channels.values() if str(c.get("name") or "").startswith(str(place))
+        ]
+        if not named:
+            raise LookupError(f"{self.name} sees no channel {place!r}")
+        return named[-1]
+
+    def _id(self, place: Place) -> str:
+        return str(self.channel(place)["id"])
+
+    def messages(self, place: Place) -> list[Post]:
+        """What the person sees in a channel, oldest first."""
+        posts = self._posts.get(self._id(place), {})
+        return [post for _, post in sorted(posts.items(), key=lambda item: int(item[0]))]
+
+    def dms(self) -> list[Post]:
+        """The person's direct messages with the bot, oldest first."""
+        for channel in self.channels.values():
+            if channel["type"] == 1:
+                return self.messages(channel)
+        return []
+
+    async def dm(self) -> Json:
+        """The channel of the direct messages with the bot, opened when needed."""
+        channel: Json = await self.ask("open_dm")
+        self.channels[channel["id"]] = channel
+        return channel
+
+    async def message(
+        self, place: Place, message_id: str, timeout: float = DEFAULT_TIMEOUT
+    ) -> Post:
+        """A message by id, waiting until it is there."""
+        channel_id = str(place) if isinstance(place, str) and place.isdigit() else self._id(place)
+        posts = self._posts.setdefault(channel_id, {})
+        await self._until(lambda: message_id in posts, timeout, f"message {message_id}")
+        return posts[message_id]
+
+    async def wait_for(
+        self,
+        place: Place | None = None,
+        predicate: Callable[[Post], bool] = lambda post: True,
+        timeout: float = DEFAULT_TIMEOUT,
+    ) -> Post:
+        """The newest message in a channel (None: in the DMs) that fits, waiting until one does."""
+
+        def fitting() -> Post | None:
+            posts = self.dms() if place is None else self.messages(place)
+            return next((post for post in reversed(posts) if predicate(post)), None)
+
+        await self._until(lambda: fitting() is not None, timeout, "a fitting message")
+        post = fitting()
+        assert post is not None
+        return post
+
+    async def until(self, condition: Callable[[], bool], timeout: float = DEFAULT_TIMEOUT) -> None:
+        """Wait until something this person sees is so; raises ``AssertionError`` otherwise."""
+        await self._until(condition, timeout, "what was waited for")
+
+    async def _until(self, condition: Callable[[], bool], timeout: float, what: str) -> None:
+        try:
+            async with asyncio.timeout(timeout), self._changed:
+                await self._changed.wait_for(condition)
+        except TimeoutError:
+            raise AssertionError(f"{self.name} did not see {what} within {timeout} s") from None
+
+    # -- doing ----------------------------------------------------------------------------------
+
+    async def say(
+        self,
+        place: Place,
+        text: str = "",
+        *,
+        files: Iterable[Path | tuple[str, bytes]] = (),
+        reply_to: Post | None = None,
+    ) -> Post:
+        """Write a message."""
+        uploads = [await self.upload(file) for file in files]
+        data = await self.ask(
+            "say",
+            channel_id=self._id(place),
+            content=text,
+            uploads=uploads,
+            reply_to=None if reply_to is None else reply_to.id,
+        )
+        self._put(data)
+        return self._posts[data["channel_id"]][data["id"]]
+
+    async def upload(self, file: Path | tuple[str, bytes]) -> str:
+        """Upload a file; the returned id is the value of an attachment option."""
+        assert self._session is not None
+        name, content = (file.name, file.read_bytes()) if isinstance(file, Path) else file
+        form = aiohttp.FormData()
+        form.add_field("files[0]", content, filename=name)
+        async with self._session.post(f"{self.url}/people/upload", data=form) as response:
+            answer = await response.json()
+            if response.status != 200:
+                raise PersonError(answer["code"], answer["message"])
+            return str(answer[0]["id"])
+
+    async def slash(self, place: Place, command: str, **options: Any) -> Interaction:
+        """Call a slash command, its parts separated by spaces: ``"table open"``."""
+        return await self._interact(
+            "command", channel_id=self._id(place), path=command.split(), options=options
+        )
+
+    async def autocomplete(
+        self, place: Place, command: str, *, option: str, text: str = "", **others: Any
+    ) -> list[Json]:
+        """The choices ``[{"name", "value"}]`` the bot offers while ``option`` is being typed."""
+        choices: list[Json] = await self.ask(
+            "autocomplete",
+            channel_id=self._id(place),
+            path=command.split(),
+            options={**others, option: text},
+            focused=option,
+        )
+        return choices
+
+    async def use_menu(self, post: Post, name: str) -> Interaction:
+        """Call a message's context menu command."""
+        return await self._interact(
+            "context_command", channel_id=post.channel_id, name=name, target_id=post.id
+        )
+
+    async def press(
+        self, post: Post, *, custom_id: str | None = None, label: str | None = None
+    ) -> Interaction:
+        """Press a button by its custom id or its label."""
+        button = post.button(custom_id=custom_id, label=label)
+        return await self._interact(
+            "component",
+            channel_id=post.channel_id,
+            message_id=post.id,
+            custom_id=button.custom_id,
+        )
+
+    async def press_raw(self, post: Post, custom_id: str) -> Interaction:
+        """Press by custom id without looking whether the message (still) has such a button."""
+        return await self._interact(
+            "component", channel_id=post.channel_id, message_id=post.id, custom_id=custom_id
+        )
+
+    async def choose(
+        self, post: Post, values: Iterable[str], *, custom_id: str | None = None
+    ) -> Interaction:
+        """Choose values (or labels) in a select."""
+        select = post.select(custom_id)
+        return await self._interact(
+            "component",
+            channel_id=post.channel_id,
+            message_id=post.id,
+            custom_id=select.custom_id,
+            values=[select.value_of(value) for value in values],
+        )
+
+    async def submit(self, modal: Modal, fields: dict[str, Any]) -> Interaction:
+        """Fill in a modal by custom id or label and send it."""
+        filled = {modal.custom_id_of(key): value for key, value in fields.items()}
+        return await self._interact("submit", interaction_id=modal.interaction_id, fields=filled)
+
+    async def react(self, post: Post, emoji: str) -> None:
+        """Set a reaction, or take it back."""
+        await self.ask("react", channel_id=post.channel_id, message_id=post.id, emoji=emoji)
+
+    async def dismiss(self, post: Post) -> None:
+        """Put an ephemeral message away."""
+        await self.ask("dismiss", channel_id=post.channel_id, message_id=post.id)
+
+    async def delete(self, post: Post) -> None:
+        """Delete one's own message."""
+        await self.ask("delete", channel_id=post.channel_id, message_id=post.id)
+
+    async def open_thread(
+        self, place: Place, name: str, *, private: bool = False, on: Post | None = None
+    ) -> Json:
+        """Start a thread in a channel, or on a message."""
+        thread: Json = await self.ask(
+            "create_thread",
+            channel_id=self._id(place),
+            name=name,
+            private=private,
+            message_id=None if on is None else on.id,
+        )
+        self.channels[thread["id"]] = thread
+        return thread
+
+    async def open_channel(self, name: str) -> Json:
+        """Make a new text channel (the server's owner may)."""
+        channel: Json = await self.ask("create_channel", name=name)
+        self.channels[channel["id"]] = channel
+        return channel
+
+    async def speak(self, locale: str) -> None:
+        """Set the language of this person's Discord."""
+        await self.ask("locale", locale=locale)
+        self.me["locale"] = locale

@@ -1,0 +1,59 @@
+"""Users, direct messages and where the gateway is."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from bot.sandbox import refusal, views
+from bot.sandbox.context import number, of
+from bot.sandbox.wire import json_response, read_body
+
+
+async def me(request: web.Request) -> web.Response:
+    """``GET /users/@me``."""
+    return json_response(views.current_user(of(request).world))
+
+
+async def get_user(request: web.Request) -> web.Response:
+    """``GET /users/{id}``."""
+    world = of(request).world
+    return json_response(views.user(world.user(number(request, "user"))))
+
+
+async def my_guilds(request: web.Request) -> web.Response:
+    """``GET /users/@me/guilds``."""
+    guild = views.guild(of(request).world)
+    keys = ("id", "name", "icon", "features", "approximate_member_count")
+    return json_response([{key: guild[key] for key in keys} | {"owner": False, "permissions": "0"}])
+
+
+async def open_dm(request: web.Request) -> web.Response:
+    """``POST /users/@me/channels``. Discord opens it even when the person takes no messages."""
+    world = of(request).world
+    recipient = str((await read_body(request)).fields.get("recipient_id") or "")
+    if not recipient.isdigit() or int(recipient) not in world.people:
+        raise refusal.Refusal(400, 50033, "Invalid Recipient(s)")
+    channel = world.direct_channel(int(recipient))
+    return json_response(views.channel(world, channel))
+
+
+async def gateway(request: web.Request) -> web.Response:
+    """``GET /gateway``."""
+    return json_response({"url": of(request).world.base_url.replace("http", "ws", 1)})
+
+
+async def gateway_bot(request: web.Request) -> web.Response:
+    """``GET /gateway/bot``."""
+    url = of(request).world.base_url.replace("http", "ws", 1)
+    start = {"total": 1000, "remaining": 999, "reset_after": 3600000, "max_concurrency": 1}
+    return json_response({"url": url, "shards": 1, "session_start_limit": start})
+
+
+routes = [
+    web.get("/users/@me", me),
+    web.get("/users/@me/guilds", my_guilds),
+    web.post("/users/@me/channels", open_dm),
+    web.get(r"/users/{user:\d+}", get_user),
+    web.get("/gateway", gateway),
+    web.get("/gateway/bot", gateway_bot),
+]

@@ -1,0 +1,172 @@
+"""The sandbox itself: puts the parts together and serves them on loopback."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from aiohttp import web
+
+from bot.sandbox import guard, rest
+from bot.sandbox.announce import Announcer
+from bot.sandbox.context import CONTEXT, Context
+from bot.sandbox.faults import Faults
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.interactions import InteractionDesk
+from bot.sandbox.invoke import Invoker
+from bot.sandbox.limits import FILE_BYTES, FILES
+from bot.sandbox.messages import Messenger
+from bot.sandbox.operations import Operations
+from bot.sandbox.people import People
+from bot.sandbox.snowflake import Clock
+from bot.sandbox.store import MemoryStore, SqliteStore
+from bot.sandbox.threads import Threads
+from bot.sandbox.world import World
+
+PEOPLE = ("林小满", "Kaito", "阿澈", "Mira")
+LOCALES = {"Kaito": "en-US", "Mira": "en-US"}
+TICK_SECONDS = 20.0
+
+_PAGE = Path(__file__).parent / "page"
+
+
+class Sandbox:
+    """A Discord of one's own.
+
+    ``people`` are the local people's names; ``locales`` maps names to Discord locales (zh-CN where
+    nothing is said); ``state_path`` is the SQLite file that keeps the world, None for memory.
+
+    >>> sandbox = Sandbox()
+    >>> await sandbox.start()
+    >>> sandbox.url
+    'http://127.0.0.1:49152'
+    """
+
+    def __init__(
+        self,
+        people: Sequence[str] = PEOPLE,
+        locales: Mapping[str, str] | None = None,
+        state_path: Path | None = None,
+    ) -> None:
+        if not people:
+            raise ValueError("The sandbox needs at least one person.")
+        self._people_names = people
+        self._locales = {**LOCALES, **(locales or {})}
+        self._state_path = state_path
+        self._runner: web.AppRunner | None = None
+        self._ticker: asyncio.Task[None] | None = None
+        self._journal = guard.Journal([], [])
+        self.token = f"sandbox.{secrets.token_urlsafe(24)}"
+        self.url = ""
+        self.clock = Clock()
+        self._build()
+
+    def _build(self) -> None:
+        store = SqliteStore(self._state_path) if self._state_path else MemoryStore()
+        self.world = World(store, self.clock)
+        self.gateway = Gateway(self.world, self.token)
+        self.people = People(self.world, self._journal.errors.append)
+        announcer = Announcer(self.world, self.gateway, self.people)
+        messenger = Messenger(self.world, announcer)
+        threads = Threads(self.world, announcer, messenger)
+        self.desk = InteractionDesk(self.world, self.gateway, announcer, messenger)
+        self.faults = Faults(self.world, self.gateway.drop)
+        invoker = Invoker(self.world, self.desk, messenger)
+        self.context = Context(
+            self.world,
+            self.clock,
+            self.gateway,
+            announcer,
+            messenger,
+            threads,
+            self.desk,
+            invoker,
+            self.faults,
+            self.token,
+        )
+        self.people.operations = Operations(self.context, self.people).table()
+        self.people.bot_online = lambda: self.gateway.online
+        self.gateway.on_presence.append(announcer.presence)
+
+    @property
+    def errors(self) -> list[str]:
+        """Tracebacks of the sandbox's own handlers. Not empty means: a bug in the sandbox."""
+        return self._journal.errors
+
+    @property
+    def refusals(self) -> list[guard.RefusedRequest]:
+        """Requests Discord would have refused, oldest first."""
+        return self._journal.refusals
+
+    # -- starting and stopping ------------------------------------------------------------------
+
+    async def start(self, host: str = "127.0.0.1", port: int = 0) -> None:
+        """Open the world and serve it. Port 0 takes a free one; see :attr:`url`.
+
+        Raises ``ValueError`` for a host that is not this machine, ``OSError`` for a taken port.
+        """
+        guard.check_loopback(host)
+        await self.world.open(self._people_names, self._locales)
+        largest = FILES * FILE_BYTES + 1024 * 1024
+        app = web.Application(
+            client_max_size=largest, middlewares=[guard.middleware(self._journal)]
+        )
+        app[CONTEXT] = self.context
+        rest.add_routes(app)
+        app.router.add_get("/", self._front)
+        app.router.add_get("/people/socket", self.people.handle)
+        app.router.add_post("/people/upload", self.people.upload)
+        app.router.add_static("/page/", _PAGE)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, host, port)
+        await site.start()
+        bound = self._runner.addresses[0][1]
+        shown = f"[{host}]" if ":" in host else host
+        self.url = self.world.base_url = f"http://{shown}:{bound}"
+        self._ticker = asyncio.create_task(self._tick())
+
+    async def _front(self, request: web.Request) -> web.StreamResponse:
+        """``/``: discord.py's gateway when it asks for a WebSocket, the page otherwise."""
+        if request.headers.get("Upgrade", "").lower() == "websocket":
+            return await self.gateway.handle(request)
+        page = web.FileResponse(_PAGE / "index.html")
+        page.headers["Cache-Control"] = "no-cache"
+        page.headers["Content-Security-Policy"] = (
+            "default-src 'self'; img-src 'self' data: blob: http: https:; "
+            "style-src 'self' 'unsafe-inline'; object-src 'none'; frame-ancestors 'none'"
+        )
+        return page
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK_SECONDS)
+            await self._settle()
+
+    async def _settle(self) -> None:
+        await self.context.threads.archive_the_quiet()
+        self.desk.forget_the_old()
+        await self.world.save()
+
+    async def advance(self, seconds: float) -> None:
+        """Set the sandbox's clock forward: messages and tokens age, quiet threads archive."""
+        self.clock.advance(seconds)
+        await self._settle()
+
+    async def stop(self) -> None:
+        """Close every connection and the world; the state file keeps it."""
+        if self._ticker is not None:
+            self._ticker.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._ticker
+        self.desk.close()
+        await self.people.close()
+        await self.gateway.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+        await self.world.save()
+        await self.world.store.close()

@@ -1,0 +1,499 @@
+"""Records in the shape Discord shows them (REST v10 and gateway objects)."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from bot.sandbox import limits
+from bot.sandbox.components import walk
+from bot.sandbox.model import (
+    COMPONENT,
+    EPHEMERAL,
+    MODAL_SUBMIT,
+    PRIVATE_THREAD,
+    REPLY,
+    Attachment,
+    Channel,
+    Command,
+    Interaction,
+    Message,
+    User,
+)
+from bot.sandbox.permissions import BOT, MEMBER
+from bot.sandbox.snowflake import created_at, timestamp
+from bot.sandbox.wire import Json
+from bot.sandbox.world import (
+    APPLICATION_ID,
+    BOT_ROLE_ID,
+    GUILD_ID,
+    GUILD_LOCALE,
+    GUILD_NAME,
+    World,
+)
+
+_JOINED = timestamp(created_at(GUILD_ID))
+OWN_URL = "sandbox:"
+"""What stands for the sandbox's own address in stored messages, since its port may change."""
+
+
+def user(someone: User) -> Json:
+    """A user object."""
+    return {
+        "id": str(someone.id),
+        "username": someone.username,
+        "global_name": None if someone.bot else someone.name,
+        "discriminator": "0",
+        "avatar": f"{someone.id & 0xFFFFFFFF:032x}",
+        "bot": someone.bot,
+        "public_flags": 0,
+        "flags": 0,
+    } | ({"username": someone.name} if someone.bot else {})
+
+
+def current_user(world: World) -> Json:
+    """The bot as it sees itself."""
+    return user(world.bot) | {"verified": True, "mfa_enabled": True, "email": None}
+
+
+def member(world: World, someone: User, channel: Channel | None = None) -> Json:
+    """A server member; with a channel also the permissions there, as interactions carry them."""
+    data: Json = {
+        "user": user(someone),
+        "nick": None,
+        "avatar": None,
+        "roles": [str(BOT_ROLE_ID)] if someone.bot else [],
+        "joined_at": _JOINED,
+        "premium_since": None,
+        "deaf": False,
+        "mute": False,
+        "pending": False,
+        "flags": 0,
+    }
+    if channel is not None:
+        data["permissions"] = str(world.permissions(someone, channel))
+    return data
+
+
+def roles() -> list[Json]:
+    """The server's two roles: everyone's and the bot's own."""
+    common: Json = {
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "icon": None,
+        "unicode_emoji": None,
+        "mentionable": False,
+        "flags": 0,
+    }
+    return [
+        common
+        | {
+            "id": str(GUILD_ID),
+            "name": "@everyone",
+            "position": 0,
+            "permissions": str(int(MEMBER)),
+            "managed": False,
+        },
+        common
+        | {
+            "id": str(BOT_ROLE_ID),
+            "name": GUILD_NAME,
+            "position": 1,
+            "permissions": str(int(BOT)),
+            "managed": True,
+            "tags": {"bot_id": str(APPLICATION_ID)},
+        },
+    ]
+
+
+def guild(world: World) -> Json:
+    """The server as REST shows it."""
+    return {
+        "id": str(GUILD_ID),
+        "name": GUILD_NAME,
+        "icon": None,
+        "description": None,
+        "splash": None,
+        "banner": None,
+        "features": [],
+        "owner_id": str(world.owner.id),
+        "region": "deprecated",
+        "afk_channel_id": None,
+        "afk_timeout": 300,
+        "verification_level": 0,
+        "default_message_notifications": 1,
+        "explicit_content_filter": 0,
+        "roles": roles(),
+        "emojis": [],
+        "stickers": [],
+        "mfa_level": 0,
+        "system_channel_id": None,
+        "system_channel_flags": 0,
+        "rules_channel_id": None,
+        "public_updates_channel_id": None,
+        "safety_alerts_channel_id": None,
+        "vanity_url_code": None,
+        "premium_tier": 0,
+        "premium_subscription_count": 0,
+        "premium_progress_bar_enabled": False,
+        "preferred_locale": GUILD_LOCALE,
+        "nsfw_level": 0,
+        "max_members": 500000,
+        "approximate_member_count": len(world.people) + 1,
+        "approximate_presence_count": len(world.people) + 1,
+    }
+
+
+def guild_create(world: World) -> Json:
+    """The server as the gateway sends it, with all the bot sees of it."""
+    people = [world.bot, *world.people.values()]
+    seen = [c for c in world.channels.values() if not c.is_direct and world.sees(world.bot, c)]
+    return guild(world) | {
+        "joined_at": _JOINED,
+        "large": False,
+        "unavailable": False,
+        "member_count": len(people),
+        "members": [member(world, person) for person in people],
+        "channels": [channel(world, c) for c in seen if not c.is_thread],
+        "threads": [channel(world, c) for c in seen if c.is_thread and not c.archived],
+        "voice_states": [],
+        "presences": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+# -- channels ---------------------------------------------------------------------------------
+
+
+def _id(value: int | None) -> str | None:
+    return None if value is None else str(value)
+
+
+def channel(world: World, place: Channel, reader: User | None = None) -> Json:
+    """A channel, thread or direct message object. ``reader`` is who a direct message shows to."""
+    data: Json = {
+        "id": str(place.id),
+        "type": place.type,
+        "flags": 0,
+        "last_message_id": _id(place.last_message_id),
+        "last_pin_timestamp": None if place.last_pin is None else timestamp(place.last_pin),
+    }
+    if place.is_direct:
+        other = world.bot if reader is not None and not reader.bot else None
+        recipient = other or world.user(place.recipient_id or 0)
+        return data | {"recipients": [user(recipient)]}
+    data |= {
+        "guild_id": str(GUILD_ID),
+        "name": place.name,
+        "parent_id": _id(place.parent_id),
+        "rate_limit_per_user": place.slowmode,
+        "nsfw": False,
+    }
+    if place.is_thread:
+        return data | _thread(world, place, reader or world.bot)
+    return data | {
+        "topic": place.topic,
+        "position": place.position,
+        "permission_overwrites": place.overwrites,
+        "default_auto_archive_duration": 1440,
+    }
+
+
+def _thread(world: World, thread: Channel, reader: User) -> Json:
+    data: Json = {
+        "owner_id": str(thread.owner_id),
+        "message_count": thread.message_count,
+        "total_message_sent": thread.message_count,
+        "member_count": min(len(thread.members), 50),
+        "thread_metadata": {
+            "archived": thread.archived,
+            "locked": thread.locked,
+            "auto_archive_duration": thread.archive_minutes,
+            "archive_timestamp": timestamp(thread.archived_at),
+            "create_timestamp": timestamp(created_at(thread.id)),
+        },
+    }
+    if thread.type == PRIVATE_THREAD:
+        data["thread_metadata"]["invitable"] = thread.invitable
+    if reader.id in thread.members:
+        data["member"] = thread_member(thread, reader.id)
+    return data
+
+
+def thread_member(thread: Channel, user_id: int) -> Json:
+    """One member of a thread."""
+    return {
+        "id": str(thread.id),
+        "user_id": str(user_id),
+        "join_timestamp": timestamp(thread.members.get(user_id, 0.0)),
+        "flags": 1,
+    }
+
+
+# -- messages ---------------------------------------------------------------------------------
+
+
+def attachment(world: World, item: Attachment) -> Json:
+    """An attachment object; its url carries a signature-like query as Discord's do."""
+    url = attachment_url(world, item)
+    return {
+        "id": str(item.id),
+        "filename": item.filename,
+        "size": item.size,
+        "content_type": item.content_type,
+        "url": url,
+        "proxy_url": url,
+        "width": item.width,
+        "height": item.height,
+        "flags": 0,
+        **({} if item.description is None else {"description": item.description}),
+        **({} if item.title is None else {"title": item.title}),
+    }
+
+
+def attachment_url(world: World, item: Attachment) -> str:
+    """Where an attachment is served."""
+    issued = int(created_at(item.id))
+    signature = f"ex={issued + 86400:x}&is={issued:x}&hm={item.id & 0xFFFFFFFFFF:010x}"
+    path = f"/cdn/attachments/{item.channel_id}/{item.id}/{item.filename}"
+    return f"{world.base_url}{path}?{signature}"
+
+
+def message(world: World, post: Message, *, nested: bool = False) -> Json:
+    """A message object."""
+    author = world.user(post.author_id)
+    place = world.channels.get(post.channel_id)
+    embeds, used = _embeds(world, post)
+    used |= _named_by_components(post)
+    data: Json = {
+        "id": str(post.id),
+        "channel_id": str(post.channel_id),
+        "type": post.type,
+        "content": post.content,
+        "author": user(author),
+        "timestamp": timestamp(created_at(post.id)),
+        "edited_timestamp": None if post.edited_at is None else timestamp(post.edited_at),
+        "tts": False,
+        "pinned": post.pinned,
+        "flags": post.flags,
+        "mention_everyone": post.mention_everyone,
+        "mentions": [
+            user(world.user(i)) for i in post.mention_ids if i in world.people or i == world.bot.id
+        ],
+        "mention_roles": [str(i) for i in post.mention_role_ids],
+        "attachments": [attachment(world, a) for a in post.attachments if a.filename not in used],
+        "embeds": embeds,
+        "components": components(world, post),
+        "reactions": _reactions(post),
+    }
+    if author.bot:
+        data["application_id"] = str(APPLICATION_ID)
+        if post.interaction is not None:
+            data |= {"webhook_id": str(APPLICATION_ID), "interaction_metadata": post.interaction}
+    if post.nonce is not None:
+        data["nonce"] = post.nonce
+    if place is not None and not place.is_direct:
+        data["position"] = 0
+    if post.reference is not None:
+        data["message_reference"] = post.reference
+        if post.type == REPLY and not nested:
+            replied = world.any_message(post.channel_id, int(post.reference["message_id"]))
+            data["referenced_message"] = replied and message(world, replied, nested=True)
+    if post.thread_id is not None and post.thread_id in world.channels:
+        data["thread"] = channel(world, world.channels[post.thread_id])
+    return data
+
+
+def _reactions(post: Message) -> list[Json]:
+    return [
+        {
+            "emoji": {"id": None, "name": emoji},
+            "count": len(people),
+            "count_details": {"normal": len(people), "burst": 0},
+            "me": APPLICATION_ID in people,
+            "me_burst": False,
+            "burst_colors": [],
+            "user_ids": [str(person) for person in people],
+        }
+        for emoji, people in post.reactions.items()
+    ]
+
+
+def _named_by_components(post: Message) -> set[str]:
+    """Files that Components V2 show; Discord lists those in the components only."""
+    if not post.is_v2:
+        return set()
+    media: list[Any] = []
+    for component in walk(post.components):
+        media += [component.get("media"), component.get("file")]
+        media += [item.get("media") for item in component.get("items") or []]
+    urls = [str(item.get("url")) for item in media if isinstance(item, dict)]
+    return {url.removeprefix("attachment://") for url in urls if url.startswith("attachment://")}
+
+
+def _embeds(world: World, post: Message) -> tuple[list[Json], set[str]]:
+    """Embeds with their files' addresses, and the files' names: Discord lists those only here."""
+    by_name = {item.filename: item for item in post.attachments}
+    used: set[str] = set()
+    if not post.embeds:
+        return [], used
+    embeds = copy.deepcopy(post.embeds)
+    for embed in embeds:
+        for key in ("image", "thumbnail"):
+            media = embed.get(key)
+            if isinstance(media, dict) and media.get("url"):
+                name = media["url"].removeprefix("attachment://")
+                if name in by_name:
+                    used.add(name)
+                embed[key] = _resolved(world, media, by_name)
+        for key in ("footer", "author"):
+            icon = (embed.get(key) or {}).get("icon_url", "")
+            if icon.startswith("attachment://"):
+                name = icon.removeprefix("attachment://")
+                used.add(name)
+                embed[key]["icon_url"] = _resolved(world, {"url": icon}, by_name)["url"]
+    return embeds, used
+
+
+def components(world: World, post: Message) -> list[Json]:
+    """A message's components with the addresses of their media filled in."""
+    if not post.is_v2:
+        return post.components
+    by_name = {item.filename: item for item in post.attachments}
+    tree = copy.deepcopy(post.components)
+    for component in walk(tree):
+        for key in ("media", "file"):
+            if isinstance(component.get(key), dict):
+                component[key] = _resolved(world, component[key], by_name)
+        for item in component.get("items") or []:
+            item["media"] = _resolved(world, item["media"], by_name)
+        if component["type"] == 13:
+            found = by_name.get(str(component.get("file", {}).get("name", "")))
+            component |= {"name": found.filename, "size": found.size} if found else {}
+    return tree
+
+
+def _resolved(world: World, media: Json, by_name: dict[str, Attachment]) -> Json:
+    url = str(media["url"])
+    found = by_name.get(url.removeprefix("attachment://")) if "attachment://" in url else None
+    if found is None:
+        if url.startswith(OWN_URL):
+            url = world.base_url + url.removeprefix(OWN_URL)
+        plain: Json = {"url": url, "proxy_url": url, "loading_state": 2, "placeholder": ""}
+        return plain | {"width": None, "height": None, "content_type": None}
+    address = attachment_url(world, found)
+    return {
+        "url": address,
+        "proxy_url": address,
+        "name": found.filename,
+        "width": found.width,
+        "height": found.height,
+        "content_type": found.content_type,
+        "attachment_id": str(found.id),
+        "placeholder": "",
+        "loading_state": 2,
+    }
+
+
+# -- commands and interactions --------------------------------------------------------------------
+
+
+def command(record: Command, *, localised: bool = True) -> Json:
+    """An application command object."""
+    data: Json = {
+        "id": str(record.id),
+        "application_id": str(APPLICATION_ID),
+        "version": str(record.version),
+        "type": 1,
+        "description": "",
+        "options": [],
+        "nsfw": False,
+        "default_member_permissions": None,
+        "dm_permission": True,
+        "contexts": None,
+        "integration_types": [0],
+        "name_localizations": None,
+        "description_localizations": None,
+    } | record.data
+    if record.guild_id is not None:
+        data["guild_id"] = str(record.guild_id)
+    return data if localised else _without_localisations(data)
+
+
+def _without_localisations(data: Any) -> Any:
+    if isinstance(data, dict):
+        kept = {k: v for k, v in data.items() if not k.endswith("_localizations")}
+        return {key: _without_localisations(value) for key, value in kept.items()}
+    if isinstance(data, list):
+        return [_without_localisations(item) for item in data]
+    return data
+
+
+def interaction(world: World, event: Interaction) -> Json:
+    """The INTERACTION_CREATE event of an interaction."""
+    person = world.user(event.person_id)
+    place = world.channel(event.channel_id)
+    owners = {"0": "0" if place.is_direct else str(GUILD_ID)}
+    data: Json = {
+        "id": str(event.id),
+        "application_id": str(APPLICATION_ID),
+        "type": event.type,
+        "version": 1,
+        "token": event.token,
+        "channel_id": str(place.id),
+        "channel": _interaction_channel(world, place, person),
+        "locale": person.locale,
+        "app_permissions": str(world.permissions(world.bot, place)),
+        "authorizing_integration_owners": owners,
+        "context": 1 if place.is_direct else 0,
+        "attachment_size_limit": limits.FILE_BYTES,
+        "entitlements": [],
+        "entitlement_sku_ids": [],
+        "data": event.data,
+    }
+    if place.is_direct:
+        data["user"] = user(person)
+    else:
+        data |= {
+            "guild_id": str(GUILD_ID),
+            "guild_locale": GUILD_LOCALE,
+            "guild": {"id": str(GUILD_ID), "locale": GUILD_LOCALE, "features": []},
+            "member": member(world, person, place),
+        }
+    if event.message_id is not None and event.type in (COMPONENT, MODAL_SUBMIT):
+        post = world.any_message(event.channel_id, event.message_id)
+        if post is not None:
+            data["message"] = message(world, post)
+    return data
+
+
+def _interaction_channel(world: World, place: Channel, person: User) -> Json:
+    data = channel(world, place)
+    if place.is_direct:
+        return data
+    return data | {"permissions": str(world.permissions(person, place))}
+
+
+def interaction_metadata(world: World, event: Interaction, message_id: int | None = None) -> Json:
+    """What a message tells of the interaction it answers."""
+    person = world.user(event.person_id)
+    data: Json = {
+        "id": str(event.id),
+        "type": event.type,
+        "user": user(person),
+        "authorizing_integration_owners": {"0": str(GUILD_ID)},
+        **event.metadata,
+    }
+    if event.type == COMPONENT and event.message_id is not None:
+        data["interacted_message_id"] = str(event.message_id)
+    if message_id is not None:
+        data["original_response_message_id"] = str(message_id)
+    return data
+
+
+def is_for(post: Message, person: User) -> bool:
+    """Whether a person may see a message at all (an ephemeral one only its addressee)."""
+    return not post.flags & EPHEMERAL or post.viewer_id == person.id

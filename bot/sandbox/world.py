@@ -1,0 +1,380 @@
+"""The sandbox's world: one server, its people, channels, messages, commands and interactions.
+
+The world answers questions and keeps the books of what changed (:meth:`World.touch`); who hears of
+a change is the business of :mod:`bot.sandbox.announce`, what Discord would refuse that of the
+modules that change it.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from bot.sandbox import refusal
+from bot.sandbox.model import (
+    DIRECT,
+    PRIVATE_THREAD,
+    TEXT,
+    Channel,
+    Command,
+    Interaction,
+    Message,
+    User,
+)
+from bot.sandbox.permissions import BOT, EVERYTHING, MEMBER, Permission, in_channel
+from bot.sandbox.snowflake import Clock, Snowflakes, created_at
+from bot.sandbox.store import Key, Store
+from bot.sandbox.wire import dumps
+
+GUILD_ID = 1_200_000_000_000_000_000
+APPLICATION_ID = 1_200_000_000_000_000_001
+BOT_ROLE_ID = 1_200_000_000_000_000_002
+FIRST_PERSON_ID = 1_200_000_000_000_000_100
+GUILD_NAME = "牌局 Paiju"
+BOT_NAME = "牌局 Paiju"
+GUILD_LOCALE = "zh-CN"
+CHANNELS = ("大厅", "牌桌-1", "牌桌-2", "闲聊")
+EPHEMERAL_KEPT_SECONDS = 24 * 3600.0
+
+_RECORDS: dict[str, type[Any]] = {
+    "user": User,
+    "channel": Channel,
+    "message": Message,
+    "interaction": Interaction,
+    "command": Command,
+}
+
+
+class World:
+    """Everything that exists in the sandbox."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self.store = store
+        self.clock = clock
+        self.snowflakes = Snowflakes(clock)
+        self.base_url = ""
+        self.bot = User(APPLICATION_ID, "paiju", BOT_NAME, bot=True)
+        self.people: dict[int, User] = {}
+        self.channels: dict[int, Channel] = {}
+        self.messages: dict[int, dict[int, Message]] = {}
+        self.interactions: dict[int, Interaction] = {}
+        self.commands: dict[int, Command] = {}
+        self.read_marks: dict[tuple[int, int], int] = {}
+        self.closed_dms: set[int] = set()
+        self.denied: dict[int, int] = {}
+        self._tokens: dict[str, int] = {}
+        self._nonces: dict[str, tuple[float, int, int]] = {}
+        self._dirty: dict[Key, Any | None] = {}
+        self._dropped_files: set[int] = set()
+
+    # -- opening and saving -------------------------------------------------------------------
+
+    async def open(self, people: Sequence[str], locales: Mapping[str, str]) -> None:
+        """Load what was kept, then add what a fresh world needs."""
+        for kind, key, data in await self.store.open():
+            self._load(kind, key, data)
+        for per_channel in self.messages.values():
+            ordered = sorted(per_channel.items())
+            per_channel.clear()
+            per_channel.update(ordered)
+        self._forget_the_old()
+        self._ensure_people(people, locales)
+        if not any(channel.type == TEXT for channel in self.channels.values()):
+            for name in CHANNELS:
+                self.add_channel(name)
+        await self.save()
+
+    def _load(self, kind: str, key: str, data: bytes) -> None:
+        if kind == "read":
+            person_id, channel_id = map(int, key.split("/"))
+            self.read_marks[person_id, channel_id] = msgspec.json.decode(data)
+            return
+        record = msgspec.json.decode(data, type=_RECORDS[kind])
+        self.snowflakes.last = max(self.snowflakes.last, record.id)
+        if isinstance(record, User):
+            self.people[record.id] = record
+        elif isinstance(record, Channel):
+            self.channels[record.id] = record
+        elif isinstance(record, Message):
+            self.messages.setdefault(record.channel_id, {})[record.id] = record
+            self._remember_nonce(record)
+        elif isinstance(record, Interaction):
+            self.interactions[record.id] = record
+            self._tokens[record.token] = record.id
+        elif isinstance(record, Command):
+            self.commands[record.id] = record
+
+    def _forget_the_old(self) -> None:
+        now = self.clock.now()
+        for interaction in list(self.interactions.values()):
+            if now - interaction.created_at > 3600:
+                self.remove_interaction(interaction)
+            elif interaction.state == "waiting":
+                interaction.state = "failed"
+                self.touch(interaction)
+        for messages in self.messages.values():
+            for message in list(messages.values()):
+                if (
+                    message.viewer_id is not None
+                    and now - message_time(message) > EPHEMERAL_KEPT_SECONDS
+                ):
+                    self.remove_message(message)
+
+    def _ensure_people(self, names: Sequence[str], locales: Mapping[str, str]) -> None:
+        known = {person.name: person for person in self.people.values()}
+        for name in names:
+            if name in known:
+                continue
+            number = len(self.people)
+            plain = re.fullmatch(r"[A-Za-z0-9_.]{2,32}", name)
+            username = name.lower() if plain else f"player{number + 1}"
+            locale = locales.get(name, "zh-CN")
+            person = User(FIRST_PERSON_ID + number, username, name, locale=locale)
+            self.people[person.id] = person
+            self.touch(person)
+
+    def touch(self, record: User | Channel | Message | Interaction | Command) -> None:
+        """Note that a record changed."""
+        self._dirty[type(record).__name__.lower(), str(record.id)] = record
+
+    def touch_gone(self, kind: str, record_id: int) -> None:
+        """Note that a record is gone."""
+        self._dirty[kind, str(record_id)] = None
+
+    async def save(self) -> None:
+        """Commit every noted change."""
+        if self._dropped_files:
+            dropped, self._dropped_files = self._dropped_files, set()
+            await self.store.drop_files(dropped)
+        if self._dirty:
+            dirty, self._dirty = self._dirty, {}
+            await self.store.write(
+                [(key, None if value is None else dumps(value)) for key, value in dirty.items()]
+            )
+
+    # -- people -------------------------------------------------------------------------------
+
+    @property
+    def owner(self) -> User:
+        """The server's owner: the first person."""
+        return next(iter(self.people.values()))
+
+    def user(self, user_id: int) -> User:
+        """A person or the bot; 10013 when unknown."""
+        if user_id == self.bot.id:
+            return self.bot
+        try:
+            return self.people[user_id]
+        except KeyError:
+            raise refusal.not_found(refusal.UNKNOWN_USER, "User") from None
+
+    def person_named(self, name: str) -> User | None:
+        """A person by display name or user name."""
+        for person in self.people.values():
+            if name in (person.name, person.username):
+                return person
+        return None
+
+    # -- channels -----------------------------------------------------------------------------
+
+    def channel(self, channel_id: int) -> Channel:
+        """A channel, thread or direct message; 10003 when unknown."""
+        try:
+            return self.channels[channel_id]
+        except KeyError:
+            raise refusal.not_found(refusal.UNKNOWN_CHANNEL, "Channel") from None
+
+    def add_channel(self, name: str, topic: str | None = None) -> Channel:
+        """A new text channel at the end of the list."""
+        position = sum(channel.type == TEXT for channel in self.channels.values())
+        channel = Channel(self.snowflakes.next(), TEXT, name, position, topic)
+        self.channels[channel.id] = channel
+        self.touch(channel)
+        return channel
+
+    def direct_channel(self, person_id: int) -> Channel:
+        """The direct message between the bot and a person, made when needed."""
+        self.user(person_id)
+        for channel in self.channels.values():
+            if channel.type == DIRECT and channel.recipient_id == person_id:
+                return channel
+        channel = Channel(self.snowflakes.next(), DIRECT, recipient_id=person_id)
+        self.channels[channel.id] = channel
+        self.touch(channel)
+        return channel
+
+    def remove_channel(self, channel: Channel) -> None:
+        """Take a channel away with its messages and threads."""
+        for thread in [
+            c for c in self.channels.values() if c.parent_id == channel.id and c.is_thread
+        ]:
+            self.remove_channel(thread)
+        for message in list(self.messages.get(channel.id, {}).values()):
+            self.remove_message(message)
+        self.messages.pop(channel.id, None)
+        del self.channels[channel.id]
+        self.touch_gone("channel", channel.id)
+
+    def permissions(self, user: User, channel: Channel | None) -> int:
+        """What a user may do in a channel (a thread asks its parent), as permission bits."""
+        if channel is not None and channel.is_direct:
+            mine = channel.recipient_id == user.id or user.bot
+            return int(MEMBER | Permission.MENTION_EVERYONE) if mine else 0
+        if channel is not None and channel.is_thread and channel.parent_id is not None:
+            parent = self.channels.get(channel.parent_id)
+        else:
+            parent = channel
+        if user.bot:
+            found = in_channel(int(BOT), parent, GUILD_ID, [BOT_ROLE_ID], user.id)
+            denied = self.denied.get(channel.id, 0) if channel else 0
+            denied |= self.denied.get(parent.id, 0) if parent else 0
+            return 0 if denied & Permission.VIEW_CHANNEL else found & ~denied
+        if user.id == self.owner.id:
+            return EVERYTHING
+        return in_channel(int(MEMBER), parent, GUILD_ID, [], user.id)
+
+    def sees(self, user: User, channel: Channel) -> bool:
+        """Whether a user sees a channel at all."""
+        allowed = self.permissions(user, channel)
+        if not allowed & Permission.VIEW_CHANNEL:
+            return False
+        if channel.type != PRIVATE_THREAD or (user.bot and allowed & Permission.MANAGE_THREADS):
+            return True
+        return user.id in channel.members or bool(allowed & Permission.MANAGE_THREADS)
+
+    # -- messages -----------------------------------------------------------------------------
+
+    def message(self, channel_id: int, message_id: int) -> Message:
+        """A message that is no ephemeral one; 10008 when unknown."""
+        message = self.messages.get(channel_id, {}).get(message_id)
+        if message is None or message.viewer_id is not None:
+            raise refusal.not_found(refusal.UNKNOWN_MESSAGE, "Message")
+        return message
+
+    def any_message(self, channel_id: int, message_id: int) -> Message | None:
+        """A message, ephemeral or not."""
+        return self.messages.get(channel_id, {}).get(message_id)
+
+    def add_message(self, message: Message) -> None:
+        """File a new message."""
+        self.messages.setdefault(message.channel_id, {})[message.id] = message
+        self._remember_nonce(message)
+        channel = self.channels[message.channel_id]
+        if message.viewer_id is None:
+            channel.last_message_id = message.id
+            if channel.is_thread:
+                channel.message_count += 1
+                channel.active_at = self.clock.now()
+            self.touch(channel)
+        self.touch(message)
+
+    def remove_message(self, message: Message) -> None:
+        """Take a message away with its files."""
+        self.messages[message.channel_id].pop(message.id, None)
+        self.drop_files(attachment.id for attachment in message.attachments)
+        self.touch_gone("message", message.id)
+
+    def drop_files(self, file_ids: Iterable[int]) -> None:
+        """Let go of files at the next save."""
+        self._dropped_files.update(file_ids)
+
+    def history(
+        self,
+        channel_id: int,
+        *,
+        before: int | None = None,
+        after: int | None = None,
+        around: int | None = None,
+        limit: int = 50,
+    ) -> list[Message]:
+        """Public messages of a channel, newest first, as Discord pages them."""
+        messages = [m for m in self.messages.get(channel_id, {}).values() if m.viewer_id is None]
+        ids = [message.id for message in messages]
+        if around is not None:
+            middle = bisect_left(ids, around)
+            start = max(0, middle - limit // 2)
+            messages = messages[start : start + limit]
+        elif after is not None:
+            start = bisect_left(ids, after + 1)
+            messages = messages[start : start + limit]
+        else:
+            end = len(ids) if before is None else bisect_left(ids, before)
+            messages = messages[max(0, end - limit) : end]
+        return messages[::-1]
+
+    def with_nonce(self, nonce: str, author_id: int, within_seconds: float) -> Message | None:
+        """The author's message with this nonce, when it is young enough."""
+        found = self._nonces.get(f"{author_id}/{nonce}")
+        if found is None or self.clock.now() - found[0] > within_seconds:
+            return None
+        return self.messages.get(found[1], {}).get(found[2])
+
+    def _remember_nonce(self, message: Message) -> None:
+        if message.nonce is not None:
+            sent_at = message_time(message)
+            key = f"{message.author_id}/{message.nonce}"
+            self._nonces[key] = (sent_at, message.channel_id, message.id)
+
+    # -- interactions -------------------------------------------------------------------------
+
+    def add_interaction(self, event: Interaction) -> None:
+        """File a new interaction."""
+        self.interactions[event.id] = event
+        self._tokens[event.token] = event.id
+        self.touch(event)
+
+    def remove_interaction(self, event: Interaction) -> None:
+        """Forget an interaction and its token."""
+        del self.interactions[event.id]
+        self._tokens.pop(event.token, None)
+        self.touch_gone("interaction", event.id)
+
+    def interaction_with(self, token: str) -> Interaction | None:
+        """The interaction a token belongs to."""
+        return self.interactions.get(self._tokens.get(token, 0))
+
+    # -- read marks ---------------------------------------------------------------------------
+
+    def mark_read(self, person_id: int, channel_id: int, message_id: int) -> None:
+        """A person has seen a channel up to a message."""
+        self.read_marks[person_id, channel_id] = message_id
+        self._dirty["read", f"{person_id}/{channel_id}"] = message_id
+
+    def unread(self, person: User, channel: Channel) -> tuple[int, int]:
+        """How many messages (and how many of them for this person by name) are unread."""
+        mark = self.read_marks.get((person.id, channel.id), 0)
+        count = mentions = 0
+        for message in reversed(self.messages.get(channel.id, {}).values()):
+            if message.id <= mark:
+                break
+            if message.author_id == person.id or message.viewer_id not in (None, person.id):
+                continue
+            count += 1
+            mentions += channel.is_direct or self.mentions(message, person)
+        return count, mentions
+
+    def mentions(self, message: Message, person: User) -> bool:
+        """Whether a message pings a person."""
+        return message.mention_everyone or person.id in message.mention_ids
+
+    # -- commands -----------------------------------------------------------------------------
+
+    def commands_of(self, guild_id: int | None) -> list[Command]:
+        """The global commands (None) or those of one server."""
+        return [command for command in self.commands.values() if command.guild_id == guild_id]
+
+    def usable_commands(self) -> list[Command]:
+        """What people may call: a server's command hides the global one of its name."""
+        chosen: dict[tuple[int, str], Command] = {}
+        for command in sorted(self.commands.values(), key=lambda c: c.guild_id is not None):
+            chosen[command.kind, command.name] = command
+        return list(chosen.values())
+
+
+def message_time(message: Message) -> float:
+    """When a message was sent, in Unix seconds."""
+    return created_at(message.id)
