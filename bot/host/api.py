@@ -174,6 +174,9 @@ class MessageRef(Struct, frozen=True):
 class Outbox(Protocol):
     """What is to be shown, in order, at least once, until it is reported sent.
 
+    While storage refuses, everything here raises :class:`~bot.host.errors.StorageTrouble`; what
+    was reported then is noted as soon as storage takes it.
+
     Rows of one lane (a channel, a person) are handed out one at a time and in order: the next one
     comes when the one before was reported. The row's id is its Discord nonce. A row says *that* a
     board, a lobby or a hand is to be shown; what it shows is the state at the time of sending

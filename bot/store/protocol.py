@@ -45,10 +45,13 @@ class Store(Protocol):
         """An id that no table has had."""
 
     async def table(self, table_id: int) -> StoredTable | None:
-        """A table with its seats and votes."""
+        """A table with its seats, votes and people's settings."""
 
     async def tables(self, table_ids: Iterable[int]) -> tuple[StoredTable, ...]:
         """Those tables that exist, in the order of their ids."""
+
+    async def seen(self, request_id: int) -> bool:
+        """Whether a request has been carried out (see :class:`~bot.store.changes.Once`)."""
 
     async def table_ids(self, status: TableStatus) -> tuple[int, ...]:
         """The tables of that status."""

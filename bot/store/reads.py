@@ -27,10 +27,16 @@ def table(conn: Conn, table_id: int) -> StoredTable | None:
         f"SELECT {col.SEAT} FROM seats WHERE table_id = ? ORDER BY seat", (table_id,)
     )
     votes = conn.execute(f"SELECT {col.VOTE} FROM votes WHERE table_id = ?", (table_id,))
+    people = conn.execute(
+        "SELECT p.user_id, p.settings FROM seats s JOIN players p ON p.user_id = s.user_id"
+        " WHERE s.table_id = ?",
+        (table_id,),
+    )
     return StoredTable(
         col.table_row(columns),
         tuple(map(col.seat_row, seats)),
         tuple(map(col.vote_row, votes)),
+        {row[0]: col.player_settings(row[1]) for row in people},
     )
 
 
@@ -38,6 +44,12 @@ def tables(conn: Conn, table_ids: Iterable[int]) -> tuple[StoredTable, ...]:
     """Those tables that exist."""
     found = (table(conn, table_id) for table_id in sorted(table_ids))
     return tuple(one for one in found if one is not None)
+
+
+def seen(conn: Conn, request_id: int) -> bool:
+    """Whether that request was carried out."""
+    found = conn.execute("SELECT 1 FROM requests WHERE request_id = ?", (request_id,))
+    return found.fetchone() is not None
 
 
 def table_ids(conn: Conn, status: str) -> tuple[int, ...]:

@@ -6,12 +6,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.store.settings import Deadline, Locale
+from bot.store.settings import Deadline, Locale, PlayerSettings
 from engine.kernel.values import Msg, Result
 
 TableStatus = Literal["open", "running", "finished", "closed"]
 SeatKind = Literal["human", "computer"]
-AnsweredBy = Literal["player", "computer", "minder", "deadline", "concession"]
+AnsweredBy = Literal["start", "player", "computer", "minder", "deadline", "concession"]
 OutboxKind = Literal["board", "hand", "ping", "notice", "private", "result"]
 DueKind = Literal["deadline", "remind", "ping", "computer", "expire"]
 
@@ -94,7 +94,10 @@ class SeatRow(Struct, frozen=True):
 
 
 class AnswerRow(Struct, frozen=True):
-    """One entry of a table's log of answers: the game is its seed and these, in order."""
+    """One entry of a table's log of answers: the game is its seed and these, in order.
+
+    The entry of revision 1 is the start and answers nothing; a concession has no answer either.
+    """
 
     table_id: int
     revision: int
@@ -204,8 +207,9 @@ class VoteRow(Struct, frozen=True):
 
 
 class StoredTable(Struct, frozen=True):
-    """All of a table but its game, read at one instant."""
+    """All of a table but its game, read at one instant, with the settings of its people."""
 
     row: TableRow
     seats: tuple[SeatRow, ...]
     votes: tuple[VoteRow, ...] = ()
+    players: dict[int, PlayerSettings] = {}

@@ -100,6 +100,10 @@ class SqliteStore:
         wanted = tuple(table_ids)
         return await self._reader.read(lambda conn: reads.tables(conn, wanted))
 
+    async def seen(self, request_id: int) -> bool:
+        """Whether that request was carried out."""
+        return await self._reader.read(lambda conn: reads.seen(conn, request_id))
+
     async def table_ids(self, status: TableStatus) -> tuple[int, ...]:
         """The tables of a status."""
         return await self._reader.read(lambda conn: reads.table_ids(conn, status))

@@ -1,0 +1,44 @@
+"""The numbers the table service goes by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from bot.host.api import Level
+from bot.store.settings import DAY, HOUR, MINUTE
+
+
+class HostConfig(Struct, frozen=True):
+    """Durations in ms.
+
+    ``pace_ms``: how long a computer player seems to think at least. ``budgets_ms``: how long it may
+    think, by strength. ``minder``: the strength that minds an absent person's seat after
+    ``misses`` clocks in a row ran out. ``absence_ms``: after so long with a computer minding a
+    person is away for good, ``silence_ms`` the same at a table without a deadline.
+    ``presence_ms``: who has done something at a table so recently is not pinged there.
+    ``reminder_least_ms``: a reminder that leaves less time is not worth its noise. ``grace_ms``:
+    what is left of every clock when the bot comes back. ``unstarted_ms``: how long a table may
+    stand without a game. ``retry_ms``: after what pause something due is tried again when storage
+    failed.
+    """
+
+    pace_ms: int = 800
+    budgets_ms: Mapping[Level, int] = {"easy": 50, "normal": 250, "hard": 1_500}
+    minder: Level = "normal"
+    misses: int = 2
+    absence_ms: int = DAY
+    silence_ms: int = 3 * DAY
+    presence_ms: int = 2 * MINUTE
+    reminder_least_ms: int = 30_000
+    grace_ms: int = 10 * MINUTE
+    unstarted_ms: int = 7 * DAY
+    shortest_deadline_ms: int = 30_000
+    longest_deadline_ms: int = 30 * DAY
+    quiet_most_hours: int = 14
+    vacation_days: int = 30
+    keep_ms: int = 7 * DAY
+    sweep_ms: int = 6 * HOUR
+    retry_ms: int = 5_000
+    games: int = 256

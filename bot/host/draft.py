@@ -1,0 +1,203 @@
+"""A table while it is being changed: what it was, what it will be, and what is said about it.
+
+A draft is worked on under its table's lock and then becomes one transaction (see
+:mod:`bot.host.settle`). Until that is committed nobody else sees any of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.host.api import Actor
+from bot.host.errors import AlreadyStarted, NotSeated, NotStarted, Refused, TableOver
+from bot.host.games import Live
+from bot.host.names import display_name
+from bot.host.rules import GameLike
+from bot.store.changes import Append, Change, PutPlayer
+from bot.store.rows import (
+    AnsweredBy,
+    AnswerRow,
+    EventRow,
+    OutboxKind,
+    OutboxRow,
+    SeatRow,
+    StoredTable,
+    TableRow,
+    VoteRow,
+)
+from bot.store.settings import PlayerSettings
+from engine.kernel.values import SPECTATOR, Decision, EngineError, Msg
+
+
+class Draft:
+    """A table being changed. ``redraw``: its public message has to be drawn anew, ``show_hands``:
+    so have the private ones of these people."""
+
+    def __init__(self, stored: StoredTable, live: Live | None, now: int) -> None:
+        self.before = stored
+        self.live = live
+        self.now = now
+        self.row: TableRow = stored.row
+        self.seats: list[SeatRow] = list(stored.seats)
+        self.votes: list[VoteRow] = list(stored.votes)
+        self.players: dict[int, PlayerSettings] = dict(stored.players)
+        self.game: GameLike | None = None if live is None else live.game
+        self.posts: list[OutboxRow] = []
+        self.changes: list[Change] = []
+        self.show_hands: set[int] = set()
+        self.redraw = True
+        self.new = False
+
+    # -- what has to hold -----------------------------------------------------------------
+
+    def require_open(self) -> None:
+        """The game has not begun."""
+        if self.row.status == "running":
+            raise AlreadyStarted
+        if self.row.status != "open":
+            raise TableOver
+
+    def require_running(self) -> None:
+        """The game is on."""
+        if self.row.status == "open":
+            raise NotStarted
+        if self.row.status != "running":
+            raise TableOver
+
+    def require_seat(self, actor: Actor) -> SeatRow:
+        """The actor's seat."""
+        for seat in self.seats:
+            if seat.user_id == actor.user_id:
+                return seat
+        raise NotSeated
+
+    def sits(self, user_id: int) -> bool:
+        """Whether that person has a seat."""
+        return any(seat.user_id == user_id for seat in self.seats)
+
+    def settings(self, seat: SeatRow) -> PlayerSettings:
+        """The settings of who sits there."""
+        return self.players.get(seat.user_id or 0, PlayerSettings())
+
+    # -- seats ----------------------------------------------------------------------------
+
+    def put(self, seat: SeatRow) -> SeatRow:
+        """Change a seat."""
+        self.seats[seat.seat] = seat
+        return seat
+
+    def add(self, seat: SeatRow) -> SeatRow:
+        """A further seat."""
+        self.seats.append(seat)
+        return seat
+
+    def remove(self, seat: SeatRow) -> None:
+        """Take a seat away; those after it move up."""
+        kept = [other for other in self.seats if other.seat != seat.seat]
+        self.seats = [replace(other, seat=index) for index, other in enumerate(kept)]
+
+    def meet(self, actor: Actor) -> None:
+        """Note the language of somebody who acts, and their name where they are new."""
+        known = self.players.get(actor.user_id)
+        if known is not None and known.spoken == actor.locale:
+            return
+        settings = replace(known or PlayerSettings(), spoken=actor.locale)
+        self.players[actor.user_id] = settings
+        self.changes.append(PutPlayer(actor.user_id, display_name(actor.name), settings))
+
+    # -- the game -------------------------------------------------------------------------
+
+    def decision(self, seat: int) -> Decision | None:
+        """What that seat owes."""
+        owed = () if self.game is None else self.game.decisions
+        return next((one for one in owed if one.seat == seat), None)
+
+    def answer(self, seat: int, answer: Sequence[str], by: AnsweredBy, user_id: int | None) -> None:
+        """Answer that seat's decision on a copy of the game; :class:`Refused`."""
+        decision = self.decision(seat)
+        given = tuple(answer)
+        game = self._copy()
+        try:
+            events = game.answer(seat, given)
+        except EngineError as error:
+            raise Refused(error.message) from error
+        owed = 0 if decision is None else decision.id
+        self._advance(game, events, seat, by, owed, given, user_id)
+
+    def concede(self, seat: int, user_id: int | None) -> None:
+        """Give up for that seat on a copy of the game; :class:`Refused`."""
+        game = self._copy()
+        try:
+            events = game.concede(seat)
+        except EngineError as error:
+            raise Refused(error.message) from error
+        self._advance(game, events, seat, "concession", 0, (), user_id)
+
+    def begin(self, game: GameLike) -> None:
+        """The game starts."""
+        self._advance(game, tuple(game.events), SPECTATOR, "start", 0, (), None)
+
+    def _copy(self) -> GameLike:
+        if self.game is None:
+            raise NotStarted
+        return self.game.clone()
+
+    def _advance(
+        self,
+        game: GameLike,
+        events: tuple[object, ...],
+        seat: int,
+        by: AnsweredBy,
+        decision_id: int,
+        answer: tuple[str, ...],
+        user_id: int | None,
+    ) -> None:
+        revision = self.row.revision + 1
+        public = game.log(events, SPECTATOR)
+        private = {
+            other: lines
+            for other in range(len(self.seats))
+            if (lines := game.log(events, other)) != public
+        }
+        table_id, now = self.row.id, self.now
+        entry = AnswerRow(table_id, revision, seat, by, now, decision_id, answer, user_id)
+        said = EventRow(table_id, revision, now, public, private)
+        self.changes.append(Append(entry, said))
+        self.game = game
+        self.row = replace(self.row, revision=revision)
+
+    # -- what is said ---------------------------------------------------------------------
+
+    def say(self, text: Msg) -> None:
+        """Say something in the table's channel."""
+        self.post("notice", text)
+
+    def tell(self, user_id: int, text: Msg) -> None:
+        """Say something to one person."""
+        self.post("private", text, user_id=user_id)
+
+    def post(
+        self,
+        kind: OutboxKind,
+        text: Msg | None = None,
+        *,
+        user_id: int = 0,
+        seat: int = SPECTATOR,
+        pings: tuple[int, ...] = (),
+    ) -> None:
+        """Something to show."""
+        row = OutboxRow(
+            id=0,
+            kind=kind,
+            table_id=self.row.id,
+            place=self.row.place,
+            revision=self.row.revision,
+            created_at=self.now,
+            user_id=user_id,
+            seat=seat,
+            text=text,
+            pings=pings,
+        )
+        self.posts.append(row)

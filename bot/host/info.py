@@ -1,0 +1,52 @@
+"""Stored tables as callers of the table service see them."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from bot.host import seat_clock
+from bot.host.api import Level, MindedWhy, SeatInfo, TableInfo
+from bot.host.config import HostConfig
+from bot.store.rows import SeatRow, StoredTable
+from bot.store.settings import PlayerSettings
+
+
+def table_info(stored: StoredTable, config: HostConfig, now: int) -> TableInfo:
+    """A table without its game."""
+    row = stored.row
+    return TableInfo(
+        id=row.id,
+        place=row.place,
+        title=row.title,
+        capacity=row.capacity,
+        options=row.options,
+        locale=row.locale,
+        owner_id=row.owner_id,
+        deadline=row.deadline,
+        status=row.status,
+        revision=row.revision,
+        pack=row.pack,
+        seats=tuple(_seat_info(stored, seat, config, now) for seat in stored.seats),
+        created_at=row.created_at,
+        started_at=row.started_at,
+        ended_at=row.ended_at,
+        result=row.result,
+    )
+
+
+def _seat_info(stored: StoredTable, seat: SeatRow, config: HostConfig, now: int) -> SeatInfo:
+    deadline = stored.row.deadline
+    settings = stored.players.get(seat.user_id or 0, PlayerSettings())
+    return SeatInfo(
+        seat=seat.seat,
+        name=seat.name,
+        kind=seat.kind,
+        user_id=seat.user_id,
+        level=cast(Level, seat.computer) if seat.computer else None,
+        minded=bool(seat.minded),
+        why=cast(MindedWhy, seat.minded_why),
+        offered=seat.offered,
+        absent=seat_clock.absent(seat, deadline, settings, config, now),
+        waiting=bool(seat.asked),
+        expires_at=seat_clock.expires_at(seat, deadline, settings),
+    )

@@ -1,0 +1,77 @@
+"""The verbs that only look."""
+
+from __future__ import annotations
+
+from bot.host.api import Errand, LogLine, LogPage, TableInfo, TableView
+from bot.host.desk import Desk
+from bot.host.info import table_info
+from bot.host.pauses import NEVER
+from bot.host.trouble import telling
+from bot.store.rows import Place, StoredTable
+from engine.cards.design import Pack
+from engine.kernel.values import SPECTATOR
+
+
+class Looking(Desk):
+    """What can be seen of tables, each reader with their own eyes."""
+
+    @telling
+    async def view(self, table_id: int, user_id: int | None = None) -> TableView:
+        """The table as that person may see it."""
+        stored = await self._stored(table_id)
+        live = await self.live(stored)
+        info = self._info(stored)
+        seat = info.seat_of(user_id)
+        view = None if live is None else live.game.view(seat)
+        expires_at = info.seats[seat].expires_at if seat != SPECTATOR else None
+        return TableView(info, view, seat, expires_at)
+
+    @telling
+    async def pack(self, content_hash: str) -> Pack:
+        """The card pack of that hash."""
+        return await self.card_pack(content_hash)
+
+    @telling
+    async def table_at(self, place: Place) -> TableInfo | None:
+        """The open or running table of a channel or thread, else the last one there."""
+        table_id = await self.store.table_at(place.spot)
+        stored = None if table_id is None else await self.store.table(table_id)
+        return None if stored is None else self._info(stored)
+
+    @telling
+    async def tables_of(self, user_id: int) -> tuple[Errand, ...]:
+        """Where that person sits: first what waits for them, by the time left."""
+        stored = await self.store.tables(await self.store.tables_of(user_id))
+        errands = [_errand(self._info(one), user_id) for one in stored]
+        errands.sort(key=_urgency)
+        return tuple(errands)
+
+    @telling
+    async def log(
+        self, table_id: int, user_id: int | None = None, page: int | None = None, size: int = 15
+    ) -> LogPage:
+        """A page of the log as that person may read it."""
+        stored = await self._stored(table_id)
+        seat = self._info(stored).seat_of(user_id)
+        lines = [
+            LogLine(event.revision, event.at, text)
+            for event in await self.store.events(table_id)
+            for text in event.lines(seat)
+        ]
+        pages = max(-(-len(lines) // size), 1)
+        number = pages if page is None else min(max(page, 1), pages)
+        return LogPage(tuple(lines[(number - 1) * size : number * size]), number, pages)
+
+    def _info(self, stored: StoredTable) -> TableInfo:
+        return table_info(stored, self.config, self.clock.now())
+
+
+def _errand(info: TableInfo, user_id: int) -> Errand:
+    seat = info.seats[info.seat_of(user_id)]
+    waiting = seat.waiting and not seat.minded
+    return Errand(info, seat.seat, waiting, seat.expires_at)
+
+
+def _urgency(errand: Errand) -> tuple[bool, int, int]:
+    end = NEVER if errand.expires_at is None else errand.expires_at
+    return (not errand.waiting, end, errand.table.id)

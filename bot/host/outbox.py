@@ -1,0 +1,109 @@
+"""The outbox as delivery uses it, and the register of the messages that resulted."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+
+from bot.host.api import MessageRef
+from bot.host.clock import Clock
+from bot.host.trouble import telling
+from bot.store import Store
+from bot.store.changes import DropMessages, Posted, PostFailed, PutMessage
+from bot.store.rows import MessageRow, OutboxRow
+
+
+class HostOutbox:
+    """:class:`bot.host.api.Outbox` on a store.
+
+    What is handed out is remembered only here: after a crash it is handed out again, with the same
+    id, and Discord refuses the second copy.
+    """
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._busy: set[str] = set()
+        self._reports: dict[str, Posted | PostFailed] = {}
+        self.wake = asyncio.Event()
+
+    @telling
+    async def next_due(self, limit: int = 50) -> tuple[OutboxRow, ...]:
+        """The first row of each lane that is due now and not handed out yet, oldest first."""
+        await self._save()
+        now = self._clock.now()
+        busy = set(self._busy)  # a lane freed while this reads may be read as it was before
+        heads = await self._store.outbox_heads(now, limit + len(busy))
+        busy |= self._busy
+        fresh = [row for row in heads if row.lane not in busy][:limit]
+        self._busy.update(row.lane for row in fresh)
+        return tuple(fresh)
+
+    @telling
+    async def next_at(self) -> int | None:
+        """When the next row that is not handed out falls due, ``None`` where there is none."""
+        return await self._store.outbox_next_at(self._clock.now())
+
+    @telling
+    async def sent(self, row: OutboxRow, message: MessageRef | None = None) -> None:
+        """It has been shown, as that message."""
+        registered = None
+        if message is not None:
+            registered = MessageRow(
+                message_id=message.message_id,
+                channel_id=message.channel_id,
+                table_id=row.table_id,
+                role=row.kind,
+                user_id=row.user_id,
+                revision=row.revision,
+                at=self._clock.now(),
+            )
+        await self._report(row, Posted(row.id, registered))
+
+    @telling
+    async def failed(self, row: OutboxRow, error: str, retry_at: int | None) -> None:
+        """It could not be shown; tried again at ``retry_at``, never where that is ``None``."""
+        await self._report(row, PostFailed(row.id, error, self._clock.now(), retry_at))
+
+    async def _report(self, row: OutboxRow, report: Posted | PostFailed) -> None:
+        self._reports[row.lane] = report
+        await self._save()
+
+    async def _save(self) -> None:
+        """Store what was reported. While storage refuses, the lane waits: nothing is shown twice
+        because it could not be noted that it was shown."""
+        for lane, report in tuple(self._reports.items()):
+            await self._store.commit([report])
+            if self._reports.get(lane) is report:
+                del self._reports[lane]
+                self._busy.discard(lane)
+                self.wake.set()
+
+
+class MessageRegister:
+    """:class:`bot.host.api.Messages` on a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    @telling
+    async def find(
+        self, table_id: int, role: str | None = None, user_id: int | None = None
+    ) -> tuple[MessageRow, ...]:
+        """The registered messages, oldest first."""
+        return await self._store.messages(table_id, role, user_id)
+
+    @telling
+    async def by_message(self, message_id: int) -> MessageRow | None:
+        """The registration of a Discord message."""
+        return await self._store.message(message_id)
+
+    @telling
+    async def put(self, row: MessageRow) -> None:
+        """Register a message, or change what is registered."""
+        await self._store.commit([PutMessage(row)])
+
+    @telling
+    async def drop(self, message_ids: Iterable[int]) -> None:
+        """Forget messages that are retired or gone."""
+        await self._store.commit([DropMessages(tuple(message_ids))])

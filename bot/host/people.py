@@ -1,0 +1,117 @@
+"""The verbs about people and servers: settings, vacations, privacy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.host import errors
+from bot.host.api import Actor
+from bot.host.desk import Desk
+from bot.host.draft import Draft
+from bot.host.lobby import leave_lobby
+from bot.host.names import FORGOTTEN, display_name
+from bot.host.seats import mind
+from bot.host.trouble import telling
+from bot.host.wishes import changed, require_deadline, require_hours, with_vacation
+from bot.store.changes import DropPlayer, PutGuild, PutPlayer
+from bot.store.settings import GuildSettings, PlayerSettings
+
+
+class People(Desk):
+    """What people and servers choose, and what is kept about them."""
+
+    @telling
+    async def player(self, user_id: int) -> PlayerSettings:
+        """Somebody's settings, the defaults for strangers."""
+        found = await self.store.players((user_id,))
+        return found.get(user_id, PlayerSettings())
+
+    @telling
+    async def set_player(self, actor: Actor, **changes: Any) -> PlayerSettings:
+        """Change fields of somebody's settings and return the whole."""
+        before = await self.player(actor.user_id)
+        settings = replace(changed(before, changes), spoken=actor.locale)
+        require_hours(settings, self.config)
+        if "hands" in changes:
+            settings = replace(settings, dm_closed=False)
+        await self._keep(actor.user_id, actor.name, settings)
+        hands_again = "hands" in changes and settings.hands != "ephemeral"
+        await self._apply(actor.user_id, hands_again)
+        return settings
+
+    @telling
+    async def mark_dm(self, user_id: int, *, closed: bool) -> None:
+        """A direct message to that person was refused, or went through again."""
+        settings = await self.player(user_id)
+        if settings.dm_closed != closed:
+            await self._keep(user_id, "", replace(settings, dm_closed=closed))
+
+    @telling
+    async def take_vacation(self, actor: Actor, days: int) -> PlayerSettings:
+        """Pause the actor's clocks for that many days from now; 0 ends the vacation."""
+        before = await self.player(actor.user_id)
+        settings = with_vacation(before, days, self.config, self.clock.now())
+        await self._keep(actor.user_id, actor.name, settings)
+        await self._apply(actor.user_id, False)
+        return settings
+
+    @telling
+    async def guild(self, guild_id: int) -> GuildSettings:
+        """A server's settings."""
+        return await self.store.guild(guild_id) or GuildSettings()
+
+    @telling
+    async def set_guild(self, actor: Actor, guild_id: int, **changes: Any) -> GuildSettings:
+        """Change fields of a server's settings and return the whole."""
+        if not actor.manager:
+            raise errors.NeedsManager
+        settings = changed(await self.guild(guild_id), changes)
+        require_deadline(settings.deadline, self.config)
+        await self.store.commit([PutGuild(guild_id, settings)])
+        return settings
+
+    @telling
+    async def export(self, user_id: int) -> dict[str, Any]:
+        """All that is stored about somebody, as plain JSON values."""
+        return await self.store.export(user_id)
+
+    @telling
+    async def forget(self, user_id: int) -> int:
+        """Delete all that is stored about somebody; their seats stay without a name."""
+        table_ids = await self.store.tables_of(user_id, over=True)
+        for table_id in table_ids:
+            async with self.draft(table_id) as draft:
+                self._forget_at(draft, user_id)
+                await self.commit(draft, None, None)
+        await self.store.commit([DropPlayer(user_id)])
+        return len(table_ids)
+
+    def _forget_at(self, draft: Draft, user_id: int) -> None:
+        status = draft.row.status
+        draft.players.pop(user_id, None)
+        seats = [seat for seat in draft.seats if seat.user_id == user_id]
+        for seat in seats:
+            if status == "open":
+                leave_lobby(draft, seat)
+                continue
+            name = FORGOTTEN[draft.row.locale]
+            nameless = draft.put(replace(seat, user_id=None, name=name, acted_at=0))
+            if status == "running":
+                mind(draft, nameless, self.config.minder, "forgotten", offered=True)
+        if draft.row.owner_id == user_id:
+            draft.row = replace(draft.row, owner_id=None)
+        draft.votes = [vote for vote in draft.votes if vote.user_id != user_id]
+
+    async def _keep(self, user_id: int, name: str, settings: PlayerSettings) -> None:
+        await self.store.commit([PutPlayer(user_id, display_name(name), settings)])
+
+    async def _apply(self, user_id: int, hands_again: bool) -> None:
+        """Settings have changed: what is due at the person's tables, and where hands are shown."""
+        for table_id in await self.store.tables_of(user_id):
+            async with self.draft(table_id) as draft:
+                draft.redraw = False
+                if hands_again:
+                    draft.show_hands.add(user_id)
+                await self.commit(draft, None, None)

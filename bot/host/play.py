@@ -1,0 +1,138 @@
+"""The verbs of a running game: answer, concede, close."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.host import errors, seat_clock
+from bot.host.api import Actor, Done
+from bot.host.desk import Desk, Repeated
+from bot.host.draft import Draft
+from bot.host.names import display_name
+from bot.host.trouble import telling
+from bot.store.rows import SeatRow, VoteRow
+from engine.kernel.values import SeatRef, msg
+
+
+class Play(Desk):
+    """What people do in a game."""
+
+    @telling
+    async def answer(
+        self,
+        actor: Actor,
+        table_id: int,
+        answer: Sequence[str],
+        *,
+        revision: int | None = None,
+        decision_id: int | None = None,
+        request_id: int | None = None,
+    ) -> Done:
+        """Answer the actor's pending decision."""
+        try:
+            async with self.draft(table_id, actor, request_id) as draft:
+                draft.require_running()
+                seat = draft.require_seat(actor)
+                _require_pending(draft, seat, revision, decision_id)
+                seat = arrive(draft, seat, actor)
+                settings = draft.settings(seat)
+                draft.put(seat_clock.answered(seat, draft.row.deadline, settings, draft.now))
+                draft.answer(seat.seat, answer, "player", actor.user_id)
+                return await self.commit(draft, actor, request_id)
+        except Repeated as again:
+            return again.done
+
+    @telling
+    async def concede(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
+        """Give up."""
+        try:
+            async with self.draft(table_id, actor, request_id) as draft:
+                draft.require_running()
+                seat = arrive(draft, draft.require_seat(actor), actor)
+                draft.concede(seat.seat, actor.user_id)
+                draft.say(msg("notice.conceded", who=SeatRef(seat.seat)))
+                return await self.commit(draft, actor, request_id)
+        except Repeated as again:
+            return again.done
+
+    @telling
+    async def close_table(
+        self, actor: Actor, table_id: int, *, request_id: int | None = None
+    ) -> Done:
+        """End a table without a result."""
+        try:
+            async with self.draft(table_id, actor, request_id) as draft:
+                if draft.row.status not in ("open", "running"):
+                    raise errors.TableOver
+                passed = actor.manager or _may_close(draft, actor)
+                if passed:
+                    draft.row = replace(draft.row, status="closed", ended_at=draft.now)
+                done = await self.commit(draft, actor, request_id)
+                return replace(done, passed=passed)
+        except Repeated as again:
+            return again.done
+
+
+def _require_pending(
+    draft: Draft, seat: SeatRow, revision: int | None, decision_id: int | None
+) -> None:
+    if decision_id is not None:
+        if seat.asked != decision_id:
+            raise errors.Stale
+    elif revision is not None and revision != draft.row.revision:
+        raise errors.Stale
+    elif not seat.asked:
+        raise errors.NotWaiting
+
+
+def arrive(draft: Draft, seat: SeatRow, actor: Actor) -> SeatRow:
+    """Somebody is here: they take their seat back from a computer, votes about it are void."""
+    draft.meet(actor)
+    seat = replace(seat, name=display_name(actor.name), acted_at=draft.now)
+    if seat.minded:
+        unwanted = seat.minded_why in ("voted", "forgotten")
+        seat = replace(
+            seat,
+            minded="",
+            minded_why="",
+            minded_at=None,
+            misses=0,
+            asked_at=draft.now,
+            reminders=0,
+            offered=seat.offered and not unwanted,
+        )
+        draft.say(msg("notice.back", who=SeatRef(seat.seat)))
+    draft.votes = [
+        vote for vote in draft.votes if (vote.topic, vote.seat) != ("replace", seat.seat)
+    ]
+    return draft.put(seat)
+
+
+def vote(draft: Draft, topic: str, about: int, voter: SeatRow) -> tuple[int, int]:
+    """Cast a vote. How many stand now, and how many carry it: more than half of the people who
+    are present and not themselves the matter."""
+    electors = {seat.person for seat in draft.seats if seat.seat != about} - {None}
+    cast = {one.user_id for one in draft.votes if (one.topic, one.seat) == (topic, about)}
+    if voter.user_id is not None and voter.user_id not in cast:
+        draft.votes.append(VoteRow(draft.row.id, topic, about, voter.user_id))
+        cast.add(voter.user_id)
+    return len(cast & electors), len(electors) // 2 + 1
+
+
+def _may_close(draft: Draft, actor: Actor) -> bool:
+    """Whether the table closes now: its owner before the game, a vote during it."""
+    seat = draft.require_seat(actor)
+    if draft.row.status == "open":
+        if draft.row.owner_id != actor.user_id:
+            raise errors.NotOwner
+        draft.say(msg("notice.closed", who=seat.name))
+        return True
+    seat = arrive(draft, seat, actor)
+    votes, needed = vote(draft, "close", -1, seat)
+    if votes >= needed:
+        draft.say(msg("notice.closed_by_vote"))
+        return True
+    draft.say(msg("notice.close_vote", who=SeatRef(seat.seat), votes=votes, needed=needed))
+    return False

@@ -1,0 +1,106 @@
+"""The engine as the table service sees it: games that ask, are answered and are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from engine.cards.design import Pack
+from engine.kernel.values import Decision, Msg, Result
+from engine.kernel.view import View
+
+Choices = dict[str, int | str | bool]
+
+
+class GameLike(Protocol):
+    """A running game, see :class:`engine.Game`."""
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """Who owes what now."""
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended."""
+
+    @property
+    def events(self) -> Sequence[Any]:
+        """The events of the last answer, of the beginning in a new game."""
+
+    def answer(self, seat: int, answer: Iterable[str]) -> tuple[Any, ...]:
+        """Answer a decision; the events. :class:`~engine.kernel.values.EngineError`."""
+
+    def concede(self, seat: int) -> tuple[Any, ...]:
+        """Give up; the events. :class:`~engine.kernel.values.EngineError`."""
+
+    def log(self, events: Iterable[Any], seat: int) -> tuple[Msg, ...]:
+        """Events as that seat may read them."""
+
+    def view(self, seat: int) -> View:
+        """All that seat may know."""
+
+    def clone(self) -> GameLike:
+        """An independent copy."""
+
+    def dump(self) -> bytes:
+        """The whole game as bytes."""
+
+
+class TitleLike(Protocol):
+    """What can be played, see :class:`engine.kernel.titles.Title`."""
+
+    @property
+    def least_seats(self) -> int:
+        """The fewest players."""
+
+    @property
+    def most_seats(self) -> int:
+        """The most players."""
+
+    @property
+    def pack(self) -> Callable[[], Pack]:
+        """The cards that new games are played with."""
+
+    @property
+    def choose_options(self) -> Callable[[Choices], Choices]:
+        """Table options with their defaults; :class:`~engine.kernel.values.BadOptions`."""
+
+
+class Rules(Protocol):
+    """All titles, and how their games are made."""
+
+    def title(self, title: str) -> TitleLike | None:
+        """A title by its id."""
+
+    def new(self, title: str, seats: int, options: Choices, seed: int, pack: Pack) -> GameLike:
+        """A new game; :class:`~engine.kernel.values.EngineError` where there can be none."""
+
+    def load(self, data: bytes, pack: Pack) -> GameLike:
+        """A game from its bytes."""
+
+
+class EngineRules:
+    """The titles of the engine, or those of them that are given."""
+
+    def __init__(self, titles: Mapping[str, TitleLike] | None = None) -> None:
+        if titles is None:
+            from engine import titles as bundled
+
+            titles = bundled
+        self._titles = titles
+
+    def title(self, title: str) -> TitleLike | None:
+        """A title by its id."""
+        return self._titles.get(title)
+
+    def new(self, title: str, seats: int, options: Choices, seed: int, pack: Pack) -> GameLike:
+        """A new game, run to its first question."""
+        from engine import Game
+
+        return Game.new(title, seats=seats, options=options, seed=seed, pack=pack)
+
+    def load(self, data: bytes, pack: Pack) -> GameLike:
+        """A game from its bytes."""
+        from engine import Game
+
+        return Game.load(data, lambda _: pack)

@@ -1,0 +1,104 @@
+"""What a seat's clock does: pure functions from a seat row to the next.
+
+A pending decision runs out when the base and what is left of the time bank have passed, pauses not
+counted. Computers have no clock, and at a table without a deadline nobody has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from bot.host.config import HostConfig
+from bot.host.pauses import NEVER, Span, after, awake, passed, pauses
+from bot.store.rows import SeatRow
+from bot.store.settings import Deadline, PlayerSettings
+
+LADDER = ((1, 2), (9, 10))
+"""After which share of the time a reminder is sent."""
+
+
+def asked(seat: SeatRow, decision_id: int, now: int) -> SeatRow:
+    """The seat is asked something new, or nothing any more (decision 0)."""
+    ping_at = seat.ping_at if decision_id else None
+    return replace(seat, asked=decision_id, asked_at=now, reminders=0, ping_at=ping_at)
+
+
+def answered(seat: SeatRow, deadline: Deadline, player: PlayerSettings, now: int) -> SeatRow:
+    """Its person has answered: what went beyond the base is taken from the time bank."""
+    spent = passed(seat.asked_at, now, _pauses(seat, deadline, player))
+    over = max(spent - deadline.base_ms, 0) if deadline.limited else 0
+    return replace(seat, bank_ms=max(seat.bank_ms - over, 0), misses=0)
+
+
+def ran_out(seat: SeatRow) -> SeatRow:
+    """Its clock has run out: the time bank is empty, one more miss."""
+    return replace(seat, bank_ms=0, misses=seat.misses + 1)
+
+
+def expires_at(seat: SeatRow, deadline: Deadline, player: PlayerSettings) -> int | None:
+    """When the pending decision runs out; ``None`` without one or without a clock."""
+    if not seat.asked or not deadline.limited or seat.person is None:
+        return None
+    return _after(seat, deadline, player, deadline.base_ms + seat.bank_ms)
+
+
+def reminder_at(
+    seat: SeatRow, deadline: Deadline, player: PlayerSettings, config: HostConfig
+) -> int | None:
+    """When the next reminder is sent: never in quiet hours, never when it is no use any more."""
+    expires = expires_at(seat, deadline, player)
+    if expires is None or player.pings == "off" or seat.reminders >= len(LADDER):
+        return None
+    share, whole = LADDER[seat.reminders]
+    budget = (deadline.base_ms + seat.bank_ms) * share // whole
+    moment = awake(_after(seat, deadline, player, budget), player)
+    return moment if expires - moment >= config.reminder_least_ms else None
+
+
+def ping_at(seat: SeatRow, player: PlayerSettings, config: HostConfig, now: int) -> int | None:
+    """When its person is told that the table has begun to wait for them.
+
+    Not in quiet hours, not while they are here anyway, not where they do not wish it.
+    """
+    if player.pings != "on" or seat.person is None:
+        return None
+    here_until = seat.acted_at + config.presence_ms if seat.acted_at else now
+    return awake(max(now, here_until), player)
+
+
+def absent(
+    seat: SeatRow, deadline: Deadline, player: PlayerSettings, config: HostConfig, now: int
+) -> bool:
+    """Whether its person has been away so long that others may have the seat."""
+    if seat.user_id is None or seat.kind == "computer":
+        return False
+    if seat.minded:
+        missed = seat.minded_why == "missed" and seat.minded_at is not None
+        return missed and now - (seat.minded_at or NEVER) >= config.absence_ms
+    if not seat.asked or deadline.limited:
+        return False
+    since = max(seat.asked_at, seat.acted_at)
+    return passed(since, now, pauses(player, since, quiet=False)) >= config.silence_ms
+
+
+def grace(
+    seat: SeatRow, deadline: Deadline, player: PlayerSettings, config: HostConfig, now: int
+) -> SeatRow:
+    """The bot comes back: a clock about to run out, or run out while nobody could act, is set
+    back so that something of it is left."""
+    expires = expires_at(seat, deadline, player)
+    if expires is None:
+        return seat
+    left = min(config.grace_ms, deadline.base_ms)
+    short = now + left - expires
+    return replace(seat, asked_at=seat.asked_at + short) if short > 0 else seat
+
+
+def _pauses(seat: SeatRow, deadline: Deadline, player: PlayerSettings) -> Iterator[Span]:
+    return pauses(player, seat.asked_at, quiet=deadline.rests)
+
+
+def _after(seat: SeatRow, deadline: Deadline, player: PlayerSettings, budget: int) -> int:
+    return after(seat.asked_at, budget, _pauses(seat, deadline, player))

@@ -1,0 +1,166 @@
+"""From a draft to its transaction: clocks, pings, hands, what is due, the end."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.host import seat_clock
+from bot.host.config import HostConfig
+from bot.host.draft import Draft
+from bot.host.games import Live, live
+from bot.store.changes import (
+    Change,
+    Once,
+    Post,
+    PutDue,
+    PutSeats,
+    PutSnapshot,
+    PutTable,
+    PutVotes,
+)
+from bot.store.rows import DueRow, SeatRow
+from engine.kernel.values import msg
+
+
+def settle(
+    draft: Draft, config: HostConfig, request_id: int | None
+) -> tuple[list[Change], Live | None]:
+    """The whole transaction, and the game as it stands after it."""
+    if draft.row.status == "running":
+        _end(draft)
+    _ask(draft, config)
+    after = _live(draft)
+    _post_hands(draft, after)
+    _post_pings(draft)
+    if draft.redraw:
+        draft.post("board")
+    if draft.row.status == "finished" and draft.before.row.status == "running":
+        result = draft.row.result
+        draft.post("result", None if result is None else result.reason)
+    return _changes(draft, config, request_id, after), after
+
+
+def _end(draft: Draft) -> None:
+    result = None if draft.game is None else draft.game.result
+    if result is not None:
+        draft.row = replace(draft.row, status="finished", ended_at=draft.now, result=result)
+
+
+def _ask(draft: Draft, config: HostConfig) -> None:
+    """Set the clocks of the seats by what they owe now."""
+    running = draft.row.status == "running" and draft.game is not None
+    owed = {one.seat: one.id for one in draft.game.decisions} if running and draft.game else {}
+    if draft.row.status in ("finished", "closed"):
+        draft.votes = []
+    waited = {s.person for s in draft.before.seats if s.asked and s.person is not None}
+    for seat in draft.seats:
+        decision = owed.get(seat.seat, 0)
+        if decision != seat.asked:
+            seat = draft.put(seat_clock.asked(seat, decision, draft.now))
+        if not seat.asked or seat.person is None or draft.settings(seat).pings != "on":
+            ping_at = None
+        elif seat.person in waited:
+            ping_at = seat.ping_at
+        else:
+            ping_at = seat_clock.ping_at(seat, draft.settings(seat), config, draft.now)
+        if ping_at != seat.ping_at:
+            draft.put(replace(seat, ping_at=ping_at))
+
+
+def _live(draft: Draft) -> Live | None:
+    if draft.game is None:
+        return None
+    known = draft.live
+    if known is not None and known.game is draft.game:
+        return known
+    return live(draft.row.revision, draft.game, len(draft.seats))
+
+
+def _post_hands(draft: Draft, after: Live | None) -> None:
+    """A private message for each person whose private part has changed, or who is new here."""
+    if after is None:
+        return
+    before = draft.live
+    persons = {seat.seat: seat.person for seat in draft.before.seats}
+    for seat in draft.seats:
+        person = seat.person
+        if person is None or not _wants_hands(draft, seat):
+            continue
+        known = before is not None and persons.get(seat.seat) == person
+        if known and before is not None and before.private[seat.seat] == after.private[seat.seat]:
+            if person not in draft.show_hands:
+                continue
+        draft.post("hand", user_id=person, seat=seat.seat)
+
+
+def _wants_hands(draft: Draft, seat: SeatRow) -> bool:
+    settings = draft.settings(seat)
+    return settings.hands != "ephemeral" and not settings.dm_closed
+
+
+def _post_pings(draft: Draft) -> None:
+    """One ping for all whose moment has come."""
+    called = [s for s in draft.seats if s.ping_at is not None and s.ping_at <= draft.now]
+    if not called:
+        return
+    ends = [
+        end
+        for seat in called
+        if (end := seat_clock.expires_at(seat, draft.row.deadline, draft.settings(seat)))
+    ]
+    text = msg("ping.turn_until", until=min(ends)) if ends else msg("ping.turn")
+    draft.post("ping", text, pings=tuple(s.person for s in called if s.person is not None))
+    for seat in called:
+        draft.put(replace(seat, ping_at=None))
+
+
+def _changes(
+    draft: Draft, config: HostConfig, request_id: int | None, after: Live | None
+) -> list[Change]:
+    row, before = draft.row, draft.before
+    changes: list[Change] = []
+    if request_id is not None:
+        changes.append(Once(request_id, draft.now))
+    if draft.new or row != before.row:
+        changes.append(PutTable(row))
+    old = dict(enumerate(before.seats))
+    fresh = tuple(seat for seat in draft.seats if draft.new or old.get(seat.seat) != seat)
+    if fresh or len(draft.seats) != len(before.seats):
+        changes.append(PutSeats(row.id, len(draft.seats), fresh))
+    if tuple(draft.votes) != before.votes:
+        changes.append(PutVotes(row.id, tuple(draft.votes)))
+    changes.extend(draft.changes)
+    if after is not None and row.revision != before.row.revision:
+        changes.append(PutSnapshot(row.id, row.revision, after.game.dump()))
+    changes.append(PutDue(row.id, due_rows(draft, config)))
+    changes.extend(Post(post) for post in draft.posts)
+    return changes
+
+
+def due_rows(draft: Draft, config: HostConfig) -> tuple[DueRow, ...]:
+    """All that will happen at the table by itself, from what is stored of it alone."""
+    row = draft.row
+    if row.status == "open":
+        return (DueRow(row.id, "expire", -1, row.created_at + config.unstarted_ms),)
+    if row.status != "running":
+        return ()
+    return tuple(due for seat in draft.seats for due in _due_of(draft, seat, config))
+
+
+def _due_of(draft: Draft, seat: SeatRow, config: HostConfig) -> list[DueRow]:
+    if not seat.asked:
+        return []
+    if seat.computer:
+        at = max(seat.asked_at, seat.minded_at or 0) + config.pace_ms
+        return [DueRow(seat.table_id, "computer", seat.seat, at, seat.asked)]
+    deadline, settings = draft.row.deadline, draft.settings(seat)
+    moments = (
+        ("deadline", seat_clock.expires_at(seat, deadline, settings)),
+        ("remind", seat_clock.reminder_at(seat, deadline, settings, config)),
+        ("ping", seat.ping_at),
+    )
+    return [
+        DueRow(seat.table_id, kind, seat.seat, at, seat.asked)  # type: ignore[arg-type]
+        for kind, at in moments
+        if at is not None
+    ]

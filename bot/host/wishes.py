@@ -1,0 +1,103 @@
+"""What people and servers may wish for: the checks of settings."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.host import errors
+from bot.host.api import Actor
+from bot.host.config import HostConfig
+from bot.host.pauses import passed, zone
+from bot.store.settings import (
+    DAY,
+    Deadline,
+    GuildSettings,
+    PlayerSettings,
+    QuietHours,
+    Vacation,
+)
+
+S = TypeVar("S", PlayerSettings, GuildSettings)
+
+MINUTES_A_DAY = 24 * 60
+LONGEST_VACATION_DAYS = 366
+
+REMEMBERED = 90 * DAY
+"""Vacations of the year before still count for the clocks of questions asked then."""
+
+
+def may_open(settings: GuildSettings, actor: Actor) -> bool:
+    """Whether the server lets that person open tables."""
+    if settings.openers == "everyone" or actor.manager:
+        return True
+    return settings.openers == "roles" and bool(set(settings.roles) & set(actor.roles))
+
+
+def require_deadline(deadline: Deadline, config: HostConfig) -> None:
+    """:class:`~bot.host.errors.BadDeadline` for one too short or too long to be of use."""
+    least, most = config.shortest_deadline_ms, config.longest_deadline_ms
+    none = deadline.base_ms == 0 and deadline.bank_ms == 0
+    fits = least <= deadline.base_ms <= most and 0 <= deadline.bank_ms <= most
+    if not none and not fits:
+        raise errors.BadDeadline(least // 1000, most // 1000)
+
+
+def changed(settings: S, changes: dict[str, Any]) -> S:
+    """Settings with some fields changed; :class:`~bot.host.errors.BadSetting` where a field or a
+    value is none."""
+    for name, value in changes.items():
+        if name not in settings.__struct_fields__ or name == "vacations":
+            raise errors.BadSetting(name, value)
+        try:
+            plain = msgspec.to_builtins({name: value})
+            whole = {**msgspec.to_builtins(settings), **plain}
+            settings = msgspec.convert(whole, type(settings))
+        except (msgspec.ValidationError, TypeError) as error:
+            raise errors.BadSetting(name, value) from error
+    return settings
+
+
+def require_hours(settings: PlayerSettings, config: HostConfig) -> None:
+    """:class:`~bot.host.errors.BadZone`, :class:`~bot.host.errors.BadQuietHours`."""
+    if zone(settings.zone) is None:
+        raise errors.BadZone(settings.zone)
+    quiet = settings.quiet
+    if quiet is not None and not _fits(quiet, config.quiet_most_hours):
+        raise errors.BadQuietHours(config.quiet_most_hours)
+
+
+def _fits(quiet: QuietHours, most_hours: int) -> bool:
+    within = 0 <= quiet.start < MINUTES_A_DAY and 0 <= quiet.end < MINUTES_A_DAY
+    length = (quiet.end - quiet.start) % MINUTES_A_DAY
+    return within and 0 < length <= most_hours * 60
+
+
+def with_vacation(
+    settings: PlayerSettings, days: int, config: HostConfig, now: int
+) -> PlayerSettings:
+    """A vacation of so many days from now, in place of the present one; 0 ends that.
+
+    :class:`~bot.host.errors.NoVacationLeft` where the allowance of the calendar year (UTC) in
+    which it begins has fewer days left.
+    """
+    if not 0 <= days <= LONGEST_VACATION_DAYS:
+        raise errors.BadSetting("vacation", days)
+    kept = tuple(one if one.end <= now else Vacation(one.start, now) for one in settings.vacations)
+    year = _year_start(now)
+    kept = tuple(one for one in kept if one.end > one.start and one.end > year - REMEMBERED)
+    spent = sum(passed(max(one.start, year), one.end, iter(())) for one in kept)
+    left = max(config.vacation_days * DAY - spent, 0)
+    if days * DAY > left:
+        raise errors.NoVacationLeft(left // DAY)
+    if days:
+        kept = (*kept, Vacation(now, now + days * DAY))
+    return replace(settings, vacations=kept)
+
+
+def _year_start(now: int) -> int:
+    year = datetime.fromtimestamp(now / 1000, UTC).year
+    return int(datetime(year, 1, 1, tzinfo=UTC).timestamp() * 1000)
