@@ -1,1 +1,6 @@
-"""Pictures and text of what one reader may see: a view goes in, bytes and alt text come out."""
+"""Pictures and text boards of a table, from views alone."""
+
+from renderers.picture import Picture
+from renderers.renderer import Renderer
+
+__all__ = ["Picture", "Renderer"]

@@ -1,0 +1,112 @@
+"""Alt texts: what a picture says, the most important first, in at most 1,024 characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.cards.design import CardDesign
+from renderers.describe import Style, Teller
+from renderers.face import kind_line, strength
+from renderers.picture import LARGEST_ALT
+from renderers.private import private_cards
+from renderers.result import own_character, ranking
+from renderers.scene import Scene
+from renderers.wording import slot_words
+
+BARE = Style()
+
+
+def _filled(teller: Teller, sentences: Iterable[str]) -> str:
+    """As many whole sentences as there is room for, in order of importance."""
+    stop = teller.get("list.stop")
+    text = ""
+    for sentence in sentences:
+        if not sentence:
+            continue
+        sentence = sentence.strip().rstrip("。.") + stop
+        if len(text) + len(sentence.rstrip()) > LARGEST_ALT:
+            break
+        text += sentence
+    return text.strip()
+
+
+def board_alt(scene: Scene) -> str:
+    """Turn, result, last line, then every seat's figures and characters, then the rest."""
+    teller = Teller(scene, BARE)
+    view = scene.view
+    head = teller.get("list.colon", head=teller.get("alt.board"), rest=teller.joined(teller.turn()))
+    lines = [head, teller.won()]
+    if view.log:
+        lines.append(teller.get("table.latest", line=teller.say(view.log[-1])))
+    for seat in view.seats:
+        characters = [teller.card(card, seat.seat) for card in scene.zone(seat, "character").cards]
+        rest = teller.joined([*teller.resources(seat)[:2], *characters], "list.clause")
+        lines.append(teller.get("list.colon", head=teller.player(seat.seat), rest=rest))
+    lines.append(teller.joined([teller.action(), *teller.shared()]))
+    for entry in view.stack:
+        words = teller.say(entry.text)
+        lines.append(teller.get("list.colon", head=teller.get("stack.title"), rest=words))
+    for seat in view.seats:
+        zones = teller.zones(seat)
+        if zones:
+            rest = teller.joined(zones, "list.clause")
+            lines.append(teller.get("list.colon", head=teller.player(seat.seat), rest=rest))
+    lines += [teller.say(line) for line in reversed(view.log[:-1])]
+    return _filled(teller, lines)
+
+
+def hand_alt(scene: Scene) -> str:
+    """The decision, the names of all cards, then their texts as far as there is room."""
+    teller = Teller(scene, BARE)
+    view = scene.view
+    private = private_cards(view)
+    head = teller.joined(teller.resources(view.seats[view.viewer])[:2])
+    lines = [teller.get("list.colon", head=teller.get("alt.hand"), rest=head)]
+    if view.decision is not None:
+        lines.append(teller.get("hand.asked", prompt=teller.say(view.decision.prompt)))
+    names = [teller.card(card, view.viewer) for card in private.cells]
+    lines.append(teller.joined(names) or teller.get("hand.empty"))
+    hidden = [teller.card(card, seat) for seat, card in private.chips]
+    if hidden:
+        rest = teller.joined(hidden)
+        lines.append(teller.get("list.colon", head=teller.get("hand.secret"), rest=rest))
+    for card in private.cells:
+        design = scene.design(card)
+        if design is not None:
+            text = " ".join(scene.words.card_text(design).replace("**", "").split())
+            slot = slot_words(card.slot, scene.words.locale)
+            lines.append(teller.get("list.colon", head=slot, rest=text))
+    return _filled(teller, lines)
+
+
+def card_alt(scene: Scene, design: CardDesign) -> str:
+    """Name, kind, numbers and text of a design."""
+    teller = Teller(scene, BARE)
+    name = design.name.get(scene.words.locale)
+    lines = [teller.get("list.colon", head=teller.get("alt.card"), rest=name)]
+    lines.append(kind_line(scene, design))
+    numbers = []
+    if "life" in design.stats:
+        numbers = [f"{teller.get(f'face.{s}')} {design.stat(s)}" for s in ("life", "defence")]
+    elif strength(design):
+        numbers = [teller.get("card.point", point=strength(design))]
+    lines.append(teller.joined(numbers))
+    lines += scene.words.card_text(design).replace("**", "").split("\n")
+    return _filled(teller, lines)
+
+
+def result_alt(scene: Scene) -> str:
+    """Winners, rounds, reason, then every place."""
+    teller = Teller(scene, BARE)
+    view = scene.view
+    won = teller.get("list.colon", head=teller.get("alt.result"), rest=teller.won())
+    lines = [won, teller.get("result.rounds", rounds=view.round)]
+    if view.result is not None and view.result.reason is not None:
+        lines.append(teller.say(view.result.reason))
+    for place, seat in ranking(scene):
+        design = own_character(scene, seat)
+        role = design.name.get(scene.words.locale) if design else teller.get("result.unknown")
+        words = [teller.player(seat.seat), role, "" if seat.alive else teller.get("seat.out")]
+        head = teller.get("result.place", place=place)
+        lines.append(teller.get("list.colon", head=head, rest=teller.joined(words)))
+    return _filled(teller, lines)

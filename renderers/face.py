@@ -1,0 +1,112 @@
+"""A card's face, large, with its generated text."""
+
+from __future__ import annotations
+
+from engine.cards.design import CardDesign
+from renderers.canvas import Canvas, outline, rounded
+from renderers.gems import draw_gem
+from renderers.linebreak import fit_block
+from renderers.palette import (
+    GUARD,
+    INK,
+    LIFE,
+    LIFE_PLATE,
+    PAGE_BOTTOM,
+    PLATE,
+    SECONDARY,
+    Colour,
+    mix,
+)
+from renderers.scene import Scene, look_of
+
+WIDTH, HEIGHT = 720, 1008
+TEXT_LARGEST, TEXT_SMALLEST = 38, 28
+LEADING = 1.3
+
+
+def strength(design: CardDesign) -> str:
+    """The number in the gem: an attack's or defence's point, empty for other cards."""
+    if "life" in design.stats:
+        return ""
+    for stat in ("point", "attack", "defence"):
+        if stat in design.stats:
+            return str(design.stats[stat])
+    return ""
+
+
+def kind_line(scene: Scene, design: CardDesign) -> str:
+    """Kind, attribute and tags: ``攻击卡 · 火``."""
+    words = [scene.words.term(f"kind.{design.kind}")]
+    if design.attribute:
+        words.append(scene.words.term(f"attribute.{design.attribute}"))
+    for tag in design.tags:
+        key = f"tag.{tag}"
+        word = scene.words.term(key)
+        if word != key:
+            words.append(word)
+    return " · ".join(words)
+
+
+def draw_face(scene: Scene, design: CardDesign) -> Canvas:
+    """The face of a design, 720 by 1008 pixels."""
+    look = look_of(design)
+    solid = look.solid
+    canvas = Canvas((WIDTH, HEIGHT), PAGE_BOTTOM)
+    canvas.box((0, 0, WIDTH, HEIGHT), 40, (mix(solid, PLATE, 0.55), mix(solid, PLATE, 0.84)))
+    canvas.paint(outline(WIDTH, HEIGHT, 40, 9), (0, 0), solid)
+    canvas.box((26, 28, WIDTH - 26, 112), 22, PLATE, mix(solid, PLATE, 0.45), 2)
+    draw_gem(canvas, 24, 22, 96, look, strength(design))
+    name = design.name.get(scene.words.locale)
+    canvas.text((136, 70), name, 52, 800, INK, "l", WIDTH - 136 - 96, 34)
+    canvas.icon((WIDTH - 66, 70), look.icon, 52, solid)
+    numbers = "life" in design.stats
+    foot = HEIGHT - 28 - (96 if numbers else 0)
+    text = scene.words.card_text(design)
+    art = _art_height(text, foot)
+    picture = scene.art(design, WIDTH - 52, art)
+    canvas.paste(picture, (26, 126), rounded(WIDTH - 52, art, 20))
+    canvas.paint(outline(WIDTH - 52, art, 20, 3), (26, 126), solid)
+    line = 126 + art + 12
+    canvas.box((26, line, WIDTH - 26, line + 58), 16, mix(solid, PLATE, 0.72), None)
+    canvas.text(
+        (46, line + 29),
+        kind_line(scene, design),
+        34,
+        700,
+        mix(solid, INK, 0.6),
+        "l",
+        WIDTH - 92,
+        28,
+    )
+    canvas.box((26, line + 70, WIDTH - 26, foot), 20, "#0D1119")
+    area = (48, line + 86, WIDTH - 48, foot - 12)
+    canvas.block(
+        area, text, TEXT_LARGEST, TEXT_SMALLEST, strong=mix(solid, INK, 0.35), leading=LEADING
+    )
+    if numbers:
+        _numbers(canvas, scene, design)
+    return canvas
+
+
+def _art_height(text: str, foot: int) -> int:
+    """As much art as leaves the text a comfortable size."""
+    for art in (400, 360, 320, 280, 240):
+        room = foot - 12 - (126 + art + 12 + 86)
+        block = fit_block(text, WIDTH - 96, room, TEXT_LARGEST, TEXT_SMALLEST, 500, LEADING)
+        if not block.cut and block.squeeze == 1.0 and block.size >= 33:
+            return art
+    return 210
+
+
+def _numbers(canvas: Canvas, scene: Scene, design: CardDesign) -> None:
+    plates: tuple[tuple[str, str, Colour, Colour, int], ...] = (
+        ("life", "hearts", LIFE, LIFE_PLATE, 26),
+        ("defence", "shield", GUARD, "#1B2230", WIDTH - 26 - 300),
+    )
+    for stat, icon, colour, plate, left in plates:
+        canvas.box((left, HEIGHT - 112, left + 300, HEIGHT - 28), 24, plate, colour, 3)
+        canvas.icon((left + 50, HEIGHT - 70), icon, 52, colour)
+        word = scene.words.get(f"face.{stat}")
+        canvas.text((left + 88, HEIGHT - 70), word, 30, 600, SECONDARY, "l", 124, 28)
+        number = str(design.stats.get(stat, 0))
+        canvas.text((left + 280, HEIGHT - 71), number, 58, 900, "#FFFFFF", "r")

@@ -1,0 +1,155 @@
+"""The foot of a board: piles and dice, what waits to happen, and the log."""
+
+from __future__ import annotations
+
+from engine.kernel.values import CardRef, Msg, SeatRef
+from engine.kernel.view import StackView
+from renderers.canvas import Box, Canvas, rounded
+from renderers.gems import draw_badge, draw_die
+from renderers.linebreak import Block, fit_block
+from renderers.names import letter
+from renderers.palette import (
+    FAINT,
+    GOLD,
+    HAIRLINE,
+    INK,
+    ON_GOLD,
+    PANEL,
+    RAISED,
+    SECONDARY,
+    player,
+)
+from renderers.scene import Scene
+
+PILES = (("deck", "stack"), ("discard", "card-play"), ("destroyed", "tombstone"))
+LOG_SIZE = 29
+LEADING = 1.26
+
+
+def draw_footer(canvas: Canvas, scene: Scene, box: Box, side: Box | None) -> None:
+    """Piles, stack and log in the footer; a spare cell takes the log."""
+    left, top, right, bottom = box
+    if side is not None:
+        draw_log(canvas, scene, side)
+        if scene.view.stack:
+            draw_piles(canvas, scene, (left, top, left + 236, bottom))
+            draw_stack(canvas, scene, (left + 250, top, right, bottom))
+        else:
+            draw_piles(canvas, scene, box, flat=True)
+        return
+    draw_piles(canvas, scene, (left, top, left + 236, bottom))
+    if scene.view.stack:
+        half = left + 236 + 14 + 440
+        draw_stack(canvas, scene, (left + 250, top, half, bottom))
+        draw_log(canvas, scene, (half + 14, top, right, bottom))
+    else:
+        draw_log(canvas, scene, (left + 250, top, right, bottom))
+
+
+def draw_piles(canvas: Canvas, scene: Scene, box: Box, flat: bool = False) -> None:
+    """How many cards are in each pile, and the last dice."""
+    left, top, right, bottom = box
+    canvas.box(box, 18, PANEL, HAIRLINE, 2)
+    shown = [(zone, icon) for zone, icon in PILES if scene.shared(zone) is not None]
+    dice = scene.view.dice[-4:]
+    side = min(58, 200 // max(1, len(dice)) - 10)
+    dice_x = left + 20
+    if flat:
+        middle = (top + bottom) // 2
+        step = 240
+        places = [(left + 20 + step * index, middle) for index in range(len(shown))]
+        dice_y = middle - side // 2
+        dice_x = right - 10 - len(dice) * (side + 10)
+    else:
+        step = min(46, (bottom - top - (90 if dice else 20)) // max(1, len(shown)))
+        places = [(left + 18, top + 14 + step // 2 + step * i) for i in range(len(shown))]
+        dice_y = bottom - 74
+    for (zone, icon), (x, y) in zip(shown, places, strict=True):
+        _pile(canvas, scene, zone, icon, x, y, x + step - 40 if flat else right - 18)
+    for value in dice:
+        draw_die(canvas, dice_x, dice_y, side, value)
+        dice_x += side + 10
+
+
+def _pile(canvas: Canvas, scene: Scene, zone: str, icon: str, x: int, y: int, right: int) -> None:
+    pile = scene.shared(zone)
+    count = canvas.text((right, y), str(pile.count if pile else 0), 34, 800, INK, "r")
+    canvas.icon((x, y), icon, 30, SECONDARY, "l")
+    room = right - count - 10 - (x + 38)
+    canvas.text((x + 38, y), scene.words.term(f"zone.{zone}"), 28, 600, SECONDARY, "l", room, 28)
+
+
+def draw_stack(canvas: Canvas, scene: Scene, box: Box) -> None:
+    """What waits to happen, numbered, the first to happen on top."""
+    left, top, right, bottom = box
+    canvas.box(box, 18, PANEL, HAIRLINE, 2)
+    stack = scene.view.stack
+    canvas.icon((left + 16, top + 28), "stack", 30, GOLD, "l")
+    canvas.text((left + 54, top + 28), scene.words.get("stack.title"), 30, 800, GOLD)
+    room = (bottom - top - 56) // 82
+    shown = stack[: max(1, room)]
+    note = scene.words.get("stack.order")
+    if len(stack) > len(shown):
+        note = scene.words.get("stack.more", count=len(stack) - len(shown))
+    canvas.text((right - 16, top + 28), note, 28, 600, FAINT, "r", right - left - 200, 28)
+    step = min(94, (bottom - top - 56) // max(1, len(shown)))
+    for index, entry in enumerate(shown):
+        y = top + 50 + index * step
+        _entry(canvas, scene, entry, index, (left + 10, y, right - 10, y + step - 8))
+
+
+def _entry(canvas: Canvas, scene: Scene, entry: StackView, index: int, box: Box) -> None:
+    left, top, right, bottom = box
+    first = index == 0
+    canvas.box(box, 14, "#2C3550" if first else RAISED, GOLD if first else HAIRLINE, 2)
+    x = left + 46
+    if entry.design:
+        design = scene.words.pack.design(entry.design)
+        side = bottom - top - 14
+        art = scene.art(design, side, side)
+        canvas.paste(art, (x, top + 7), rounded(side, side, 12))
+        x += side + 12
+    number = (left + 6, top + 6, left + 40, top + 40)
+    canvas.box(number, 10, GOLD if first else "#4A5678")
+    ink = ON_GOLD if first else INK
+    canvas.text((left + 23, top + 23), str(index + 1), 28, 900, ink, "m")
+    if entry.seat >= 0:
+        draw_badge(canvas, left + 5, bottom - 42, 36, letter(entry.seat), player(entry.seat))
+    area = (x, top + 5, right - 10, bottom - 3)
+    text = scene.words.say(entry.text)
+    canvas.block(area, text, 32, 28, weight=600, strong="#FFE3A3", leading=1.18, middle=True)
+
+
+def draw_log(canvas: Canvas, scene: Scene, box: Box) -> None:
+    """As many of the last lines as there is room for, the newest below and brightest."""
+    left, top, right, bottom = box
+    canvas.box(box, 18, PANEL, HAIRLINE, 2)
+    room = bottom - top - 28.0
+    shown: list[tuple[Msg, str, Block]] = []
+    for line in reversed(scene.view.log):
+        text = scene.words.say(line)
+        block = fit_block(text, right - left - 52, 3 * LOG_SIZE + 30, LOG_SIZE, 28, 500, LEADING)
+        if block.height > room:
+            break
+        room -= block.height + 10
+        shown.insert(0, (line, text, block))
+    y = top + 14.0
+    for index, (line, text, block) in enumerate(shown):
+        newest = index == len(shown) - 1
+        bar = (left + 16, int(y) + 3, left + 23, int(y + block.height) - 2)
+        canvas.box(bar, 3, player(_actor(line)))
+        area = (left + 36, int(y), right - 16, int(y) + 3 * LOG_SIZE + 30)
+        ink, strong = (INK, GOLD) if newest else (SECONDARY, "#E6D3A0")
+        canvas.block(area, text, LOG_SIZE, 28, colour=ink, strong=strong, leading=LEADING)
+        y += block.height + 10
+
+
+def _actor(line: Msg) -> int:
+    """The first seat a line speaks of, in the order of its arguments."""
+    for value in line.args.values():
+        if isinstance(value, SeatRef):
+            return value.seat
+    for value in line.args.values():
+        if isinstance(value, CardRef) and value.slot:
+            return "ABCDEFGH".find(value.slot[0])
+    return -1

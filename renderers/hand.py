@@ -1,0 +1,227 @@
+"""What only one player may see: the hand, what lies face down for them, and their decision."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.kernel.view import CardView
+from renderers.canvas import Box, Canvas, gradient, outline, rounded
+from renderers.face import kind_line, strength
+from renderers.gems import draw_coin, draw_gem
+from renderers.layout import GUTTER, MARGIN, WIDTH
+from renderers.linebreak import fit_block
+from renderers.palette import (
+    BETTER,
+    GOLD,
+    GUARD,
+    INK,
+    LIFE,
+    PAGE_BOTTOM,
+    PAGE_TOP,
+    PLATE,
+    RAISED,
+    SECONDARY,
+    mix,
+    player,
+)
+from renderers.private import Private, private_cards
+from renderers.scene import Scene, look_of
+from renderers.tiles import chip_tile, draw_tab, place_tile
+from renderers.wording import slot_words
+
+LEAST_HEIGHT, MOST_HEIGHT = 770, 1260
+BAND = 104
+TEXT_LARGEST, TEXT_SMALLEST = 36, 28
+LEADING = 1.25
+CHIP = (274, 78)
+
+
+def draw_hand(scene: Scene) -> Canvas:
+    """The private picture of the view's reader.
+
+    Twelve long texts do not fit into 1,260 pixels at a size to read: then the page grows.
+    """
+    private = private_cards(scene.view)
+    cells = private.cells
+    columns = 2 if len(cells) in (1, 2, 4) else 3
+    rows = max(1, -(-len(cells) // columns))
+    wide = (WIDTH - 2 * MARGIN - GUTTER * (columns - 1)) // columns
+    chips = -(-len(private.chips) // 4)
+    prompt = 104 if scene.view.decision is not None else 0
+    fixed = 92 + (chips * (CHIP[1] + 30) + 4 if chips else 0) + prompt + 14
+    high = _cell_height(scene, cells, wide, rows, fixed)
+    total = max(LEAST_HEIGHT, fixed + rows * (high + 26))
+    canvas = Canvas(gradient(WIDTH, total, PAGE_TOP, PAGE_BOTTOM))
+    _title(canvas, scene)
+    playable = _playable(scene)
+    for index, card in enumerate(cells):
+        x = MARGIN + (index % columns) * (wide + GUTTER)
+        y = 104 + (index // columns) * (high + 26)
+        _cell(canvas, scene, card, (x, y, x + wide, y + high), card.id in playable)
+    if not cells:
+        middle = 104 + (total - fixed) / 2 - 20
+        canvas.icon((WIDTH / 2, middle - 50), "card-random", 110, mix(SECONDARY, PAGE_TOP, 0.55))
+        canvas.text(
+            (WIDTH / 2, middle + 44), scene.words.get("hand.empty"), 40, 600, SECONDARY, "m"
+        )
+    _chips(canvas, scene, private, total - prompt - 14 - chips * (CHIP[1] + 30), playable)
+    if scene.view.decision is not None:
+        _prompt(canvas, scene, (MARGIN, total - prompt, WIDTH - MARGIN, total - 14))
+    return canvas
+
+
+def _cell_height(
+    scene: Scene, cells: tuple[CardView, ...], wide: int, rows: int, fixed: int
+) -> int:
+    """The room a row has, or what the longest text needs where that is more."""
+    room = min(430, (MOST_HEIGHT - fixed) // rows - 26)
+    high = max(room, 220)
+    while high < 640 and any(_cut(scene, card, wide, high) for card in cells):
+        high += 20
+    return high
+
+
+def _text_box(card: CardView, box: Box) -> Box:
+    left, top, right, bottom = box
+    foot = 56 if "max_life" in card.stats or "life" in card.stats else 8
+    return (left + 18, top + BAND + 10, right - 16, bottom - foot)
+
+
+def _cut(scene: Scene, card: CardView, wide: int, high: int) -> bool:
+    design = scene.design(card)
+    if design is None:
+        return False
+    left, top, right, bottom = _text_box(card, (0, 0, wide, high))
+    text = scene.words.card_text(design)
+    return fit_block(
+        text, right - left, bottom - top, TEXT_LARGEST, TEXT_SMALLEST, 500, LEADING
+    ).cut
+
+
+def _playable(scene: Scene) -> frozenset[int]:
+    decision = scene.view.decision
+    if decision is None:
+        return frozenset()
+    return frozenset(option.card for option in decision.options if option.card)
+
+
+def _title(canvas: Canvas, scene: Scene) -> None:
+    view = scene.view
+    seat = view.seats[view.viewer]
+    colour = player(view.viewer)
+    canvas.icon((28, 50), "card-random", 52, colour, "l")
+    count = scene.zone(seat, "hand").count
+    limit = seat.stats.get("hand_limit", count)
+    title = scene.words.get("hand.title", count=count, limit=limit)
+    canvas.text((94, 50), title, 44, 800, INK, "l", 700, 36)
+    gold = str(seat.stats.get("gold", 0))
+    x = WIDTH - 30 - canvas.text((WIDTH - 30, 50), gold, 48, 900, GOLD, "r")
+    draw_coin(canvas, int(x) - 58, 50, 48)
+
+
+def _cell(canvas: Canvas, scene: Scene, card: CardView, box: Box, playable: bool) -> None:
+    left, top, right, bottom = box
+    width, height = right - left, bottom - top
+    key = (
+        "cell",
+        scene.words.locale,
+        scene.words.pack.hash,
+        card.design,
+        card.face_up,
+        tuple(sorted(card.stats.items())),
+        width,
+        height,
+    )
+    tile = scene.cache.get(key, lambda: draw_cell(scene, card, width, height).image)
+    if playable:
+        canvas.glow(box, 18, BETTER, 9, 220)
+    canvas.paste(tile, (left, top), rounded(width, height, 18))
+    if playable:
+        canvas.paint(outline(width, height, 18, 4), (left, top), BETTER)
+    colour = player(card.controller if card.controller >= 0 else scene.view.viewer)
+    draw_tab(canvas, right + 4, top - 16, slot_words(card.slot, scene.words.locale), colour)
+
+
+def draw_cell(scene: Scene, card: CardView, width: int, height: int) -> Canvas:
+    """One card of the hand with its whole text."""
+    design = scene.design(card)
+    if design is None:
+        canvas = Canvas((width, height), RAISED)
+        canvas.icon((width / 2, height / 2), "eye-shield", 120, SECONDARY)
+        return canvas
+    look = look_of(design)
+    canvas = Canvas((width, height), mix(look.solid, PLATE, 0.80))
+    canvas.paste(
+        gradient(width, height, mix(look.solid, PLATE, 0.76), mix(look.solid, PLATE, 0.9)), (0, 0)
+    )
+    canvas.paste(scene.art(design, width, BAND, 0.80), (0, 0))
+    canvas.paint(_ramp(width), (0, 0), PLATE)
+    draw_gem(canvas, 12, 18, 64, look, strength(design))
+    name = design.name.get(scene.words.locale)
+    canvas.text((90, 36), name, 42, 800, INK, "l", width - 90 - 60, 32)
+    words = kind_line(scene, design)
+    canvas.text((90, 80), words, 28, 600, mix(look.solid, INK, 0.6), "l", width - 90 - 12, 28)
+    area = _text_box(card, (0, 0, width, height))
+    canvas.block(
+        area,
+        scene.words.card_text(design),
+        TEXT_LARGEST,
+        TEXT_SMALLEST,
+        strong=mix(look.solid, INK, 0.35),
+        leading=LEADING,
+    )
+    if area[3] < height - 40:
+        _numbers(canvas, card, width, height)
+    canvas.paint(outline(width, height, 18, 3), (0, 0), look.solid)
+    return canvas
+
+
+@lru_cache(8)
+def _ramp(width: int) -> Image.Image:
+    """A mask that darkens the left of the band, where the words stand."""
+    ramp = Image.linear_gradient("L").transpose(Image.Transpose.ROTATE_270)
+    return ramp.resize((width, BAND)).point(lambda v: int(min(255, v * 1.3) * 0.7))
+
+
+def _numbers(canvas: Canvas, card: CardView, width: int, height: int) -> None:
+    y = height - 30
+    canvas.icon((20, y), "hearts", 38, LIFE, "l")
+    life = str(card.stats.get("max_life", card.stats.get("life", 0)))
+    canvas.text((66, y), life, 42, 900, INK)
+    guard = str(card.stats.get("defence", 0))
+    across = canvas.text((width - 20, y), guard, 42, 900, INK, "r")
+    canvas.icon((width - 26 - across, y), "shield", 38, GUARD, "r")
+
+
+def _chips(
+    canvas: Canvas, scene: Scene, private: Private, top: int, playable: frozenset[int]
+) -> None:
+    """What lies face down for this player, four in a row."""
+    for index, (seat, card) in enumerate(private.chips):
+        x = MARGIN + (index % 4) * (CHIP[0] + 21)
+        y = top + 14 + (index // 4) * (CHIP[1] + 30)
+        box = (x, y, x + CHIP[0], y + CHIP[1])
+        image = chip_tile(scene, card, *CHIP, "named", seat)
+        place_tile(canvas, image, box, 12, BETTER if card.id in playable else None)
+        draw_tab(canvas, box[2] + 4, y - 22, card.slot, player(scene.view.viewer))
+
+
+def _prompt(canvas: Canvas, scene: Scene, box: Box) -> None:
+    decision = scene.view.decision
+    assert decision is not None
+    left, top, right, bottom = box
+    canvas.box(box, 18, "#241F12", GOLD, 3)
+    canvas.icon((left + 24, (top + bottom) / 2), "hourglass", 40, GOLD, "l")
+    area = (left + 80, top + 6, right - 20, bottom - 4)
+    canvas.block(
+        area,
+        scene.words.say(decision.prompt),
+        36,
+        28,
+        weight=600,
+        strong=GOLD,
+        leading=1.2,
+        middle=True,
+    )

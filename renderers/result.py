@@ -1,0 +1,123 @@
+"""The result of a game: places, players and the characters they were."""
+
+from __future__ import annotations
+
+from engine.cards.design import CardDesign
+from engine.kernel.view import SeatView
+from renderers.canvas import Box, Canvas, gradient, outline, rounded
+from renderers.gems import draw_badge, draw_coin
+from renderers.layout import MARGIN, WIDTH
+from renderers.names import letter
+from renderers.palette import (
+    GOLD,
+    HAIRLINE,
+    INK,
+    LIFE,
+    PAGE_BOTTOM,
+    PAGE_TOP,
+    PANEL,
+    RAISED,
+    SECONDARY,
+    player,
+)
+from renderers.scene import Scene
+
+LEAST_HEIGHT = 770
+MOST_ROW = 150
+MEDALS = {1: GOLD, 2: "#D5DCE8", 3: "#E3A06A"}
+
+
+def ranking(scene: Scene) -> list[tuple[int, SeatView]]:
+    """Places and seats, best first; without a result everybody shares the first place."""
+    result = scene.view.result
+    places = result.places if result is not None else ()
+    seats = scene.view.seats
+    ranked = [(places[s.seat] if s.seat < len(places) else 1, s) for s in seats]
+    return sorted(ranked, key=lambda pair: (pair[0], pair[1].seat))
+
+
+def own_character(scene: Scene, seat: SeatView) -> CardDesign | None:
+    """The design of a seat's own character, where the view shows it."""
+    for zone in seat.zones.values():
+        for card in zone.cards:
+            if "mark.own" in card.marks and card.design:
+                return scene.design(card)
+    return None
+
+
+def draw_result(scene: Scene) -> Canvas:
+    """The picture of the end."""
+    rows = ranking(scene)
+    row = min(MOST_ROW, (1260 - 230) // max(1, len(rows)) - 14)
+    height = max(LEAST_HEIGHT, 216 + len(rows) * (row + 14) + 10)
+    canvas = Canvas(gradient(WIDTH, height, PAGE_TOP, PAGE_BOTTOM))
+    _title(canvas, scene)
+    y = 210
+    for place, seat in rows:
+        _row(canvas, scene, place, seat, (MARGIN, y, WIDTH - MARGIN, y + row))
+        y += row + 14
+    return canvas
+
+
+def _title(canvas: Canvas, scene: Scene) -> None:
+    view = scene.view
+    canvas.icon((74, 74), "trophy", 88, GOLD)
+    rounds = scene.words.get("result.rounds", rounds=view.round)
+    taken = canvas.text((WIDTH - 30, 60), rounds, 38, 700, SECONDARY, "r")
+    result = view.result
+    winners = result.winners if result is not None else ()
+    names = scene.words.get("list.joint").join(scene.words.player(seat) for seat in winners)
+    title = (
+        scene.words.get("result.won", names=names) if winners else scene.words.get("result.draw")
+    )
+    canvas.text((140, 60), title, 52, 900, INK, "l", WIDTH - 140 - taken - 60, 36)
+    if result is not None and result.reason is not None:
+        area = (140, 104, WIDTH - 30, 192)
+        canvas.block(area, scene.words.say(result.reason), 34, 28, colour=SECONDARY, strong=GOLD)
+
+
+def _row(canvas: Canvas, scene: Scene, place: int, seat: SeatView, box: Box) -> None:
+    left, top, right, bottom = box
+    result = scene.view.result
+    won = result is not None and seat.seat in result.winners
+    if won:
+        canvas.glow(box, 20, GOLD, 8, 170)
+    canvas.box(box, 20, RAISED if won else PANEL, GOLD if won else HAIRLINE, 3 if won else 2)
+    middle = (top + bottom) / 2
+    canvas.text((left + 58, middle), str(place), 62, 900, MEDALS.get(place, SECONDARY), "m")
+    side = min(96, bottom - top - 24)
+    colour = player(seat.seat)
+    design = own_character(scene, seat)
+    x = left + 112
+    if design is not None:
+        place_at = (x, int(middle) - side // 2)
+        canvas.paste(scene.art(design, side, side), place_at, rounded(side, side, side // 2))
+        canvas.paint(outline(side, side, side // 2, 4), place_at, colour)
+        draw_badge(
+            canvas, x + side - 32, int(middle) + side // 2 - 36, 40, letter(seat.seat), colour
+        )
+    else:
+        draw_badge(canvas, x, int(middle) - side // 2, side, letter(seat.seat), colour)
+    x += side + 26
+    edge = _figures(canvas, seat, right - 26, middle)
+    name = scene.words.player(seat.seat)
+    lift = 24 if bottom - top >= 110 else 20
+    canvas.text((x, middle - lift), name, 44, 800, INK, "l", edge - x - 20, 30)
+    words = design.name.get(scene.words.locale) if design else scene.words.get("result.unknown")
+    if not seat.alive:
+        words += scene.words.get("list.aside", words=scene.words.get("seat.out"))
+    canvas.text((x, middle + lift + 4), words, 32, 600, SECONDARY, "l", edge - x - 20, 28)
+
+
+def _figures(canvas: Canvas, seat: SeatView, right: float, middle: float) -> float:
+    """Gold and remaining life from the right; returns where they begin."""
+    x = right - canvas.text((right, middle), str(seat.stats.get("gold", 0)), 44, 900, GOLD, "r")
+    draw_coin(canvas, int(x) - 52, middle, 44)
+    x -= 80
+    for zone in seat.zones.values():
+        for card in zone.cards:
+            if "mark.own" in card.marks and "life" in card.stats and seat.alive:
+                x -= canvas.text((x, middle), str(max(0, card.stats["life"])), 44, 900, INK, "r")
+                canvas.icon((x - 8, middle), "hearts", 42, LIFE, "r")
+                x -= 62
+    return x

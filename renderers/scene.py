@@ -1,0 +1,52 @@
+"""What every picture is drawn from: the view, its words, and the cache of tiles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PIL import Image
+
+from engine.cards.design import CardDesign
+from engine.kernel.view import CardView, SeatView, View, ZoneView
+from renderers.art import paint_art
+from renderers.cache import TileCache
+from renderers.palette import Element, element
+from renderers.wording import Wording
+
+EMPTY = ZoneView("")
+
+
+def look_of(design: CardDesign) -> Element:
+    """The look of a design."""
+    return element(design.attribute, design.kind)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A view with all that is needed to draw it."""
+
+    view: View
+    words: Wording
+    cache: TileCache
+
+    def design(self, card: CardView) -> CardDesign | None:
+        """The design of a card, where the reader may know it."""
+        return self.words.pack.design(card.design) if card.design else None
+
+    def art(self, design: CardDesign, width: int, height: int, centre: float = 0.5) -> Image.Image:
+        """A design's art at that size, from the cache."""
+        key = ("art", design.id, design.attribute, design.kind, design.glyph, width, height, centre)
+        look = look_of(design)
+        return self.cache.get(
+            key,
+            lambda: paint_art(design.id, look, design.glyph, width, height, centre),
+            keep=True,
+        )
+
+    def zone(self, seat: SeatView, name: str) -> ZoneView:
+        """A seat's zone, empty where it has none of that name."""
+        return seat.zones.get(name, EMPTY)
+
+    def shared(self, name: str) -> ZoneView | None:
+        """A zone of the table."""
+        return self.view.zones.get(name)

@@ -1,0 +1,99 @@
+"""The strip of the turn: round, phases, and who is waited for."""
+
+from __future__ import annotations
+
+from renderers.canvas import Box, Canvas
+from renderers.fonts import text_width
+from renderers.gems import draw_badge
+from renderers.names import letter
+from renderers.palette import FAINT, GOLD, ON_GOLD, SECONDARY, player
+from renderers.scene import Scene
+
+STEP = 26
+
+
+def draw_strip(canvas: Canvas, scene: Scene, box: Box) -> None:
+    """Round at the left, phases in the middle, those waited for at the right."""
+    left, top, right, bottom = box
+    canvas.box(box, 18, "#0D1119", "#343E58", 2)
+    middle = (top + bottom) / 2
+    x = left + 22.0
+    title = scene.words.get("strip.round", round=max(1, scene.view.round))
+    x += canvas.text((x, middle), title, 34, 800, GOLD, room=190, smallest=30) + 14
+    if scene.view.active >= 0 and scene.view.result is None:
+        draw_badge(
+            canvas,
+            int(x),
+            int(middle) - 22,
+            44,
+            letter(scene.view.active),
+            player(scene.view.active),
+        )
+        x += 58
+    room = 1160 - (x - left) - 330
+    x = _phases(canvas, scene, x + 8, middle, room)
+    _waiting(canvas, scene, right - 20, middle, right - 20 - x - 24)
+
+
+def _phases(canvas: Canvas, scene: Scene, x: float, middle: float, room: float) -> float:
+    view = scene.view
+    phases = list(view.phases) if view.phase in view.phases else [view.phase] if view.phase else []
+    words = [scene.words.term(f"phase.{phase}") for phase in phases]
+    if not words:
+        return x
+    now = phases.index(view.phase)
+    size = 33 if scene.words.locale == "zh" else 28
+    widths = [text_width(word, size, 700) + 20 for word in words]
+    first, last = _window(widths, now, room)
+    for index in range(first, last + 1):
+        width = widths[index]
+        if index == now:
+            shape = (int(x), int(middle) - 25, int(x + width), int(middle) + 25)
+            canvas.box(shape, 14, GOLD)
+        weight, colour = (
+            (800, ON_GOLD) if index == now else (600, FAINT if index < now else SECONDARY)
+        )
+        canvas.text((x + width / 2, middle), words[index], size, weight, colour, "m")
+        x += width
+        if index < last:
+            start = int(x + 8)
+            area = (start, int(middle) - 9, start + 10, int(middle) + 9)
+            canvas.shape(((0, 0), (9, 9), (0, 18)), area, FAINT)
+            x += STEP
+    return x
+
+
+def _window(widths: list[float], now: int, room: float) -> tuple[int, int]:
+    """The longest run of phases around the current one that fits, coming ones first."""
+    first = last = now
+    used = widths[now]
+    while True:
+        grown = False
+        for index in (last + 1, first - 1):
+            if 0 <= index < len(widths) and used + widths[index] + STEP <= room:
+                used += widths[index] + STEP
+                first, last = min(first, index), max(last, index)
+                grown = True
+        if not grown:
+            return first, last
+
+
+def _waiting(canvas: Canvas, scene: Scene, right: float, middle: float, room: float) -> None:
+    view = scene.view
+    if view.result is not None:
+        canvas.text((right, middle), scene.words.get("strip.over"), 33, 800, GOLD, "r", room, 28)
+        return
+    if not view.waiting:
+        return
+    x = right
+    if len(view.waiting) == 1:
+        seat = view.waiting[0]
+        label = scene.words.get("strip.waiting_short")
+        taken = text_width(label, 30, 600) + 60
+        name = scene.words.player(seat)
+        x -= canvas.text((x, middle), name, 33, 700, player(seat), "r", room - taken, 28) + 8
+    for seat in reversed(view.waiting):
+        x -= 44
+        draw_badge(canvas, int(x), int(middle) - 22, 44, letter(seat), player(seat))
+        x -= 6
+    canvas.text((x - 4, middle), scene.words.get("strip.waiting_short"), 30, 600, SECONDARY, "r")

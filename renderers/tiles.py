@@ -1,0 +1,280 @@
+"""Tiles: a character, and the smaller chips of pool, traps and effects.
+
+The left column of a tile says what the card is, the right column what has changed. A tile is
+drawn once for each state a card is in and then comes from the cache; its slot label and lights
+belong to the board.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from PIL import Image, ImageOps
+
+from engine.cards.design import CardDesign
+from engine.kernel.view import CardView
+from renderers.art import paint_art
+from renderers.canvas import Box, Canvas, gradient, outline, rounded
+from renderers.fonts import text_width
+from renderers.gems import draw_gem
+from renderers.linebreak import fit_block
+from renderers.palette import (
+    BETTER,
+    FAINT,
+    GUARD,
+    INK,
+    LIFE,
+    PLATE,
+    SECONDARY,
+    WORSE,
+    Colour,
+    Element,
+    mix,
+    player,
+    rgb,
+)
+from renderers.scene import Scene, look_of
+
+ChipForm = Literal["named", "plain", "compact", "mini"]
+
+MARK_ICONS = {
+    "skill_used": "padlock",
+    "used": "padlock",
+    "dying": "death-skull",
+    "protected": "templar-shield",
+    "poisoned": "poison-bottle",
+    "frozen": "snowflake-1",
+    "doubled": "battle-axe",
+    "silenced": "padlock",
+}
+BACK = Element(226, 0.30, 10, "square", "petals", "eye-shield")
+
+
+def draw_tab(canvas: Canvas, right: int, top: int, label: str, colour: Colour) -> None:
+    """A slot label; ``right`` and ``top`` are its corner. 36 px high."""
+    width = round(text_width(label, 28, 800)) + 20
+    canvas.box((right - width, top, right, top + 36), 11, PLATE, colour, 2)
+    canvas.text((right - width / 2, top + 18), label, 28, 800, colour, "m")
+
+
+def _key(scene: Scene, card: CardView, *more: object) -> tuple[object, ...]:
+    stats = tuple(sorted(card.stats.items())), tuple(sorted(card.printed.items()))
+    state = (card.design, card.face_up, card.tapped, card.marks, card.controller, *stats)
+    return ("tile", scene.words.locale, scene.words.pack.hash, *state, *more)
+
+
+def character_tile(scene: Scene, card: CardView, width: int, height: int, seat: int) -> Image.Image:
+    """A character with life, defence, what changed and its marks."""
+    key = _key(scene, card, "character", width, height, seat)
+    return scene.cache.get(key, lambda: draw_character(scene, card, width, height, seat).image)
+
+
+def draw_character(scene: Scene, card: CardView, width: int, height: int, seat: int) -> Canvas:
+    """The canvas behind :func:`character_tile`."""
+    design = scene.design(card)
+    if design is None:
+        return _character_back(scene, width, height, seat)
+    look = look_of(design)
+    bar = 56 if height >= 170 else 46
+    canvas = Canvas((width, height), mix(look.solid, PLATE, 0.82))
+    canvas.paste(scene.art(design, width, height - bar), (0, 0))
+    shade = gradient(1, 72, "#000000", "#FFFFFF").convert("L").resize((width, 72))
+    canvas.paint(shade.point(lambda v: int(v * 0.85)), (0, height - bar - 72), PLATE)
+    name = design.name.get(scene.words.locale)
+    size = 35 if height >= 170 else 33
+    middle = (width / 2, height - bar - size * 0.68)
+    canvas.text(middle, name, size, 800, INK, "m", width - 18, 28)
+    if card.stats.get("max_life"):
+        _life_bar(canvas, card, width, height, bar)
+        _stats(canvas, card, width, height, bar)
+        if height >= 170:
+            _changes(canvas, card, width)
+    draw_gem(canvas, 6, 6, 46 if height >= 170 else 38, look)
+    _marks(scene, canvas, card, height)
+    if not card.face_up:
+        _hooded(canvas, scene)
+    canvas.paint(outline(width, height, 14, 3), (0, 0), look.solid)
+    return canvas
+
+
+def _character_back(scene: Scene, width: int, height: int, seat: int) -> Canvas:
+    tint = player(seat)
+    canvas = Canvas((width, height))
+    canvas.paste(_back_art(scene, width, height, tint), (0, 0))
+    side = int(height * 0.44)
+    canvas.icon((width / 2, height * 0.40), "eye-shield", side, mix(tint, INK, 0.35))
+    label = scene.words.get("tile.undeclared")
+    plate = (10, height - 52, width - 10, height - 8)
+    canvas.box(plate, 12, PLATE, opacity=0.8)
+    canvas.text((width / 2, height - 30), label, 30, 700, INK, "m", width - 32, 28)
+    canvas.paint(outline(width, height, 14, 3), (0, 0), mix(tint, "#59627C", 0.55))
+    return canvas
+
+
+def _back_art(scene: Scene, width: int, height: int, tint: str) -> Image.Image:
+    def draw() -> Image.Image:
+        plain = paint_art("back", BACK, " ", width, height).convert("L")
+        light = mix(tint, "#AEB8D0", 0.45)
+        return ImageOps.colorize(plain, rgb("#0D111C"), light, mix(tint, "#20283C", 0.72))
+
+    return scene.cache.get(("back", width, height, tint), draw, keep=True)
+
+
+def _hooded(canvas: Canvas, scene: Scene) -> None:
+    """A face-down card its reader knows: dimmed, with the sign of secrecy."""
+    width, height = canvas.image.size
+    canvas.box((0, 0, width, height), 4, "#0A0D16", opacity=0.42)
+    plate = (width // 2 - 62, 8, width // 2 + 62, 46)
+    canvas.box(plate, 12, PLATE, SECONDARY, 2)
+    canvas.text((width / 2, 27), scene.words.get("tile.face_down"), 28, 700, INK, "m", 112, 28)
+
+
+def _life_bar(canvas: Canvas, card: CardView, width: int, height: int, bar: int) -> None:
+    life, most = card.stats.get("life", 0), card.stats["max_life"]
+    top, left, right = height - bar - 5, 3, width - 3
+    canvas.pen.rectangle((left, top, right, top + 10), rgb(PLATE))
+    colour = LIFE if life * 3 > most else "#FFB03B"
+    step = (right - left - 4) / most
+    for point in range(most):
+        x = left + 3 + point * step
+        shade = rgb(colour) if point < life else rgb("#3A2230")
+        canvas.pen.rectangle((x, top + 2, x + step - (3 if step > 7 else 0.5), top + 8), shade)
+
+
+def _stats(canvas: Canvas, card: CardView, width: int, height: int, bar: int) -> None:
+    y = height - bar / 2 + 5
+    big, small, icon = (40, 28, 34) if width >= 200 else (38, 28, 28)
+    gap = 12 if width >= 200 else 8
+    canvas.icon((gap + icon / 2, y), "hearts", icon, LIFE)
+    x = gap + icon + 6.0
+    life = card.stats.get("life", 0)
+    x += canvas.text((x, y), str(life), big, 900, _shade(card, "life") if life > 0 else WORSE)
+    defence = str(card.stats.get("defence", 0))
+    across = canvas.text((width - gap, y), defence, big, 900, _shade(card, "defence"), "r")
+    shield = width - gap - across - 4
+    canvas.icon((shield, y), "shield", icon, GUARD, "r")
+    _sign(canvas, card, "defence", shield - icon / 2, y)
+    most = f"/{card.stats['max_life']}"
+    # In a narrow tile with large numbers the life bar alone shows the maximum.
+    if x + 2 + text_width(most, small, 700) <= shield - icon - 4:
+        canvas.text((x + 2, y + 3), most, small, 700, _shade(card, "max_life"))
+    _sign(canvas, card, "max_life", gap + icon / 2, y)
+
+
+def _sign(canvas: Canvas, card: CardView, stat: str, x: float, y: float) -> None:
+    """A small triangle on the icon of a changed number: up better, down worse."""
+    change = _change(card, stat)
+    if change:
+        points = ((9, 0), (18, 16), (0, 16)) if change > 0 else ((0, 0), (18, 0), (9, 16))
+        box = (round(x) - 9, round(y) - 9, round(x) + 9, round(y) + 7)
+        canvas.shape(points, box, mix("#0A5A3A" if change > 0 else "#7A1020", PLATE, 0.25))
+
+
+def _change(card: CardView, stat: str) -> int:
+    return card.stats.get(stat, 0) - card.printed.get(stat, card.stats.get(stat, 0))
+
+
+def _shade(card: CardView, stat: str) -> Colour:
+    """Ink for a printed number, green and red for a changed one (life goes by its maximum)."""
+    printed = card.printed.get(stat)
+    if stat == "life" or printed is None or card.stats.get(stat, printed) == printed:
+        return INK if stat != "max_life" else SECONDARY
+    return BETTER if card.stats[stat] > printed else WORSE
+
+
+def _changes(canvas: Canvas, card: CardView, width: int) -> None:
+    """Badges for numbers that differ from the printed ones, in the right column."""
+    y = 24
+    for stat, icon in (("max_life", "hearts"), ("defence", "shield")):
+        change = _change(card, stat)
+        if change:
+            colour = BETTER if change > 0 else WORSE
+            canvas.box((width - 78, y, width - 6, y + 36), 11, mix(colour, PLATE, 0.8), colour, 2)
+            canvas.icon((width - 60, y + 18), icon, 24, colour)
+            sign = f"{change:+d}".replace("-", "−")
+            canvas.text((width - 28, y + 18), sign, 28, 800, colour, "m", 42, 28)
+            y += 40
+
+
+def _marks(scene: Scene, canvas: Canvas, card: CardView, height: int) -> None:
+    """Badges for states, in the left column under the gem."""
+    tall = height >= 170
+    x, y = (8, 58) if tall else (50, 6)
+    shown = [mark for mark in card.marks if mark != "mark.own"]
+    for mark in shown[:2]:
+        canvas.box((x, y, x + 38, y + 38), 10, PLATE, FAINT, 2, opacity=0.9)
+        icon = MARK_ICONS.get(mark.partition(".")[2])
+        if icon is not None:
+            canvas.icon((x + 19, y + 19), icon, 28, INK)
+        else:
+            word = scene.words.term(mark)[:1].upper()
+            canvas.text((x + 19, y + 19), word, 28, 800, INK, "m")
+        x += 42
+
+
+def chip_tile(
+    scene: Scene, card: CardView, width: int, height: int, form: ChipForm, seat: int
+) -> Image.Image:
+    """A trap, an effect or a pooled character."""
+    key = _key(scene, card, form, width, height, seat, card.slot)
+    return scene.cache.get(key, lambda: draw_chip(scene, card, width, height, form, seat).image)
+
+
+def draw_chip(
+    scene: Scene, card: CardView, width: int, height: int, form: ChipForm, seat: int
+) -> Canvas:
+    """The canvas behind :func:`chip_tile`."""
+    design = scene.design(card)
+    owner = card.controller if card.controller >= 0 else seat
+    solid: Colour = look_of(design).solid if design else mix(player(owner), "#59627C", 0.5)
+    canvas = Canvas((width, height), mix(solid, PLATE, 0.80))
+    art = {"named": 68, "plain": width, "compact": height, "mini": width}[form]
+    deep = height - 30 if form == "mini" else height
+    if design is not None:
+        canvas.paste(scene.art(design, art, deep), (0, 0))
+    else:
+        canvas.paste(_back_art(scene, art, deep, player(owner)), (0, 0))
+        at = (art / 2, deep * (0.5 if form != "plain" else 0.42))
+        canvas.icon(at, "eye-shield", min(art, deep) * 3 // 5, mix(player(owner), INK, 0.4))
+    _chip_words(scene, canvas, card, design, form, seat)
+    if design is not None and not card.face_up:
+        canvas.box((0, 0, art, deep), 4, "#0A0D16", opacity=0.5)
+        canvas.icon((art / 2, deep / 2), "eye-shield", min(art, deep) * 3 // 5, INK)
+    canvas.paint(outline(width, height, 12, 2), (0, 0), solid)
+    return canvas
+
+
+def _chip_words(
+    scene: Scene,
+    canvas: Canvas,
+    card: CardView,
+    design: CardDesign | None,
+    form: ChipForm,
+    seat: int,
+) -> None:
+    width, height = canvas.image.size
+    if form in ("compact", "mini"):
+        colour = player(card.controller if card.controller >= 0 else seat)
+        at = (width / 2, height - 15.0) if form == "mini" else ((width + height) / 2, height / 2)
+        room = width - 4 if form == "mini" else width - height - 6
+        canvas.text(at, card.slot, 28, 800, colour, "m", room, 28)
+        return
+    name = design.name.get(scene.words.locale) if design else scene.words.get("tile.set")
+    box = (74, 12, width - 6, height - 2)
+    if form == "plain" or fit_block(name, width - 80, height - 14, 34, 28, 800, 1.06).cut:
+        canvas.box((0, 0, width, height), 4, PLATE, opacity=0.55)
+        box = (6, 12, width - 6, height - 2)
+    canvas.block(box, name, 34, 28, weight=800, leading=1.06, centred=True, middle=True)
+
+
+def place_tile(
+    canvas: Canvas, image: Image.Image, box: Box, radius: int, light: Colour | None
+) -> None:
+    """A tile with its shadow, or with a light around it."""
+    left, top, right, bottom = box
+    if light is None:
+        canvas.glow((left, top + 5, right, bottom + 5), radius, "#000000", 5, 170)
+    else:
+        canvas.glow(box, radius, light, 9, 255)
+        canvas.box((left - 3, top - 3, right + 3, bottom + 3), radius + 3, light)
+    canvas.paste(image, (left, top), rounded(right - left, bottom - top, radius))
