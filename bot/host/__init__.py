@@ -1,1 +1,11 @@
-"""The table service: everything that happens at tables, without a rule of any game."""
+"""The table service: everything that happens at tables, without a rule of any game.
+
+:mod:`bot.host.api` describes it, :class:`~bot.host.host.Host` is it.
+"""
+
+from bot.host.clock import ManualClock, SystemClock
+from bot.host.computers import ComputerPool
+from bot.host.config import HostConfig
+from bot.host.host import Host
+
+__all__ = ["ComputerPool", "Host", "HostConfig", "ManualClock", "SystemClock"]

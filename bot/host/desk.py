@@ -12,7 +12,7 @@ from bot.host.config import HostConfig
 from bot.host.draft import Draft
 from bot.host.errors import NoTable
 from bot.host.games import GameShelf, Live, live
-from bot.host.locks import TableLocks
+from bot.host.locks import Locks
 from bot.host.outbox import HostOutbox
 from bot.host.rules import Rules
 from bot.host.settle import settle
@@ -39,7 +39,8 @@ class Desk:
         self.clock = clock
         self.rules = rules
         self.config = config
-        self.locks = TableLocks()
+        self.locks = Locks()
+        self.people = Locks()
         self.shelf = GameShelf(config.games)
         self.outbox = HostOutbox(store, clock)
         self.due_wake = asyncio.Event()

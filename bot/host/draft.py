@@ -15,7 +15,7 @@ from bot.host.errors import AlreadyStarted, NotSeated, NotStarted, Refused, Tabl
 from bot.host.games import Live
 from bot.host.names import display_name
 from bot.host.rules import GameLike
-from bot.store.changes import Append, Change, PutPlayer
+from bot.store.changes import Append, Change, MeetPlayer
 from bot.store.rows import (
     AnsweredBy,
     AnswerRow,
@@ -105,7 +105,7 @@ class Draft:
             return
         settings = replace(known or PlayerSettings(), spoken=actor.locale)
         self.players[actor.user_id] = settings
-        self.changes.append(PutPlayer(actor.user_id, display_name(actor.name), settings))
+        self.changes.append(MeetPlayer(actor.user_id, display_name(actor.name), actor.locale))
 
     # -- the game -------------------------------------------------------------------------
 

@@ -31,12 +31,13 @@ class People(Desk):
     @telling
     async def set_player(self, actor: Actor, **changes: Any) -> PlayerSettings:
         """Change fields of somebody's settings and return the whole."""
-        before = await self.player(actor.user_id)
-        settings = replace(changed(before, changes), spoken=actor.locale)
-        require_hours(settings, self.config)
-        if "hands" in changes:
-            settings = replace(settings, dm_closed=False)
-        await self._keep(actor.user_id, actor.name, settings)
+        async with self.people.of(actor.user_id):
+            before = await self.player(actor.user_id)
+            settings = replace(changed(before, changes), spoken=actor.locale)
+            require_hours(settings, self.config)
+            if "hands" in changes:
+                settings = replace(settings, dm_closed=False)
+            await self._keep(actor.user_id, display_name(actor.name), settings)
         hands_again = "hands" in changes and settings.hands != "ephemeral"
         await self._apply(actor.user_id, hands_again)
         return settings
@@ -44,16 +45,18 @@ class People(Desk):
     @telling
     async def mark_dm(self, user_id: int, *, closed: bool) -> None:
         """A direct message to that person was refused, or went through again."""
-        settings = await self.player(user_id)
-        if settings.dm_closed != closed:
-            await self._keep(user_id, "", replace(settings, dm_closed=closed))
+        async with self.people.of(user_id):
+            settings = await self.player(user_id)
+            if settings.dm_closed != closed:
+                await self._keep(user_id, "", replace(settings, dm_closed=closed))
 
     @telling
     async def take_vacation(self, actor: Actor, days: int) -> PlayerSettings:
         """Pause the actor's clocks for that many days from now; 0 ends the vacation."""
-        before = await self.player(actor.user_id)
-        settings = with_vacation(before, days, self.config, self.clock.now())
-        await self._keep(actor.user_id, actor.name, settings)
+        async with self.people.of(actor.user_id):
+            before = await self.player(actor.user_id)
+            settings = with_vacation(before, days, self.config, self.clock.now())
+            await self._keep(actor.user_id, display_name(actor.name), settings)
         await self._apply(actor.user_id, False)
         return settings
 
@@ -105,7 +108,7 @@ class People(Desk):
         draft.votes = [vote for vote in draft.votes if vote.user_id != user_id]
 
     async def _keep(self, user_id: int, name: str, settings: PlayerSettings) -> None:
-        await self.store.commit([PutPlayer(user_id, display_name(name), settings)])
+        await self.store.commit([PutPlayer(user_id, name, settings)])
 
     async def _apply(self, user_id: int, hands_again: bool) -> None:
         """Settings have changed: what is due at the person's tables, and where hands are shown."""

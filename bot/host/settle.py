@@ -86,11 +86,10 @@ def _post_hands(draft: Draft, after: Live | None) -> None:
         person = seat.person
         if person is None or not _wants_hands(draft, seat):
             continue
-        known = before is not None and persons.get(seat.seat) == person
-        if known and before is not None and before.private[seat.seat] == after.private[seat.seat]:
-            if person not in draft.show_hands:
-                continue
-        draft.post("hand", user_id=person, seat=seat.seat)
+        shown = before is not None and persons.get(seat.seat) == person
+        same = before is not None and before.private[seat.seat] == after.private[seat.seat]
+        if not (shown and same) or person in draft.show_hands:
+            draft.post("hand", user_id=person, seat=seat.seat)
 
 
 def _wants_hands(draft: Draft, seat: SeatRow) -> bool:

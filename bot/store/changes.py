@@ -18,7 +18,7 @@ from bot.store.rows import (
     TableRow,
     VoteRow,
 )
-from bot.store.settings import GuildSettings, PlayerSettings
+from bot.store.settings import GuildSettings, Locale, PlayerSettings
 
 
 class Once(Struct, frozen=True):
@@ -115,11 +115,19 @@ class DropMessages(Struct, frozen=True):
 
 
 class PutPlayer(Struct, frozen=True):
-    """Somebody's settings and the name they were last seen under."""
+    """Somebody's settings; an empty name leaves the one they were last seen under."""
 
     user_id: int
     name: str
     settings: PlayerSettings
+
+
+class MeetPlayer(Struct, frozen=True):
+    """The name and the language somebody was seen with; their settings stay."""
+
+    user_id: int
+    name: str
+    spoken: Locale
 
 
 class PutGuild(Struct, frozen=True):
@@ -157,6 +165,7 @@ Change = (
     | PutMessage
     | DropMessages
     | PutPlayer
+    | MeetPlayer
     | PutGuild
     | DropPlayer
     | Purge

@@ -6,9 +6,12 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from functools import singledispatch
 
+from msgspec.structs import replace
+
 from bot.store import changes as change
 from bot.store import columns as col
 from bot.store.errors import Conflict, Duplicate, SpotTaken
+from bot.store.settings import PlayerSettings
 
 
 def apply(conn: sqlite3.Connection, changes: Sequence[change.Change]) -> None:
@@ -172,9 +175,19 @@ def _drop_messages(one: change.DropMessages, conn: sqlite3.Connection) -> None:
 def _put_player(one: change.PutPlayer, conn: sqlite3.Connection) -> None:
     conn.execute(
         "INSERT INTO players (user_id, name, settings) VALUES (?, ?, ?) ON CONFLICT (user_id)"
-        " DO UPDATE SET name = excluded.name, settings = excluded.settings",
+        " DO UPDATE SET settings = excluded.settings,"
+        " name = CASE excluded.name WHEN '' THEN name ELSE excluded.name END",
         (one.user_id, one.name, col.json_text(one.settings)),
     )
+
+
+@_does(change.MeetPlayer)
+def _meet_player(one: change.MeetPlayer, conn: sqlite3.Connection) -> None:
+    found = conn.execute("SELECT settings FROM players WHERE user_id = ?", (one.user_id,))
+    row = found.fetchone()
+    known = PlayerSettings() if row is None else col.player_settings(row[0])
+    settings = replace(known, spoken=one.spoken)
+    _put_player(change.PutPlayer(one.user_id, one.name, settings), conn)
 
 
 @_does(change.PutGuild)

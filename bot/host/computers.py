@@ -1,0 +1,146 @@
+"""Computer players think in processes of their own, so that nobody waits for them.
+
+A job that takes too long or takes its process down costs that job; the pool is built anew. A job
+carries the game as bytes: nothing is shared with the process that asks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from importlib import import_module
+from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+LOG = logging.getLogger(__name__)
+
+CHOOSE = "engine.players:choose"
+
+START_MS = 30_000
+"""How long a process may take to start, beside the thinking itself."""
+
+
+class ComputerJob(Struct, frozen=True):
+    """A question for a computer player: the game and its card pack as bytes, who is asked, how
+    strong they are and how long they may think."""
+
+    level: str
+    data: bytes
+    pack: bytes
+    seat: int
+    seed: int
+    budget_ms: int
+
+
+class ComputerFailed(Exception):
+    """A computer player gave no answer."""
+
+
+class Computers(Protocol):
+    """Whoever answers for computer players."""
+
+    async def choose(self, job: ComputerJob) -> tuple[str, ...]:
+        """The answer, as option keys; :class:`ComputerFailed`."""
+
+    async def close(self) -> None:
+        """No more questions will come."""
+
+
+class ComputerPool:
+    """A pool of processes. ``choose`` names the function that answers, as ``module:function``:
+    ``(level, data, pack, seat, seed, budget_ms) -> keys``."""
+
+    def __init__(
+        self, workers: int | None = None, *, choose: str = CHOOSE, start_ms: int = START_MS
+    ) -> None:
+        self._workers = workers or max((os.cpu_count() or 1) - 1, 1)
+        self._choose = choose
+        self._start_ms = start_ms
+        self._slots = asyncio.Semaphore(self._workers)
+        self._context = _Context()
+        self._executor: ProcessPoolExecutor | None = None
+        self.rebuilt = 0
+
+    async def choose(self, job: ComputerJob) -> tuple[str, ...]:
+        """The answer; :class:`ComputerFailed` where the job broke or overran its time."""
+        async with self._slots:  # the time of a job does not run while it waits for its turn
+            executor = self._ready()
+            limit = (job.budget_ms + self._start_ms) / 1000
+            try:
+                future = asyncio.get_running_loop().run_in_executor(
+                    executor, _answer, self._choose, job
+                )
+                return await asyncio.wait_for(future, limit)
+            except (BrokenExecutor, TimeoutError) as error:
+                self._rebuild(executor)
+                raise ComputerFailed(type(error).__name__) from error
+            except Exception as error:
+                raise ComputerFailed(f"{type(error).__name__}: {error}") from error
+
+    async def close(self) -> None:
+        """End the processes, whatever they think about."""
+        if self._executor is not None:
+            self._rebuild(self._executor)
+            self.rebuilt -= 1
+
+    def _ready(self) -> ProcessPoolExecutor:
+        if self._executor is None:
+            self._executor = ProcessPoolExecutor(
+                self._workers, mp_context=self._context, initializer=_quiet
+            )
+        return self._executor
+
+    def _rebuild(self, broken: ProcessPoolExecutor) -> None:
+        """Give a pool up and end its processes; the next job makes a new one."""
+        if self._executor is not broken:
+            return
+        LOG.warning("computer players: the pool of processes is built anew")
+        self._executor = None
+        self.rebuilt += 1
+        broken.shutdown(wait=False, cancel_futures=True)
+        self._context.kill()
+
+
+class _Context(SpawnContext):
+    """Starts processes like any spawn context, and remembers them so that they can be ended."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._started: list[SpawnProcess] = []
+
+    def Process(self, *args: Any, **kwargs: Any) -> SpawnProcess:  # type: ignore[override]
+        process = SpawnProcess(*args, **kwargs)
+        self._started = [one for one in self._started if _alive(one)]
+        self._started.append(process)
+        return process
+
+    def kill(self) -> None:
+        """End all that were started."""
+        for process in self._started:
+            if _alive(process):
+                process.kill()
+        self._started = []
+
+
+def _alive(process: SpawnProcess) -> bool:
+    return process.pid is not None and process.is_alive()
+
+
+def _quiet() -> None:
+    """The terminal's interrupt is for the program that asks, which ends its processes itself."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _answer(choose: str, job: ComputerJob) -> tuple[str, ...]:
+    """Runs in the other process."""
+    module, _, name = choose.partition(":")
+    function: Callable[..., Any] = getattr(import_module(module), name)
+    keys = function(job.level, job.data, job.pack, job.seat, job.seed, job.budget_ms)
+    return tuple(str(key) for key in keys)

@@ -1,0 +1,167 @@
+"""What happens by itself: clocks that run out, reminders, pings, computer players' turns.
+
+Every duty looks again at what is stored, under the table's lock, and does nothing where that has
+changed: carried out twice, it acts once.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+
+from msgspec.structs import replace
+
+from bot.host import seat_clock
+from bot.host.computers import ComputerFailed, ComputerJob, Computers
+from bot.host.desk import Desk
+from bot.host.draft import Draft
+from bot.host.errors import Refused
+from bot.host.seats import mind
+from bot.store.rows import DueRow, SeatRow
+from engine.kernel.values import Decision, SeatRef, msg
+
+LOG = logging.getLogger(__name__)
+
+ATTEMPTS = 2
+"""How often a computer player is asked before it takes the default."""
+
+
+class Duties:
+    """Carries out what is due."""
+
+    def __init__(self, desk: Desk, computers: Computers) -> None:
+        self._desk = desk
+        self._computers = computers
+
+    async def carry_out(self, due: DueRow) -> None:
+        """Do what is due now; :class:`~bot.store.errors.StoreError` leaves it due."""
+        if due.kind == "computer":
+            await self._computer(due)
+            return
+        async with self._desk.draft(due.table_id) as draft:
+            draft.redraw = False
+            if due.kind == "expire":
+                _expire(draft)
+            elif due.kind == "deadline":
+                self._deadline(draft, due)
+            elif due.kind == "remind":
+                self._remind(draft, due)
+            # A ping that is due is posted by the commit itself.
+            await self._desk.commit(draft, None, None)
+
+    async def come_back(self, table_id: int) -> None:
+        """The bot was away: clocks that ran out meanwhile get some time back."""
+        desk = self._desk
+        async with desk.draft(table_id) as draft:
+            if draft.row.status != "running" or not draft.row.deadline.limited:
+                return
+            draft.redraw = False
+            for seat in tuple(draft.seats):
+                settings, limit = draft.settings(seat), draft.row.deadline
+                draft.put(seat_clock.grace(seat, limit, settings, desk.config, draft.now))
+            if tuple(draft.seats) != draft.before.seats:
+                await desk.commit(draft, None, None)
+
+    # -- clocks ---------------------------------------------------------------------------
+
+    def _deadline(self, draft: Draft, due: DueRow) -> None:
+        seat = _still_asked(draft, due)
+        decision = None if seat is None else draft.decision(seat.seat)
+        if seat is None or decision is None or seat.person is None:
+            return
+        limit, settings = draft.row.deadline, draft.settings(seat)
+        expires = seat_clock.expires_at(seat, limit, settings)
+        if expires is None or expires > draft.now:
+            return
+        draft.redraw = True
+        seat = draft.put(seat_clock.ran_out(seat))
+        if seat.misses >= self._desk.config.misses:
+            mind(draft, seat, self._desk.config.minder, "missed")
+        else:
+            draft.say(msg("notice.missed", who=SeatRef(seat.seat)))
+        draft.answer(seat.seat, decision.default, "deadline", None)
+
+    def _remind(self, draft: Draft, due: DueRow) -> None:
+        seat = _still_asked(draft, due)
+        if seat is None or seat.person is None:
+            return
+        limit, settings, config = draft.row.deadline, draft.settings(seat), self._desk.config
+        reminded = 0
+        while True:  # rungs of the ladder that quiet hours have put together make one reminder
+            at = seat_clock.reminder_at(seat, limit, settings, config)
+            if at is None or at > draft.now:
+                break
+            seat = replace(seat, reminders=seat.reminders + 1)
+            reminded += 1
+        expires = seat_clock.expires_at(seat, limit, settings)
+        if reminded and expires is not None and seat.person is not None:
+            draft.put(replace(seat, ping_at=None))
+            draft.post("ping", msg("ping.reminder", until=expires), pings=(seat.person,))
+
+    # -- computer players -----------------------------------------------------------------
+
+    async def _computer(self, due: DueRow) -> None:
+        answer = await self._thought(due)
+        if answer is None:
+            return
+        async with self._desk.draft(due.table_id) as draft:
+            seat = _still_asked(draft, due)
+            decision = None if seat is None else draft.decision(seat.seat)
+            if seat is None or decision is None or not seat.computer:
+                return
+            by = "computer" if seat.kind == "computer" else "minder"
+            try:
+                draft.answer(seat.seat, answer, by, None)  # type: ignore[arg-type]
+            except Refused as refused:
+                LOG.error("computer player: table %s: %s", due.table_id, refused)
+                draft.answer(seat.seat, decision.default, by, None)  # type: ignore[arg-type]
+            await self._desk.commit(draft, None, None)
+
+    async def _thought(self, due: DueRow) -> tuple[str, ...] | None:
+        """What the computer player of a seat answers; ``None`` where it is asked no more. The
+        table is not locked meanwhile."""
+        desk = self._desk
+        async with desk.draft(due.table_id) as draft:
+            seat = _still_asked(draft, due)
+            decision = None if seat is None else draft.decision(seat.seat)
+            if seat is None or decision is None or draft.game is None or not seat.computer:
+                return None
+            if _one_way(decision):
+                return decision.default
+            pack = await desk.card_pack(draft.row.pack)
+            job = ComputerJob(
+                level=seat.computer,
+                data=draft.game.dump(),
+                pack=pack.dump(),
+                seat=seat.seat,
+                seed=secrets.randbits(32),
+                budget_ms=_budget(desk, seat.computer),
+            )
+        for _ in range(ATTEMPTS):
+            try:
+                return await self._computers.choose(job)
+            except ComputerFailed as failed:
+                LOG.warning("computer player: table %s: %s", due.table_id, failed)
+        return decision.default
+
+
+def _budget(desk: Desk, level: str) -> int:
+    return {str(name): ms for name, ms in desk.config.budgets_ms.items()}.get(level, 100)
+
+
+def _one_way(decision: Decision) -> bool:
+    return len(decision.options) == 1 == decision.minimum
+
+
+def _still_asked(draft: Draft, due: DueRow) -> SeatRow | None:
+    if draft.row.status != "running" or due.seat >= len(draft.seats):
+        return None
+    seat = draft.seats[due.seat]
+    return seat if seat.asked == due.decision_id else None
+
+
+def _expire(draft: Draft) -> None:
+    if draft.row.status == "open":
+        draft.redraw = True
+        draft.row = replace(draft.row, status="closed", ended_at=draft.now)
+        draft.say(msg("notice.expired"))

@@ -1,0 +1,63 @@
+"""The table service: all verbs on one store, with its clock and its computer players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.host.clock import Clock, SystemClock
+from bot.host.computers import ComputerPool, Computers
+from bot.host.config import HostConfig
+from bot.host.duties import Duties
+from bot.host.lobby import Lobby
+from bot.host.looking import Looking
+from bot.host.outbox import MessageRegister
+from bot.host.people import People
+from bot.host.play import Play
+from bot.host.rules import EngineRules, Rules, TitleLike
+from bot.host.seats import Seats
+from bot.host.timekeeper import Timekeeper
+from bot.host.trouble import telling
+from bot.store import Store
+
+
+class Host(Lobby, Play, Seats, Looking, People):
+    """:class:`bot.host.api.TableService`.
+
+    ``titles`` are the games that can be played (the engine's own by default), or ``rules`` where
+    they are not the engine's. The store and the computer players stay the caller's to close.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Clock | None = None,
+        computers: Computers | None = None,
+        titles: Mapping[str, TitleLike] | None = None,
+        rules: Rules | None = None,
+        config: HostConfig | None = None,
+    ) -> None:
+        super().__init__(
+            store, clock or SystemClock(), rules or EngineRules(titles), config or HostConfig()
+        )
+        self.messages = MessageRegister(store)
+        self._duties = Duties(self, computers or ComputerPool())
+        self._timekeeper = Timekeeper(
+            store, self.clock, self.config, self.due_wake, self._duties.carry_out
+        )
+
+    @telling
+    async def start(self) -> None:
+        """Begin to serve: clocks that ran out while nobody served get a grace first."""
+        for table_id in await self.store.table_ids("running"):
+            await self._duties.come_back(table_id)
+        self._timekeeper.start()
+        self.outbox.wake.set()
+
+    async def stop(self) -> None:
+        """Stop serving; everything carried out is durable already."""
+        await self._timekeeper.stop()
+
+    async def settled(self) -> None:
+        """Return when nothing is due and no computer player thinks."""
+        await self._timekeeper.settled()
