@@ -1,1 +1,60 @@
-"""Pure rules: games, cards, views and computer players, without Discord, pixels or clocks."""
+"""The rules engine: games as values, cards as data.
+
+>>> from engine import Game
+>>> game = Game.new("yongheng", seats=2, seed=7)
+>>> owed = game.decisions[0]
+>>> events = game.answer(owed.seat, owed.default)
+"""
+
+from engine.kernel import amounts, flow, verbs  # noqa: F401  (register their nodes)
+from engine.kernel.game import EndlessLoop, Game
+from engine.kernel.titles import Title, titles
+from engine.kernel.values import (
+    NOBODY,
+    SPECTATOR,
+    BadOptions,
+    BadPack,
+    CardRef,
+    Decision,
+    DecisionKind,
+    EngineError,
+    IllegalAnswer,
+    Msg,
+    NotYourDecision,
+    Option,
+    Result,
+    SeatRef,
+    TermRef,
+    msg,
+)
+from engine.kernel.view import CardView, SeatView, StackView, View, ZoneView
+
+from engine.games import yongheng  # noqa: F401  isort: skip  (registers the title)
+
+__all__ = [
+    "NOBODY",
+    "SPECTATOR",
+    "BadOptions",
+    "BadPack",
+    "CardRef",
+    "CardView",
+    "Decision",
+    "DecisionKind",
+    "EndlessLoop",
+    "EngineError",
+    "Game",
+    "IllegalAnswer",
+    "Msg",
+    "NotYourDecision",
+    "Option",
+    "Result",
+    "SeatRef",
+    "SeatView",
+    "StackView",
+    "TermRef",
+    "Title",
+    "View",
+    "ZoneView",
+    "msg",
+    "titles",
+]

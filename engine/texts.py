@@ -15,7 +15,7 @@ from importlib import resources
 import yaml
 
 from engine.cards.design import Pack
-from engine.kernel.values import SEAT_LETTERS, CardRef, Msg, SeatRef, TermRef, Value
+from engine.kernel.values import SEAT_LETTERS, CardRef, Msg, SeatRef, TermRef, Value, Words
 
 LOCALES = ("zh", "en")
 _PLACE = re.compile(r"\{(\w+)\}")
@@ -74,8 +74,6 @@ def say(
     ``markdown``. An unknown key is shown as it is: a message never fails.
     """
     locale = _known(locale)
-    if message.key == "option.words":
-        return str(message.args.get(locale, ""))
     sentence = catalogue(locale).get(message.key, message.key)
 
     def place(match: re.Match[str]) -> str:
@@ -103,6 +101,8 @@ def _word(
         return term(value.key, locale)
     if isinstance(value, CardRef):
         return card_name(value, locale, pack, style)
+    if isinstance(value, Words):
+        return value.en if locale == "en" else value.zh
     return str(value)
 
 

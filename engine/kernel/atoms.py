@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.kernel import chance
-from engine.kernel.game import RECENT
-from engine.kernel.state import ALL_SEATS, Card, Event, Modifier
+from engine.kernel.state import ALL_SEATS, RECENT, Card, Event, Modifier
 from engine.kernel.stats import card_stat
 from engine.kernel.triggers import collect
 from engine.kernel.values import NOBODY, Value
@@ -39,7 +38,7 @@ def emit(
     """
     cards = game.state.cards
     design = cards[card].design if card in cards else ""
-    other_design = cards[other].design if other in cards else ""
+    other_design = cards[other].design if other in cards and who_knows(game, other) < 0 else ""
     event = Event(
         kind,
         seat,
@@ -49,7 +48,7 @@ def emit(
         game.slot(card) if design else "",
         other,
         other_design,
-        game.slot(other) if other_design else "",
+        game.slot(other) if other in cards else "",
         amount,
         seen & who_knows(game, card) if design else seen,
         only,
@@ -219,7 +218,7 @@ def damage(game: Game, card_id: int, amount: int, *, source: int, kind: str, by:
         return 0
     set_counter(game, card_id, "damage", card.counter("damage") + amount)
     to = card.controller
-    emit(game, "damaged", seat=by, to=to, card=card_id, other=source, amount=amount, kind=kind)
+    emit(game, "damaged", seat=by, to=to, card=card_id, other=source, amount=amount, how=kind)
     return amount
 
 

@@ -12,7 +12,7 @@ from engine.kernel.procedures import PROCEDURES
 from engine.kernel.state import State
 from engine.kernel.triggers import Triggered
 
-_ENCODER = msgspec.msgpack.Encoder(order="deterministic")
+_ENCODER = msgspec.msgpack.Encoder()
 _DECODERS: list[msgspec.msgpack.Decoder[State]] = []
 
 

@@ -19,7 +19,7 @@ from engine.kernel.asking import (
 from engine.kernel.effects import Effect, effect, number
 from engine.kernel.procedures import Ask
 from engine.kernel.scope import Scope, cards_of, seats_of
-from engine.kernel.values import Decision, DecisionKind, Msg, Option, TermRef, msg
+from engine.kernel.values import Decision, DecisionKind, Msg, Option, TermRef, Words, msg
 from engine.kernel.verbs import Outcome, reason
 
 if TYPE_CHECKING:
@@ -279,7 +279,7 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """One of several things a text offers."""
 
     name: Names
-    do: Program = ()
+    then: Program = ()
     given: AnyCondition | None = None
 
 
@@ -303,7 +303,7 @@ class Choose(Effect, frozen=True, tag="choose"):
         if not choices or not seats:
             return None
         options = tuple(
-            Option(str(place), msg("option.words", zh=choice.name.zh, en=choice.name.en))
+            Option(str(place), msg("option.words", words=Words(choice.name.zh, choice.name.en)))
             for place, choice in choices
         )
         return Ask(
@@ -323,15 +323,16 @@ class Choose(Effect, frozen=True, tag="choose"):
     def answered(self, game: Game, frame: Resolve) -> None:
         chosen = self.of[int(frame.choice)]
         ((seat, _),) = frame.answers.items()
-        atoms.emit(game, "chose", seat=seat, zh=chosen.name.zh, en=chosen.name.en)
-        frame.next(*chosen.do)
+        words = Words(chosen.name.zh, chosen.name.en)
+        atoms.emit(game, "chose", seat=seat, words=words)
+        frame.next(*chosen.then)
 
 
 @effect
 class Each(Effect, frozen=True, tag="each"):
     """Do something for each card (or player) in turn; ``it`` is the one."""
 
-    do: Program
+    then: Program
     what: str | Filter = ""
     who: str = ""
 
@@ -339,9 +340,9 @@ class Each(Effect, frozen=True, tag="each"):
         scope = frame.scope
         todo: list[AnyEffect] = []
         for card in cards_of(game, scope, self.what) if self.what else ():
-            todo += [Bind("it", cards=(card,)), *self.do]
+            todo += [Bind("it", cards=(card,)), *self.then]
         for seat in seats_of(game, scope, self.who) if self.who else ():
-            todo += [Bind("it", seats=(seat,)), *self.do]
+            todo += [Bind("it", seats=(seat,)), *self.then]
         frame.next(*todo)
         return None
 
@@ -351,11 +352,11 @@ class Repeat(Effect, frozen=True, tag="repeat"):
     """Do something several times."""
 
     times: int | AnyAmount
-    do: Program
+    then: Program
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         times = max(0, min(number(game, frame.scope, self.times), 20))
-        frame.next(*(self.do * times))
+        frame.next(*(self.then * times))
         return None
 
 

@@ -28,9 +28,6 @@ from engine.kernel.view import View
 STEP_BUDGET = 20_000
 """Steps between two questions after which a game is taken to loop for ever."""
 
-RECENT = 12
-"""How many events a view's log is made from."""
-
 
 class EndlessLoop(EngineError):
     """A game ran for :data:`STEP_BUDGET` steps without a question; it was put back."""
@@ -223,7 +220,7 @@ class Game:
             if given is None:
                 return None
             counted[owed.seat] = given
-            if state.policy == "first" and given != owed.default:
+            if state.policy == "first" and not owed.is_pass(given):
                 break
         return counted
 

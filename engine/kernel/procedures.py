@@ -30,8 +30,8 @@ class Ask(Struct, frozen=True):
     """Wait for answers.
 
     ``policy`` is ``all`` (everyone must answer) or ``first``: decisions are in priority order and
-    the first answer that is not the decision's default wins as soon as everyone before it has
-    answered; the others are released.
+    the first answer that is not a pass wins as soon as everyone before it has answered; the others
+    are released.
     """
 
     decisions: tuple[Decision, ...]
@@ -41,7 +41,7 @@ class Ask(Struct, frozen=True):
 class Procedure(Struct, kw_only=True, omit_defaults=True, tag_field="run"):
     """Base of all procedures; see the module's contract."""
 
-    steps: ClassVar[tuple[Callable[[Any, Game], Outcome], ...]] = ()
+    steps: ClassVar[tuple[Callable[..., Any], ...]] = ()
     names: ClassVar[dict[str, int]] = {}
 
     at: int = 0

@@ -134,7 +134,7 @@ def line(event: Event, reader: int) -> Msg:
         args["to"] = SeatRef(event.to)
     if event.design:
         args["card"] = CardRef(event.design if known else "", event.slot)
-    if event.other_design:
+    if event.other:
         args["other"] = CardRef(event.other_design, event.other_slot)
     args["amount"] = event.amount
     args.update(event.args)

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 ALL_SEATS = -1
 """A set of seats as a bit mask with every bit set."""
 
+RECENT = 12
+"""How many events a view's log is made from."""
+
 
 class Card(Struct, frozen=True, omit_defaults=True):
     """One physical card. ``seen`` is the bit mask of seats that know it while it is hidden."""

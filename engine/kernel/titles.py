@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from engine.cards.design import Names
-from engine.kernel.values import BadOptions, msg
+from engine.kernel.values import BadOptions, Msg, Option, msg
 
 if TYPE_CHECKING:
-    from engine.cards.design import Pack
+    from engine.cards.design import CardDesign, Pack
     from engine.kernel.game import Game
     from engine.kernel.procedures import Procedure
     from engine.kernel.state import Card, Event
     from engine.kernel.view import StackView
+    from engine.kernel.windows import Window
 
 
 class ZoneRule(Struct, frozen=True):
@@ -55,8 +56,10 @@ class Title(Struct, frozen=True):
     ``begin`` makes the first procedure, ``settle`` the one that deals with what is waiting to
     happen (``None`` where nothing is). ``acts`` says whether abilities of a card in play count,
     ``role`` names its sort for filters. ``leave`` removes a card from the board
-    to wherever the rules send it and gives its id there. ``hear`` is told of the events in ``moments``. ``shows`` says what a frame is for those who look at the stack. ``check``
-    lists broken invariants; tests call it at every decision.
+    to wherever the rules send it and gives its id there. ``responses`` are the
+    options of a seat in a response window, ``respond`` plays one. ``hear`` is told of the events in ``moments``. ``shows`` says what a frame is for those who look at the stack. ``check``
+    lists broken invariants; tests call it at every decision. ``pack_problems`` lists what is
+    wrong with the cards of a pack.
     """
 
     id: str
@@ -76,10 +79,13 @@ class Title(Struct, frozen=True):
     role: Callable[[Game, Card], str]
     acts: Callable[[Game, Card], bool]
     leave: Callable[[Game, int], int]
+    responses: Callable[[Game, int, Window], tuple[Option, ...]]
+    respond: Callable[[Game, int, str], Procedure]
     moments: frozenset[str]
     hear: Callable[[Game, Event], None]
     shows: Callable[[Game, Procedure], StackView | None]
     check: Callable[[Game], list[str]]
+    pack_problems: Callable[[tuple[CardDesign, ...]], list[Msg]]
 
     def rule(self, zone: str) -> ZoneRule:
         """The rule of a zone key (``hand:2`` or ``deck``)."""

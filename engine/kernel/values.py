@@ -41,7 +41,14 @@ class TermRef(Struct, frozen=True, tag="term"):
     key: str
 
 
-Value = int | str | SeatRef | CardRef | TermRef
+class Words(Struct, frozen=True, tag="words"):
+    """Words that come from a card pack, in both languages (a skill's name, a choice's)."""
+
+    zh: str
+    en: str
+
+
+Value = int | str | SeatRef | CardRef | TermRef | Words
 
 
 class Msg(Struct, frozen=True, omit_defaults=True):
@@ -94,7 +101,8 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     """What one seat is asked.
 
     ``default`` is what a host submits when a clock runs out. ``reason`` says what the window
-    answers (which event, whose), ``clause`` by which rule it opened. ``id`` is unique in a game.
+    answers (which event, whose), ``clause`` by which rule it opened. ``passes`` are keys that,
+    like the default, leave the word to whoever comes next. ``id`` is unique in a game.
     """
 
     id: int
@@ -107,6 +115,11 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     default: tuple[str, ...] = ()
     reason: Msg | None = None
     clause: str = ""
+    passes: tuple[str, ...] = ()
+
+    def is_pass(self, answer: tuple[str, ...]) -> bool:
+        """Whether an answer leaves the word to whoever comes next."""
+        return answer == self.default or (bool(answer) and answer[0] in self.passes)
 
     def option(self, key: str) -> Option:
         """The option of that key; ``KeyError`` where there is none."""

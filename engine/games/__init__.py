@@ -1,0 +1,1 @@
+"""The titles. Importing a title's package registers it."""

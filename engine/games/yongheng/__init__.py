@@ -1,0 +1,200 @@
+"""永恒之息 (Breath of Eternity), rules by QHLG. The module is the table of contents.
+
+``setup`` 1.1, ``turn`` 1.2, ``actions`` the play phase, ``attack``, ``traps``, ``effect_cards``,
+``characters``, ``death`` the events of 3.2, ``settle`` the order in which things happen.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from engine.cards.design import Names, Pack
+from engine.cards.loader import bundled_pack
+from engine.games.yongheng import nodes  # noqa: F401  (registers the title's effects)
+from engine.games.yongheng import words as w
+from engine.games.yongheng.attack import Attack
+from engine.games.yongheng.characters import UseSkill, character_numbers
+from engine.games.yongheng.death import Death, end_if_over
+from engine.games.yongheng.effect_cards import UseEffect, response_options
+from engine.games.yongheng.invariants import check
+from engine.games.yongheng.pack_rules import pack_problems
+from engine.games.yongheng.settle import settle
+from engine.games.yongheng.traps import MOMENTS, SpringTrap, hear
+from engine.games.yongheng.turn import Match
+from engine.kernel import atoms
+from engine.kernel.procedures import Procedure
+from engine.kernel.stats import card_stat, seat_stat
+from engine.kernel.titles import TableOption, Title, ZoneRule, register
+from engine.kernel.values import CardRef, SeatRef, msg
+from engine.kernel.view import StackView
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+    from engine.kernel.state import Card, Event
+
+ZONES = (
+    ZoneRule(w.CHARACTER, sight="face", in_play=True, base=0),
+    ZoneRule(w.EFFECT, sight="face", in_play=True, label="E"),
+    ZoneRule(w.TRAP, sight="face", in_play=True, label="T"),
+    ZoneRule(w.TABLE, in_play=True, listed=False),
+    ZoneRule(w.POOL, label="P"),
+    ZoneRule(w.HAND, sight="owner", label="H"),
+    ZoneRule(w.PICKED, sight="owner", listed=False),
+    ZoneRule(w.DECK, shared=True, sight="hidden", listed=False),
+    ZoneRule(w.DISCARD, shared=True, listed=False),
+    ZoneRule(w.DESTROYED, shared=True, listed=False),
+    ZoneRule(w.OFFER, shared=True, sight="hidden", listed=False),
+)
+
+OPTIONS = (
+    TableOption(
+        "rules_version",
+        Names(zh="规则版本", en="Rules version"),
+        (2, 5),
+        (Names(zh="文档第2版", en="Document, version 2"), Names(zh="公开第5版", en="Version 5")),
+    ),
+    TableOption(
+        "bluff",
+        Names(zh="虚假声明", en="Bluffing"),
+        ("on", "off"),
+        (Names(zh="允许虚假声明", en="False declarations allowed"), Names(zh="不允许", en="No")),
+    ),
+    TableOption(
+        "dealer",
+        Names(zh="庄家", en="Dealer"),
+        ("random", "first"),
+        (Names(zh="随机", en="Random"), Names(zh="第一个座位", en="The first seat")),
+    ),
+)
+
+
+@cache
+def standard_pack() -> Pack:
+    """The cards that come with Paiju."""
+    return bundled_pack("yongheng")
+
+
+def card_stats(game: Game, card: Card) -> dict[str, int]:
+    """Current numbers of a card."""
+    design = game.pack.designs[card.design]
+    if design.kind in w.CHARACTERS:
+        return character_numbers(game, card.id)
+    if "point" in design.stats:
+        return {"point": card_stat(game, card.id, "point")}
+    return {}
+
+
+def seat_stats(game: Game, seat: int) -> dict[str, int]:
+    """Public numbers of a seat."""
+    names = (w.GOLD, "hand_limit", "summon_limit")
+    return {name: seat_stat(game, seat, name) for name in names}
+
+
+def card_marks(game: Game, card: Card) -> tuple[str, ...]:
+    """States of a card worth a badge, as catalogue terms."""
+    found = []
+    if role(game, card) == "own":
+        found.append("mark.own")
+    if card.zone.startswith(w.CHARACTER):
+        if card_stat(game, card.id, "no_skill"):
+            found.append("mark.no_skill")
+        if card_stat(game, card.id, "cannot_attack"):
+            found.append("mark.cannot_attack")
+        if card_stat(game, card.id, "guard"):
+            found.append("mark.guard")
+    found += [f"mark.{name}" for name in ("shield", "poison", "burn") if card.counter(name)]
+    return tuple(found)
+
+
+def role(game: Game, card: Card) -> str:
+    """``own`` for the own character in the character zone, ``summon`` for the others there."""
+    if not card.zone.startswith(w.CHARACTER):
+        return ""
+    return "own" if game.pack.designs[card.design].kind == w.SPECIAL else "summon"
+
+
+def acts(game: Game, card: Card) -> bool:
+    """3.1.face_down: face-down characters and effects do nothing, nor does a silenced character.
+
+    Face-down traps are declared by their placers instead (3.2.declare).
+    """
+    if not card.face_up:
+        return False
+    if not card.zone.startswith(w.CHARACTER):
+        return True
+    return not any(m.stat == "no_skill" and m.card == card.id for m in game.state.modifiers)
+
+
+def leave(game: Game, card_id: int) -> int:
+    """3.1.discard, 3.2.leave: to the discard pile, characters to the destroyed pile."""
+    kind = game.design(card_id).kind
+    return atoms.move(game, card_id, w.DESTROYED if kind in w.CHARACTERS else w.DISCARD)
+
+
+def remember_source(game: Game, event: Event) -> None:
+    """Who hurt a character last, for 3.2.defeat; and the questions about face-down traps."""
+    if event.kind == "damaged":
+        atoms.mark(game, w.hurt_by(event.card), event.seat + 1)
+    elif event.kind == "lost_life":
+        game.state.marks.pop(w.hurt_by(event.card), None)
+    else:
+        hear(game, event)
+
+
+def concede(game: Game, seat: int) -> None:
+    """The player leaves; the game ends at once where that decides it."""
+    atoms.emit(game, "conceded", seat=seat)
+    end_if_over(game)
+
+
+def shows(game: Game, frame: Procedure) -> StackView | None:
+    """What a frame is on the stack that players see."""
+    if isinstance(frame, Attack) and frame.design:
+        return StackView(frame.what(game), frame.seat, frame.card, targets=(frame.target,))
+    if isinstance(frame, UseEffect) and frame.design:
+        targets = (frame.target,) if frame.target else ()
+        return StackView(frame.what(game), frame.seat, frame.card, targets=targets)
+    if isinstance(frame, UseSkill) and frame.design:
+        return StackView(frame.what(game), frame.seat, frame.card)
+    if isinstance(frame, SpringTrap):
+        trap = frame.trap
+        to = SeatRef(trap.seats["holder"][0])
+        what = msg("reason.trap", who=SeatRef(trap.you), to=to, card=CardRef(trap.design))
+        return StackView(what, trap.you, trap.card)
+    if isinstance(frame, Death):
+        card = game.state.cards.get(frame.card)
+        design = card.design if card and card.face_up else ""
+        what = msg("reason.dying", card=CardRef(design), who=SeatRef(max(frame.seat, 0)))
+        return StackView(what, frame.seat, frame.card)
+    return None
+
+
+TITLE = register(
+    Title(
+        id="yongheng",
+        names=Names(zh="永恒之息", en="Breath of Eternity"),
+        least_seats=2,
+        most_seats=6,
+        phases=w.PHASES,
+        zones=ZONES,
+        options=OPTIONS,
+        pack=standard_pack,
+        begin=lambda game: Match(),
+        settle=settle,
+        concede=concede,
+        card_stats=card_stats,
+        seat_stats=seat_stats,
+        card_marks=card_marks,
+        role=role,
+        acts=acts,
+        leave=leave,
+        responses=response_options,
+        respond=lambda game, seat, key: UseEffect(seat, int(key), kind="respond"),
+        moments=MOMENTS | {"damaged", "lost_life"},
+        hear=remember_source,
+        shows=shows,
+        check=check,
+        pack_problems=pack_problems,
+    )
+)

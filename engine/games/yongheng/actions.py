@@ -1,0 +1,270 @@
+"""1.2.4: the play phase: what may be done, and the choices each action needs.
+
+Choices can be taken back (``back``) as long as nothing has been shown.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.yongheng import words as w
+from engine.games.yongheng.attack import Attack, attackers, can_attack, targets
+from engine.games.yongheng.characters import (
+    Prepare,
+    Summon,
+    UseSkill,
+    active_skills,
+    can_summon,
+)
+from engine.games.yongheng.effect_cards import UseEffect, playable
+from engine.games.yongheng.traps import FlipTrap, PlaceTrap, RemoveTrap, trap_cost
+from engine.kernel.asking import card_option, card_ref
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, SeatRef, msg
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+BACK = "back"
+END = "end"
+
+
+@procedure
+class PlayPhase(Procedure, tag="yongheng.play_phase", omit_defaults=True):
+    """1.2.4: action after action until the player ends the phase."""
+
+    seat: int
+
+    @step
+    def ask(self, game: Game) -> Outcome:
+        """What next?"""
+        options = (*actions(game, self.seat), Option(END, msg("option.end_phase")))
+        decision = Decision(
+            game.ask_id(),
+            self.seat,
+            DecisionKind.ACTION,
+            msg("prompt.play_phase"),
+            options,
+            default=(END,),
+            clause="1.2.4",
+        )
+        return Ask((decision,))
+
+    @step
+    def act(self, game: Game) -> Outcome:
+        """Do it."""
+        verb, _, rest = self.choice.partition(":")
+        if verb == END:
+            self.finish()
+            return None
+        if verb == "skill":
+            return UseSkill.of(self.seat, self.choice)
+        card = int(rest)
+        match verb:
+            case "attack":
+                return PlanAttack(self.seat, card)
+            case "trap":
+                return PlanTrap(self.seat, card)
+            case "effect":
+                if w.PERSISTENT in game.design(card).tags:
+                    return PlanEffect(self.seat, card)
+                return UseEffect(self.seat, card)
+            case "prepare":
+                return Prepare(self.seat, card)
+            case "summon":
+                return Summon(self.seat, card)
+            case "flip":
+                return FlipTrap(self.seat, card)
+        return RemoveTrap(self.seat, card)
+
+    @step
+    def again(self, game: Game) -> Outcome:
+        """Until the player has had enough, or is out."""
+        if game.alive(self.seat):
+            self.goto("ask")
+        return None
+
+
+def actions(game: Game, seat: int) -> list[Option]:
+    """Everything that seat may do in its play phase."""
+    options = _hand_actions(game, seat)
+    if can_summon(game, seat):
+        options += [_option(game, seat, "summon", card) for card in game.zone(w.POOL, seat)]
+    options += active_skills(game, seat, "play")
+    return options + _trap_actions(game, seat)
+
+
+def _hand_actions(game: Game, seat: int) -> list[Option]:
+    options = []
+    marks = game.state.marks
+    may_attack = can_attack(game, seat) and attackers(game, seat) and targets(game, seat)
+    may_trap = "turn/trap_set" not in marks and _trap_zones(game, seat)
+    for card in game.zone(w.HAND, seat):
+        kind = game.design(card).kind
+        if kind == w.ATTACK_CARD and may_attack:
+            options.append(_option(game, seat, "attack", card))
+        elif kind == w.TRAP_CARD and may_trap:
+            options.append(_option(game, seat, "trap", card))
+        elif kind == w.EFFECT_CARD and playable(game, seat, card):
+            options.append(_option(game, seat, "effect", card))
+        elif kind == w.ORDINARY:
+            options.append(_option(game, seat, "prepare", card))
+    return options
+
+
+def _trap_actions(game: Game, seat: int) -> list[Option]:
+    marks = game.state.marks
+    gold = game.number(seat, w.GOLD)
+    options = []
+    for verb, cost, done in (
+        ("flip", w.FLIP_COST, "turn/trap_flipped"),
+        ("remove", w.REMOVE_COST, "turn/trap_removed"),
+    ):
+        if gold < cost or done in marks:
+            continue
+        for other in game.seats_in_order():
+            for card in game.zone(w.TRAP, other):
+                options.append(_option(game, seat, verb, card, amount=cost))
+    return options
+
+
+def _option(game: Game, seat: int, verb: str, card: int, amount: int = 0) -> Option:
+    ref = card_ref(game, card, seat)
+    hint = msg("hint.card", design=CardRef(ref.design)) if ref.design else None
+    owner = game.seat_of_zone(game.card(card).zone)
+    label = msg(f"option.{verb}", card=ref, amount=amount, who=SeatRef(owner))
+    return Option(f"{verb}:{card}", label, card, owner, hint)
+
+
+def _trap_zones(game: Game, seat: int) -> list[int]:
+    """The seats in whose zones that seat can lay a trap (face up, at least)."""
+    gold = game.number(seat, w.GOLD)
+    return [
+        other
+        for other in game.seats_in_order()
+        if len(game.zone(w.TRAP, other)) < w.TRAP_LIMIT and gold >= trap_cost(seat, other, False)
+    ]
+
+
+def _choice(
+    game: Game, seat: int, kind: DecisionKind, prompt: Msg, options: list[Option], clause: str
+) -> Ask:
+    """A choice that can be taken back; the default takes it back."""
+    with_back = (*options, Option(BACK, msg("option.back")))
+    decision = Decision(
+        game.ask_id(), seat, kind, prompt, with_back, default=(BACK,), clause=clause
+    )
+    return Ask((decision,))
+
+
+@procedure
+class PlanAttack(Procedure, tag="yongheng.plan_attack", omit_defaults=True):
+    """3.2.attack: which character attacks, and which is attacked."""
+
+    seat: int
+    card: int
+    attacker: int = 0
+
+    @step
+    def ask_attacker(self, game: Game) -> Outcome:
+        """The attacker, where there is a choice."""
+        able = attackers(game, self.seat)
+        if len(able) == 1:
+            self.attacker = able[0]
+            self.goto("ask_target")
+            return None
+        options = [card_option(game, card, self.seat) for card in able]
+        prompt = msg("prompt.attacker", card=card_ref(game, self.card, self.seat))
+        return _choice(game, self.seat, DecisionKind.CARDS, prompt, options, "3.2.attack")
+
+    @step
+    def take_attacker(self, game: Game) -> Outcome:
+        """Remember it."""
+        if self.choice == BACK:
+            self.finish()
+        else:
+            self.attacker = int(self.choice)
+        return None
+
+    @step
+    def ask_target(self, game: Game) -> Outcome:
+        """The target: asked even where there is only one, for it is the last chance to turn back."""
+        options = [card_option(game, card, self.seat) for card in targets(game, self.seat)]
+        prompt = msg(
+            "prompt.attack_target",
+            card=card_ref(game, self.card, self.seat),
+            attacker=card_ref(game, self.attacker, self.seat),
+        )
+        return _choice(game, self.seat, DecisionKind.CARDS, prompt, options, "3.2.attack")
+
+    @step
+    def attack(self, game: Game) -> Outcome:
+        """Go."""
+        if self.choice == BACK:
+            return None
+        return Attack(self.seat, self.card, self.attacker, int(self.choice))
+
+
+@procedure
+class PlanTrap(Procedure, tag="yongheng.plan_trap", omit_defaults=True):
+    """3.2.trap: into whose zone, and which side up."""
+
+    seat: int
+    card: int
+
+    @step
+    def ask(self, game: Game) -> Outcome:
+        """Zone and face in one choice, with its price."""
+        gold = game.number(self.seat, w.GOLD)
+        options = []
+        for other in _trap_zones(game, self.seat):
+            for face, down in (("down", True), ("up", False)):
+                cost = trap_cost(self.seat, other, down)
+                if gold >= cost:
+                    key = "own" if other == self.seat else "other"
+                    label = msg(f"option.trap_{face}_{key}", who=SeatRef(other), amount=cost)
+                    options.append(Option(f"{face}:{other}", label, seat=other))
+        prompt = msg("prompt.trap_zone", card=card_ref(game, self.card, self.seat))
+        return _choice(game, self.seat, DecisionKind.SEATS, prompt, options, "3.2.trap")
+
+    @step
+    def place(self, game: Game) -> Outcome:
+        """Lay it."""
+        if self.choice == BACK:
+            return None
+        face, _, holder = self.choice.partition(":")
+        return PlaceTrap(self.seat, self.card, int(holder), face == "down")
+
+
+@procedure
+class PlanEffect(Procedure, tag="yongheng.plan_effect", omit_defaults=True):
+    """3.2.effect: into whose zone a persistent effect card goes."""
+
+    seat: int
+    card: int
+
+    @step
+    def ask(self, game: Game) -> Outcome:
+        """One's own is free, another's costs 1 gold."""
+        design = game.design(self.card)
+        options = []
+        for other in game.seats_in_order():
+            own = other == self.seat
+            if ("own_zone" in design.tags and not own) or ("others_zone" in design.tags and own):
+                continue
+            ability = design.abilities[0] if design.abilities else None
+            spent = ability.cost.pay.get(w.GOLD, 0) if ability and ability.cost else 0
+            cost = 0 if own else w.EFFECT_COST
+            if game.number(self.seat, w.GOLD) >= cost + spent:
+                key = "own" if own else "other"
+                label = msg(f"option.effect_{key}", who=SeatRef(other), amount=cost)
+                options.append(Option(str(other), label, seat=other))
+        prompt = msg("prompt.effect_zone", card=card_ref(game, self.card, self.seat))
+        return _choice(game, self.seat, DecisionKind.SEATS, prompt, options, "3.2.effect")
+
+    @step
+    def use(self, game: Game) -> Outcome:
+        """Use it there."""
+        if self.choice == BACK:
+            return None
+        return UseEffect(self.seat, self.card, int(self.choice))

@@ -1,0 +1,292 @@
+"""3.2.attack: one attack card, the attacker's die first, then block, dodge or neither."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.yongheng import words as w
+from engine.games.yongheng.settle import settle
+from engine.kernel import atoms, piles
+from engine.kernel.asking import card_ref
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.stats import card_stat, seat_stat
+from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, SeatRef, TermRef, msg
+from engine.kernel.windows import Window
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+DODGE, BLOCK, NEITHER = "dodge", "block", "neither"
+
+
+def attackers(game: Game, seat: int) -> tuple[int, ...]:
+    """Face-up characters of that seat that may attack."""
+    cards = game.state.cards
+    return tuple(
+        card
+        for card in game.zone(w.CHARACTER, seat)
+        if cards[card].face_up and not card_stat(game, card, "cannot_attack")
+    )
+
+
+def targets(game: Game, seat: int) -> tuple[int, ...]:
+    """3.2.attack: face-up characters of other players; their own only without a summon."""
+    found = []
+    for other in game.seats_in_order():
+        if other == seat:
+            continue
+        zone = game.zone(w.CHARACTER, other)
+        summons = zone[1:]
+        front = [card for card in summons or zone[:1] if game.card(card).face_up]
+        guards = [card for card in front if card_stat(game, card, "guard")]
+        found += guards or front
+    return tuple(found)
+
+
+def can_attack(game: Game, seat: int) -> bool:
+    """1.2.4: at most one attack a play phase (cards may allow more)."""
+    done = game.state.marks.get("turn/attacks", 0)
+    return done < seat_stat(game, seat, "attacks")
+
+
+@procedure
+class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
+    """An attack. Cards change it through the numbers here (the ``strike`` effect)."""
+
+    seat: int
+    card: int
+    attacker: int
+    target: int
+    defender: int = -1
+    die: int = 0
+    power: int = 0
+    defence_die: int = 0
+    defence: int = 0
+    how: str = ""
+    block_card: int = 0
+    power_bonus: int = 0
+    defence_bonus: int = 0
+    damage_bonus: int = 0
+    no_dodge: int = 0
+    no_block: int = 0
+    ignore_base: int = 0
+    stopped: int = 0
+    dealt: int = 0
+    design: str = ""
+
+    @step
+    def declare(self, game: Game) -> Outcome:
+        """1.2.4: the attack card is played and the attack declared."""
+        state = game.state
+        atoms.mark(game, "turn/attacks", state.marks.get("turn/attacks", 0) + 1)
+        self.defender = game.card(self.target).controller
+        self.design = game.card(self.card).design
+        atoms.move(game, self.card, w.TABLE, self.seat, controller=self.seat)
+        state.source, state.targets = self.attacker, (self.target,)
+        self._tell(game, "attack_declared", using=CardRef(self.design))
+        piles.lost_from_hand(game, self.seat)
+        return settle(game)
+
+    @step
+    def check(self, game: Game) -> Outcome:
+        """3.2.event: the attack waits for cancellation."""
+        if not self._stands(game):
+            self.goto("put_away")
+            return None
+        clause = "3.2.event"
+        return Window("attack", self.seat, self.card, self.what(game), clause, (self.target,))
+
+    @step
+    def throw(self, game: Game) -> Outcome:
+        """3.2.attack.power: the attacker throws first."""
+        if self.got:
+            self.stopped = 1
+            self._tell(game, "attack_cancelled")
+        if not self._stands(game):
+            self.goto("put_away")
+            return None
+        self.die = atoms.roll(game, self.seat, 1, "attack_rolled", card=self.attacker)
+        return settle(game)
+
+    @step
+    def ask_defender(self, game: Game) -> Outcome:
+        """3.2.attack.defence: block with a card, dodge, or neither, before the own die."""
+        if not self._stands(game):
+            self.goto("put_away")
+            return None
+        self.power = self.total_power(game)
+        options = []
+        if not self.no_block:
+            for card in game.zone(w.HAND, self.defender):
+                if game.design(card).kind == w.DEFENCE_CARD:
+                    options.append(self._block_option(game, card))
+        if not self.no_dodge:
+            options.append(Option(DODGE, msg("option.dodge", amount=self.hurdle(game))))
+        options.append(Option(NEITHER, msg("option.neither")))
+        decision = Decision(
+            game.ask_id(),
+            self.defender,
+            DecisionKind.RESPOND,
+            msg("prompt.defend", amount=self.power, target=card_ref(game, self.target, -1)),
+            tuple(options),
+            default=(NEITHER,),
+            reason=self.what(game),
+            clause="3.2.attack.defence",
+        )
+        return Ask((decision,))
+
+    def _block_option(self, game: Game, card: int) -> Option:
+        ref = card_ref(game, card, self.defender)
+        point = card_stat(game, card, "point")
+        hint = msg("hint.card", design=CardRef(game.card(card).design))
+        label = msg("option.block", card=ref, amount=point)
+        return Option(f"{BLOCK}:{card}", label, card=card, seat=self.defender, hint=hint)
+
+    @step
+    def choose_defence(self, game: Game) -> Outcome:
+        """The choice is made; a defence card goes to the table."""
+        self.how, _, card = self.choice.partition(":")
+        if card:
+            self.block_card = int(card)
+            atoms.move(game, self.block_card, w.TABLE, self.defender, controller=self.defender)
+            piles.lost_from_hand(game, self.defender)
+        self._tell_defence(game, f"chose_{self.how}")
+        atoms.emit(
+            game,
+            "defending",
+            seat=self.defender,
+            to=self.seat,
+            card=self.target,
+            other=self.attacker,
+            how=self.how,
+        )
+        return settle(game)
+
+    @step
+    def throw_defence(self, game: Game) -> Outcome:
+        """3.2.attack.defence: the defender throws."""
+        if not self._stands(game):
+            self.goto("put_away")
+            return None
+        self.defence_die = atoms.roll(
+            game, self.defender, 1, "defence_rolled", card=self.target
+        )
+        return settle(game)
+
+    @step
+    def compare(self, game: Game) -> Outcome:
+        """3.2.attack: dodged, or damage = power - defence, at least 1."""
+        if not self._stands(game):
+            self.goto("put_away")
+            return None
+        if self.how == DODGE and self.dodges(game):
+            self.stopped = 1
+            self._tell(game, "dodged")
+            self.goto("hit_over")
+            return settle(game)
+        self.power = self.total_power(game)
+        self.defence = self.total_defence(game)
+        amount = max(1, self.power - self.defence) + self.damage_bonus
+        atoms.emit(game, "attack_sum", seat=self.seat, amount=amount, power=self.power,
+                   defence=self.defence)
+        self.dealt = atoms.damage(
+            game, self.target, max(1, amount), source=self.attacker, kind="attack", by=self.seat
+        )
+        if self.dealt:
+            self._tell(game, "hit", amount=self.dealt)
+        else:
+            self._tell(game, "held_off")
+        return settle(game)
+
+    @step
+    def hit_over(self, game: Game) -> Outcome:
+        """The attack is over for cards that wait for its end."""
+        return None
+
+    @step
+    def put_away(self, game: Game) -> Outcome:
+        """3.1.discard: used cards go to the discard pile."""
+        for card, owner in ((self.card, self.seat), (self.block_card, self.defender)):
+            if card and card in game.zone(w.TABLE, owner):
+                game.title.leave(game, card)
+        self._tell(game, "attack_over")
+        return settle(game)
+
+    # -- the numbers ----------------------------------------------------------------------
+
+    def total_power(self, game: Game) -> int:
+        """3.2.attack.power: die + attack point (+ what cards add)."""
+        point = game.pack.designs[self.design].stat("point")
+        attacker = self.attacker
+        extra = card_stat(game, attacker, "attack") if attacker in game.state.cards else 0
+        seat = seat_stat(game, self.seat, "attack")
+        return max(0, self.die + point + extra + seat + self.power_bonus)
+
+    def hurdle(self, game: Game) -> int:
+        """What a dodge must exceed: the attack point; in version 5 the attacker's die."""
+        if game.state.rules_version >= 5:
+            return self.die
+        return game.pack.designs[self.design].stat("point")
+
+    def dodges(self, game: Game) -> bool:
+        """Whether the dodge takes effect."""
+        dodge = card_stat(game, self.target, "dodge") + seat_stat(game, self.defender, "dodge")
+        return self.defence_die + dodge > self.hurdle(game)
+
+    def total_defence(self, game: Game) -> int:
+        """Base + die + card; a failed dodge leaves nothing, not even the base."""
+        if self.how == DODGE:
+            return 0
+        base = 0 if self.ignore_base else card_stat(game, self.target, "defence")
+        card = game.card(self.block_card) if self.block_card in game.state.cards else None
+        point = card_stat(game, card.id, "point") if card else 0
+        return max(0, base + self.defence_die + point + self.defence_bonus)
+
+    # -- telling --------------------------------------------------------------------------
+
+    def _stands(self, game: Game) -> bool:
+        """Whether attacker and target are still there and nothing has stopped the attack."""
+        if self.stopped or not game.alive(self.seat) or not game.alive(self.defender):
+            return False
+        cards = game.state.cards
+        there = (cards.get(self.attacker), cards.get(self.target))
+        return all(
+            card is not None and card.zone.startswith(w.CHARACTER) and card.face_up
+            for card in there
+        )
+
+    def _tell(self, game: Game, kind: str, *, amount: int = 0, **args: CardRef) -> None:
+        atoms.emit(
+            game,
+            kind,
+            seat=self.seat,
+            to=self.defender,
+            card=self.attacker,
+            other=self.target,
+            amount=amount,
+            **args,
+        )
+
+    def _tell_defence(self, game: Game, kind: str) -> None:
+        atoms.emit(game, kind, seat=self.defender, card=self.target, other=self.block_card)
+
+    def what(self, game: Game) -> Msg:
+        """The attack in words, for those who are asked about it."""
+        design = game.pack.designs[self.design]
+        return msg(
+            "reason.attack",
+            who=SeatRef(self.seat),
+            attacker=card_ref(game, self.attacker, -1),
+            target=card_ref(game, self.target, -1),
+            card=CardRef(self.design),
+            amount=design.stat("point"),
+            attribute=TermRef(f"attribute.{design.attribute or 'none'}"),
+        )
+
+
+def current(game: Game) -> Attack | None:
+    """The attack that is going on, if any (the innermost)."""
+    for frame in reversed(game.state.frames):
+        if isinstance(frame, Attack):
+            return frame
+    return None

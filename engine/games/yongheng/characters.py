@@ -1,0 +1,263 @@
+"""3.2: characters: declaring one's own, preparing, summoning, active skills."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.design import Ability
+from engine.games.yongheng import words as w
+from engine.games.yongheng.settle import settle
+from engine.kernel import atoms, piles
+from engine.kernel.asking import card_ref, choose_cards
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.resolve import Resolve
+from engine.kernel.scope import Scope
+from engine.kernel.stats import card_stat, seat_stat
+from engine.kernel.values import CardRef, Msg, Option, SeatRef, Words, msg
+from engine.kernel.windows import Window
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+
+@procedure
+class DeclareCharacter(Procedure, tag="yongheng.declare_character", omit_defaults=True):
+    """3.2.character_declare: the own character turns up, once, for good."""
+
+    seat: int
+    forced: bool = False
+
+    @step
+    def turn_up(self, game: Game) -> Outcome:
+        """Turn it up and let cards hear of it."""
+        own = game.zone(w.CHARACTER, self.seat)
+        if not own or w.declared(self.seat) in game.state.marks:
+            return None
+        atoms.mark(game, w.declared(self.seat))
+        atoms.update(game, own[0], face_up=True, seen=0)
+        kind = "declared_by_force" if self.forced else "declared"
+        atoms.emit(game, kind, seat=self.seat, card=own[0])
+        atoms.emit(game, "revealed", seat=self.seat, card=own[0])
+        return settle(game)
+
+
+@procedure
+class Summon(Procedure, tag="yongheng.summon", omit_defaults=True):
+    """3.2.summon: from the pool into the character zone."""
+
+    seat: int
+    card: int
+
+    @step
+    def enter(self, game: Game) -> Outcome:
+        """The one summon of the play phase."""
+        atoms.mark(game, "turn/summoned")
+        there = atoms.move(game, self.card, w.CHARACTER, self.seat, controller=self.seat)
+        game.state.source, game.state.targets = there, ()
+        atoms.emit(game, "summoned", seat=self.seat, card=there)
+        return settle(game)
+
+
+@procedure
+class Prepare(Procedure, tag="yongheng.prepare", omit_defaults=True):
+    """3.2.prepare: an ordinary character from the hand to the pool, face up."""
+
+    seat: int
+    card: int
+
+    @step
+    def enter(self, game: Game) -> Outcome:
+        """Any number in a play phase."""
+        there = atoms.move(game, self.card, w.POOL, self.seat, controller=self.seat)
+        atoms.emit(game, "prepared", seat=self.seat, card=there)
+        piles.lost_from_hand(game, self.seat)
+        return settle(game)
+
+
+def can_summon(game: Game, seat: int) -> bool:
+    """3.2.summon: one a play phase, within the limit."""
+    summons = len(game.zone(w.CHARACTER, seat)) - 1
+    limit = seat_stat(game, seat, "summon_limit")
+    return "turn/summoned" not in game.state.marks and summons < limit
+
+
+# -- active skills ------------------------------------------------------------------------
+
+
+def skill_key(card: int, place: int) -> str:
+    """The option key of a skill."""
+    return f"skill:{card}:{place}"
+
+
+def used(seat: int, card: int, place: int, limit: str) -> str:
+    """The mark of a used skill."""
+    scope = "game/" if limit == "game" else "turn/"
+    return f"{scope}used:{seat}:{card}:{place}"
+
+
+def active_skills(game: Game, seat: int, timing: str) -> list[Option]:
+    """3.1.skill_active: the skills that seat may use now, as options."""
+    found = []
+    for card_id in game.zone(w.CHARACTER, seat):
+        card = game.card(card_id)
+        if not game.title.acts(game, card):
+            continue
+        for place, ability in enumerate(game.design(card_id).abilities):
+            if ability.type == "active" and ability.timing == timing:
+                if _usable(game, seat, card_id, place, ability):
+                    found.append(_skill_option(game, seat, card_id, place, ability))
+    return found
+
+
+def _usable(game: Game, seat: int, card: int, place: int, ability: Ability) -> bool:
+    marks = game.state.marks
+    if ability.limit != "free" and used(seat, card, place, ability.limit) in marks:
+        return False
+    if ability.timing == "play" and not _character_free(game, seat, card):
+        return False
+    if ability.when is not None and ability.when.given is not None:
+        scope = Scope(seat, card, None, {}, {"holder": (seat,)})
+        if not ability.when.given.holds(game, scope):
+            return False
+    return can_pay_cost(game, seat, card, ability)
+
+
+def _character_free(game: Game, seat: int, card: int) -> bool:
+    """1.2.4: active skills of at most as many characters as the summon limit."""
+    marks = game.state.marks
+    if f"turn/active:{seat}:{card}" in marks:
+        return True
+    others = sum(1 for name in marks if name.startswith(f"turn/active:{seat}:"))
+    return others < seat_stat(game, seat, "summon_limit")
+
+
+def can_pay_cost(game: Game, seat: int, card: int, ability: Ability) -> bool:
+    """Whether a cost can be paid in full. Life may be paid to the last (one dies of it)."""
+    cost = ability.cost
+    if cost is None:
+        return True
+    if any(game.number(seat, name) < amount for name, amount in cost.pay.items()):
+        return False
+    if cost.life and atoms.life(game, card) < cost.life:
+        return False
+    return len(game.zone(w.HAND, seat)) >= cost.discard
+
+
+def _skill_option(game: Game, seat: int, card: int, place: int, ability: Ability) -> Option:
+    names = ability.name
+    label = msg(
+        "option.skill",
+        card=card_ref(game, card, seat),
+        skill=Words(names.zh, names.en) if names else "",
+    )
+    hint = msg("hint.ability", design=CardRef(game.card(card).design), place=place)
+    return Option(skill_key(card, place), label, card=card, seat=seat, hint=hint)
+
+
+@procedure
+class UseSkill(Procedure, tag="yongheng.use_skill", omit_defaults=True):
+    """3.1.skill_active: pay, wait for answers, act."""
+
+    seat: int
+    card: int
+    place: int
+    design: str = ""
+
+    @classmethod
+    def of(cls, seat: int, key: str) -> UseSkill:
+        """The procedure for an option key of :func:`active_skills`."""
+        _, card, place = key.split(":")
+        return cls(seat, int(card), int(place))
+
+    @step
+    def pay(self, game: Game) -> Outcome:
+        """The cost is gone even if the skill is cancelled."""
+        self.design = game.card(self.card).design
+        ability = self._ability(game)
+        if ability.limit != "free":
+            atoms.mark(game, used(self.seat, self.card, self.place, ability.limit))
+        if ability.timing == "play":
+            atoms.mark(game, f"turn/active:{self.seat}:{self.card}")
+        game.state.source, game.state.targets = self.card, ()
+        names = ability.name
+        atoms.emit(
+            game,
+            "skill_used",
+            seat=self.seat,
+            card=self.card,
+            skill=Words(names.zh, names.en) if names else "",
+        )
+        cost = ability.cost
+        if cost is None:
+            return None
+        for name, amount in cost.pay.items():
+            atoms.lose(game, self.seat, name, amount, paid=True)
+        if cost.life:
+            atoms.lose_life(game, self.card, cost.life)
+        if not cost.discard:
+            return None
+        hand = game.zone(w.HAND, self.seat)
+        prompt = msg("prompt.discard", amount=cost.discard)
+        return Ask(
+            (
+                choose_cards(
+                    game,
+                    self.seat,
+                    hand,
+                    prompt,
+                    minimum=cost.discard,
+                    maximum=cost.discard,
+                    reason=self.what(game),
+                    clause="3.1.skill_active",
+                ),
+            )
+        )
+
+    @step
+    def discard(self, game: Game) -> Outcome:
+        """The cards of the cost; then what the payment caused."""
+        for key in next(iter(self.answers.values()), ()):
+            piles.discard(game, self.seat, int(key))
+        return settle(game)
+
+    @step
+    def check(self, game: Game) -> Outcome:
+        """3.2.event: the skill waits for cancellation."""
+        return Window("skill", self.seat, self.card, self.what(game), "3.2.event")
+
+    @step
+    def act(self, game: Game) -> Outcome:
+        """It takes effect unless it was cancelled (or its player is gone)."""
+        if self.got:
+            atoms.emit(game, "skill_cancelled", seat=self.seat, card=self.card)
+            return settle(game)
+        if not game.alive(self.seat):
+            return None
+        scope = Scope(self.seat, self.card, None, {}, {"holder": (self.seat,)})
+        return Resolve(self._ability(game).do, scope)
+
+    @step
+    def after(self, game: Game) -> Outcome:
+        """What the skill caused."""
+        return settle(game)
+
+    def _ability(self, game: Game) -> Ability:
+        return game.pack.designs[self.design].abilities[self.place]
+
+    def what(self, game: Game) -> Msg:
+        names = self._ability(game).name
+        return msg(
+            "reason.skill",
+            who=SeatRef(self.seat),
+            card=CardRef(self.design, game.slot(self.card)),
+            skill=Words(names.zh, names.en) if names else "",
+        )
+
+
+def character_numbers(game: Game, card: int) -> dict[str, int]:
+    """Life left, its maximum and base defence of a character."""
+    return {
+        "life": max(0, atoms.life(game, card)),
+        "max_life": card_stat(game, card, "life"),
+        "defence": card_stat(game, card, "defence"),
+    }

@@ -1,0 +1,191 @@
+"""3.2.death, 3.2.defeat, 1.3, 1.4: dying and rescue, replacement, elimination, victory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.yongheng import words as w
+from engine.games.yongheng.characters import DeclareCharacter
+from engine.games.yongheng.effect_cards import rescue_options, use_rescue
+from engine.games.yongheng.settle import dying
+from engine.kernel import atoms
+from engine.kernel.asking import PASS, card_ref, choose_cards
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.values import Decision, DecisionKind, Option, SeatRef, msg
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+
+@procedure
+class Death(Procedure, tag="yongheng.death", omit_defaults=True):
+    """3.2.death: a character without life is dying; an instant heal by anyone saves it."""
+
+    card: int
+    seat: int = -1
+
+    @step
+    def announce(self, game: Game) -> Outcome:
+        """The character is dying."""
+        self.seat = game.card(self.card).controller
+        atoms.emit(game, "dying", seat=self.seat, card=self.card)
+        return None
+
+    @step
+    def ask(self, game: Game) -> Outcome:
+        """Everyone with cards may save it, from its player on; the first to do so does."""
+        order = game.seats_in_order()
+        start = order.index(self.seat) if self.seat in order else 0
+        asked = tuple(
+            self._decision(game, seat)
+            for seat in order[start:] + order[:start]
+            if game.zone(w.HAND, seat)
+        )
+        if not asked:
+            self.goto("die")
+            return None
+        return Ask(asked, "first")
+
+    def _decision(self, game: Game, seat: int) -> Decision:
+        options = (*rescue_options(game, seat), Option(PASS, msg("option.no_rescue")))
+        dead = card_ref(game, self.card, seat)
+        return Decision(
+            game.ask_id(),
+            seat,
+            DecisionKind.RESPOND,
+            msg("prompt.rescue", card=dead),
+            options,
+            default=(PASS,),
+            reason=msg("reason.dying", card=dead, who=SeatRef(self.seat)),
+            clause="3.2.death",
+        )
+
+    @step
+    def rescue(self, game: Game) -> Outcome:
+        """Use the rescue; it may not be enough."""
+        for seat, (key,) in self.answers.items():
+            if key != PASS:
+                return use_rescue(game, seat, int(key), self.card)
+        self.goto("die")
+        return None
+
+    @step
+    def check(self, game: Game) -> Outcome:
+        """Above 0 it is saved; otherwise others may still help."""
+        if self.card not in game.state.cards or atoms.life(game, self.card) > 0:
+            self.finish()
+            atoms.emit(game, "saved", seat=self.seat, card=self.card)
+        else:
+            self.goto("ask")
+        return None
+
+    @step
+    def die(self, game: Game) -> Outcome:
+        """3.2.leave: it goes to the destroyed pile; 1.3 if it was its player's own."""
+        killer = game.state.marks.get(w.hurt_by(self.card), 0) - 1
+        own = game.design(self.card).kind == w.SPECIAL
+        atoms.emit(game, "died", seat=killer, to=self.seat, card=self.card)
+        atoms.move(game, self.card, w.DESTROYED)
+        if own:
+            self.finish()
+            return Elimination(self.seat, killer)
+        return Replacement(self.seat)
+
+
+@procedure
+class Replacement(Procedure, tag="yongheng.replacement", omit_defaults=True):
+    """3.2.death: a dead summon may be replaced at once; else the own character is declared."""
+
+    seat: int
+
+    @step
+    def ask(self, game: Game) -> Outcome:
+        """The player may choose one from the pool; it does not count as the turn's summon."""
+        pool = game.zone(w.POOL, self.seat)
+        if not game.alive(self.seat) or not pool:
+            self.goto("exposed")
+            return None
+        decision = choose_cards(
+            game, self.seat, pool, msg("prompt.replace"), minimum=0, clause="3.2.death"
+        )
+        return Ask((decision,))
+
+    @step
+    def replace(self, game: Game) -> Outcome:
+        """The replacement takes the place."""
+        if self.answer:
+            card = int(self.choice)
+            there = atoms.move(game, card, w.CHARACTER, self.seat, controller=self.seat)
+            atoms.emit(game, "replaced", seat=self.seat, card=there)
+            self.finish()
+        return None
+
+    @step
+    def exposed(self, game: Game) -> Outcome:
+        """Nobody left in front and never declared: the own character must be declared."""
+        if not game.alive(self.seat) or w.declared(self.seat) in game.state.marks:
+            return None
+        if len(game.zone(w.CHARACTER, self.seat)) > 1:
+            return None
+        return DeclareCharacter(self.seat, forced=True)
+
+
+@procedure
+class Elimination(Procedure, tag="yongheng.elimination", omit_defaults=True):
+    """1.3: the player is out; their cards are destroyed. 1.4: the last ones win."""
+
+    seat: int
+    killer: int = -1
+
+    @step
+    def leave(self, game: Game) -> Outcome:
+        """1.3: zone and hand to the destroyed pile (version 5: to the discard pile)."""
+        atoms.eliminate(game, self.seat)
+        pile = w.DISCARD if game.state.rules_version >= 5 else w.DESTROYED
+        for zone in (w.CHARACTER, w.POOL, w.EFFECT, w.TRAP, w.HAND, w.TABLE):
+            for card in game.zone(zone, self.seat):
+                character = game.design(card).kind in w.CHARACTERS
+                atoms.move(game, card, w.DESTROYED if character else pile)
+        return None
+
+    @step
+    def defeat(self, game: Game) -> Outcome:
+        """3.2.defeat: who defeats a player for the first time may keep two summons."""
+        if self.killer < 0 or self.killer == self.seat or not game.alive(self.killer):
+            return None
+        name = w.defeats(self.killer)
+        count = game.state.marks.get(name, 0) + 1
+        atoms.mark(game, name, count)
+        atoms.emit(game, "defeated", seat=self.killer, to=self.seat)
+        if count == 1:
+            atoms.set_number(game, self.killer, "summon_limit", 2)
+            atoms.emit(game, "second_summon", seat=self.killer)
+        return None
+
+    @step
+    def victory(self, game: Game) -> Outcome:
+        """1.4: the last player (2 to 4) or the last two (5 and 6) win."""
+        card = dying(game)
+        if card and game.design(card).kind == w.SPECIAL:
+            return Death(card)
+        return None
+
+    @step
+    def finish_game(self, game: Game) -> Outcome:
+        """1.4: everyone who fell in the same event is out; then see who is left."""
+        end_if_over(game)
+        return None
+
+
+def end_if_over(game: Game) -> None:
+    """1.4: end the game when few enough are left."""
+    players = game.state.players
+    wanted = 1 if len(players) <= 4 else 2
+    left = tuple(player.seat for player in players if game.playing(player.seat))
+    if len(left) <= wanted and game.state.result is None:
+        reason = ("result.draw", "result.one", "result.two")[min(len(left), 2)]
+        game.end(left, reason)
+        for seat in left:
+            atoms.emit(game, "won", seat=seat)
+        if not left:
+            atoms.emit(game, "drawn_game")

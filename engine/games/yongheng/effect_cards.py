@@ -1,0 +1,234 @@
+"""2.5, 3.2.effect: effect cards: instant, persistent, rescue and response cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.design import Ability
+from engine.games.yongheng import words as w
+from engine.games.yongheng.settle import settle
+from engine.kernel import atoms, piles
+from engine.kernel.asking import YES, card_option, yes_or_no
+from engine.kernel.flow import Pay, Price
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.resolve import Resolve
+from engine.kernel.scope import Scope
+from engine.kernel.values import CardRef, Msg, Option, SeatRef, msg
+from engine.kernel.windows import Window
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+
+def program(game: Game, design: str, kind: str) -> Ability | None:
+    """The ability of that type of a design, if it has one."""
+    for ability in game.pack.designs[design].abilities:
+        if ability.type == kind:
+            return ability
+    return None
+
+
+def playable(game: Game, seat: int, card: int) -> bool:
+    """Whether an effect card may be used in the play phase: its cost and its condition."""
+    design = game.design(card)
+    ability = program(game, design.id, "play")
+    if ability is None:
+        return w.PERSISTENT in design.tags
+    if not can_pay(game, seat, ability, besides=card):
+        return False
+    given = ability.when.given if ability.when else None
+    return given is None or given.holds(game, Scope(seat, card, None, {}, {"holder": (seat,)}))
+
+
+def can_pay(game: Game, seat: int, ability: Ability, *, besides: int) -> bool:
+    """Whether the resources (and further cards) of a cost are there."""
+    cost = ability.cost
+    if cost is None:
+        return True
+    if any(game.number(seat, name) < amount for name, amount in cost.pay.items()):
+        return False
+    others = [card for card in game.zone(w.HAND, seat) if card != besides]
+    return len(others) >= cost.discard
+
+
+@procedure
+class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
+    """Use an effect card: pay, wait for answers, act; persistent ones stay in a zone.
+
+    ``holder`` is the seat into whose zone a persistent card goes, ``kind`` the ability that acts
+    (``play`` or ``respond``), ``target`` a dying character that a rescue is for.
+    """
+
+    seat: int
+    card: int
+    holder: int = -1
+    kind: str = "play"
+    target: int = 0
+    design: str = ""
+
+    @step
+    def play(self, game: Game) -> Outcome:
+        """The card leaves the hand; its cost is paid."""
+        self.design = game.card(self.card).design
+        atoms.move(game, self.card, w.TABLE, self.seat, controller=self.seat)
+        game.state.source = self.card
+        game.state.targets = (self.target,) if self.target else ()
+        kind = "effect_used" if self.kind == "play" else "responded"
+        to = self.holder if self.holder != self.seat else -1
+        atoms.emit(game, kind, seat=self.seat, to=to, card=self.card)
+        piles.lost_from_hand(game, self.seat)
+        ability = self._ability(game)
+        cost = ability.cost if ability else None
+        if cost:
+            for name, amount in cost.pay.items():
+                atoms.lose(game, self.seat, name, amount, paid=True)
+            if cost.discard:
+                pay = Pay(Price(discard=cost.discard), self.seat)
+                return Resolve((pay,), Scope(self.seat, self.card))
+        return None
+
+    @step
+    def heard(self, game: Game) -> Outcome:
+        """What playing it caused (traps, skills)."""
+        return settle(game)
+
+    @step
+    def place(self, game: Game) -> Outcome:
+        """3.2.effect: into another's zone costs 1 gold; they may pay 1 to stop it."""
+        if self.holder < 0 or self.holder == self.seat:
+            return None
+        atoms.lose(game, self.seat, w.GOLD, w.EFFECT_COST, paid=True)
+        if not game.playing(self.holder) or game.number(self.holder, w.GOLD) < w.STOP_COST:
+            return None
+        prompt = msg("prompt.stop_effect", amount=w.STOP_COST, card=CardRef(self.design))
+        return Ask(
+            (
+                yes_or_no(
+                    game, self.holder, prompt, reason=self.what(game), clause="3.2.effect"
+                ),
+            )
+        )
+
+    @step
+    def force(self, game: Game) -> Outcome:
+        """3.2.effect: stopped for 1 gold, forced for 3 more."""
+        refused = self.answers and self.answer == (YES,)
+        self.answers = {}
+        if not refused:
+            self.goto("check")
+            return None
+        atoms.lose(game, self.holder, w.GOLD, w.STOP_COST, paid=True)
+        atoms.emit(game, "effect_refused", seat=self.holder, to=self.seat, card=self.card)
+        if game.number(self.seat, w.GOLD) < w.FORCE_COST:
+            self.goto("cancelled")
+            return None
+        prompt = msg("prompt.force_effect", amount=w.FORCE_COST, card=CardRef(self.design))
+        return Ask(
+            (yes_or_no(game, self.seat, prompt, reason=self.what(game), clause="3.2.effect"),)
+        )
+
+    @step
+    def forced(self, game: Game) -> Outcome:
+        """Pay 3 to force it, or let it go."""
+        if self.answer == (YES,):
+            atoms.lose(game, self.seat, w.GOLD, w.FORCE_COST, paid=True)
+            atoms.emit(game, "effect_forced", seat=self.seat, to=self.holder, card=self.card)
+        else:
+            self.goto("cancelled")
+        return None
+
+    @step
+    def check(self, game: Game) -> Outcome:
+        """3.2.event: the effect waits for cancellation."""
+        targets = (self.target,) if self.target else ()
+        clause = "3.2.event"
+        return Window(
+            "effect", self.seat, self.card, self.what(game), clause, targets, self.holder
+        )
+
+    @step
+    def act(self, game: Game) -> Outcome:
+        """It takes effect unless cancelled; a persistent one goes to its zone first."""
+        if self.got or not game.alive(self.seat):
+            self.goto("cancelled")
+            return None
+        if self.holder >= 0:
+            if not game.alive(self.holder):
+                self.goto("cancelled")
+                return None
+            atoms.move(game, self.card, w.EFFECT, self.holder, controller=self.seat)
+            atoms.set_counter(game, self.card, "round", game.state.round)
+            atoms.emit(game, "effect_placed", seat=self.seat, to=self.holder, card=self.card)
+        ability = self._ability(game)
+        if ability is None:
+            return None
+        cards = {"target": (self.target,), "dying": (self.target,)} if self.target else {}
+        holder = (self.holder if self.holder >= 0 else self.seat,)
+        return Resolve(ability.do, Scope(self.seat, self.card, None, cards, {"holder": holder}))
+
+    @step
+    def after(self, game: Game) -> Outcome:
+        """3.1.discard: an instant card goes to the discard pile; then what it caused."""
+        self._put_away(game)
+        self.finish()
+        return settle(game)
+
+    @step
+    def cancelled(self, game: Game) -> Outcome:
+        """3.2.event: cancelled, it goes to the discard pile."""
+        atoms.emit(game, "effect_cancelled", seat=self.seat, card=self.card)
+        self._put_away(game)
+        return settle(game)
+
+    def _put_away(self, game: Game) -> None:
+        if self.card in game.zone(w.TABLE, self.seat):
+            game.title.leave(game, self.card)
+
+    def _ability(self, game: Game) -> Ability | None:
+        return program(game, self.design, self.kind)
+
+    def what(self, game: Game) -> Msg:
+        """The event in words."""
+        if self.holder >= 0 and self.holder != self.seat:
+            return msg(
+                "reason.effect_on",
+                who=SeatRef(self.seat),
+                to=SeatRef(self.holder),
+                card=CardRef(self.design),
+            )
+        return msg("reason.effect", who=SeatRef(self.seat), card=CardRef(self.design))
+
+
+# -- answers from the hand ----------------------------------------------------------------
+
+
+def response_options(game: Game, seat: int, window: Window) -> tuple[Option, ...]:
+    """The response cards of that seat that fit a window and can be paid."""
+    found = []
+    for card in game.zone(w.HAND, seat):
+        ability = program(game, game.card(card).design, "respond")
+        if ability and window.kind in ability.answers and can_pay(game, seat, ability, besides=card):
+            found.append(_with_hint(game, card, seat))
+    return tuple(found)
+
+
+def rescue_options(game: Game, seat: int) -> tuple[Option, ...]:
+    """3.2.death: the instant heals in that hand."""
+    found = []
+    for card in game.zone(w.HAND, seat):
+        design = game.design(card)
+        ability = program(game, design.id, "play")
+        if w.RESCUE in design.tags and ability and can_pay(game, seat, ability, besides=card):
+            found.append(_with_hint(game, card, seat))
+    return tuple(found)
+
+
+def _with_hint(game: Game, card: int, seat: int) -> Option:
+    option = card_option(game, card, seat)
+    hint = msg("hint.card", design=CardRef(game.card(card).design))
+    return Option(option.key, option.label, option.card, option.seat, hint)
+
+
+def use_rescue(game: Game, seat: int, card: int, target: int) -> UseEffect:
+    """The procedure of a rescue for a dying character."""
+    return UseEffect(seat, card, target=target)

@@ -1,0 +1,62 @@
+"""What must be true at every decision; tests and the bench check it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.yongheng import words as w
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+
+def check(game: Game) -> list[str]:
+    """The broken invariants, in words; empty where all hold."""
+    state = game.state
+    broken = []
+    places = [card for zone in state.zones.values() for card in zone]
+    if len(places) != len(set(places)) or set(places) != set(state.cards):
+        broken.append("a card is in no zone or in two")
+    for card in state.cards.values():
+        if card.id not in state.zones.get(card.zone, ()):
+            broken.append(f"card {card.id} is not where it says")
+    broken += _designs(game)
+    for player in state.players:
+        seat = player.seat
+        gold = game.number(seat, w.GOLD)
+        if not 0 <= gold <= w.GOLD_LIMIT:
+            broken.append(f"seat {seat} has {gold} gold")
+        if len(game.zone(w.TRAP, seat)) > w.TRAP_LIMIT:
+            broken.append(f"seat {seat} has too many traps")
+        if not player.alive and any(
+            game.zone(zone, seat) for zone in (w.CHARACTER, w.HAND, w.POOL, w.TRAP, w.EFFECT)
+        ):
+            broken.append(f"seat {seat} is out but holds cards")
+        broken += _front(game, seat) if player.alive and state.turn else []
+    if state.result is None and not state.pending:
+        broken.append("nobody is asked and the game is not over")
+    return broken
+
+
+def _designs(game: Game) -> list[str]:
+    """No card is lost: every design as often as the deck was made with it."""
+    if not game.state.turn:
+        return []
+    count: dict[str, int] = {}
+    for card in game.state.cards.values():
+        count[card.design] = count.get(card.design, 0) + 1
+    broken = []
+    for design in game.pack.designs.values():
+        wanted = 1 if design.kind in w.CHARACTERS else design.copies
+        if count.get(design.id, 0) != wanted:
+            broken.append(f"{design.id}: {count.get(design.id, 0)} instead of {wanted}")
+    return broken
+
+
+def _front(game: Game, seat: int) -> list[str]:
+    zone = game.zone(w.CHARACTER, seat)
+    if not zone or game.design(zone[0]).kind != w.SPECIAL:
+        return [f"seat {seat} has no own character in front"]
+    if any(game.design(card).kind == w.SPECIAL for card in zone[1:]):
+        return [f"seat {seat} has two own characters"]
+    return []

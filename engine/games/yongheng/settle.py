@@ -1,0 +1,104 @@
+"""3.2.conflict: what an event has caused happens once the event itself is over.
+
+First the dying, then what has triggered: cause before caused, the current player's first, then in
+turn order, and for one player in the order in which it triggered.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.yongheng import words as w
+from engine.kernel import atoms, triggers
+from engine.kernel.procedures import Outcome, Procedure, procedure, step
+from engine.kernel.resolve import Resolve
+from engine.kernel.scope import Scope
+from engine.kernel.triggers import Triggered
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+CHAIN_LIMIT = 120
+"""Triggers after one answer, after which further ones are dropped (an endless chain of cards)."""
+
+
+def settle(game: Game) -> Procedure | None:
+    """The procedure that deals with what is waiting, if anything is."""
+    return Settle() if waiting(game) else None
+
+
+def waiting(game: Game) -> bool:
+    """Whether anything is waiting to happen."""
+    return bool(game.state.queue) or dying(game) != 0 or leaver(game) >= 0
+
+
+def dying(game: Game) -> int:
+    """The first character with no life left, in turn order; 0 where there is none."""
+    cards = game.state.cards
+    for seat in game.seats_in_order():
+        for card in game.zone(w.CHARACTER, seat):
+            if cards[card].counter("damage") and atoms.life(game, card) <= 0:
+                return card
+    return 0
+
+
+def leaver(game: Game) -> int:
+    """The first seat that has conceded but is still in the game; -1 where there is none."""
+    for seat in game.seats_in_order():
+        if f"conceded:{seat}" in game.state.marks:
+            return seat
+    return -1
+
+
+@procedure
+class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
+    """Deal with deaths and triggers until nothing is waiting."""
+
+    @step
+    def next(self, game: Game) -> Outcome:
+        """The next thing that is waiting."""
+        from engine.games.yongheng.death import Death, Elimination
+
+        card = dying(game)
+        if card:
+            return Death(card)
+        seat = leaver(game)
+        if seat >= 0:
+            return Elimination(seat)
+        queue = triggers.in_order(game)
+        if not queue:
+            self.finish()
+            return None
+        first, *rest = queue
+        game.state.queue = tuple(rest)
+        game.spent += 5
+        if game.spent > CHAIN_LIMIT * 5:
+            game.state.queue = ()
+            atoms.emit(game, "loop_stopped")
+            return None
+        return self._act(game, first)
+
+    def _act(self, game: Game, first: Triggered) -> Outcome:
+        from engine.games.yongheng.traps import Moment, SpringTrap
+
+        if first.ability is None:
+            return Moment(first.event)
+        if not game.alive(first.you):
+            return None
+        if game.pack.designs[first.design].kind == w.TRAP_CARD:
+            return SpringTrap(first) if _lies(game, first.card) else None
+        atoms.emit(game, "triggered", seat=first.you, card=first.card)
+        scope = Scope(first.you, first.card, first.event, {}, first.seats)
+        return Resolve(first.ability.do, scope)
+
+    @step
+    def again(self, game: Game) -> Outcome:
+        """Until nothing is left."""
+        self.goto("next")
+        return None
+
+
+def _lies(game: Game, card: int) -> bool:
+    """Whether a trap still lies in a trap zone."""
+    found = game.state.cards.get(card)
+    return found is not None and found.zone.startswith(w.TRAP)

@@ -1,0 +1,186 @@
+"""1.1: dealer, picks, the mysterious rite, first cards and gold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.yongheng import words as w
+from engine.kernel import atoms, chance, piles
+from engine.kernel.asking import choose_cards
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.state import ALL_SEATS
+from msgspec.structs import replace
+
+from engine.kernel.values import Decision, DecisionKind, TermRef, msg
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+
+@procedure
+class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
+    """1.1: everything before the first turn. ``dealer`` is the seat that begins."""
+
+    dealer: int = 0
+
+    @step
+    def choose_dealer(self, game: Game) -> Outcome:
+        """1.1.1: the dealer, by lot or the first seat as the table decided."""
+        state = game.state
+        seats = len(state.players)
+        if state.options["dealer"] == "random":
+            self.dealer = chance.below(state, chance.PICK, seats)
+        state.active = self.dealer
+        state.phase = "pick"
+        atoms.mark(game, "dealer", self.dealer)
+        atoms.emit(game, "dealer", seat=self.dealer)
+        return None
+
+    @step
+    def pick_special(self, game: Game) -> Outcome:
+        """1.1.2: players + 1 special characters, one each, from the dealer on."""
+        seats = len(game.state.players)
+        return Picks(w.SPECIAL, seats + 1, _from(self.dealer, seats))
+
+    @step
+    def pick_ordinary(self, game: Game) -> Outcome:
+        """1.1.2: 3 x players - 2 ordinary ones, from the last player to the dealer and back."""
+        seats = len(game.state.players)
+        order = _from(self.dealer, seats)
+        return Picks(w.ORDINARY, 3 * seats - 2, order[::-1] + order)
+
+    @step
+    def rite(self, game: Game) -> Outcome:
+        """1.1.3: own character face down; all choose at once which summon comes first."""
+        game.state.phase = "rite"
+        atoms.emit(game, "rite")
+        asked = []
+        for seat in game.seats_in_order():
+            own = _picked(game, seat, w.SPECIAL)[0]
+            atoms.move(
+                game, own, w.CHARACTER, seat, face_up=False, controller=seat, seen=1 << seat
+            )
+            decision = choose_cards(
+                game, seat, _picked(game, seat, w.ORDINARY), msg("prompt.rite"), clause="1.1.3"
+            )
+            asked.append(_secret(decision))
+        return Ask(tuple(asked))
+
+    @step
+    def first_summons(self, game: Game) -> Outcome:
+        """1.1.3: the chosen summon into the character zone, the other into the pool."""
+        chosen = {int(keys[0]) for keys in self.answers.values()}
+        for seat in game.seats_in_order():
+            for card in _picked(game, seat, w.ORDINARY):
+                zone = w.CHARACTER if card in chosen else w.POOL
+                there = atoms.move(game, card, zone, seat, controller=seat)
+                kind = "summoned_first" if card in chosen else "pooled_first"
+                atoms.emit(game, kind, seat=seat, card=there)
+        return None
+
+    @step
+    def make_deck(self, game: Game) -> Outcome:
+        """3.1.deck: the characters nobody picked and all the other cards, shuffled."""
+        for card in game.zone(w.OFFER):
+            atoms.move(game, card, w.DECK, face_up=False)
+        left = set(game.state.cards)
+        used = {game.card(card).design for card in left}
+        for design in game.pack.designs.values():
+            if design.kind in w.CHARACTERS:
+                if design.id not in used:
+                    atoms.create(game, design.id, w.DECK, face_up=False)
+            else:
+                for _ in range(design.copies):
+                    atoms.create(game, design.id, w.DECK, face_up=False)
+        atoms.shuffle(game, w.DECK)
+        return None
+
+    @step
+    def first_cards(self, game: Game) -> Outcome:
+        """1.1.4: 4 cards in turn, 5 gold, the limits."""
+        order = game.seats_in_order()
+        for seat in order:
+            numbers = {
+                "gold_limit": w.GOLD_LIMIT,
+                "hand_limit": w.HAND_LIMIT,
+                "summon_limit": w.SUMMON_LIMIT,
+                "attacks": 1,
+            }
+            for name, value in numbers.items():
+                atoms.set_number(game, seat, name, value)
+            atoms.gain(game, seat, w.GOLD, w.OPENING_GOLD)
+        for _ in range(w.OPENING_HAND):
+            for seat in order:
+                piles.draw(game, seat, 1)
+        return None
+
+
+def _from(first: int, seats: int) -> tuple[int, ...]:
+    """The seats from one on, once round."""
+    return tuple((first + place) % seats for place in range(seats))
+
+
+def _picked(game: Game, seat: int, kind: str) -> tuple[int, ...]:
+    return tuple(c for c in game.zone(w.PICKED, seat) if game.design(c).kind == kind)
+
+
+def _secret(decision: Decision) -> Decision:
+    """The decision as one whose answer stays hidden until all who owe it have answered."""
+    return replace(decision, kind=DecisionKind.SECRET)
+
+
+@procedure
+class Picks(Procedure, tag="yongheng.picks", omit_defaults=True):
+    """1.1.2: show some characters, then hand them round, each player keeping one in secret."""
+
+    kind: str
+    shown: int
+    order: tuple[int, ...]
+    turn: int = 0
+
+    @step
+    def show(self, game: Game) -> Outcome:
+        """The characters on offer are shown to everybody first."""
+        for card in game.zone(w.OFFER):
+            atoms.move(game, card, w.DECK, face_up=False)
+        taken = {card.design for card in game.state.cards.values()}
+        designs = [d.id for d in game.pack.of_kind(self.kind) if d.id not in taken]
+        offered = chance.shuffled(game.state, designs)[: self.shown]
+        for design in offered:
+            card = atoms.create(game, design, w.OFFER, face_up=False)
+            atoms.update(game, card, seen=ALL_SEATS)
+            atoms.emit(game, "offered", card=card)
+        return None
+
+    @step
+    def hand_on(self, game: Game) -> Outcome:
+        """The cards go to the next picker as a closed hand: only who holds or held them knows."""
+        seat = self.order[self.turn]
+        held = 0
+        for earlier in self.order[: self.turn]:
+            held |= 1 << earlier
+        for card in game.zone(w.OFFER):
+            atoms.move(game, card, w.OFFER, face_up=False, seen=held | 1 << seat)
+        decision = choose_cards(
+            game,
+            seat,
+            game.zone(w.OFFER),
+            msg(f"prompt.pick_{self.kind}"),
+            reason=msg("reason.pick", kind=TermRef(f"kind.{self.kind}")),
+            clause="1.1.2",
+        )
+        return Ask((_secret(decision),))
+
+    @step
+    def keep(self, game: Game) -> Outcome:
+        """The picker keeps one face down and passes the rest on."""
+        seat = self.order[self.turn]
+        card = int(self.choice)
+        kept = atoms.move(game, card, w.PICKED, seat, face_up=False, seen=1 << seat)
+        atoms.emit(game, "picked", seat=seat, card=kept, only=1 << seat)
+        atoms.emit(game, "picked_one", seat=seat)
+        self.turn += 1
+        if self.turn < len(self.order):
+            self.goto("hand_on")
+        return None
+

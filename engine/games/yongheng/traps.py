@@ -1,0 +1,267 @@
+"""3.2.trap, 3.2.trigger, 3.2.declare: traps, their triggers, true and false declarations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.design import Ability
+from engine.games.yongheng import words as w
+from engine.games.yongheng.settle import settle
+from engine.kernel import atoms, piles
+from engine.kernel.asking import PASS, card_ref
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.projection import line
+from engine.kernel.resolve import Resolve
+from engine.kernel.scope import Scope
+from engine.kernel.state import Card, Event
+from engine.kernel.triggers import Triggered, matches, scope_for
+from engine.kernel.values import SPECTATOR, CardRef, Decision, DecisionKind, Option, SeatRef, msg
+from engine.kernel.windows import HOLD, Window, held, hold
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+MOMENTS = frozenset(
+    (
+        "turn_began",
+        "extra_drawn",
+        "attack_declared",
+        "hit",
+        "effect_used",
+        "skill_used",
+        "summoned",
+        "revealed",
+    )
+)
+"""The kinds of events that may trigger traps. At each, everyone with a face-down trap in the zone
+of a player whom it concerns is asked, whether or not the trap has triggered: the question tells
+nothing, and a false declaration is possible."""
+
+
+def hear(game: Game, event: Event) -> None:
+    """Queue the question to those who have face-down traps where the event concerns somebody."""
+    if event.kind in MOMENTS and _face_down(game, event):
+        waiting = Triggered(0, "", game.state.active, event)
+        game.state.queue = (*game.state.queue, waiting)
+
+
+def _face_down(game: Game, event: Event) -> list[Card]:
+    """The face-down traps in the zones of the event's actor and sufferer."""
+    cards = game.state.cards
+    return [
+        cards[card]
+        for seat in dict.fromkeys((event.seat, event.to))
+        if seat >= 0
+        for card in game.zone(w.TRAP, seat)
+        if not cards[card].face_up
+    ]
+
+
+def trap_ability(game: Game, card: Card) -> Ability:
+    """The trap's triggered ability."""
+    for ability in game.pack.designs[card.design].abilities:
+        if ability.type == "trigger":
+            return ability
+    raise ValueError(f"trap {card.design} has no trigger")
+
+
+def springs(game: Game, card: Card, event: Event) -> bool:
+    """3.2.trigger: whether the event meets the trap's condition."""
+    when = trap_ability(game, card).when
+    return when is not None and matches(game, scope_for(game, card, event), when, event)
+
+
+@procedure
+class Moment(Procedure, tag="yongheng.moment", omit_defaults=True):
+    """3.2.declare: the placers of face-down traps may declare that one has been triggered."""
+
+    event: Event
+
+    @step
+    def ask(self, game: Game) -> Outcome:
+        """Ask each placer about all their traps there, all placers at once."""
+        by_placer: dict[int, list[Card]] = {}
+        for card in _face_down(game, self.event):
+            if game.playing(card.controller) and not held(game, card.controller):
+                by_placer.setdefault(card.controller, []).append(card)
+        if game.state.options["bluff"] == "off":
+            by_placer = _true_only(game, by_placer, self.event)
+        asked = tuple(
+            self._decision(game, seat, by_placer[seat])
+            for seat in game.seats_in_order()
+            if seat in by_placer
+        )
+        if not asked:
+            self.finish()
+            return None
+        return Ask(asked)
+
+    def _decision(self, game: Game, seat: int, traps: list[Card]) -> Decision:
+        options = []
+        for card in traps:
+            true = springs(game, card, self.event)
+            key = "option.declare_true" if true else "option.declare_false"
+            hint = msg("hint.card", design=CardRef(card.design))
+            label = msg(key, card=card_ref(game, card.id, seat))
+            options.append(Option(f"declare:{card.id}", label, card.id, seat, hint))
+        options.append(Option(PASS, msg("option.keep_hidden")))
+        options.append(Option(HOLD, msg("option.hold")))
+        return Decision(
+            game.ask_id(),
+            seat,
+            DecisionKind.RESPOND,
+            msg("prompt.declare_trap"),
+            tuple(options),
+            default=(PASS,),
+            reason=line(self.event, SPECTATOR),
+            clause="3.2.declare",
+            passes=(HOLD,),
+        )
+
+    @step
+    def declare(self, game: Game) -> Outcome:
+        """True: the trap is checked. False: it is void and removed (both after turning it up)."""
+        for seat, (key,) in self.answers.items():
+            if key == HOLD:
+                hold(game, seat)
+            elif key != PASS:
+                card = int(key.partition(":")[2])
+                if card in game.state.cards:
+                    _declare(game, seat, card, self.event)
+        return settle(game)
+
+
+def _true_only(
+    game: Game, by_placer: dict[int, list[Card]], event: Event
+) -> dict[int, list[Card]]:
+    """Table option without bluffing: only traps that have really been triggered."""
+    found = {
+        seat: [card for card in traps if springs(game, card, event)]
+        for seat, traps in by_placer.items()
+    }
+    return {seat: traps for seat, traps in found.items() if traps}
+
+
+def _declare(game: Game, seat: int, card_id: int, event: Event) -> None:
+    """3.2.declare: the trap turns up; it is queued, or void and removed."""
+    true = springs(game, game.card(card_id), event)
+    holder = game.seat_of_zone(game.card(card_id).zone)
+    atoms.update(game, card_id, face_up=True, seen=0)
+    atoms.emit(game, "trap_declared", seat=seat, to=holder, card=card_id)
+    if not true:
+        there = game.title.leave(game, card_id)
+        atoms.emit(game, "false_declaration", seat=seat, to=holder, card=there)
+        return
+    card = game.card(card_id)
+    seats = scope_for(game, card, event).seats
+    waiting = Triggered(card_id, card.design, seat, event, trap_ability(game, card), 0, seats)
+    game.state.queue = (waiting, *game.state.queue)
+
+
+@procedure
+class SpringTrap(Procedure, tag="yongheng.spring_trap", omit_defaults=True):
+    """3.2.trigger: a triggered trap waits for cancellation, acts, and is removed."""
+
+    trap: Triggered
+
+    @step
+    def check(self, game: Game) -> Outcome:
+        """3.2.event: it may be cancelled."""
+        trap = self.trap
+        holder = trap.seats["holder"][0]
+        game.state.source, game.state.targets = trap.card, ()
+        atoms.emit(game, "trap_sprung", seat=trap.you, to=holder, card=trap.card)
+        what = msg(
+            "reason.trap", who=SeatRef(trap.you), to=SeatRef(holder), card=CardRef(trap.design)
+        )
+        return Window("trap", trap.you, trap.card, what, "3.2.event", subject=holder)
+
+    @step
+    def act(self, game: Game) -> Outcome:
+        """It takes effect unless it was cancelled."""
+        trap = self.trap
+        if self.got:
+            atoms.emit(game, "trap_cancelled", seat=trap.you, card=trap.card)
+            return None
+        if trap.ability is None or not game.alive(trap.you):
+            return None
+        return Resolve(trap.ability.do, Scope(trap.you, trap.card, trap.event, {}, trap.seats))
+
+    @step
+    def remove(self, game: Game) -> Outcome:
+        """3.2.remove: sprung, it goes to the discard pile."""
+        card = game.state.cards.get(self.trap.card)
+        if card is not None and card.zone.startswith(w.TRAP):
+            game.title.leave(game, self.trap.card)
+        return settle(game)
+
+
+@procedure
+class PlaceTrap(Procedure, tag="yongheng.place_trap", omit_defaults=True):
+    """3.2.trap: a trap from the hand into a zone, face up, or face down for 1 gold."""
+
+    seat: int
+    card: int
+    holder: int
+    face_down: bool
+
+    @step
+    def place(self, game: Game) -> Outcome:
+        """Pay, and lay it."""
+        atoms.mark(game, "turn/trap_set")
+        atoms.lose(game, self.seat, w.GOLD, trap_cost(self.seat, self.holder, self.face_down),
+                   paid=True)
+        there = atoms.move(
+            game,
+            self.card,
+            w.TRAP,
+            self.holder,
+            face_up=not self.face_down,
+            controller=self.seat,
+            seen=1 << self.seat,
+        )
+        game.state.source, game.state.targets = there, ()
+        kind = "trap_hidden" if self.face_down else "trap_set"
+        to = self.holder
+        atoms.emit(game, kind, seat=self.seat, to=to, card=there)
+        piles.lost_from_hand(game, self.seat)
+        return settle(game)
+
+
+def trap_cost(seat: int, holder: int, face_down: bool) -> int:
+    """3.2.trap: 1 gold for another's zone, 1 gold to lay it face down."""
+    return (w.TRAP_COST if holder != seat else 0) + (w.FLIP_COST if face_down else 0)
+
+
+@procedure
+class FlipTrap(Procedure, tag="yongheng.flip_trap", omit_defaults=True):
+    """3.2.flip: in one's own play phase, 1 gold turns one trap over."""
+
+    seat: int
+    card: int
+
+    @step
+    def turn(self, game: Game) -> Outcome:
+        """Pay and turn it."""
+        atoms.mark(game, "turn/trap_flipped")
+        atoms.lose(game, self.seat, w.GOLD, w.FLIP_COST, paid=True)
+        card = game.card(self.card)
+        atoms.flip(game, self.card, face_up=not card.face_up)
+        return settle(game)
+
+
+@procedure
+class RemoveTrap(Procedure, tag="yongheng.remove_trap", omit_defaults=True):
+    """3.2.trap: in one's own play phase, 2 gold removes one trap."""
+
+    seat: int
+    card: int
+
+    @step
+    def remove(self, game: Game) -> Outcome:
+        """Pay and remove it."""
+        atoms.mark(game, "turn/trap_removed")
+        atoms.lose(game, self.seat, w.GOLD, w.REMOVE_COST, paid=True)
+        there = game.title.leave(game, self.card)
+        atoms.emit(game, "trap_removed", seat=self.seat, card=there)
+        return settle(game)

@@ -1,0 +1,258 @@
+"""1.2: rounds and turns, phase by phase."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.yongheng import words as w
+from engine.games.yongheng.actions import PlayPhase
+from engine.games.yongheng.characters import DeclareCharacter, UseSkill, active_skills
+from engine.games.yongheng.settle import settle
+from engine.games.yongheng.setup import SetUp
+from engine.kernel import atoms, piles
+from engine.kernel.asking import NO, YES, choose_cards, yes_or_no
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.stats import seat_stat
+from engine.kernel.values import Decision, DecisionKind, Option, msg
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+
+@procedure
+class Match(Procedure, tag="yongheng.match", omit_defaults=True):
+    """1.2: turn after turn from the dealer on, until 1.4 ends the game."""
+
+    @step
+    def set_up(self, game: Game) -> Outcome:
+        """1.1 first."""
+        return SetUp()
+
+    @step
+    def first_turn(self, game: Game) -> Outcome:
+        """The dealer begins."""
+        state = game.state
+        state.round = 1
+        state.turn = 1
+        state.active = state.marks["dealer"]
+        atoms.emit(game, "round_began", amount=1)
+        return Turn(state.active)
+
+    @step
+    def next_turn(self, game: Game) -> Outcome:
+        """The next living player's turn; a new round when the dealer's place is passed."""
+        state = game.state
+        dealer = state.marks["dealer"]
+        seats = len(state.players)
+        before = (state.active - dealer) % seats
+        state.active = game.seat_after(state.active)
+        state.turn += 1
+        game.memo.clear()
+        if (state.active - dealer) % seats <= before:
+            state.round += 1
+            atoms.emit(game, "round_began", amount=state.round)
+        return Turn(state.active)
+
+    @step
+    def go_on(self, game: Game) -> Outcome:
+        """For ever: only a result ends it."""
+        self.goto("next_turn")
+        return None
+
+
+@procedure
+class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
+    """One player's turn. A player who falls in it has no further phases."""
+
+    seat: int
+
+    def _enter(self, game: Game, phase: str) -> bool:
+        """Go to a phase; whether the player is still there for it."""
+        if not game.alive(self.seat):
+            self.goto("clean_up")
+            return False
+        game.state.phase = phase
+        return True
+
+    @step
+    def settle_phase(self, game: Game) -> Outcome:
+        """1.2.1: effect and trap cards that act at the start; 3.2.flip as docs/yongheng.md says."""
+        if not self._enter(game, "settle"):
+            return None
+        atoms.emit(game, "turn_began", seat=self.seat)
+        own = game.zone(w.CHARACTER, self.seat)[:1]
+        if own and w.declared(self.seat) in game.state.marks:
+            card = game.card(own[0])
+            if not card.face_up and game.design(own[0]).kind == w.SPECIAL:
+                atoms.flip(game, own[0], face_up=True)
+        return settle(game)
+
+    @step
+    def draw_phase(self, game: Game) -> Outcome:
+        """1.2.2: 2 cards and 2 gold."""
+        if not self._enter(game, "draw"):
+            return None
+        piles.draw(game, self.seat, 2 + seat_stat(game, self.seat, "extra_draw"))
+        atoms.gain(game, self.seat, w.GOLD, 2 + seat_stat(game, self.seat, "extra_income"))
+        return settle(game)
+
+    @step
+    def offer_draw(self, game: Game) -> Outcome:
+        """1.2.2: once, 2 gold for one more card; skills that are used in this phase."""
+        if not self._enter(game, "draw"):
+            return None
+        options = []
+        paid = "turn/extra_draw" in game.state.marks
+        if game.number(self.seat, w.GOLD) >= w.DRAW_COST and not paid:
+            options.append(Option("draw", msg("option.extra_draw", amount=w.DRAW_COST)))
+        options += active_skills(game, self.seat, "draw")
+        if not options:
+            self.goto("declare_phase")
+            return None
+        options.append(Option("go_on", msg("option.go_on")))
+        return Ask(
+            (
+                Decision(
+                    game.ask_id(),
+                    self.seat,
+                    DecisionKind.ACTION,
+                    msg("prompt.draw_phase"),
+                    tuple(options),
+                    default=("go_on",),
+                    clause="1.2.2",
+                ),
+            )
+        )
+
+    @step
+    def draw_more(self, game: Game) -> Outcome:
+        """1.2.2: pay and draw, or use the skill."""
+        key = self.choice
+        if key == "draw":
+            atoms.mark(game, "turn/extra_draw")
+            atoms.lose(game, self.seat, w.GOLD, w.DRAW_COST, paid=True)
+            piles.draw(game, self.seat, 1)
+            atoms.emit(game, "extra_drawn", seat=self.seat)
+        elif key != "go_on":
+            return UseSkill.of(self.seat, key)
+        return settle(game)
+
+    @step
+    def draw_again(self, game: Game) -> Outcome:
+        """Offer what is left of this phase."""
+        if self.answers and self.choice != "go_on" and game.alive(self.seat):
+            self.goto("offer_draw")
+        return None
+
+    @step
+    def declare_phase(self, game: Game) -> Outcome:
+        """1.2.3: the player may declare their own character."""
+        if not self._enter(game, "declare"):
+            return None
+        if w.declared(self.seat) in game.state.marks:
+            self.goto("before_play")
+            return None
+        own = game.zone(w.CHARACTER, self.seat)[0]
+        ref = game.slot(own)
+        prompt = msg("prompt.declare", slot=ref)
+        yes, no = msg("option.declare"), msg("option.stay_hidden")
+        return Ask((yes_or_no(game, self.seat, prompt, yes=yes, no=no, clause="1.2.3"),))
+
+    @step
+    def declare(self, game: Game) -> Outcome:
+        """1.2.3: turn the own character up, for good."""
+        return DeclareCharacter(self.seat) if self.choice == YES else None
+
+    @step
+    def before_play(self, game: Game) -> Outcome:
+        """3.1.skill_active: skills that others may use in this player's play phase."""
+        if not self._enter(game, "play"):
+            return None
+        asked = []
+        for seat in game.seats_in_order():
+            skills = active_skills(game, seat, "others_play") if seat != self.seat else []
+            if skills:
+                options = (*skills, Option(NO, msg("option.pass")))
+                asked.append(
+                    Decision(
+                        game.ask_id(),
+                        seat,
+                        DecisionKind.RESPOND,
+                        msg("prompt.others_play"),
+                        options,
+                        default=(NO,),
+                        clause="3.1.skill_active",
+                    )
+                )
+        if not asked:
+            self.goto("play_phase")
+            return None
+        return Ask(tuple(asked), "first")
+
+    @step
+    def others_skill(self, game: Game) -> Outcome:
+        """Use the first skill that somebody wants to use, then ask again."""
+        for seat, (key,) in self.answers.items():
+            if key != NO:
+                self.goto("before_play")
+                return UseSkill.of(seat, key)
+        return None
+
+    @step
+    def play_phase(self, game: Game) -> Outcome:
+        """1.2.4: one attack, one trap, one summon, effects, characters, skills."""
+        if not self._enter(game, "play"):
+            return None
+        return PlayPhase(self.seat)
+
+    @step
+    def discard_phase(self, game: Game) -> Outcome:
+        """1.2.5: down to the hand limit."""
+        if not self._enter(game, "discard"):
+            return None
+        hand = game.zone(w.HAND, self.seat)
+        over = len(hand) - seat_stat(game, self.seat, "hand_limit")
+        if over <= 0:
+            self.goto("end_phase")
+            return None
+        prompt = msg("prompt.discard", amount=over)
+        return Ask(
+            (
+                choose_cards(
+                    game, self.seat, hand, prompt, minimum=over, maximum=over, clause="1.2.5"
+                ),
+            )
+        )
+
+    @step
+    def discard(self, game: Game) -> Outcome:
+        """1.2.5: the cards of the player's choice."""
+        for key in self.answer:
+            piles.discard(game, self.seat, int(key))
+        return settle(game)
+
+    @step
+    def end_phase(self, game: Game) -> Outcome:
+        """1.2.6: what acts at the end of the turn."""
+        if not self._enter(game, "end"):
+            return None
+        atoms.emit(game, "turn_ended", seat=self.seat)
+        return settle(game)
+
+    @step
+    def clear_effects(self, game: Game) -> Outcome:
+        """1.2.6: effect cards leave the effect zone (version 5: not those of this round)."""
+        if game.alive(self.seat):
+            for card in game.zone(w.EFFECT, self.seat):
+                fresh = game.card(card).counter("round") == game.state.round
+                if game.state.rules_version < 5 or not fresh:
+                    there = game.title.leave(game, card)
+                    atoms.emit(game, "effect_ended", seat=self.seat, card=there)
+        return settle(game)
+
+    @step
+    def clean_up(self, game: Game) -> Outcome:
+        """What lasts until the end of the turn ends."""
+        atoms.end_modifiers(game, "turn", self.seat)
+        atoms.end_turn_marks(game)
+        return settle(game)

@@ -1,0 +1,42 @@
+"""The title's names for zones, kinds and marks: one place, one name each."""
+
+from __future__ import annotations
+
+CHARACTER, POOL, EFFECT, TRAP, HAND, TABLE = (
+    "character",
+    "pool",
+    "effect",
+    "trap",
+    "hand",
+    "table",
+)
+DECK, DISCARD, DESTROYED, OFFER, PICKED = "deck", "discard", "destroyed", "offer", "picked"
+
+SPECIAL, ORDINARY = "special", "ordinary"
+ATTACK_CARD, DEFENCE_CARD, TRAP_CARD, EFFECT_CARD = "attack", "defence", "trap", "effect"
+CHARACTERS = (SPECIAL, ORDINARY)
+
+GOLD = "gold"
+PERSISTENT, RESCUE = "persistent", "rescue"
+
+OPENING_HAND, OPENING_GOLD, GOLD_LIMIT, HAND_LIMIT, SUMMON_LIMIT = 4, 5, 20, 6, 1
+TRAP_LIMIT = 3
+DRAW_COST, TRAP_COST, FLIP_COST, REMOVE_COST = 2, 1, 1, 2
+EFFECT_COST, STOP_COST, FORCE_COST = 1, 1, 3
+
+PHASES = ("pick", "rite", "settle", "draw", "declare", "play", "discard", "end")
+
+
+def declared(seat: int) -> str:
+    """The mark of a seat whose own character has been face up (3.2.character_declare)."""
+    return f"declared:{seat}"
+
+
+def hurt_by(card: int) -> str:
+    """The mark that holds who hurt a card last, as seat + 1."""
+    return f"turn/hurt_by:{card}"
+
+
+def defeats(seat: int) -> str:
+    """The mark that counts the players a seat has defeated."""
+    return f"defeats:{seat}"

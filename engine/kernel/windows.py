@@ -1,0 +1,127 @@
+"""Response windows: an event waits while others may answer it, each answer waiting in turn.
+
+Who is asked depends on nothing that is hidden: every other player with cards in hand, all at
+once, so that neither the question nor its absence tells what anybody holds. Those who have no
+wish to answer this turn say so once (``hold``) and are not asked again until the turn ends.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.design import Pack
+from engine.kernel import atoms
+from engine.kernel.asking import PASS
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.values import NOBODY, Decision, DecisionKind, Msg, Option, msg
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+HOLD = "hold"
+
+
+def respond_kinds(pack: Pack) -> frozenset[str]:
+    """The kinds of events that some card of the pack can answer."""
+    found = _KINDS.get(pack.hash)
+    if found is None:
+        found = _KINDS[pack.hash] = frozenset(
+            kind
+            for design in pack.designs.values()
+            for ability in design.abilities
+            for kind in ability.answers
+        )
+    return found
+
+
+_KINDS: dict[str, frozenset[str]] = {}
+
+
+def held(game: Game, seat: int) -> bool:
+    """Whether that seat answers nothing more this turn."""
+    return f"turn/{HOLD}:{seat}" in game.state.marks
+
+
+def hold(game: Game, seat: int) -> None:
+    """That seat answers nothing more this turn."""
+    atoms.mark(game, f"turn/{HOLD}:{seat}")
+
+
+@procedure
+class Window(Procedure, tag="window", omit_defaults=True):
+    """Players may answer an event of that ``kind`` by ``actor``; ``out`` is 1 if it is cancelled.
+
+    ``card`` is the card whose event it is, ``targets`` what it is aimed at, ``what`` says in words
+    what is waited on, ``clause`` which rule opens the window.
+    """
+
+    kind: str
+    actor: int
+    card: int
+    what: Msg
+    clause: str
+    targets: tuple[int, ...] = ()
+    subject: int = NOBODY
+
+    @step
+    def ask(self, game: Game) -> Outcome:
+        """Ask everyone who might answer, in turn order."""
+        if self.kind not in respond_kinds(game.pack):
+            self.finish()
+            return None
+        asked = tuple(
+            self._decision(game, seat)
+            for seat in game.seats_in_order()
+            if seat != self.actor and game.zone("hand", seat) and not held(game, seat)
+        )
+        if not asked:
+            self.finish()
+            return None
+        return Ask(asked, "first")
+
+    @step
+    def hear(self, game: Game) -> Outcome:
+        """Play the first answer; then ask again, until nobody answers or it is cancelled."""
+        for seat, (key,) in self.answers.items():
+            if key == HOLD:
+                hold(game, seat)
+            elif key != PASS:
+                return game.title.respond(game, seat, key)
+        self.finish()
+        return None
+
+    @step
+    def again(self, game: Game) -> Outcome:
+        """After an answer: cancelled, or another round of questions."""
+        if self.out:
+            self.finish()
+        else:
+            self.goto("ask")
+        return None
+
+    def _decision(self, game: Game, seat: int) -> Decision:
+        options = (
+            *game.title.responses(game, seat, self),
+            Option(PASS, msg("option.pass")),
+            Option(HOLD, msg("option.hold")),
+        )
+        return Decision(
+            game.ask_id(),
+            seat,
+            DecisionKind.RESPOND,
+            msg("prompt.respond"),
+            options,
+            default=(PASS,),
+            reason=self.what,
+            clause=self.clause,
+            passes=(HOLD,),
+        )
+
+
+def cancel(game: Game) -> bool:
+    """Cancel the event that the innermost window waits on; whether there was one."""
+    for frame in reversed(game.state.frames):
+        if isinstance(frame, Window):
+            frame.out = 1
+            return True
+    return False
