@@ -92,9 +92,7 @@ def _one(text: str) -> str:
     return _PLURAL.sub(lambda m: f"{m[1]} {m[2]}{'' if m[1] == '1' else 's'}", text)
 
 
-def _word(
-    value: Value, locale: str, names: Sequence[str], pack: Pack | None, style: str
-) -> str:
+def _word(value: Value, locale: str, names: Sequence[str], pack: Pack | None, style: str) -> str:
     if isinstance(value, SeatRef):
         return seat_name(value.seat, names)
     if isinstance(value, TermRef):

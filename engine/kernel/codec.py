@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from typing import Union
 
 import msgspec
 
@@ -31,7 +30,7 @@ def _decoder() -> msgspec.msgpack.Decoder[State]:
     if not _DECODERS:
         effects.seal()
         module = vars(sys.modules[State.__module__])
-        module["AnyProcedure"] = Union[tuple(PROCEDURES.values())]
+        module["AnyProcedure"] = effects.union(PROCEDURES)
         module["Triggered"] = Triggered
         _DECODERS.append(msgspec.msgpack.Decoder(State))
     return _DECODERS[0]

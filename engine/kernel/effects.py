@@ -8,8 +8,11 @@ Every node is one small struct: its fields are what a card file writes, ``run`` 
 
 from __future__ import annotations
 
+import functools
+import operator
 import sys
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -93,12 +96,17 @@ def number(game: Game, scope: Scope, wanted: int | Amount) -> int:
     return wanted if isinstance(wanted, int) else wanted.value(game, scope)
 
 
+def union(register: Mapping[str, Any]) -> Any:
+    """The union of all the classes of a register."""
+    return functools.reduce(operator.or_, register.values())
+
+
 def seal() -> None:
     """Make the unions of all registered nodes and hand them to the modules that name them."""
     unions = {
-        "AnyAmount": Union[tuple(AMOUNTS.values())],
-        "AnyCondition": Union[tuple(CONDITIONS.values())],
-        "AnyEffect": Union[tuple(EFFECTS.values())],
+        "AnyAmount": union(AMOUNTS),
+        "AnyCondition": union(CONDITIONS),
+        "AnyEffect": union(EFFECTS),
     }
     modules = {cls.__module__ for cls in (*AMOUNTS.values(), *CONDITIONS.values())}
     modules |= {cls.__module__ for cls in EFFECTS.values()}

@@ -148,9 +148,7 @@ class Pay(Effect, frozen=True, tag="pay"):
             return None
         hand = game.zone("hand", self.seat)
         prompt = msg("prompt.discard", amount=count)
-        return Ask(
-            (choose_cards(game, self.seat, hand, prompt, minimum=count, maximum=count),)
-        )
+        return Ask((choose_cards(game, self.seat, hand, prompt, minimum=count, maximum=count),))
 
     def answered(self, game: Game, frame: Resolve) -> None:
         for key in next(iter(frame.answers.values())):
@@ -358,5 +356,3 @@ class Repeat(Effect, frozen=True, tag="repeat"):
         times = max(0, min(number(game, frame.scope, self.times), 20))
         frame.next(*(self.then * times))
         return None
-
-

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.cards.design import CardDesign, Pack
 from engine.kernel import codec, projection
-from engine.kernel.procedures import Ask, Procedure
+from engine.kernel.procedures import Ask
 from engine.kernel.state import Card, Event, Player, State, clone_state
 from engine.kernel.titles import Title, titles
 from engine.kernel.values import (
@@ -287,7 +287,7 @@ class Game:
             return ""
         place = self.state.zones[card.zone].index(card_id) + rule.base
         seat = self.seat_of_zone(card.zone)
-        letter = SEAT_LETTERS[seat] if seat >= 0 and not rule.sight == "owner" else ""
+        letter = SEAT_LETTERS[seat] if seat >= 0 and rule.sight != "owner" else ""
         return f"{letter}{rule.label}{place}"
 
     def ask_id(self) -> int:

@@ -16,14 +16,11 @@ Contract for writers of procedures:
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
 
 from engine.kernel.values import Decision
-
-if TYPE_CHECKING:
-    from engine.kernel.game import Game
 
 
 class Ask(Struct, frozen=True):

@@ -26,7 +26,9 @@ def view(game: Game, reader: int) -> View:
     state = game.state
     title = game.title
     count = len(state.players)
-    shared = {rule.name: _zone(game, rule, rule.name, reader) for rule in title.zones if rule.shared}
+    shared = {
+        rule.name: _zone(game, rule, rule.name, reader) for rule in title.zones if rule.shared
+    }
     visible = _visible_cards(game, reader)
     return View(
         title=state.title,
@@ -81,9 +83,7 @@ def _zone(game: Game, rule: ZoneRule, key: str, reader: int) -> ZoneView:
 def _card(game: Game, card: Card, reader: int) -> CardView:
     slot = game.slot(card.id)
     if not may_know(who_knows(game, card.id), reader):
-        return CardView(
-            card.id, slot, "", card.face_up, card.tapped, card.owner, card.controller
-        )
+        return CardView(card.id, slot, "", card.face_up, card.tapped, card.owner, card.controller)
     return CardView(
         card.id,
         slot,
@@ -117,11 +117,11 @@ def _stack(game: Game, reader: int) -> Iterable[StackView]:
 
 def log(events: Iterable[Event], reader: int) -> tuple[Msg, ...]:
     """Events as lines for that reader; those the catalogue has no words for are silent."""
-    lines = []
-    for event in events:
-        if event.kind in texts.LOGGED and may_know(event.only, reader):
-            lines.append(line(event, reader))
-    return tuple(lines)
+    return tuple(
+        line(event, reader)
+        for event in events
+        if event.kind in texts.LOGGED and may_know(event.only, reader)
+    )
 
 
 def line(event: Event, reader: int) -> Msg:
@@ -139,4 +139,3 @@ def line(event: Event, reader: int) -> Msg:
     args["amount"] = event.amount
     args.update(event.args)
     return Msg(f"log.{event.kind}", args)
-

@@ -23,9 +23,7 @@ from engine.kernel.values import NOBODY
 if TYPE_CHECKING:
     from engine.kernel.game import Game
 
-SEAT_WORDS = frozenset(
-    ("you", "others", "everyone", "next", "actor", "victim", "holder", "active")
-)
+SEAT_WORDS = frozenset(("you", "others", "everyone", "next", "actor", "victim", "holder", "active"))
 CARD_WORDS = frozenset(("this", "subject", "object"))
 
 

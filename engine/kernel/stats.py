@@ -70,6 +70,6 @@ def _statics(game: Game, name: str) -> list[tuple[Scope, Static]]:
                 for static in ability.modify:
                     if static.stat == name and game.title.acts(game, card):
                         holder = game.seat_of_zone(card.zone)
-                        seats = {"holder": (holder,)}
+                        seats: dict[str, tuple[int, ...]] = {"holder": (holder,)}
                         found.append((Scope(card.controller, card_id, None, {}, seats), static))
     return found

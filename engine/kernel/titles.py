@@ -55,11 +55,11 @@ class Title(Struct, frozen=True):
 
     ``begin`` makes the first procedure, ``settle`` the one that deals with what is waiting to
     happen (``None`` where nothing is). ``acts`` says whether abilities of a card in play count,
-    ``role`` names its sort for filters. ``leave`` removes a card from the board
-    to wherever the rules send it and gives its id there. ``responses`` are the
-    options of a seat in a response window, ``respond`` plays one. ``hear`` is told of the events in ``moments``. ``shows`` says what a frame is for those who look at the stack. ``check``
-    lists broken invariants; tests call it at every decision. ``pack_problems`` lists what is
-    wrong with the cards of a pack.
+    ``role`` names its sort for filters. ``leave`` removes a card from the board to wherever the
+    rules send it and gives its id there. ``responses`` are the options of a seat in a response
+    window, ``respond`` plays one. ``hear`` is told of the events in ``moments``. ``shows`` says
+    what a frame is for those who look at the stack. ``check`` lists broken invariants; tests call
+    it at every decision. ``pack_problems`` lists what is wrong with the cards of a pack.
     """
 
     id: str

@@ -41,9 +41,7 @@ class Damage(Effect, frozen=True, tag="damage"):
         scope = frame.scope
         for card in cards_of(game, scope, self.what):
             dealt = number(game, frame.scope, self.amount)
-            hurt = atoms.damage(
-                game, card, dealt, source=scope.this, kind="effect", by=scope.you
-            )
+            hurt = atoms.damage(game, card, dealt, source=scope.this, kind="effect", by=scope.you)
             frame.scope = frame.scope.with_number("dealt", hurt)
         return None
 
@@ -284,9 +282,7 @@ class Modify(Effect, frozen=True, tag="modify"):
             atoms.modify(game, made)
             atoms.emit(game, "modified", seat=scope.you, card=card, amount=amount, stat=self.stat)
         for seat in seats_of(game, scope, self.who) if self.who else ():
-            made = Modifier(
-                self.stat, amount, seat=seat, until=self.until, by=scope.you, turn=turn
-            )
+            made = Modifier(self.stat, amount, seat=seat, until=self.until, by=scope.you, turn=turn)
             atoms.modify(game, made)
             atoms.emit(game, "modified_seat", seat=seat, amount=amount, stat=self.stat)
         return None

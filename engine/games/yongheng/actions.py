@@ -123,8 +123,8 @@ def _trap_actions(game: Game, seat: int) -> list[Option]:
         if gold < cost or done in marks:
             continue
         for other in game.seats_in_order():
-            for card in game.zone(w.TRAP, other):
-                options.append(_option(game, seat, verb, card, amount=cost))
+            traps = game.zone(w.TRAP, other)
+            options += [_option(game, seat, verb, card, amount=cost) for card in traps]
     return options
 
 
@@ -188,7 +188,7 @@ class PlanAttack(Procedure, tag="yongheng.plan_attack", omit_defaults=True):
 
     @step
     def ask_target(self, game: Game) -> Outcome:
-        """The target: asked even where there is only one, for it is the last chance to turn back."""
+        """The target, asked even where there is only one: the last chance to turn back."""
         options = [card_option(game, card, self.seat) for card in targets(game, self.seat)]
         prompt = msg(
             "prompt.attack_target",

@@ -10,7 +10,16 @@ from engine.kernel import atoms, piles
 from engine.kernel.asking import card_ref
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.stats import card_stat, seat_stat
-from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, SeatRef, TermRef, msg
+from engine.kernel.values import (
+    CardRef,
+    Decision,
+    DecisionKind,
+    Msg,
+    Option,
+    SeatRef,
+    TermRef,
+    msg,
+)
 from engine.kernel.windows import Window
 
 if TYPE_CHECKING:
@@ -83,7 +92,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         self.design = game.card(self.card).design
         atoms.move(game, self.card, w.TABLE, self.seat, controller=self.seat)
         state.source, state.targets = self.attacker, (self.target,)
-        self._tell(game, "attack_declared", using=CardRef(self.design))
+        self._tell(game, "attack_declared")
         piles.lost_from_hand(game, self.seat)
         return settle(game)
 
@@ -117,9 +126,11 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         self.power = self.total_power(game)
         options = []
         if not self.no_block:
-            for card in game.zone(w.HAND, self.defender):
-                if game.design(card).kind == w.DEFENCE_CARD:
-                    options.append(self._block_option(game, card))
+            options += [
+                self._block_option(game, card)
+                for card in game.zone(w.HAND, self.defender)
+                if game.design(card).kind == w.DEFENCE_CARD
+            ]
         if not self.no_dodge:
             options.append(Option(DODGE, msg("option.dodge", amount=self.hurdle(game))))
         options.append(Option(NEITHER, msg("option.neither")))
@@ -168,9 +179,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         if not self._stands(game):
             self.goto("put_away")
             return None
-        self.defence_die = atoms.roll(
-            game, self.defender, 1, "defence_rolled", card=self.target
-        )
+        self.defence_die = atoms.roll(game, self.defender, 1, "defence_rolled", card=self.target)
         return settle(game)
 
     @step
@@ -187,8 +196,14 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         self.power = self.total_power(game)
         self.defence = self.total_defence(game)
         amount = max(1, self.power - self.defence) + self.damage_bonus
-        atoms.emit(game, "attack_sum", seat=self.seat, amount=amount, power=self.power,
-                   defence=self.defence)
+        atoms.emit(
+            game,
+            "attack_sum",
+            seat=self.seat,
+            amount=amount,
+            power=self.power,
+            defence=self.defence,
+        )
         self.dealt = atoms.damage(
             game, self.target, max(1, amount), source=self.attacker, kind="attack", by=self.seat
         )
@@ -255,7 +270,8 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
             for card in there
         )
 
-    def _tell(self, game: Game, kind: str, *, amount: int = 0, **args: CardRef) -> None:
+    def _tell(self, game: Game, kind: str, *, amount: int = 0) -> None:
+        """An event of this attack, naming its card."""
         atoms.emit(
             game,
             kind,
@@ -264,7 +280,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
             card=self.attacker,
             other=self.target,
             amount=amount,
-            **args,
+            using=CardRef(self.design),
         )
 
     def _tell_defence(self, game: Game, kind: str) -> None:

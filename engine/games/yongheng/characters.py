@@ -103,9 +103,9 @@ def active_skills(game: Game, seat: int, timing: str) -> list[Option]:
         if not game.title.acts(game, card):
             continue
         for place, ability in enumerate(game.design(card_id).abilities):
-            if ability.type == "active" and ability.timing == timing:
-                if _usable(game, seat, card_id, place, ability):
-                    found.append(_skill_option(game, seat, card_id, place, ability))
+            fits = ability.type == "active" and ability.timing == timing
+            if fits and _usable(game, seat, card_id, place, ability):
+                found.append(_skill_option(game, seat, card_id, place, ability))
     return found
 
 

@@ -102,11 +102,7 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
             return None
         prompt = msg("prompt.stop_effect", amount=w.STOP_COST, card=CardRef(self.design))
         return Ask(
-            (
-                yes_or_no(
-                    game, self.holder, prompt, reason=self.what(game), clause="3.2.effect"
-                ),
-            )
+            (yes_or_no(game, self.holder, prompt, reason=self.what(game), clause="3.2.effect"),)
         )
 
     @step
@@ -142,9 +138,7 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
         """3.2.event: the effect waits for cancellation."""
         targets = (self.target,) if self.target else ()
         clause = "3.2.event"
-        return Window(
-            "effect", self.seat, self.card, self.what(game), clause, targets, self.holder
-        )
+        return Window("effect", self.seat, self.card, self.what(game), clause, targets, self.holder)
 
     @step
     def act(self, game: Game) -> Outcome:
@@ -162,9 +156,12 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
         ability = self._ability(game)
         if ability is None:
             return None
-        cards = {"target": (self.target,), "dying": (self.target,)} if self.target else {}
-        holder = (self.holder if self.holder >= 0 else self.seat,)
-        return Resolve(ability.do, Scope(self.seat, self.card, None, cards, {"holder": holder}))
+        cards: dict[str, tuple[int, ...]] = (
+            {"target": (self.target,), "dying": (self.target,)} if self.target else {}
+        )
+        holder = self.holder if self.holder >= 0 else self.seat
+        seats: dict[str, tuple[int, ...]] = {"holder": (holder,)}
+        return Resolve(ability.do, Scope(self.seat, self.card, None, cards, seats))
 
     @step
     def after(self, game: Game) -> Outcome:
@@ -207,7 +204,11 @@ def response_options(game: Game, seat: int, window: Window) -> tuple[Option, ...
     found = []
     for card in game.zone(w.HAND, seat):
         ability = program(game, game.card(card).design, "respond")
-        if ability and window.kind in ability.answers and can_pay(game, seat, ability, besides=card):
+        if (
+            ability
+            and window.kind in ability.answers
+            and can_pay(game, seat, ability, besides=card)
+        ):
             found.append(_with_hint(game, card, seat))
     return tuple(found)
 

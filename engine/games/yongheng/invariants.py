@@ -17,9 +17,11 @@ def check(game: Game) -> list[str]:
     places = [card for zone in state.zones.values() for card in zone]
     if len(places) != len(set(places)) or set(places) != set(state.cards):
         broken.append("a card is in no zone or in two")
-    for card in state.cards.values():
-        if card.id not in state.zones.get(card.zone, ()):
-            broken.append(f"card {card.id} is not where it says")
+    broken += [
+        f"card {card.id} is not where it says"
+        for card in state.cards.values()
+        if card.id not in state.zones.get(card.zone, ())
+    ]
     broken += _designs(game)
     for player in state.players:
         seat = player.seat

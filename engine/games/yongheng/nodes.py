@@ -67,9 +67,7 @@ class Redirect(Effect, frozen=True, tag="redirect"):
         attack.target = chosen[0]
         attack.defender = game.card(chosen[0]).controller
         game.state.targets = (chosen[0],)
-        atoms.emit(
-            game, "redirected", seat=frame.scope.you, card=attack.attacker, other=chosen[0]
-        )
+        atoms.emit(game, "redirected", seat=frame.scope.you, card=attack.attacker, other=chosen[0])
         return None
 
 

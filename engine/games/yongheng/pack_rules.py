@@ -36,15 +36,17 @@ def _card_problems(design: CardDesign) -> list[Msg]:
     """What is wrong with one card."""
     if design.kind not in KINDS:
         return [msg("error.pack_kind", card=design.id, kind=design.kind)]
-    problems = []
-    for stat in KINDS[design.kind]:
-        if stat not in design.stats:
-            problems.append(msg("error.pack_stat", card=design.id, field=stat))
+    problems = [
+        msg("error.pack_stat", card=design.id, field=stat)
+        for stat in KINDS[design.kind]
+        if stat not in design.stats
+    ]
     if "life" in design.stats and not 1 <= design.stats["life"] <= 20:
         problems.append(msg("error.pack_bound", card=design.id, field="life", bound="1..20"))
     if design.attribute not in ATTRIBUTES:
-        problems.append(msg("error.pack_value", card=design.id, field="attribute",
-                            name=design.attribute))
+        problems.append(
+            msg("error.pack_value", card=design.id, field="attribute", name=design.attribute)
+        )
     if design.kind == w.TRAP_CARD:
         when = [a.when for a in design.abilities if a.type == "trigger" and a.when]
         if len(when) != 1 or when[0].event not in MOMENTS:

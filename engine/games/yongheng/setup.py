@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine.games.yongheng import words as w
 from engine.kernel import atoms, chance, piles
 from engine.kernel.asking import choose_cards
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.state import ALL_SEATS
-from msgspec.structs import replace
-
 from engine.kernel.values import Decision, DecisionKind, TermRef, msg
 
 if TYPE_CHECKING:
@@ -57,9 +57,7 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
         asked = []
         for seat in game.seats_in_order():
             own = _picked(game, seat, w.SPECIAL)[0]
-            atoms.move(
-                game, own, w.CHARACTER, seat, face_up=False, controller=seat, seen=1 << seat
-            )
+            atoms.move(game, own, w.CHARACTER, seat, face_up=False, controller=seat, seen=1 << seat)
             decision = choose_cards(
                 game, seat, _picked(game, seat, w.ORDINARY), msg("prompt.rite"), clause="1.1.3"
             )
@@ -183,4 +181,3 @@ class Picks(Procedure, tag="yongheng.picks", omit_defaults=True):
         if self.turn < len(self.order):
             self.goto("hand_on")
         return None
-

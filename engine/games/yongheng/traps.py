@@ -131,9 +131,7 @@ class Moment(Procedure, tag="yongheng.moment", omit_defaults=True):
         return settle(game)
 
 
-def _true_only(
-    game: Game, by_placer: dict[int, list[Card]], event: Event
-) -> dict[int, list[Card]]:
+def _true_only(game: Game, by_placer: dict[int, list[Card]], event: Event) -> dict[int, list[Card]]:
     """Table option without bluffing: only traps that have really been triggered."""
     found = {
         seat: [card for card in traps if springs(game, card, event)]
@@ -209,8 +207,9 @@ class PlaceTrap(Procedure, tag="yongheng.place_trap", omit_defaults=True):
     def place(self, game: Game) -> Outcome:
         """Pay, and lay it."""
         atoms.mark(game, "turn/trap_set")
-        atoms.lose(game, self.seat, w.GOLD, trap_cost(self.seat, self.holder, self.face_down),
-                   paid=True)
+        atoms.lose(
+            game, self.seat, w.GOLD, trap_cost(self.seat, self.holder, self.face_down), paid=True
+        )
         there = atoms.move(
             game,
             self.card,
