@@ -50,12 +50,12 @@ class Config:
         """The settings of an environment and its file; :class:`ConfigError` if one is wrong."""
         given = _from_file(environment, directory)
         given |= {key: environment[name] for key, name in NAMES.items() if environment.get(name)}
-        log = given.get("log", cls.log).upper()
+        log = given.get("log", "INFO").upper()
         if log not in LOG_LEVELS:
             raise ConfigError(f"PAIJU_LOG is {log!r}; it may be one of {', '.join(LOG_LEVELS)}.")
         return cls(
             token=given.get("discord_token", "").strip(),
-            data=Path(given.get("data", str(cls.data))).expanduser(),
+            data=Path(given.get("data", "data")).expanduser(),
             port=_number("PAIJU_PORT", given.get("port", "8765"), 0, 65535),
             shards=_number("PAIJU_SHARDS", given.get("shards", "1"), 0, 10_000),
             log=log,

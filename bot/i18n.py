@@ -72,6 +72,8 @@ class Words:
     def _value(
         self, name: str, value: Value, names: Sequence[str], pack: Pack | None, escaped: bool
     ) -> str | int:
+        if isinstance(value, str):
+            return safe_name(value) if escaped else value
         match value:
             case SeatRef(seat):
                 return names[seat] if 0 <= seat < len(names) else str(seat + 1)
@@ -79,12 +81,8 @@ class Words:
                 return pack.design(design).name.get(self.locale) if pack and design else slot
             case TermRef(key):
                 return self(key) if key in self else texts.term(key, self.locale)
-            case int() if name == "until":
-                return relative(value)
-            case str() if escaped:
-                return safe_name(value)
             case _:
-                return value
+                return relative(value) if name == "until" else value
 
 
 @cache
@@ -138,7 +136,7 @@ class CommandTranslator(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """The text for that locale; ``None`` where the English default is right."""
-        key = string.extras.get("key")
-        if key is None or reader_locale(locale) != "zh":
+        if reader_locale(locale) != "zh":
             return None
-        return words("zh")(key)
+        key = string.extras.get("key")
+        return words("zh")(key) if key is not None else string.extras.get("zh")

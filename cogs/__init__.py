@@ -1,1 +1,1 @@
-"""Slash commands and components: each parses, calls one verb of the host, and replies."""
+"""Slash commands and components: they know Discord and the host's verbs, and hold no rules."""

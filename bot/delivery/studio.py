@@ -13,6 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TypeVar
 
+from engine.cards.text import card_text
+
 from bot.host.api import TableService, TableView
 from bot.i18n import Locale
 from bot.messages import board as boards
@@ -24,7 +26,6 @@ from bot.messages.scene import Scene
 from bot.store.settings import PlayerSettings
 from engine import titles
 from engine.cards.design import Pack
-from engine.cards.text import card_text
 from engine.kernel.view import View
 from renderers import Picture, Renderer
 
@@ -66,7 +67,7 @@ class Studio:
         try:
             return await self._host.pack(seen.table.pack)
         except KeyError:
-            log.error("Table %d names pack %s, which is not stored.", seen.table.id, seen.table.pack)
+            log.error("The cards of table %d (%s) are lost.", seen.table.id, seen.table.pack)
             return None
 
     # -- public ---------------------------------------------------------------------------
@@ -152,9 +153,7 @@ class Studio:
         if view is None:
             raise ValueError(f"table {scene.table.id} has no game to draw")
         names = self._seat_names(scene, view)
-        return await self._off_loop(
-            lambda: make(view, locale=scene.locale, names=names, pack=pack)
-        )
+        return await self._off_loop(lambda: make(view, locale=scene.locale, names=names, pack=pack))
 
     @staticmethod
     def _seat_names(scene: Scene, view: View) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.host.api import Errand, LogPage
 from bot.i18n import Locale, words
 from bot.messages.component_id import ComponentId, number
-from bot.messages.parts import CHARACTERS, Button, Image, Link, Message, Part, Row, Text
+from bot.messages.parts import CHARACTERS, Button, Image, Link, Message, Part, Row, Style, Text
 from bot.messages.prompt import cut_line
 from bot.messages.scene import Scene, deadline_words, place_url
 from bot.messages.times import exact, relative
@@ -70,7 +70,8 @@ def games(errands: Sequence[Errand], locale: Locale) -> Message:
     spoken = words(locale)
     if not errands:
         return Message((Text(f"### {spoken('games.title')}\n{spoken('games.none')}"),))
-    lines, links = [], []
+    lines: list[str] = []
+    links: list[Link] = []
     for errand in errands[:GAMES]:
         table = errand.table
         name = titles[table.title].names.get(locale)
@@ -112,3 +113,15 @@ def info(scene: Scene) -> Message:
 def note(text: str) -> Message:
     """One thing to say."""
     return Message((Text(text),))
+
+
+def confirm_forgetting(locale: Locale) -> Message:
+    """The question before everything about somebody is deleted."""
+    spoken = words(locale)
+    buttons = Row(
+        (
+            Button(str(ComponentId("forget_yes")), spoken("privacy.yes"), Style.DANGER),
+            Button(str(ComponentId("forget_no")), spoken("privacy.no")),
+        )
+    )
+    return Message((Text(spoken("privacy.sure")), buttons))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import (
     CHOICE,
+    CHOICES,
     Button,
     Choice,
     Menu,
@@ -50,7 +51,8 @@ class Prompt:
     def parts(self, picked: Picked) -> list[Part]:
         """The whole prompt for a decision with a selection begun."""
         how = manner(picked.decision)
-        return [Text(self._text(picked)), *self._COMPONENTS[how](self, picked)]
+        components = {Manner.ONE: self._one, Manner.SET: self._set}.get(how, self._sequence)
+        return [Text(self._text(picked)), *components(picked)]
 
     # -- text -----------------------------------------------------------------------------
 
@@ -161,8 +163,6 @@ class Prompt:
 
     def _paged_menu(self, verb: str, picked: Picked, places: list[int]) -> list[Part]:
         """A menu of these options; of more than 25, a page of them and buttons to turn it."""
-        from bot.messages.parts import CHOICES
-
         decision, words = picked.decision, self.voice.words
         pages = -(-len(places) // CHOICES)
         page = min(max(picked.page, 0), pages - 1)
@@ -239,8 +239,6 @@ class Prompt:
             buttons.append(Button(self._id("undo", decision, "0", undone), words("prompt.undo")))
         buttons.append(Button(self._id("clear", decision, "0", ""), words("prompt.clear")))
         return buttons
-
-    _COMPONENTS = {Manner.ONE: _one, Manner.SET: _set, Manner.SEQUENCE: _sequence}
 
 
 def cut_line(line: str, length: int = 700) -> str:

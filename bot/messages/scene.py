@@ -102,7 +102,7 @@ class Scene:
         for option in self.title.options:
             value = self.table.options.get(option.name, option.values[0])
             if value != option.values[0]:
-                label = option.labels[option.values.index(value)]  # type: ignore[arg-type]
+                label = option.labels[option.values.index(value)]
                 said.append(f"{option.names.get(self.locale)}: {label.get(self.locale)}")
         return " · ".join(said)
 

@@ -1,0 +1,131 @@
+"""The Discord client: commands, components and delivery around the table service."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import logging
+from pathlib import Path
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.delivery.channel import ChannelDelivery
+from bot.delivery.courier import Courier
+from bot.delivery.direct import DirectDelivery
+from bot.delivery.live_panels import LivePanels
+from bot.delivery.posts import Posts
+from bot.delivery.studio import Studio
+from bot.host.api import TableService
+from bot.host.clock import Clock
+from bot.i18n import CommandTranslator
+
+VERSION = "0.1.0"
+
+EXTENSIONS = (
+    "cogs.failures",
+    "cogs.component",
+    "cogs.press_lobby",
+    "cogs.press_play",
+    "cogs.press_table",
+    "cogs.press_settings",
+    "cogs.tables",
+    "cogs.play",
+    "cogs.seats",
+    "cogs.lookup",
+    "cogs.settings",
+)
+"""Loaded by name, so that this package never imports the cogs."""
+
+SYNCED = "commands.sha256"
+"""The file in the data directory that says which commands Discord has."""
+
+log = logging.getLogger(__name__)
+
+
+class Paiju(commands.AutoShardedBot):
+    """The bot. Everything durable is the host's; this may end at any instant."""
+
+    def __init__(
+        self,
+        host: TableService,
+        studio: Studio,
+        clock: Clock,
+        data: Path,
+        *,
+        shards: int | None = 1,
+    ) -> None:
+        everywhere = app_commands.AppCommandContext(
+            guild=True, dm_channel=True, private_channel=False
+        )
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            shard_count=shards,
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=everywhere,
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            max_messages=None,
+        )
+        self.host = host
+        self.studio = studio
+        self.data = data
+        self.panels = LivePanels()
+        self.posts = Posts(self)
+        self.channel_delivery = ChannelDelivery(host, studio, self.posts, clock.now)
+        self.direct = DirectDelivery(
+            host, studio, self.posts, self.channel_delivery, self.panels, self, clock.now
+        )
+        self.courier = Courier(host.outbox, self.channel_delivery, self.direct, clock)
+        self.at_home = asyncio.Event()
+        self._carrying: asyncio.Task[None] | None = None
+
+    async def setup_hook(self) -> None:
+        """Once after logging in, before the gateway: commands, components, delivery."""
+        await self.tree.set_translator(CommandTranslator())
+        for extension in EXTENSIONS:
+            await self.load_extension(extension)
+        await self._sync_if_changed()
+        self._carrying = asyncio.create_task(self.courier.run(), name="courier")
+        self._carrying.add_done_callback(_report_end)
+
+    async def on_ready(self) -> None:
+        """Happens after each new session: nothing to start here."""
+        self.at_home.set()
+        log.info("Ready as %s in %d servers.", self.user, len(self.guilds))
+
+    async def close(self) -> None:
+        """Finish what is on its way and leave Discord."""
+        if self._carrying is not None:
+            self._carrying.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._carrying
+            self._carrying = None
+        await super().close()
+
+    async def _sync_if_changed(self) -> None:
+        """Tell Discord the commands when they differ from those it has."""
+        translator = self.tree.translator or CommandTranslator()
+        payload = [
+            await command.get_translated_payload(self.tree, translator)
+            for command in self.tree.get_commands()
+        ]
+        text = json.dumps([self.application_id, payload], sort_keys=True)
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        file = self.data / SYNCED
+        if file.exists() and file.read_text(encoding="utf-8") == digest:
+            there = {command.name for command in await self.tree.fetch_commands()}
+            if there == {command["name"] for command in payload}:
+                return
+        await self.tree.sync()
+        file.write_text(digest, encoding="utf-8")
+        log.info("Discord has been told %d commands.", len(payload))
+
+
+def _report_end(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and task.exception() is not None:
+        log.critical("Delivery ended: nothing is shown any more.", exc_info=task.exception())

@@ -1,0 +1,173 @@
+"""What a channel sees of its table: lobby, a board each turn, pings, notices, the result."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+import discord
+
+from bot.delivery.discord_errors import Trouble, trouble_of
+from bot.delivery.posts import Posts
+from bot.delivery.studio import Studio
+from bot.host.api import MessageRef, TableService
+from bot.messages import board, lobby, notices
+from bot.messages.parts import Message
+from bot.messages.scene import Scene, place_url
+from bot.store.rows import MessageRow, OutboxRow
+
+EDITABLE = 55 * 60_000
+"""Milliseconds after which a message is replaced, not edited: Discord limits later edits."""
+
+LOBBY = "lobby"
+BOARD = "board"
+PING = "ping"
+RESULT = "result"
+
+log = logging.getLogger(__name__)
+
+
+class ChannelDelivery:
+    """Shows rows of the outbox in the table's channel or thread."""
+
+    def __init__(
+        self, host: TableService, studio: Studio, posts: Posts, now: Callable[[], int]
+    ) -> None:
+        self._host = host
+        self._studio = studio
+        self._posts = posts
+        self._now = now
+
+    # -- lobby and board ------------------------------------------------------------------
+
+    async def board(self, row: OutboxRow) -> MessageRef | None:
+        """Show the table as it is now; the row says only that something changed."""
+        scene = await self._studio.scene(row.table_id)
+        match scene.table.status:
+            case "open":
+                await self._show(row, LOBBY, await self._studio.lobby(scene))
+            case "running":
+                await self._running(row, scene)
+            case "finished":
+                await self._finished(scene)
+            case "closed":
+                await self._close_lobby(scene, "lobby.closed")
+                await self._retire_boards(scene, keep=0)
+        return None
+
+    async def _running(self, row: OutboxRow, scene: Scene) -> None:
+        await self._close_lobby(scene, "lobby.begun")
+        turn = scene.view.turn if scene.view is not None else 0
+        message = await self._studio.board(scene)
+        shown = await self._show(row, f"{BOARD}:{turn}", message, scene.seen.revision)
+        await self._retire_boards(scene, keep=shown)
+
+    async def _finished(self, scene: Scene) -> None:
+        """The last board stays as it ended, without the buttons of a running game."""
+        await self._close_lobby(scene, "lobby.begun")
+        boards = [m for m in await self._messages(scene.table.id) if m.role.startswith(BOARD)]
+        if not boards:
+            return
+        last = boards[-1]
+        await self._posts.edit(last.channel_id, last.message_id, await self._studio.board(scene))
+        await self._retire_boards(scene, keep=last.message_id)
+        await self._host.messages.drop([last.message_id])
+
+    async def _show(self, row: OutboxRow, role: str, message: Message, revision: int = 0) -> int:
+        """Edit the message of that role, or post a new one where that cannot be; its id."""
+        spot, now = row.place.spot, self._now()
+        olds = [m for m in await self._messages(row.table_id) if _role(m) == role]
+        if olds and now - olds[-1].at < EDITABLE:
+            last = olds[-1]
+            if await self._posts.edit(last.channel_id, last.message_id, message):
+                return last.message_id
+        posted = await self._posts.post(spot, message, nonce=row.nonce)
+        # The name of the picture comes back when the board is retired without sending it again.
+        picture = message.pictures()[0].filename if message.pictures() else ""
+        kept = f"{role}:{picture}" if role.startswith(BOARD) else role
+        new = MessageRow(posted, spot, row.table_id, kept, revision=revision, at=now)
+        await self._host.messages.put(new)
+        if role == LOBBY:
+            await self._remove(olds)
+        return posted
+
+    async def _close_lobby(self, scene: Scene, key: str) -> None:
+        for old in await self._messages(scene.table.id):
+            if old.role == LOBBY:
+                message = lobby.ended_lobby(scene, key)
+                await self._retire(old, message)
+
+    async def _retire_boards(self, scene: Scene, keep: int) -> None:
+        """Take the buttons from every board of the table but one."""
+        url = place_url(scene.table.place, keep or None)
+        for old in await self._messages(scene.table.id):
+            if old.role.startswith(BOARD) and old.message_id != keep:
+                _, turn, filename = old.role.split(":", 2)
+                await self._retire(old, board.retired_board(scene, int(turn), filename, url))
+
+    async def _retire(self, old: MessageRow, message: Message) -> None:
+        try:
+            await self._posts.edit(old.channel_id, old.message_id, message)
+        except discord.HTTPException as error:
+            if trouble_of(error) is Trouble.PASSING:
+                raise
+            log.info("Message %d stays as it is: %s", old.message_id, trouble_of(error).value)
+        await self._host.messages.drop([old.message_id])
+
+    # -- pings, notices, result -----------------------------------------------------------
+
+    async def ping(self, row: OutboxRow) -> MessageRef | None:
+        """Call those whom the table waits for, unless it no longer does."""
+        scene = await self._studio.scene(row.table_id)
+        waited_for = {seat.user_id for seat in scene.table.seats if seat.waiting}
+        called = tuple(user for user in row.pings if user in waited_for)
+        if not called or row.text is None:
+            return None
+        boards = [m for m in await self._messages(row.table_id) if m.role.startswith(BOARD)]
+        link = place_url(row.place, boards[-1].message_id) if boards else ""
+        message = notices.ping(scene, row.text, called, link)
+        olds = [m for m in await self._messages(row.table_id) if m.role == PING]
+        posted = await self._posts.post(row.place.spot, message, nonce=row.nonce, silent=False)
+        new = MessageRow(posted, row.place.spot, row.table_id, PING, at=self._now())
+        await self._host.messages.put(new)
+        await self._remove(olds)
+        return None
+
+    async def notice(self, row: OutboxRow) -> MessageRef | None:
+        """Say what happened at the table, where the board or lobby does not show it itself."""
+        if row.text is None or row.text.key in notices.SHOWN_ELSEWHERE:
+            return None
+        scene = await self._studio.scene(row.table_id)
+        message = notices.notice(scene, row.text)
+        await self._posts.post(row.place.spot, message, nonce=row.nonce)
+        return None
+
+    async def result(self, row: OutboxRow) -> MessageRef | None:
+        """Say how the game ended; the last call to act goes with it."""
+        scene = await self._studio.scene(row.table_id)
+        message = await self._studio.result(scene)
+        posted = await self._posts.post(row.place.spot, message, nonce=row.nonce)
+        olds = [m for m in await self._messages(row.table_id) if m.role == PING]
+        await self._remove(olds)
+        return MessageRef(row.place.spot, posted)
+
+    async def hands_by_button(self, row: OutboxRow) -> None:
+        """Tell, in the channel and once, that somebody's hand waits behind a button."""
+        scene = await self._studio.scene(row.table_id)
+        message = notices.hands_by_button(scene, row.user_id)
+        await self._posts.post(row.place.spot, message, nonce=f"{row.nonce}b")
+
+    # -- the register ---------------------------------------------------------------------
+
+    async def _messages(self, table_id: int) -> tuple[MessageRow, ...]:
+        return await self._host.messages.find(table_id, user_id=0)
+
+    async def _remove(self, olds: list[MessageRow]) -> None:
+        for old in olds:
+            await self._posts.delete(old.channel_id, [old.message_id])
+        await self._host.messages.drop([old.message_id for old in olds])
+
+
+def _role(row: MessageRow) -> str:
+    """What a message shows, without the name of its picture."""
+    return ":".join(row.role.split(":")[:2])

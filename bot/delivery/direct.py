@@ -1,0 +1,150 @@
+"""What somebody gets by direct message: the hand with its actions, and private news."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+import discord
+
+from bot.delivery.channel import BOARD, EDITABLE, ChannelDelivery
+from bot.delivery.discord_errors import Trouble, trouble_of
+from bot.delivery.live_panels import LivePanels
+from bot.delivery.posts import Posts
+from bot.delivery.studio import Studio
+from bot.host.api import MessageRef, TableService
+from bot.messages import notices
+from bot.messages.panel import DIRECT, Where
+from bot.messages.parts import Message
+from bot.messages.scene import Scene, place_url
+from bot.store.rows import MessageRow, OutboxRow
+from bot.store.settings import DAY, PlayerSettings
+
+HAND = "hand"
+BARRED = "barred"
+
+log = logging.getLogger(__name__)
+
+
+class DirectDelivery:
+    """Shows rows of the outbox to one person."""
+
+    def __init__(
+        self,
+        host: TableService,
+        studio: Studio,
+        posts: Posts,
+        channel: ChannelDelivery,
+        panels: LivePanels,
+        client: discord.Client,
+        now: Callable[[], int],
+    ) -> None:
+        self._host = host
+        self._studio = studio
+        self._posts = posts
+        self._channel = channel
+        self._panels = panels
+        self._client = client
+        self._now = now
+
+    async def hand(self, row: OutboxRow) -> MessageRef | None:
+        """Show somebody their hand and what they can do now, replacing what they had before."""
+        wishes = await self._host.player(row.user_id)
+        scene = await self._studio.scene(row.table_id, row.user_id, wishes.language)
+        await self._refresh_panel(row, scene, wishes)
+        olds = list(await self._host.messages.find(row.table_id, HAND, row.user_id))
+        if scene.me is None:
+            await self._remove(olds)
+        elif wishes.hands != "ephemeral" and not wishes.dm_closed:
+            where = await self.where(scene)
+            message = await self._studio.panel(scene, DIRECT, wishes, where=where)
+            await self._deliver(row, scene, message, olds)
+        return None
+
+    async def _refresh_panel(self, row: OutboxRow, scene: Scene, wishes: PlayerSettings) -> None:
+        decision = scene.view.decision if scene.view is not None else None
+        asked = decision.id if decision is not None else 0
+
+        async def compose(surface: str) -> Message:
+            return await self._studio.panel(scene, surface, wishes)
+
+        await self._panels.refresh(row.table_id, row.user_id, asked, compose)
+
+    async def _deliver(
+        self, row: OutboxRow, scene: Scene, message: Message, olds: list[MessageRow]
+    ) -> None:
+        now = self._now()
+        if olds and now - olds[-1].at < EDITABLE:
+            last = olds[-1]
+            if await self._posts.edit(last.channel_id, last.message_id, message):
+                return
+        try:
+            channel_id = await self._posts.direct_channel(row.user_id)
+            posted = await self._posts.post(channel_id, message, nonce=row.nonce)
+        except discord.HTTPException as error:
+            if trouble_of(error) is not Trouble.DM_CLOSED:
+                raise
+            await self._host.mark_dm(row.user_id, closed=True)
+            await self._channel.hands_by_button(row)
+            return
+        shown = MessageRow(
+            posted, channel_id, row.table_id, HAND, row.user_id, scene.seen.revision, now
+        )
+        await self._host.messages.put(shown)
+        await self._remove(olds)
+
+    async def private(self, row: OutboxRow) -> MessageRef | None:
+        """Tell one person something; who takes no direct messages sees it at the table anyway."""
+        wishes = await self._host.player(row.user_id)
+        if wishes.dm_closed or row.text is None:
+            return None
+        scene = await self._studio.scene(row.table_id, row.user_id, wishes.language)
+        message = notices.private(scene, row.text, await self.where(scene))
+        try:
+            channel_id = await self._posts.direct_channel(row.user_id)
+            posted = await self._posts.post(channel_id, message, nonce=row.nonce)
+        except discord.HTTPException as error:
+            if trouble_of(error) is not Trouble.DM_CLOSED:
+                raise
+            await self._host.mark_dm(row.user_id, closed=True)
+            return None
+        return MessageRef(channel_id, posted)
+
+    async def barred(self, row: OutboxRow) -> None:
+        """Tell a table's owner, once a day, that the bot may not write where the table stands."""
+        scene = await self._studio.scene(row.table_id)
+        owner = scene.table.owner_id
+        if owner is None or row.kind in ("hand", "private"):
+            return
+        told = await self._host.messages.find(row.table_id, BARRED, owner)
+        if told and self._now() - told[-1].at < DAY:
+            return
+        wishes = await self._host.player(owner)
+        scene = await self._studio.scene(row.table_id, owner, wishes.language)
+        message = notices.barred(scene, await self.where(scene))
+        try:
+            channel_id = await self._posts.direct_channel(owner)
+            posted = await self._posts.post(channel_id, message, nonce=f"{row.nonce}w")
+        except discord.HTTPException as error:
+            log.info("The owner of table %d cannot be told: %s", row.table_id, error.code)
+            return
+        new = MessageRow(posted, channel_id, row.table_id, BARRED, owner, at=self._now())
+        await self._host.messages.put(new)
+
+    async def where(self, scene: Scene) -> Where:
+        """Where the table stands, in names and with a link to its newest board."""
+        place = scene.table.place
+        guild = self._client.get_guild(place.guild_id) if place.guild_id is not None else None
+        spot = guild.get_channel_or_thread(place.spot) if guild is not None else None
+        boards = await self._host.messages.find(scene.table.id, user_id=0)
+        newest = [m.message_id for m in boards if m.role.startswith(BOARD)]
+        return Where(
+            guild.name if guild is not None else "Discord",
+            spot.name if spot is not None else str(place.spot),
+            place_url(place, newest[-1] if newest else None),
+        )
+
+    async def _remove(self, olds: list[MessageRow]) -> None:
+        for old in olds:
+            await self._posts.delete(old.channel_id, [old.message_id])
+        await self._host.messages.drop([old.message_id for old in olds])

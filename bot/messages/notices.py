@@ -1,0 +1,74 @@
+"""The small messages: who is called, what happened at the table, private news."""
+
+from __future__ import annotations
+
+from bot.i18n import safe_name
+from bot.messages.component_id import ComponentId
+from bot.messages.panel import DIRECT, Where
+from bot.messages.parts import Button, Link, Message, Part, Row, Style, Text
+from bot.messages.scene import Scene
+from engine.kernel.values import Msg
+
+SHOWN_ELSEWHERE = frozenset(
+    {
+        "notice.joined",
+        "notice.left",
+        "notice.computer_joined",
+        "notice.computer_left",
+        "notice.began",
+        "notice.finished",
+    }
+)
+"""Notices that the lobby, the board or the result show better: not posted again."""
+
+
+def ping(scene: Scene, text: Msg, users: tuple[int, ...], link: str) -> Message:
+    """A call to those whom the table waits for, the only message that makes a sound."""
+    spoken = scene.words
+    called = " ".join(f"<@{user}>" for user in users)
+    buttons: list[Button | Link] = [
+        Button(str(ComponentId("act", scene.table.id)), spoken("board.act"), Style.PRIMARY),
+        Button(str(ComponentId("hand", scene.table.id)), spoken("board.hand"), Style.SUCCESS),
+    ]
+    if link:
+        buttons.append(Link(link, spoken("panel.go")))
+    said = Text(f"{called} {scene.voice.say(text)}")
+    return Message((said, Row(tuple(buttons))), mentions=users)
+
+
+def notice(scene: Scene, text: Msg) -> Message:
+    """Something that happened at the table."""
+    return Message((Text(f"-# {scene.voice.say(text)}"),))
+
+
+def hands_by_button(scene: Scene, user_id: int) -> Message:
+    """Said once when somebody's direct messages are closed."""
+    spoken = scene.words
+    hand = Button(str(ComponentId("hand", scene.table.id)), spoken("board.hand"), Style.SUCCESS)
+    told = spoken("notice.dm_closed", who=f"<@{user_id}>")
+    return Message((Text(told), Row((hand,))), mentions=(user_id,))
+
+
+def private(scene: Scene, text: Msg, where: Where) -> Message:
+    """News for one person, saying which table they are about."""
+    spoken = scene.words
+    place = spoken(
+        "panel.place",
+        title=scene.title_name,
+        guild=safe_name(where.guild),
+        channel=safe_name(where.channel),
+    )
+    buttons: list[Button | Link] = []
+    if scene.me is not None and scene.me.minded:
+        identity = str(ComponentId("back_home", scene.table.id, (DIRECT,)))
+        buttons.append(Button(identity, spoken("panel.back"), Style.SUCCESS))
+    buttons.append(Link(where.url, spoken("panel.go")))
+    parts: tuple[Part, ...] = (Text(f"**{place}**"), Text(scene.voice.say(text)))
+    return Message((*parts, Row(tuple(buttons))))
+
+
+def barred(scene: Scene, where: Where) -> Message:
+    """To a table's owner: the bot cannot write where the table stands."""
+    spoken = scene.words
+    told = spoken("notice.barred", channel=safe_name(where.channel), title=scene.title_name)
+    return Message((Text(told), Row((Link(where.url, spoken("panel.go")),))))

@@ -1,0 +1,90 @@
+"""The whole program put together: data directory, table service, sandbox or Discord, bot."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from bot.app import Paiju
+from bot.config import Config
+from bot.delivery.studio import Studio
+from bot.heartbeat import beat
+from bot.host.clock import Clock, SystemClock
+from bot.host.computers import ComputerPool
+from bot.host.config import HostConfig
+from bot.host.host import Host
+from bot.sandbox import Sandbox, redirect_discord
+from bot.store.sqlite import SqliteStore
+from renderers import Renderer
+
+WORLD = "sandbox.db"
+"""The file in the data directory that holds the sandbox's channels and messages."""
+PICTURES = "pictures"
+"""The folder in the data directory with drawn parts of pictures; it may be deleted at any time."""
+
+log = logging.getLogger(__name__)
+
+
+@asynccontextmanager
+async def playing(
+    config: Config, *, clock: Clock | None = None, host_config: HostConfig | None = None
+) -> AsyncIterator[tuple[Paiju, Sandbox | None]]:
+    """The program running, from opening its data to letting go of it, in order both ways.
+
+    Yields the bot, which is not logged in yet (:func:`serve` does that), and the sandbox, where
+    there is one. ``discord.LoginFailure`` for a wrong token; the errors of
+    :meth:`bot.store.sqlite.SqliteStore.open` for data that cannot be used.
+    """
+    config.data.mkdir(parents=True, exist_ok=True)
+    time = clock or SystemClock()
+    async with AsyncExitStack() as stack:
+        store = await SqliteStore.open(config.data)
+        stack.push_async_callback(store.close)
+        computers = ComputerPool()
+        host = Host(store, clock=time, computers=computers, config=host_config or HostConfig())
+        await host.start()
+        stack.push_async_callback(host.stop)
+        studio = Studio(host, Renderer(cache_dir=config.data / PICTURES))
+        stack.callback(studio.close)
+        sandbox = await _sandbox(config, stack)
+        bot = Paiju(host, studio, time, config.data, shards=config.shards or None)
+        stack.push_async_callback(_leave, bot)
+        beating = asyncio.create_task(beat(config.data, bot.is_ready), name="heartbeat")
+        stack.push_async_callback(_end, beating)
+        yield bot, sandbox
+
+
+async def serve(bot: Paiju, token: str) -> None:
+    """Log in and stay until the bot is closed."""
+    async with bot:
+        await bot.start(token)
+
+
+async def _sandbox(config: Config, stack: AsyncExitStack) -> Sandbox | None:
+    if config.on_discord:
+        return None
+    sandbox = Sandbox(state_path=config.data / WORLD)
+    await sandbox.start(port=config.port)
+    stack.push_async_callback(sandbox.stop)
+    stack.callback(redirect_discord(sandbox.url))
+    return sandbox
+
+
+async def _leave(bot: Paiju) -> None:
+    if not bot.is_closed():
+        await bot.close()
+
+
+async def _end(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
+
+
+def data_folder(config: Config) -> Path:
+    """Where everything is kept, as an address a person can open."""
+    return config.data.resolve()

@@ -1,0 +1,175 @@
+"""One interaction: who called, in which language, from where, and how to answer."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+
+from bot.app import Paiju
+from bot.host.api import Actor, TableInfo, TableService
+from bot.host.errors import HostError, NoTable
+from bot.i18n import Locale, Words, reader_locale, words
+from bot.messages import pages
+from bot.messages.layout import editing, sending
+from bot.messages.panel import DIRECT
+from bot.messages.parts import Message
+from bot.messages.picker import Picked
+from bot.messages.scene import Scene
+from bot.store.rows import Place
+from bot.store.settings import PlayerSettings
+from engine.kernel.values import msg
+
+Interaction = discord.Interaction[Paiju]
+Shown = Literal["private", "update"]
+
+NEEDED = ("view_channel", "send_messages", "attach_files")
+"""What the bot must be allowed where a table stands; in threads ``send_messages_in_threads``."""
+
+
+class Caller:
+    """Wraps an interaction for commands and components alike.
+
+    Acknowledge first (:meth:`think` or :meth:`touch`): Discord waits three seconds, the host may
+    take longer when many act at once.
+    """
+
+    def __init__(self, interaction: Interaction) -> None:
+        self.interaction = interaction
+        self._wishes: PlayerSettings | None = None
+
+    # -- who and where --------------------------------------------------------------------
+
+    @property
+    def bot(self) -> Paiju:
+        """The running bot."""
+        return self.interaction.client
+
+    @property
+    def host(self) -> TableService:
+        """The table service."""
+        return self.interaction.client.host
+
+    @property
+    def id(self) -> int:
+        """The interaction's id: what the host calls the request."""
+        return self.interaction.id
+
+    @property
+    def user_id(self) -> int:
+        """Who called."""
+        return self.interaction.user.id
+
+    @property
+    def locale(self) -> Locale:
+        """The caller's language: their choice, else that of their Discord."""
+        chosen = self._wishes.locale if self._wishes is not None else None
+        return chosen or reader_locale(self.interaction.locale)
+
+    @property
+    def words(self) -> Words:
+        """The catalogue in the caller's language."""
+        return words(self.locale)
+
+    @property
+    def actor(self) -> Actor:
+        """Who called, as the host wants to know it."""
+        user = self.interaction.user
+        roles = tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else ()
+        manager = self.interaction.guild_id is not None and (
+            self.interaction.permissions.manage_guild
+        )
+        spoken = reader_locale(self.interaction.locale)
+        return Actor(user.id, user.display_name, spoken, manager=manager, roles=roles)
+
+    @property
+    def place(self) -> Place:
+        """The channel or thread of the interaction."""
+        channel, guild_id = self.interaction.channel, self.interaction.guild_id
+        channel_id = self.interaction.channel_id or 0
+        if isinstance(channel, discord.Thread):
+            return Place(guild_id, channel.parent_id, channel.id)
+        return Place(guild_id, channel_id)
+
+    async def wishes(self) -> PlayerSettings:
+        """The caller's settings; afterwards :attr:`locale` honours them."""
+        if self._wishes is None:
+            self._wishes = await self.host.player(self.user_id)
+        return self._wishes
+
+    def require_permissions(self) -> None:
+        """:class:`HostError` naming what the bot may not do in this channel."""
+        allowed = self.interaction.app_permissions
+        names = list(NEEDED)
+        if isinstance(self.interaction.channel, discord.Thread):
+            names[1] = "send_messages_in_threads"
+        missing = [name for name in names if not getattr(allowed, name)]
+        if missing:
+            told = [self.words(f"permission.{name}") for name in missing]
+            between = "、" if self.locale == "zh" else ", "
+            raise HostError(msg("error.missing_permissions", missing=between.join(told)))
+
+    async def table(self, chosen: int | None = None, *, over: bool = False) -> TableInfo:
+        """The table meant: the chosen one, the one here, else the caller's most urgent one.
+
+        ``over``: a finished one counts too. :class:`NoTable` where there is none.
+        """
+        if chosen is not None:
+            return (await self.host.view(chosen, self.user_id)).table
+        here = await self.host.table_at(self.place)
+        if here is not None and here.status in ("open", "running"):
+            return here
+        errands = await self.host.tables_of(self.user_id)
+        if errands and not (over and here is not None):
+            return errands[0].table
+        if over and here is not None:
+            return here
+        raise NoTable
+
+    async def scene(self, table_id: int) -> Scene:
+        """A table as the caller may see it, in their language."""
+        await self.wishes()
+        return await self.bot.studio.scene(table_id, self.user_id, self.locale)
+
+    # -- answering ------------------------------------------------------------------------
+
+    async def think(self) -> None:
+        """Acknowledge; the answer will be private."""
+        await self.interaction.response.defer(ephemeral=True, thinking=True)
+        await self.wishes()
+
+    async def touch(self) -> None:
+        """Acknowledge a press; the message pressed may be redrawn, or nothing said at all."""
+        await self.interaction.response.defer()
+        await self.wishes()
+
+    async def say(self, message: Message) -> None:
+        """Answer privately, with a message of its own."""
+        if self.interaction.response.is_done():
+            await self.interaction.followup.send(ephemeral=True, **sending(message))
+        else:
+            await self.interaction.response.send_message(ephemeral=True, **sending(message))
+
+    async def tell(self, key: str, **args: object) -> None:
+        """Answer privately in one sentence."""
+        await self.say(pages.note(self.words(key, **args)))
+
+    async def redraw(self, message: Message) -> None:
+        """Replace the message that was pressed, or the one that is being thought about."""
+        shown = await self.interaction.edit_original_response(**editing(message))
+        self.bot.posts.note(shown.id, message)
+
+    async def panel(
+        self, table_id: int, surface: str, *, picked: Picked | None = None, note: str = ""
+    ) -> None:
+        """Show or redraw the private panel of a table, as it is now."""
+        scene = await self.scene(table_id)
+        where = await self.bot.direct.where(scene) if surface == DIRECT else None
+        message = await self.bot.studio.panel(
+            scene, surface, await self.wishes(), picked=picked, where=where, note=note
+        )
+        await self.redraw(message)
+        if surface != DIRECT:
+            decision = scene.view.decision if scene.view is not None else None
+            asked = decision.id if decision is not None else 0
+            self.bot.panels.remember(table_id, self.interaction, surface, asked, message)

@@ -1,0 +1,83 @@
+"""Presses: one persistent component that recognises every id this program ever made.
+
+In discord.py an exception in a dynamic item's callback reaches neither the tree's nor the bot's
+error handler, so this one place catches them all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.app import Paiju
+from bot.messages.component_id import PATTERN, ComponentId
+from cogs.caller import Caller, Interaction
+from cogs.failures import explain
+
+Handler = Callable[[Caller, ComponentId, tuple[str, ...]], Awaitable[None]]
+HANDLERS: dict[str, Handler] = {}
+"""What a press does, by the verb of its id."""
+
+
+def presses(*verbs: str) -> Callable[[Handler], Handler]:
+    """Registers the handler of some verbs: called with the caller, the id and chosen values."""
+
+    def register(handler: Handler) -> Handler:
+        for verb in verbs:
+            HANDLERS[verb] = handler
+        return handler
+
+    return register
+
+
+class Component(ui.DynamicItem[ui.Item[Any]], template=PATTERN):
+    """Any button or menu of ours, of any age."""
+
+    def __init__(self, item: ui.Item[Any], pressed: str) -> None:
+        super().__init__(item)
+        self.pressed = pressed
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Component:
+        """The component that was pressed."""
+        return cls(item, match.string)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Do what the id says; whatever goes wrong is explained to the presser."""
+        data: dict[str, Any] = {**(interaction.data or {})}
+        values = tuple(data.get("values", ()))
+        await press(interaction, self.pressed, values)
+
+
+async def press(interaction: Interaction, pressed: str, values: tuple[str, ...]) -> None:
+    """One press, from its id to its effect."""
+    caller = Caller(interaction)
+    try:
+        identity = ComponentId.parse(pressed)
+        handler = HANDLERS.get(identity.verb)
+        if handler is None:
+            raise ValueError(f"no handler for {pressed!r}")
+        await handler(caller, identity, values)
+    except ValueError:
+        await _outdated(caller)
+    except Exception as error:
+        await explain(interaction, error)
+
+
+async def _outdated(caller: Caller) -> None:
+    """An id of another version of this program: say so, and how to go on."""
+    try:
+        await caller.tell("error.old_button")
+    except Exception as error:
+        await explain(caller.interaction, error)
+
+
+async def setup(bot: Paiju) -> None:
+    """Let the client recognise our components."""
+    bot.add_dynamic_items(Component)

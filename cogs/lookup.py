@@ -1,0 +1,102 @@
+"""What anybody can look up: a card, the rules of a game, help, credits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import VERSION, Paiju
+from bot.host.errors import HostError
+from bot.i18n import Words
+from bot.messages import pages
+from cogs import suggest
+from cogs.caller import Caller, Interaction
+from cogs.naming import named, options
+from cogs.tables import TITLES
+from engine import titles
+from engine.kernel.values import msg
+
+
+class Lookup(commands.Cog):
+    """Looking things up."""
+
+    @app_commands.command(**named("card"))
+    @options("name")
+    @app_commands.autocomplete(name=suggest.cards)
+    async def card(self, interaction: Interaction, name: str) -> None:
+        """A card by its name in either language."""
+        caller = Caller(interaction)
+        await caller.think()
+        studio = caller.bot.studio
+        found = _find_card(caller, name)
+        if found is None:
+            raise HostError(msg("error.no_card", name=name[:80]))
+        title, design = found
+        await caller.say(await studio.card(studio.packs()[title], design, caller.locale))
+
+    @app_commands.command(**named("rules"))
+    @options("title")
+    @app_commands.choices(title=TITLES)
+    async def rules(self, interaction: Interaction, title: str = next(iter(titles))) -> None:
+        """A game on one page."""
+        caller = Caller(interaction)
+        await caller.think()
+        await caller.say(pages.rules(title, caller.locale))
+
+    @app_commands.command(**named("help"))
+    async def help(self, interaction: Interaction) -> None:
+        """The first steps, and every command."""
+        caller = Caller(interaction)
+        await caller.think()
+        listed = _listed(caller.bot.tree.get_commands(), caller.words)
+        await caller.say(pages.help_page(caller.locale, listed))
+
+    @app_commands.command(**named("about"))
+    async def about(self, interaction: Interaction) -> None:
+        """What this is, and whose work it stands on."""
+        caller = Caller(interaction)
+        await caller.think()
+        await caller.say(pages.about(caller.locale, VERSION))
+
+
+def _find_card(caller: Caller, text: str) -> tuple[str, str] | None:
+    """The card a suggestion or a name written by hand means: its title and design."""
+    packs = caller.bot.studio.packs()
+    title, _, design_id = text.partition(":")
+    if title in packs and design_id in packs[title].designs:
+        return title, design_id
+    wanted = text.strip().casefold()
+    for name, pack in packs.items():
+        for design in pack.designs.values():
+            if wanted in (design.name.zh.casefold(), design.name.en.casefold()):
+                return name, design.id
+    return None
+
+
+def _listed(tree: Sequence[object], spoken: Words) -> dict[str, str]:
+    """Every command and what it does, in the reader's language."""
+    listed = {}
+    for top in tree:
+        inner = top.commands if isinstance(top, app_commands.Group) else [top]
+        for command in inner:
+            if isinstance(command, app_commands.Command):
+                key = command.qualified_name.replace(" ", ".")
+                name = " ".join(_name(part, spoken) for part in _parts(key))
+                listed[f"`/{name}`"] = spoken(f"command.{key}.description")
+    return listed
+
+
+def _parts(key: str) -> list[str]:
+    pieces = key.split(".")
+    return [".".join(pieces[: end + 1]) for end in range(len(pieces))]
+
+
+def _name(key: str, spoken: Words) -> str:
+    return spoken(f"command.{key}.name")
+
+
+async def setup(bot: Paiju) -> None:
+    """Add the commands."""
+    await bot.add_cog(Lookup())

@@ -1,0 +1,45 @@
+"""Names and descriptions of commands, taken from the catalogues."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypedDict, TypeVar
+
+from discord import app_commands
+
+from bot.i18n import translatable
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Named(TypedDict):
+    """What a command is called and what it says it does."""
+
+    name: app_commands.locale_str
+    description: app_commands.locale_str
+
+
+def named(key: str) -> Named:
+    """Name and description of the command ``key``, e.g. ``table.open``."""
+    return {
+        "name": translatable(f"command.{key}.name"),
+        "description": translatable(f"command.{key}.description"),
+    }
+
+
+def options(*names: str) -> Callable[[F], F]:
+    """Gives a command's options their names and descriptions; equal options share them."""
+    renamed = {name: translatable(f"option.{name}.name") for name in names}
+    described = {name: translatable(f"option.{name}.description") for name in names}
+
+    def decorate(function: F) -> F:
+        app_commands.rename(**renamed)(function)
+        app_commands.describe(**described)(function)
+        return function
+
+    return decorate
+
+
+def choices(key: str, *values: str) -> list[app_commands.Choice[str]]:
+    """Choices whose words are under ``key``.``value``."""
+    return [app_commands.Choice(name=translatable(f"{key}{v}"), value=v) for v in values]

@@ -1,0 +1,119 @@
+"""The commands of a running game: hand, board, act, log, concede, and what waits."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Paiju
+from bot.host.errors import NotSeated, NotStarted, NotWaiting, Stale
+from bot.messages import pages, panel, typed
+from bot.messages.panel import HAND, PANEL
+from cogs import suggest
+from cogs.caller import Caller, Interaction
+from cogs.naming import choices, named, options
+
+
+class Play(commands.Cog):
+    """Playing by slash command."""
+
+    @app_commands.command(**named("hand"))
+    @options("table")
+    @app_commands.autocomplete(table=suggest.tables)
+    async def hand(self, interaction: Interaction, table: int | None = None) -> None:
+        """The caller's hand, with its actions."""
+        caller = Caller(interaction)
+        await caller.think()
+        scene = await caller.scene((await caller.table(table)).id)
+        if scene.me is None:
+            raise NotSeated
+        await caller.panel(scene.table.id, HAND)
+
+    @app_commands.command(**named("board"))
+    @options("form", "table")
+    @app_commands.choices(form=choices("settings.board_", "picture", "text"))
+    @app_commands.autocomplete(table=suggest.tables)
+    async def board(
+        self, interaction: Interaction, form: str | None = None, table: int | None = None
+    ) -> None:
+        """The board, as a picture or as text."""
+        caller = Caller(interaction)
+        await caller.think()
+        scene = await caller.scene((await caller.table(table, over=True)).id)
+        wanted = form or (await caller.wishes()).board
+        await caller.say(await caller.bot.studio.private_board(scene, as_text=wanted == "text"))
+
+    @app_commands.command(**named("act"))
+    @options("choice", "table")
+    @app_commands.autocomplete(choice=suggest.act, table=suggest.tables)
+    async def act(
+        self, interaction: Interaction, choice: str | None = None, table: int | None = None
+    ) -> None:
+        """Answer the question that waits; without a choice it is shown."""
+        caller = Caller(interaction)
+        await caller.think()
+        scene = await caller.scene((await caller.table(table)).id)
+        if choice is None:
+            await caller.panel(scene.table.id, PANEL)
+            return
+        if scene.view is None:
+            raise NotStarted
+        decision = scene.view.decision
+        if decision is None:
+            raise NotWaiting if scene.me is not None else NotSeated
+        try:
+            answer = typed.meant(decision, scene.voice, choice)
+            await caller.host.answer(
+                caller.actor,
+                scene.table.id,
+                answer,
+                decision_id=decision.id,
+                request_id=caller.id,
+            )
+        except Stale:
+            await caller.panel(scene.table.id, PANEL, note=caller.words("panel.stale"))
+        else:
+            await caller.panel(scene.table.id, PANEL)
+
+    @app_commands.command(**named("log"))
+    @options("page", "table")
+    @app_commands.autocomplete(table=suggest.tables)
+    async def log(
+        self,
+        interaction: Interaction,
+        page: app_commands.Range[int, 1, 9999] | None = None,
+        table: int | None = None,
+    ) -> None:
+        """What has happened, as far as the caller may know."""
+        caller = Caller(interaction)
+        await caller.think()
+        scene = await caller.scene((await caller.table(table, over=True)).id)
+        lines = await caller.host.log(scene.table.id, caller.user_id, page)
+        await caller.say(pages.log(scene, lines))
+
+    @app_commands.command(**named("concede"))
+    @options("table")
+    @app_commands.autocomplete(table=suggest.tables)
+    async def concede(self, interaction: Interaction, table: int | None = None) -> None:
+        """Give up, after a question."""
+        caller = Caller(interaction)
+        await caller.think()
+        scene = await caller.scene((await caller.table(table)).id)
+        if scene.me is None:
+            raise NotSeated
+        if scene.view is None:
+            raise NotStarted
+        await caller.say(panel.confirm_concession(scene))
+
+    @app_commands.command(**named("games"))
+    async def games(self, interaction: Interaction) -> None:
+        """The caller's tables, those that wait for them first."""
+        caller = Caller(interaction)
+        await caller.think()
+        errands = await caller.host.tables_of(caller.user_id)
+        await caller.say(pages.games(errands, caller.locale))
+
+
+async def setup(bot: Paiju) -> None:
+    """Add the commands."""
+    await bot.add_cog(Play())

@@ -1,0 +1,84 @@
+"""Presses on the message of a table that has not begun."""
+
+from __future__ import annotations
+
+from bot.app import Paiju
+from bot.messages import pages
+from bot.messages.component_id import ComponentId
+from cogs.caller import Caller
+from cogs.component import presses
+
+
+@presses("join")
+async def join(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Take a seat."""
+    await caller.touch()
+    await caller.host.join(caller.actor, pressed.table, request_id=caller.id)
+
+
+@presses("leave")
+async def leave(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Give the seat up."""
+    await caller.touch()
+    await caller.host.leave(caller.actor, pressed.table, request_id=caller.id)
+
+
+@presses("computer")
+async def computer(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Seat a computer player of the usual strength."""
+    await caller.touch()
+    await caller.host.add_computer(caller.actor, pressed.table, request_id=caller.id)
+
+
+@presses("computers")
+async def computers(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Seat a computer player of a chosen strength, or send one away."""
+    await caller.touch()
+    actor, table = caller.actor, pressed.table
+    if values == ("remove",):
+        await caller.host.remove_computer(actor, table, request_id=caller.id)
+    else:
+        level = {"easy": "easy", "hard": "hard"}.get(values[0], "normal")
+        await caller.host.add_computer(
+            actor,
+            table,
+            level,  # type: ignore[arg-type]
+            request_id=caller.id,
+        )
+
+
+@presses("begin")
+async def begin(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Start the game."""
+    await caller.touch()
+    await caller.host.begin(caller.actor, pressed.table, request_id=caller.id)
+
+
+@presses("rules")
+async def rules(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """The game on one page, in the reader's language."""
+    await caller.think()
+    table = await caller.table(pressed.table)
+    await caller.say(pages.rules(table.title, caller.locale))
+
+
+@presses("again")
+async def again(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Open a table like the one that has ended."""
+    await caller.touch()
+    caller.require_permissions()
+    last = await caller.table(pressed.table)
+    await caller.host.open_table(
+        caller.actor,
+        caller.place,
+        last.title,
+        seats=last.capacity,
+        options=last.options,
+        locale=last.locale,
+        deadline=last.deadline,
+        request_id=caller.id,
+    )
+
+
+async def setup(bot: Paiju) -> None:
+    """The handlers are registered by importing this module."""

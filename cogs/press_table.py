@@ -1,0 +1,114 @@
+"""Presses around a running game: log, text, seats, giving up."""
+
+from __future__ import annotations
+
+from bot.app import Paiju
+from bot.messages import pages, panel
+from bot.messages.component_id import ComponentId
+from cogs.caller import Caller
+from cogs.component import presses
+
+
+@presses("log")
+async def newest(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """The newest page of the log, for its reader."""
+    await caller.think()
+    scene = await caller.scene(pressed.table)
+    page = await caller.host.log(pressed.table, caller.user_id)
+    await caller.say(pages.log(scene, page))
+
+
+@presses("older", "newer")
+async def turn(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Another page of the log."""
+    await caller.touch()
+    scene = await caller.scene(pressed.table)
+    page = await caller.host.log(pressed.table, caller.user_id, int(pressed.args[0], 36))
+    await caller.redraw(pages.log(scene, page))
+
+
+@presses("text")
+async def text(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """The board in words."""
+    await caller.think()
+    scene = await caller.scene(pressed.table)
+    await caller.say(await caller.bot.studio.private_board(scene, as_text=True))
+
+
+@presses("board")
+async def board(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """The board as its reader may see it, in their language and as they like it."""
+    await caller.think()
+    scene, wishes = await caller.scene(pressed.table), await caller.wishes()
+    message = await caller.bot.studio.private_board(scene, as_text=wishes.board == "text")
+    await caller.say(message)
+
+
+@presses("more")
+async def more(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """What else can be done at the table."""
+    await caller.think()
+    await caller.say(panel.more(await caller.scene(pressed.table)))
+
+
+@presses("offer", "withdraw", "mind", "take_back", "close")
+async def seat(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Something about one's own seat, or the whole table."""
+    await caller.touch()
+    host, actor, table = caller.host, caller.actor, pressed.table
+    match pressed.verb:
+        case "mind":
+            await host.mind_seat(actor, table, request_id=caller.id)
+        case "take_back":
+            await host.take_back(actor, table, request_id=caller.id)
+        case "close":
+            await host.close_table(actor, table, request_id=caller.id)
+        case verb:
+            await host.offer_seat(actor, table, withdraw=verb == "withdraw", request_id=caller.id)
+    await caller.redraw(panel.more(await caller.scene(table)))
+
+
+@presses("claim")
+async def claim(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Take over a seat."""
+    await caller.think()
+    seat_number = int(pressed.args[0], 36)
+    await caller.host.claim_seat(caller.actor, pressed.table, seat_number, request_id=caller.id)
+    await caller.panel(pressed.table, panel.HAND)
+
+
+@presses("vote")
+async def vote(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Vote that a computer minds an absent player's seat."""
+    await caller.think()
+    seat_number = int(pressed.args[0], 36)
+    done = await caller.host.vote_replace(
+        caller.actor, pressed.table, seat_number, request_id=caller.id
+    )
+    await caller.tell("done.vote_passed" if done.passed else "done.voted")
+
+
+@presses("concede")
+async def concede(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Ask before giving up."""
+    await caller.touch()
+    await caller.redraw(panel.confirm_concession(await caller.scene(pressed.table)))
+
+
+@presses("concede_yes")
+async def concede_yes(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Give up."""
+    await caller.touch()
+    await caller.host.concede(caller.actor, pressed.table, request_id=caller.id)
+    await caller.redraw(pages.note(caller.words("done.conceded")))
+
+
+@presses("concede_no")
+async def concede_no(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Play on."""
+    await caller.touch()
+    await caller.redraw(pages.note(caller.words("concede.kept")))
+
+
+async def setup(bot: Paiju) -> None:
+    """The handlers are registered by importing this module."""

@@ -1,0 +1,82 @@
+"""``/seat``: handing seats over, and what to do about absent players."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Paiju
+from bot.host.api import LEVELS, Level
+from bot.messages.panel import HAND
+from cogs import suggest
+from cogs.caller import Caller, Interaction
+from cogs.naming import choices, named, options
+
+
+@app_commands.guild_only()
+class Seats(
+    commands.GroupCog,
+    group_name=named("seat")["name"],
+    group_description=named("seat")["description"],
+):
+    """Who plays a seat."""
+
+    @app_commands.command(**named("seat.replace"))
+    @options("seat")
+    @app_commands.autocomplete(seat=suggest.seats)
+    async def replace(self, interaction: Interaction, seat: int) -> None:
+        """Vote that a computer minds an absent player's seat and anyone may take it over."""
+        caller = Caller(interaction)
+        await caller.think()
+        table = await caller.table()
+        done = await caller.host.vote_replace(caller.actor, table.id, seat, request_id=caller.id)
+        await caller.tell("done.vote_passed" if done.passed else "done.voted")
+
+    @app_commands.command(**named("seat.offer"))
+    @options("withdraw")
+    async def offer(self, interaction: Interaction, withdraw: bool = False) -> None:
+        """Let whoever likes take over the caller's seat, or think better of it."""
+        caller = Caller(interaction)
+        await caller.think()
+        table = await caller.table()
+        await caller.host.offer_seat(
+            caller.actor, table.id, withdraw=withdraw, request_id=caller.id
+        )
+        await caller.tell("done.offer_withdrawn" if withdraw else "done.offered")
+
+    @app_commands.command(**named("seat.claim"))
+    @options("seat")
+    @app_commands.autocomplete(seat=suggest.seats)
+    async def claim(self, interaction: Interaction, seat: int | None = None) -> None:
+        """Take over a seat that is offered or deserted."""
+        caller = Caller(interaction)
+        await caller.think()
+        table = await caller.table()
+        await caller.host.claim_seat(caller.actor, table.id, seat, request_id=caller.id)
+        await caller.panel(table.id, HAND)
+
+    @app_commands.command(**named("seat.computer"))
+    @options("level")
+    @app_commands.choices(level=choices("level.", *LEVELS))
+    async def computer(self, interaction: Interaction, level: str = "normal") -> None:
+        """Let a computer play for the caller until they are back."""
+        caller = Caller(interaction)
+        await caller.think()
+        table = await caller.table()
+        strength: Level = next(known for known in LEVELS if known == level)
+        await caller.host.mind_seat(caller.actor, table.id, strength, request_id=caller.id)
+        await caller.tell("done.minded")
+
+    @app_commands.command(**named("seat.back"))
+    async def back(self, interaction: Interaction) -> None:
+        """Take the seat back from the computer."""
+        caller = Caller(interaction)
+        await caller.think()
+        table = await caller.table()
+        await caller.host.take_back(caller.actor, table.id, request_id=caller.id)
+        await caller.panel(table.id, HAND)
+
+
+async def setup(bot: Paiju) -> None:
+    """Add the commands."""
+    await bot.add_cog(Seats())

@@ -1,0 +1,141 @@
+"""``/settings``, ``/server`` and ``/privacy``."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Paiju
+from bot.host.errors import BadQuietHours, NeedsManager
+from bot.messages import pages, wishes
+from bot.store.settings import QuietHours
+from cogs.caller import Caller, Interaction
+from cogs.naming import choices, named, options
+
+
+class Settings(
+    commands.GroupCog,
+    group_name=named("settings")["name"],
+    group_description=named("settings")["description"],
+):
+    """What somebody chooses for themselves, everywhere."""
+
+    @app_commands.command(**named("settings.show"))
+    async def show(self, interaction: Interaction) -> None:
+        """The settings, with menus to change them."""
+        caller = Caller(interaction)
+        await caller.think()
+        await caller.say(wishes.player(await caller.wishes(), caller.locale))
+
+    @app_commands.command(**named("settings.quiet"))
+    @options("start", "end", "zone")
+    async def quiet(
+        self,
+        interaction: Interaction,
+        start: str | None = None,
+        end: str | None = None,
+        zone: str | None = None,
+    ) -> None:
+        """Hours in which nothing makes a sound; without hours there are none."""
+        caller = Caller(interaction)
+        await caller.think()
+        changes: dict[str, object] = {"zone": zone.strip()} if zone else {}
+        if start and end:
+            changes["quiet"] = QuietHours(_minutes(start), _minutes(end))
+        elif not zone:
+            changes["quiet"] = None
+        chosen = await caller.host.set_player(caller.actor, **changes)
+        await caller.say(wishes.player(chosen, caller.locale))
+
+    @app_commands.command(**named("settings.vacation"))
+    @options("days")
+    async def vacation(
+        self, interaction: Interaction, days: app_commands.Range[int, 0, 60]
+    ) -> None:
+        """Stop the caller's clocks for some days; 0 ends the vacation."""
+        caller = Caller(interaction)
+        await caller.think()
+        chosen = await caller.host.take_vacation(caller.actor, days)
+        await caller.say(wishes.player(chosen, caller.locale))
+
+
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
+class Server(
+    commands.GroupCog,
+    group_name=named("server")["name"],
+    group_description=named("server")["description"],
+):
+    """What a server chooses for its tables."""
+
+    @app_commands.command(**named("server.show"))
+    async def show(self, interaction: Interaction) -> None:
+        """The server's settings, with menus to change them."""
+        caller = Caller(interaction)
+        await caller.think()
+        if interaction.guild_id is None:
+            raise NeedsManager
+        await caller.say(wishes.guild(await caller.host.guild(interaction.guild_id), caller.locale))
+
+    @app_commands.command(**named("server.openers"))
+    @options("who", "role")
+    @app_commands.choices(who=choices("server.openers_", "everyone", "managers", "roles"))
+    async def openers(
+        self, interaction: Interaction, who: str, role: discord.Role | None = None
+    ) -> None:
+        """Who may open tables; a role is added to those who may."""
+        caller = Caller(interaction)
+        await caller.think()
+        if interaction.guild_id is None:
+            raise NeedsManager
+        changes: dict[str, object] = {"openers": who}
+        if role is not None:
+            before = await caller.host.guild(interaction.guild_id)
+            changes["roles"] = tuple(sorted({*before.roles, role.id}))
+        chosen = await caller.host.set_guild(caller.actor, interaction.guild_id, **changes)
+        await caller.say(wishes.guild(chosen, caller.locale))
+
+
+class Privacy(
+    commands.GroupCog,
+    group_name=named("privacy")["name"],
+    group_description=named("privacy")["description"],
+):
+    """What is stored about somebody."""
+
+    @app_commands.command(**named("privacy.export"))
+    async def export(self, interaction: Interaction) -> None:
+        """Everything stored about the caller, as a file."""
+        caller = Caller(interaction)
+        await caller.think()
+        content = await caller.host.export(caller.user_id)
+        text = json.dumps(content, ensure_ascii=False, indent=2)
+        file = discord.File(io.BytesIO(text.encode()), "paiju.json")
+        await interaction.followup.send(caller.words("privacy.export"), file=file, ephemeral=True)
+
+    @app_commands.command(**named("privacy.delete"))
+    async def delete(self, interaction: Interaction) -> None:
+        """Delete everything stored about the caller, after a question."""
+        caller = Caller(interaction)
+        await caller.think()
+        await caller.say(pages.confirm_forgetting(caller.locale))
+
+
+def _minutes(text: str) -> int:
+    """A time of day (``22``, ``22:30``) as minutes after midnight."""
+    hours, _, minutes = text.strip().replace("：", ":").partition(":")
+    try:
+        return int(hours) * 60 + int(minutes or 0)
+    except ValueError:
+        raise BadQuietHours(24) from None
+
+
+async def setup(bot: Paiju) -> None:
+    """Add the commands."""
+    await bot.add_cog(Settings())
+    await bot.add_cog(Server())
+    await bot.add_cog(Privacy())

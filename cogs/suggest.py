@@ -1,0 +1,120 @@
+"""Autocomplete: what the options of commands suggest. A suggestion that fails is none."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.host.errors import HostError
+from bot.messages import typed
+from bot.messages.parts import CHOICE, CHOICES, cut
+from cogs.caller import Caller
+from engine import titles
+
+Suggest = Callable[[Caller, str], Awaitable[list[app_commands.Choice[Any]]]]
+
+log = logging.getLogger(__name__)
+
+
+def _safely(
+    suggest: Suggest,
+) -> Callable[[discord.Interaction[Any], Any], Coroutine[Any, Any, list[Any]]]:
+    """An autocomplete callback that never raises: Discord shows errors there to nobody."""
+
+    async def callback(interaction: discord.Interaction[Any], current: Any) -> list[Any]:
+        caller = Caller(interaction)
+        try:
+            await caller.wishes()
+            return (await suggest(caller, str(current)))[:CHOICES]
+        except HostError:
+            return []
+        except Exception:
+            log.exception("Suggestions for a command failed.")
+            return []
+
+    return callback
+
+
+async def _act(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
+    chosen = getattr(caller.interaction.namespace, "table", None)
+    table = await caller.table(chosen if isinstance(chosen, int) else None)
+    scene = await caller.scene(table.id)
+    decision = scene.view.decision if scene.view is not None else None
+    if decision is None:
+        return []
+    found = typed.suggestions(decision, scene.voice, text)
+    return [app_commands.Choice(name=name, value=value) for name, value in found]
+
+
+async def _tables(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
+    found = []
+    for errand in await caller.host.tables_of(caller.user_id):
+        name = titles[errand.table.title].names.get(caller.locale)
+        guild = caller.bot.get_guild(errand.table.place.guild_id or 0)
+        spot = guild.get_channel_or_thread(errand.table.place.spot) if guild else None
+        where = f"#{spot.name}" if spot is not None else str(errand.table.place.spot)
+        key = "games.waiting" if errand.waiting else "games.others"
+        label = f"{name} · {where} · {caller.words(key)}"
+        if text.casefold() in label.casefold() or text == str(errand.table.id):
+            found.append(app_commands.Choice(name=cut(label, CHOICE), value=errand.table.id))
+    return found
+
+
+async def _cards(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
+    wanted = text.strip().casefold()
+    starting: list[app_commands.Choice[Any]] = []
+    holding: list[app_commands.Choice[Any]] = []
+    for title, pack in caller.bot.studio.packs().items():
+        for design in pack.designs.values():
+            names = (design.name.get(caller.locale), design.name.zh, design.name.en)
+            if not any(wanted in name.casefold() for name in names):
+                continue
+            shown = f"{names[0]} · {design.name.en if caller.locale == 'zh' else design.name.zh}"
+            choice = app_commands.Choice(name=cut(shown, CHOICE), value=f"{title}:{design.id}")
+            first = any(name.casefold().startswith(wanted) for name in names)
+            (starting if first else holding).append(choice)
+    return [*starting, *holding]
+
+
+async def _rules(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
+    """Table options of the title: what is typed already, and each other value added to it."""
+    title = titles.get(getattr(caller.interaction.namespace, "title", None) or next(iter(titles)))
+    if title is None:
+        return []
+    given = dict(part.split("=", 1) for part in text.replace(" ", "").split(",") if "=" in part)
+    found = []
+    for option in title.options:
+        for value, label in zip(option.values, option.labels, strict=True):
+            if given.get(option.name) == str(value):
+                continue
+            chosen = {**given, option.name: str(value)}
+            encoded = ",".join(f"{name}={choice}" for name, choice in chosen.items())
+            before = f"{text} + " if given else ""
+            shown = f"{option.names.get(caller.locale)}: {label.get(caller.locale)}"
+            name = cut(before + shown, CHOICE)
+            if len(encoded) <= CHOICE:
+                found.append(app_commands.Choice(name=name, value=encoded))
+    return found
+
+
+async def _seats(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
+    """The seats of the table that can be claimed or voted on."""
+    table = await caller.table()
+    return [
+        app_commands.Choice(
+            name=cut(f"{'ABCDEFGH'[seat.seat]} · {seat.name}", CHOICE), value=seat.seat
+        )
+        for seat in table.seats
+        if seat.offered or seat.absent
+    ]
+
+
+act = _safely(_act)
+tables = _safely(_tables)
+cards = _safely(_cards)
+rules = _safely(_rules)
+seats = _safely(_seats)

@@ -1,0 +1,146 @@
+"""``/table``: opening a table, who sits at it, starting, closing."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Paiju
+from bot.host.api import LEVELS, Level
+from bot.messages import pages
+from bot.messages.wishes import DEADLINES
+from cogs import suggest
+from cogs.caller import Caller, Interaction
+from cogs.naming import choices, named, options
+from engine import titles
+
+TITLES = [
+    app_commands.Choice(
+        name=app_commands.locale_str(title.names.en, zh=title.names.zh), value=title.id
+    )
+    for title in titles.values()
+]
+
+
+@app_commands.guild_only()
+class Tables(
+    commands.GroupCog,
+    group_name=named("table")["name"],
+    group_description=named("table")["description"],
+):
+    """The life of a table outside the game."""
+
+    @app_commands.command(**named("table.open"))
+    @options("title", "seats", "deadline", "language", "rules")
+    @app_commands.choices(
+        title=TITLES,
+        deadline=choices("deadline.offer_", *DEADLINES),
+        language=choices("language.", "zh", "en"),
+    )
+    @app_commands.autocomplete(rules=suggest.rules)
+    async def open(
+        self,
+        interaction: Interaction,
+        title: str = next(iter(titles)),
+        seats: app_commands.Range[int, 2, 8] | None = None,
+        deadline: str | None = None,
+        language: str | None = None,
+        rules: str | None = None,
+    ) -> None:
+        """Open a table here."""
+        caller = Caller(interaction)
+        await caller.think()
+        caller.require_permissions()
+        await caller.host.open_table(
+            caller.actor,
+            caller.place,
+            title,
+            seats=seats,
+            options=_table_options(title, rules),
+            locale="en" if language == "en" else "zh" if language == "zh" else None,
+            deadline=DEADLINES[deadline] if deadline is not None else None,
+            request_id=caller.id,
+        )
+        await caller.tell("done.opened")
+
+    @app_commands.command(**named("table.join"))
+    async def join(self, interaction: Interaction) -> None:
+        """Sit down at the table here."""
+        caller = Caller(interaction)
+        await caller.think()
+        table = await caller.table()
+        await caller.host.join(caller.actor, table.id, request_id=caller.id)
+        await caller.tell("done.joined")
+
+    @app_commands.command(**named("table.leave"))
+    async def leave(self, interaction: Interaction) -> None:
+        """Give up the seat before the game."""
+        caller = Caller(interaction)
+        await caller.think()
+        table = await caller.table()
+        await caller.host.leave(caller.actor, table.id, request_id=caller.id)
+        await caller.tell("done.left")
+
+    @app_commands.command(**named("table.start"))
+    async def start(self, interaction: Interaction) -> None:
+        """Start the game with who is seated."""
+        caller = Caller(interaction)
+        await caller.think()
+        table = await caller.table()
+        await caller.host.begin(caller.actor, table.id, request_id=caller.id)
+        await caller.tell("done.begun")
+
+    @app_commands.command(**named("table.close"))
+    async def close(self, interaction: Interaction) -> None:
+        """End the table without a result."""
+        caller = Caller(interaction)
+        await caller.think()
+        table = await caller.table()
+        done = await caller.host.close_table(caller.actor, table.id, request_id=caller.id)
+        await caller.tell("done.closed" if done.passed else "done.voted")
+
+    @app_commands.command(**named("table.add-computer"))
+    @options("level")
+    @app_commands.choices(level=choices("level.", *LEVELS))
+    async def add_computer(self, interaction: Interaction, level: str = "normal") -> None:
+        """Seat a computer player."""
+        caller = Caller(interaction)
+        await caller.think()
+        table = await caller.table()
+        strength: Level = next(known for known in LEVELS if known == level)
+        await caller.host.add_computer(caller.actor, table.id, strength, request_id=caller.id)
+        await caller.tell("done.computer_added")
+
+    @app_commands.command(**named("table.remove-computer"))
+    async def remove_computer(self, interaction: Interaction) -> None:
+        """Send the computer player that came last away."""
+        caller = Caller(interaction)
+        await caller.think()
+        table = await caller.table()
+        await caller.host.remove_computer(caller.actor, table.id, request_id=caller.id)
+        await caller.tell("done.computer_removed")
+
+    @app_commands.command(**named("table.info"))
+    async def info(self, interaction: Interaction) -> None:
+        """Who sits here, and how it is played."""
+        caller = Caller(interaction)
+        await caller.think()
+        table = await caller.table(over=True)
+        await caller.say(pages.info(await caller.scene(table.id)))
+
+
+def _table_options(title: str, text: str | None) -> dict[str, int | str | bool]:
+    """The table options that ``name=value,...`` means; the engine refuses unknown ones."""
+    known = {option.name: option.values for option in titles[title].options}
+    chosen: dict[str, int | str | bool] = {}
+    for part in (text or "").replace(" ", "").split(","):
+        name, equals, value = part.partition("=")
+        if equals:
+            matching = (allowed for allowed in known.get(name, ()) if str(allowed) == value)
+            chosen[name] = next(matching, value)
+    return chosen
+
+
+async def setup(bot: Paiju) -> None:
+    """Add the commands."""
+    await bot.add_cog(Tables())
