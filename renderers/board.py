@@ -33,6 +33,7 @@ from renderers.scene import Scene
 from renderers.strip import draw_strip
 from renderers.tiles import ChipForm, character_tile, chip_tile, draw_tab, place_tile
 
+ZONE_ICONS = {"trap": "eye-shield", "effect": "magic-swirl", "pool": "pentacle"}
 TABBED = ("character", "named", "plain")
 
 
@@ -207,11 +208,10 @@ def _stand_in(canvas: Canvas, scene: Scene, placed: Placed) -> None:
         canvas.text((middle[0], middle[1] + 28), words, 28, 500, ink, "m", right - left - 12, 28)
         return
     canvas.box(placed.box, 12, PLATE, HAIRLINE, 2)
-    words = scene.words.get(
-        "zone.merged", zone=scene.words.term(f"zone.{placed.zone}"), count=placed.count
-    )
-    area = (left + 6, top + 2, right - 6, bottom - 2)
-    canvas.block(area, words, 30, 28, weight=700, leading=1.0, centred=True, middle=True)
+    middle = (top + bottom) / 2
+    canvas.icon((left + 8, middle), ZONE_ICONS[placed.zone], 32, SECONDARY, "l")
+    words = f"{placed.label} ×{placed.count}"
+    canvas.text(((left + 36 + right) / 2, middle), words, 28, 800, INK, "m", 84, 28)
 
 
 def _fallen(canvas: Canvas, scene: Scene, panel: Panel) -> None:

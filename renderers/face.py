@@ -90,7 +90,7 @@ def draw_face(scene: Scene, design: CardDesign) -> Canvas:
 
 def _art_height(text: str, foot: int) -> int:
     """As much art as leaves the text a comfortable size."""
-    for art in (400, 360, 320, 280, 240):
+    for art in (520, 460, 400, 360, 320, 280, 240):
         room = foot - 12 - (126 + art + 12 + 86)
         block = fit_block(text, WIDTH - 96, room, TEXT_LARGEST, TEXT_SMALLEST, 500, LEADING)
         if not block.cut and block.squeeze == 1.0 and block.size >= 33:

@@ -86,7 +86,7 @@ def draw_stack(canvas: Canvas, scene: Scene, box: Box) -> None:
     stack = scene.view.stack
     canvas.icon((left + 16, top + 28), "stack", 30, GOLD, "l")
     canvas.text((left + 54, top + 28), scene.words.get("stack.title"), 30, 800, GOLD)
-    room = (bottom - top - 56) // 82
+    room = (bottom - top - 56) // 76
     shown = stack[: max(1, room)]
     note = scene.words.get("stack.order")
     if len(stack) > len(shown):
@@ -109,15 +109,17 @@ def _entry(canvas: Canvas, scene: Scene, entry: StackView, index: int, box: Box)
         art = scene.art(design, side, side)
         canvas.paste(art, (x, top + 7), rounded(side, side, 12))
         x += side + 12
-    number = (left + 6, top + 6, left + 40, top + 40)
+    mark = min(36, (bottom - top - 12) // 2)
+    number = (left + 6, top + 5, left + 5 + mark, top + 4 + mark)
     canvas.box(number, 10, GOLD if first else "#4A5678")
     ink = ON_GOLD if first else INK
-    canvas.text((left + 23, top + 23), str(index + 1), 28, 900, ink, "m")
+    canvas.text((left + 5 + mark / 2, top + 4 + mark / 2), str(index + 1), 28, 900, ink, "m")
     if entry.seat >= 0:
-        draw_badge(canvas, left + 5, bottom - 42, 36, letter(entry.seat), player(entry.seat))
-    area = (x, top + 5, right - 10, bottom - 3)
+        lowest = bottom - mark - 5
+        draw_badge(canvas, left + 5, lowest, mark, letter(entry.seat), player(entry.seat))
+    area = (x, top + 3, right - 10, bottom - 2)
     text = scene.words.say(entry.text)
-    canvas.block(area, text, 32, 28, weight=600, strong="#FFE3A3", leading=1.18, middle=True)
+    canvas.block(area, text, 32, 28, weight=600, strong="#FFE3A3", leading=1.08, middle=True)
 
 
 def draw_log(canvas: Canvas, scene: Scene, box: Box) -> None:

@@ -9,6 +9,7 @@ from PIL import Image
 from engine.kernel.view import CardView
 from renderers.canvas import Box, Canvas, gradient, outline, rounded
 from renderers.face import kind_line, strength
+from renderers.fonts import text_width
 from renderers.gems import draw_coin, draw_gem
 from renderers.layout import GUTTER, MARGIN, WIDTH
 from renderers.linebreak import fit_block
@@ -35,6 +36,7 @@ LEAST_HEIGHT, MOST_HEIGHT = 770, 1260
 BAND = 104
 TEXT_LARGEST, TEXT_SMALLEST = 36, 28
 LEADING = 1.25
+LEAST_CELL, COMFORTABLE, MOST_CELL = 220, 430, 700
 CHIP = (274, 78)
 
 
@@ -46,20 +48,22 @@ def draw_hand(scene: Scene) -> Canvas:
     private = private_cards(scene.view)
     cells = private.cells
     columns = 2 if len(cells) in (1, 2, 4) else 3
-    rows = max(1, -(-len(cells) // columns))
     wide = (WIDTH - 2 * MARGIN - GUTTER * (columns - 1)) // columns
+    rows = [cells[start : start + columns] for start in range(0, len(cells), columns)]
     chips = -(-len(private.chips) // 4)
     prompt = 104 if scene.view.decision is not None else 0
     fixed = 92 + (chips * (CHIP[1] + 30) + 4 if chips else 0) + prompt + 14
-    high = _cell_height(scene, cells, wide, rows, fixed)
-    total = max(LEAST_HEIGHT, fixed + rows * (high + 26))
+    heights = _row_heights(scene, rows, wide, fixed)
+    total = max(LEAST_HEIGHT, fixed + sum(high + 26 for high in heights))
     canvas = Canvas(gradient(WIDTH, total, PAGE_TOP, PAGE_BOTTOM))
-    _title(canvas, scene)
+    _title(canvas, scene, private)
     playable = _playable(scene)
-    for index, card in enumerate(cells):
-        x = MARGIN + (index % columns) * (wide + GUTTER)
-        y = 104 + (index // columns) * (high + 26)
-        _cell(canvas, scene, card, (x, y, x + wide, y + high), card.id in playable)
+    y = 104
+    for row, high in zip(rows, heights, strict=True):
+        for index, card in enumerate(row):
+            x = MARGIN + index * (wide + GUTTER)
+            _cell(canvas, scene, card, (x, y, x + wide, y + high), card.id in playable)
+        y += high + 26
     if not cells:
         middle = 104 + (total - fixed) / 2 - 20
         canvas.icon((WIDTH / 2, middle - 50), "card-random", 110, mix(SECONDARY, PAGE_TOP, 0.55))
@@ -72,15 +76,21 @@ def draw_hand(scene: Scene) -> Canvas:
     return canvas
 
 
-def _cell_height(
-    scene: Scene, cells: tuple[CardView, ...], wide: int, rows: int, fixed: int
-) -> int:
-    """The room a row has, or what the longest text needs where that is more."""
-    room = min(430, (MOST_HEIGHT - fixed) // rows - 26)
-    high = max(room, 220)
-    while high < 640 and any(_cut(scene, card, wide, high) for card in cells):
-        high += 20
-    return high
+def _row_heights(
+    scene: Scene, rows: list[tuple[CardView, ...]], wide: int, fixed: int
+) -> list[int]:
+    """What each row's longest text needs at least; rows share the room that is left."""
+    heights = []
+    for row in rows:
+        high = LEAST_CELL
+        while high < MOST_CELL and any(_cut(scene, card, wide, high) for card in row):
+            high += 20
+        heights.append(high)
+    spare = MOST_HEIGHT - fixed - sum(high + 26 for high in heights)
+    while spare > 0 and (low := min(heights, default=COMFORTABLE)) < COMFORTABLE:
+        heights[heights.index(low)] += 10
+        spare -= 10
+    return heights
 
 
 def _text_box(card: CardView, box: Box) -> Box:
@@ -107,7 +117,7 @@ def _playable(scene: Scene) -> frozenset[int]:
     return frozenset(option.card for option in decision.options if option.card)
 
 
-def _title(canvas: Canvas, scene: Scene) -> None:
+def _title(canvas: Canvas, scene: Scene, private: Private) -> None:
     view = scene.view
     seat = view.seats[view.viewer]
     colour = player(view.viewer)
@@ -115,6 +125,8 @@ def _title(canvas: Canvas, scene: Scene) -> None:
     count = scene.zone(seat, "hand").count
     limit = seat.stats.get("hand_limit", count)
     title = scene.words.get("hand.title", count=count, limit=limit)
+    if private.offered:
+        title = scene.words.get("hand.offer")
     canvas.text((94, 50), title, 44, 800, INK, "l", 700, 36)
     gold = str(seat.stats.get("gold", 0))
     x = WIDTH - 30 - canvas.text((WIDTH - 30, 50), gold, 48, 900, GOLD, "r")
@@ -157,11 +169,13 @@ def draw_cell(scene: Scene, card: CardView, width: int, height: int) -> Canvas:
         gradient(width, height, mix(look.solid, PLATE, 0.76), mix(look.solid, PLATE, 0.9)), (0, 0)
     )
     canvas.paste(scene.art(design, width, BAND, 0.80), (0, 0))
-    canvas.paint(_ramp(width), (0, 0), PLATE)
-    draw_gem(canvas, 12, 18, 64, look, strength(design))
-    name = design.name.get(scene.words.locale)
-    canvas.text((90, 36), name, 42, 800, INK, "l", width - 90 - 60, 32)
     words = kind_line(scene, design)
+    name = design.name.get(scene.words.locale)
+    size = 42 if text_width(name, 42, 800) <= width - 150 else 36
+    reach = max(text_width(name, size, 800), text_width(words, 28, 600))
+    canvas.paint(_ramp(width, 90 + reach > width * 0.68), (0, 0), PLATE)
+    draw_gem(canvas, 12, 18, 64, look, strength(design))
+    canvas.text((90, 36 if size == 42 else 40), name, size, 800, INK, "l", width - 102, 28)
     canvas.text((90, 80), words, 28, 600, mix(look.solid, INK, 0.6), "l", width - 90 - 12, 28)
     area = _text_box(card, (0, 0, width, height))
     canvas.block(
@@ -179,10 +193,11 @@ def draw_cell(scene: Scene, card: CardView, width: int, height: int) -> Canvas:
 
 
 @lru_cache(8)
-def _ramp(width: int) -> Image.Image:
-    """A mask that darkens the left of the band, where the words stand."""
+def _ramp(width: int, over: bool) -> Image.Image:
+    """A mask that darkens the band's left, where the words stand; all of it for long words."""
     ramp = Image.linear_gradient("L").transpose(Image.Transpose.ROTATE_270)
-    return ramp.resize((width, BAND)).point(lambda v: int(min(255, v * 1.3) * 0.7))
+    least = 150 if over else 0
+    return ramp.resize((width, BAND)).point(lambda v: max(least, int(min(255, v * 1.3) * 0.7)))
 
 
 def _numbers(canvas: Canvas, card: CardView, width: int, height: int) -> None:

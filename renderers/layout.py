@@ -18,7 +18,8 @@ Form = Literal["character", "slot", "locked", "named", "plain", "compact", "mini
 
 @dataclass(frozen=True)
 class Placed:
-    """A tile and where it stands. ``merged`` stands for all the cards of a zone."""
+    """A tile and where it stands. ``merged`` stands for all the cards of a zone; ``label`` is
+    then what their slot labels begin with."""
 
     box: Box
     form: Form
@@ -26,6 +27,7 @@ class Placed:
     card: CardView | None = None
     zone: str = ""
     count: int = 0
+    label: str = ""
 
 
 @dataclass(frozen=True)
@@ -186,7 +188,7 @@ def _half(seat: SeatView, x: int, y: int, wide: int, high: int, tile: int) -> Pa
             Size("named", 174, 66, 12, 24),
             Size("plain", 128, 66, 12, 24),
             Size("compact", 128, 60),
-            Size("mini", 60, 66, 9),
+            Size("mini", 60, 60, 9),
         )
         if roomy
         else (
@@ -286,7 +288,10 @@ def _arrange(
                 x, y = left, y + size.height + max(size.gap, size.tab)
             box = (x, y, x + width, y + size.height)
             if group.merged:
-                placed.append(Placed(box, "merged", group.seat, None, group.zone, group.count))
+                label = group.cards[0].slot.rstrip("0123456789")
+                placed.append(
+                    Placed(box, "merged", group.seat, None, group.zone, group.count, label)
+                )
             else:
                 placed.append(Placed(box, size.form, group.seat, group.cards[index], group.zone))
             x += width + size.gap

@@ -11,10 +11,14 @@ MOST_CELLS = 12
 
 @dataclass(frozen=True)
 class Private:
-    """``cells`` are shown with their whole text, ``chips`` (with the seat they lie at) by name."""
+    """``cells`` are shown with their whole text, ``chips`` (with the seat they lie at) by name.
+
+    ``offered``: there are cards to pick from, which come first.
+    """
 
     cells: tuple[CardView, ...]
     chips: tuple[tuple[int, CardView], ...]
+    offered: bool = False
 
 
 def private_cards(view: View) -> Private:
@@ -24,9 +28,11 @@ def private_cards(view: View) -> Private:
         if name == "offer":
             cells.extend(card for card in zone.cards if card.design)
     mine = view.seats[view.viewer]
-    for name in ("offer", "hand"):
-        if name in mine.zones:
-            cells.extend(mine.zones[name].cards)
+    if "offer" in mine.zones:
+        cells.extend(mine.zones["offer"].cards)
+    offered = bool(cells)
+    if "hand" in mine.zones:
+        cells.extend(mine.zones["hand"].cards)
     chips: list[tuple[int, CardView]] = []
     for seat in view.seats:
         for name, zone in seat.zones.items():
@@ -39,4 +45,4 @@ def private_cards(view: View) -> Private:
                         cells.append(card)
                     else:
                         chips.append((seat.seat, card))
-    return Private(tuple(cells), tuple(chips))
+    return Private(tuple(cells), tuple(chips), offered)

@@ -30,17 +30,16 @@ def draw_strip(canvas: Canvas, scene: Scene, box: Box) -> None:
             player(scene.view.active),
         )
         x += 58
-    room = 1160 - (x - left) - 330
-    x = _phases(canvas, scene, x + 8, middle, room)
-    _waiting(canvas, scene, right - 20, middle, right - 20 - x - 24)
+    edge = _waiting(canvas, scene, right - 20, middle, 330)
+    _phases(canvas, scene, x + 8, middle, edge - x - 34)
 
 
-def _phases(canvas: Canvas, scene: Scene, x: float, middle: float, room: float) -> float:
+def _phases(canvas: Canvas, scene: Scene, x: float, middle: float, room: float) -> None:
     view = scene.view
     phases = list(view.phases) if view.phase in view.phases else [view.phase] if view.phase else []
     words = [scene.words.term(f"phase.{phase}") for phase in phases]
     if not words:
-        return x
+        return
     now = phases.index(view.phase)
     size = 33 if scene.words.locale == "zh" else 28
     widths = [text_width(word, size, 700) + 20 for word in words]
@@ -60,7 +59,6 @@ def _phases(canvas: Canvas, scene: Scene, x: float, middle: float, room: float) 
             area = (start, int(middle) - 9, start + 10, int(middle) + 9)
             canvas.shape(((0, 0), (9, 9), (0, 18)), area, FAINT)
             x += STEP
-    return x
 
 
 def _window(widths: list[float], now: int, room: float) -> tuple[int, int]:
@@ -78,17 +76,18 @@ def _window(widths: list[float], now: int, room: float) -> tuple[int, int]:
             return first, last
 
 
-def _waiting(canvas: Canvas, scene: Scene, right: float, middle: float, room: float) -> None:
+def _waiting(canvas: Canvas, scene: Scene, right: float, middle: float, room: float) -> float:
+    """Who is waited for, or that it is over; returns where it begins."""
     view = scene.view
     if view.result is not None:
-        canvas.text((right, middle), scene.words.get("strip.over"), 33, 800, GOLD, "r", room, 28)
-        return
+        words = scene.words.get("strip.over")
+        return right - canvas.text((right, middle), words, 33, 800, GOLD, "r", room, 28)
     if not view.waiting:
-        return
+        return right
     x = right
+    label = scene.words.get("strip.waiting_short")
     if len(view.waiting) == 1:
         seat = view.waiting[0]
-        label = scene.words.get("strip.waiting_short")
         taken = text_width(label, 30, 600) + 60
         name = scene.words.player(seat)
         x -= canvas.text((x, middle), name, 33, 700, player(seat), "r", room - taken, 28) + 8
@@ -96,4 +95,4 @@ def _waiting(canvas: Canvas, scene: Scene, right: float, middle: float, room: fl
         x -= 44
         draw_badge(canvas, int(x), int(middle) - 22, 44, letter(seat), player(seat))
         x -= 6
-    canvas.text((x - 4, middle), scene.words.get("strip.waiting_short"), 30, 600, SECONDARY, "r")
+    return x - 4 - canvas.text((x - 4, middle), label, 30, 600, SECONDARY, "r")

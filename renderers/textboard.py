@@ -79,6 +79,8 @@ def _hand(scene: Scene, texts: bool) -> str:
         prompt = teller.get("hand.asked", prompt=teller.say(view.decision.prompt))
         parts.append(prompt)
     chosen = {option.card for option in view.decision.options} if view.decision else set()
+    if private.offered:
+        parts.append(teller.style.strong(teller.get("hand.offer")))
     if not private.cells:
         parts.append(teller.get("hand.empty"))
     for card in private.cells:

@@ -81,20 +81,32 @@ def draw_character(scene: Scene, card: CardView, width: int, height: int, seat: 
     shade = gradient(1, 72, "#000000", "#FFFFFF").convert("L").resize((width, 72))
     canvas.paint(shade.point(lambda v: int(v * 0.85)), (0, height - bar - 72), PLATE)
     name = design.name.get(scene.words.locale)
-    size = 35 if height >= 170 else 33
-    middle = (width / 2, height - bar - size * 0.68)
-    canvas.text(middle, name, size, 800, INK, "m", width - 18, 28)
+    _title(canvas, name, width, height - bar - 8, 35 if height >= 170 else 33)
     if card.stats.get("max_life"):
         _life_bar(canvas, card, width, height, bar)
         _stats(canvas, card, width, height, bar)
-        if height >= 170:
+        if height >= 170 and width >= 200:
             _changes(canvas, card, width)
     draw_gem(canvas, 6, 6, 46 if height >= 170 else 38, look)
-    _marks(scene, canvas, card, height)
+    _marks(scene, canvas, card, width, height)
     if not card.face_up:
         _hooded(canvas, scene)
     canvas.paint(outline(width, height, 14, 3), (0, 0), look.solid)
     return canvas
+
+
+def _title(canvas: Canvas, name: str, width: int, bottom: int, size: int) -> None:
+    """The name over the foot of the art: one line, or two where it would be condensed much."""
+    room = width - 16
+    if text_width(name, 28, 800) <= room / 0.88:
+        canvas.text((width / 2, bottom - size * 0.48), name, size, 800, INK, "m", room, 28)
+        return
+    block = fit_block(name, room, 70, 30, 28, 700, 1.02)
+    top = bottom - round(block.height) + 4
+    box = (8, top, width - 8, top + 70)
+    veil = gradient(width, bottom - top + 24, "#000000", "#FFFFFF").convert("L")
+    canvas.paint(veil.point(lambda v: min(150, v * 2)), (0, top - 16), PLATE)
+    canvas.block(box, name, 30, 28, weight=700, leading=1.02, centred=True)
 
 
 def _character_back(scene: Scene, width: int, height: int, seat: int) -> Canvas:
@@ -196,10 +208,9 @@ def _changes(canvas: Canvas, card: CardView, width: int) -> None:
             y += 40
 
 
-def _marks(scene: Scene, canvas: Canvas, card: CardView, height: int) -> None:
+def _marks(scene: Scene, canvas: Canvas, card: CardView, width: int, height: int) -> None:
     """Badges for states, in the left column under the gem."""
-    tall = height >= 170
-    x, y = (8, 58) if tall else (50, 6)
+    x, y = (8, 58) if width >= 200 and height >= 170 else (56 if height >= 170 else 48, 8)
     shown = [mark for mark in card.marks if mark != "mark.own"]
     for mark in shown[:2]:
         canvas.box((x, y, x + 38, y + 38), 10, PLATE, FAINT, 2, opacity=0.9)
@@ -264,7 +275,8 @@ def _chip_words(
     if form == "plain" or fit_block(name, width - 80, height - 14, 34, 28, 800, 1.06).cut:
         canvas.box((0, 0, width, height), 4, PLATE, opacity=0.55)
         box = (6, 12, width - 6, height - 2)
-    canvas.block(box, name, 34, 28, weight=800, leading=1.06, centred=True, middle=True)
+    weight = 700 if form == "plain" else 800
+    canvas.block(box, name, 34, 28, weight=weight, leading=1.06, centred=True, middle=True)
 
 
 def place_tile(

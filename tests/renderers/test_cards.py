@@ -1,0 +1,103 @@
+"""Every card of every shipped pack has a face, a hand tile and board tiles with all its text."""
+
+import pytest
+
+from engine import titles
+from renderers import Renderer
+from renderers.cache import TileCache
+from renderers.face import draw_face
+from renderers.fonts import can_draw, coverage
+from renderers.hand import LEADING, TEXT_LARGEST, TEXT_SMALLEST, draw_cell, draw_hand
+from renderers.linebreak import fit_block
+from renderers.scene import Scene
+from renderers.tiles import draw_character, draw_chip
+from renderers.wording import Wording
+from tests.renderers import build
+
+PACKS = {name: title.pack() for name, title in titles.items()}
+CARDS = [(name, design_id) for name, pack in PACKS.items() for design_id in pack.designs]
+NARROW_CHIPS = (("named", 180, 78), ("named", 174, 66), ("plain", 128, 92))
+
+
+def scene(pack, locale):
+    return Scene(build.duel(), Wording(locale, build.PEOPLE[:2], pack), TileCache("test"))
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+@pytest.mark.parametrize("name", PACKS)
+def test_every_character_of_every_card_can_be_drawn(name, locale):
+    drawn = scene(PACKS[name], locale)
+    for design in PACKS[name].designs.values():
+        words = design.name.get(locale) + drawn.words.card_text(design)
+        missing = {c for c in words if c not in " \n" and not can_draw(c)}
+        assert not missing, f"{design.id}: {missing}"
+        assert ord(design.glyph) in coverage("kai"), design.id
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+@pytest.mark.parametrize(("name", "design_id"), CARDS)
+def test_a_card_s_face_holds_its_text(name, design_id, locale):
+    drawn = scene(PACKS[name], locale)
+    assert draw_face(drawn, PACKS[name].design(design_id)).clipped == []
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+@pytest.mark.parametrize(("name", "design_id"), CARDS)
+def test_a_card_in_hand_holds_its_text_on_a_page_of_nine(name, design_id, locale):
+    pack = PACKS[name]
+    drawn = scene(pack, locale)
+    design = pack.design(design_id)
+    foot = 56 if "life" in design.stats else 8
+    block = fit_block(
+        drawn.words.card_text(design),
+        342,
+        430 - 114 - foot,
+        TEXT_LARGEST,
+        TEXT_SMALLEST,
+        500,
+        LEADING,
+    )
+    assert not block.cut
+    card = build.CardView(1, "H1", design_id, stats=design.stats)
+    assert draw_cell(drawn, card, 376, 430).clipped == []
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+@pytest.mark.parametrize(("name", "design_id"), CARDS)
+def test_a_card_s_tiles_hold_its_name(name, design_id, locale):
+    pack = PACKS[name]
+    drawn = scene(pack, locale)
+    design = pack.design(design_id)
+    stats = {"life": 99, "max_life": 99, "defence": 99} if "life" in design.stats else {}
+    card = build.CardView(1, "F10", design_id, stats=stats)
+    if "life" in design.stats:
+        for width, height in ((232, 214), (174, 184), (174, 142)):
+            assert draw_character(drawn, card, width, height, 0).clipped == []
+    for form, width, height in NARROW_CHIPS:
+        assert draw_chip(drawn, card, width, height, form, 0).clipped == []
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+@pytest.mark.parametrize("name", PACKS)
+def test_the_twelve_longest_cards_fit_into_one_hand(name, locale):
+    pack = PACKS[name]
+    words = scene(pack, locale).words
+    longest = sorted(pack.designs.values(), key=lambda d: -len(words.card_text(d)))[:12]
+    hand = tuple(
+        build.CardView(n, f"H{n}", design.id, stats=design.stats)
+        for n, design in enumerate(longest, 1)
+    )
+    view = build.table(build.seat(0, hand=hand), build.seat(1), viewer=0)
+    drawn = Scene(view, words, TileCache("test"))
+    canvas = draw_hand(drawn)
+    assert canvas.clipped == []
+    assert canvas.image.height <= 2000
+
+
+@pytest.mark.parametrize("name", PACKS)
+def test_a_face_has_its_words_as_alt_text(name):
+    design = next(iter(PACKS[name].designs.values()))
+    picture = Renderer().card(design, locale="zh")
+    assert (picture.width, picture.height) == (720, 1008)
+    assert picture.filename == f"card-{design.id}.jpg"
+    assert design.name.zh in picture.alt

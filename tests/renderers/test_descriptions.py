@@ -1,0 +1,114 @@
+"""Alt texts and text boards say what the pictures say."""
+
+import pytest
+
+from renderers import Renderer
+from tests.renderers import build
+
+DUEL = [
+    "见习剑士",
+    "熔岩巨像",
+    "烬羽女王",
+    "白鹿",
+    "古藤守卫的长子",
+    "影刃刺客",
+    "镜中之人",
+    "长眠之歌",
+    "生命3/4",
+    "生命2/6",
+    "防御2",
+    "原为1",
+    "金币7枚",
+    "金币12枚",
+    "手牌5张",
+    "61",
+    "14",
+    "第3轮",
+    "等待",
+    "轮到",
+    "由",
+    "6、3",
+]
+
+
+@pytest.fixture(scope="module")
+def renderer():
+    return Renderer()
+
+
+def text_board(renderer, view, locale="zh", names=build.PEOPLE):
+    return renderer.text_board(view, locale=locale, names=names[: len(view.seats)], pack=build.PACK)
+
+
+@pytest.mark.parametrize("fact", DUEL)
+def test_the_text_board_holds_every_fact_of_the_picture(renderer, fact):
+    assert fact in text_board(renderer, build.duel())
+
+
+def test_the_alt_text_holds_the_facts_too_with_the_turn_first(renderer):
+    view = build.duel()
+    alt = renderer.board(view, locale="zh", names=build.PEOPLE[:2], pack=build.PACK).alt
+    assert all(fact in alt for fact in DUEL)
+    assert alt.index("第3轮") < alt.index("格挡") < alt.index("烬羽女王") < alt.index("白鹿")
+
+
+def test_every_slot_label_is_in_the_text_board(renderer):
+    board = text_board(renderer, build.duel())
+    for card in build.duel().cards().values():
+        assert f"`{card.slot}`" in board
+
+
+def test_what_lies_face_down_is_not_named(renderer):
+    board = text_board(renderer, build.duel(), "en")
+    assert "`A0` undeclared character" in board
+    assert "`BT2` face-down card (placed by **A" in board
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
+def test_the_fullest_table_keeps_to_the_limits(renderer, count, locale):
+    view = build.stress(count)
+    names = tuple("长" * 100 for _ in range(count))
+    board = text_board(renderer, view, locale, names)
+    assert len(board) <= 3500
+    for letter in "ABCDEF"[:count]:
+        assert f"**{letter} " in board
+        assert f"`{letter}2`" in board
+
+
+def test_names_cannot_write_markdown_or_call_people(renderer):
+    board = text_board(renderer, build.duel(), names=("**x** `y`", "@everyone <@1>"))
+    assert "**x**" not in board
+    assert "@everyone" not in board.replace("\\@everyone", "")
+    assert "<@1>" not in board
+
+
+def test_the_text_hand_holds_names_texts_prompt_and_what_can_be_chosen(renderer):
+    view = build.holding("flame", "halo", "sword")
+    hand = renderer.text_hand(view, locale="zh", names=build.PEOPLE[:2], pack=build.PACK)
+    for fact in (
+        "`手1` **炎击**",
+        "`手3` **见习剑士**",
+        "点数4",
+        "`A0` **霜刃之王**",
+        "`AT1` **陷坑**",
+        "轮到你出牌",
+    ):
+        assert fact in hand
+    assert hand.count("现在可以选择") == 2
+
+
+def test_twelve_cards_in_hand_keep_to_the_limit(renderer):
+    view = build.holding(*list(build.PACK.designs)[:12])
+    for locale in ("zh", "en"):
+        hand = renderer.text_hand(view, locale=locale, names=build.PEOPLE[:2], pack=build.PACK)
+        assert len(hand) <= 3500
+        assert all(f"`{'手' if locale == 'zh' else 'H'}{n}`" in hand for n in range(1, 13))
+
+
+def test_the_result_names_winner_places_and_reason(renderer):
+    view = build.finished(4)
+    alt = renderer.result(view, locale="en", names=build.PEOPLE[:4], pack=build.PACK).alt
+    assert alt.startswith("The result of the game: B Kaito won.")
+    assert "One player is left." in alt
+    assert "Place 2: A 林小满" in alt

@@ -1,0 +1,45 @@
+"""The renderers' catalogues: both languages, complete, used, and drawable."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import renderers
+from engine import texts
+from engine.kernel.values import SEAT_LETTERS
+from renderers.fonts import can_draw
+from renderers.wording import catalogue
+
+PLACES = re.compile(r"\{(\w+)\}")
+SOURCE = "\n".join(path.read_text("utf-8") for path in Path(renderers.__file__).parent.glob("*.py"))
+
+
+def test_both_languages_have_the_same_keys_and_places():
+    chinese, english = catalogue("zh"), catalogue("en")
+    assert chinese.keys() == english.keys()
+    for key, phrase in chinese.items():
+        assert set(PLACES.findall(phrase)) == set(PLACES.findall(english[key])), key
+
+
+def test_every_key_is_used():
+    for key in catalogue("zh"):
+        family = key.partition(".")[0]
+        assert f'"{key}"' in SOURCE or f"{family}.{{" in SOURCE, key
+
+
+def test_every_key_that_is_used_exists():
+    for key in re.findall(r'\.get\(\s*"([a-z_]+\.[a-z_]+)"', SOURCE):
+        assert key in catalogue("zh"), key
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+def test_every_word_of_every_catalogue_can_be_drawn(locale):
+    phrases = {**catalogue(locale), **texts.catalogue(locale)}
+    for key, phrase in phrases.items():
+        missing = {c for c in phrase if c not in " \n" and not can_draw(c)}
+        assert not missing, f"{key}: {missing}"
+
+
+def test_seat_letters_can_be_drawn():
+    assert all(can_draw(letter) for letter in SEAT_LETTERS)
