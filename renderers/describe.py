@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from engine.kernel.values import Msg
 from engine.kernel.view import CardView, SeatView, ZoneView
 from renderers.names import letter
-from renderers.scene import Scene
+from renderers.scene import Scene, printed_stat
 from renderers.wording import slot_words
 
 SPECIAL = re.compile(r"([\\`*_~|<>\[\]()#:@-])")
@@ -142,10 +142,10 @@ class Teller:
         return parts
 
     def card_name(self, card: CardView) -> str:
-        """Slot label and name."""
+        """Slot label and name; a label without a letter for its zone is a character's."""
         if card.design:
             name = self.style.strong(self.scene.words.card_name(card.design))
-        elif "mark.own" in card.marks:
+        elif card.slot[1:].isdigit():
             name = self.get("card.undeclared")
         else:
             name = self.get("card.hidden")
@@ -163,9 +163,8 @@ class Teller:
             parts.append(
                 self.get("card.defence", defence=stats["defence"]) + self._printed(card, "defence")
             )
-        points = [stats[name] for name in ("point", "attack") if name in stats]
-        if points and "max_life" not in stats:
-            parts.append(self.get("card.point", point=points[0]))
+        if "point" in stats:
+            parts.append(self.get("card.point", point=stats["point"]))
         parts += [self.scene.words.term(mark) for mark in card.marks if mark != "mark.own"]
         if card.controller >= 0 and card.controller != seat:
             parts.append(self.get("card.placed_by", name=self.player(card.controller)))
@@ -175,7 +174,7 @@ class Teller:
         return name + (self.get("list.aside", words=self.joined(parts)) if parts else "")
 
     def _printed(self, card: CardView, stat: str) -> str:
-        printed = card.printed.get(stat)
+        printed = printed_stat(card, stat)
         if printed is None or printed == card.stats.get(stat):
             return ""
         return self.get("list.aside", words=self.get("card.printed", printed=printed))

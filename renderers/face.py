@@ -26,12 +26,7 @@ LEADING = 1.3
 
 def strength(design: CardDesign) -> str:
     """The number in the gem: an attack's or defence's point, empty for other cards."""
-    if "life" in design.stats:
-        return ""
-    for stat in ("point", "attack", "defence"):
-        if stat in design.stats:
-            return str(design.stats[stat])
-    return ""
+    return str(design.stats["point"]) if "point" in design.stats else ""
 
 
 def kind_line(scene: Scene, design: CardDesign) -> str:

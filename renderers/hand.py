@@ -153,7 +153,8 @@ def _cell(canvas: Canvas, scene: Scene, card: CardView, box: Box, playable: bool
     if playable:
         canvas.paint(outline(width, height, 18, 4), (left, top), BETTER)
     colour = player(card.controller if card.controller >= 0 else scene.view.viewer)
-    draw_tab(canvas, right + 4, top - 16, slot_words(card.slot, scene.words.locale), colour)
+    if card.slot:
+        draw_tab(canvas, right + 4, top - 16, slot_words(card.slot, scene.words.locale), colour)
 
 
 def draw_cell(scene: Scene, card: CardView, width: int, height: int) -> Canvas:

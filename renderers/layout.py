@@ -8,6 +8,7 @@ from typing import Literal
 
 from engine.kernel.view import CardView, SeatView, ZoneView
 from renderers.canvas import Box
+from renderers.scene import is_own
 
 WIDTH = 1200
 MARGIN = 20
@@ -223,7 +224,7 @@ def _characters(seat: SeatView, area: Box, widest: int) -> list[Placed]:
     """The own character, the summons, and an outline for each summon still possible."""
     left, top, right, bottom = area
     cards = _cards(seat, "character")
-    summons = sum("mark.own" not in card.marks for card in cards)
+    summons = sum(not is_own(card) for card in cards)
     free = max(0, seat.stats.get("summon_limit", 0) - summons) if seat.alive else 0
     # With room for it, the second summon's place is shown before it is earned.
     locked = int(seat.alive and right - left > 600 and len(cards) + free == 2)

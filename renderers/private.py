@@ -31,12 +31,13 @@ def private_cards(view: View) -> Private:
     if "offer" in mine.zones:
         cells.extend(mine.zones["offer"].cards)
     offered = bool(cells)
-    if "hand" in mine.zones:
-        cells.extend(mine.zones["hand"].cards)
+    for name in ("picked", "hand"):
+        if name in mine.zones:
+            cells.extend(mine.zones[name].cards)
     chips: list[tuple[int, CardView]] = []
     for seat in view.seats:
         for name, zone in seat.zones.items():
-            if name in ("hand", "offer"):
+            if name in ("offer", "picked", "hand"):
                 continue
             for card in zone.cards:
                 if card.design and not card.face_up:

@@ -16,6 +16,19 @@ from renderers.wording import Wording
 EMPTY = ZoneView("")
 
 
+def is_own(card: CardView) -> bool:
+    """Whether a card of the character zone is its player's own: no other lies hidden there."""
+    return "mark.own" in card.marks or not card.design
+
+
+def printed_stat(card: CardView, stat: str) -> int | None:
+    """The printed number that a current one is compared with: the maximum of life is printed as
+    life, and life itself is compared with nothing."""
+    if stat == "max_life":
+        return card.printed.get("life")
+    return card.printed.get(stat) if stat != "life" else None
+
+
 def look_of(design: CardDesign) -> Element:
     """The look of a design."""
     return element(design.attribute, design.kind)

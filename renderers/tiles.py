@@ -33,20 +33,19 @@ from renderers.palette import (
     player,
     rgb,
 )
-from renderers.scene import Scene, look_of
+from renderers.scene import Scene, look_of, printed_stat
 
 ChipForm = Literal["named", "plain", "compact", "mini"]
 
 MARK_ICONS = {
-    "skill_used": "padlock",
-    "used": "padlock",
-    "dying": "death-skull",
-    "protected": "templar-shield",
-    "poisoned": "poison-bottle",
-    "frozen": "snowflake-1",
-    "doubled": "battle-axe",
-    "silenced": "padlock",
+    "no_skill": "padlock",
+    "cannot_attack": "ice-cube",
+    "guard": "templar-shield",
+    "shield": "vibrating-shield",
+    "poison": "poison-bottle",
+    "burn": "flame",
 }
+"""Badges by mark; the first letter of its term stands for any other."""
 BACK = Element(226, 0.30, 10, "square", "petals", "eye-shield")
 
 
@@ -160,7 +159,7 @@ def _stats(canvas: Canvas, card: CardView, width: int, height: int, bar: int) ->
     canvas.icon((gap + icon / 2, y), "hearts", icon, LIFE)
     x = gap + icon + 6.0
     life = card.stats.get("life", 0)
-    x += canvas.text((x, y), str(life), big, 900, _shade(card, "life") if life > 0 else WORSE)
+    x += canvas.text((x, y), str(life), big, 900, INK if life > 0 else WORSE)
     defence = str(card.stats.get("defence", 0))
     across = canvas.text((width - gap, y), defence, big, 900, _shade(card, "defence"), "r")
     shield = width - gap - across - 4
@@ -183,15 +182,16 @@ def _sign(canvas: Canvas, card: CardView, stat: str, x: float, y: float) -> None
 
 
 def _change(card: CardView, stat: str) -> int:
-    return card.stats.get(stat, 0) - card.printed.get(stat, card.stats.get(stat, 0))
+    printed = printed_stat(card, stat)
+    return card.stats.get(stat, 0) - printed if printed is not None else 0
 
 
 def _shade(card: CardView, stat: str) -> Colour:
-    """Ink for a printed number, green and red for a changed one (life goes by its maximum)."""
-    printed = card.printed.get(stat)
-    if stat == "life" or printed is None or card.stats.get(stat, printed) == printed:
-        return INK if stat != "max_life" else SECONDARY
-    return BETTER if card.stats[stat] > printed else WORSE
+    """Ink for a printed number, green and red for a changed one."""
+    change = _change(card, stat)
+    if not change:
+        return SECONDARY if stat == "max_life" else INK
+    return BETTER if change > 0 else WORSE
 
 
 def _changes(canvas: Canvas, card: CardView, width: int) -> None:

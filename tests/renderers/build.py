@@ -38,14 +38,14 @@ PACK = Pack(
         design("rock", "熔岩巨像", "Lava Colossus", "ordinary", "岩", life=6, defence=1),
         design("thief", "影刃刺客", "Shadow Assassin", "ordinary", "影", life=3),
         design("vine", "古藤守卫的长子", "Ancient Vinewarden", "ordinary", "藤", life=6, defence=1),
-        design("flame", "炎击", "Flame Strike", "attack", "炎", "fire", attack=4),
-        design("tide", "寒潮突袭", "Cold Tide", "attack", "潮", "water", attack=3),
-        design("gale", "疾风连斩", "Gale Cuts", "attack", "风", "wind", attack=2),
-        design("bolt", "雷霆一怒", "Wrath of Thunder", "attack", "雷", "thunder", attack=5),
-        design("dusk", "暮光之吻", "Kiss of Dusk", "attack", "暮", "dark", attack=3),
-        design("slash", "横斩", "Slash", "attack", "斩", "", attack=2),
-        design("halo", "圣光之壁", "Wall of Light", "defence", "壁", "light", defence=3),
-        design("guard", "架盾", "Raised Shield", "defence", "盾", "", defence=2),
+        design("flame", "炎击", "Flame Strike", "attack", "炎", "fire", point=4),
+        design("tide", "寒潮突袭", "Cold Tide", "attack", "潮", "water", point=3),
+        design("gale", "疾风连斩", "Gale Cuts", "attack", "风", "wind", point=2),
+        design("bolt", "雷霆一怒", "Wrath of Thunder", "attack", "雷", "thunder", point=5),
+        design("dusk", "暮光之吻", "Kiss of Dusk", "attack", "暮", "dark", point=3),
+        design("slash", "横斩", "Slash", "attack", "斩", "", point=2),
+        design("halo", "圣光之壁", "Wall of Light", "defence", "壁", "light", point=3),
+        design("guard", "架盾", "Raised Shield", "defence", "盾", "", point=2),
         design("pit", "陷坑", "Pitfall", "trap", "坑"),
         design("mirror", "镜中之人", "One in the Mirror", "trap", "镜"),
         design("song", "长眠之歌", "Song of the Long Sleep", "effect", "歌", "", "persistent"),
@@ -68,7 +68,7 @@ def card(
         if "life" in own.stats:
             life, guard = own.stat("life"), own.stat("defence")
             stats = {"life": life, "max_life": life, "defence": guard}
-            printed = {"max_life": life, "defence": guard}
+            printed = dict(own.stats)
         else:
             stats = dict(own.stats)
             printed = dict(own.stats)
@@ -90,7 +90,8 @@ def card(
 
 def own(letter: str, design_id: str = "", **changes: int) -> CardView:
     """A seat's own character: undeclared unless a design is given."""
-    return card(design_id, f"{letter}0", up=bool(design_id), marks=("mark.own",), **changes)
+    marks = ("mark.own",) if design_id else ()
+    return card(design_id, f"{letter}0", up=bool(design_id), marks=marks, **changes)
 
 
 def seat(
@@ -225,7 +226,7 @@ def crowd(count: int, **changes: object) -> View:
                 number,
                 (
                     own(letter, bosses[number], **({"life": 4} if bosses[number] else {})),
-                    card(people[number], f"{letter}1", life=2, marks=("mark.skill_used",)),
+                    card(people[number], f"{letter}1", life=2, marks=("mark.poison",)),
                 )
                 if not gone
                 else (),
@@ -256,7 +257,7 @@ def stress(count: int) -> View:
                 defence=0,
                 max_life=8,
                 life=1,
-                marks=("mark.skill_used", "mark.dying"),
+                marks=("mark.poison", "mark.no_skill"),
             ),
             card("rock", f"{at}2", life=0),
         )
