@@ -90,12 +90,26 @@ class Static(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     who: str = ""
 
 
+class TargetRule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Targets chosen when an ability is used, before anybody may answer it.
+
+    Effects call them ``name``. Those that no longer fit when it resolves are left out; if none
+    of any rule is left, it does nothing.
+    """
+
+    what: Filter
+    name: str = "target"
+    least: Annotated[int, Meta(ge=0, le=12)] = 1
+    most: Annotated[int, Meta(ge=1, le=12)] = 1
+
+
 class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One ability of a card.
 
     ``type``: ``play`` (what happens when the card is used), ``trigger`` (``when``), ``active``
     (used by choice, with ``cost``, ``limit`` and ``timing``), ``static`` (``modify``) or
-    ``respond`` (used from the hand against the events in ``answers``).
+    ``respond`` (used from the hand against the events in ``answers``). ``optional``: its player
+    may let it be. ``targets`` are chosen when it is used.
     """
 
     type: Literal["play", "trigger", "active", "static", "respond"]
@@ -105,6 +119,8 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     limit: Literal["turn", "free", "game"] = "turn"
     timing: Literal["play", "draw", "others_play"] = "play"
     answers: tuple[Identifier, ...] = ()
+    optional: bool = False
+    targets: Annotated[tuple[TargetRule, ...], Meta(max_length=4)] = ()
     modify: tuple[Static, ...] = ()
     do: tuple[AnyEffect, ...] = ()
 
@@ -113,7 +129,7 @@ class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """One design of a pack.
 
     ``copies`` is how many of it a deck made from the whole pack holds; ``stats`` its printed
-    numbers; ``glyph`` the one hanzi of its art; ``tags`` words a title gives meaning to.
+    numbers; ``keywords`` its printed keyword skills (each counts as a number that is 1); ``glyph`` the one hanzi of its art; ``tags`` words a title gives meaning to.
     """
 
     id: Identifier
@@ -122,13 +138,14 @@ class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     glyph: Annotated[str, Meta(min_length=1, max_length=1)]
     attribute: str = ""
     stats: dict[Identifier, Annotated[int, Meta(ge=0, le=99)]] = {}
+    keywords: tuple[Identifier, ...] = ()
     copies: Annotated[int, Meta(ge=0, le=20)] = 1
     tags: tuple[Identifier, ...] = ()
     abilities: Annotated[tuple[Ability, ...], Meta(max_length=8)] = ()
 
     def stat(self, name: str) -> int:
-        """A printed number, 0 where none is printed."""
-        return self.stats.get(name, 0)
+        """A printed number, 1 for a printed keyword, 0 where none is printed."""
+        return self.stats.get(name, 0) + (name in self.keywords)
 
 
 class Pack:
