@@ -9,7 +9,7 @@ from renderers.describe import Style, Teller
 from renderers.face import kind_line, strength
 from renderers.picture import LARGEST_ALT
 from renderers.private import private_cards
-from renderers.result import own_character, ranking
+from renderers.result import ranking, role_words
 from renderers.scene import Scene
 from renderers.wording import slot_words
 
@@ -104,9 +104,7 @@ def result_alt(scene: Scene) -> str:
     if view.result is not None and view.result.reason is not None:
         lines.append(teller.say(view.result.reason))
     for place, seat in ranking(scene):
-        design = own_character(scene, seat)
-        role = design.name.get(scene.words.locale) if design else teller.get("result.unknown")
-        words = [teller.player(seat.seat), role, "" if seat.alive else teller.get("seat.out")]
+        words = [teller.player(seat.seat), role_words(scene, seat)]
         head = teller.get("result.place", place=place)
         lines.append(teller.get("list.colon", head=head, rest=teller.joined(words)))
     return _filled(teller, lines)

@@ -9,7 +9,7 @@ from PIL import Image
 from engine.kernel.values import NOBODY
 from engine.kernel.view import SeatView
 from renderers.arrows import draw_arrow
-from renderers.canvas import Box, Canvas, gradient, rounded
+from renderers.canvas import Box, Canvas, Point, gradient, rounded
 from renderers.footer import draw_footer
 from renderers.gems import draw_badge, draw_coin
 from renderers.layout import WIDTH, Panel, Placed, plan_board
@@ -96,28 +96,24 @@ def _header(canvas: Canvas, scene: Scene, panel: Panel) -> None:
     middle = (top + bottom) / 2
     side = bottom - top - 14
     draw_badge(canvas, left + 10, top + 7, side, letter(panel.seat), colour)
-    edge = _resources(canvas, scene, seat, panel, middle)
-    x = left + 10 + side + 14
-    room = edge - x - 10
+    start = left + 10 + side + 14
+    room = _resources(canvas, scene, seat, panel, middle) - start - 10
+    _name(canvas, scene, panel, (start, middle), room)
+
+
+def _name(canvas: Canvas, scene: Scene, panel: Panel, at: Point, room: float) -> None:
+    """A player's name, and whether it is their turn or their answer that is missing."""
+    x, middle = at
+    view = scene.view
     pill = _pill_words(scene, panel.seat) if panel.wide else ""
+    waited = not panel.wide and panel.seat in view.waiting
+    room -= 170 if pill else 40 if waited else 0
+    name = scene.words.player(panel.seat)
+    x += canvas.text(at, name, 38 if panel.wide else 35, 800, INK, "l", room, 28)
     if pill:
-        room -= 170
-    elif not panel.wide and panel.seat in view.waiting:
-        room -= 40
-    width = canvas.text(
-        (x, middle),
-        scene.words.player(panel.seat),
-        38 if panel.wide else 35,
-        800,
-        INK,
-        "l",
-        room,
-        28,
-    )
-    if pill:
-        _pill(canvas, pill, int(x + width + 16), middle, active)
-    elif not panel.wide and panel.seat in view.waiting:
-        canvas.icon((x + width + 10, middle), "hourglass", 30, GOLD, "l")
+        _pill(canvas, pill, int(x + 16), middle, view.active == panel.seat)
+    elif waited:
+        canvas.icon((x + 10, middle), "hourglass", 30, GOLD, "l")
 
 
 def _pill_words(scene: Scene, seat: int) -> str:
@@ -176,8 +172,11 @@ def _tile(canvas: Canvas, scene: Scene, placed: Placed) -> None:
     left, top, right, bottom = placed.box
     width, height = right - left, bottom - top
     card = placed.card
+    if placed.form == "merged":
+        _merged(canvas, placed)
+        return
     if card is None:
-        _stand_in(canvas, scene, placed)
+        _slot(canvas, scene, placed)
         return
     radius = 14 if placed.form == "character" else 12
     if placed.form == "character":
@@ -194,24 +193,26 @@ def _tile(canvas: Canvas, scene: Scene, placed: Placed) -> None:
         draw_tab(canvas, right + 5, top - lift, card.slot, player(owner))
 
 
-def _stand_in(canvas: Canvas, scene: Scene, placed: Placed) -> None:
-    """An empty summon slot, or one chip for a whole zone."""
+def _slot(canvas: Canvas, scene: Scene, placed: Placed) -> None:
+    """An empty summon slot, free or still to be earned."""
     left, top, right, bottom = placed.box
-    if placed.form in ("slot", "locked"):
-        canvas.box(placed.box, 14, "#0F141F", mix(player(placed.seat), "#131824", 0.72), 2, 0.5)
-        middle = ((left + right) / 2, (top + bottom) / 2)
-        ink = mix(FAINT, "#131824", 0.35)
-        free = placed.form == "slot"
-        icon = "pentacle" if free else "padlock"
-        canvas.icon((middle[0], middle[1] - 18), icon, 44, ink)
-        words = scene.words.get("seat.free_slot" if free else "seat.locked_slot")
-        canvas.text((middle[0], middle[1] + 28), words, 28, 500, ink, "m", right - left - 12, 28)
-        return
+    canvas.box(placed.box, 14, "#0F141F", mix(player(placed.seat), "#131824", 0.72), 2, 0.5)
+    x, y = (left + right) / 2, (top + bottom) / 2
+    ink = mix(FAINT, "#131824", 0.35)
+    free = placed.form == "slot"
+    canvas.icon((x, y - 18), "pentacle" if free else "padlock", 44, ink)
+    words = scene.words.get("seat.free_slot" if free else "seat.locked_slot")
+    canvas.text((x, y + 28), words, 28, 500, ink, "m", right - left - 12, 28)
+
+
+def _merged(canvas: Canvas, placed: Placed) -> None:
+    """One chip for a whole zone."""
+    left, top, right, bottom = placed.box
     canvas.box(placed.box, 12, PLATE, HAIRLINE, 2)
-    middle = (top + bottom) / 2
-    canvas.icon((left + 8, middle), ZONE_ICONS[placed.zone], 32, SECONDARY, "l")
+    y = (top + bottom) / 2
+    canvas.icon((left + 8, y), ZONE_ICONS[placed.zone], 32, SECONDARY, "l")
     words = f"{placed.label} ×{placed.count}"
-    canvas.text(((left + 36 + right) / 2, middle), words, 28, 800, INK, "m", 84, 28)
+    canvas.text(((left + 36 + right) / 2, y), words, 28, 800, INK, "m", 84, 28)
 
 
 def _fallen(canvas: Canvas, scene: Scene, panel: Panel) -> None:

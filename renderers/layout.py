@@ -81,6 +81,43 @@ class Group:
         return 1 if self.merged else len(self.cards)
 
 
+BESIDE = (
+    Size("named", 196, 92, 16, 24),
+    Size("plain", 128, 92, 12, 24),
+    Size("compact", 125, 56),
+    Size("mini", 64, 64),
+)
+"""The pool beside the characters of two players."""
+
+BEHIND = (
+    Size("named", 220, 78, 16),
+    Size("named", 180, 78, 16),
+    Size("plain", 150, 78, 16),
+    Size("compact", 132, 78, 14),
+    Size("mini", 74, 78, 12),
+)
+"""Traps and effects behind the characters of two players."""
+
+IN_ROW = (
+    Size("named", 195, 86, 12, 28),
+    Size("plain", 126, 86, 12, 28),
+    Size("compact", 126, 60),
+    Size("mini", 62, 60, 5),
+)
+"""All chips of one of three players."""
+
+IN_QUARTER = (
+    Size("named", 174, 66, 12, 24),
+    Size("plain", 128, 66, 12, 24),
+    Size("compact", 128, 60),
+    Size("mini", 60, 60, 9),
+)
+"""All chips of one of four players."""
+
+IN_SIXTH = (Size("compact", 130, 60, 9), Size("mini", 60, 60, 9))
+"""All chips of one of five or six players."""
+
+
 def plan_board(seats: Sequence[SeatView], busy: bool) -> Plan:
     """The page for two to six seats (more share the six-seat grid).
 
@@ -104,25 +141,12 @@ def _facing(seats: Sequence[SeatView]) -> Plan:
         characters = _characters(seat, (left, front, left + 728, front + 214), 232)
         pool = Group(seat.seat, "pool", _cards(seat, "pool"), _count(seat, "pool"))
         pool_box = (left + 752, front, right, front + 214)
-        pool_sizes = (
-            Size("named", 196, 92, 16, 24),
-            Size("plain", 128, 92, 12, 24),
-            Size("compact", 125, 56),
-            Size("mini", 64, 64),
-        )
         behind = [_group(seat, "trap"), _group(seat, "effect")]
-        behind_sizes = (
-            Size("named", 220, 78, 16),
-            Size("named", 180, 78, 16),
-            Size("plain", 150, 78, 16),
-            Size("compact", 132, 78, 14),
-            Size("mini", 74, 78, 12),
-        )
         back_box = (left, back, right, back + 78)
         tiles = (
             *characters,
-            *_flow([pool], pool_box, pool_sizes),
-            *_flow(behind, back_box, behind_sizes, centred=True),
+            *_flow([pool], pool_box, BESIDE),
+            *_flow(behind, back_box, BEHIND, centred=True),
         )
         empty = tuple(
             area
@@ -141,16 +165,8 @@ def _rows(seats: Sequence[SeatView]) -> Plan:
         top = 100 + index * (high + 12)
         front = top + 84
         characters = _characters(seat, (left + 12, front, left + 728, front + 200), 228)
-        chips = _flow(
-            _groups(seat),
-            (left + 746, front, right - 12, front + 200),
-            (
-                Size("named", 195, 86, 12, 28),
-                Size("plain", 126, 86, 12, 28),
-                Size("compact", 126, 60),
-                Size("mini", 62, 60, 5),
-            ),
-        )
+        area = (left + 746, front, right - 12, front + 200)
+        chips = _flow(_groups(seat), area, IN_ROW)
         header = (left, top, right, top + 60)
         box = (left, top, right, top + high)
         panels.append(Panel(seat.seat, box, header, True, (*characters, *chips)))
@@ -184,22 +200,9 @@ def _half(seat: SeatView, x: int, y: int, wide: int, high: int, tile: int) -> Pa
     inner = (x + 12, front, x + wide - 12, front + tile)
     characters = _characters(seat, inner, 268)
     roomy = high > 400
-    sizes = (
-        (
-            Size("named", 174, 66, 12, 24),
-            Size("plain", 128, 66, 12, 24),
-            Size("compact", 128, 60),
-            Size("mini", 60, 60, 9),
-        )
-        if roomy
-        else (
-            Size("compact", 130, 60, 9),
-            Size("mini", 60, 60, 9),
-        )
-    )
     top = front + tile + (26 if roomy else 10)
     area = (x + 12, top, x + wide - 12, y + high - 8)
-    chips = _flow(_groups(seat), area, sizes)
+    chips = _flow(_groups(seat), area, IN_QUARTER if roomy else IN_SIXTH)
     box = (x, y, x + wide, y + high)
     return Panel(seat.seat, box, (x, y, x + wide, y + 58), False, (*characters, *chips))
 

@@ -37,12 +37,27 @@ def ranking(scene: Scene) -> list[tuple[int, SeatView]]:
 
 
 def own_character(scene: Scene, seat: SeatView) -> CardDesign | None:
-    """The design of a seat's own character, where the view shows it."""
-    for zone in seat.zones.values():
-        for card in zone.cards:
-            if "mark.own" in card.marks and card.design:
-                return scene.design(card)
+    """The design of a seat's own character, where the view shows it: on its side of the table,
+    or among the destroyed cards for those who are out."""
+    for card in scene.zone(seat, "character").cards:
+        if "mark.own" in card.marks and card.design:
+            return scene.design(card)
+    destroyed = scene.shared("destroyed")
+    for card in reversed(destroyed.cards if destroyed is not None else ()):
+        design = scene.design(card)
+        if design is not None and design.kind == "special" and card.owner == seat.seat:
+            return design
     return None
+
+
+def role_words(scene: Scene, seat: SeatView) -> str:
+    """Who the seat was, and whether it is out."""
+    design = own_character(scene, seat)
+    out = scene.words.get("seat.out")
+    if design is None:
+        return scene.words.get("result.unknown") if seat.alive else out
+    name = design.name.get(scene.words.locale)
+    return name if seat.alive else name + scene.words.get("list.aside", words=out)
 
 
 def draw_result(scene: Scene) -> Canvas:
@@ -103,9 +118,7 @@ def _row(canvas: Canvas, scene: Scene, place: int, seat: SeatView, box: Box) -> 
     name = scene.words.player(seat.seat)
     lift = 24 if bottom - top >= 110 else 20
     canvas.text((x, middle - lift), name, 44, 800, INK, "l", edge - x - 20, 30)
-    words = design.name.get(scene.words.locale) if design else scene.words.get("result.unknown")
-    if not seat.alive:
-        words += scene.words.get("list.aside", words=scene.words.get("seat.out"))
+    words = role_words(scene, seat)
     canvas.text((x, middle + lift + 4), words, 32, 600, SECONDARY, "l", edge - x - 20, 28)
 
 

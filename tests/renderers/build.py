@@ -23,7 +23,7 @@ def design(
     id: str, zh: str, en: str, kind: str, glyph: str, attribute: str = "", *tags: str, **stats: int
 ) -> CardDesign:
     """A design without abilities."""
-    return CardDesign(id, Names(zh, en), kind, glyph, attribute, stats, 1, tags)
+    return CardDesign(id, Names(zh, en), kind, glyph, attribute=attribute, stats=stats, tags=tags)
 
 
 PACK = Pack(

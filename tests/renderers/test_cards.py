@@ -3,6 +3,7 @@
 import pytest
 
 from engine import titles
+from engine.kernel.view import CardView
 from renderers import Renderer
 from renderers.cache import TileCache
 from renderers.face import draw_face
@@ -10,13 +11,17 @@ from renderers.fonts import can_draw, coverage
 from renderers.hand import LEADING, TEXT_LARGEST, TEXT_SMALLEST, draw_cell, draw_hand
 from renderers.linebreak import fit_block
 from renderers.scene import Scene
-from renderers.tiles import draw_character, draw_chip
+from renderers.tiles import ChipForm, draw_character, draw_chip
 from renderers.wording import Wording
 from tests.renderers import build
 
 PACKS = {name: title.pack() for name, title in titles.items()}
 CARDS = [(name, design_id) for name, pack in PACKS.items() for design_id in pack.designs]
-NARROW_CHIPS = (("named", 180, 78), ("named", 174, 66), ("plain", 128, 92))
+NARROW_CHIPS: tuple[tuple[ChipForm, int, int], ...] = (
+    ("named", 180, 78),
+    ("named", 174, 66),
+    ("plain", 128, 92),
+)
 
 
 def scene(pack, locale):
@@ -58,7 +63,7 @@ def test_a_card_in_hand_holds_its_text_on_a_page_of_nine(name, design_id, locale
         LEADING,
     )
     assert not block.cut
-    card = build.CardView(1, "H1", design_id, stats=design.stats)
+    card = CardView(1, "H1", design_id, stats=design.stats)
     assert draw_cell(drawn, card, 376, 430).clipped == []
 
 
@@ -69,7 +74,7 @@ def test_a_card_s_tiles_hold_its_name(name, design_id, locale):
     drawn = scene(pack, locale)
     design = pack.design(design_id)
     stats = {"life": 99, "max_life": 99, "defence": 99} if "life" in design.stats else {}
-    card = build.CardView(1, "F10", design_id, stats=stats)
+    card = CardView(1, "F10", design_id, stats=stats)
     if "life" in design.stats:
         for width, height in ((232, 214), (174, 184), (174, 142)):
             assert draw_character(drawn, card, width, height, 0).clipped == []
@@ -84,8 +89,7 @@ def test_the_twelve_longest_cards_fit_into_one_hand(name, locale):
     words = scene(pack, locale).words
     longest = sorted(pack.designs.values(), key=lambda d: -len(words.card_text(d)))[:12]
     hand = tuple(
-        build.CardView(n, f"H{n}", design.id, stats=design.stats)
-        for n, design in enumerate(longest, 1)
+        CardView(n, f"H{n}", design.id, stats=design.stats) for n, design in enumerate(longest, 1)
     )
     view = build.table(build.seat(0, hand=hand), build.seat(1), viewer=0)
     drawn = Scene(view, words, TileCache("test"))

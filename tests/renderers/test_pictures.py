@@ -3,8 +3,10 @@
 import io
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
+from typing import Any
 
 import msgspec
 import pytest
@@ -21,7 +23,7 @@ from renderers.scene import Scene
 from renderers.wording import Wording
 from tests.renderers import build
 
-BOARDS = {
+BOARDS: dict[str, Callable[[], View]] = {
     "duel": build.duel,
     **{f"crowd of {n}": (lambda n=n: build.crowd(n)) for n in (3, 4, 5, 6)},
     **{f"everything for {n}": (lambda n=n: build.stress(n)) for n in (2, 3, 4, 5, 6)},
@@ -133,7 +135,7 @@ def test_many_threads_draw_what_one_draws():
 def test_what_changes_on_the_table_changes_the_picture(renderer):
     view = build.duel()
     before = renderer.board(view, **arguments(view)).data
-    changes = [
+    changes: list[dict[str, Any]] = [
         {"waiting": (0,)},
         {"phase": "discard"},
         {"round": 4},
