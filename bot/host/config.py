@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from msgspec import Struct
 
 from bot.host.api import Level
@@ -13,19 +11,22 @@ from bot.store.settings import DAY, HOUR, MINUTE
 class HostConfig(Struct, frozen=True):
     """Durations in ms.
 
-    ``pace_ms``: how long a computer player seems to think at least. ``budgets_ms``: how long it may
-    think, by strength. ``minder``: the strength that minds an absent person's seat after
-    ``misses`` clocks in a row ran out. ``absence_ms``: after so long with a computer minding a
-    person is away for good, ``silence_ms`` the same at a table without a deadline.
-    ``presence_ms``: who has done something at a table so recently is not pinged there.
+    ``pace_ms``: how long a computer player seems to think at least. ``easy_ms``, ``normal_ms`` and
+    ``hard_ms``: how long one of that strength may think. ``minder``: the strength that minds an
+    absent person's seat after ``misses`` clocks in a row ran out. ``absence_ms``: after so long
+    with a computer minding a person is away for good, ``silence_ms`` the same at a table without a
+    deadline. ``presence_ms``: who has done something at a table so recently is not pinged there.
     ``reminder_least_ms``: a reminder that leaves less time is not worth its noise. ``grace_ms``:
     what is left of every clock when the bot comes back. ``unstarted_ms``: how long a table may
-    stand without a game. ``retry_ms``: after what pause something due is tried again when storage
-    failed.
+    stand without a game. ``keep_ms``: how long requests and undeliverable messages are kept,
+    ``sweep_ms``: how often they are looked through. ``retry_ms``: after what pause something due
+    is tried again when storage failed. ``games``: how many are kept in memory.
     """
 
     pace_ms: int = 800
-    budgets_ms: Mapping[Level, int] = {"easy": 50, "normal": 250, "hard": 1_500}
+    easy_ms: int = 50
+    normal_ms: int = 250
+    hard_ms: int = 1_500
     minder: Level = "normal"
     misses: int = 2
     absence_ms: int = DAY
@@ -42,3 +43,9 @@ class HostConfig(Struct, frozen=True):
     sweep_ms: int = 6 * HOUR
     retry_ms: int = 5_000
     games: int = 256
+
+    def budget_ms(self, level: str) -> int:
+        """How long a computer player of that strength may think."""
+        if level == "hard":
+            return self.hard_ms
+        return self.easy_ms if level == "easy" else self.normal_ms

@@ -135,7 +135,7 @@ class Duties:
                 pack=pack.dump(),
                 seat=seat.seat,
                 seed=secrets.randbits(32),
-                budget_ms=_budget(desk, seat.computer),
+                budget_ms=desk.config.budget_ms(seat.computer),
             )
         for _ in range(ATTEMPTS):
             try:
@@ -143,10 +143,6 @@ class Duties:
             except ComputerFailed as failed:
                 LOG.warning("computer player: table %s: %s", due.table_id, failed)
         return decision.default
-
-
-def _budget(desk: Desk, level: str) -> int:
-    return {str(name): ms for name, ms in desk.config.budgets_ms.items()}.get(level, 100)
 
 
 def _one_way(decision: Decision) -> bool:

@@ -1,0 +1,189 @@
+"""A club that meets in the tests: a host on a real database, with a clock that is moved by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from bot.host.api import Actor, Done, MessageRef
+from bot.host.clock import ManualClock
+from bot.host.computers import ComputerFailed, ComputerJob
+from bot.host.config import HostConfig
+from bot.host.host import Host
+from bot.store import SqliteStore
+from bot.store.rows import OutboxRow, Place
+from bot.store.settings import Deadline
+from engine.kernel.values import Decision
+from tests.host.pebbles import PebbleRules, choose
+
+ANN = Actor(101, "Ann", "en")
+BEN = Actor(102, "Ben", "en")
+CAI = Actor(103, "蔡", "zh")
+DAN = Actor(104, "Dan", "en")
+
+HERE = Place(7, 70)
+CONFIG = HostConfig(pace_ms=0)
+
+
+class Players:
+    """Computer players that think in this process; ``broken`` ones fail so many times first."""
+
+    def __init__(self) -> None:
+        self.jobs: list[ComputerJob] = []
+        self.broken = 0
+
+    async def choose(self, job: ComputerJob) -> tuple[str, ...]:
+        """Answer like the computer player of pebbles."""
+        self.jobs.append(job)
+        if self.broken:
+            self.broken -= 1
+            raise ComputerFailed("broken")
+        return choose(job.level, job.data, job.pack, job.seat, job.seed, job.budget_ms)
+
+    async def close(self) -> None:
+        """Nothing to end."""
+
+
+class Club:
+    """A host, its store, its clock and its people."""
+
+    def __init__(self, directory: Path, clock: ManualClock, config: HostConfig) -> None:
+        self.directory = directory
+        self.clock = clock
+        self.config = config
+        self.players = Players()
+        self.store: SqliteStore
+        self.host: Host
+
+    async def open(self) -> Club:
+        """Start to serve."""
+        self.store = await SqliteStore.open(self.directory)
+        self.host = Host(
+            self.store,
+            clock=self.clock,
+            computers=self.players,
+            rules=PebbleRules(),
+            config=self.config,
+        )
+        await self.host.start()
+        return self
+
+    async def close(self) -> None:
+        """Stop."""
+        await self.host.stop()
+        await self.store.close()
+
+    async def restart(self) -> None:
+        """Stop and start again: nothing is left in memory."""
+        await self.close()
+        await self.open()
+
+    # -- tables ---------------------------------------------------------------------------
+
+    async def game(
+        self,
+        *actors: Actor,
+        computers: int = 0,
+        deadline: Deadline | None = None,
+        place: Place = HERE,
+        goal: int = 1000,
+    ) -> int:
+        """A game under way between these people; its table's id."""
+        done = await self.host.open_table(
+            actors[0], place, "pebbles", options={"goal": goal}, locale="en", deadline=deadline
+        )
+        for actor in actors[1:]:
+            await self.host.join(actor, done.table_id)
+        for _ in range(computers):
+            await self.host.add_computer(actors[0], done.table_id)
+        await self.host.begin(actors[0], done.table_id)
+        return done.table_id
+
+    async def owed(self, table_id: int, actor: Actor) -> Decision | None:
+        """What that person owes."""
+        seen = await self.host.view(table_id, actor.user_id)
+        return None if seen.view is None else seen.view.decision
+
+    async def waiting(self, table_id: int) -> set[str]:
+        """The names of all the table waits for."""
+        table = (await self.host.view(table_id)).table
+        return {seat.name for seat in table.seats if seat.waiting}
+
+    async def play(self, table_id: int, actor: Actor, *answer: str) -> Done:
+        """Answer the decision that person owes."""
+        decision = await self.owed(table_id, actor)
+        assert decision is not None
+        return await self.host.answer(actor, table_id, answer, decision_id=decision.id)
+
+    async def step(self, table_id: int, actors: Sequence[Actor], key: str = "") -> Actor:
+        """The first of these people who owes something answers; who it was."""
+        for actor in actors:
+            decision = await self.owed(table_id, actor)
+            if decision is not None:
+                keys = [option.key for option in decision.options]
+                await self.play(table_id, actor, key if key in keys else decision.default[0])
+                return actor
+        raise AssertionError("nobody owes anything")
+
+    # -- time -----------------------------------------------------------------------------
+
+    async def pass_time(self, ms: int) -> None:
+        """Let time pass, from one thing that is due to the next."""
+        end = self.clock.now() + ms
+        await self.host.settled()
+        while True:
+            at = await self.store.next_due_at(self.clock.now())
+            if at is None or at > end:
+                break
+            self.clock.set(at)
+            await self.host.settled()
+        self.clock.set(end)
+        await self.host.settled()
+
+    # -- what is shown --------------------------------------------------------------------
+
+    async def posts(self) -> list[OutboxRow]:
+        """Everything that waits in the outbox, reported as shown."""
+        shown: list[OutboxRow] = []
+        while rows := await self.host.outbox.next_due():
+            for row in rows:
+                shown.append(row)
+                await self.host.outbox.sent(row)
+        return sorted(shown, key=lambda row: row.id)
+
+    async def said(self) -> list[str]:
+        """The keys of everything that was said, and the kinds of what was drawn."""
+        return [row.kind if row.text is None else row.text.key for row in await self.posts()]
+
+
+async def replay(club: Club, table_id: int) -> bytes:
+    """The game of a table, played again from its seed and its log of answers."""
+    stored = await club.store.table(table_id)
+    assert stored is not None
+    pack = await club.host.pack(stored.row.pack)
+    row = stored.row
+    game = PebbleRules().new(row.title, len(stored.seats), dict(row.options), row.seed, pack)
+    for entry in await club.store.answers(table_id):
+        if entry.by == "concession":
+            game.concede(entry.seat)
+        elif entry.by != "start":
+            game.answer(entry.seat, entry.answer)
+    return game.dump()
+
+
+def count(keys: list[str]) -> Counter[str]:
+    """How often each was said."""
+    return Counter(keys)
+
+
+def posted(row: OutboxRow, number: int) -> MessageRef:
+    """A Discord message that shows a row."""
+    return MessageRef(row.place.channel_id, number)
+
+
+def called(actor: Actor, name: str) -> Actor:
+    """The same person under another name."""
+    return replace(actor, name=name)

@@ -1,0 +1,243 @@
+"""Answers: once each, in order, whoever presses how often."""
+
+import asyncio
+
+import pytest
+
+from bot.host import errors
+from bot.host.api import Actor
+from bot.store.rows import Place
+from engine.kernel.values import SPECTATOR
+from tests.host.club import ANN, BEN, CAI, DAN, Club, count, replay
+
+BOTH = (ANN, BEN)
+
+
+async def test_a_game_is_played_to_its_end(club: Club) -> None:
+    table_id = await club.game(ANN, BEN, goal=3)
+    while (await club.host.view(table_id)).table.status == "running":
+        await club.step(table_id, BOTH, "take")
+
+    table = (await club.host.view(table_id)).table
+    assert table.status == "finished"
+    assert table.result is not None
+    assert table.result.winners == (0,)
+    assert not any(seat.waiting for seat in table.seats)
+    assert (await club.said())[-2:] == ["board", "result.pebbles"]
+    assert await club.store.due_of(table_id) == ()
+    with pytest.raises(errors.TableOver):
+        await club.host.answer(ANN, table_id, ("take",))
+
+
+async def test_the_log_and_the_seed_give_the_snapshot(club: Club) -> None:
+    table_id = await club.game(ANN, BEN, CAI, computers=1)
+    for _ in range(30):
+        await club.pass_time(0)
+        await club.step(table_id, (ANN, BEN, CAI), "draw")
+    await club.host.concede(BEN, table_id)
+
+    snapshot = await club.store.snapshot(table_id)
+    assert snapshot is not None
+    assert snapshot.data == await replay(club, table_id)
+    answers = await club.store.answers(table_id)
+    assert [entry.revision for entry in answers] == list(range(1, snapshot.revision + 1))
+    assert {entry.by for entry in answers} == {"start", "player", "computer", "concession"}
+
+
+async def test_a_double_press_acts_once(club: Club) -> None:
+    table_id = await club.game(ANN, BEN)
+    owed = await club.owed(table_id, ANN)
+    assert owed is not None
+    first, second = await asyncio.gather(
+        club.host.answer(ANN, table_id, ("take",), decision_id=owed.id, request_id=1),
+        club.host.answer(ANN, table_id, ("take",), decision_id=owed.id, request_id=1),
+    )
+    assert {first.repeated, second.repeated} == {False, True}
+    assert first.revision == second.revision == 2
+    assert len(await club.store.answers(table_id)) == 2
+
+
+async def test_two_presses_of_one_button_are_one_answer_and_one_redraw(club: Club) -> None:
+    table_id = await club.game(ANN, BEN)
+    owed = await club.owed(table_id, ANN)
+    assert owed is not None
+    results = await asyncio.gather(
+        *(
+            club.host.answer(ANN, table_id, ("take",), decision_id=owed.id, request_id=n)
+            for n in range(10)
+        ),
+        return_exceptions=True,
+    )
+    kinds = count([type(result).__name__ for result in results])
+    assert kinds == {"Done": 1, "Stale": 9}
+    assert (await club.host.view(table_id)).revision == 2
+
+
+async def test_a_stale_press_changes_nothing_even_weeks_later(club: Club) -> None:
+    table_id = await club.game(ANN, BEN)
+    old = await club.owed(table_id, ANN)
+    assert old is not None
+    await club.play(table_id, ANN, "take")
+    await club.pass_time(30 * 86_400_000)
+    await club.restart()
+    before = await club.store.snapshot(table_id)
+
+    with pytest.raises(errors.Stale):
+        await club.host.answer(ANN, table_id, ("take",), decision_id=old.id)
+    with pytest.raises(errors.Stale):
+        await club.host.answer(BEN, table_id, ("take",), revision=1)
+    assert await club.store.snapshot(table_id) == before
+
+
+async def test_an_answer_to_a_question_that_still_stands_counts_though_the_table_went_on(
+    club: Club,
+) -> None:
+    table_id = await club.game(ANN, BEN)
+    await club.step(table_id, BOTH)
+    await club.step(table_id, BOTH)
+    mine = await club.owed(table_id, BEN)
+    assert mine is not None
+    assert await club.waiting(table_id) == {"Ann", "Ben"}
+    await club.play(table_id, ANN, "2")
+    done = await club.host.answer(BEN, table_id, ("3",), decision_id=mine.id, revision=3)
+    assert done.revision == 5
+
+
+async def test_a_refused_answer_changes_nothing(club: Club) -> None:
+    table_id = await club.game(ANN, BEN)
+    before = await club.store.snapshot(table_id)
+    await club.posts()
+    with pytest.raises(errors.Refused) as refused:
+        await club.host.answer(ANN, table_id, ("steal",))
+    assert refused.value.message.key == "error.not_an_option"
+    with pytest.raises(errors.NotWaiting):
+        await club.host.answer(BEN, table_id, ("take",))
+    with pytest.raises(errors.NotSeated):
+        await club.host.answer(DAN, table_id, ("take",))
+
+    assert await club.store.snapshot(table_id) == before
+    assert await club.posts() == []
+    assert (await club.play(table_id, ANN, "take")).revision == 2
+
+
+async def test_a_hundred_callers_at_one_table_wait_and_none_is_turned_away(club: Club) -> None:
+    table_id = await club.game(ANN, BEN)
+
+    async def press(actor: Actor) -> None:
+        for _ in range(6):
+            try:
+                await club.host.answer(actor, table_id, ("take",))
+            except (errors.NotWaiting, errors.Refused):
+                await club.host.view(table_id, actor.user_id)
+
+    await asyncio.gather(*(press(actor) for actor in BOTH for _ in range(50)))
+
+    answers = await club.store.answers(table_id)
+    snapshot = await club.store.snapshot(table_id)
+    assert snapshot is not None
+    assert [entry.revision for entry in answers] == list(range(1, snapshot.revision + 1))
+    assert snapshot.data == await replay(club, table_id)
+    assert len(club.host.locks) == 0
+
+
+async def test_fifty_tables_are_played_at_once_and_share_transactions(club: Club) -> None:
+    people = [(Actor(1_000 + n, f"A{n}"), Actor(2_000 + n, f"B{n}")) for n in range(50)]
+    tables = await asyncio.gather(
+        *(club.game(*pair, place=Place(7, 10_000 + n)) for n, pair in enumerate(people))
+    )
+    queue = club.store.queue
+    before = (queue.batches, queue.transactions)
+
+    async def play(table_id: int, pair: tuple[Actor, Actor]) -> None:
+        for _ in range(10):
+            await club.step(table_id, pair, "take")
+
+    await asyncio.gather(*(play(t, pair) for t, pair in zip(tables, people, strict=True)))
+
+    assert queue.transactions - before[1] == 500
+    assert queue.batches - before[0] < 250
+    for table_id in tables:
+        assert (await club.host.view(table_id)).revision == 11
+
+
+async def test_a_game_forgotten_by_memory_is_read_again(club: Club) -> None:
+    table_id = await club.game(ANN, BEN)
+    for _ in range(5):
+        await club.step(table_id, BOTH, "draw")
+        club.host.shelf.drop(table_id)
+    seen = await club.host.view(table_id, ANN.user_id)
+    await club.restart()
+    assert await club.host.view(table_id, ANN.user_id) == seen
+
+
+async def test_each_reads_the_log_with_their_own_eyes(club: Club) -> None:
+    table_id = await club.game(ANN, BEN)
+    await club.play(table_id, ANN, "draw")
+    mine = await club.host.log(table_id, ANN.user_id)
+    others = await club.host.log(table_id, BEN.user_id)
+    nobodys = await club.host.log(table_id)
+
+    assert mine.lines[-1].text.args["card"] != others.lines[-1].text.args["card"]
+    assert others == nobodys
+    assert [line.text.key for line in mine.lines] == ["log.began", "log.drew"]
+
+
+async def test_the_log_has_pages_and_opens_at_the_newest(club: Club) -> None:
+    table_id = await club.game(ANN, BEN)
+    for _ in range(20):
+        await club.step(table_id, BOTH, "take")
+    newest = await club.host.log(table_id, size=6)
+    first = await club.host.log(table_id, page=1, size=6)
+    beyond = await club.host.log(table_id, page=99, size=6)
+
+    assert newest == beyond
+    assert newest.page == newest.pages
+    assert len(first.lines) == 6
+    assert first.lines[0].text.key == "log.began"
+    whole = [
+        line
+        for page in range(1, first.pages + 1)
+        for line in (await club.host.log(table_id, page=page, size=6)).lines
+    ]
+    assert whole == sorted(whole, key=lambda line: line.revision)
+    assert len(whole) > 20
+
+
+async def test_a_spectator_sees_least(club: Club) -> None:
+    table_id = await club.game(ANN, BEN)
+    await club.play(table_id, ANN, "draw")
+    watched = await club.host.view(table_id, DAN.user_id)
+    assert watched.seat == SPECTATOR
+    assert watched.view is not None
+    assert watched.view.decision is None
+    assert watched.view.seats[0].zones["hand"].cards == ()
+    own = await club.host.view(table_id, ANN.user_id)
+    assert own.view is not None
+    assert len(own.view.seats[0].zones["hand"].cards) == 1
+
+
+async def test_giving_up_ends_a_game_of_two(club: Club) -> None:
+    table_id = await club.game(ANN, BEN)
+    await club.host.concede(ANN, table_id)
+    table = (await club.host.view(table_id)).table
+    assert table.result is not None
+    assert table.result.winners == (1,)
+    said = await club.said()
+    assert said.index("notice.conceded") < said.index("result.pebbles")
+    with pytest.raises(errors.TableOver):
+        await club.host.concede(BEN, table_id)
+
+
+async def test_a_running_table_closes_by_more_than_half_the_votes(club: Club) -> None:
+    table_id = await club.game(ANN, BEN, CAI, computers=1)
+    one = await club.host.close_table(ANN, table_id)
+    again = await club.host.close_table(ANN, table_id)
+    assert (one.passed, again.passed) == (False, False)
+    assert (await club.host.view(table_id)).table.status == "running"
+
+    two = await club.host.close_table(CAI, table_id)
+    assert two.passed
+    assert (await club.host.view(table_id)).table.status == "closed"
+    assert "notice.closed_by_vote" in await club.said()
+    with pytest.raises(errors.TableOver):
+        await club.play(table_id, ANN, "take")
