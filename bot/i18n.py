@@ -24,6 +24,7 @@ from bot.messages.times import relative
 from engine import texts
 from engine.cards.design import Pack
 from engine.kernel.values import CardRef, Msg, SeatRef, TermRef, Value
+from engine.kernel.values import Words as CardWords
 
 Locale = Literal["zh", "en"]
 LOCALES: tuple[Locale, ...] = get_args(Locale)
@@ -75,6 +76,8 @@ class Words:
         if isinstance(value, str):
             return safe_name(value) if escaped else value
         match value:
+            case CardWords(zh, en):
+                return en if self.locale == "en" else zh
             case SeatRef(seat):
                 return names[seat] if 0 <= seat < len(names) else str(seat + 1)
             case CardRef(design, slot):

@@ -14,7 +14,7 @@ from bot.config import Config
 from bot.delivery.studio import Studio
 from bot.heartbeat import beat
 from bot.host.clock import Clock, SystemClock
-from bot.host.computers import ComputerPool
+from bot.host.computers import ComputerPool, Computers
 from bot.host.config import HostConfig
 from bot.host.host import Host
 from bot.sandbox import Sandbox, redirect_discord
@@ -31,12 +31,17 @@ log = logging.getLogger(__name__)
 
 @asynccontextmanager
 async def playing(
-    config: Config, *, clock: Clock | None = None, host_config: HostConfig | None = None
+    config: Config,
+    *,
+    clock: Clock | None = None,
+    host_config: HostConfig | None = None,
+    computers: Computers | None = None,
+    sandbox: Sandbox | None = None,
 ) -> AsyncIterator[tuple[Paiju, Sandbox | None]]:
     """The program running, from opening its data to letting go of it, in order both ways.
 
     Yields the bot, which is not logged in yet (:func:`serve` does that), and the sandbox, where
-    there is one. ``discord.LoginFailure`` for a wrong token; the errors of
+    there is one; a ``sandbox`` that runs already is used and left running. ``discord.LoginFailure`` for a wrong token; the errors of
     :meth:`bot.store.sqlite.SqliteStore.open` for data that cannot be used.
     """
     config.data.mkdir(parents=True, exist_ok=True)
@@ -44,13 +49,15 @@ async def playing(
     async with AsyncExitStack() as stack:
         store = await SqliteStore.open(config.data)
         stack.push_async_callback(store.close)
-        computers = ComputerPool()
-        host = Host(store, clock=time, computers=computers, config=host_config or HostConfig())
+        players = computers or ComputerPool()
+        stack.push_async_callback(players.close)
+        host = Host(store, clock=time, computers=players, config=host_config or HostConfig())
         await host.start()
         stack.push_async_callback(host.stop)
         studio = Studio(host, Renderer(cache_dir=config.data / PICTURES))
         stack.callback(studio.close)
-        sandbox = await _sandbox(config, stack)
+        if sandbox is None:
+            sandbox = await _sandbox(config, stack)
         bot = Paiju(host, studio, time, config.data, shards=config.shards or None)
         stack.push_async_callback(_leave, bot)
         beating = asyncio.create_task(beat(config.data, bot.is_ready), name="heartbeat")

@@ -1,0 +1,1 @@
+"""Tests of what the program says and how it is put together."""

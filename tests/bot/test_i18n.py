@@ -1,0 +1,122 @@
+"""Both catalogues say the same things, and nothing that is never said."""
+
+import ast
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from bot.host.messages import MESSAGE_KEYS
+from bot.i18n import LOCALES, read_catalogue, reader_locale, safe_name, words
+from engine import titles
+from engine.kernel.values import SeatRef, TermRef, msg
+
+ROOT = Path(__file__).parents[2]
+ZH, EN = read_catalogue("zh"), read_catalogue("en")
+
+
+def places(text: str) -> set[str]:
+    """The arguments a text shows; one that only chooses a plural is a matter of the language."""
+    parsed = Formatter().parse(text)
+    return {name for _, name, spec, _ in parsed if name and not (spec or "").startswith("plural")}
+
+
+def strings() -> set[str]:
+    """Every string in the program, f-strings with a star where something is put in."""
+    found = set()
+    files = [*(ROOT / "cogs").glob("*.py"), *(ROOT / "bot").glob("*.py")]
+    for folder in ("messages", "delivery", "host"):
+        files += (ROOT / "bot" / folder).glob("*.py")
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.add(node.value)
+            if isinstance(node, ast.JoinedStr):
+                pieces = (v.value if isinstance(v, ast.Constant) else "*" for v in node.values)
+                found.add("".join(map(str, pieces)))
+    return found
+
+
+def test_the_same_keys_in_both_languages():
+    assert ZH.keys() == EN.keys()
+
+
+@pytest.mark.parametrize("key", sorted(ZH))
+def test_the_same_arguments_in_both_languages(key):
+    assert places(ZH[key]) == places(EN[key])
+    assert ZH[key]
+    assert EN[key]
+
+
+def test_every_message_of_the_table_service_is_worded():
+    for key, args in MESSAGE_KEYS.items():
+        assert places(ZH[key]) <= set(args), key
+
+
+def test_every_key_is_said_somewhere():
+    said = strings()
+    exact = {text for text in said if re.fullmatch(r"[a-z][\w.-]*", text)}
+    exact |= {f"command.{text}" for text in exact} | {f"option.{text}" for text in exact}
+    patterns = [
+        re.compile(re.escape(text).replace(r"\*", r"[\w-]+"))
+        for text in said
+        if "*" in text and "." in text
+    ]
+    # Choices are made from a prefix and each value: choices("level.", "easy").
+    prefixes = [text for text in said if re.fullmatch(r"[a-z]+\.(\w+_)?", text)]
+
+    def is_said(key: str) -> bool:
+        stem = re.sub(r"\.(name|description)$", "", key)
+        return (
+            key in exact
+            or stem in exact
+            or any(pattern.fullmatch(key) for pattern in patterns)
+            or any(key.startswith(p) and key.removeprefix(p) in exact for p in prefixes)
+        )
+
+    assert [key for key in ZH if not is_said(key)] == []
+
+
+def test_every_key_that_is_said_is_there():
+    families = {key.partition(".")[0] for key in ZH}
+    keys = {text for text in strings() if re.fullmatch(r"[a-z_]+(\.[a-z_-]+)+", text)}
+    missing = {key for key in keys if key.partition(".")[0] in families} - ZH.keys()
+    nodes = {key for key in missing if any(known.startswith(f"{key}.") for known in ZH)}
+    assert missing - nodes - {"title.yongheng"} == set()
+
+
+def test_every_title_has_its_page():
+    for title in titles:
+        assert {f"title.{title}.tagline", f"title.{title}.rules"} <= ZH.keys()
+
+
+def test_readers_get_their_language():
+    assert [reader_locale(tag) for tag in ("zh-CN", "zh-TW", "en-US", "fi", "ja")] == [
+        "zh", "zh", "en", "en", "en",
+    ]  # fmt: skip
+
+
+def test_plurals_choose_by_number():
+    assert words("en")("duration.days", count=1) == "1 day"
+    assert words("en")("duration.days", count=3) == "3 days"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_names_come_out_as_they_are_and_ping_nobody(locale):
+    told = words(locale).say(msg("notice.conceded", who="**Bob** <@1> @everyone"))
+    assert "<@1>" not in told.replace("\\<", "")
+    assert "@everyone" not in told
+    assert "\\*\\*Bob" in told
+    assert safe_name("\n \t") == "—"
+
+
+def test_values_of_every_sort_are_worded():
+    told = words("en").say(
+        msg("notice.computer_joined", who=SeatRef(1), level=TermRef("level.hard"), seated=2,
+            capacity=4),
+        names=("Ann", "Ben"),
+    )  # fmt: skip
+    assert told == "The computer player Ben (hard) has sat down (2/4)."
+    until = words("en").say(msg("ping.turn_until", until=1_700_000_000_000))
+    assert "<t:1700000000:R>" in until

@@ -1,0 +1,104 @@
+"""Every message we compose is one that Discord takes, in the worst case there can be."""
+
+import pytest
+
+from bot.i18n import LOCALES
+from bot.messages import board, lobby, notices, pages, panel, wishes
+from bot.messages.panel import SURFACES, Where
+from bot.messages.picker import Manner, Picked, manner
+from bot.store.settings import DAY, GuildSettings, PlayerSettings, QuietHours, Vacation
+from engine import titles
+from engine.kernel.values import msg
+from tests.bot.decisions import LONG, every_kind
+from tests.bot.limits import assert_sendable
+from tests.bot.scenes import LINE, NOW, PICTURE, errands, log_page, scene, spectator
+
+WHERE = Where("服务器" * 33, "频道" * 50, "https://discord.com/channels/" + "1" * 60)
+WALL = "字" * 3500
+
+
+def begun(decision):
+    """The prompt at its beginning, and with as much chosen as there may be, on each page."""
+    picked = Picked(decision)
+    yield picked
+    if manner(decision) is Manner.SET:
+        for page in range(picked.pages):
+            shown = picked.turned(page)
+            yield shown.ticked(shown.on_page()[: decision.maximum])
+    while manner(decision) is Manner.SEQUENCE and picked.open:
+        picked = picked.added(picked.open[-1])
+        yield picked.turned(99)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("count", [1, 2, 5, 10, 11, 26, 60])
+@pytest.mark.parametrize("text", ["No", LONG])
+def test_prompts(locale, count, text):
+    for decision in every_kind(count, text):
+        seen = scene(decision, locale=locale)
+        for picked in begun(decision):
+            for surface in SURFACES:
+                for hand in (None, PICTURE, WALL):
+                    where = WHERE if surface == "d" else None
+                    message = panel.panel(
+                        seen, surface, hand=hand, picked=picked, where=where, note=WALL[:200]
+                    )
+                    assert_sendable(message)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_public_messages(locale):
+    for status in ("open", "running", "finished", "closed"):
+        seen = spectator(locale=locale, status=status, waiting=tuple(range(6)))
+        assert_sendable(lobby.lobby(seen))
+        for key in ("lobby.begun", "lobby.closed"):
+            assert_sendable(lobby.ended_lobby(seen, key))
+        if status == "open":
+            continue
+        for shown in (PICTURE, WALL):
+            assert_sendable(board.board(seen, shown))
+            assert_sendable(board.result(seen, shown))
+        assert_sendable(board.retired_board(seen, 594, "board.jpg", WHERE.url))
+        assert_sendable(board.retired_board(seen, 594, "", WHERE.url))
+        assert_sendable(notices.ping(seen, LINE, tuple(range(10**18, 10**18 + 6)), WHERE.url))
+        assert_sendable(notices.notice(seen, LINE))
+        assert_sendable(notices.hands_by_button(seen, 10**18))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_private_messages(locale):
+    seen = scene(locale=locale)
+    for message in (
+        board.text_board(seen, WALL * 2),
+        board.picture_board(seen, PICTURE),
+        panel.more(seen),
+        panel.more(spectator(locale=locale)),
+        panel.confirm_concession(seen),
+        notices.private(seen, msg("private.minded", table=1), WHERE),
+        notices.barred(seen, WHERE),
+        pages.info(seen),
+        pages.log(seen, log_page()),
+        pages.games(errands(), locale),
+        pages.games((), locale),
+        pages.about(locale, "1.2.3"),
+        pages.help_page(locale, {f"/command {n}": "d" * 100 for n in range(60)}),
+        pages.card("Name", WALL * 2, PICTURE),
+        pages.confirm_forgetting(locale),
+    ):
+        assert_sendable(message)
+    for title in titles:
+        assert_sendable(pages.rules(title, locale))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_settings(locale):
+    chosen = PlayerSettings(
+        quiet=QuietHours(1350, 480),
+        zone="America/Argentina/ComodRivadavia",
+        dm_closed=True,
+        vacations=(Vacation(NOW, NOW + DAY),),
+    )
+    assert_sendable(wishes.player(chosen, locale))
+    assert_sendable(wishes.player(PlayerSettings(), locale))
+    roles = tuple(range(10**18, 10**18 + 100))
+    assert_sendable(wishes.guild(GuildSettings(openers="roles", roles=roles), locale))

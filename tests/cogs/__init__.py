@@ -1,0 +1,1 @@
+"""The program played end to end, through a sandbox's own protocol."""

@@ -1,0 +1,154 @@
+"""The whole program on a sandbox of its own, and the people who play there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from bot.app import Paiju
+from bot.config import Config
+from bot.host.clock import ManualClock
+from bot.host.computers import ComputerJob
+from bot.host.config import HostConfig
+from bot.program import playing, serve
+from bot.sandbox import Person, Sandbox, redirect_discord
+from bot.sandbox.post import Post
+from engine import Game
+from engine.cards.design import Pack
+
+PATIENCE = 20.0
+"""Seconds a story waits for something before it fails."""
+
+LIN, KAITO, CHE, MIRA = "林小满", "Kaito", "阿澈", "Mira"
+ROOM = "牌桌-1"
+OTHER_ROOM = "牌桌-2"
+
+
+class UsualAnswers:
+    """Computer players that give each decision's default, in this process."""
+
+    async def choose(self, job: ComputerJob) -> tuple[str, ...]:
+        """The default of the pending decision."""
+        pack = Pack.load(job.pack)
+        game = Game.load(job.data, lambda content_hash: pack)
+        return next(d.default for d in game.decisions if d.seat == job.seat)
+
+    async def close(self) -> None:
+        """Nothing to end."""
+
+
+class Stage:
+    """A sandbox that stays, and a bot on it that can be restarted."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.sandbox = Sandbox(locales={KAITO: "en-US", MIRA: "en-US"})
+        self.clock = ManualClock()
+        self.people: dict[str, Person] = {}
+        self.bot: Paiju
+        self._running: AsyncExitStack | None = None
+        self._restore: Callable[[], None] | None = None
+
+    async def open(self) -> Stage:
+        """Start the sandbox and the bot on it."""
+        await self.sandbox.start()
+        self._restore = redirect_discord(self.sandbox.url)
+        await self.start_bot()
+        return self
+
+    async def close(self) -> None:
+        """End everything; the sandbox must have had no error of its own."""
+        for person in self.people.values():
+            await person.close()
+        await self.stop_bot()
+        await self.sandbox.stop()
+        if self._restore is not None:
+            self._restore()
+        assert self.sandbox.errors == []
+
+    async def start_bot(self) -> None:
+        """Start the program; it takes up what was there."""
+        self._running = AsyncExitStack()
+        program = playing(
+            Config(data=self.data, port=0),
+            clock=self.clock,
+            host_config=HostConfig(pace_ms=0),
+            computers=UsualAnswers(),
+            sandbox=self.sandbox,
+        )
+        self.bot, _ = await self._running.enter_async_context(program)
+        serving = asyncio.create_task(serve(self.bot, self.sandbox.token))
+        self._running.push_async_callback(_ended, serving)
+        await asyncio.wait_for(self.bot.at_home.wait(), PATIENCE)
+
+    async def stop_bot(self) -> None:
+        """Stop the program: nothing is left in memory."""
+        if self._running is not None:
+            await self.bot.close()
+            await self._running.aclose()
+            self._running = None
+
+    async def restart(self) -> None:
+        """Stop and start the program; people and messages stay."""
+        await self.stop_bot()
+        await self.start_bot()
+
+    async def person(self, name: str) -> Person:
+        """Somebody, at their screen."""
+        if name not in self.people:
+            self.people[name] = await Person.connect(self.sandbox.url, name)
+        return self.people[name]
+
+    # -- stories that many tests begin with ------------------------------------------------
+
+    async def lobby(self, owner: Person, room: str = ROOM, **options: object) -> Post:
+        """A table that this person opened; its message in the channel."""
+        done = await owner.slash(room, "table open", **options)
+        await done.wait()
+        return await owner.wait_for(room, lambda post: has_button(post, "join"), PATIENCE)
+
+    async def game(self, *people: Person, room: str = ROOM, computers: int = 0) -> Post:
+        """A game under way; its board."""
+        owner, *others = people
+        language = "en" if owner.name in (KAITO, MIRA) else "zh"
+        seats = max(len(people) + computers, 2)
+        lobby = await self.lobby(owner, room, seats=seats, language=language)
+        for other in others:
+            theirs = await other.wait_for(room, lambda post: post.id == lobby.id, PATIENCE)
+            await (await press(other, theirs, "join")).acknowledged()
+        for _ in range(computers):
+            await (await press(owner, lobby, "computer")).acknowledged()
+        await owner.until(lambda: not button(lobby, "begin").disabled, PATIENCE)
+        await (await press(owner, lobby, "begin")).acknowledged()
+        return await self.board(owner, room)
+
+    async def board(self, person: Person, room: str = ROOM) -> Post:
+        """The newest board with buttons."""
+        return await person.wait_for(room, lambda post: has_button(post, "act"), PATIENCE)
+
+
+async def _ended(serving: asyncio.Task[None]) -> None:
+    serving.cancel()
+    await asyncio.gather(serving, return_exceptions=True)
+
+
+def verb(custom_id: str | None) -> str:
+    """What a component does."""
+    return (custom_id or "").split(":")[1] if (custom_id or "").startswith("pj:") else ""
+
+
+def has_button(post: Post, name: str) -> bool:
+    """Whether a message has a button of that verb."""
+    return any(verb(button.custom_id) == name for button in post.buttons)
+
+
+def button(post: Post, name: str):
+    """The first button of that verb."""
+    return next(b for b in post.buttons if verb(b.custom_id) == name)
+
+
+async def press(person: Person, post: Post, name: str):
+    """Press the first button of that verb."""
+    return await person.press(post, custom_id=button(post, name).custom_id)
