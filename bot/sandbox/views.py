@@ -8,6 +8,7 @@ from typing import Any
 from bot.sandbox import limits
 from bot.sandbox.components import walk
 from bot.sandbox.model import (
+    COMMAND,
     COMPONENT,
     EPHEMERAL,
     MODAL_SUBMIT,
@@ -487,11 +488,22 @@ def interaction_metadata(world: World, event: Interaction, message_id: int | Non
         "authorizing_integration_owners": {"0": str(GUILD_ID)},
         **event.metadata,
     }
+    if event.type == COMMAND:
+        data |= {"name": _called(event.data), "command_type": event.data.get("type", 1)}
     if event.type == COMPONENT and event.message_id is not None:
         data["interacted_message_id"] = str(event.message_id)
     if message_id is not None:
         data["original_response_message_id"] = str(message_id)
     return data
+
+
+def _called(data: Json) -> str:
+    """A command's full name, its group and subcommand included."""
+    name = str(data["name"])
+    for option in data.get("options") or []:
+        if option["type"] in (1, 2):
+            return f"{name} {_called(option)}"
+    return name
 
 
 def is_for(post: Message, person: User) -> bool:

@@ -1,0 +1,176 @@
+// The messages of the place one is in.
+
+import { avatar, dots, h, icon, nameOf } from "./dom.js";
+import { t } from "./i18n.js";
+import { isJoined, messageElement } from "./message.js";
+import { ask, channel, isThread, load, on, postsOf, state } from "./store.js";
+import { dayName, startOfDay, timeOfId } from "./time.js";
+
+const NEAR = 120;
+
+export class Log {
+  constructor(root, c) {
+    this.root = root;
+    this.c = c;
+    this.jump = h("button", { type: "button", class: "jump", hidden: true, onclick: () => this.toEnd() }, t("jump"));
+    root.after(this.jump);
+    root.addEventListener("scroll", () => this.scrolled(), { passive: true });
+    // Pictures arrive after their message; the end stays in sight while they do.
+    root.addEventListener("load", () => this.stuck && this.toEnd(), true);
+    new ResizeObserver(() => this.stuck && this.toEnd()).observe(root);
+    this.stuck = true;
+    on("message", (post) => post.channel_id === state.current && this.added(post));
+    on("message_edit", (post) => post.channel_id === state.current && this.refresh(post.id));
+    on("message_gone", (gone) => gone.channel_id === state.current && this.draw());
+    on("pending", (pending) => pending.channelId === state.current && this.pendingChanged(pending));
+    on("locale", () => this.draw());
+    document.addEventListener("visibilitychange", () => this.markRead());
+  }
+
+  async open(id) {
+    state.current = id;
+    const place = channel(id);
+    const unread = place?.unread ?? 0;
+    this.root.replaceChildren();
+    this.stuck = true;
+    if (!state.posts.has(id)) {
+      try {
+        await load(id);
+      } catch {
+        return;
+      }
+    }
+    if (state.current !== id) return;
+    const posts = postsOf(id);
+    state.newSince = unread && unread < posts.length ? posts[posts.length - unread]?.id : null;
+    this.draw();
+    this.toEnd();
+    this.markRead();
+  }
+
+  draw() {
+    const place = channel();
+    const posts = state.posts.get(state.current);
+    if (!place || !posts) return;
+    const kept = this.root.scrollHeight - this.root.scrollTop;
+    const children = [state.complete.has(place.id) ? this.start(place) : this.more()];
+    let before = null;
+    for (const post of postsOf(place.id)) {
+      const day = startOfDay(timeOfId(post.id));
+      const isNewDay = !before || startOfDay(timeOfId(before.id)) !== day;
+      if (isNewDay) children.push(h("div", { class: "day", role: "separator" }, dayName(day)));
+      const isNew = state.newSince === post.id;
+      if (isNew) children.push(h("div", { class: "new-line", role: "separator" }, h("span", {}, t("newMessages"))));
+      children.push(messageElement(post, !isNewDay && !isNew && isJoined(post, before), this.c));
+      before = post;
+    }
+    children.push(...this.waitingRows());
+    this.root.replaceChildren(...children);
+    if (this.stuck) this.toEnd();
+    else this.root.scrollTop = this.root.scrollHeight - kept;
+  }
+
+  // A command that is on its way, and one that nobody answered.
+  waitingRows() {
+    const mine = (item) => item.channelId === state.current && !item.messageId && item.command;
+    const row = (item, child) => h("article", { class: "message answer" }, this.commandLine(item), avatar(state.bot), h("div", { class: "message-body" }, h("div", { class: "byline" }, h("strong", {}, nameOf(state.bot)), h("span", { class: "app-tag" }, t("app"))), child));
+    const sending = [...state.pending.values()].filter(mine).map((item) => row(item, h("div", { class: "thinking" }, dots(), t("sending"))));
+    const failed = [...state.failed].filter(([, item]) => mine(item)).map(([key, item]) => {
+      const dismiss = () => { state.failed.delete(key); this.draw(); };
+      const line = h("div", {}, h("div", { class: "failure", role: "alert" }, icon("warn"), item.text ?? t("notAnswered")), h("div", { class: "only-you" }, icon("eye"), t("onlyYou"), "·", h("button", { type: "button", onclick: dismiss }, t("dismiss"))));
+      return row(item, line);
+    });
+    return [...failed, ...sending];
+  }
+
+  commandLine(item) {
+    return h("div", { class: "reply" }, avatar(state.me, 32), h("strong", {}, nameOf(state.me)), t("used"), h("code", {}, `/${item.command}`));
+  }
+
+  start(place) {
+    const kind = place.type === 1 ? "welcomeDirect" : isThread(place) ? "welcomeThread" : "welcomeChannel";
+    const name = place.type === 1 ? nameOf(state.bot) : place.name;
+    const symbol = place.type === 1 ? "at" : isThread(place) ? "thread" : "hash";
+    return h("div", { class: "log-start" }, h("div", { class: "circle" }, icon(symbol)), h("h2", {}, t(kind, { name })), h("p", {}, t("welcomeText")));
+  }
+
+  more() {
+    const button = h("button", { type: "button", class: "more", onclick: () => this.earlier(button) }, t("earlier"));
+    return button;
+  }
+
+  async earlier(button) {
+    if (button.disabled) return;
+    button.disabled = true;
+    this.stuck = false;
+    try {
+      await load(state.current, postsOf(state.current)[0]?.id);
+    } finally {
+      this.draw();
+    }
+  }
+
+  added(post) {
+    const posts = postsOf(post.channel_id);
+    const last = posts[posts.length - 1];
+    const before = posts[posts.length - 2];
+    const sameDay = before && startOfDay(timeOfId(before.id)) === startOfDay(timeOfId(post.id));
+    const waiting = this.root.querySelector(".message:not([id])");
+    if (last.id !== post.id || !sameDay || waiting) {
+      this.draw();
+    } else {
+      this.root.append(messageElement(post, isJoined(post, before), this.c));
+    }
+    if (post.author.id === state.me.id) this.stuck = true;
+    if (this.stuck) this.toEnd();
+    this.markRead();
+    this.scrolled();
+  }
+
+  // Draws one message anew, keeping the focus on the same of its buttons.
+  refresh(id) {
+    const posts = postsOf(state.current);
+    const at = posts.findIndex((post) => post.id === id);
+    const old = document.getElementById(`message-${id}`);
+    if (at < 0 || !old) return;
+    const focused = old.contains(document.activeElement) ? document.activeElement.dataset.custom : null;
+    const fresh = messageElement(posts[at], old.classList.contains("joined"), this.c);
+    old.replaceWith(fresh);
+    if (focused) fresh.querySelector(`[data-custom="${CSS.escape(focused)}"]`)?.focus();
+    if (this.stuck) this.toEnd();
+  }
+
+  pendingChanged(pending) {
+    if (pending.messageId) this.refresh(pending.messageId);
+    else {
+      if (state.pending.has(pending.nonce)) this.stuck = true;
+      this.draw();
+    }
+  }
+
+  scrolled() {
+    const left = this.root.scrollHeight - this.root.scrollTop - this.root.clientHeight;
+    this.stuck = left < NEAR;
+    this.jump.hidden = left < 600;
+    if (this.stuck) this.markRead();
+    if (this.root.scrollTop < 40 && !this.stuck) {
+      const button = this.root.querySelector(".more");
+      if (button) this.earlier(button);
+    }
+  }
+
+  toEnd() {
+    this.root.scrollTop = this.root.scrollHeight;
+    this.stuck = true;
+    this.jump.hidden = true;
+  }
+
+  markRead() {
+    const place = channel();
+    if (!place || document.hidden || !this.stuck || !(place.unread || place.mentions)) return;
+    const last = postsOf(place.id).at(-1);
+    if (last) ask("read", { channel_id: place.id, message_id: last.id }).catch(() => {});
+    Object.assign(place, { unread: 0, mentions: 0 });
+    this.onRead?.();
+  }
+}
