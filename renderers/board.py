@@ -30,7 +30,7 @@ from renderers.palette import (
     player,
 )
 from renderers.scene import Scene
-from renderers.strip import draw_strip
+from renderers.strip import draw_plate, draw_strip
 from renderers.tiles import ChipForm, character_tile, chip_tile, draw_tab, place_tile
 
 ZONE_ICONS = {"trap": "eye-shield", "effect": "magic-swirl", "pool": "pentacle"}
@@ -50,6 +50,7 @@ def draw_board(scene: Scene) -> Canvas:
     for panel in plan.panels:
         _panel(canvas, scene, panel, len(plan.panels) == 2)
     tiles = [placed for panel in plan.panels for placed in panel.tiles]
+    draw_plate(canvas, plan.strip)
     _arrows(canvas, scene, tiles)
     draw_strip(canvas, scene, plan.strip)
     for panel in plan.panels:

@@ -177,7 +177,7 @@ def _rows(seats: Sequence[SeatView]) -> Plan:
 def _grid(seats: Sequence[SeatView], busy: bool) -> Plan:
     """Four players in two rows of two, five and six in three; turn order as one reads."""
     rows = (len(seats) + 1) // 2
-    high, tile = (430, 184) if rows == 2 else (302, 142)
+    high, tile = (430, 158) if rows == 2 else (302, 142)
     wide = (WIDTH - 2 * MARGIN - GUTTER) // 2
     panels = []
     for index, seat in enumerate(seats):

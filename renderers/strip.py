@@ -12,10 +12,14 @@ from renderers.scene import Scene
 STEP = 26
 
 
+def draw_plate(canvas: Canvas, box: Box) -> None:
+    """What the strip is written on; arrows run between it and the words."""
+    canvas.box(box, 18, "#0D1119", "#343E58", 2)
+
+
 def draw_strip(canvas: Canvas, scene: Scene, box: Box) -> None:
     """Round at the left, phases in the middle, those waited for at the right."""
     left, top, right, bottom = box
-    canvas.box(box, 18, "#0D1119", "#343E58", 2)
     middle = (top + bottom) / 2
     x = left + 22.0
     title = scene.words.get("strip.round", round=max(1, scene.view.round))

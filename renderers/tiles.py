@@ -153,7 +153,7 @@ def _life_bar(canvas: Canvas, card: CardView, width: int, height: int, bar: int)
 
 
 def _stats(canvas: Canvas, card: CardView, width: int, height: int, bar: int) -> None:
-    y = height - bar / 2 + 5
+    y = height - bar / 2 + (5 if bar > 50 else 3)
     big, small, icon = (40, 28, 34) if width >= 200 else (38, 28, 28)
     gap = 12 if width >= 200 else 8
     canvas.icon((gap + icon / 2, y), "hearts", icon, LIFE)

@@ -76,7 +76,7 @@ def test_a_card_s_tiles_hold_its_name(name, design_id, locale):
     stats = {"life": 99, "max_life": 99, "defence": 99} if "life" in design.stats else {}
     card = CardView(1, "F10", design_id, stats=stats)
     if "life" in design.stats:
-        for width, height in ((232, 214), (174, 184), (174, 142)):
+        for width, height in ((232, 214), (174, 158), (174, 142)):
             assert draw_character(drawn, card, width, height, 0).clipped == []
     for form, width, height in NARROW_CHIPS:
         assert draw_chip(drawn, card, width, height, form, 0).clipped == []

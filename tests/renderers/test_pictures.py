@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 
@@ -25,8 +26,8 @@ from tests.renderers import build
 
 BOARDS: dict[str, Callable[[], View]] = {
     "duel": build.duel,
-    **{f"crowd of {n}": (lambda n=n: build.crowd(n)) for n in (3, 4, 5, 6)},
-    **{f"everything for {n}": (lambda n=n: build.stress(n)) for n in (2, 3, 4, 5, 6)},
+    **{f"crowd of {n}": partial(build.crowd, n) for n in (3, 4, 5, 6)},
+    **{f"everything for {n}": partial(build.stress, n) for n in (2, 3, 4, 5, 6)},
 }
 HOSTILE = ("🎴🔥", "محمد علي", "W" * 200, "**bold** `code` @everyone", "\u202egnp.exe", "龘龘龘")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import renderers
-from engine import texts
+from engine import texts, titles
 from engine.kernel.values import SEAT_LETTERS
 from renderers.fonts import can_draw
 from renderers.wording import catalogue
@@ -43,3 +43,14 @@ def test_every_word_of_every_catalogue_can_be_drawn(locale):
 
 def test_seat_letters_can_be_drawn():
     assert all(can_draw(letter) for letter in SEAT_LETTERS)
+
+
+def test_every_term_a_picture_uses_is_in_the_engine_s_catalogue():
+    keys = [f"zone.{zone}" for zone in ("pool", "trap", "effect", "deck", "discard", "destroyed")]
+    for title in titles.values():
+        keys += [f"phase.{phase}" for phase in title.phases]
+        for design in title.pack().designs.values():
+            keys.append(f"kind.{design.kind}")
+            if design.attribute:
+                keys.append(f"attribute.{design.attribute}")
+    assert [key for key in keys if not texts.has(key)] == []
