@@ -10,6 +10,8 @@ from renderers.palette import FAINT, GOLD, ON_GOLD, SECONDARY, player
 from renderers.scene import Scene
 
 STEP = 26
+BEFORE_PLAY = frozenset({"pick", "rite"})
+"""Phases that come once, before the first turn; a turn does not list them."""
 
 
 def draw_plate(canvas: Canvas, box: Box) -> None:
@@ -40,7 +42,11 @@ def draw_strip(canvas: Canvas, scene: Scene, box: Box) -> None:
 
 def _phases(canvas: Canvas, scene: Scene, x: float, middle: float, room: float) -> None:
     view = scene.view
-    phases = list(view.phases) if view.phase in view.phases else [view.phase] if view.phase else []
+    phases = [
+        phase for phase in view.phases if (phase in BEFORE_PLAY) == (view.phase in BEFORE_PLAY)
+    ]
+    if view.phase not in phases:
+        phases = [view.phase] if view.phase else []
     words = [scene.words.term(f"phase.{phase}") for phase in phases]
     if not words:
         return
