@@ -1,16 +1,26 @@
 """Words for messages: catalogues in Chinese and English, and how a message becomes a sentence.
 
-A catalogue is a YAML file of keys and sentences with ``{placeholders}``. Every key stands in both
-languages (a test compares them). Card names are set off: 「」 in Chinese and quotes in English in
-plain text, bold in Markdown.
+A catalogue is a YAML file of keys and sentences; every key stands in both languages (a test
+compares them). In a sentence
+
+* ``{who}`` is an argument of the message: a player's name, a card's name with its slot label set
+  off (「」 in Chinese, quotes in English, bold in Markdown), a term, a number;
+* ``{card:name}`` is the card's name without its slot, ``{amount:signed}`` a number with its sign,
+  ``{stat:stat}`` the term ``stat.VALUE`` for the argument's value (the value where there is none);
+* ``3 card(s)`` is ``3 cards``, in English;
+* in Chinese a space is put between hanzi and Latin letters or digits where an argument joins.
+
+A key may have variants: ``KEY/self`` where ``who`` and ``to`` are the same player, ``KEY/VALUE``
+where an argument is that word or term, ``KEY/none`` where one is the empty word.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import resources
+from typing import NamedTuple
 
 import yaml
 
@@ -18,7 +28,8 @@ from engine.cards.design import Pack
 from engine.kernel.values import SEAT_LETTERS, CardRef, Msg, SeatRef, TermRef, Value, Words
 
 LOCALES = ("zh", "en")
-_PLACE = re.compile(r"\{(\w+)\}")
+PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
+"""A placeholder in a sentence: the argument's name and how it is worded."""
 
 
 @cache
@@ -43,7 +54,7 @@ def _flat(record: dict[str, object], before: str) -> dict[str, str]:
     return flat
 
 
-LOGGED = frozenset(key[4:] for key in catalogue("zh") if key.startswith("log."))
+LOGGED = frozenset(key[4:] for key in catalogue("zh") if key.startswith("log.") and "/" not in key)
 """The kinds of events that make a log line."""
 
 
@@ -61,6 +72,15 @@ def _known(locale: str) -> str:
     return "en" if locale.startswith("en") else "zh"
 
 
+class _Reader(NamedTuple):
+    """Whom a sentence is for."""
+
+    locale: str
+    names: Sequence[str]
+    pack: Pack | None
+    style: str
+
+
 def say(
     message: Msg,
     locale: str,
@@ -73,35 +93,93 @@ def say(
     ``names`` are the seats' display names, ``pack`` names the cards, ``style`` is ``plain`` or
     ``markdown``. An unknown key is shown as it is: a message never fails.
     """
-    locale = _known(locale)
-    sentence = catalogue(locale).get(message.key, message.key)
-
-    def place(match: re.Match[str]) -> str:
-        value = message.args.get(match[1])
-        return _word(value, locale, names, pack, style) if value is not None else ""
-
-    text = _PLACE.sub(place, sentence)
-    return _one(text) if locale == "en" else text
+    reader = _Reader(_known(locale), names, pack, style)
+    sentence = _sentence(message, catalogue(reader.locale))
+    return _joined(_pieces(message, sentence, reader), reader.locale)
 
 
-_PLURAL = re.compile(r"\b(\d+) (\w+)\(s\)")
+def _sentence(message: Msg, words: Mapping[str, str]) -> str:
+    """The sentence of a message's key, or of the variant that its arguments ask for."""
+    for detail in _details(message.args):
+        variant = words.get(f"{message.key}/{detail}")
+        if variant is not None:
+            return variant
+    return words.get(message.key, message.key)
 
 
-def _one(text: str) -> str:
-    """English plurals: ``2 card(s)`` becomes ``2 cards``, ``1 card(s)`` becomes ``1 card``."""
-    return _PLURAL.sub(lambda m: f"{m[1]} {m[2]}{'' if m[1] == '1' else 's'}", text)
+def _details(args: Mapping[str, Value]) -> Iterable[str]:
+    if "to" in args and args.get("who") == args["to"]:
+        yield "self"
+    for value in args.values():
+        if isinstance(value, str):
+            yield value or "none"
+        elif isinstance(value, TermRef):
+            yield value.key
 
 
-def _word(value: Value, locale: str, names: Sequence[str], pack: Pack | None, style: str) -> str:
-    if isinstance(value, SeatRef):
-        return seat_name(value.seat, names)
-    if isinstance(value, TermRef):
-        return term(value.key, locale)
-    if isinstance(value, CardRef):
-        return card_name(value, locale, pack, style)
-    if isinstance(value, Words):
-        return value.en if locale == "en" else value.zh
-    return str(value)
+def _pieces(message: Msg, sentence: str, reader: _Reader) -> list[str]:
+    """A sentence taken apart: its own words at even places, its arguments at odd ones."""
+    pieces: list[str] = []
+    start = 0
+    for match in PLACE.finditer(sentence):
+        name, form = match.groups()
+        said = _word(message.args.get(name), form or "", reader)
+        if not pieces and not match.start() and not isinstance(message.args.get(name), SeatRef):
+            said = said[:1].upper() + said[1:]
+        pieces += [sentence[start : match.start()], said]
+        start = match.end()
+    return [*pieces, sentence[start:]]
+
+
+def _joined(pieces: list[str], locale: str) -> str:
+    text = ""
+    before = ""
+    for piece in pieces:
+        if locale == "en":
+            piece = _numbered(before, piece)
+        elif text and piece and _apart(text[-1], piece[0]):
+            text += " "
+        text += piece
+        before = piece
+    return text
+
+
+_PLURAL = re.compile(r"^( \w+)\(s\)")
+
+
+def _numbered(before: str, piece: str) -> str:
+    """English plurals: after 2 `` card(s)`` is `` cards``, after 1 it is `` card``."""
+    return _PLURAL.sub(r"\1" if before in ("1", "+1", "\N{MINUS SIGN}1") else r"\1s", piece)
+
+
+_LATIN = re.compile(r"[0-9A-Za-z+\N{MINUS SIGN}]")
+_HANZI = re.compile(r"[\u3400-\u9fff]")
+
+
+def _apart(left: str, right: str) -> bool:
+    """Whether two characters that an argument brings together read better with a space."""
+    latin = (_LATIN.match(left) is not None, _LATIN.match(right) is not None)
+    if all(latin):
+        return True
+    return any(latin) and _HANZI.match(right if latin[0] else left) is not None
+
+
+def _word(value: Value | None, form: str, reader: _Reader) -> str:
+    match value:
+        case None:
+            return term("term.some_card", reader.locale)
+        case SeatRef(seat):
+            return seat_name(seat, reader.names)
+        case CardRef():
+            shown = CardRef(value.design) if form == "name" else value
+            return card_name(shown, reader.locale, reader.pack, reader.style)
+        case TermRef(key):
+            return term(key, reader.locale)
+        case Words():
+            return value.en if reader.locale == "en" else value.zh
+        case int() if form == "signed":
+            return f"{value:+d}".replace("-", "\N{MINUS SIGN}")
+    return catalogue(reader.locale).get(f"{form}.{value}", str(value)) if form else str(value)
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
@@ -118,13 +196,15 @@ def slot_label(slot: str, locale: str) -> str:
 
 def card_name(ref: CardRef, locale: str, pack: Pack | None, style: str) -> str:
     """A card's name set off from the sentence, with its slot label."""
-    slot = slot_label(ref.slot, _known(locale))
-    if not ref.design or pack is None or ref.design not in pack.designs:
-        hidden = ref.design or term("term.hidden_card", locale)
-        return f"{slot} {hidden}".strip()
-    name = pack.designs[ref.design].name.get(locale)
+    locale = _known(locale)
+    slot = slot_label(ref.slot, locale)
+    if not ref.design:
+        key = "term.hidden_at" if slot else "term.some_card"
+        return term(key, locale).replace("{slot}", slot)
+    known = pack is not None and ref.design in pack.designs
+    name = pack.designs[ref.design].name.get(locale) if pack and known else ref.design
     if style == "markdown":
-        name = f"**{name}**"
-    else:
-        name = f"「{name}」" if _known(locale) == "zh" else f"“{name}”"
-    return f"{slot} {name}".strip() if slot else name
+        return f"{slot} **{name}**".strip()
+    if locale == "zh":
+        return f"{slot}「{name}」"
+    return f"{slot} “{name}”".strip()

@@ -281,11 +281,11 @@ def _over(modifier: Modifier, until: str, seat: int, turn: int) -> bool:
 
 
 def roll(game: Game, seat: int, dice: int, kind: str, *, card: int = 0) -> int:
-    """Throw dice before everybody; their sum."""
+    """Throw dice before everybody; their sum. The event's ``dice`` says it: ``3 + 4 = 7``."""
     state = game.state
     thrown = tuple(chance.below(state, chance.DICE, 6) + 1 for _ in range(dice))
     state.dice = thrown
-    shown = " + ".join(str(die) for die in thrown)
+    shown = " + ".join(str(die) for die in thrown) + (f" = {sum(thrown)}" if dice > 1 else "")
     emit(game, kind, seat=seat, card=card, amount=sum(thrown), dice=shown)
     return sum(thrown)
 

@@ -113,7 +113,7 @@ class Moment(Procedure, tag="yongheng.moment", omit_defaults=True):
             msg("prompt.declare_trap"),
             tuple(options),
             default=(PASS,),
-            reason=line(self.event, SPECTATOR),
+            reason=msg(f"reason.moment_{self.event.kind}", **line(self.event, SPECTATOR).args),
             clause="3.2.declare",
             passes=(HOLD,),
         )
