@@ -51,7 +51,7 @@ def draw_face(scene: Scene, design: CardDesign) -> Canvas:
     canvas.paint(outline(WIDTH, HEIGHT, 40, 9), (0, 0), solid)
     canvas.box((26, 28, WIDTH - 26, 112), 22, PLATE, mix(solid, PLATE, 0.45), 2)
     draw_gem(canvas, 24, 22, 96, look, strength(design))
-    name = design.name.get(scene.words.locale)
+    name = scene.words.title(design)
     canvas.text((136, 70), name, 52, 800, INK, "l", WIDTH - 136 - 96, 34)
     canvas.icon((WIDTH - 66, 70), look.icon, 52, solid)
     numbers = "life" in design.stats

@@ -171,7 +171,7 @@ def draw_cell(scene: Scene, card: CardView, width: int, height: int) -> Canvas:
     )
     canvas.paste(scene.art(design, width, BAND, 0.80), (0, 0))
     words = kind_line(scene, design)
-    name = design.name.get(scene.words.locale)
+    name = scene.words.title(design)
     size = 42 if text_width(name, 42, 800) <= width - 150 else 36
     reach = max(text_width(name, size, 800), text_width(words, 28, 600))
     canvas.paint(_ramp(width, 90 + reach > width * 0.68), (0, 0), PLATE)

@@ -56,7 +56,7 @@ def role_words(scene: Scene, seat: SeatView) -> str:
     out = scene.words.get("seat.out")
     if design is None:
         return scene.words.get("result.unknown") if seat.alive else out
-    name = design.name.get(scene.words.locale)
+    name = scene.words.title(design)
     return name if seat.alive else name + scene.words.get("list.aside", words=out)
 
 

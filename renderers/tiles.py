@@ -79,7 +79,7 @@ def draw_character(scene: Scene, card: CardView, width: int, height: int, seat: 
     canvas.paste(scene.art(design, width, height - bar), (0, 0))
     shade = gradient(1, 72, "#000000", "#FFFFFF").convert("L").resize((width, 72))
     canvas.paint(shade.point(lambda v: int(v * 0.85)), (0, height - bar - 72), PLATE)
-    name = design.name.get(scene.words.locale)
+    name = scene.words.title(design)
     _title(canvas, name, width, height - bar - 8, 35 if height >= 170 else 33)
     if card.stats.get("max_life"):
         _life_bar(canvas, card, width, height, bar)
@@ -270,7 +270,7 @@ def _chip_words(
         room = width - 4 if form == "mini" else width - height - 6
         canvas.text(at, card.slot, 28, 800, colour, "m", room, 28)
         return
-    name = design.name.get(scene.words.locale) if design else scene.words.get("tile.set")
+    name = scene.words.title(design) if design else scene.words.get("tile.set")
     box = (74, 12, width - 6, height - 2)
     if form == "plain" or fit_block(name, width - 80, height - 14, 34, 28, 800, 1.06).cut:
         canvas.box((0, 0, width, height), 4, PLATE, opacity=0.55)

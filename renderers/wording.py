@@ -19,8 +19,8 @@ FOLDER = Path(__file__).parent / "locale"
 
 @lru_cache(4)
 def catalogue(locale: str) -> dict[str, str]:
-    """The renderers' own words; Chinese for anything but ``en``."""
-    name = "en" if locale == "en" else "zh"
+    """The renderers' own words; Chinese for anything but English."""
+    name = "en" if locale.startswith("en") else "zh"
     loaded: dict[str, str] = yaml.safe_load((FOLDER / f"{name}.yaml").read_text("utf-8"))
     return loaded
 
@@ -29,7 +29,7 @@ class Wording:
     """Everything a picture says, in one language, with the names of one table."""
 
     def __init__(self, locale: str, names: Sequence[str], pack: Pack) -> None:
-        self.locale = "en" if locale == "en" else "zh"
+        self.locale = "en" if locale.startswith("en") else "zh"
         self.pack = pack
         self.raw = tuple(names)
         stand_in = catalogue(self.locale)["player.unnamed"]
@@ -62,9 +62,13 @@ class Wording:
         """The name of a design, empty where it is unknown."""
         return self.pack.design(design_id).name.get(self.locale) if design_id else ""
 
+    def title(self, design: CardDesign) -> str:
+        """The name of a design for pixels; its id where nothing of the name can be drawn."""
+        return covered(design.name.get(self.locale)).strip() or design.id
+
     def card_text(self, design: CardDesign) -> str:
         """The generated text of a design, one ability a line."""
-        return card_text(design, self.locale)
+        return covered(card_text(design, self.locale))
 
 
 def slot_words(slot: str, locale: str) -> str:

@@ -13,7 +13,8 @@ import msgspec
 import pytest
 from PIL import Image
 
-from engine.kernel.view import View
+from engine.cards.design import CardDesign, Names, Pack
+from engine.kernel.view import CardView, View
 from renderers import Renderer
 from renderers.board import draw_board
 from renderers.cache import TileCache
@@ -193,6 +194,27 @@ def test_a_result_shows_everybody(renderer, count):
     assert 764 <= picture.height <= 1260
     for name in build.PEOPLE[:count]:
         assert name in picture.alt
+
+
+def test_a_stranger_s_pack_with_names_nobody_can_draw_does_no_harm(renderer):
+    strange = CardDesign("odd", Names("🎴한", "🎴" * 40), "nothing", "한", attribute="plaid")
+    long = CardDesign("long", Names("长" * 40, "W" * 40), "special", "龘", stats={"life": 99})
+    pack = Pack("yongheng", Names("x", "x"), (strange, long))
+    cards = tuple(
+        CardView(n, f"A{n}", design, stats={"life": 99, "max_life": 99, "defence": 99})
+        for n, design in enumerate(("odd", "long"))
+    )
+    view = build.table(
+        build.seat(0, cards, pool=cards, traps=cards, hand=cards), build.seat(1), viewer=0
+    )
+    assert Wording("zh", (), pack).title(strange) == "odd"
+    for locale in ("zh", "en", "en-GB", "fr"):
+        table = {"locale": locale, "names": build.PEOPLE[:2], "pack": pack}
+        assert renderer.board(view, **table).width == 1200
+        assert renderer.hand(view, **table).width == 1200
+        assert renderer.text_board(view, **table)
+        for design in pack.designs.values():
+            assert renderer.card(design, locale=locale).width == 720
 
 
 def test_an_unfinished_view_of_nothing_can_be_drawn(renderer):
