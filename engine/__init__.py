@@ -6,7 +6,7 @@
 >>> events = game.answer(owed.seat, owed.default)
 """
 
-from engine.kernel import amounts, flow, verbs  # noqa: F401  (register their nodes)
+from engine.kernel import amounts, bargains, flow, verbs  # noqa: F401  (register their nodes)
 from engine.kernel.game import EndlessLoop, Game
 from engine.kernel.titles import Title, titles
 from engine.kernel.values import (

@@ -37,7 +37,8 @@ class Filter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """Which cards: those in ``zone`` of the seats ``whose`` that fit all the rest.
 
     ``role`` is a title's own word for a sort of card in that zone (``own``, ``summon``).
-    ``other`` leaves out the card whose ability this is. ``damaged`` asks for lost life.
+    ``other`` leaves out the card whose ability this is. ``damaged`` asks for lost life,
+    ``counter`` for a counter of that name.
     """
 
     zone: Identifier
@@ -49,6 +50,7 @@ class Filter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     face: Literal["", "up", "down"] = ""
     damaged: bool = False
     other: bool = False
+    counter: str = ""
 
 
 class When(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -59,7 +61,7 @@ class When(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     when the event happens.
     """
 
-    event: Identifier
+    event: Annotated[str, Meta(pattern=r"^([a-z][a-z0-9_]{0,39})?$")] = ""
     who: str = ""
     to: str = ""
     card: str | Filter = ""
@@ -69,9 +71,15 @@ class When(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What using an ability takes from its user: resources, life of its card, cards in hand."""
+    """What using an ability takes from its user.
+
+    Resources, life of its card, cards from hand; tapping, flipping or sacrificing the card itself.
+    """
 
     pay: dict[Identifier, Annotated[int, Meta(ge=0, le=99)]] = {}
+    tap: bool = False
+    flip: bool = False
+    sacrifice: bool = False
     life: Annotated[int, Meta(ge=0, le=20)] = 0
     discard: Annotated[int, Meta(ge=0, le=10)] = 0
 
@@ -129,7 +137,8 @@ class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """One design of a pack.
 
     ``copies`` is how many of it a deck made from the whole pack holds; ``stats`` its printed
-    numbers; ``keywords`` its printed keyword skills (each counts as a number that is 1); ``glyph`` the one hanzi of its art; ``tags`` words a title gives meaning to.
+    numbers; ``keywords`` its printed keyword skills (each counts as a number that is 1); ``glyph``
+    the one hanzi of its art; ``tags`` words a title gives meaning to.
     """
 
     id: Identifier

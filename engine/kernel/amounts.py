@@ -81,6 +81,17 @@ class Stat(Amount, frozen=True, tag="stat"):
 
 
 @amount
+class Counters(Amount, frozen=True, tag="counters"):
+    """How many counters of a name lie on cards, the sum over several."""
+
+    name: str
+    what: str | Filter
+
+    def value(self, game: Game, scope: Scope) -> int:
+        return sum(game.card(card).counter(self.name) for card in cards_of(game, scope, self.what))
+
+
+@amount
 class Has(Amount, frozen=True, tag="has"):
     """A number of a player (a resource, a limit), the sum over several."""
 
@@ -95,7 +106,7 @@ class Has(Amount, frozen=True, tag="has"):
 class Sum(Amount, frozen=True, tag="sum"):
     """Several amounts together."""
 
-    of: Annotated[tuple[int | AnyAmount, ...], Meta(max_length=6)]
+    of: Annotated[tuple[Number | AnyAmount, ...], Meta(max_length=6)]
 
     def value(self, game: Game, scope: Scope) -> int:
         return sum(number(game, scope, part) for part in self.of)
@@ -105,7 +116,7 @@ class Sum(Amount, frozen=True, tag="sum"):
 class Times(Amount, frozen=True, tag="times"):
     """An amount several times over (a negative factor takes away)."""
 
-    of: int | AnyAmount
+    of: Number | AnyAmount
     factor: Number
 
     def value(self, game: Game, scope: Scope) -> int:
@@ -116,7 +127,7 @@ class Times(Amount, frozen=True, tag="times"):
 class Half(Amount, frozen=True, tag="half"):
     """Half of an amount, rounded down (or up)."""
 
-    of: int | AnyAmount
+    of: Number | AnyAmount
     up: bool = False
 
     def value(self, game: Game, scope: Scope) -> int:
@@ -128,7 +139,7 @@ class Half(Amount, frozen=True, tag="half"):
 class AtMost(Amount, frozen=True, tag="at_most"):
     """An amount, but no more than a bound."""
 
-    of: int | AnyAmount
+    of: Number | AnyAmount
     most: Number
 
     def value(self, game: Game, scope: Scope) -> int:
@@ -139,9 +150,9 @@ class AtMost(Amount, frozen=True, tag="at_most"):
 class Compare(Condition, frozen=True, tag="compare"):
     """An amount lies within bounds."""
 
-    amount: int | AnyAmount
-    least: int | AnyAmount | None = None
-    most: int | AnyAmount | None = None
+    amount: Number | AnyAmount
+    least: Number | AnyAmount | None = None
+    most: Number | AnyAmount | None = None
 
     def holds(self, game: Game, scope: Scope) -> bool:
         value = number(game, scope, self.amount)
@@ -241,7 +252,7 @@ class EventArg(Condition, frozen=True, tag="event_arg"):
     """A named detail of the event that triggered this has that value."""
 
     arg: str
-    value: str | int
+    value: str | Number
 
     def holds(self, game: Game, scope: Scope) -> bool:
         return scope.event is not None and scope.event.args.get(self.arg) == self.value

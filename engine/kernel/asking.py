@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine.kernel.atoms import who_knows
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, SeatRef, msg
 
@@ -115,6 +117,11 @@ def yes_or_no(
         reason=reason,
         clause=clause,
     )
+
+
+def sealed(decision: Decision) -> Decision:
+    """The decision as one whose answer stays hidden until all who owe it have answered."""
+    return replace(decision, kind=DecisionKind.SECRET)
 
 
 def choose_number(

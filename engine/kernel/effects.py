@@ -12,7 +12,7 @@ import functools
 import operator
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -55,6 +55,9 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     def answered(self, game: Game, frame: Resolve) -> None:
         """Go on with the answers that ``run`` asked for."""
         raise TypeError(f"{type(self).__name__} asks nothing")
+
+    written: ClassVar[bool] = True
+    """Whether card files may hold it; the others are made by effects as they run."""
 
 
 AMOUNTS: dict[str, type[Amount]] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -14,9 +14,10 @@ from engine.kernel.asking import (
     choose_cards,
     choose_number,
     choose_seats,
+    sealed,
     yes_or_no,
 )
-from engine.kernel.effects import Effect, effect, number
+from engine.kernel.effects import Effect, Number, effect, number
 from engine.kernel.procedures import Ask
 from engine.kernel.scope import Scope, cards_of, seats_of
 from engine.kernel.values import Decision, DecisionKind, Msg, Option, TermRef, Words, msg
@@ -33,10 +34,14 @@ Program = Annotated[tuple["AnyEffect", ...], Meta(max_length=12)]
 
 
 class Price(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What somebody pays at a gate: a resource, or cards of their choice from hand."""
+    """What somebody pays at a gate: a resource, or cards of their choice from hand.
+
+    The resource goes to ``to``, or to nobody; the cards are discarded.
+    """
 
     resource: str = ""
-    amount: Annotated[int, Meta(ge=0, le=20)] = 0
+    amount: Number | AnyAmount = 0
+    to: str = ""
     discard: Annotated[int, Meta(ge=0, le=10)] = 0
 
 
@@ -64,7 +69,7 @@ class Gate(Effect, frozen=True, tag="gate"):
             return None
         seats = seats_of(game, scope, self.may or "you")
         seat = seats[0] if seats else scope.you
-        if self.pay is not None and not can_pay(game, seat, self.pay):
+        if self.pay is not None and not can_pay(game, scope, seat, self.pay):
             frame.next(*self.otherwise)
             return None
         if self.may or self.pay is not None:
@@ -74,7 +79,7 @@ class Gate(Effect, frozen=True, tag="gate"):
     def _question(self, game: Game, frame: Resolve, seat: int) -> Decision:
         prompt = msg("prompt.may")
         if self.pay is not None:
-            prompt = price_prompt(self.pay, "prompt.may_pay")
+            prompt = price_prompt(game, frame.scope, self.pay, "prompt.may_pay")
         return yes_or_no(game, seat, prompt, reason=reason(game, frame))
 
     def _offer_refusal(self, game: Game, frame: Resolve) -> Outcome:
@@ -82,13 +87,12 @@ class Gate(Effect, frozen=True, tag="gate"):
         if self.unless is None:
             frame.next(*self.then)
             return None
-        seats = seats_of(game, frame.scope, self.payers or "others")
+        scope = frame.scope
+        prompt = price_prompt(game, scope, self.unless, "prompt.unless")
         asked = tuple(
-            yes_or_no(
-                game, seat, price_prompt(self.unless, "prompt.unless"), reason=reason(game, frame)
-            )
-            for seat in seats
-            if can_pay(game, seat, self.unless)
+            yes_or_no(game, seat, prompt, reason=reason(game, frame))
+            for seat in seats_of(game, scope, self.payers or "others")
+            if can_pay(game, scope, seat, self.unless)
         )
         if not asked:
             frame.next(*self.then)
@@ -114,9 +118,10 @@ class Gate(Effect, frozen=True, tag="gate"):
             frame.next(*self.then)
 
 
-def can_pay(game: Game, seat: int, price: Price) -> bool:
+def can_pay(game: Game, scope: Scope, seat: int, price: Price) -> bool:
     """Whether that seat could pay."""
-    if price.resource and game.number(seat, price.resource) < price.amount:
+    wanted = number(game, scope, price.amount)
+    if price.resource and game.number(seat, price.resource) < wanted:
         return False
     return len(game.zone("hand", seat)) >= price.discard
 
@@ -126,29 +131,40 @@ def paid(price: Price, seat: int) -> tuple[AnyEffect, ...]:
     return (Pay(price, seat),)
 
 
-def price_prompt(price: Price, key: str) -> Msg:
+def price_prompt(game: Game, scope: Scope, price: Price, key: str) -> Msg:
     """A prompt that names a price."""
     if price.discard:
         return msg(f"{key}_discard", amount=price.discard)
-    return msg(key, amount=price.amount, what=TermRef(f"resource.{price.resource}"))
+    amount = number(game, scope, price.amount)
+    return msg(key, amount=amount, what=TermRef(f"resource.{price.resource}"))
 
 
 @effect
 class Pay(Effect, frozen=True, tag="pay"):
     """A player pays a price that they have agreed to (made by gates, not written in cards)."""
 
+    written: ClassVar[bool] = False
+
     price: Price
     seat: int
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
-        if self.price.resource:
-            atoms.lose(game, self.seat, self.price.resource, self.price.amount, paid=True)
+        self._pay_resource(game, frame.scope)
         count = self.price.discard
         if not count:
             return None
         hand = game.zone("hand", self.seat)
         prompt = msg("prompt.discard", amount=count)
         return Ask((choose_cards(game, self.seat, hand, prompt, minimum=count, maximum=count),))
+
+    def _pay_resource(self, game: Game, scope: Scope) -> None:
+        price = self.price
+        if not price.resource:
+            return
+        amount = number(game, scope, price.amount)
+        paid = atoms.lose(game, self.seat, price.resource, amount, paid=True)
+        for taker in seats_of(game, scope, price.to) if price.to else ():
+            atoms.gain(game, taker, price.resource, paid)
 
     def answered(self, game: Game, frame: Resolve) -> None:
         for key in next(iter(frame.answers.values())):
@@ -158,6 +174,8 @@ class Pay(Effect, frozen=True, tag="pay"):
 @effect
 class Bind(Effect, frozen=True, tag="bind"):
     """Give a name to cards or seats (made by loops, not written in cards)."""
+
+    written: ClassVar[bool] = False
 
     name: str
     cards: tuple[int, ...] = ()
@@ -235,12 +253,16 @@ class PickSeat(Effect, frozen=True, tag="pick_player"):
 
 @effect
 class PickNumber(Effect, frozen=True, tag="pick_number"):
-    """A player chooses a number; amounts call it ``name``."""
+    """A player chooses a number; amounts call it ``name``.
 
-    least: int | AnyAmount
-    most: int | AnyAmount
+    ``secret``: only the player who chose it knows it, until what it does tells.
+    """
+
+    least: Number | AnyAmount
+    most: Number | AnyAmount
     name: str = "x"
     who: str = "you"
+    secret: bool = False
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         least = number(game, frame.scope, self.least)
@@ -252,24 +274,29 @@ class PickNumber(Effect, frozen=True, tag="pick_number"):
         prompt = msg("prompt.pick_number")
         numbers = range(least, most + 1)
         why = reason(game, frame)
-        return Ask((choose_number(game, seats[0], numbers, prompt, reason=why),))
+        asked = choose_number(game, seats[0], numbers, prompt, reason=why)
+        return Ask((sealed(asked) if self.secret else asked,))
 
     def answered(self, game: Game, frame: Resolve) -> None:
-        frame.scope = frame.scope.with_number(self.name, int(frame.choice))
+        ((seat, (key,)),) = frame.answers.items()
+        frame.scope = frame.scope.with_number(self.name, int(key))
+        if not self.secret:
+            atoms.emit(game, "picked_number", seat=seat, amount=int(key))
 
 
 @effect
 class Check(Effect, frozen=True, tag="check"):
-    """A 1d or 2d check: throw dice; ``dice`` is their sum from then on."""
+    """A 1d or 2d check: throw dice; ``dice`` (and ``name``) is their sum from then on."""
 
     dice: Literal[1, 2] = 1
     who: str = "you"
+    name: str = "dice"
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         seats = seats_of(game, frame.scope, self.who)
         seat = seats[0] if seats else frame.scope.you
         thrown = atoms.roll(game, seat, self.dice, "checked", card=frame.scope.this)
-        frame.scope = frame.scope.with_number("dice", thrown)
+        frame.scope = frame.scope.with_number("dice", thrown).with_number(self.name, thrown)
         return None
 
 
@@ -349,7 +376,7 @@ class Each(Effect, frozen=True, tag="each"):
 class Repeat(Effect, frozen=True, tag="repeat"):
     """Do something several times."""
 
-    times: int | AnyAmount
+    times: Number | AnyAmount
     then: Program
 
     def run(self, game: Game, frame: Resolve) -> Outcome:

@@ -143,6 +143,8 @@ def fits(game: Game, scope: Scope, wanted: Filter, card: Card) -> bool:
         return False
     if wanted.tag and wanted.tag not in design.tags:
         return False
+    if wanted.counter and not card.counter(wanted.counter):
+        return False
     return not (wanted.damaged and card.counter("damage") <= 0)
 
 

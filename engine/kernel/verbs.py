@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from engine.cards.design import Filter
 from engine.kernel import atoms, piles
 from engine.kernel.asking import choose_cards
-from engine.kernel.effects import Effect, effect, number
+from engine.kernel.effects import Effect, Number, effect, number
 from engine.kernel.procedures import Ask, Procedure
 from engine.kernel.scope import cards_of, seats_of
 from engine.kernel.state import Modifier
@@ -34,7 +34,7 @@ def reason(game: Game, frame: Resolve) -> Msg | None:
 class Damage(Effect, frozen=True, tag="damage"):
     """Deal effect damage to cards that have life."""
 
-    amount: int | AnyAmount
+    amount: Number | AnyAmount
     what: str | Filter = "target"
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
@@ -50,7 +50,7 @@ class Damage(Effect, frozen=True, tag="damage"):
 class LoseLife(Effect, frozen=True, tag="lose_life"):
     """Cards lose life by their own side's doing; nothing prevents it."""
 
-    amount: int | AnyAmount
+    amount: Number | AnyAmount
     what: str | Filter = "this"
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
@@ -63,7 +63,7 @@ class LoseLife(Effect, frozen=True, tag="lose_life"):
 class Heal(Effect, frozen=True, tag="heal"):
     """Give cards life back, up to their maximum."""
 
-    amount: int | AnyAmount
+    amount: Number | AnyAmount
     what: str | Filter = "target"
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
@@ -78,7 +78,7 @@ class Heal(Effect, frozen=True, tag="heal"):
 class Draw(Effect, frozen=True, tag="draw"):
     """Players draw cards."""
 
-    amount: int | AnyAmount
+    amount: Number | AnyAmount
     who: str = "you"
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
@@ -91,7 +91,7 @@ class Draw(Effect, frozen=True, tag="draw"):
 class Discard(Effect, frozen=True, tag="discard"):
     """Players discard cards from their hands: of their own choice, at random, or all."""
 
-    amount: int | AnyAmount = 1
+    amount: Number | AnyAmount = 1
     who: str = "you"
     how: Literal["choose", "random", "all"] = "choose"
 
@@ -139,7 +139,7 @@ class Gain(Effect, frozen=True, tag="gain"):
     """Players gain a resource, up to their limit."""
 
     resource: str
-    amount: int | AnyAmount
+    amount: Number | AnyAmount
     who: str = "you"
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
@@ -153,7 +153,7 @@ class Lose(Effect, frozen=True, tag="lose"):
     """Players lose a resource, as far as they have it; ``lost`` is how much in all."""
 
     resource: str
-    amount: int | AnyAmount
+    amount: Number | AnyAmount
     who: str = "others"
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
@@ -169,7 +169,7 @@ class Steal(Effect, frozen=True, tag="steal"):
     """Take a resource from players for another, as far as they have it; ``lost`` is how much."""
 
     resource: str
-    amount: int | AnyAmount
+    amount: Number | AnyAmount
     who: str
     to: str = "you"
 
@@ -178,6 +178,8 @@ class Steal(Effect, frozen=True, tag="steal"):
         lost = 0
         for seat in seats_of(game, scope, self.who):
             for taker in seats_of(game, scope, self.to):
+                if taker == seat:
+                    continue
                 part = atoms.lose(game, seat, self.resource, number(game, scope, self.amount))
                 atoms.gain(game, taker, self.resource, part)
                 lost += part
@@ -190,7 +192,7 @@ class TakeCards(Effect, frozen=True, tag="take_cards"):
     """Take random cards out of other hands into one's own."""
 
     who: str
-    amount: int | AnyAmount = 1
+    amount: Number | AnyAmount = 1
     to: str = "you"
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
@@ -268,7 +270,7 @@ class Modify(Effect, frozen=True, tag="modify"):
     """Change a number of cards (``what``) or players (``who``) for a while."""
 
     stat: str
-    amount: int | AnyAmount
+    amount: Number | AnyAmount
     what: str | Filter = ""
     who: str = ""
     until: Literal["turn", "next_turn", "leaves"] = "turn"
@@ -293,7 +295,7 @@ class Counter(Effect, frozen=True, tag="counter"):
     """Put counters on cards (or take them off)."""
 
     name: str
-    amount: int | AnyAmount
+    amount: Number | AnyAmount
     what: str | Filter = "target"
 
     def run(self, game: Game, frame: Resolve) -> Outcome:

@@ -118,10 +118,17 @@ class Window(Procedure, tag="window", omit_defaults=True):
         )
 
 
-def cancel(game: Game) -> bool:
-    """Cancel the event that the innermost window waits on; whether there was one."""
+def waiting(game: Game) -> Window | None:
+    """The innermost window that waits, if any: what a response answers."""
     for frame in reversed(game.state.frames):
         if isinstance(frame, Window):
-            frame.out = 1
-            return True
-    return False
+            return frame
+    return None
+
+
+def cancel(game: Game) -> bool:
+    """Cancel the event that the innermost window waits on; whether there was one."""
+    window = waiting(game)
+    if window is not None:
+        window.out = 1
+    return window is not None

@@ -74,6 +74,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
     how: str = ""
     block_card: int = 0
     power_bonus: int = 0
+    hurdle_bonus: int = 0
     defence_bonus: int = 0
     damage_bonus: int = 0
     no_dodge: int = 0
@@ -240,8 +241,8 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
     def hurdle(self, game: Game) -> int:
         """What a dodge must exceed: the attack point; in version 5 the attacker's die."""
         if game.state.rules_version >= 5:
-            return self.die
-        return game.pack.designs[self.design].stat("point")
+            return self.die + self.hurdle_bonus
+        return game.pack.designs[self.design].stat("point") + self.hurdle_bonus
 
     def dodges(self, game: Game) -> bool:
         """Whether the dodge takes effect."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.design import Ability
 from engine.games.yongheng import words as w
+from engine.games.yongheng.attack import current
 from engine.games.yongheng.settle import settle
 from engine.kernel import atoms, piles
 from engine.kernel.asking import YES, card_option, yes_or_no
@@ -14,7 +15,7 @@ from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.resolve import Resolve
 from engine.kernel.scope import Scope
 from engine.kernel.values import CardRef, Msg, Option, SeatRef, msg
-from engine.kernel.windows import Window
+from engine.kernel.windows import Window, waiting
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -49,6 +50,19 @@ def can_pay(game: Game, seat: int, ability: Ability, *, besides: int) -> bool:
         return False
     others = [card for card in game.zone(w.HAND, seat) if card != besides]
     return len(others) >= cost.discard
+
+
+def answering(game: Game, scope: Scope) -> Scope:
+    """The scope of a response: ``actor``, ``subject``, ``victim`` and ``object`` of its event."""
+    window = waiting(game)
+    if window is None:
+        return scope
+    attack = current(game) if window.kind == "attack" else None
+    scope = scope.with_seats("actor", (window.actor,))
+    scope = scope.with_cards("subject", (attack.attacker if attack else window.card,))
+    if attack:
+        scope = scope.with_seats("victim", (attack.defender,)).with_cards("object", window.targets)
+    return scope
 
 
 @procedure
@@ -161,7 +175,8 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
         )
         holder = self.holder if self.holder >= 0 else self.seat
         seats: dict[str, tuple[int, ...]] = {"holder": (holder,)}
-        return Resolve(ability.do, Scope(self.seat, self.card, None, cards, seats))
+        scope = Scope(self.seat, self.card, None, cards, seats)
+        return Resolve(ability.do, answering(game, scope) if self.kind == "respond" else scope)
 
     @step
     def after(self, game: Game) -> Outcome:

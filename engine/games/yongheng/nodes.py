@@ -11,7 +11,8 @@ from engine.games.yongheng import words as w
 from engine.games.yongheng.attack import current
 from engine.games.yongheng.characters import DeclareCharacter
 from engine.kernel import atoms
-from engine.kernel.effects import Condition, Effect, condition, effect, number
+from engine.kernel.effects import Condition, Effect, Number, condition, effect, number
+from engine.kernel.flow import Target
 from engine.kernel.scope import Scope, cards_of, seats_of
 from engine.kernel.stats import seat_stat
 from engine.kernel.verbs import Outcome
@@ -27,11 +28,15 @@ Small = Annotated[int, Meta(ge=-20, le=20)]
 
 @effect
 class Strike(Effect, frozen=True, tag="strike"):
-    """Change the attack that is going on."""
+    """Change the attack that is going on.
 
-    power: int | AnyAmount = 0
-    defence: int | AnyAmount = 0
-    damage: int | AnyAmount = 0
+    ``hurdle`` is added to what a dodge must exceed; ``stop`` cancels the attack.
+    """
+
+    power: Number | AnyAmount = 0
+    defence: Number | AnyAmount = 0
+    damage: Number | AnyAmount = 0
+    hurdle: Small = 0
     no_dodge: bool = False
     no_block: bool = False
     ignore_base: bool = False
@@ -44,6 +49,7 @@ class Strike(Effect, frozen=True, tag="strike"):
         attack.power_bonus += number(game, frame.scope, self.power)
         attack.defence_bonus += number(game, frame.scope, self.defence)
         attack.damage_bonus += number(game, frame.scope, self.damage)
+        attack.hurdle_bonus += self.hurdle
         attack.no_dodge |= int(self.no_dodge)
         attack.no_block |= int(self.no_block)
         attack.ignore_base |= int(self.ignore_base)
@@ -68,6 +74,41 @@ class Redirect(Effect, frozen=True, tag="redirect"):
         attack.defender = game.card(chosen[0]).controller
         game.state.targets = (chosen[0],)
         atoms.emit(game, "redirected", seat=frame.scope.you, card=attack.attacker, other=chosen[0])
+        return None
+
+
+@effect
+class Reroll(Effect, frozen=True, tag="reroll"):
+    """The attacker's or the defender's die of the attack that is going on is thrown again."""
+
+    whose: Literal["attacker", "defender"] = "attacker"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        attack = current(game)
+        if attack is None:
+            return None
+        if self.whose == "attacker":
+            attack.die = atoms.roll(game, attack.seat, 1, "rerolled", card=attack.attacker)
+        else:
+            seat = attack.defender
+            attack.defence_die = atoms.roll(game, seat, 1, "rerolled", card=attack.target)
+        return None
+
+
+@effect
+class Patient(Effect, frozen=True, tag="patient"):
+    """Whom a heal is for: the dying character it is to save, else one that fits, of your choice.
+
+    Later effects call it ``target``.
+    """
+
+    what: Filter = Filter(zone=w.CHARACTER, face="up", damaged=True)
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        if frame.scope.cards.get("dying"):
+            frame.scope = frame.scope.with_cards("target", frame.scope.cards["dying"])
+        else:
+            frame.next(Target(self.what))
         return None
 
 

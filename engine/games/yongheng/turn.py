@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.games.yongheng import states
 from engine.games.yongheng import words as w
 from engine.games.yongheng.actions import PlayPhase
 from engine.games.yongheng.characters import DeclareCharacter, UseSkill, active_skills
@@ -85,6 +86,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
             card = game.card(own[0])
             if not card.face_up and game.design(own[0]).kind == w.SPECIAL:
                 atoms.flip(game, own[0], face_up=True)
+        states.burn(game, self.seat)
         return settle(game)
 
     @step
@@ -237,6 +239,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         if not self._enter(game, "end"):
             return None
         atoms.emit(game, "turn_ended", seat=self.seat)
+        states.poison(game, self.seat)
         return settle(game)
 
     @step

@@ -1,0 +1,139 @@
+"""What players settle among themselves at a card's word: gifts, sealed bids, votes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.kernel import atoms, piles
+from engine.kernel.asking import choose_cards, choose_number, choose_seats, sealed
+from engine.kernel.effects import Effect, Number, effect, number
+from engine.kernel.flow import PickSeat
+from engine.kernel.procedures import Ask
+from engine.kernel.scope import seats_of
+from engine.kernel.values import SeatRef, TermRef, msg
+from engine.kernel.verbs import Outcome, reason
+
+if TYPE_CHECKING:
+    from engine.kernel.effects import Amount as AnyAmount
+    from engine.kernel.game import Game
+    from engine.kernel.resolve import Resolve
+
+
+@effect
+class Give(Effect, frozen=True, tag="give_cards"):
+    """Players give cards of their own choice from their hands to another player."""
+
+    to: str
+    amount: Number | AnyAmount = 1
+    who: str = "you"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        takers = seats_of(game, frame.scope, self.to)
+        amount = number(game, frame.scope, self.amount)
+        givers = [seat for seat in seats_of(game, frame.scope, self.who) if seat not in takers]
+        if not takers or amount <= 0:
+            return None
+        asked = tuple(
+            choose_cards(
+                game,
+                seat,
+                game.zone("hand", seat),
+                msg("prompt.give", amount=amount, to=SeatRef(takers[0])),
+                minimum=amount,
+                maximum=amount,
+                reason=reason(game, frame),
+            )
+            for seat in givers
+            if game.zone("hand", seat)
+        )
+        return Ask(asked) if asked else None
+
+    def answered(self, game: Game, frame: Resolve) -> None:
+        taker = seats_of(game, frame.scope, self.to)[:1]
+        for seat, keys in frame.answers.items():
+            for key in keys if taker else ():
+                if int(key) in game.zone("hand", seat):
+                    piles.take(game, seat, int(key), by=taker[0])
+
+
+@effect
+class Bid(Effect, frozen=True, tag="bid"):
+    """Players bid a resource in secret, all at once; the highest bid pays and is ``winner``.
+
+    Of equal bids the one first in turn order counts; nobody wins with a bid of 0. ``bid`` is the
+    winning number. It is paid to ``to``, or to nobody.
+    """
+
+    resource: str
+    most: Number | AnyAmount
+    who: str = "everyone"
+    to: str = ""
+    name: str = "winner"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        scope = frame.scope
+        frame.scope = scope.with_seats(self.name, ()).with_number("bid", 0)
+        limit = min(number(game, scope, self.most), 20)
+        prompt = msg("prompt.bid", what=TermRef(f"resource.{self.resource}"))
+        asked = []
+        for seat in seats_of(game, scope, self.who):
+            most = min(limit, game.number(seat, self.resource))
+            if most > 0:
+                numbers = range(most + 1)
+                why = reason(game, frame)
+                asked.append(sealed(choose_number(game, seat, numbers, prompt, reason=why)))
+        return Ask(tuple(asked)) if asked else None
+
+    def answered(self, game: Game, frame: Resolve) -> None:
+        bids = {seat: int(key) for seat, (key,) in frame.answers.items()}
+        for seat, bid in bids.items():
+            atoms.emit(game, "bid", seat=seat, amount=bid)
+        highest = max(bids.values())
+        if not highest:
+            return
+        winner = next(seat for seat, bid in bids.items() if bid == highest)
+        atoms.emit(game, "won_bid", seat=winner, amount=highest)
+        paid = atoms.lose(game, winner, self.resource, highest, paid=True)
+        for taker in seats_of(game, frame.scope, self.to) if self.to else ():
+            atoms.gain(game, taker, self.resource, paid)
+        scope = frame.scope.with_seats(self.name, (winner,))
+        frame.scope = scope.with_number("bid", highest)
+
+
+@effect
+class Vote(Effect, frozen=True, tag="vote"):
+    """Players vote in secret, all at once, for one of several; ``name`` has the most votes.
+
+    A tie is yours to decide.
+    """
+
+    among: str = "everyone"
+    who: str = "everyone"
+    name: str = "chosen"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        scope = frame.scope
+        candidates = seats_of(game, scope, self.among)
+        frame.scope = scope.with_seats(self.name, candidates[:1])
+        if len(candidates) < 2:
+            return None
+        prompt = msg("prompt.vote")
+        why = reason(game, frame)
+        asked = tuple(
+            sealed(choose_seats(game, seat, candidates, prompt, reason=why))
+            for seat in seats_of(game, scope, self.who)
+        )
+        return Ask(asked) if asked else None
+
+    def answered(self, game: Game, frame: Resolve) -> None:
+        votes: dict[int, int] = {}
+        for seat, (key,) in frame.answers.items():
+            votes[int(key)] = votes.get(int(key), 0) + 1
+            atoms.emit(game, "voted", seat=seat, to=int(key))
+        most = max(votes.values())
+        ahead = tuple(seat for seat in game.seats_in_order() if votes.get(seat) == most)
+        frame.scope = frame.scope.with_seats(self.name, ahead)
+        if len(ahead) > 1:
+            frame.next(PickSeat(who=self.name, name=self.name))
+        else:
+            atoms.emit(game, "elected", to=ahead[0], amount=most)
