@@ -80,7 +80,7 @@ class ComputerPool:
                 self._rebuild(executor)
                 raise ComputerFailed(type(error).__name__) from error
             except Exception as error:
-                raise ComputerFailed(f"{type(error).__name__}: {error}") from error
+                raise ComputerFailed(type(error).__name__) from error
 
     async def close(self) -> None:
         """End the processes, whatever they think about."""

@@ -113,7 +113,7 @@ class Duties:
             try:
                 draft.answer(seat.seat, answer, by, None)  # type: ignore[arg-type]
             except Refused as refused:
-                LOG.error("computer player: table %s: %s", due.table_id, refused)
+                LOG.error("computer player: table %s: %s", due.table_id, refused.message.key)
                 draft.answer(seat.seat, decision.default, by, None)  # type: ignore[arg-type]
             await self._desk.commit(draft, None, None)
 

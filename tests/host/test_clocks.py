@@ -3,6 +3,7 @@
 import pytest
 
 from bot.host import errors
+from bot.store.rows import Place
 from bot.store.settings import DAY, HOUR, MINUTE, Deadline, QuietHours
 from tests.host.club import ANN, BEN, CAI, HERE, Club, count
 
@@ -206,8 +207,6 @@ async def test_what_is_due_survives_a_restart_and_happens_once(club: Club) -> No
 
 
 async def test_tables_of_a_person_are_sorted_by_the_time_left(club: Club) -> None:
-    from bot.store.rows import Place
-
     slow = await club.game(ANN, BEN, place=Place(7, 1))
     day = await club.game(ANN, CAI, place=Place(7, 2), deadline=A_DAY)
     hour = await club.game(ANN, BEN, place=Place(7, 3), deadline=Deadline(HOUR))

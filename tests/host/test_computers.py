@@ -1,0 +1,169 @@
+"""Computer players: in processes of their own, which may break, hang or cheat."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.host.clock import ManualClock
+from bot.host.computers import ComputerFailed, ComputerJob, ComputerPool
+from bot.host.config import HostConfig
+from bot.host.host import Host
+from tests.host.club import ANN, BEN, HERE, Club, replay
+from tests.host.pebbles import PACK, PebbleRules
+
+HELPERS = "tests.host.pebbles:"
+
+
+def job(budget_ms: int = 100) -> ComputerJob:
+    """A question of a game that has just begun."""
+    game = PebbleRules().new("pebbles", 2, {"goal": 5}, 1, PACK)
+    return ComputerJob("normal", game.dump(), PACK.dump(), 0, 1, budget_ms)
+
+
+@pytest.fixture
+async def pool() -> AsyncIterator[ComputerPool]:
+    """A pool of one process."""
+    pool = ComputerPool(1, choose=f"{HELPERS}choose")
+    yield pool
+    await pool.close()
+
+
+async def test_an_answer_comes_from_another_process(pool: ComputerPool) -> None:
+    assert await pool.choose(job()) == ("take",)
+    assert await asyncio.gather(*(pool.choose(job()) for _ in range(5))) == [("take",)] * 5
+    assert pool.rebuilt == 0
+
+
+async def test_a_process_that_dies_costs_one_job(pool: ComputerPool) -> None:
+    await pool.choose(job())
+    pool._choose = f"{HELPERS}crash"
+    with pytest.raises(ComputerFailed):
+        await pool.choose(job())
+    pool._choose = f"{HELPERS}choose"
+    assert await pool.choose(job()) == ("take",)
+    assert pool.rebuilt == 1
+
+
+async def test_a_job_that_overruns_its_time_is_ended(pool: ComputerPool) -> None:
+    await pool.choose(job())
+    pool._choose, pool._start_ms = f"{HELPERS}hang", 100
+    with pytest.raises(ComputerFailed):
+        await pool.choose(job(budget_ms=50))
+    pool._choose, pool._start_ms = f"{HELPERS}choose", 30_000
+    assert await pool.choose(job()) == ("take",)
+    assert pool.rebuilt == 1
+
+
+async def test_a_computer_player_with_a_bug_says_so(pool: ComputerPool) -> None:
+    pool._choose = f"{HELPERS}stumble"
+    with pytest.raises(ComputerFailed, match="RuntimeError"):
+        await pool.choose(job())
+    assert pool.rebuilt == 0
+
+
+async def test_a_whole_game_against_processes(tmp_path: Path) -> None:
+    club = Club(tmp_path, ManualClock(), HostConfig(pace_ms=0))
+    pool = ComputerPool(1, choose=f"{HELPERS}choose")
+    await club.open()
+    await club.host.stop()
+    club.host = Host(club.store, clock=club.clock, computers=pool, rules=PebbleRules())
+    await club.host.start()
+    table_id = await club.game(ANN, computers=1, goal=3)
+    while (await club.host.view(table_id)).table.status == "running":
+        await club.pass_time(1_000)
+        if await club.owed(table_id, ANN):
+            await club.step(table_id, (ANN,), "draw")
+    table = (await club.host.view(table_id)).table
+    assert table.result is not None
+    assert table.result.winners == (1,)
+    await club.close()
+    await pool.close()
+
+
+async def test_a_computer_that_fails_once_is_asked_again(club: Club) -> None:
+    club.players.broken = 1
+    table_id = await club.game(ANN, computers=1)
+    await club.play(table_id, ANN, "take")
+    await club.host.settled()
+    first = (await club.store.answers(table_id))[2]
+    assert (first.by, first.answer) == ("computer", ("take",))
+
+
+async def test_a_computer_that_fails_twice_takes_the_default(club: Club) -> None:
+    club.players.broken = 2
+    table_id = await club.game(ANN, computers=1)
+    await club.play(table_id, ANN, "take")
+    await club.host.settled()
+    first = (await club.store.answers(table_id))[2]
+    assert (first.by, first.answer) == ("computer", ("pass",))
+
+
+async def test_a_computer_that_answers_nonsense_takes_the_default(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def cheat(_: ComputerJob) -> tuple[str, ...]:
+        return ("win",)
+
+    monkeypatch.setattr(club.players, "choose", cheat)
+    table_id = await club.game(ANN, computers=1)
+    await club.play(table_id, ANN, "take")
+    await club.host.settled()
+    assert (await club.store.answers(table_id))[2].answer == ("pass",)
+
+
+async def test_a_computer_does_not_hold_the_table_while_it_thinks(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinking, go_on = asyncio.Event(), asyncio.Event()
+    quick = club.players.choose
+
+    async def slow(job: ComputerJob) -> tuple[str, ...]:
+        thinking.set()
+        await go_on.wait()
+        return await quick(job)
+
+    table_id = await club.game(ANN, BEN, computers=1)
+    await club.play(table_id, ANN, "take")
+    monkeypatch.setattr(club.players, "choose", slow)
+    await club.play(table_id, BEN, "take")
+    await thinking.wait()
+    assert (await club.host.concede(BEN, table_id)).revision == 4
+    go_on.set()
+    await club.host.settled()
+    snapshot = await club.store.snapshot(table_id)
+    assert snapshot is not None
+    assert snapshot.data == await replay(club, table_id)
+
+
+async def test_four_computers_owe_at_once_and_each_answers_once(club: Club) -> None:
+    table_id = await club.game(ANN, computers=4)
+    for _ in range(3):
+        await club.host.settled()
+        await club.step(table_id, (ANN,), "take")
+    await club.host.settled()
+    assert await club.waiting(table_id) == {"Ann"}
+    answers = await club.store.answers(table_id)
+    asked = [(entry.seat, entry.decision_id) for entry in answers if entry.by == "computer"]
+    assert len(asked) == len(set(asked))
+
+
+async def test_a_turn_of_a_computer_survives_a_restart(tmp_path: Path) -> None:
+    club = await Club(tmp_path, ManualClock(), HostConfig(pace_ms=1_000)).open()
+    table_id = await club.game(ANN, computers=1)
+    await club.play(table_id, ANN, "take")
+    await club.restart()
+    await club.host.settled()
+    assert len(await club.store.answers(table_id)) == 2
+    await club.pass_time(1_000)
+    assert (await club.store.answers(table_id))[-1].by == "computer"
+    await club.close()
+
+
+async def test_a_game_of_computers_alone_ends_when_its_person_concedes(club: Club) -> None:
+    table_id = await club.game(ANN, computers=2, goal=5)
+    await club.host.concede(ANN, table_id)
+    await club.host.settled()
+    assert (await club.host.view(table_id)).table.status == "finished"
+    assert (await club.host.table_at(HERE)) is not None

@@ -1,0 +1,79 @@
+"""A full disk, a locked database: a clear word, nothing lost, and the game goes on afterwards."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from bot.host import errors
+from bot.store.settings import HOUR, Deadline
+from bot.store.sqlite import FILE
+from tests.host.club import ANN, BEN, Club, replay
+
+
+async def test_on_a_full_disk_an_answer_is_refused_and_can_be_given_again(club: Club) -> None:
+    table_id = await club.game(ANN, BEN)
+    await club.posts()
+    pages = await club.store._writer.run(lambda c: c.execute("PRAGMA page_count").fetchone()[0])
+    await club.store._writer.run(lambda c: c.execute(f"PRAGMA max_page_count = {pages}").fetchone())
+
+    async def play_until_refused() -> None:
+        for _ in range(400):
+            await club.step(table_id, (ANN, BEN))
+
+    with pytest.raises(errors.StorageTrouble) as trouble:
+        await play_until_refused()
+    assert trouble.value.message.key == "error.storage_full"
+    before = (await club.host.view(table_id)).revision
+    answers = await club.store.answers(table_id)
+    assert answers[-1].revision == before
+    decision = await club.owed(table_id, ANN) or await club.owed(table_id, BEN)
+    assert decision is not None
+    actor = (ANN, BEN)[decision.seat]
+    await club.store._writer.run(lambda c: c.execute("PRAGMA max_page_count = 99999").fetchone())
+    done = await club.host.answer(actor, table_id, decision.default, decision_id=decision.id)
+    assert done.revision == before + 1
+    snapshot = await club.store.snapshot(table_id)
+    assert snapshot is not None
+    assert snapshot.data == await replay(club, table_id)
+
+
+async def test_what_was_shown_while_storage_refused_is_not_shown_again(club: Club) -> None:
+    await club.game(ANN, BEN)
+    outbox = club.host.outbox
+    first = await outbox.next_due()
+    await club.store._writer.run(lambda c: c.execute("PRAGMA busy_timeout = 20"))
+    with closing(sqlite3.connect(club.directory / FILE, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        for row in first:
+            with pytest.raises(errors.StorageTrouble) as trouble:
+                await outbox.sent(row)
+            assert trouble.value.message.key == "error.storage_busy"
+        with pytest.raises(errors.StorageTrouble):
+            await outbox.next_due()
+        other.execute("ROLLBACK")
+    shown = {row.id for row in first}
+    assert not shown & {row.id for row in await outbox.next_due()}
+
+
+async def test_something_due_is_tried_again_when_storage_takes_it(club: Club) -> None:
+    table_id = await club.game(ANN, BEN, deadline=Deadline(HOUR))
+    await club.store._writer.run(lambda c: c.execute("PRAGMA busy_timeout = 20"))
+    with closing(sqlite3.connect(club.directory / FILE, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        club.clock.set(club.clock.now() + HOUR)
+        await club.host.settled()
+        assert await club.waiting(table_id) == {"Ann"}
+        other.execute("ROLLBACK")
+    await club.pass_time(club.config.retry_ms)
+    assert await club.waiting(table_id) == {"Ben"}
+    assert [entry.by for entry in await club.store.answers(table_id)] == ["start", "deadline"]
+
+
+async def test_a_bot_that_is_being_stopped_says_so(club: Club) -> None:
+    table_id = await club.game(ANN, BEN)
+    await club.close()
+    with pytest.raises(errors.Stopping):
+        await club.host.answer(ANN, table_id, ("take",))
+    await club.open()
+    await club.play(table_id, ANN, "take")

@@ -1,0 +1,215 @@
+"""What every store promises."""
+
+import asyncio
+
+import pytest
+
+from bot.store import Store
+from bot.store import changes as change
+from bot.store.errors import Conflict, Duplicate, SpotTaken
+from bot.store.rows import DueRow, MessageRow, Place, VoteRow
+from bot.store.settings import GuildSettings, PlayerSettings, QuietHours, Vacation
+from tests.store.rows import entry, opened, post, seat, table
+
+
+async def test_a_table_comes_back_as_it_went_in(store: Store) -> None:
+    settings = PlayerSettings(hands="dm", quiet=QuietHours(0, 60), vacations=(Vacation(1, 2),))
+    votes = (VoteRow(1, "close", -1, 11), VoteRow(1, "replace", 0, 12))
+    await store.commit(
+        [
+            *opened(1, users=(11, 12)),
+            change.PutVotes(1, votes),
+            change.PutPlayer(12, "Ben", settings),
+        ]
+    )
+    found = await store.table(1)
+    assert found is not None
+    assert found.row == table(1)
+    assert found.seats == (seat(1, 0, 11), seat(1, 1, 12))
+    assert found.votes == votes
+    assert found.players == {12: settings}
+    assert await store.table(2) is None
+
+
+async def test_a_transaction_is_carried_out_whole_or_not_at_all(store: Store) -> None:
+    await store.commit([*opened(1), entry(1, 1)])
+    with pytest.raises(Conflict):
+        await store.commit([change.PutSeats(1, 0, ()), change.PutSnapshot(1, 9, b"x"), entry(1, 1)])
+    found = await store.table(1)
+    assert found is not None
+    assert len(found.seats) == 1
+    assert await store.snapshot(1) is None
+
+
+async def test_of_two_that_append_the_same_revision_one_wins(store: Store) -> None:
+    await store.commit(opened(1))
+    outcomes = await asyncio.gather(
+        *(store.commit([entry(1, 1, user)]) for user in (11, 12, 13)), return_exceptions=True
+    )
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == [
+        "Conflict",
+        "Conflict",
+        "NoneType",
+    ]
+    assert len(await store.answers(1)) == 1
+
+
+async def test_a_request_is_carried_out_once_until_it_is_forgotten(store: Store) -> None:
+    await store.commit([change.Once(5, 1_000)])
+    assert await store.seen(5)
+    assert not await store.seen(6)
+    with pytest.raises(Duplicate):
+        await store.commit([change.Once(5, 2_000), *opened(1)])
+    assert await store.table(1) is None
+    await store.commit([change.Purge(1_001)])
+    await store.commit([change.Once(5, 3_000)])
+
+
+async def test_one_table_a_spot_is_live_and_old_ones_do_not_count(store: Store) -> None:
+    await store.commit([change.PutTable(table(1, spot=50))])
+    with pytest.raises(SpotTaken):
+        await store.commit([change.PutTable(table(2, spot=50, status="open"))])
+    await store.commit([change.PutTable(table(1, spot=50, status="finished"))])
+    assert await store.table_at(50) == 1
+    await store.commit([change.PutTable(table(2, spot=50, status="open"))])
+    await store.commit([change.PutTable(table(3, spot=50, status="closed"))])
+    assert await store.table_at(50) == 2
+    assert await store.table_at(51) is None
+    assert await store.table_ids("open") == (2,)
+
+
+async def test_seats_come_and_go(store: Store) -> None:
+    await store.commit(opened(1, users=(11, 12, 13)))
+    await store.commit([change.PutSeats(1, 2, (seat(1, 1, 13),))])
+    found = await store.table(1)
+    assert found is not None
+    assert [one.user_id for one in found.seats] == [11, 13]
+
+
+async def test_the_tables_of_a_person_live_or_all(store: Store) -> None:
+    await store.commit([*opened(1), *opened(2, users=(12, 11)), *opened(3, users=(12,))])
+    await store.commit([change.PutTable(table(2, status="finished"))])
+    assert await store.tables_of(11) == (1,)
+    assert await store.tables_of(11, over=True) == (1, 2)
+    assert [one.row.id for one in await store.tables((3, 1, 99))] == [1, 3]
+
+
+async def test_logs_snapshots_and_packs(store: Store) -> None:
+    await store.commit([*opened(1), entry(1, 1), entry(1, 2)])
+    await store.commit([change.PutSnapshot(1, 1, b"one" * 500)])
+    await store.commit([change.PutSnapshot(1, 2, b"two" * 500), change.PutPack("h", "t", b"cards")])
+    answers, events = await store.answers(1), await store.events(1)
+    assert [one.revision for one in answers] == [1, 2]
+    assert answers[0] == entry(1, 1).answer
+    assert events[1] == entry(1, 2).events
+    assert events[0].lines(1) != events[0].lines(0) == events[0].lines(-1)
+    snapshot = await store.snapshot(1)
+    assert snapshot is not None
+    assert (snapshot.revision, snapshot.data) == (2, b"two" * 500)
+    assert await store.pack("h") == b"cards"
+    assert await store.pack("other") is None
+
+
+async def test_what_is_due_is_found_in_time(store: Store) -> None:
+    rows = tuple(DueRow(1, "deadline", n, 100 + n, n) for n in range(3))
+    await store.commit([*opened(1), *opened(2), change.PutDue(1, rows)])
+    await store.commit([change.PutDue(2, (DueRow(2, "expire", -1, 101),))])
+    assert await store.due(99, 10) == ()
+    assert [row.at for row in await store.due(101, 10)] == [100, 101, 101]
+    assert len(await store.due(500, 2)) == 2
+    assert await store.next_due_at(101) == 102
+    assert await store.next_due_at(102) is None
+    await store.commit([change.PutDue(1, rows[2:])])
+    assert await store.due_of(1) == rows[2:]
+
+
+async def test_the_outbox_gives_the_first_of_each_lane(store: Store) -> None:
+    await store.commit([*opened(1), *opened(2)])
+    await store.commit([change.Post(post(1)), change.Post(post(2)), change.Post(post(1))])
+    await store.commit([change.Post(post(1, "hand", user_id=11))])
+    heads = await store.outbox_heads(0, 10)
+    assert [(row.lane, row.table_id) for row in heads] == [
+        ("spot:101", 1),
+        ("spot:102", 2),
+        ("user:11", 1),
+    ]
+    assert heads[0].text == post(1).text
+    assert heads[0].pings == (4, 5)
+    await store.commit([change.Posted(heads[0].id)])
+    again = await store.outbox_heads(0, 10)
+    assert again[0].lane == "spot:102"
+    assert next(row.id for row in again if row.lane == "spot:101") > heads[0].id
+    assert len(await store.outbox_heads(0, 1)) == 1
+
+
+async def test_a_newer_board_takes_the_place_of_an_unsent_one(store: Store) -> None:
+    await store.commit([*opened(1), change.Post(post(1, "board"))])
+    (first,) = await store.outbox_heads(0, 10)
+    await store.commit([change.Post(post(1)), change.Post(post(1, "board"))])
+    heads = await store.outbox_heads(0, 10)
+    assert [row.kind for row in heads] == ["notice"]
+    await store.commit([change.Posted(first.id)])
+    await store.commit([change.Posted(heads[0].id)])
+    (board,) = await store.outbox_heads(0, 10)
+    assert (board.kind, board.id > heads[0].id) == ("board", True)
+
+
+async def test_what_failed_waits_blocks_its_lane_and_may_be_given_up(store: Store) -> None:
+    await store.commit([*opened(1), change.Post(post(1)), change.Post(post(1))])
+    (first,) = await store.outbox_heads(0, 10)
+    await store.commit([change.PostFailed(first.id, "502", 5, 100)])
+    assert await store.outbox_heads(99, 10) == ()
+    assert await store.outbox_next_at(0) == 100
+    (again,) = await store.outbox_heads(100, 10)
+    assert (again.id, again.attempts) == (first.id, 1)
+    await store.commit([change.PostFailed(first.id, "403", 200, None)])
+    (second,) = await store.outbox_heads(200, 10)
+    assert second.id > first.id
+
+
+async def test_ids_of_the_outbox_are_never_given_twice(store: Store) -> None:
+    await store.commit([*opened(1)])
+    seen: set[int] = set()
+    for _ in range(3):
+        await store.commit([change.Post(post(1))])
+        (row,) = await store.outbox_heads(0, 10)
+        assert row.id not in seen
+        seen.add(row.id)
+        await store.commit([change.Posted(row.id)])
+
+
+async def test_messages_are_registered_changed_and_dropped(store: Store) -> None:
+    board = MessageRow(900, 101, 1, "board", 0, 3, 10)
+    hand = MessageRow(901, 555, 1, "hand", 11, 3, 11)
+    await store.commit([*opened(1), change.PutMessage(board), change.PutMessage(hand)])
+    assert await store.messages(1) == (board, hand)
+    assert await store.messages(1, "hand", 11) == (hand,)
+    assert await store.messages(1, "board", 0) == (board,)
+    newer = MessageRow(900, 101, 1, "board", 0, 4, 12)
+    await store.commit([change.PutMessage(newer)])
+    assert await store.message(900) == newer
+    await store.commit([change.DropMessages((900, 901))])
+    assert await store.messages(1) == ()
+
+
+async def test_settings_of_people_and_servers(store: Store) -> None:
+    await store.commit([change.PutPlayer(11, "Ann", PlayerSettings(pings="off"))])
+    await store.commit([change.MeetPlayer(11, "Annie", "en")])
+    await store.commit([change.MeetPlayer(12, "Ben", "en")])
+    assert await store.players((11, 12, 13)) == {
+        11: PlayerSettings(pings="off", spoken="en"),
+        12: PlayerSettings(spoken="en"),
+    }
+    assert (await store.export(11))["name"] == "Annie"
+    await store.commit([change.PutPlayer(11, "", PlayerSettings())])
+    assert (await store.export(11))["name"] == "Annie"
+    assert await store.guild(7) is None
+    await store.commit([change.PutGuild(7, GuildSettings(locale="en", roles=(1,)))])
+    assert await store.guild(7) == GuildSettings(locale="en", roles=(1,))
+
+
+async def test_ids_of_tables_are_new(store: Store) -> None:
+    first = await store.new_table_id()
+    await store.commit(opened(first))
+    assert await store.new_table_id() > first
+    assert table(1).place.spot == Place(7, 1, 101).spot

@@ -1,0 +1,297 @@
+"""The SQLite store: batches, troubles of disks, schemas, one program a directory."""
+
+import asyncio
+import os
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store import SqliteStore
+from bot.store import changes as change
+from bot.store.errors import (
+    Conflict,
+    StoreBusy,
+    StoreClosed,
+    StoreDamaged,
+    StoreError,
+    StoreFull,
+    StoreInUse,
+    StoreReadOnly,
+    StoreTooNew,
+)
+from bot.store.migrate import Migration, bundled, version
+from bot.store.sqlite import FILE
+from tests.store.rows import entry, opened
+
+
+async def pragma(store: SqliteStore, text: str) -> object:
+    """The answer to a pragma on the connection that writes."""
+    return await store._writer.run(lambda conn: conn.execute(f"PRAGMA {text}").fetchone()[0])
+
+
+# -- batches ------------------------------------------------------------------------------------
+
+
+async def test_actions_that_wait_share_a_transaction_and_not_their_fate(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    await store.commit([step for n in range(1, 201) for step in opened(n)])
+    await store.commit([entry(7, 1)])
+    queue = store.queue
+    before = queue.batches
+    outcomes = await asyncio.gather(
+        *(store.commit([entry(n, 1)]) for n in range(1, 201)), return_exceptions=True
+    )
+    assert queue.batches - before <= 5  # the first alone, then 64 at a time
+    assert [n for n, outcome in enumerate(outcomes, 1) if outcome is not None] == [7]
+    assert isinstance(outcomes[6], Conflict)
+    assert len(await store.answers(200)) == 1
+    await store.close()
+
+
+async def test_a_commit_is_durable_before_it_returns(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    await store.commit(opened(1))
+    with closing(sqlite3.connect(tmp_path / FILE)) as other:
+        assert other.execute("SELECT count(*) FROM tables").fetchone() == (1,)
+    assert await pragma(store, "synchronous") == 2
+    assert await pragma(store, "journal_mode") == "wal"
+    assert await pragma(store, "foreign_keys") == 1
+    await store.close()
+
+
+async def test_a_caller_who_goes_away_takes_nothing_back(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    task = asyncio.create_task(store.commit(opened(1)))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await store.commit(opened(2))
+    assert await store.table(1) is not None
+    await store.close()
+
+
+async def test_a_change_with_a_mistake_fails_alone(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    outcomes = await asyncio.gather(
+        store.commit(opened(1)),
+        store.commit(opened(2)),
+        store.commit(["no change"]),  # type: ignore[list-item]
+        store.commit(opened(3)),
+        return_exceptions=True,
+    )
+    assert [type(outcome).__name__ for outcome in outcomes] == [
+        "NoneType",
+        "NoneType",
+        "TypeError",
+        "NoneType",
+    ]
+    await store.close()
+
+
+async def test_a_closed_store_says_so(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    await store.close()
+    with pytest.raises(StoreClosed):
+        await store.commit(opened(1))
+    with pytest.raises(StoreClosed):
+        await store.table(1)
+
+
+# -- troubles -----------------------------------------------------------------------------------
+
+
+async def test_a_full_disk_refuses_the_large_and_still_takes_the_small(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    await store.commit([*opened(1), entry(1, 1)])
+    pages = await pragma(store, "page_count")
+    await pragma(store, f"max_page_count = {int(str(pages)) + 2}")
+    large = change.PutSnapshot(1, 1, os.urandom(200_000))
+    outcomes = await asyncio.gather(
+        store.commit([entry(1, 2)]),
+        store.commit([large]),
+        store.commit([entry(1, 3), large]),
+        store.commit([entry(1, 4)]),
+        return_exceptions=True,
+    )
+    assert [type(outcome).__name__ for outcome in outcomes] == [
+        "NoneType",
+        "StoreFull",
+        "StoreFull",
+        "NoneType",
+    ]
+    assert [one.revision for one in await store.answers(1)] == [1, 2, 4]
+
+    await pragma(store, "max_page_count = 100000")
+    await store.commit([large])
+    assert await store.snapshot(1) is not None
+    await store.close()
+
+
+async def test_a_full_disk_is_named(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    await store.commit(opened(1))
+    await pragma(store, f"max_page_count = {await pragma(store, 'page_count')}")
+    with pytest.raises(StoreFull):
+        await store.commit([change.PutSnapshot(1, 1, os.urandom(50_000))])
+    await store.close()
+
+
+async def test_another_program_that_holds_the_database_is_waited_for_then_named(
+    tmp_path: Path,
+) -> None:
+    store = await SqliteStore.open(tmp_path, busy_ms=50)
+    await store.commit(opened(1))
+    with closing(sqlite3.connect(tmp_path / FILE, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreBusy):
+            await store.commit([entry(1, 1)])
+        assert await store.table(1) is not None  # who only reads does not wait
+        other.execute("COMMIT")
+    await store.commit([entry(1, 1)])
+    await store.close()
+
+
+async def test_a_lock_that_is_let_go_in_time_is_not_noticed(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    await store.commit(opened(1))
+    with closing(sqlite3.connect(tmp_path / FILE, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        waiting = asyncio.create_task(store.commit([entry(1, 1)]))
+        while store.queue._waiting:
+            await asyncio.sleep(0)
+        assert await store.answers(1) == ()
+        other.execute("COMMIT")
+    await waiting
+    assert len(await store.answers(1)) == 1
+    await store.close()
+
+
+async def test_a_database_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    await store.commit(opened(1))
+    await pragma_none(store, "query_only = ON")
+    with pytest.raises(StoreReadOnly):
+        await store.commit([entry(1, 1)])
+    await store.close()
+
+
+async def pragma_none(store: SqliteStore, text: str) -> None:
+    """A pragma without an answer."""
+    await store._writer.run(lambda conn: conn.execute(f"PRAGMA {text}"))
+
+
+async def test_a_file_that_is_no_database_is_named_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    content = b"Dear diary, this is not a database. " * 200
+    path.write_bytes(content)
+    with pytest.raises(StoreDamaged):
+        await SqliteStore.open(tmp_path)
+    assert path.read_bytes() == content
+
+
+async def test_a_damaged_database_is_named(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    for number in range(1, 40):
+        await store.commit([*opened(number), change.PutSnapshot(number, 1, os.urandom(3_000))])
+    await store.close()
+    path = tmp_path / FILE
+    content = bytearray(path.read_bytes())
+    content[4_096 : len(content)] = b"\xff" * (len(content) - 4_096)
+    path.write_bytes(content)
+
+    async def read_all() -> None:
+        damaged = await SqliteStore.open(tmp_path)
+        try:
+            for number in range(1, 40):
+                await damaged.table(number)
+        finally:
+            await damaged.close()
+
+    with pytest.raises(StoreDamaged):
+        await read_all()
+
+
+async def test_a_directory_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(StoreReadOnly):
+        await SqliteStore.open(tmp_path / "file" / "data")
+
+
+# -- one program --------------------------------------------------------------------------------
+
+
+async def test_two_programs_cannot_serve_one_directory(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    script = (
+        "import asyncio, pathlib, sys\n"
+        "from bot.store import SqliteStore\n"
+        "asyncio.run(SqliteStore.open(pathlib.Path(sys.argv[1])))\n"
+    )
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", script, str(tmp_path)),
+        cwd=Path(__file__).parents[2],
+        stderr=asyncio.subprocess.PIPE,
+    )
+    _, err = await process.communicate()
+    assert process.returncode == 1
+    assert "StoreInUse" in err.decode()
+    with pytest.raises(StoreInUse):
+        await SqliteStore.open(tmp_path)
+    await store.close()
+    again = await SqliteStore.open(tmp_path)
+    await again.close()
+
+
+# -- schemas ------------------------------------------------------------------------------------
+
+NEXT = Migration(2, "0002_colours.sql", "ALTER TABLE tables ADD COLUMN colour TEXT;")
+BROKEN = Migration(
+    3, "0003_broken.sql", "CREATE TABLE half (id INTEGER);\nALTER TABLE nowhere ADD COLUMN x;"
+)
+
+
+async def test_a_schema_is_brought_up_to_date_with_a_copy_made_before(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    await store.commit([*opened(1), entry(1, 1)])
+    await store.close()
+
+    newer = await SqliteStore.open(tmp_path, steps=(*bundled(), NEXT))
+    assert await newer.table(1) is not None
+    assert await newer._reader.run(version) == 2
+    assert len(await newer.answers(1)) == 1
+    await newer.close()
+    with closing(sqlite3.connect(tmp_path / "paiju.schema-1.backup")) as copy:
+        assert version(copy) == 1
+        assert copy.execute("SELECT count(*) FROM answers").fetchone() == (1,)
+
+
+async def test_a_step_that_fails_leaves_the_schema_before_it(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    await store.commit(opened(1))
+    await store.close()
+    with pytest.raises(StoreError, match=r"0003_broken\.sql"):
+        await SqliteStore.open(tmp_path, steps=(*bundled(), NEXT, BROKEN))
+    with closing(sqlite3.connect(tmp_path / FILE)) as conn:
+        assert version(conn) == 2
+        tables = conn.execute("SELECT name FROM sqlite_master WHERE name = 'half'").fetchall()
+    assert tables == []
+    again = await SqliteStore.open(tmp_path, steps=(*bundled(), NEXT))
+    assert await again.table(1) is not None
+    await again.close()
+
+
+async def test_a_newer_schema_is_refused_and_left_alone(tmp_path: Path) -> None:
+    newer = await SqliteStore.open(tmp_path, steps=(*bundled(), NEXT))
+    await newer.close()
+    with pytest.raises(StoreTooNew, match="schema 2"):
+        await SqliteStore.open(tmp_path)
+    again = await SqliteStore.open(tmp_path, steps=(*bundled(), NEXT))
+    await again.close()
+
+
+def test_the_steps_are_numbered_without_a_gap() -> None:
+    assert [step.number for step in bundled()] == list(range(1, len(bundled()) + 1))
