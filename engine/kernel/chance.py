@@ -1,7 +1,8 @@
 """Deterministic random numbers: counters in the state, one independent stream a purpose.
 
 A draw is a keyed hash of seed, stream and counter, so the throws that everyone sees tell nothing
-about the shuffles that nobody may know, and no stream shifts when another is used more.
+about the shuffles that nobody may know, and no stream shifts when another is used more. Numbers in
+``State.forced`` come before those of the hash.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from hashlib import blake2b
 from typing import TypeVar
 
 from engine.kernel.state import State
+from engine.kernel.values import EngineError, msg
 
 SHUFFLE = "shuffle"
 DICE = "dice"
@@ -23,9 +25,23 @@ def below(state: State, stream: str, bound: int) -> int:
     """The next number of that stream, 0 <= number < ``bound``."""
     count = state.streams.get(stream, 0)
     state.streams[stream] = count + 1
+    if stream in state.forced:
+        return _forced(state, stream, bound)
     key = state.seed.to_bytes(16, "little")
     digest = blake2b(f"{stream}:{count}".encode(), key=key, digest_size=8).digest()
     return int.from_bytes(digest, "little") * bound >> 64
+
+
+def _forced(state: State, stream: str, bound: int) -> int:
+    """The number that somebody has laid down for this draw (a scenario's dice)."""
+    number, *rest = state.forced[stream]
+    if not 0 <= number < bound:
+        raise EngineError(msg("error.forced", stream=stream, number=number, bound=bound))
+    if rest:
+        state.forced[stream] = tuple(rest)
+    else:
+        del state.forced[stream]
+    return number
 
 
 def shuffled(state: State, items: Sequence[T], stream: str = SHUFFLE) -> tuple[T, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import msgspec
 
@@ -23,6 +24,18 @@ def encode(state: State) -> bytes:
 def decode(data: bytes) -> State:
     """The state from :func:`encode`; ``msgspec.ValidationError`` for anything else."""
     return _decoder().decode(data)
+
+
+def to_data(state: State) -> dict[str, Any]:
+    """The state as plain maps, lists, numbers and strings (for position files)."""
+    data: dict[str, Any] = msgspec.to_builtins(state)
+    return data
+
+
+def from_data(data: Any) -> State:
+    """The state from :func:`to_data`; ``msgspec.ValidationError`` for anything else."""
+    _decoder()
+    return msgspec.convert(data, State)
 
 
 def _decoder() -> msgspec.msgpack.Decoder[State]:

@@ -109,6 +109,7 @@ class State(Struct, omit_defaults=True):
     modifiers: tuple[Modifier, ...] = ()
     marks: dict[str, int] = field(default_factory=dict)
     streams: dict[str, int] = field(default_factory=dict)
+    forced: dict[str, tuple[int, ...]] = field(default_factory=dict)
     next_card: int = 1
     next_decision: int = 1
     round: int = 0
@@ -122,7 +123,7 @@ class State(Struct, omit_defaults=True):
     result: Result | None = None
 
 
-_CONTAINERS = ("players", "cards", "zones", "answers", "marks", "streams")
+_CONTAINERS = ("players", "cards", "zones", "answers", "marks", "streams", "forced")
 """The mutable fields of a State apart from the frames; a test holds this against the schema."""
 
 

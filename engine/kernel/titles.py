@@ -50,6 +50,26 @@ class TableOption(Struct, frozen=True):
     labels: tuple[Names, ...]
 
 
+class PositionRules(Struct, frozen=True):
+    """What position files of a title need to know (see :mod:`engine.scenarios.position`).
+
+    ``numbers`` are the own numbers of a seat and what they are where a file names none, ``cards``
+    says how often each design is in a game with that pack, ``rest`` is the zone for those that the
+    file does not place. ``phases`` are those at whose beginning a position may stand. ``arrange``
+    completes a position and puts the frames that begin that phase. ``boundary`` names the phase at
+    whose beginning the game stands, empty in the middle of anything. ``marks`` tells what the parts
+    of a mark's name after the first are: ``seat``, ``card`` or ``number``.
+    """
+
+    numbers: dict[str, int]
+    cards: Callable[[Pack], dict[str, int]]
+    rest: str
+    phases: tuple[str, ...]
+    arrange: Callable[[Game, str], None]
+    boundary: Callable[[Game], str]
+    marks: dict[str, tuple[str, ...]]
+
+
 class Title(Struct, frozen=True):
     """A game that can be played: its shape, and the procedure that plays it.
 
@@ -60,6 +80,7 @@ class Title(Struct, frozen=True):
     window, ``respond`` plays one. ``hear`` is told of the events in ``moments``. ``shows`` says
     what a frame is for those who look at the stack. ``check`` lists broken invariants; tests call
     it at every decision. ``pack_problems`` lists what is wrong with the cards of a pack.
+    ``positions`` is what position files need.
     """
 
     id: str
@@ -86,6 +107,7 @@ class Title(Struct, frozen=True):
     shows: Callable[[Game, Procedure], StackView | None]
     check: Callable[[Game], list[str]]
     pack_problems: Callable[[tuple[CardDesign, ...]], list[Msg]]
+    positions: PositionRules
 
     def rule(self, zone: str) -> ZoneRule:
         """The rule of a zone key (``hand:2`` or ``deck``)."""

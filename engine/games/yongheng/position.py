@@ -1,0 +1,93 @@
+"""Position files of this title: what they may leave open, and how play goes on from them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.yongheng import words as w
+from engine.games.yongheng.actions import PlayPhase
+from engine.games.yongheng.settle import waiting
+from engine.games.yongheng.turn import Match, Turn
+from engine.kernel.titles import PositionRules
+
+if TYPE_CHECKING:
+    from engine.cards.design import Pack
+    from engine.kernel.game import Game
+
+BEGINNINGS = {
+    "settle": "settle_phase",
+    "draw": "draw_phase",
+    "declare": "declare_phase",
+    "play": "before_play",
+    "discard": "discard_phase",
+    "end": "end_phase",
+}
+"""The step of a turn that begins each phase a position may stand at."""
+
+ASKED = {
+    "declare_phase": "declare",
+    "before_play": "play",
+    "discard_phase": "discard",
+}
+"""The steps of a turn that put the first question of their phase, and that phase."""
+
+
+def cards(pack: Pack) -> dict[str, int]:
+    """3.1.deck: each character once, everything else as often as the pack says."""
+    return {
+        design.id: 1 if design.kind in w.CHARACTERS else design.copies
+        for design in pack.designs.values()
+    }
+
+
+def arrange(game: Game, phase: str) -> None:
+    """Remember whose own characters have been face up, and begin that phase."""
+    state = game.state
+    state.marks.setdefault("dealer", 0)
+    for player in state.players:
+        for card in game.zone(w.CHARACTER, player.seat)[:1]:
+            if game.card(card).face_up:
+                state.marks[w.declared(player.seat)] = 1
+    match, turn = Match(), Turn(state.active)
+    match.goto("go_on")
+    turn.goto(BEGINNINGS[phase])
+    state.frames = [match, turn]
+
+
+def boundary(game: Game) -> str:
+    """The phase at whose first question, or between whose actions, the game stands."""
+    frames = game.state.frames
+    if waiting(game) or not frames:
+        return ""
+    top = frames[-1]
+    if isinstance(top, PlayPhase) and len(frames) == 3:
+        return "play" if top.at == PlayPhase.names["ask"] + 1 else ""
+    if isinstance(top, Turn) and len(frames) == 2:
+        return ASKED.get(Turn.steps[top.at - 1].__name__, "")
+    return ""
+
+
+POSITIONS = PositionRules(
+    numbers={
+        w.GOLD: w.OPENING_GOLD,
+        "gold_limit": w.GOLD_LIMIT,
+        "hand_limit": w.HAND_LIMIT,
+        "summon_limit": w.SUMMON_LIMIT,
+        "attacks": 1,
+    },
+    cards=cards,
+    rest=w.DECK,
+    phases=tuple(BEGINNINGS),
+    arrange=arrange,
+    boundary=boundary,
+    marks={
+        "declared": ("seat",),
+        "defeats": ("seat",),
+        "conceded": ("seat",),
+        "turn/hold": ("seat",),
+        "turn/hurt_by": ("card",),
+        "turn/active": ("seat", "card"),
+        "turn/used": ("seat", "card", "number"),
+        "game/used": ("seat", "card", "number"),
+    },
+)

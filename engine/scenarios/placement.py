@@ -1,0 +1,156 @@
+"""How a position file writes a card, a seat and a mark.
+
+A card is its design's id and, where they are not the usual ones, its face, its damage and who
+controls it: ``scout``, ``lord down``, ``scout -2``, ``pit down by B``. What else there is to say
+about it takes a map: ``{card: scout, damage: 2, counters: {shield: 1}}``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
+
+import msgspec
+from msgspec import Meta, Struct
+
+from engine.kernel.values import SEAT_LETTERS, BadPack, Value, msg
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+Count = Annotated[int, Meta(ge=0, le=999)]
+
+_SHORT = re.compile(r"(?P<card>\S+)(?P<face> down)?(?: -(?P<damage>\d{1,3}))?(?: by (?P<by>\S+))?")
+
+
+class Placement(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One card of a position. ``seen`` are the seats that know it while it is hidden."""
+
+    card: str
+    face: Literal["up", "down"] = "up"
+    damage: Count = 0
+    tapped: bool = False
+    by: str = ""
+    counters: dict[str, Count] = {}
+    seen: list[str] | None = None
+
+    def short(self) -> str | dict[str, Any]:
+        """As a file writes it: in words where that says all."""
+        if self.tapped or self.counters or self.seen is not None:
+            record: dict[str, Any] = msgspec.to_builtins(self)
+            return record
+        words = [self.card]
+        if self.face == "down":
+            words.append("down")
+        if self.damage:
+            words.append(f"-{self.damage}")
+        if self.by:
+            words += ["by", self.by]
+        return " ".join(words)
+
+
+class Reader:
+    """Reads the parts of one file; its errors name the file and the field."""
+
+    def __init__(self, file: str, seats: int) -> None:
+        self.file = file
+        self.seats = seats
+
+    def refuse(self, key: str, field: str, **args: Value) -> NoReturn:
+        """Raise :class:`BadPack` about that field."""
+        raise BadPack(msg(key, file=self.file, field=field, **args))
+
+    def mapping(self, field: str, record: Any) -> dict[str, Any]:
+        """A map with names for keys; an empty one where nothing is written."""
+        if record is None:
+            return {}
+        if not isinstance(record, dict) or not all(isinstance(key, str) for key in record):
+            self.refuse("error.position_map", field)
+        return record
+
+    def listing(self, field: str, record: Any) -> list[Any]:
+        """A list; an empty one where nothing is written."""
+        if record is None:
+            return []
+        if not isinstance(record, list):
+            self.refuse("error.position_list", field)
+        return record
+
+    def number(self, field: str, record: Any) -> int:
+        """A number no smaller than 0."""
+        if isinstance(record, bool) or not isinstance(record, int) or not 0 <= record <= 9999:
+            self.refuse("error.position_number", field, value=str(record))
+        return record
+
+    def seat(self, field: str, letter: Any) -> int:
+        """The seat of a letter."""
+        if not isinstance(letter, str) or len(letter) != 1 or letter not in SEAT_LETTERS:
+            self.refuse("error.position_seat", field, value=str(letter))
+        seat = SEAT_LETTERS.index(letter)
+        if seat >= self.seats:
+            self.refuse("error.position_seat", field, value=letter)
+        return seat
+
+    def placement(self, field: str, record: Any) -> Placement:
+        """A card, in words or as a map."""
+        if isinstance(record, dict):
+            try:
+                return msgspec.convert(record, Placement)
+            except msgspec.ValidationError as error:
+                self.refuse("error.position_placement", field, problem=str(error))
+        found = _SHORT.fullmatch(record) if isinstance(record, str) else None
+        if found is None:
+            self.refuse("error.position_value", field, value=str(record))
+        return Placement(
+            found["card"],
+            "down" if found["face"] else "up",
+            int(found["damage"] or 0),
+            by=found["by"] or "",
+        )
+
+
+def slots(game: Game) -> dict[str, int]:
+    """The cards that have a slot label, by label; hands have none, their labels are private."""
+    found = {}
+    for card in game.state.cards.values():
+        if game.title.rule(card.zone).sight != "owner":
+            label = game.slot(card.id)
+            if label:
+                found[label] = card.id
+    return found
+
+
+def mark_to_file(game: Game, name: str) -> str:
+    """A mark's name with letters and slots instead of numbers; empty where its card is gone."""
+    first, *parts = name.split(":")
+    kinds = game.title.positions.marks.get(first, ())
+    written = [first]
+    for kind, part in zip(kinds, parts, strict=False):
+        if kind == "card":
+            part = game.slot(int(part))
+        elif kind == "seat":
+            part = SEAT_LETTERS[int(part)]
+        if not part:
+            return ""
+        written.append(part)
+    return ":".join((*written, *parts[len(kinds) :]))
+
+
+def mark_from_file(game: Game, reader: Reader, name: str) -> str:
+    """The mark's name that :func:`mark_to_file` wrote."""
+    first, *parts = name.split(":")
+    kinds = game.title.positions.marks.get(first, ())
+    field = f"marks.{name}"
+    if len(parts) != len(kinds):
+        reader.refuse("error.position_value", field, value=name)
+    there = slots(game)
+    read = [first]
+    for kind, part in zip(kinds, parts, strict=True):
+        if kind == "seat":
+            part = str(reader.seat(field, part))
+        elif kind == "card":
+            if part not in there:
+                reader.refuse("error.position_slot", field, slot=part)
+            part = str(there[part])
+        read.append(part)
+    return ":".join(read)

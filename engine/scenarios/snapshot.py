@@ -1,0 +1,121 @@
+"""From a game to a position file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import yaml
+
+from engine.kernel import codec
+from engine.kernel.state import ALL_SEATS, Card, Modifier
+from engine.kernel.values import NOBODY, SEAT_LETTERS, EngineError, msg
+from engine.scenarios.placement import Placement, mark_to_file
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+WIDTH = 100
+
+
+class NoBoundary(EngineError):
+    """The game stands in the middle of something that only an exact file can tell."""
+
+
+def dump_position(game: Game, *, exact: bool = True) -> str:
+    """The game as a position file.
+
+    It holds everything, hidden cards included, so it is for those who may know everything.
+    ``exact`` adds what a person does not read (ids, frames, what waits to happen), with which the
+    very same game is loaded again at any moment, even in the middle of an event. Without it the
+    file can be edited; :class:`NoBoundary` where the game is not at the beginning of a phase or
+    between two actions.
+    """
+    if not exact and not game.title.positions.boundary(game):
+        raise NoBoundary(msg("error.position_middle"))
+    record = readable(game)
+    if exact:
+        record["exact"] = codec.to_data(game.state)
+    text: str = yaml.dump(
+        record,
+        Dumper=yaml.SafeDumper,
+        allow_unicode=True,
+        sort_keys=False,
+        default_flow_style=None,
+        width=WIDTH,
+    )
+    return text
+
+
+def readable(game: Game) -> dict[str, Any]:
+    """What a person reads of a position, as the file's record."""
+    state = game.state
+    title = game.title
+    seats = {SEAT_LETTERS[player.seat]: _seat(game, player.seat) for player in state.players}
+    record: dict[str, Any] = {
+        "title": state.title,
+        "pack": state.pack,
+        "options": dict(state.options),
+        "round": state.round,
+        "turn": state.turn,
+        "active": SEAT_LETTERS[max(state.active, 0)],
+        "phase": title.positions.boundary(game) or state.phase,
+        "seats": seats,
+    }
+    for rule in title.zones:
+        if rule.shared and game.zone(rule.name):
+            record[rule.name] = _zone(game, rule.name, NOBODY)
+    marks = {mark_to_file(game, name): value for name, value in state.marks.items()}
+    marks.pop("", None)
+    if marks:
+        record["marks"] = dict(sorted(marks.items()))
+    modifiers = [_modifier(game, modifier) for modifier in state.modifiers]
+    if modifiers:
+        record["modifiers"] = modifiers
+    return record
+
+
+def _seat(game: Game, seat: int) -> dict[str, Any]:
+    """A seat's numbers and zones; the empty ones are left out."""
+    body: dict[str, Any] = {} if game.alive(seat) else {"alive": False}
+    numbers = game.state.players[seat].stats
+    body.update({name: numbers[name] for name in game.title.positions.numbers if name in numbers})
+    for rule in game.title.zones:
+        if not rule.shared and game.zone(rule.name, seat):
+            body[rule.name] = _zone(game, rule.name, seat)
+    return body
+
+
+def _zone(game: Game, name: str, seat: int) -> list[str | dict[str, Any]]:
+    return [_card(game, game.card(card), name, seat).short() for card in game.zone(name, seat)]
+
+
+def _card(game: Game, card: Card, zone: str, seat: int) -> Placement:
+    """A card with what is not as a position file takes it to be."""
+    rule = game.title.rule(zone)
+    usual = seat if rule.in_play or rule.sight == "public" else NOBODY
+    down = rule.sight == "face" and not card.face_up
+    counters = {name: amount for name, amount in card.counters.items() if name != "damage"}
+    seen: list[str] | None = None
+    if card.seen != (1 << max(card.controller, 0) if down else 0):
+        known = card.seen if card.seen != ALL_SEATS else (1 << len(game.state.players)) - 1
+        seen = [letter for place, letter in enumerate(SEAT_LETTERS) if known >> place & 1]
+    return Placement(
+        card.design,
+        "down" if down else "up",
+        card.counter("damage"),
+        card.tapped,
+        "" if card.controller in (usual, NOBODY) else SEAT_LETTERS[card.controller],
+        counters,
+        seen,
+    )
+
+
+def _modifier(game: Game, modifier: Modifier) -> dict[str, Any]:
+    record: dict[str, Any] = msgspec.to_builtins(modifier)
+    if modifier.card:
+        record["card"] = game.slot(modifier.card)
+    for name in ("seat", "by"):
+        if name in record:
+            record[name] = SEAT_LETTERS[record[name]]
+    return record
