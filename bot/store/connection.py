@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -30,6 +31,10 @@ class BatchConnection(aiosqlite.Connection):
 
         super().__init__(connect, iter_chunk_size=64)
         self._thread.daemon = True  # a program that is told to end is not held by its reader
+
+    async def ended(self) -> None:
+        """Return when the thread of a connection that failed to open is gone."""
+        await asyncio.to_thread(self._thread.join)
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """The result of ``work``, done in the connection's thread; errors by their names."""
@@ -76,5 +81,6 @@ async def connect(
     try:
         await connection
     except sqlite3.Error as error:
+        await connection.ended()
         raise named(error) from error
     return connection

@@ -28,8 +28,8 @@ class Witness:
             assert revision > self.confirmed.get(table_id, 0)
             self.confirmed[table_id] = revision
         else:
-            row, kind, table_id, revision = rest
-            entry = (kind, int(table_id), int(revision))
+            row, kind, table, shown = rest
+            entry = (kind, int(table), int(shown))
             assert self.shown.setdefault(int(row), entry) == entry  # a nonce stands for one thing
 
 

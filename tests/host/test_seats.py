@@ -178,7 +178,7 @@ async def test_seats_change_hands_in_running_games_only(club: Club) -> None:
     opened = await club.host.open_table(ANN, Place(None, 555), "pebbles")
     for verb in (club.host.offer_seat, club.host.mind_seat, club.host.take_back):
         with pytest.raises(errors.NotStarted):
-            await verb(ANN, opened.table_id)  # type: ignore[operator]
+            await verb(ANN, opened.table_id)
     with pytest.raises(errors.NotStarted):
         await club.host.claim_seat(DAN, opened.table_id)
     with pytest.raises(errors.NotStarted):

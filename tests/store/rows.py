@@ -14,7 +14,7 @@ from bot.store.rows import (
     TableStatus,
 )
 from bot.store.settings import DAY, Deadline
-from engine.kernel.values import CardRef, SeatRef, msg
+from engine.kernel.values import CardRef, Msg, SeatRef, msg
 
 
 def table(table_id: int, spot: int = 0, status: TableStatus = "running") -> TableRow:
@@ -44,7 +44,9 @@ def entry(table_id: int, revision: int, user_id: int | None = 11) -> Append:
     """An entry of a log, read differently by seat 1."""
     answer = AnswerRow(table_id, revision, 0, "player", 50, 3, ("take", "2"), user_id)
     public = (msg("log.drew", who=SeatRef(0), card=CardRef()),)
-    private = {1: (msg("log.drew", who=SeatRef(0), card=CardRef("fox", "A1")),)}
+    private: dict[int, tuple[Msg, ...]] = {
+        1: (msg("log.drew", who=SeatRef(0), card=CardRef("fox", "A1")),)
+    }
     return Append(answer, EventRow(table_id, revision, 50, public, private))
 
 
