@@ -9,6 +9,7 @@ import msgspec
 
 from engine.kernel import effects
 from engine.kernel.procedures import PROCEDURES
+from engine.kernel.stack import StackItem
 from engine.kernel.state import State
 from engine.kernel.triggers import Triggered
 
@@ -45,5 +46,6 @@ def _decoder() -> msgspec.msgpack.Decoder[State]:
         module = vars(sys.modules[State.__module__])
         module["AnyProcedure"] = effects.union(PROCEDURES)
         module["Triggered"] = Triggered
+        module["StackItem"] = StackItem
         _DECODERS.append(msgspec.msgpack.Decoder(State))
     return _DECODERS[0]

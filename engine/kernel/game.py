@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from engine.cards.decks import Deck, check_decks
 from engine.cards.design import CardDesign, Pack
 from engine.kernel import codec, projection
 from engine.kernel.procedures import Ask
@@ -61,11 +62,12 @@ class Game:
         seed: int,
         options: Options | None = None,
         pack: Pack | None = None,
+        decks: Sequence[Deck] = (),
     ) -> Game:
         """A new game, run to its first question.
 
-        ``seed`` is up to 128 bits. :class:`BadOptions` for an unknown title, option or number of
-        seats.
+        ``seed`` is up to 128 bits; ``decks`` one a seat where players bring decks.
+        :class:`BadOptions` for an unknown title, option or number of seats, or an illegal deck.
         """
         rules = titles.get(title)
         if rules is None:
@@ -76,8 +78,10 @@ class Game:
             )
         chosen = rules.choose_options(dict(options or {}))
         cards = pack or rules.pack()
+        check_decks(rules, cards, decks, seats)
         state = State(title=title, pack=cards.hash, seed=seed % 2**128, options=chosen)
         state.rules_version = int(chosen.get("rules_version", 1))
+        state.decks = tuple(decks)
         state.players = [Player(seat) for seat in range(seats)]
         game = cls(state, cards)
         state.frames.append(rules.begin(game))

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
+from engine.cards.decks import Deck
 from engine.kernel.values import NOBODY, Decision, Result, Value
 
 if TYPE_CHECKING:
     from engine.kernel.procedures import Procedure as AnyProcedure
+    from engine.kernel.stack import StackItem
     from engine.kernel.triggers import Triggered
 
 ALL_SEATS = -1
@@ -98,6 +100,7 @@ class State(Struct, omit_defaults=True):
     seed: int
     rules_version: int = 1
     options: dict[str, int | str | bool] = {}
+    decks: tuple[Deck, ...] = ()
     players: list[Player] = field(default_factory=list)
     cards: dict[int, Card] = field(default_factory=dict)
     zones: dict[str, tuple[int, ...]] = field(default_factory=dict)
@@ -110,6 +113,9 @@ class State(Struct, omit_defaults=True):
     marks: dict[str, int] = field(default_factory=dict)
     streams: dict[str, int] = field(default_factory=dict)
     forced: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    stack: tuple[StackItem, ...] = ()
+    made: StackItem | None = None
+    next_item: int = 1
     next_card: int = 1
     next_decision: int = 1
     round: int = 0

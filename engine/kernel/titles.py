@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -11,12 +11,13 @@ from engine.cards.design import Names
 from engine.kernel.values import BadOptions, Msg, Option, msg
 
 if TYPE_CHECKING:
+    from engine.cards.decks import Deck
     from engine.cards.design import CardDesign, Pack
     from engine.kernel.game import Game
     from engine.kernel.procedures import Procedure
+    from engine.kernel.stack import StackRules
     from engine.kernel.state import Card, Event
     from engine.kernel.view import StackView
-    from engine.kernel.windows import Window
 
 
 class ZoneRule(Struct, frozen=True):
@@ -80,7 +81,9 @@ class Title(Struct, frozen=True):
     window, ``respond`` plays one. ``hear`` is told of the events in ``moments``. ``shows`` says
     what a frame is for those who look at the stack. ``check`` lists broken invariants; tests call
     it at every decision. ``pack_problems`` lists what is wrong with the cards of a pack.
-    ``positions`` is what position files need.
+    ``positions`` is what position files need. ``last_words`` are the events that a card's own
+    abilities hear after it has left play. ``stack`` is there where the title has a stack,
+    ``deck_problems`` where players bring decks.
     """
 
     id: str
@@ -100,7 +103,7 @@ class Title(Struct, frozen=True):
     role: Callable[[Game, Card], str]
     acts: Callable[[Game, Card], bool]
     leave: Callable[[Game, int], int]
-    responses: Callable[[Game, int, Window], tuple[Option, ...]]
+    responses: Callable[[Game, int, Any], tuple[Option, ...]]
     respond: Callable[[Game, int, str], Procedure]
     moments: frozenset[str]
     hear: Callable[[Game, Event], None]
@@ -108,6 +111,9 @@ class Title(Struct, frozen=True):
     check: Callable[[Game], list[str]]
     pack_problems: Callable[[tuple[CardDesign, ...]], list[Msg]]
     positions: PositionRules
+    last_words: frozenset[str] = frozenset()
+    stack: StackRules | None = None
+    deck_problems: Callable[[Pack, Deck], list[Msg]] | None = None
 
     def rule(self, zone: str) -> ZoneRule:
         """The rule of a zone key (``hand:2`` or ``deck``)."""

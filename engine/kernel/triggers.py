@@ -79,10 +79,13 @@ def collect(game: Game, event: Event) -> None:
         return
     state = game.state
     title = game.title
-    for card_id in cards_in_play(game):
+    for card_id in (*cards_in_play(game), *_last_words(game, event)):
         card = state.cards[card_id]
         places = by_design.get(card.design)
-        if places is None or not title.acts(game, card):
+        if places is None:
+            continue
+        spoken = card_id == event.card and event.kind in title.last_words
+        if not spoken and not title.acts(game, card):
             continue
         scope = scope_for(game, card, event)
         for place in places:
@@ -92,6 +95,14 @@ def collect(game: Game, event: Event) -> None:
                     card_id, card.design, card.controller, event, ability, place, scope.seats
                 )
                 state.queue = (*state.queue, waiting)
+
+
+def _last_words(game: Game, event: Event) -> tuple[int, ...]:
+    """The event's own card where its abilities still act although it has left play."""
+    if event.kind not in game.title.last_words or "silenced" in event.args:
+        return ()
+    card = game.state.cards.get(event.card)
+    return () if card is None or card.id in cards_in_play(game) else (card.id,)
 
 
 def cards_in_play(game: Game) -> tuple[int, ...]:

@@ -1,0 +1,138 @@
+"""Decks: what a player brings to a title with deck building.
+
+A deck is a value: a leader, perhaps a relic, and cards with counts. The text list (a count and a
+name a line, in Chinese or English) and the deck code are two ways to write the same deck.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel.values import BadOptions, BadPack, Msg, msg
+
+if TYPE_CHECKING:
+    from engine.cards.design import Pack
+    from engine.kernel.titles import Title
+
+MOST_LINES = 400
+CODE_PREFIX = "PJ1"
+
+
+class Deck(Struct, frozen=True, omit_defaults=True):
+    """A deck: a name and design ids with how many of each, in the order written."""
+
+    name: str = ""
+    cards: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many cards in all."""
+        return sum(count for _, count in self.cards)
+
+    def expanded(self) -> tuple[str, ...]:
+        """Every card once for each copy."""
+        return tuple(design for design, count in self.cards for _ in range(count))
+
+
+class BadDeck(BadPack):
+    """A deck text or code that cannot be read; the message names the line."""
+
+
+_LINE = re.compile(
+    r"^(?:(?P<count>\d{1,3})\s*[xX×*]?\s+)?"  # 3x or 3 before the name
+    r"(?P<name>.+?)"
+    r"(?:\s*[xX×*]\s*(?P<after>\d{1,3}))?$"  # or x3 behind it
+)
+
+
+def read_list(text: str, pack: Pack) -> Deck:
+    """A deck from a text list; ``#`` begins a heading or remark, the first one names the deck.
+
+    :class:`BadDeck` names the line and what is wrong with it.
+    """
+    found: dict[str, int] = {}
+    title = ""
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise BadDeck(msg("error.deck_long", most=MOST_LINES))
+    names = _names(pack)
+    for place, line in enumerate(lines, 1):
+        words = line.strip()
+        if words.startswith(("#", "//")):
+            title = title or words.lstrip("#/ ").strip()[:40]
+            continue
+        if not words:
+            continue
+        match = _LINE.match(words)
+        name = match["name"].strip() if match else words
+        design = names.get(_plain(name))
+        if design is None or match is None:
+            raise BadDeck(msg("error.deck_card", line=place, name=name[:60]))
+        count = int(match["count"] or match["after"] or 1)
+        if not 1 <= count <= 99:
+            raise BadDeck(msg("error.deck_count", line=place, count=count))
+        found[design] = found.get(design, 0) + count
+    return Deck(title, tuple(found.items()))
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\s·・'’\-「」《》\[\]]+", "", name).casefold()
+
+
+def _names(pack: Pack) -> dict[str, str]:
+    names: dict[str, str] = {}
+    for design in pack.designs.values():
+        for name in (design.id, design.name.en, design.name.zh):
+            names[_plain(name)] = design.id
+    return names
+
+
+def write_list(deck: Deck, pack: Pack, locale: str) -> str:
+    """The deck as a text list in that language; :func:`read_list` reads it back."""
+    lines = [f"# {deck.name}"] if deck.name else []
+    lines += [f"{count} {pack.design(design).name.get(locale)}" for design, count in deck.cards]
+    return "\n".join(lines)
+
+
+def write_code(deck: Deck) -> str:
+    """The deck as one short line (letters, digits, ``-`` and ``_``)."""
+    packed = zlib.compress(msgspec.msgpack.encode(deck.cards), 9)
+    return CODE_PREFIX + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def read_code(code: str, pack: Pack) -> Deck:
+    """A deck from its code; :class:`BadDeck` where it is none of this pack."""
+    body = code.strip()
+    if not body.startswith(CODE_PREFIX) or len(body) > 4000:
+        raise BadDeck(msg("error.deck_code"))
+    try:
+        packed = base64.urlsafe_b64decode(body[len(CODE_PREFIX) :] + "==")
+        raw = zlib.decompressobj().decompress(packed, 20_000)
+        cards = msgspec.msgpack.decode(raw, type=tuple[tuple[str, int], ...])
+    except (ValueError, zlib.error, msgspec.DecodeError):
+        raise BadDeck(msg("error.deck_code")) from None
+    for design, count in cards:
+        if design not in pack.designs:
+            raise BadDeck(msg("error.deck_card", line=0, name=design[:60]))
+        if not 1 <= count <= 99:
+            raise BadDeck(msg("error.deck_count", line=0, count=count))
+    return Deck("", cards)
+
+
+def check_decks(title: Title, pack: Pack, decks: Sequence[Deck], seats: int) -> None:
+    """Every seat has a legal deck where the title wants decks; :class:`BadOptions` says why not."""
+    if title.deck_problems is None:
+        return
+    if len(decks) != seats:
+        raise BadOptions(msg("error.decks_missing", seats=seats, decks=len(decks)))
+    for deck in decks:
+        problems: list[Msg] = title.deck_problems(pack, deck)
+        if problems:
+            raise BadOptions(problems[0])
