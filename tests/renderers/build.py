@@ -157,7 +157,7 @@ def duel(**changes: object) -> View:
             "Kaito 召唤了 B1 **熔岩巨像**。", "Kaito summons B1 **Lava Colossus**.", who=SeatRef(1)
         ),
         said(
-            "林小满 向 Kaito 的陷阱区放置了一张盖伏的陷阱，支付1枚金币。",
+            "林小满 向 Kaito 的陷阱区放置了一张倒置的陷阱，支付1枚金币。",
             "林小满 places a trap face down in the trap zone of Kaito and pays 1 gold.",
             who=SeatRef(0),
         ),
