@@ -1,7 +1,7 @@
 """A Discord of one's own: enough of REST v10 and the gateway, on loopback, for a whole bot.
 
-The unmodified discord.py client logs into :class:`Sandbox` over real HTTP and WebSocket; people play
-on its web page, tests through :class:`Person`. Discord's limits are enforced always.
+The unmodified discord.py client logs into :class:`Sandbox` over real HTTP and WebSocket; people
+play on its web page, tests through :class:`Person`. Discord's limits are enforced always.
 """
 
 from bot.sandbox.guard import RefusedRequest

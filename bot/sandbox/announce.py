@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from bot.sandbox import views
+from bot.sandbox import eventviews, views
 from bot.sandbox.gateway import (
     INTENT_DIRECT_MESSAGES,
     INTENT_DIRECT_REACTIONS,
@@ -204,7 +204,7 @@ class Announcer:
 
     async def commands_changed(self) -> None:
         """The bot registered other commands."""
-        shown = [views.command(command) for command in self._world.usable_commands()]
+        shown = [eventviews.command(command) for command in self._world.usable_commands()]
         await self._tell(self._world.people.values(), "commands", {"commands": shown})
 
     async def presence(self, online: bool) -> None:

@@ -34,7 +34,7 @@ class Rule:
 
 
 class Faults:
-    """``sandbox.faults``: closed DMs, missing permissions, rate limits, slow and failing answers."""
+    """``sandbox.faults``: closed DMs, missing permissions, limited, slow and failing answers."""
 
     def __init__(self, world: World, drop_gateway: Callable[..., Awaitable[None]]) -> None:
         self._world = world

@@ -109,9 +109,9 @@ async def _admit(request: web.Request, handler: Handler) -> web.StreamResponse:
     if not request.path.startswith(PREFIX):
         return await handler(request)
     await context.faults.meet(request.method, request.path.removeprefix(PREFIX))
-    if not request.path.startswith(_TOKEN_IN_PATH) and not request.path.endswith("/gateway"):
-        if request.headers.get("Authorization") != f"Bot {context.token}":
-            raise Refusal(401, 0, "401: Unauthorized")
+    open_to_all = request.path.startswith(_TOKEN_IN_PATH) or request.path == f"{PREFIX}/gateway"
+    if not open_to_all and request.headers.get("Authorization") != f"Bot {context.token}":
+        raise Refusal(401, 0, "401: Unauthorized")
     response = await handler(request)
     # The answer goes out after the commit: what a client was told survives a kill.
     await context.world.save()

@@ -1,7 +1,7 @@
 """The life of an interaction: sent, acknowledged in three seconds or failed, answered.
 
-Discord's rules kept here ("Receiving and Responding to Interactions"): one callback each (40060), in
-time (10062); ephemeral-ness fixed by the first response; the first follow-up after a "thinking"
+Discord's rules kept here ("Receiving and Responding to Interactions"): one callback each (40060),
+in time (10062); ephemeral-ness fixed by the first response; the first follow-up after a "thinking"
 response takes its place; the token lives fifteen minutes; a modal must be the first response.
 """
 
@@ -11,7 +11,7 @@ import asyncio
 import secrets
 from typing import Any
 
-from bot.sandbox import limits, refusal, views
+from bot.sandbox import eventviews, limits, refusal, views
 from bot.sandbox.announce import Announcer
 from bot.sandbox.commandform import check_choices
 from bot.sandbox.drafts import Draft, check_edit, check_new
@@ -103,7 +103,7 @@ class InteractionDesk:
             # Before the event goes out: the answer may be here before this coroutine is again.
             self._choices[event.id] = loop.create_future()
         self._deadlines[event.id] = loop.call_later(self.acknowledge_seconds, self._expire, event)
-        shown = views.interaction(self._world, event)
+        shown = eventviews.interaction(self._world, event)
         await self._gateway.dispatch("INTERACTION_CREATE", shown, direct=channel.is_direct)
         return event
 
@@ -241,7 +241,7 @@ class InteractionDesk:
     ) -> Message:
         channel = self._world.channel(event.channel_id)
         viewer = event.person_id if draft.flags & EPHEMERAL else None
-        metadata = views.interaction_metadata(self._world, event, original)
+        metadata = eventviews.interaction_metadata(self._world, event, original)
         return await self._messenger.post(
             channel, self._world.bot, draft, type=kind, interaction=metadata, viewer_id=viewer
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.sandbox import commandform as form
-from bot.sandbox import limits, refusal, views
+from bot.sandbox import eventviews, limits, refusal, views
 from bot.sandbox.components import (
     BUTTON,
     CHANNEL_SELECT,
@@ -336,7 +336,7 @@ class Invoker:
         if resolved:
             data["resolved"] = resolved
         message = self._world.any_message(channel.id, source.message_id or 0)
-        trigger = views.interaction_metadata(self._world, source)
+        trigger = eventviews.interaction_metadata(self._world, source)
         return await self._desk.begin(
             MODAL_SUBMIT,
             person,

@@ -50,8 +50,7 @@ class Messenger:
                 return earlier
         reference = self._reference(channel, draft)
         kind = DEFAULT_MESSAGE if reference is None else REPLY
-        message = await self.post(channel, author, draft, type=kind, reference=reference)
-        return message
+        return await self.post(channel, author, draft, type=kind, reference=reference)
 
     def _check_may_send(self, channel: Channel, author: User, draft: Draft) -> None:
         if not self._world.sees(author, channel):
@@ -229,11 +228,8 @@ class Messenger:
         return components
 
     def _find_mentions(self, message: Message, allowed: Json | None) -> None:
-        texts = [message.content]
-        for component in walk(message.components):
-            if component.get("type") == TEXT_DISPLAY:
-                texts.append(str(component["content"]))
-        text = "\n".join(texts)
+        displays = [c for c in walk(message.components) if c.get("type") == TEXT_DISPLAY]
+        text = "\n".join([message.content, *(str(c["content"]) for c in displays)])
         found = list(dict.fromkeys(int(i) for i in _MENTION.findall(text)))
         parse = {"users", "roles", "everyone"}
         chosen: set[int] = set()

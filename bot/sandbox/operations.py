@@ -153,7 +153,7 @@ class Operations:
         return await self._context.invoker.autocomplete(person, channel, path, options, focused)
 
     async def component(self, person: User, request: Json) -> Any:
-        """``channel_id``, ``message_id``, ``custom_id``, ``values``, ``nonce`` -> the interaction."""
+        """``channel_id``, ``message_id``, ``custom_id``, ``values``, ``nonce`` -> interaction."""
         channel = self._seen(person, request)
         event = await self._context.invoker.component(
             person,

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 from aiohttp import WSMsgType, web
 
-from bot.sandbox import limits, views
+from bot.sandbox import eventviews, limits, views
 from bot.sandbox.model import Channel, User
 from bot.sandbox.refusal import ENTITY_TOO_LARGE, Refusal
 from bot.sandbox.wire import Json, Upload, dumps, json_response, loads, read_body
@@ -187,7 +187,7 @@ class People:
             "application_id": str(APPLICATION_ID),
             "roles": views.roles(),
             "channels": [self.channel(person, channel) for channel in channels],
-            "commands": [views.command(command) for command in world.usable_commands()],
+            "commands": [eventviews.command(command) for command in world.usable_commands()],
         }
         if history:
             data["messages"] = {

@@ -135,12 +135,11 @@ class Post:
         """Pictures with their alt text: attachments, embeds' images, galleries, thumbnails."""
         found = [_picture(a, a.get("description")) for a in self.attachments if a.get("width")]
         for embed in self.embeds:
-            for key in ("image", "thumbnail"):
-                if embed.get(key):
-                    found.append(_picture(embed[key], embed[key].get("description")))
+            shown = [embed[key] for key in ("image", "thumbnail") if embed.get(key)]
+            found += [_picture(media, media.get("description")) for media in shown]
         for component in self.components:
-            for item in component.get("items") or []:
-                found.append(_picture(item["media"], item.get("description")))
+            items = component.get("items") or []
+            found += [_picture(item["media"], item.get("description")) for item in items]
             if isinstance(component.get("media"), dict):
                 found.append(_picture(component["media"], component.get("description")))
         return found

@@ -147,7 +147,11 @@ class Sandbox:
         """The pictures' own Chinese font, for machines that have none installed."""
         # Found without importing the package, whose picture libraries the sandbox does not need.
         spec = find_spec("renderers")
-        places = [Path(place) / "fonts" for place in spec.submodule_search_locations or ()] if spec else []
+        places = (
+            [Path(place) / "fonts" for place in spec.submodule_search_locations or ()]
+            if spec
+            else []
+        )
         for path in [font for place in places for font in sorted(place.glob("NotoSansSC*.ttf"))]:
             return web.FileResponse(path, headers={"Cache-Control": "private, max-age=604800"})
         raise web.HTTPNotFound

@@ -5,19 +5,13 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from bot.sandbox import limits
 from bot.sandbox.components import walk
 from bot.sandbox.model import (
-    COMMAND,
-    COMPONENT,
     EPHEMERAL,
-    MODAL_SUBMIT,
     PRIVATE_THREAD,
     REPLY,
     Attachment,
     Channel,
-    Command,
-    Interaction,
     Message,
     User,
 )
@@ -397,113 +391,6 @@ def _resolved(world: World, media: Json, by_name: dict[str, Attachment]) -> Json
         "placeholder": "",
         "loading_state": 2,
     }
-
-
-# -- commands and interactions --------------------------------------------------------------------
-
-
-def command(record: Command, *, localised: bool = True) -> Json:
-    """An application command object."""
-    data: Json = {
-        "id": str(record.id),
-        "application_id": str(APPLICATION_ID),
-        "version": str(record.version),
-        "type": 1,
-        "description": "",
-        "options": [],
-        "nsfw": False,
-        "default_member_permissions": None,
-        "dm_permission": True,
-        "contexts": None,
-        "integration_types": [0],
-        "name_localizations": None,
-        "description_localizations": None,
-    } | record.data
-    if record.guild_id is not None:
-        data["guild_id"] = str(record.guild_id)
-    return data if localised else _without_localisations(data)
-
-
-def _without_localisations(data: Any) -> Any:
-    if isinstance(data, dict):
-        kept = {k: v for k, v in data.items() if not k.endswith("_localizations")}
-        return {key: _without_localisations(value) for key, value in kept.items()}
-    if isinstance(data, list):
-        return [_without_localisations(item) for item in data]
-    return data
-
-
-def interaction(world: World, event: Interaction) -> Json:
-    """The INTERACTION_CREATE event of an interaction."""
-    person = world.user(event.person_id)
-    place = world.channel(event.channel_id)
-    owners = {"0": "0" if place.is_direct else str(GUILD_ID)}
-    data: Json = {
-        "id": str(event.id),
-        "application_id": str(APPLICATION_ID),
-        "type": event.type,
-        "version": 1,
-        "token": event.token,
-        "channel_id": str(place.id),
-        "channel": _interaction_channel(world, place, person),
-        "locale": person.locale,
-        "app_permissions": str(world.permissions(world.bot, place)),
-        "authorizing_integration_owners": owners,
-        "context": 1 if place.is_direct else 0,
-        "attachment_size_limit": limits.FILE_BYTES,
-        "entitlements": [],
-        "entitlement_sku_ids": [],
-        "data": event.data,
-    }
-    if place.is_direct:
-        data["user"] = user(person)
-    else:
-        data |= {
-            "guild_id": str(GUILD_ID),
-            "guild_locale": GUILD_LOCALE,
-            "guild": {"id": str(GUILD_ID), "locale": GUILD_LOCALE, "features": []},
-            "member": member(world, person, place),
-        }
-    if event.message_id is not None and event.type in (COMPONENT, MODAL_SUBMIT):
-        post = world.any_message(event.channel_id, event.message_id)
-        if post is not None:
-            data["message"] = message(world, post)
-    return data
-
-
-def _interaction_channel(world: World, place: Channel, person: User) -> Json:
-    data = channel(world, place)
-    if place.is_direct:
-        return data
-    return data | {"permissions": str(world.permissions(person, place))}
-
-
-def interaction_metadata(world: World, event: Interaction, message_id: int | None = None) -> Json:
-    """What a message tells of the interaction it answers."""
-    person = world.user(event.person_id)
-    data: Json = {
-        "id": str(event.id),
-        "type": event.type,
-        "user": user(person),
-        "authorizing_integration_owners": {"0": str(GUILD_ID)},
-        **event.metadata,
-    }
-    if event.type == COMMAND:
-        data |= {"name": _called(event.data), "command_type": event.data.get("type", 1)}
-    if event.type == COMPONENT and event.message_id is not None:
-        data["interacted_message_id"] = str(event.message_id)
-    if message_id is not None:
-        data["original_response_message_id"] = str(message_id)
-    return data
-
-
-def _called(data: Json) -> str:
-    """A command's full name, its group and subcommand included."""
-    name = str(data["name"])
-    for option in data.get("options") or []:
-        if option["type"] in (1, 2):
-            return f"{name} {_called(option)}"
-    return name
 
 
 def is_for(post: Message, person: User) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.sandbox import commandform, refusal, views
+from bot.sandbox import commandform, eventviews, refusal, views
 from bot.sandbox.context import number, of
 from bot.sandbox.model import Command
 from bot.sandbox.wire import Json, json_response, no_content, read_body
@@ -80,7 +80,7 @@ async def list_commands(request: web.Request) -> web.Response:
     """``GET …/commands``."""
     _check_application(request)
     found = of(request).world.commands_of(_guild(request))
-    return json_response([views.command(c, localised=_localised(request)) for c in found])
+    return json_response([eventviews.command(c, localised=_localised(request)) for c in found])
 
 
 async def overwrite_commands(request: web.Request) -> web.Response:
@@ -94,7 +94,7 @@ async def overwrite_commands(request: web.Request) -> web.Response:
         if command not in kept:
             _remove(context.world, command)
     await context.announcer.commands_changed()
-    return json_response([views.command(command) for command in kept])
+    return json_response([eventviews.command(command) for command in kept])
 
 
 async def create_command(request: web.Request) -> web.Response:
@@ -107,12 +107,12 @@ async def create_command(request: web.Request) -> web.Response:
     commandform.check_count([*kinds, int(data.get("type") or 1)])
     command, new = _put(context.world, guild_id, data)
     await context.announcer.commands_changed()
-    return json_response(views.command(command), status=201 if new else 200)
+    return json_response(eventviews.command(command), status=201 if new else 200)
 
 
 async def get_command(request: web.Request) -> web.Response:
     """``GET …/commands/{id}``."""
-    return json_response(views.command(_find(request)))
+    return json_response(eventviews.command(_find(request)))
 
 
 async def edit_command(request: web.Request) -> web.Response:
@@ -124,7 +124,7 @@ async def edit_command(request: web.Request) -> web.Response:
     command.version = context.world.snowflakes.next()
     context.world.touch(command)
     await context.announcer.commands_changed()
-    return json_response(views.command(command))
+    return json_response(eventviews.command(command))
 
 
 async def delete_command(request: web.Request) -> web.Response:

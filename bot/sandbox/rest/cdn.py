@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import mimetypes
 
@@ -17,7 +18,7 @@ _INLINE = ("image/", "video/", "audio/", "text/plain")
 
 
 async def attachment(request: web.Request) -> web.Response:
-    """``GET /cdn/attachments/{channel}/{id}/{name}``; what is no picture is offered as a download."""
+    """``GET /cdn/attachments/{channel}/{id}/{name}``; what is no picture is a download."""
     content = await of(request).world.store.get_file(number(request, "attachment"))
     if content is None:
         raise refusal.not_found(refusal.UNKNOWN_MESSAGE, "Attachment")
@@ -57,7 +58,7 @@ def draw_avatar(user_id: int, size: int) -> bytes:
 
 
 def _draw_pattern(pen: ImageDraw.ImageDraw, side: int, user_id: int) -> None:
-    bits = (user_id * 2654435761) & 0xFFFFFFFF
+    bits = int.from_bytes(hashlib.sha256(str(user_id).encode()).digest()[:4], "big")
     field = side / 8
     for row in range(5):
         for column in range(3):

@@ -231,8 +231,10 @@ function drawTyping() {
 
 setInterval(() => state.typing.size && drawTyping(), 1000);
 
-// Chromium leaves text that was laid out before the font came as it was; a changed family redoes it.
-document.fonts.addEventListener("loadingdone", () => document.body.classList.add("fonts-here"));
+// Text laid out before the Chinese font is here would stay as empty boxes in Chromium where the
+// system has none of its own; so the font comes first, but nobody waits long for it.
+const patience = new Promise((resolve) => setTimeout(resolve, 1500));
+await Promise.race([document.fonts.load('16px "Paiju Sans"', "牌局"), patience]).catch(() => {});
 
 connect(query.get("as") ?? "");
 
