@@ -28,6 +28,7 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
     def announce(self, game: Game) -> Outcome:
         """The character is dying."""
         self.seat = game.card(self.card).controller
+        atoms.mark(game, w.dying(self.card))
         atoms.emit(game, "dying", seat=self.seat, card=self.card)
         return None
 
@@ -72,11 +73,14 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
     @step
     def check(self, game: Game) -> Outcome:
         """Above 0 it is saved; otherwise others may still help."""
-        if self.card not in game.state.cards or atoms.life(game, self.card) > 0:
-            self.finish()
-            atoms.emit(game, "saved", seat=self.seat, card=self.card)
-        else:
+        card = game.state.cards.get(self.card)
+        there = card is not None and card.zone.startswith(w.CHARACTER)
+        if there and atoms.life(game, self.card) <= 0:
             self.goto("ask")
+            return None
+        self._over(game)
+        if there:
+            atoms.emit(game, "saved", seat=self.seat, card=self.card)
         return None
 
     @step
@@ -84,12 +88,15 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
         """3.2.leave: it goes to the destroyed pile; 1.3 if it was its player's own."""
         killer = game.state.marks.get(w.hurt_by(self.card), 0) - 1
         own = game.design(self.card).kind == w.SPECIAL
+        self._over(game)
         atoms.emit(game, "died", seat=killer, to=self.seat, card=self.card)
         atoms.move(game, self.card, w.DESTROYED)
-        if own:
-            self.finish()
-            return Elimination(self.seat, killer)
-        return Replacement(self.seat)
+        return Elimination(self.seat, killer) if own else Replacement(self.seat)
+
+    def _over(self, game: Game) -> None:
+        """Dealt with, one way or the other."""
+        game.state.marks.pop(w.dying(self.card), None)
+        self.finish()
 
 
 @procedure
@@ -165,10 +172,8 @@ class Elimination(Procedure, tag="yongheng.elimination", omit_defaults=True):
     @step
     def victory(self, game: Game) -> Outcome:
         """1.4: the last player (2 to 4) or the last two (5 and 6) win."""
-        card = dying(game)
-        if card and game.design(card).kind == w.SPECIAL:
-            return Death(card)
-        return None
+        card = dying(game, w.SPECIAL)
+        return Death(card) if card else None
 
     @step
     def finish_game(self, game: Game) -> Outcome:

@@ -32,12 +32,17 @@ def waiting(game: Game) -> bool:
     return bool(game.state.queue) or dying(game) != 0 or leaver(game) >= 0
 
 
-def dying(game: Game) -> int:
-    """The first character with no life left, in turn order; 0 where there is none."""
-    cards = game.state.cards
+def dying(game: Game, kind: str = "") -> int:
+    """The first character (of that kind) with no life left, in turn order; 0 where there is none.
+
+    One whose death is being dealt with already does not count: a rescue for it comes first.
+    """
+    state = game.state
     for seat in game.seats_in_order():
         for card in game.zone(w.CHARACTER, seat):
-            if cards[card].counter("damage") and atoms.life(game, card) <= 0:
+            if not state.cards[card].counter("damage") or atoms.life(game, card) > 0:
+                continue
+            if w.dying(card) not in state.marks and kind in ("", game.design(card).kind):
                 return card
     return 0
 
