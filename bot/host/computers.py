@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import multiprocessing
 import os
+import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from importlib import import_module
@@ -20,6 +23,9 @@ from msgspec import Struct
 LOG = logging.getLogger(__name__)
 
 CHOOSE = "engine.players:choose"
+
+NICE = 10
+"""Computer players think with what the rest of the program leaves of the processor."""
 
 START_MS = 30_000
 """How long a process may take to start, beside the thinking itself."""
@@ -82,6 +88,17 @@ class ComputerPool:
             except Exception as error:
                 raise ComputerFailed(type(error).__name__) from error
 
+    async def warm(self) -> None:
+        """Start the processes now, so that the first question need not wait for them."""
+        executor = self._ready()
+        loop = asyncio.get_running_loop()
+        jobs = (loop.run_in_executor(executor, _import, self._choose) for _ in range(self._workers))
+        try:
+            await asyncio.gather(*jobs)
+        except Exception:
+            LOG.exception("computer players: the processes did not start")
+            self._rebuild(executor)
+
     async def close(self) -> None:
         """End the processes, whatever they think about."""
         if self._executor is not None:
@@ -91,7 +108,7 @@ class ComputerPool:
     def _ready(self) -> ProcessPoolExecutor:
         if self._executor is None:
             self._executor = ProcessPoolExecutor(
-                self._workers, mp_context=self._context, initializer=_quiet
+                self._workers, mp_context=self._context, initializer=_settle_in
             )
         return self._executor
 
@@ -131,11 +148,25 @@ def _alive(process: SpawnProcess) -> bool:
     return process.pid is not None and process.is_alive()
 
 
-def _quiet() -> None:
-    """The terminal's interrupt is for the program that asks, which ends its processes itself."""
-    import signal
-
+def _settle_in() -> None:
+    """Runs first in each process: give way to the program that asks, leave the terminal's
+    interrupt to it, and end when it ends, however that happens."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+def _import(choose: str) -> None:
+    """Runs in the other process: have ready what the first question needs."""
+    import_module(choose.partition(":")[0])
 
 
 def _answer(choose: str, job: ComputerJob) -> tuple[str, ...]:

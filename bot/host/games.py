@@ -43,6 +43,9 @@ class GameShelf:
 
     def put(self, table_id: int, game: Live) -> None:
         """Keep a game, and let the one go that was not used for longest."""
+        known = self._games.get(table_id)
+        if known is not None and known.revision > game.revision:
+            return  # somebody looked up an older one while the table went on
         self._games[table_id] = game
         self._games.move_to_end(table_id)
         while len(self._games) > self._most:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from bot.host.clock import Clock, SystemClock
 from bot.host.computers import ComputerPool, Computers
@@ -18,6 +19,9 @@ from bot.host.seats import Seats
 from bot.host.timekeeper import Timekeeper
 from bot.host.trouble import telling
 from bot.store import Store
+
+CHUNK = 100
+"""How many tables are read at a time at the start."""
 
 
 class Host(Lobby, Play, Seats, Looking, People):
@@ -49,8 +53,11 @@ class Host(Lobby, Play, Seats, Looking, People):
     @telling
     async def start(self) -> None:
         """Begin to serve: clocks that ran out while nobody served get a grace first."""
-        for table_id in await self.store.table_ids("running"):
-            await self._duties.come_back(table_id)
+        running = await self.store.table_ids("running")
+        for start in range(0, len(running), CHUNK):
+            for stored in await self.store.tables(running[start : start + CHUNK]):
+                if stored.row.deadline.limited:
+                    await self._duties.come_back(stored.row.id)
         self._timekeeper.start()
         self.outbox.wake.set()
 
@@ -61,3 +68,9 @@ class Host(Lobby, Play, Seats, Looking, People):
     async def settled(self) -> None:
         """Return when nothing is due and no computer player thinks."""
         await self._timekeeper.settled()
+
+
+if TYPE_CHECKING:
+    from bot.host.api import TableService
+
+    _: type[TableService] = Host

@@ -20,6 +20,9 @@ class Looking(Desk):
         """The table as that person may see it."""
         stored = await self._stored(table_id)
         live = await self.live(stored)
+        while live is not None and live.revision != stored.row.revision:
+            stored = await self._stored(table_id)  # the table went on between the two looks
+            live = await self.live(stored)
         info = self._info(stored)
         seat = info.seat_of(user_id)
         view = None if live is None else live.game.view(seat)

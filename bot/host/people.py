@@ -38,8 +38,7 @@ class People(Desk):
             if "hands" in changes:
                 settings = replace(settings, dm_closed=False)
             await self._keep(actor.user_id, display_name(actor.name), settings)
-        hands_again = "hands" in changes and settings.hands != "ephemeral"
-        await self._apply(actor.user_id, hands_again)
+        await self._apply(actor.user_id, "hands" in changes)
         return settings
 
     @telling

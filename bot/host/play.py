@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.host import errors, seat_clock
 from bot.host.api import Actor, Done
+from bot.host.config import HostConfig
 from bot.host.desk import Desk, Repeated
 from bot.host.draft import Draft
 from bot.host.names import display_name
@@ -66,7 +67,7 @@ class Play(Desk):
             async with self.draft(table_id, actor, request_id) as draft:
                 if draft.row.status not in ("open", "running"):
                     raise errors.TableOver
-                passed = actor.manager or _may_close(draft, actor)
+                passed = actor.manager or _may_close(draft, actor, self.config)
                 if passed:
                     draft.row = replace(draft.row, status="closed", ended_at=draft.now)
                 done = await self.commit(draft, actor, request_id)
@@ -110,10 +111,16 @@ def arrive(draft: Draft, seat: SeatRow, actor: Actor) -> SeatRow:
     return draft.put(seat)
 
 
-def vote(draft: Draft, topic: str, about: int, voter: SeatRow) -> tuple[int, int]:
+def vote(
+    draft: Draft, topic: str, about: int, voter: SeatRow, config: HostConfig
+) -> tuple[int, int]:
     """Cast a vote. How many stand now, and how many carry it: more than half of the people who
     are present and not themselves the matter."""
-    electors = {seat.person for seat in draft.seats if seat.seat != about} - {None}
+    electors = {
+        seat.person
+        for seat in draft.seats
+        if seat.person is not None and seat.seat != about and not absent(draft, seat, config)
+    }
     cast = {one.user_id for one in draft.votes if (one.topic, one.seat) == (topic, about)}
     if voter.user_id is not None and voter.user_id not in cast:
         draft.votes.append(VoteRow(draft.row.id, topic, about, voter.user_id))
@@ -121,7 +128,13 @@ def vote(draft: Draft, topic: str, about: int, voter: SeatRow) -> tuple[int, int
     return len(cast & electors), len(electors) // 2 + 1
 
 
-def _may_close(draft: Draft, actor: Actor) -> bool:
+def absent(draft: Draft, seat: SeatRow, config: HostConfig) -> bool:
+    """Whether that seat's person has been away so long that others may have it."""
+    settings = draft.settings(seat)
+    return seat_clock.absent(seat, draft.row.deadline, settings, config, draft.now)
+
+
+def _may_close(draft: Draft, actor: Actor, config: HostConfig) -> bool:
     """Whether the table closes now: its owner before the game, a vote during it."""
     seat = draft.require_seat(actor)
     if draft.row.status == "open":
@@ -130,7 +143,7 @@ def _may_close(draft: Draft, actor: Actor) -> bool:
         draft.say(msg("notice.closed", who=seat.name))
         return True
     seat = arrive(draft, seat, actor)
-    votes, needed = vote(draft, "close", -1, seat)
+    votes, needed = vote(draft, "close", -1, seat, config)
     if votes >= needed:
         draft.say(msg("notice.closed_by_vote"))
         return True

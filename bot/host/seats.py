@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.host import errors, seat_clock
+from bot.host import errors
 from bot.host.api import Actor, Done, Level
 from bot.host.desk import Desk, Repeated
 from bot.host.draft import Draft
 from bot.host.lobby import require_level
 from bot.host.names import display_name
-from bot.host.play import arrive, vote
+from bot.host.play import absent, arrive, vote
 from bot.host.trouble import telling
 from bot.store.rows import SeatRow
 from engine.kernel.values import SeatRef, msg
@@ -59,7 +59,7 @@ class Seats(Desk):
                 free = [
                     one
                     for one in draft.seats
-                    if seat in (None, one.seat) and (one.offered or self._absent(draft, one))
+                    if seat in (None, one.seat) and (one.offered or absent(draft, one, self.config))
                 ]
                 if not free:
                     raise errors.SeatNotFree
@@ -79,9 +79,13 @@ class Seats(Desk):
                 draft.require_running()
                 voter = arrive(draft, draft.require_seat(actor), actor)
                 about = next((one for one in draft.seats if one.seat == seat), None)
-                if about is None or about.seat == voter.seat or not self._absent(draft, about):
+                if (
+                    about is None
+                    or about.seat == voter.seat
+                    or not absent(draft, about, self.config)
+                ):
                     raise errors.NotAbsent
-                votes, needed = vote(draft, "replace", about.seat, voter)
+                votes, needed = vote(draft, "replace", about.seat, voter, self.config)
                 if votes >= needed:
                     mind(draft, about, self.config.minder, "voted", offered=True)
                 else:
@@ -132,10 +136,6 @@ class Seats(Desk):
                 return await self.commit(draft, actor, request_id)
         except Repeated as again:
             return again.done
-
-    def _absent(self, draft: Draft, seat: SeatRow) -> bool:
-        settings = draft.settings(seat)
-        return seat_clock.absent(seat, draft.row.deadline, settings, self.config, draft.now)
 
 
 def mind(draft: Draft, seat: SeatRow, level: str, why: str, *, offered: bool = False) -> SeatRow:

@@ -77,24 +77,23 @@ def _live(draft: Draft) -> Live | None:
 
 
 def _post_hands(draft: Draft, after: Live | None) -> None:
-    """A private message for each person whose private part has changed, or who is new here."""
+    """A private message for each person whose private part has changed, who is new here, or who
+    is here no more; for everybody when the table is over."""
     if after is None:
         return
     before = draft.live
+    over = draft.row.status != "running" and draft.before.row.status == "running"
     persons = {seat.seat: seat.person for seat in draft.before.seats}
+    for gone in set(persons.values()) - {seat.user_id for seat in draft.seats} - {None}:
+        draft.post("hand", user_id=gone or 0)
     for seat in draft.seats:
         person = seat.person
-        if person is None or not _wants_hands(draft, seat):
+        if person is None:
             continue
         shown = before is not None and persons.get(seat.seat) == person
         same = before is not None and before.private[seat.seat] == after.private[seat.seat]
-        if not (shown and same) or person in draft.show_hands:
+        if over or not (shown and same) or person in draft.show_hands:
             draft.post("hand", user_id=person, seat=seat.seat)
-
-
-def _wants_hands(draft: Draft, seat: SeatRow) -> bool:
-    settings = draft.settings(seat)
-    return settings.hands != "ephemeral" and not settings.dm_closed
 
 
 def _post_pings(draft: Draft) -> None:

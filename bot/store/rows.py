@@ -128,7 +128,8 @@ class OutboxRow(Struct, frozen=True):
     """Something to show on Discord, kept until it is reported sent.
 
     ``kind``: ``board`` (the table's public message: lobby, board; draw the present state),
-    ``hand`` (the private message of ``user_id``; draw the present state), ``ping`` (``text`` in the
+    ``hand`` (what only ``user_id`` sees has changed: draw the present state where they wish it, or
+    take it away where they sit there no more or the table is over), ``ping`` (``text`` in the
     table's channel, mentioning ``pings``), ``notice`` (``text`` in the channel), ``private``
     (``text`` to ``user_id``), ``result`` (the end; ``text`` is its reason). ``place`` is where
     the table stands. ``id`` is never given twice: it is the Discord nonce.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from bot.store import reads, writes
 from bot.store.changes import Change
@@ -25,8 +25,6 @@ from bot.store.rows import (
     TableStatus,
 )
 from bot.store.settings import GuildSettings, PlayerSettings
-
-T = TypeVar("T")
 
 FILE = "paiju.db"
 
@@ -184,3 +182,9 @@ def _take(directory: Path) -> InstanceLock:
         return InstanceLock(directory)
     except OSError as error:
         raise StoreReadOnly(f"{directory} cannot be written: {error}") from error
+
+
+if TYPE_CHECKING:
+    from bot.store.protocol import Store
+
+    _: type[Store] = SqliteStore

@@ -1,6 +1,7 @@
 """Computer players: in processes of their own, which may break, hang or cheat."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from bot.host.host import Host
 from tests.host.club import ANN, BEN, HERE, Club, replay
 from tests.host.pebbles import PACK, PebbleRules
 
+ROOT = Path(__file__).parents[2]
 HELPERS = "tests.host.pebbles:"
 
 
@@ -167,3 +169,34 @@ async def test_a_game_of_computers_alone_ends_when_its_person_concedes(club: Clu
     await club.host.settled()
     assert (await club.host.view(table_id)).table.status == "finished"
     assert (await club.host.table_at(HERE)) is not None
+
+
+async def test_processes_end_with_a_program_that_is_killed() -> None:
+    script = (
+        "import asyncio, os\n"
+        "from bot.host.computers import ComputerPool\n"
+        "async def main():\n"
+        "    pool = ComputerPool(2, choose='tests.host.pebbles:choose')\n"
+        "    await pool.warm()\n"
+        "    print(*(one.pid for one in pool._context._started), flush=True)\n"
+        "    os.kill(os.getpid(), 9)\n"
+        "if __name__ == '__main__':\n"
+        "    asyncio.run(main())\n"
+    )
+    program = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", script), cwd=ROOT, stdout=asyncio.subprocess.PIPE
+    )
+    assert program.stdout is not None
+    pids = [int(word) for word in (await program.stdout.readline()).split()]
+    await program.wait()
+    assert pids
+    # The pipe to the program is held by each of the processes: it ends when the last of them does.
+    assert await program.stdout.read() == b""
+    for pid in pids:
+        assert not Path(f"/proc/{pid}/status").exists() or "Z" in _state(pid)
+
+
+def _state(pid: int) -> str:
+    """The state of a process, Z once it has ended."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(line for line in lines if line.startswith("State:"))

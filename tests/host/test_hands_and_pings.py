@@ -42,17 +42,21 @@ async def test_several_changes_make_one_board_and_one_hand(club: Club) -> None:
     assert next(row for row in rows if row.kind == "board").revision == 5
 
 
-async def test_a_hand_goes_where_its_owner_wants_it(club: Club) -> None:
-    await club.host.set_player(BEN, hands="ephemeral")
-    table_id = await club.game(ANN, BEN)
-    assert hands(await club.posts()) == [101]
-
+async def test_a_hand_is_shown_again_where_its_owner_now_wants_it(club: Club) -> None:
+    await club.game(ANN, BEN)
+    await club.posts()
     await club.host.set_player(BEN, hands="dm")
     assert hands(await club.posts()) == [102]
+    await club.host.set_player(BEN, pings="off")
+    assert hands(await club.posts()) == []
 
-    await club.host.mark_dm(BEN.user_id, closed=True)
-    await club.play(table_id, ANN, "take")
-    assert hands(await club.posts()) == [101]
+
+async def test_when_a_table_is_over_every_hand_is_taken_away(club: Club) -> None:
+    table_id = await club.game(ANN, BEN, CAI)
+    await club.posts()
+    for actor in (ANN, BEN):
+        await club.host.close_table(actor, table_id)
+    assert hands(await club.posts()) == [101, 102, 103]
 
 
 async def test_a_turn_is_announced_once_and_only_to_who_comes_new(club: Club) -> None:
