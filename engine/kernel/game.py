@@ -129,6 +129,9 @@ class Game:
         self.events = []
         self.spent = 0
         self.state.marks[f"conceded:{seat}"] = 1
+        owed = self.decision(seat)
+        if owed is not None:
+            self.state.answers[seat] = owed.default
         self.title.concede(self, seat)
         self.run()
         return tuple(self.events)
