@@ -57,7 +57,9 @@ class Paiju(commands.AutoShardedBot):
         data: Path,
         *,
         shards: int | None = 1,
+        guilds_within: float = 2.0,
     ) -> None:
+        """``guilds_within``: seconds without another server after which all are known."""
         everywhere = app_commands.AppCommandContext(
             guild=True, dm_channel=True, private_channel=False
         )
@@ -70,6 +72,7 @@ class Paiju(commands.AutoShardedBot):
             allowed_contexts=everywhere,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             max_messages=None,
+            guild_ready_timeout=guilds_within,
         )
         self.host = host
         self.studio = studio

@@ -58,7 +58,14 @@ async def playing(
         stack.callback(studio.close)
         if sandbox is None:
             sandbox = await _sandbox(config, stack)
-        bot = Paiju(host, studio, time, config.data, shards=config.shards or None)
+        bot = Paiju(
+            host,
+            studio,
+            time,
+            config.data,
+            shards=config.shards or None,
+            guilds_within=2.0 if sandbox is None else 0.05,
+        )
         stack.push_async_callback(_leave, bot)
         beating = asyncio.create_task(beat(config.data, bot.is_ready), name="heartbeat")
         stack.push_async_callback(_end, beating)

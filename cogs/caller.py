@@ -139,9 +139,21 @@ class Caller:
         await self.wishes()
 
     async def touch(self) -> None:
-        """Acknowledge a press; the message pressed may be redrawn, or nothing said at all."""
+        """Acknowledge a press that says nothing: what it does shows elsewhere."""
         await self.interaction.response.defer()
         await self.wishes()
+
+    async def turn(self) -> None:
+        """Acknowledge a press on a private message, which will be redrawn.
+
+        What is private never replaces a message that others see: there the answer is a new one.
+        """
+        message = self.interaction.message
+        private = message is not None and message.flags.ephemeral
+        if private or self.interaction.guild_id is None:
+            await self.touch()
+        else:
+            await self.think()
 
     async def say(self, message: Message) -> None:
         """Answer privately, with a message of its own."""

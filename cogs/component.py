@@ -14,7 +14,7 @@ import discord
 from discord import ui
 
 from bot.app import Paiju
-from bot.messages.component_id import PATTERN, ComponentId
+from bot.messages.component_id import PATTERN, ComponentId, Outdated
 from cogs.caller import Caller, Interaction
 from cogs.failures import explain
 
@@ -32,6 +32,13 @@ def presses(*verbs: str) -> Callable[[Handler], Handler]:
         return handler
 
     return register
+
+
+def only(values: tuple[str, ...]) -> str:
+    """The value chosen in a menu; :class:`Outdated` where the press was not one of a menu."""
+    if not values:
+        raise Outdated("a press without a value")
+    return values[0]
 
 
 class Component(ui.DynamicItem[ui.Item[Any]], template=PATTERN):
@@ -62,9 +69,9 @@ async def press(interaction: Interaction, pressed: str, values: tuple[str, ...])
         identity = ComponentId.parse(pressed)
         handler = HANDLERS.get(identity.verb)
         if handler is None:
-            raise ValueError(f"no handler for {pressed!r}")
+            raise Outdated(pressed)
         await handler(caller, identity, values)
-    except ValueError:
+    except Outdated:
         await _outdated(caller)
     except Exception as error:
         await explain(interaction, error)

@@ -6,7 +6,7 @@ from bot.app import Paiju
 from bot.messages import pages
 from bot.messages.component_id import ComponentId
 from cogs.caller import Caller
-from cogs.component import presses
+from cogs.component import only, presses
 
 
 @presses("join")
@@ -38,7 +38,7 @@ async def computers(caller: Caller, pressed: ComponentId, values: tuple[str, ...
     if values == ("remove",):
         await caller.host.remove_computer(actor, table, request_id=caller.id)
     else:
-        level = {"easy": "easy", "hard": "hard"}.get(values[0], "normal")
+        level = {"easy": "easy", "hard": "hard"}.get(only(values), "normal")
         await caller.host.add_computer(
             actor,
             table,

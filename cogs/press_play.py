@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.app import Paiju
 from bot.host.errors import HostError, NotSeated, Stale
-from bot.messages.component_id import ComponentId, stamp
+from bot.messages.component_id import ComponentId, Outdated, stamp
 from bot.messages.panel import HAND, PANEL, SURFACES
 from bot.messages.picker import Picked
 from cogs.caller import Caller
-from cogs.component import presses
+from cogs.component import only, presses
 from engine.kernel.values import Decision
 
 
@@ -35,21 +35,21 @@ async def _open(caller: Caller, table: int, surface: str) -> None:
 @presses("look")
 async def look(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Turn the open panel into the hand."""
-    await caller.touch()
+    await caller.turn()
     await caller.panel(pressed.table, HAND)
 
 
 @presses("refresh")
 async def refresh(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Redraw the panel as things are now."""
-    await caller.touch()
+    await caller.turn()
     await caller.panel(pressed.table, _surface(pressed))
 
 
 @presses("answer", "one", "done", "usual")
 async def answer(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Answer the decision."""
-    await caller.touch()
+    await caller.turn()
     try:
         decision = await _asked(caller, pressed)
         keys = _answer(decision, pressed, values)
@@ -65,19 +65,17 @@ async def answer(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
 @presses("tick", "add", "back", "next", "undo", "clear")
 async def select(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """One step of a selection; nothing is answered yet."""
-    await caller.touch()
+    await caller.turn()
     try:
         decision = await _asked(caller, pressed)
     except Stale:
         await _redraw_stale(caller, pressed)
         return
-    page, text = int(pressed.args[3], 36), pressed.args[4]
-    picked = Picked.parse(decision, text, page)
-    chosen = [int(value, 36) for value in values]
+    picked = _picked(decision, pressed, pressed.text(4), pressed.number(3))
     if pressed.verb == "tick":
-        picked = picked.ticked(chosen)
+        picked = picked.ticked(int(value, 36) for value in values)
     elif pressed.verb == "add":
-        picked = picked.added(chosen[0])
+        picked = picked.added(int(only(values), 36))
     await caller.panel(pressed.table, _surface(pressed), picked=picked)
 
 
@@ -88,13 +86,10 @@ def _surface(pressed: ComponentId) -> str:
 
 async def _asked(caller: Caller, pressed: ComponentId) -> Decision:
     """The pending decision the press is about; :class:`Stale` where it is another one by now."""
-    if len(pressed.args) < 3:
-        raise ValueError(f"not about a decision: {pressed}")
+    asked, mark = pressed.number(1), pressed.text(2)
     seen = await caller.host.view(pressed.table, caller.user_id)
     decision = seen.view.decision if seen.view is not None else None
-    if decision is None or decision.id != int(pressed.args[1], 36):
-        raise Stale
-    if stamp(decision) != pressed.args[2]:
+    if decision is None or decision.id != asked or stamp(decision) != mark:
         raise Stale
     return decision
 
@@ -102,13 +97,20 @@ async def _asked(caller: Caller, pressed: ComponentId) -> Decision:
 def _answer(decision: Decision, pressed: ComponentId, values: tuple[str, ...]) -> tuple[str, ...]:
     match pressed.verb:
         case "answer":
-            return (decision.options[int(pressed.args[3], 36)].key,)
+            return (decision.options[pressed.number(3)].key,)
         case "one":
-            return (decision.options[int(values[0], 36)].key,)
+            return (decision.options[int(only(values), 36)].key,)
         case "usual":
             return decision.default
         case _:
-            return Picked.parse(decision, pressed.args[3]).answer
+            return _picked(decision, pressed, pressed.text(3)).answer
+
+
+def _picked(decision: Decision, pressed: ComponentId, text: str, page: int = 0) -> Picked:
+    try:
+        return Picked.parse(decision, text, page)
+    except ValueError:
+        raise Outdated(str(pressed)) from None
 
 
 async def _redraw_stale(caller: Caller, pressed: ComponentId) -> None:
@@ -119,7 +121,7 @@ async def _redraw_stale(caller: Caller, pressed: ComponentId) -> None:
 @presses("back_home")
 async def back_home(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Take the seat back from the computer player that minded it."""
-    await caller.touch()
+    await caller.turn()
     try:
         await caller.host.take_back(caller.actor, pressed.table, request_id=caller.id)
     except HostError as error:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from bot.app import Paiju
 from bot.host.errors import NeedsManager
 from bot.messages import pages, wishes
-from bot.messages.component_id import ComponentId
+from bot.messages.component_id import ComponentId, Outdated
 from bot.messages.wishes import DEADLINES, GUILD_MENUS, PLAYER_MENUS
 from cogs.caller import Caller
-from cogs.component import presses
+from cogs.component import only, presses
 
 
 @presses("wish")
 async def wish(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Change one of the presser's own settings."""
-    await caller.touch()
-    name, value = pressed.args[0], values[0]
-    if value not in PLAYER_MENUS[name]:
-        raise ValueError(f"no such setting: {pressed}")
+    await caller.turn()
+    name, value = pressed.text(0), only(values)
+    if value not in PLAYER_MENUS.get(name, ()):
+        raise Outdated(str(pressed))
     changes: dict[str, object] = {name: None if value == "discord" else value}
     if name == "hands":
         await caller.host.mark_dm(caller.user_id, closed=False)
@@ -28,17 +28,17 @@ async def wish(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
 @presses("server")
 async def server(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Change one of the server's settings."""
-    await caller.touch()
+    await caller.turn()
     guild_id = caller.interaction.guild_id
     if guild_id is None:
         raise NeedsManager
-    name, value = pressed.args[0], values[0]
-    if name == "deadline":
+    name, value = pressed.text(0), only(values)
+    if name == "deadline" and value in DEADLINES:
         change: object = DEADLINES[value]
-    elif value in GUILD_MENUS[name]:
+    elif value in GUILD_MENUS.get(name, ()):
         change = value
     else:
-        raise ValueError(f"no such setting: {pressed}")
+        raise Outdated(str(pressed))
     chosen = await caller.host.set_guild(caller.actor, guild_id, **{name: change})
     await caller.redraw(wishes.guild(chosen, caller.locale))
 
@@ -46,7 +46,7 @@ async def server(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
 @presses("forget_yes")
 async def forget(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Delete everything about the presser."""
-    await caller.touch()
+    await caller.turn()
     tables = await caller.host.forget(caller.user_id)
     await caller.redraw(pages.note(caller.words("privacy.done", tables=tables)))
 
@@ -54,7 +54,7 @@ async def forget(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
 @presses("forget_no")
 async def keep(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Delete nothing."""
-    await caller.touch()
+    await caller.turn()
     await caller.redraw(pages.note(caller.words("privacy.kept")))
 
 

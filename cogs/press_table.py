@@ -21,9 +21,9 @@ async def newest(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
 @presses("older", "newer")
 async def turn(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Another page of the log."""
-    await caller.touch()
+    await caller.turn()
     scene = await caller.scene(pressed.table)
-    page = await caller.host.log(pressed.table, caller.user_id, int(pressed.args[0], 36))
+    page = await caller.host.log(pressed.table, caller.user_id, pressed.number(0))
     await caller.redraw(pages.log(scene, page))
 
 
@@ -54,7 +54,7 @@ async def more(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
 @presses("offer", "withdraw", "mind", "take_back", "close")
 async def seat(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Something about one's own seat, or the whole table."""
-    await caller.touch()
+    await caller.turn()
     host, actor, table = caller.host, caller.actor, pressed.table
     match pressed.verb:
         case "mind":
@@ -72,7 +72,7 @@ async def seat(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
 async def claim(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Take over a seat."""
     await caller.think()
-    seat_number = int(pressed.args[0], 36)
+    seat_number = pressed.number(0)
     await caller.host.claim_seat(caller.actor, pressed.table, seat_number, request_id=caller.id)
     await caller.panel(pressed.table, panel.HAND)
 
@@ -81,7 +81,7 @@ async def claim(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
 async def vote(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Vote that a computer minds an absent player's seat."""
     await caller.think()
-    seat_number = int(pressed.args[0], 36)
+    seat_number = pressed.number(0)
     done = await caller.host.vote_replace(
         caller.actor, pressed.table, seat_number, request_id=caller.id
     )
@@ -91,14 +91,14 @@ async def vote(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
 @presses("concede")
 async def concede(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Ask before giving up."""
-    await caller.touch()
+    await caller.turn()
     await caller.redraw(panel.confirm_concession(await caller.scene(pressed.table)))
 
 
 @presses("concede_yes")
 async def concede_yes(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Give up."""
-    await caller.touch()
+    await caller.turn()
     await caller.host.concede(caller.actor, pressed.table, request_id=caller.id)
     await caller.redraw(pages.note(caller.words("done.conceded")))
 
@@ -106,7 +106,7 @@ async def concede_yes(caller: Caller, pressed: ComponentId, values: tuple[str, .
 @presses("concede_no")
 async def concede_no(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Play on."""
-    await caller.touch()
+    await caller.turn()
     await caller.redraw(pages.note(caller.words("concede.kept")))
 
 

@@ -37,7 +37,8 @@ def retired_board(scene: Scene, turn: int, filename: str, url: str) -> Message:
 
     ``filename``: the picture already attached to it, empty for none. ``url``: the newest board.
     """
-    told = scene.words("board.retired", title=scene.title_name, turn=turn)
+    key = "board.retired" if turn else "board.retired_setup"
+    told = scene.words(key, title=scene.title_name, turn=turn)
     parts: tuple[Inner, ...] = (Text(f"-# {told} [{scene.words('board.newest')}]({url})"),)
     if filename:
         parts = (*parts, Kept(filename, told))

@@ -21,6 +21,10 @@ _SIXTY_FOUR = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
 _THIRTY_SIX = _SIXTY_FOUR[:36]
 
 
+class Outdated(Exception):
+    """An id that this version of the program would not have written."""
+
+
 @dataclass(frozen=True, slots=True)
 class ComponentId:
     """A verb, the table it is about (0: none) and its arguments."""
@@ -34,17 +38,34 @@ class ComponentId:
 
     @classmethod
     def parse(cls, text: str) -> ComponentId:
-        """The id of a press; ``ValueError`` for what this program does not write."""
+        """The id of a press; :class:`Outdated` for what this program does not write."""
         prefix, _, rest = text.partition(":")
         fields = rest.split(":")
         if prefix != PREFIX or len(fields) < 2 or not fields[0]:
-            raise ValueError(f"not an id of ours: {text!r}")
-        return cls(fields[0], int(fields[1], 36), tuple(fields[2:]))
+            raise Outdated(text)
+        return cls(fields[0], _read_number(fields[1]), tuple(fields[2:]))
+
+    def text(self, index: int) -> str:
+        """An argument; :class:`Outdated` where there is none."""
+        if index >= len(self.args):
+            raise Outdated(str(self))
+        return self.args[index]
+
+    def number(self, index: int) -> int:
+        """An argument that is a number."""
+        return _read_number(self.text(index))
 
 
 def number(value: int) -> str:
-    """A natural number in base 36 (``int(text, 36)`` reads it)."""
+    """A natural number in base 36."""
     return _digits(value, _THIRTY_SIX)
+
+
+def _read_number(text: str) -> int:
+    try:
+        return int(text, 36)
+    except ValueError:
+        raise Outdated(text) from None
 
 
 def stamp(decision: Decision) -> str:

@@ -143,8 +143,8 @@ class Prompt:
         decision = picked.decision
         places = {option.key: place for place, option in enumerate(decision.options)}
         shown = self._buttons(decision)
-        passing = [option for option in shown if option.key in decision.default]
-        others = [option for option in shown if option.key not in decision.default]
+        passing = [option for option in shown if _passes(decision, option)]
+        others = [option for option in shown if option not in passing]
         in_menu = [option for option in decision.options if option not in shown]
         parts: list[Part] = []
         if in_menu:
@@ -239,6 +239,11 @@ class Prompt:
             buttons.append(Button(self._id("undo", decision, "0", undone), words("prompt.undo")))
         buttons.append(Button(self._id("clear", decision, "0", ""), words("prompt.clear")))
         return buttons
+
+
+def _passes(decision: Decision, option: Option) -> bool:
+    """Whether an option is the way out: it stands apart, where nobody hits it by mistake."""
+    return not option.card and decision.is_pass((option.key,))
 
 
 def cut_line(line: str, length: int = 700) -> str:

@@ -27,7 +27,6 @@ PLAYER_MENUS: dict[str, tuple[str, ...]] = {
 GUILD_MENUS: dict[str, tuple[str, ...]] = {
     "locale": ("zh", "en"),
     "openers": ("everyone", "managers", "roles"),
-    "deadline": (),
 }
 
 DEADLINES: dict[str, Deadline] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -39,6 +40,19 @@ class UsualAnswers:
         """Nothing to end."""
 
 
+class Incidents(logging.Handler):
+    """What the program logs as an error; a test that expects one takes it away."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep the line, with the error behind it."""
+        error = record.exc_info[1] if record.exc_info else None
+        self.lines.append(f"{record.getMessage()} {error!r}")
+
+
 class Stage:
     """A sandbox that stays, and a bot on it that can be restarted."""
 
@@ -47,12 +61,14 @@ class Stage:
         self.sandbox = Sandbox(locales={KAITO: "en-US", MIRA: "en-US"})
         self.clock = ManualClock()
         self.people: dict[str, Person] = {}
+        self.incidents = Incidents()
         self.bot: Paiju
         self._running: AsyncExitStack | None = None
         self._restore: Callable[[], None] | None = None
 
     async def open(self) -> Stage:
         """Start the sandbox and the bot on it."""
+        logging.getLogger().addHandler(self.incidents)
         await self.sandbox.start()
         self._restore = redirect_discord(self.sandbox.url)
         await self.start_bot()
@@ -66,7 +82,9 @@ class Stage:
         await self.sandbox.stop()
         if self._restore is not None:
             self._restore()
+        logging.getLogger().removeHandler(self.incidents)
         assert self.sandbox.errors == []
+        assert self.incidents.lines == []
 
     async def start_bot(self) -> None:
         """Start the program; it takes up what was there."""
@@ -152,3 +170,46 @@ def button(post: Post, name: str):
 async def press(person: Person, post: Post, name: str):
     """Press the first button of that verb."""
     return await person.press(post, custom_id=button(post, name).custom_id)
+
+
+async def settled(post: Post, person: Person, before: int) -> Post:
+    """The message once it has been redrawn after a press."""
+    await person.until(lambda: post.edits > before, PATIENCE)
+    return post
+
+
+async def open_panel(person: Person, board: Post, name: str = "act") -> Post:
+    """The private panel behind a button of the board, drawn."""
+    return await (await press(person, board, name)).wait(PATIENCE)
+
+
+def asks(post: Post) -> bool:
+    """Whether a panel asks its reader something."""
+    questions = {"answer", "one", "tick", "add", "done"}
+    shown = [b.custom_id for b in post.buttons] + [s.custom_id for s in post.selects]
+    return any(verb(custom_id) in questions for custom_id in shown)
+
+
+async def answer(person: Person, panel: Post) -> None:
+    """Answer what a panel asks as a player would: the first thing that is possible."""
+    for select in panel.selects:
+        if verb(select.custom_id) == "one":
+            await _redrawn(person, panel, person.choose(panel, [select.options[0]["value"]]))
+            return
+    if has_button(panel, "answer"):
+        await _redrawn(person, panel, press(person, panel, "answer"))
+        return
+    while button(panel, "done").disabled:
+        select = panel.selects[0]
+        wanted = max(select.min_values, 1)
+        if verb(select.custom_id) == "tick":
+            wanted = min(select.max_values, len(select.options))
+        values = [option["value"] for option in select.options[:wanted]]
+        await _redrawn(person, panel, person.choose(panel, values))
+    await _redrawn(person, panel, press(person, panel, "done"))
+
+
+async def _redrawn(person: Person, panel: Post, acting) -> None:
+    before = panel.edits
+    await (await acting).acknowledged(PATIENCE)
+    await person.until(lambda: panel.edits > before, PATIENCE)

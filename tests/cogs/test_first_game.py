@@ -1,6 +1,21 @@
-"""A newcomer's first minute: four taps from an empty channel to a game."""
+"""A newcomer's first minutes: four taps from an empty channel to a game, then playing it."""
 
-from tests.cogs.stage import CHE, KAITO, LIN, PATIENCE, ROOM, Stage, button, has_button, press
+from bot.sandbox.post import Post
+from tests.cogs.stage import (
+    CHE,
+    KAITO,
+    LIN,
+    MIRA,
+    PATIENCE,
+    ROOM,
+    Stage,
+    answer,
+    asks,
+    button,
+    has_button,
+    open_panel,
+    press,
+)
 
 
 async def test_four_taps_begin_a_game(stage: Stage):
@@ -18,3 +33,66 @@ async def test_four_taps_begin_a_game(stage: Stage):
     assert len(board.pictures) == 1
     assert board.pictures[0].alt
     assert not has_button(lobby, "join")
+    assert stage.sandbox.refusals == []
+
+
+async def test_the_hand_arrives_by_direct_message_with_its_actions(stage: Stage):
+    lin = await stage.person(LIN)
+    await stage.game(lin, computers=1)
+    hand = await lin.wait_for(None, asks, PATIENCE)
+    assert "牌局" in hand.text
+    assert ROOM in hand.text
+    assert any(b.url and "/channels/" in b.url for b in hand.buttons)
+    assert hand.pictures[0].alt
+    await answer(lin, hand)
+    assert len([post for post in lin.dms() if has_button(post, "refresh")]) == 1
+
+
+async def test_two_people_play_through_the_act_button(stage: Stage):
+    """Each answers in the panel that stays open; it turns into the next question by itself."""
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    board = await stage.game(lin, kaito)
+    panels: dict[str, Post] = {}
+    for person in (lin, kaito):
+        panels[person.name] = await open_panel(person, board)
+        assert panels[person.name].ephemeral
+    answered = 0
+    while answered < 24:
+        asked = [p for p in (lin, kaito) if asks(panels[p.name])]
+        if not asked:
+            await lin.until(lambda: asks(panels[LIN]) or asks(panels[KAITO]), PATIENCE)
+            continue
+        await answer(asked[0], panels[asked[0].name])
+        answered += 1
+    assert "回合" in (await stage.board(lin)).text
+    assert stage.sandbox.refusals == []
+
+
+async def test_every_public_word_is_the_tables_and_every_private_one_the_readers(stage: Stage):
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    board = await stage.game(lin, kaito)
+    assert button(board, "act").label == "行动"
+    panel = await open_panel(kaito, board)
+    assert any(b.label == "Refresh" for b in panel.buttons)
+    panel = await open_panel(lin, board)
+    assert any(b.label == "刷新" for b in panel.buttons)
+
+
+async def test_a_watcher_sees_the_board_and_is_told_kindly_that_there_is_no_hand(stage: Stage):
+    lin, mira = await stage.person(LIN), await stage.person(MIRA)
+    await stage.game(lin, computers=1)
+    board = await stage.board(mira)
+    told = await (await press(mira, board, "hand")).wait()
+    assert told.ephemeral
+    assert told.text == "You do not sit at this table."
+    text = await (await press(mira, board, "text")).wait()
+    assert text.ephemeral
+    assert LIN in text.text
+
+
+async def test_six_people_worth_of_seats_fill_with_computers(stage: Stage):
+    che = await stage.person(CHE)
+    board = await stage.game(che, computers=5)
+    assert len(board.pictures) == 1
+    panel = await open_panel(che, board, "hand")
+    assert panel.pictures
