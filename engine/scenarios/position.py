@@ -8,13 +8,14 @@ else.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from engine.cards.design import Pack
 from engine.cards.loader import read_yaml
-from engine.kernel import atoms, codec
+from engine.kernel import atoms, chance, codec
 from engine.kernel.game import Game
 from engine.kernel.state import Modifier, Player, State
 from engine.kernel.titles import titles
@@ -49,14 +50,25 @@ def load_position(text: str, pack: Pack, *, seed: int = 1, file: str = "position
     return install(read_yaml(file, text), pack, seed=seed, file=file)
 
 
-def install(record: Any, pack: Pack, *, seed: int = 1, file: str = "position") -> Game:
-    """The game of a position that has been read already; see :func:`load_position`."""
+def install(
+    record: Any,
+    pack: Pack,
+    *,
+    seed: int = 1,
+    forced: Mapping[str, tuple[int, ...]] | None = None,
+    file: str = "position",
+) -> Game:
+    """The game of a position that has been read already; see :func:`load_position`.
+
+    ``forced`` are the first numbers that streams of chance bring once play goes on.
+    """
     if not isinstance(record, dict):
         raise BadPack(msg("error.position_map", file=file, field="-"))
     if "exact" in record:
         return _exact(record, pack, file)
     reader = Reader(file, len(SEAT_LETTERS))
-    return _Installer(reader, reader.mapping("-", record), pack, seed).game()
+    installer = _Installer(reader, reader.mapping("-", record), pack, seed)
+    return installer.game(dict(forced or {}))
 
 
 def _exact(record: dict[str, Any], pack: Pack, file: str) -> Game:
@@ -85,7 +97,7 @@ class _Installer:
         self.pack = pack
         self.seed = seed
 
-    def game(self) -> Game:
+    def game(self, forced: dict[str, tuple[int, ...]]) -> Game:
         """The game, run on to its next question."""
         game = Game(self._state(), self.pack)
         self.installed = game
@@ -98,6 +110,7 @@ class _Installer:
         self._rest()
         self._marks()
         self._modifiers()
+        game.state.forced = forced
         self._begin()
         return game
 
@@ -121,7 +134,7 @@ class _Installer:
             reader.refuse("error.position_seat", "seats", value=", ".join(self.seats))
         reader.seats = count
         options = self._options()
-        state = State(title=title, pack=self.pack.hash, seed=self._seed(), options=options)
+        state = State(title=title, pack=self.pack.hash, seed=chance.key(self._seed()), options=options)
         state.rules_version = int(options.get("rules_version", 1))
         state.players = [Player(seat) for seat in range(count)]
         state.round = reader.number("round", record.get("round", 1))

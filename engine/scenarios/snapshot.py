@@ -87,10 +87,10 @@ def _seat(game: Game, seat: int) -> dict[str, Any]:
 
 
 def _zone(game: Game, name: str, seat: int) -> list[str | dict[str, Any]]:
-    return [_card(game, game.card(card), name, seat).short() for card in game.zone(name, seat)]
+    return [placement(game, game.card(card), name, seat).short() for card in game.zone(name, seat)]
 
 
-def _card(game: Game, card: Card, zone: str, seat: int) -> Placement:
+def placement(game: Game, card: Card, zone: str, seat: int) -> Placement:
     """A card with what is not as a position file takes it to be."""
     rule = game.title.rule(zone)
     usual = seat if rule.in_play or rule.sight == "public" else NOBODY
