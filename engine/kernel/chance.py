@@ -21,14 +21,18 @@ PICK = "pick"
 T = TypeVar("T")
 
 
+def key(seed: int) -> bytes:
+    """A seed of up to 128 bits as a state keeps it (stored games know no numbers that long)."""
+    return (seed % 2**128).to_bytes(16, "little")
+
+
 def below(state: State, stream: str, bound: int) -> int:
     """The next number of that stream, 0 <= number < ``bound``."""
     count = state.streams.get(stream, 0)
     state.streams[stream] = count + 1
     if stream in state.forced:
         return _forced(state, stream, bound)
-    key = state.seed.to_bytes(16, "little")
-    digest = blake2b(f"{stream}:{count}".encode(), key=key, digest_size=8).digest()
+    digest = blake2b(f"{stream}:{count}".encode(), key=state.seed, digest_size=8).digest()
     return int.from_bytes(digest, "little") * bound >> 64
 
 

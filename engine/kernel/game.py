@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.cards.decks import Deck, check_decks
 from engine.cards.design import CardDesign, Pack
-from engine.kernel import codec, projection
+from engine.kernel import chance, codec, projection
 from engine.kernel.procedures import Ask
 from engine.kernel.state import Card, Event, Player, State, clone_state
 from engine.kernel.titles import Title, titles
@@ -79,7 +79,7 @@ class Game:
         chosen = rules.choose_options(dict(options or {}))
         cards = pack or rules.pack()
         check_decks(rules, cards, decks, seats)
-        state = State(title=title, pack=cards.hash, seed=seed % 2**128, options=chosen)
+        state = State(title=title, pack=cards.hash, seed=chance.key(seed), options=chosen)
         state.rules_version = int(chosen.get("rules_version", 1))
         state.decks = tuple(decks)
         state.players = [Player(seat) for seat in range(seats)]

@@ -66,6 +66,17 @@ class Procedure(Struct, kw_only=True, omit_defaults=True, tag_field="run"):
         """End this procedure after the current step."""
         self.at = len(self.steps)
 
+    def asked_anew(self, game: Any) -> Ask | None:
+        """What this procedure, which waits for an answer, would ask now.
+
+        ``None`` where only asking has changed the game. Call it on a copy of the game.
+        """
+        asking = self.steps[self.at - 1]
+        if not getattr(asking, "is_question", False):
+            return None
+        outcome = asking(self, game)
+        return outcome if isinstance(outcome, Ask) else None
+
 
 Outcome = Procedure | Ask | None
 PROCEDURES: dict[str, type[Procedure]] = {}
@@ -78,6 +89,16 @@ def step(function: StepT) -> StepT:
     """Mark a method as the next step of its procedure."""
     function.__dict__["is_step"] = True
     return function
+
+
+def question(function: StepT) -> StepT:
+    """Mark a step that only asks: it changes nothing, so it can be asked anew of a changed game.
+
+    Guesses at hidden cards need it (:mod:`engine.kernel.worlds`): what another player may choose
+    depends on the cards that they are guessed to hold.
+    """
+    function.__dict__["is_question"] = True
+    return step(function)
 
 
 def procedure(cls: ProcedureT) -> ProcedureT:

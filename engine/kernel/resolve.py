@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.kernel import atoms
-from engine.kernel.procedures import Outcome, Procedure, procedure, step
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.scope import Scope
 
 if TYPE_CHECKING:
@@ -58,6 +58,11 @@ class Resolve(Procedure, tag="resolve", omit_defaults=True):
         self.asking = None
         self.goto("perform")
         return None
+
+    def asked_anew(self, game: Game) -> Ask | None:
+        """What the effect that waits would ask now."""
+        outcome = None if self.asking is None else self.asking.run(game, self)
+        return outcome if isinstance(outcome, Ask) else None
 
     def next(self, *effects: AnyEffect) -> None:
         """Put effects in front of what is left."""

@@ -97,7 +97,7 @@ class State(Struct, omit_defaults=True):
 
     title: str
     pack: str
-    seed: int
+    seed: bytes
     rules_version: int = 1
     options: dict[str, int | str | bool] = {}
     decks: tuple[Deck, ...] = ()

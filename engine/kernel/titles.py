@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from engine.cards.design import Names
-from engine.kernel.values import BadOptions, Msg, Option, msg
+from engine.kernel.guesses import Guesses, any_answer
+from engine.kernel.values import BadOptions, Decision, Msg, Option, msg
 
 if TYPE_CHECKING:
     from engine.cards.decks import Deck
@@ -71,6 +72,28 @@ class PositionRules(Struct, frozen=True):
     marks: dict[str, tuple[str, ...]]
 
 
+def _anywhere(game: Game, card: Card) -> frozenset[str]:
+    return frozenset()
+
+
+def _even(game: Game, seat: int) -> int:
+    return 0
+
+
+class PlayerRules(Struct, frozen=True):
+    """What computer players need of a title.
+
+    ``hideable``: the kinds that a hidden card lying there may be of (none named: any).
+    ``policy``: a good answer, quickly found, for the seat that owes it; it reads the game it is
+    given as it is, so it is only ever given games that are guessed from a view. ``worth``: how
+    good the game stands for a seat, from -10,000 (lost) to 10,000 (won).
+    """
+
+    hideable: Callable[[Game, Card], frozenset[str]] = _anywhere
+    policy: Callable[[Game, Decision, Guesses], tuple[str, ...]] = any_answer
+    worth: Callable[[Game, int], int] = _even
+
+
 class Title(Struct, frozen=True):
     """A game that can be played: its shape, and the procedure that plays it.
 
@@ -81,9 +104,10 @@ class Title(Struct, frozen=True):
     window, ``respond`` plays one. ``hear`` is told of the events in ``moments``. ``shows`` says
     what a frame is for those who look at the stack. ``check`` lists broken invariants; tests call
     it at every decision. ``pack_problems`` lists what is wrong with the cards of a pack.
-    ``positions`` is what position files need. ``last_words`` are the events that a card's own
-    abilities hear after it has left play. ``stack`` is there where the title has a stack,
-    ``deck_problems`` where players bring decks.
+    ``positions`` is what position files need, ``players`` what computer players do. ``last_words``
+    are the events that a card's own abilities hear after it has left play. ``stack`` is there
+    where the title has a stack, ``draw`` where drawing has rules of its own, ``deck_problems``
+    where players bring decks.
     """
 
     id: str
@@ -111,8 +135,10 @@ class Title(Struct, frozen=True):
     check: Callable[[Game], list[str]]
     pack_problems: Callable[[tuple[CardDesign, ...]], list[Msg]]
     positions: PositionRules
+    players: PlayerRules = PlayerRules()
     last_words: frozenset[str] = frozenset()
     stack: StackRules | None = None
+    draw: Callable[[Game, int, int], int] | None = None
     deck_problems: Callable[[Pack, Deck], list[Msg]] | None = None
 
     def rule(self, zone: str) -> ZoneRule:

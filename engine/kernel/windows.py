@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from engine.cards.design import Pack
 from engine.kernel import atoms
 from engine.kernel.asking import PASS
-from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.values import NOBODY, Decision, DecisionKind, Msg, Option, msg
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Window(Procedure, tag="window", omit_defaults=True):
     targets: tuple[int, ...] = ()
     subject: int = NOBODY
 
-    @step
+    @question
     def ask(self, game: Game) -> Outcome:
         """Ask everyone who might answer, in turn order."""
         if self.kind not in respond_kinds(game.pack):

@@ -19,7 +19,7 @@ from engine.games.yongheng.characters import (
 from engine.games.yongheng.effect_cards import UseEffect, playable
 from engine.games.yongheng.traps import FlipTrap, PlaceTrap, RemoveTrap, trap_cost
 from engine.kernel.asking import card_option, card_ref
-from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, SeatRef, msg
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class PlayPhase(Procedure, tag="yongheng.play_phase", omit_defaults=True):
 
     seat: int
 
-    @step
+    @question
     def ask(self, game: Game) -> Outcome:
         """What next?"""
         options = (*actions(game, self.seat), Option(END, msg("option.end_phase")))
@@ -165,7 +165,7 @@ class PlanAttack(Procedure, tag="yongheng.plan_attack", omit_defaults=True):
     card: int
     attacker: int = 0
 
-    @step
+    @question
     def ask_attacker(self, game: Game) -> Outcome:
         """The attacker, where there is a choice."""
         able = attackers(game, self.seat)
@@ -186,7 +186,7 @@ class PlanAttack(Procedure, tag="yongheng.plan_attack", omit_defaults=True):
             self.attacker = int(self.choice)
         return None
 
-    @step
+    @question
     def ask_target(self, game: Game) -> Outcome:
         """The target, asked even where there is only one: the last chance to turn back."""
         options = [card_option(game, card, self.seat) for card in targets(game, self.seat)]
@@ -212,7 +212,7 @@ class PlanTrap(Procedure, tag="yongheng.plan_trap", omit_defaults=True):
     seat: int
     card: int
 
-    @step
+    @question
     def ask(self, game: Game) -> Outcome:
         """Zone and face in one choice, with its price."""
         gold = game.number(self.seat, w.GOLD)
@@ -243,7 +243,7 @@ class PlanEffect(Procedure, tag="yongheng.plan_effect", omit_defaults=True):
     seat: int
     card: int
 
-    @step
+    @question
     def ask(self, game: Game) -> Outcome:
         """One's own is free, another's costs 1 gold."""
         design = game.design(self.card)

@@ -8,7 +8,7 @@ from engine.games.yongheng import words as w
 from engine.games.yongheng.settle import settle
 from engine.kernel import atoms, piles
 from engine.kernel.asking import card_ref
-from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.stats import card_stat, seat_stat
 from engine.kernel.values import (
     CardRef,
@@ -118,7 +118,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         self.die = atoms.roll(game, self.seat, 1, "attack_rolled", card=self.attacker)
         return settle(game)
 
-    @step
+    @question
     def ask_defender(self, game: Game) -> Outcome:
         """3.2.attack.defence: block with a card, dodge, or neither, before the own die."""
         if not self._stands(game):

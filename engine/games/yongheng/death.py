@@ -10,7 +10,7 @@ from engine.games.yongheng.effect_cards import rescue_options, use_rescue
 from engine.games.yongheng.settle import dying
 from engine.kernel import atoms
 from engine.kernel.asking import PASS, card_ref, choose_cards
-from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.values import Decision, DecisionKind, Option, SeatRef, msg
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
         atoms.emit(game, "dying", seat=self.seat, card=self.card)
         return None
 
-    @step
+    @question
     def ask(self, game: Game) -> Outcome:
         """Everyone with cards may save it, from its player on; the first to do so does."""
         order = game.seats_in_order()
@@ -105,7 +105,7 @@ class Replacement(Procedure, tag="yongheng.replacement", omit_defaults=True):
 
     seat: int
 
-    @step
+    @question
     def ask(self, game: Game) -> Outcome:
         """The player may choose one from the pool; it does not count as the turn's summon."""
         pool = game.zone(w.POOL, self.seat)

@@ -9,7 +9,7 @@ from engine.games.yongheng import words as w
 from engine.games.yongheng.settle import settle
 from engine.kernel import atoms, piles
 from engine.kernel.asking import PASS, card_ref
-from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.projection import line
 from engine.kernel.resolve import Resolve
 from engine.kernel.scope import Scope
@@ -77,7 +77,7 @@ class Moment(Procedure, tag="yongheng.moment", omit_defaults=True):
 
     event: Event
 
-    @step
+    @question
     def ask(self, game: Game) -> Outcome:
         """Ask each placer about all their traps there, all placers at once."""
         by_placer: dict[int, list[Card]] = {}

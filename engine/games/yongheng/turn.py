@@ -12,7 +12,7 @@ from engine.games.yongheng.settle import settle
 from engine.games.yongheng.setup import SetUp
 from engine.kernel import atoms, piles
 from engine.kernel.asking import NO, YES, choose_cards, yes_or_no
-from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.stats import seat_stat
 from engine.kernel.values import Decision, DecisionKind, Option, msg
 
@@ -98,7 +98,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         atoms.gain(game, self.seat, w.GOLD, 2 + seat_stat(game, self.seat, "extra_income"))
         return settle(game)
 
-    @step
+    @question
     def offer_draw(self, game: Game) -> Outcome:
         """1.2.2: once, 2 gold for one more card; skills that are used in this phase."""
         if not self._enter(game, "draw"):
@@ -146,7 +146,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
             self.goto("offer_draw")
         return None
 
-    @step
+    @question
     def declare_phase(self, game: Game) -> Outcome:
         """1.2.3: the player may declare their own character."""
         if not self._enter(game, "declare"):
@@ -165,7 +165,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         """1.2.3: turn the own character up, for good."""
         return DeclareCharacter(self.seat) if self.choice == YES else None
 
-    @step
+    @question
     def before_play(self, game: Game) -> Outcome:
         """3.1.skill_active: skills that others may use in this player's play phase."""
         if not self._enter(game, "play"):
@@ -207,7 +207,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
             return None
         return PlayPhase(self.seat)
 
-    @step
+    @question
     def discard_phase(self, game: Game) -> Outcome:
         """1.2.5: down to the hand limit."""
         if not self._enter(game, "discard"):

@@ -1,0 +1,166 @@
+"""Guesses at a game: worlds that agree with everything one seat may know.
+
+Computer players search in such worlds and never in the true one, and tests deal the hidden cards
+anew to see that nothing of them shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.kernel import chance
+from engine.kernel.atoms import who_knows
+from engine.kernel.guesses import Guesses, any_answer
+from engine.kernel.projection import may_know
+from engine.kernel.state import Card, Event
+from engine.kernel.values import CardRef, Decision, Msg, Option, Value
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+FORGOTTEN = "?"
+"""Stands in old events for the design of a card that the guesser cannot know any more."""
+
+Guess = Callable[["Game", Decision, Guesses], tuple[str, ...]]
+"""What a player in a guessed world may have answered."""
+
+
+def sample(game: Game, seat: int, seed: int, guess: Guess = any_answer) -> Game:
+    """A game that could be this one for all that seat knows (-1: for all that everybody knows).
+
+    Hidden cards change places with one another as far as each place allows, what other seats have
+    answered in secret is guessed anew, and so is all chance to come. The seat's own view is the
+    same to the byte. Games that look the same to the seat give the same sample for a ``seed``, as
+    long as their cards have the same ids.
+    """
+    world = game.clone()
+    guesses = Guesses(seed)
+    state = world.state
+    state.seed = chance.key(guesses.bits() << 64 | guesses.bits())
+    state.forced = {}
+    _deal_anew(world, seat, guesses)
+    state.recent = tuple(_as_known(world, event, seat) for event in state.recent)
+    state.queue = tuple(
+        replace(waiting, event=_as_known(world, waiting.event, seat)) for waiting in state.queue
+    )
+    if any(owed.seat != seat for owed in state.pending):
+        state.pending = _asked_anew(world, seat)
+        _guess_answers(world, seat, guesses, guess)
+    return world
+
+
+def _deal_anew(world: Game, seat: int, guesses: Guesses) -> None:
+    """Let the cards that the seat does not know change places, those of each owner by themselves.
+
+    The places that take only some kinds of cards choose first.
+    """
+    cards = world.state.cards
+    by_owner: dict[int, list[Card]] = {}
+    for card_id in sorted(cards):
+        if not may_know(who_knows(world, card_id), seat):
+            by_owner.setdefault(cards[card_id].owner, []).append(cards[card_id])
+    for owner in sorted(by_owner):
+        hidden = by_owner[owner]
+        pool = sorted(card.design for card in hidden)
+        guesses.shuffle(pool)
+        anywhere = []
+        for card in hidden:
+            kinds = world.title.players.hideable(world, card)
+            if kinds:
+                cards[card.id] = replace(card, design=_take(world, pool, kinds))
+            else:
+                anywhere.append(card)
+        for card in anywhere:
+            cards[card.id] = replace(card, design=pool.pop())
+    world.memo.clear()
+
+
+def _take(world: Game, pool: list[str], kinds: frozenset[str]) -> str:
+    """Take the last design of those kinds out of the pool."""
+    designs = world.pack.designs
+    place = next(p for p in range(len(pool) - 1, -1, -1) if designs[pool[p]].kind in kinds)
+    return pool.pop(place)
+
+
+def _as_known(world: Game, event: Event, seat: int) -> Event:
+    """An event without what the seat may not know of it."""
+    hears, sees = may_know(event.only, seat), may_know(event.seen, seat)
+    if hears and sees:
+        return event
+    card = world.state.cards.get(event.card)
+    design = event.design and (card.design if card else FORGOTTEN)
+    return replace(event, design=design, args=event.args if hears else {})
+
+
+# -- what the others are asked -------------------------------------------------------------
+
+
+def _asked_anew(world: Game, seat: int) -> tuple[Decision, ...]:
+    """The questions as they are put in this world, where other players may hold other cards."""
+    scratch = world.clone()
+    ask = scratch.state.frames[-1].asked_anew(scratch)
+    anew = {owed.seat: owed for owed in ask.decisions} if ask else {}
+    return tuple(
+        owed if owed.seat == seat else _merged(world, owed, anew.get(owed.seat))
+        for owed in world.state.pending
+    )
+
+
+def _merged(world: Game, owed: Decision, anew: Decision | None) -> Decision:
+    """The question asked anew under its old id; the old one with new labels where there is none."""
+    if anew is not None and all(o.card in world.state.cards for o in anew.options if o.card):
+        return replace(anew, id=owed.id)
+    return replace(owed, options=tuple(_relabelled(world, o, owed.seat) for o in owed.options))
+
+
+def _relabelled(world: Game, option: Option, seat: int) -> Option:
+    """An option that names the card which lies there in this world."""
+    card = world.state.cards.get(option.card)
+    if card is None or not may_know(who_knows(world, card.id), seat):
+        return option
+    hint = option.hint and _renamed(option.hint, card.design)
+    return replace(option, label=_renamed(option.label, card.design), hint=hint)
+
+
+def _renamed(message: Msg, design: str) -> Msg:
+    args: dict[str, Value] = {
+        name: CardRef(design, value.slot)
+        if name in ("card", "design") and isinstance(value, CardRef)
+        else value
+        for name, value in message.args.items()
+    }
+    return Msg(message.key, args)
+
+
+def _guess_answers(world: Game, seat: int, guesses: Guesses, guess: Guess) -> None:
+    """Guess what those have answered who have answered already.
+
+    Where the first answer that is no pass counts, those before one who is still asked have passed.
+    """
+    state = world.state
+    passed = _before_the_unanswered(state.pending, state.answers) if state.policy == "first" else ()
+    answers = {}
+    for owed in state.pending:
+        if owed.seat in state.answers:
+            known = owed.seat == seat or not world.playing(owed.seat)
+            if known:
+                answers[owed.seat] = state.answers[owed.seat]
+            else:
+                passes = owed.seat in passed
+                answers[owed.seat] = owed.default if passes else guess(world, owed, guesses)
+    state.answers = answers
+
+
+def _before_the_unanswered(
+    pending: Iterable[Decision], answers: dict[int, tuple[str, ...]]
+) -> set[int]:
+    """The seats that have answered before the first seat that has not."""
+    found = set()
+    for owed in pending:
+        if owed.seat not in answers:
+            break
+        found.add(owed.seat)
+    return found
