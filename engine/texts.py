@@ -11,7 +11,7 @@ compares them). In a sentence
 * in Chinese a space is put between hanzi and Latin letters or digits where an argument joins.
 
 A key may have variants: ``KEY/self`` where ``who`` and ``to`` are the same player, ``KEY/VALUE``
-where an argument is that word or term, ``KEY/none`` where one is the empty word.
+where an argument is that word, term or number, ``KEY/none`` where one is the empty word.
 """
 
 from __future__ import annotations
@@ -115,6 +115,8 @@ def _details(args: Mapping[str, Value]) -> Iterable[str]:
             yield value or "none"
         elif isinstance(value, TermRef):
             yield value.key
+        elif isinstance(value, int):
+            yield str(value)
 
 
 def _pieces(message: Msg, sentence: str, reader: _Reader) -> list[str]:

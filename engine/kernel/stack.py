@@ -21,7 +21,17 @@ from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.resolve import Resolve
 from engine.kernel.scope import Scope, cards_of, fits, seats_of
 from engine.kernel.triggers import Triggered
-from engine.kernel.values import NOBODY, CardRef, Decision, DecisionKind, Msg, Option, SeatRef, msg
+from engine.kernel.values import (
+    NOBODY,
+    CardRef,
+    Decision,
+    DecisionKind,
+    Msg,
+    Option,
+    SeatRef,
+    Words,
+    msg,
+)
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -104,7 +114,7 @@ def words(item: StackItem) -> Msg:
         f"reason.{item.kind}_on_stack",
         who=SeatRef(item.you),
         card=skill,
-        skill=names.zh if names else "",
+        skill=Words(names.zh, names.en) if names else "",
     )
 
 
