@@ -29,6 +29,7 @@ _log = logging.getLogger(__name__)
 
 QUEUE = 10_000
 UPLOADS_KEPT = 64
+WAITING_SECONDS = 0.05
 
 Operation = Callable[[User, Json], Awaitable[Any]]
 
@@ -66,6 +67,7 @@ class People:
         self._pages: list[Page] = []
         self._sockets: set[web.WebSocketResponse] = set()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._waiting_due: set[int] = set()
         self.operations: dict[str, Operation] = {}
         self.uploads: dict[str, Upload] = {}
         self.bot_online: Callable[[], bool] = lambda: False
@@ -87,10 +89,18 @@ class People:
             self.tell_waiting(person)
 
     def tell_waiting(self, person: User) -> None:
-        """Tell every page how much waits for a person: the marks on the switch of people."""
-        data = {"id": str(person.id), "waiting": self.waiting(person)}
-        for page in self._pages:
-            page.send({"t": "waiting", "d": data})
+        """Tell every page how much waits for a person: the marks on the switch of people.
+
+        A burst of messages is told once.
+        """
+        if self._pages and person.id not in self._waiting_due:
+            self._waiting_due.add(person.id)
+            loop = asyncio.get_running_loop()
+            loop.call_later(WAITING_SECONDS, self._tell_waiting_now, person)
+
+    def _tell_waiting_now(self, person: User) -> None:
+        self._waiting_due.discard(person.id)
+        self.everyone("waiting", {"id": str(person.id), "waiting": self.waiting(person)})
 
     def waiting(self, person: User) -> int:
         """Unread direct messages and mentions of a person."""

@@ -7,6 +7,7 @@ modules that change it.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
@@ -70,6 +71,8 @@ class World:
         self._nonces: dict[str, tuple[float, int, int]] = {}
         self._dirty: dict[Key, Any | None] = {}
         self._dropped_files: set[int] = set()
+        self._unread: dict[tuple[int, int], tuple[int, int]] = {}
+        self._saving = asyncio.Lock()
 
     # -- opening and saving -------------------------------------------------------------------
 
@@ -146,15 +149,24 @@ class World:
         self._dirty[kind, str(record_id)] = None
 
     async def save(self) -> None:
-        """Commit every noted change."""
-        if self._dropped_files:
+        """Commit every noted change; returns when they are on disk, whoever wrote them.
+
+        Without the lock a request whose changes another one is just writing would be answered
+        before that commit.
+        """
+        async with self._saving:
             dropped, self._dropped_files = self._dropped_files, set()
-            await self.store.drop_files(dropped)
-        if self._dirty:
             dirty, self._dirty = self._dirty, {}
-            await self.store.write(
-                [(key, None if value is None else dumps(value)) for key, value in dirty.items()]
-            )
+            try:
+                if dirty:
+                    rows = [(k, None if v is None else dumps(v)) for k, v in dirty.items()]
+                    await self.store.write(rows)
+                if dropped:
+                    await self.store.drop_files(dropped)
+            except BaseException:
+                self._dirty = dirty | self._dirty
+                self._dropped_files |= dropped
+                raise
 
     # -- people -------------------------------------------------------------------------------
 
@@ -263,6 +275,7 @@ class World:
         """File a new message."""
         self.messages.setdefault(message.channel_id, {})[message.id] = message
         self._remember_nonce(message)
+        self._forget_unread(message.channel_id)
         channel = self.channels[message.channel_id]
         if message.viewer_id is None:
             channel.last_message_id = message.id
@@ -275,6 +288,7 @@ class World:
     def remove_message(self, message: Message) -> None:
         """Take a message away with its files."""
         self.messages[message.channel_id].pop(message.id, None)
+        self._forget_unread(message.channel_id)
         self.drop_files(attachment.id for attachment in message.attachments)
         self.touch_gone("message", message.id)
 
@@ -342,10 +356,21 @@ class World:
     def mark_read(self, person_id: int, channel_id: int, message_id: int) -> None:
         """A person has seen a channel up to a message."""
         self.read_marks[person_id, channel_id] = message_id
+        self._unread.pop((person_id, channel_id), None)
         self._dirty["read", f"{person_id}/{channel_id}"] = message_id
 
     def unread(self, person: User, channel: Channel) -> tuple[int, int]:
         """How many messages (and how many of them for this person by name) are unread."""
+        known = self._unread.get((person.id, channel.id))
+        if known is None:
+            known = self._unread[person.id, channel.id] = self._count_unread(person, channel)
+        return known
+
+    def _forget_unread(self, channel_id: int) -> None:
+        for person_id in self.people:
+            self._unread.pop((person_id, channel_id), None)
+
+    def _count_unread(self, person: User, channel: Channel) -> tuple[int, int]:
         mark = self.read_marks.get((person.id, channel.id), 0)
         count = mentions = 0
         for message in reversed(self.messages.get(channel.id, {}).values()):

@@ -261,6 +261,9 @@ class DemoBot(commands.Bot):
             await self.tree.set_translator(Translator())
             await self.tree.sync()
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """The five seconds that Discord wants between two identifications are not needed here."""
+
     async def on_resumed(self) -> None:
         self.seen.append("resumed")
 

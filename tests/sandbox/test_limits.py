@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import AsyncIterator
 from typing import Any
@@ -36,7 +37,7 @@ class Client:
             data = aiohttp.FormData()
             data.add_field("payload_json", json.dumps(payload), content_type="application/json")
             for index, (name, content) in enumerate(files.items()):
-                data.add_field(f"files[{index}]", content, filename=name)
+                data.add_field(f"files[{index}]", io.BytesIO(content), filename=name)
             payload = None
         async with self._session.request(
             method, url, json=payload, data=data, headers=headers
@@ -134,7 +135,10 @@ BAD: dict[str, tuple[Payload, str]] = {
     "an embed footer of 2,049": (embed(footer={"text": "x" * 2049}), "BASE_TYPE_MAX_LENGTH"),
     "an embed author of 257": (embed(author={"name": "x" * 257}), "BASE_TYPE_MAX_LENGTH"),
     "26 embed fields": (embed(fields=[{"name": "n", "value": "v"}] * 26), "BASE_TYPE_MAX_LENGTH"),
-    "a field name of 257": (embed(fields=[{"name": "n" * 257, "value": "v"}]), "BASE_TYPE_BAD_LENGTH"),
+    "a field name of 257": (
+        embed(fields=[{"name": "n" * 257, "value": "v"}]),
+        "BASE_TYPE_BAD_LENGTH",
+    ),
     "a field value of 1,025": (
         embed(fields=[{"name": "n", "value": "v" * 1025}]),
         "BASE_TYPE_BAD_LENGTH",
@@ -216,7 +220,10 @@ BAD: dict[str, tuple[Payload, str]] = {
         "SELECT_COMPONENT_INVALID_EMOJI",
     ),
     "a placeholder of 151": (rows(select(placeholder="x" * 151)), "BASE_TYPE_MAX_LENGTH"),
-    "more values than options": (rows(select(max_values=3)), "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE"),
+    "more values than options": (
+        rows(select(max_values=3)),
+        "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE",
+    ),
     "a minimum over the maximum": (
         rows(select(min_values=2, max_values=1)),
         "SELECT_COMPONENT_MIN_VALUES_TOO_LARGE",

@@ -1,0 +1,159 @@
+"""What can go wrong on Discord, brought about on purpose; the unmodified client feels it."""
+
+from __future__ import annotations
+
+import aiohttp
+import discord
+import pytest
+
+from bot.sandbox import Permission, Sandbox
+from tests.sandbox.conftest import Seat
+from tests.sandbox.demo import DemoBot, picture
+
+TABLE = "牌桌-1"
+
+
+def table_of(bot: DemoBot) -> discord.TextChannel:
+    channel = discord.utils.get(bot.guilds[0].text_channels, name=TABLE)
+    assert channel is not None
+    return channel
+
+
+async def test_a_person_may_close_their_dms(sandbox: Sandbox, bot: DemoBot, sit: Seat) -> None:
+    kaito = await sit("Kaito")
+    sandbox.faults.close_dms("Kaito")
+
+    answer = await (await kaito.slash(TABLE, "hand")).wait()
+
+    assert answer.content == "closed 50007"
+    assert kaito.dms() == []
+    assert [(r.code, r.status) for r in sandbox.refusals] == [(50007, 403)]
+    sandbox.faults.open_dms("Kaito")
+    assert (await (await kaito.slash(TABLE, "hand")).wait()).content == "已私信 Sent"
+
+
+async def test_missing_permissions_show_in_the_interaction_and_in_the_refusal(
+    sandbox: Sandbox, bot: DemoBot
+) -> None:
+    channel = table_of(bot)
+
+    sandbox.faults.deny(TABLE, Permission.SEND_MESSAGES)
+    with pytest.raises(discord.Forbidden) as refused:
+        await channel.send("x")
+    assert refused.value.code == 50013
+
+    sandbox.faults.allow(TABLE)
+    sandbox.faults.deny(TABLE, Permission.ATTACH_FILES)
+    await channel.send("words")
+    with pytest.raises(discord.Forbidden) as refused:
+        await channel.send(file=picture())
+    assert refused.value.code == 50013
+
+    sandbox.faults.deny(TABLE)
+    with pytest.raises(discord.Forbidden) as refused:
+        await channel.send("x")
+    assert refused.value.code == 50001
+    assert not sandbox.world.permissions(sandbox.world.bot, sandbox.world.channel(channel.id))
+    sandbox.faults.clear()
+    await channel.send("again")
+
+
+async def test_an_interaction_is_answered_even_where_the_bot_may_not_write(
+    sandbox: Sandbox, bot: DemoBot, sit: Seat
+) -> None:
+    mei = await sit("林小满")
+    sandbox.faults.deny(TABLE, Permission.SEND_MESSAGES)
+
+    answer = await (await mei.slash(TABLE, "table open", title="other")).wait()
+
+    assert answer.content.startswith("other")
+
+
+async def test_a_rate_limit_is_waited_out_by_the_client(sandbox: Sandbox, bot: DemoBot) -> None:
+    rule = sandbox.faults.rate_limit(r"POST /channels/\d+/messages", retry_after=0.05, times=2)
+
+    message = await table_of(bot).send("patient")
+
+    assert (message.content, rule.hits) == ("patient", 2)
+    assert sandbox.refusals == []
+
+
+async def test_the_ban_page_before_discord_raises_at_once(sandbox: Sandbox, bot: DemoBot) -> None:
+    sandbox.faults.rate_limit("POST /channels", retry_after=60, via=False)
+
+    with pytest.raises(discord.HTTPException) as refused:
+        await table_of(bot).send("x")
+    assert refused.value.status == 429
+
+
+async def test_a_failing_server_is_tried_again(sandbox: Sandbox, bot: DemoBot) -> None:
+    rule = sandbox.faults.fail("POST /channels", times=1)
+
+    assert (await table_of(bot).send("through")).content == "through"
+    assert rule.hits == 1
+    sandbox.faults.fail("POST /channels", times=1, status=503)
+    with pytest.raises(discord.DiscordServerError):
+        await table_of(bot).send("x")
+
+
+async def test_a_slow_answer_comes_late(sandbox: Sandbox, bot: DemoBot, sit: Seat) -> None:
+    mei = await sit("林小满")
+    sandbox.faults.slow("POST /interactions", 0.2, times=1)
+
+    call = await mei.slash(TABLE, "table open", title="other")
+    await call.wait()
+
+    assert call.acknowledged_after is not None
+    assert call.acknowledged_after >= 0.2
+
+
+async def test_old_messages_take_few_edits(sandbox: Sandbox, bot: DemoBot) -> None:
+    message = await table_of(bot).send("board")
+    for number in range(10):
+        await message.edit(content=f"young {number}")
+    await sandbox.advance(3601)
+
+    for number in range(5):
+        await message.edit(content=f"old {number}")
+    with pytest.raises(discord.HTTPException) as refused:
+        await message.edit(content="too many")
+    assert (refused.value.status, refused.value.code) == (429, 30046)
+    await sandbox.advance(3601)
+    await message.edit(content="an hour later")
+
+
+async def test_an_edit_of_another_message_is_refused(bot: DemoBot, sit: Seat) -> None:
+    mei = await sit("林小满")
+    said = await mei.say(TABLE, "mine")
+
+    with pytest.raises(discord.Forbidden) as refused:
+        await table_of(bot).get_partial_message(int(said.id)).edit(content="yours")
+    assert refused.value.code == 50005
+
+
+async def test_it_serves_this_machine_only() -> None:
+    sandbox = Sandbox()
+    for host in ("0.0.0.0", "192.168.1.5", "example.org"):
+        with pytest.raises(ValueError, match="this machine only"):
+            await sandbox.start(host=host)
+
+
+async def test_a_foreign_page_is_turned_away(sandbox: Sandbox) -> None:
+    port = sandbox.url.rsplit(":", 1)[1]
+    foreign = (
+        {"Host": f"evil.example:{port}"},
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"},
+    )
+    async with aiohttp.ClientSession() as session:
+        for headers in foreign:
+            for path in ("/", "/people/socket", "/people/upload", "/api/v10/gateway"):
+                async with session.get(sandbox.url + path, headers=headers) as response:
+                    assert response.status == 403, (path, headers)
+        with pytest.raises(aiohttp.WSServerHandshakeError):
+            await session.ws_connect(f"{sandbox.url}/people/socket", origin="https://evil.example")
+        own = {"Origin": sandbox.url, "Host": f"127.0.0.1:{port}"}
+        async with session.get(sandbox.url + "/", headers=own) as response:
+            assert response.status == 200
+            assert "default-src 'self'" in response.headers["Content-Security-Policy"]

@@ -1,0 +1,248 @@
+"""The page in a real browser: a person plays with the keyboard, the mouse and a thumb."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page, async_playwright, expect
+
+from bot.sandbox import Sandbox
+from tests.sandbox.conftest import Seat
+from tests.sandbox.demo import DemoBot
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed on this machine"),
+]
+DESK = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest_asyncio.fixture
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        await browser.close()
+
+
+async def open_page(browser: Browser, sandbox: Sandbox, who: str, **context: Any) -> Page:
+    """The page of one person at 牌桌-1; an error of its script fails the test."""
+    context.setdefault("viewport", DESK)
+    page = await (await browser.new_context(**context)).new_page()
+    page.set_default_timeout(10_000)
+    page.on("pageerror", lambda error: sandbox.errors.append(f"{error}\n{error.stack}"))
+    await page.goto(f"{sandbox.url}/?as={who}&channel=牌桌-1")
+    await expect(page.locator("header h1")).to_have_text("牌桌-1")
+    return page
+
+
+async def test_a_whole_evening_by_keyboard_and_mouse(
+    sandbox: Sandbox, bot: DemoBot, browser: Browser
+) -> None:
+    page = await open_page(browser, sandbox, "林小满")
+    log = page.get_by_role("log")
+
+    # A slash command with a choice and an optional number, typed.
+    await page.keyboard.type("/开桌")
+    await expect(page.get_by_role("option", name="/牌桌 开桌")).to_be_visible()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("option", name="yongheng")).to_be_visible()
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await page.get_by_role("button", name="添加选项 座位").click()
+    await page.keyboard.type("4")
+    await page.keyboard.press("Enter")
+    await expect(log.get_by_text("other · 4 座 · zh-CN")).to_be_visible()
+    await expect(log.get_by_text("/table open")).to_be_visible()
+
+    # Buttons: an update, a private answer that is dismissed, a link.
+    await log.get_by_role("button", name="稍后").click()
+    private = log.locator('.message[data-private="true"]')
+    await expect(private).to_contain_text("只有你能看到这条消息")
+    await private.get_by_role("button", name="忽略此消息").click()
+    await expect(private).to_have_count(0)
+    await log.get_by_role("button", name="更新").click()
+    await expect(log.get_by_text("已更新 Updated")).to_be_visible()
+    assert await log.get_by_role("link", name="规则").get_attribute("rel") == "noopener noreferrer"
+
+    # A select of up to two.
+    await log.get_by_role("button", name="选两张牌 Choose two cards").click()
+    await page.get_by_role("option", name=re.compile("火焰")).click()
+    await page.get_by_role("option", name="陷阱 Trap").click()
+    await page.get_by_role("button", name="确定").click()
+    await expect(private).to_contain_text("fire、trap")
+
+    # A modal: what is missing is said, what is right goes through.
+    await log.get_by_role("button", name="表单").click()
+    dialog = page.get_by_role("dialog", name="牌组 Deck")
+    await dialog.get_by_label("名称 Name").fill("龙")
+    await dialog.get_by_role("button", name="提交").click()
+    await expect(dialog.get_by_role("alert")).to_contain_text("此项必填")
+    await dialog.get_by_role("button", name=re.compile("心情")).click()
+    await page.get_by_role("option", name="狠").click()
+    await dialog.get_by_role("button", name="提交").click()
+    await expect(private.last).to_contain_text("龙: 狠")
+    await expect(dialog).to_have_count(0)
+
+
+async def test_live_choices_pictures_and_components(
+    sandbox: Sandbox, bot: DemoBot, browser: Browser
+) -> None:
+    page = await open_page(browser, sandbox, "Kaito")
+    log = page.get_by_role("log")
+
+    await page.keyboard.type("/card")
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("火")
+    await expect(page.get_by_role("option")).to_have_text(["火焰", "火球"])
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    await expect(log.locator(".embed-title")).to_have_text("火焰")
+
+    await page.keyboard.type("/board")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    board = log.get_by_alt_text("牌桌：五张牌 Five cards")
+    await expect(board).to_be_visible()
+    assert await board.evaluate("image => image.decode().then(() => image.naturalWidth)") == 640
+    await expect(log.locator("time[data-relative]")).to_have_text("3 years ago")
+    await log.get_by_role("button", name="Enlarge the picture: 牌桌：五张牌 Five cards").click()
+    enlarged = page.get_by_role("dialog")
+    await expect(enlarged).to_contain_text("五张牌")
+    await page.keyboard.press("Escape")
+    await expect(enlarged).to_have_count(0)
+    await expect(log.get_by_role("button", name="结束")).to_be_disabled()
+
+    await log.get_by_role("button", name="手牌").click()
+    spoiler = log.locator(".spoiler")
+    await expect(spoiler).to_have_attribute("aria-expanded", "false")
+    await spoiler.click()
+    await expect(spoiler).to_have_attribute("aria-expanded", "true")
+
+
+async def test_a_failed_interaction_is_shown_where_it_failed(
+    sandbox: Sandbox, bot: DemoBot, browser: Browser, sit: Seat
+) -> None:
+    mei = await sit("林小满")
+    await (await mei.slash("牌桌-1", "table open", title="other")).wait()
+    page = await open_page(browser, sandbox, "Kaito")
+    sandbox.desk.acknowledge_seconds = 0.1
+
+    await page.get_by_role("log").get_by_role("button", name="沉默").click()
+
+    await expect(page.get_by_role("alert")).to_have_text("This interaction failed")
+
+
+async def test_two_people_two_tabs_and_the_marks_of_what_waits(
+    sandbox: Sandbox, bot: DemoBot, browser: Browser
+) -> None:
+    mei = await open_page(browser, sandbox, "林小满")
+    kaito = await open_page(browser, sandbox, "Kaito")
+
+    await mei.keyboard.type("你好 **Kaito**")
+    await mei.keyboard.press("Enter")
+    await expect(kaito.get_by_role("log").locator("strong", has_text="Kaito")).to_be_visible()
+
+    await kaito.keyboard.type("/hand")
+    await kaito.keyboard.press("Enter")
+    await kaito.keyboard.press("Enter")
+    await expect(kaito.get_by_role("log")).to_contain_text("已私信 Sent")
+    await expect(mei.get_by_role("log")).not_to_contain_text("已私信 Sent")
+    switch = mei.get_by_role("link", name=re.compile("切换为 Kaito"))
+    await expect(switch).to_have_accessible_name(re.compile("1 条待看"))
+
+    await switch.click()
+    await expect(mei.get_by_role("link", name="Kaito", exact=True)).to_have_attribute(
+        "aria-current", "true"
+    )
+    await mei.get_by_role("navigation").get_by_role("button", name=re.compile("牌局 Paiju")).click()
+    await expect(mei.get_by_role("log")).to_contain_text("你的手牌")
+    await expect(mei.get_by_alt_text("A board with five cards (hand.png)")).to_be_visible()
+    await expect(kaito.locator(".badge")).to_have_count(0)
+
+
+async def test_places_language_and_theme(sandbox: Sandbox, bot: DemoBot, browser: Browser) -> None:
+    page = await open_page(browser, sandbox, "林小满")
+
+    await page.get_by_role("button", name="新建频道").click()
+    await page.get_by_label("频道名称").fill("新手 村")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("header h1")).to_have_text("新手-村")
+    await page.locator("#header").get_by_role("button", name="新建讨论串").click()
+    await page.get_by_label("讨论串名称").fill("规则答疑")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("header h1")).to_have_text("规则答疑")
+    await expect(page.get_by_role("navigation")).to_contain_text("规则答疑")
+
+    await page.get_by_role("button", name="Switch to English").click()
+    await expect(page.get_by_role("navigation")).to_contain_text("Text channels")
+    assert sandbox.world.owner.locale == "en-US"
+    before = await page.evaluate(
+        "getComputedStyle(document.querySelector('.main')).backgroundColor"
+    )
+    await page.get_by_role("button", name="Switch between dark and light").click()
+    after = await page.evaluate("getComputedStyle(document.querySelector('.main')).backgroundColor")
+    assert before != after
+
+
+async def test_a_phone_has_a_drawer_and_large_targets(
+    sandbox: Sandbox, bot: DemoBot, browser: Browser, sit: Seat
+) -> None:
+    kaito = await sit("Kaito")
+    await (await kaito.slash("牌桌-1", "table board")).wait()
+    await (await kaito.slash("牌桌-1", "table open", title="other")).wait()
+    page = await open_page(
+        browser, sandbox, "林小满", viewport=PHONE, has_touch=True, is_mobile=True
+    )
+    await expect(page.get_by_role("log").get_by_role("button", name="手牌")).to_be_visible()
+
+    small = await page.evaluate(
+        """() => [...document.querySelectorAll('.button, .header button, .composer button')]
+            .filter((item) => item.offsetParent && item.getBoundingClientRect().height < 44)
+            .map((item) => item.outerHTML)"""
+    )
+    assert small == []
+    assert await page.evaluate("document.documentElement.scrollWidth") == 390
+
+    navigation = page.locator("#sidebar")
+    await expect(navigation).not_to_be_in_viewport()
+    await page.get_by_role("button", name="打开频道列表").tap()
+    await expect(navigation).to_be_in_viewport()
+    await navigation.get_by_role("button", name="闲聊").tap()
+    await expect(page.locator("header h1")).to_have_text("闲聊")
+    await expect(navigation).not_to_be_in_viewport()
+
+
+async def test_the_page_comes_back_with_its_server(browser: Browser) -> None:
+    sandbox = Sandbox()
+    await sandbox.start()
+    port = int(sandbox.url.rsplit(":", 1)[1])
+    page = await open_page(browser, sandbox, "林小满")
+    await expect(page.get_by_role("status").first).to_contain_text("机器人不在线")
+    await sandbox.stop()
+    await expect(page.get_by_role("status").first).to_contain_text("正在重新连接")
+
+    again = Sandbox()
+    await again.start(port=port)
+    await expect(page.get_by_role("status").first).to_contain_text("机器人不在线")
+    await page.keyboard.type("回来了")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("log")).to_contain_text("回来了")
+    await again.stop()
+    assert sandbox.errors == again.errors == []
