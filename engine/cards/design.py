@@ -125,7 +125,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     when: When | None = None
     cost: Cost | None = None
     limit: Literal["turn", "free", "game"] = "turn"
-    timing: Literal["play", "draw", "others_play"] = "play"
+    timing: Literal["play", "draw", "others_play", "any"] = "play"
     answers: tuple[Identifier, ...] = ()
     optional: bool = False
     targets: Annotated[tuple[TargetRule, ...], Meta(max_length=4)] = ()

@@ -255,6 +255,7 @@ def flip(game: Game, card_id: int, *, face_up: bool, seen: int = 0) -> int:
         # Everybody has seen it lie face up, so everybody knows it until it is moved.
         update(game, card_id, face_up=False, seen=ALL_SEATS)
         emit(game, "turned_down", seat=card.controller, card=card_id)
+    emit(game, "flipped", seat=card.controller, card=card_id)
     return card_id
 
 

@@ -21,7 +21,12 @@ def pile_seat(game: Game, zone: str, seat: int) -> int:
 
 
 def draw(game: Game, seat: int, amount: int) -> int:
-    """Draw cards, reshuffling the discard pile into an empty deck; how many there were."""
+    """Draw cards as the title says, else reshuffling the discard pile into an empty deck.
+
+    Returns how many there were.
+    """
+    if game.title.draw is not None:
+        return game.title.draw(game, seat, amount)
     deck_seat = pile_seat(game, "deck", seat)
     drawn = 0
     for _ in range(amount):

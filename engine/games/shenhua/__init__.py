@@ -1,0 +1,176 @@
+"""神话起源 (Mythic Origins), rules by Mueo. The module is the table of contents.
+
+``turn`` the phases and their moments (17.4), ``using`` cards and skills (12, 14, 16), ``moments``
+timings (17), ``combat`` (20 to 22), ``board`` entering, leaving, control (4 to 10), ``spirit``
+costs (12, 26, 27), ``checks`` what ends creatures and games (1, 19, 22), ``decks`` (23, 24).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from engine.cards.design import Names, Pack
+from engine.cards.loader import bundled_pack
+from engine.games.shenhua import board, nodes, using  # noqa: F401  (registers the title's effects)
+from engine.games.shenhua import words as w
+from engine.games.shenhua.checks import draw, finish, state_check
+from engine.games.shenhua.combat import Attack
+from engine.games.shenhua.decks import deck_problems, pack_problems
+from engine.games.shenhua.invariants import check
+from engine.games.shenhua.position import POSITIONS
+from engine.games.shenhua.turn import Match
+from engine.kernel import atoms
+from engine.kernel.asking import card_ref
+from engine.kernel.procedures import Procedure
+from engine.kernel.scope import Scope
+from engine.kernel.stack import StackRules
+from engine.kernel.stats import card_stat
+from engine.kernel.titles import TableOption, Title, ZoneRule
+from engine.kernel.values import Option, SeatRef, msg
+from engine.kernel.view import StackView
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+    from engine.kernel.state import Card
+
+ZONES = (
+    ZoneRule(w.GENERAL, in_play=True, base=0),
+    ZoneRule(w.TREASURE, in_play=True, label="F"),
+    ZoneRule(w.FIELD, in_play=True),
+    ZoneRule(w.GEAR, in_play=True, label="E"),
+    ZoneRule(w.SPIRIT, sight="face", in_play=True, label="S"),
+    ZoneRule(w.HAND, sight="owner", label="H"),
+    ZoneRule(w.DECK, sight="hidden", listed=False),
+    ZoneRule(w.DISCARD, listed=False),
+    ZoneRule(w.EXILE, listed=False),
+    ZoneRule(w.VOID, listed=False),
+    ZoneRule(w.STACK, shared=True, listed=False),
+)
+
+OPTIONS = (
+    TableOption(
+        "first",
+        Names(zh="先手", en="Who begins"),
+        ("random", "first"),
+        (Names(zh="随机", en="Random"), Names(zh="第一个座位", en="The first seat")),
+    ),
+)
+
+
+@cache
+def standard_pack() -> Pack:
+    """The cards that come with Paiju."""
+    return bundled_pack("shenhua")
+
+
+def card_stats(game: Game, card: Card) -> dict[str, int]:
+    """Current numbers of a card."""
+    design = game.pack.designs[card.design]
+    stats = {name: card_stat(game, card.id, name) for name in design.stats}
+    if w.LIFE in stats:
+        stats["max_life"] = stats[w.LIFE]
+        stats[w.LIFE] = max(0, atoms.life(game, card.id))
+    if w.DURABILITY in stats:
+        stats[w.DURABILITY] = max(0, stats[w.DURABILITY] - card.counter("damage"))
+    return stats
+
+
+def seat_stats(game: Game, seat: int) -> dict[str, int]:
+    """Public numbers of a seat."""
+    from engine.games.shenhua import spirit
+
+    return {"spirit": spirit.ready(game, seat), "spirit_all": len(game.zone(w.SPIRIT, seat))}
+
+
+def card_marks(game: Game, card: Card) -> tuple[str, ...]:
+    """States of a card worth a badge: keywords, lost skills, newly arrived."""
+    zone = card.zone.partition(":")[0]
+    if zone not in w.ON_FIELD:
+        return ()
+    found = [f"keyword.{word}" for word in w.KEYWORDS[:3] if board.has(game, card.id, word)]
+    if board.is_silenced(game, card):
+        found.append("mark.no_skill")
+    if zone == w.FIELD and board.sick(game, card.id):
+        found.append("mark.sick")
+    return tuple(found)
+
+
+def acts(game: Game, card: Card) -> bool:
+    """8, 5: silenced cards have no printed skills; face-down cards do nothing."""
+    return card.face_up and not board.is_silenced(game, card)
+
+
+def responses(game: Game, seat: int, timing: Any) -> tuple[Option, ...]:
+    """18.4: what that seat can answer with."""
+    return tuple(using.answers(game, seat, responding=True))
+
+
+def shows(game: Game, frame: Procedure) -> StackView | None:
+    """An attack, for those who look at the stack."""
+    if not isinstance(frame, Attack):
+        return None
+    attacker = card_ref(game, frame.attacker, -1)
+    target = card_ref(game, frame.target, -1)
+    what = msg("reason.shenhua_attack", who=SeatRef(frame.seat), card=attacker, target=target)
+    return StackView(what, frame.seat, frame.attacker, targets=(frame.target,))
+
+
+def concede(game: Game, seat: int) -> None:
+    """Who concedes has lost."""
+    atoms.emit(game, "conceded", seat=seat)
+    finish(game, [seat])
+
+
+def targetable(game: Game, scope: Scope, card_id: int) -> bool:
+    """Whether a card may be a target at all."""
+    return not (
+        card_stat(game, card_id, "untargetable") and game.card(card_id).controller != scope.you
+    )
+
+
+def nobody_skips(game: Game, seat: int, timing: Any, options: tuple[Option, ...]) -> bool:
+    """Standing orders live with the host; the rules always ask."""
+    return False
+
+
+STACK_RULES = StackRules(
+    targetable=targetable,
+    skips=nobody_skips,
+    orders=lambda game, seat: (),
+    give_order=lambda game, seat, key: None,
+    resolve=using.resolve,
+    state_check=state_check,
+)
+
+TITLE = Title(
+    id="shenhua",
+    names=Names(zh="神话起源", en="Mythic Origins"),
+    least_seats=2,
+    most_seats=2,
+    phases=w.PHASES,
+    zones=ZONES,
+    options=OPTIONS,
+    pack=standard_pack,
+    begin=lambda game: Match(),
+    settle=lambda game: None,
+    concede=concede,
+    card_stats=card_stats,
+    seat_stats=seat_stats,
+    card_marks=card_marks,
+    role=lambda game, card: "",
+    acts=acts,
+    leave=board.leave,
+    responses=responses,
+    respond=lambda game, seat, key: using.start(seat, key),
+    moments=frozenset(),
+    hear=lambda game, event: None,
+    shows=shows,
+    check=check,
+    pack_problems=pack_problems,
+    positions=POSITIONS,
+    last_words=frozenset(("fell",)),
+    stack=STACK_RULES,
+    draw=draw,
+    deck_problems=deck_problems,
+)

@@ -1,0 +1,69 @@
+"""1, 19, 22: what is checked after every object: deaths, broken equipment, lost games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.shenhua import board
+from engine.games.shenhua import words as w
+from engine.kernel import atoms
+from engine.kernel.stats import card_stat
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+
+def state_check(game: Game) -> None:
+    """22, 19, 1.1: all that is true at once happens at once."""
+    for zone, stat in ((w.FIELD, w.LIFE), (w.GEAR, w.DURABILITY)):
+        gone = [
+            card
+            for seat in game.seats_in_order()
+            for card in game.zone(zone, seat)
+            if game.card(card).counter("damage") >= card_stat(game, card, stat)
+        ]
+        for card in gone:
+            atoms.emit(game, "destroyed", seat=game.card(card).controller, card=card)
+            board.fall(game, card)
+    lost = [seat for seat in game.seats_in_order() if has_lost(game, seat)]
+    if lost:
+        finish(game, lost)
+
+
+def has_lost(game: Game, seat: int) -> bool:
+    """1.1: no life left, or a card had to be drawn that was not there."""
+    general = game.zone(w.GENERAL, seat)
+    if general and atoms.life(game, general[0]) <= 0:
+        return True
+    return f"no_card:{seat}" in game.state.marks
+
+
+def finish(game: Game, lost: list[int]) -> None:
+    """1: first who has lost, then everyone else has won; both at once lose both (1.2)."""
+    if game.state.result is not None:
+        return
+    winners = tuple(seat for seat in game.seats_in_order() if seat not in lost)
+    for seat in lost:
+        atoms.emit(game, "lost_game", seat=seat)
+    game.end(winners, "result.one" if winners else "result.all_lost")
+    for seat in winners:
+        atoms.emit(game, "won", seat=seat)
+
+
+def draw(game: Game, seat: int, amount: int) -> int:
+    """2.1: draw; 1.1: who must draw from an empty library loses (at the next check)."""
+    drawn = 0
+    for _ in range(amount):
+        deck = game.zone(w.DECK, seat)
+        if not deck:
+            atoms.mark(game, f"no_card:{seat}")
+            atoms.emit(game, "no_card", seat=seat)
+            break
+        card = atoms.move(game, deck[0], w.HAND, seat, face_up=False)
+        atoms.emit(game, "drew_card", seat=seat, card=card, only=1 << seat)
+        atoms.emit(game, "drew_one", seat=seat)
+        atoms.emit(game, "to_hand", seat=seat, card=card)
+        drawn += 1
+    if drawn:
+        atoms.emit(game, "drew", seat=seat, amount=drawn)
+    return drawn

@@ -1,0 +1,213 @@
+"""20, 21, 22: declaring an attack, carrying it out, damage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.shenhua import board
+from engine.games.shenhua import words as w
+from engine.games.shenhua.checks import state_check
+from engine.games.shenhua.moments import Moment
+from engine.kernel import atoms
+from engine.kernel.asking import card_option, card_ref
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.stats import card_stat
+from engine.kernel.values import Decision, DecisionKind, Msg, Option, msg
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+BACK = "back"
+
+
+def weapons(game: Game, seat: int) -> tuple[int, ...]:
+    """20.1: the worn equipment that the general can wield: upright."""
+    return tuple(card for card in game.zone(w.GEAR, seat) if not game.card(card).tapped)
+
+
+def attackers(game: Game, seat: int) -> tuple[int, ...]:
+    """21: upright creatures that may attack, and the general if there is something to wield."""
+    found = []
+    general = game.zone(w.GENERAL, seat)[0]
+    if weapons(game, seat) and can_attack(game, general):
+        found.append(general)
+    found += [card for card in game.zone(w.FIELD, seat) if can_attack(game, card)]
+    return tuple(card for card in found if targets(game, seat, card))
+
+
+def can_attack(game: Game, card_id: int) -> bool:
+    """21: upright, not newly arrived (6), not forbidden."""
+    card = game.card(card_id)
+    return not (card.tapped or board.sick(game, card_id) or card_stat(game, card_id, "no_attack"))
+
+
+def targets(game: Game, seat: int, attacker: int) -> tuple[int, ...]:
+    """21.1: the other player's general and creatures; guards first (keyword 护卫)."""
+    other = game.seat_after(seat)
+    creatures = () if card_stat(game, attacker, "spares_creatures") else game.zone(w.FIELD, other)
+    guards = tuple(card for card in creatures if board.has(game, card, w.GUARD))
+    if guards:
+        return guards
+    if any(board.has(game, card, w.GUARD) for card in game.zone(w.FIELD, other)):
+        return ()
+    return (*game.zone(w.GENERAL, other), *creatures)
+
+
+@procedure
+class PlanAttack(Procedure, tag="shenhua.plan_attack", omit_defaults=True):
+    """21.1: whom to attack, and with which weapon."""
+
+    seat: int
+    attacker: int
+    weapon: int = 0
+
+    @step
+    def ask_weapon(self, game: Game) -> Outcome:
+        """20.1: the general wields one."""
+        if self.attacker not in game.zone(w.GENERAL, self.seat):
+            self.goto("ask_target")
+            return None
+        found = weapons(game, self.seat)
+        if len(found) == 1:
+            self.weapon = found[0]
+            self.goto("ask_target")
+            return None
+        return self._choice(game, found, msg("prompt.weapon"))
+
+    @step
+    def take_weapon(self, game: Game) -> Outcome:
+        """Remember it."""
+        if self.choice == BACK:
+            self.finish()
+        else:
+            self.weapon = int(self.choice)
+        return None
+
+    @step
+    def ask_target(self, game: Game) -> Outcome:
+        """The last chance to turn back."""
+        prompt = msg("prompt.attack_whom", attacker=card_ref(game, self.attacker, self.seat))
+        return self._choice(game, targets(game, self.seat, self.attacker), prompt)
+
+    @step
+    def attack(self, game: Game) -> Outcome:
+        """Go."""
+        if self.choice == BACK:
+            return None
+        return Attack(self.seat, self.attacker, int(self.choice), self.weapon)
+
+    def _choice(self, game: Game, cards: tuple[int, ...], prompt: Msg) -> Ask:
+        options = [card_option(game, card, self.seat) for card in cards]
+        options.append(Option(BACK, msg("option.back")))
+        decision = Decision(
+            game.ask_id(),
+            self.seat,
+            DecisionKind.CARDS,
+            prompt,
+            tuple(options),
+            default=(BACK,),
+            clause="21.1",
+        )
+        return Ask((decision,))
+
+
+@procedure
+class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
+    """21: declare, carry out, damage. ``out`` 1: the attack succeeded."""
+
+    seat: int
+    attacker: int
+    target: int
+    weapon: int = 0
+    hurt: int = 0
+    hurt_back: int = 0
+
+    @step
+    def declare(self, game: Game) -> Outcome:
+        """21.1: attacker and target are fixed; a timing opens (17.2.7)."""
+        state = game.state
+        state.source, state.targets = self.attacker, (self.target,)
+        other = game.card(self.target).controller
+        atoms.emit(
+            game,
+            "attack_declared",
+            seat=self.seat,
+            to=other,
+            card=self.attacker,
+            other=self.target,
+        )
+        return Moment("attack", "21.1")
+
+    @step
+    def carry_out(self, game: Game) -> Outcome:
+        """21.4: four ways to fail; 21.2: otherwise attacker and weapon are tapped."""
+        reason = self.failure(game)
+        if reason:
+            atoms.emit(game, "attack_failed", seat=self.seat, card=self.attacker, why=reason)
+            self.finish()
+            return Moment("triggers", "17.2")
+        board.tap(game, self.attacker)
+        if self.weapon:
+            board.tap(game, self.weapon)
+            atoms.emit(game, "wielded", seat=self.seat, card=self.weapon)
+        self.out = 1
+        return None
+
+    @step
+    def strike(self, game: Game) -> Outcome:
+        """21.3, 22.1: both deal damage at once; 21.5: a vanished target takes and deals none."""
+        if self.there(game, self.target):
+            self._damage(game)
+        else:
+            atoms.emit(game, "attack_missed", seat=self.seat, card=self.attacker)
+        if self.weapon and self.weapon in game.zone(w.GEAR, self.seat):
+            worn = game.card(self.weapon).counter("damage")
+            atoms.set_counter(game, self.weapon, "damage", worn + 1)
+        atoms.emit(game, "attacked", seat=self.seat, card=self.attacker, other=self.target)
+        state_check(game)
+        return Moment("triggers", "17.2")
+
+    def failure(self, game: Game) -> str:
+        """21.4: why the attack fails, empty where it does not."""
+        if not self.there(game, self.attacker):
+            return "gone"
+        card = game.card(self.attacker)
+        if card.controller != self.seat:
+            return "gone"
+        if card.tapped:
+            return "tapped"
+        if card_stat(game, self.attacker, "no_attack"):
+            return "forbidden"
+        if self.weapon:
+            if self.weapon not in game.zone(w.GEAR, self.seat):
+                return "weapon_gone"
+            if game.card(self.weapon).tapped:
+                return "weapon_tapped"
+        return ""
+
+    def there(self, game: Game, card_id: int) -> bool:
+        """Whether a card still is on the field as a creature or general."""
+        card = game.state.cards.get(card_id)
+        return card is not None and card.zone.partition(":")[0] in (w.FIELD, w.GENERAL)
+
+    def _damage(self, game: Game) -> None:
+        """22.1: as much as the current might of each; 无双 takes no damage back."""
+        power = card_stat(game, self.weapon or self.attacker, w.MIGHT)
+        if self.weapon:
+            power += card_stat(game, self.attacker, "wield_bonus")
+        back = card_stat(game, self.target, w.MIGHT)
+        if self.target in game.zone(w.GENERAL, game.card(self.target).controller):
+            back = 0
+        if board.has(game, self.attacker, w.PEERLESS):
+            back = 0
+        other = game.card(self.target).controller
+        attacker, target = self.attacker, self.target
+        self.hurt = deal(game, target, power, attacker, "attack", self.seat)
+        self.hurt_back = deal(game, attacker, back, target, "counter", other)
+
+
+def deal(game: Game, card_id: int, amount: int, source: int, kind: str, by: int) -> int:
+    """22: damage with its reductions; 22.3: damage of 0 has not been dealt."""
+    if amount <= 0:
+        return 0
+    return atoms.damage(game, card_id, amount, source=source, kind=kind, by=by)

@@ -1,0 +1,92 @@
+"""23, 24: what a deck may hold, and what a pack must."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.design import CardDesign, Pack
+from engine.games.shenhua import words as w
+from engine.kernel.values import CardRef, Msg, msg
+
+if TYPE_CHECKING:
+    from engine.cards.decks import Deck
+
+
+def deck_problems(pack: Pack, deck: Deck) -> list[Msg]:
+    """Every offence of a deck with its clause; empty for a legal one."""
+    cards = [(pack.design(design), count) for design, count in deck.cards]
+    problems = []
+    generals = sum(count for card, count in cards if card.kind == w.GENERAL_CARD)
+    treasures = sum(count for card, count in cards if card.kind == w.TREASURE_CARD)
+    basics = sum(count for card, count in cards if card.kind in w.BASIC)
+    if generals != 1:
+        problems.append(msg("error.deck_generals", have=generals, clause="23"))
+    if treasures > 1:
+        problems.append(msg("error.deck_treasures", have=treasures, clause="23"))
+    if basics < w.DECK_LEAST:
+        problems.append(msg("error.deck_small", have=basics, least=w.DECK_LEAST, clause="23"))
+    general = next((card for card, _ in cards if card.kind == w.GENERAL_CARD), None)
+    for card, count in cards:
+        problems += _card_problems(card, count, general)
+    return problems
+
+
+def _card_problems(card: CardDesign, count: int, general: CardDesign | None) -> list[Msg]:
+    ref = CardRef(card.id)
+    if card.kind == w.TOKEN:
+        return [msg("error.deck_token", card=ref, clause="9.2")]
+    if card.kind not in w.BASIC:
+        return []
+    problems = []
+    if count > w.COPIES_MOST:
+        problems.append(
+            msg("error.deck_copies", card=ref, have=count, most=w.COPIES_MOST, clause="23①")
+        )
+    if general is None:
+        return problems
+    if card.kind == w.CREATURE and not _shares(card, general, w.FACTIONS):
+        problems.append(msg("error.deck_faction", card=ref, clause="23②"))
+    if card.kind in (w.SPELL, w.EQUIPMENT) and not _shares(card, general, w.CLASSES):
+        problems.append(msg("error.deck_class", card=ref, clause="23③"))
+    return problems
+
+
+def _shares(card: CardDesign, general: CardDesign, words: tuple[str, ...]) -> bool:
+    """Whether a card bears none of those words, or one that the general bears too."""
+    own = [tag for tag in card.tags if tag in words]
+    return not own or any(tag in general.tags for tag in own)
+
+
+NEEDED: dict[str, tuple[str, ...]] = {
+    w.GENERAL_CARD: (w.LIFE,),
+    w.TREASURE_CARD: (),
+    w.CREATURE: (w.COST, w.MIGHT, w.LIFE),
+    w.TOKEN: (w.MIGHT, w.LIFE),
+    w.EQUIPMENT: (w.COST, w.MIGHT, w.DURABILITY),
+    w.SPELL: (w.COST,),
+    w.ADVENTURE: (),
+}
+
+
+def pack_problems(designs: tuple[CardDesign, ...]) -> list[Msg]:
+    """What is wrong with the cards of a pack, the first first."""
+    problems = []
+    for design in designs:
+        if design.kind not in NEEDED:
+            problems.append(msg("error.pack_kind", card=design.id, kind=design.kind))
+            continue
+        problems += [
+            msg("error.pack_stat", card=design.id, field=stat)
+            for stat in NEEDED[design.kind]
+            if stat not in design.stats
+        ]
+        for word in design.keywords:
+            if word not in w.KEYWORDS:
+                problems.append(
+                    msg("error.pack_value", card=design.id, field="keywords", name=word)
+                )
+        if design.attribute and design.attribute not in w.ELEMENTS:
+            problems.append(
+                msg("error.pack_value", card=design.id, field="attribute", name=design.attribute)
+            )
+    return problems

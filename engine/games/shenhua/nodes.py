@@ -1,0 +1,292 @@
+"""Effects that only this title's cards have: tokens, control, exile, lost skills, the field."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from msgspec import Meta
+
+from engine.cards.design import Filter
+from engine.games.shenhua import board
+from engine.games.shenhua import words as w
+from engine.kernel import atoms
+from engine.kernel.asking import choose_cards
+from engine.kernel.effects import Amount, Condition, Effect, amount, condition, effect, number
+from engine.kernel.procedures import Ask
+from engine.kernel.scope import Scope, cards_of, fits, seats_of
+from engine.kernel.state import Modifier
+from engine.kernel.values import msg
+from engine.kernel.verbs import Outcome, reason
+
+if TYPE_CHECKING:
+    from engine.kernel.effects import Amount as AnyAmount
+    from engine.kernel.game import Game
+    from engine.kernel.resolve import Resolve
+
+
+@effect
+class Token(Effect, frozen=True, tag="token"):
+    """9: tokens enter under a player's control."""
+
+    design: str
+    amount: int | AnyAmount = 1
+    who: str = "you"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        for seat in seats_of(game, frame.scope, self.who):
+            for _ in range(min(number(game, frame.scope, self.amount), 20)):
+                card = atoms.create(game, self.design, f"{w.VOID}:{seat}")
+                atoms.update(game, card, owner=seat)
+                board.enter(game, card, seat)
+        return None
+
+
+@effect
+class Enter(Effect, frozen=True, tag="enter"):
+    """4.3: cards are placed on the field under a player's control, without further cost."""
+
+    what: str | Filter = "target"
+    who: str = "you"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        seats = seats_of(game, frame.scope, self.who)
+        for card in cards_of(game, frame.scope, self.what) if seats else ():
+            board.enter(game, card, seats[0])
+        return None
+
+
+@effect
+class Destroy(Effect, frozen=True, tag="destroy"):
+    """Cards on the field go to their owners' discard piles."""
+
+    what: str | Filter = "target"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        for card in cards_of(game, frame.scope, self.what):
+            atoms.emit(game, "destroyed", seat=frame.scope.you, card=card)
+            board.fall(game, card)
+        return None
+
+
+@effect
+class Sacrifice(Effect, frozen=True, tag="sacrifice"):
+    """Players choose cards of theirs that fit and put them into the discard pile."""
+
+    what: Filter
+    who: str = "you"
+    amount: Annotated[int, Meta(ge=1, le=5)] = 1
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        asked = []
+        for seat in seats_of(game, frame.scope, self.who):
+            scope = Scope(seat, frame.scope.this)
+            cards = [c for c in cards_of(game, scope, self.what) if game.card(c).controller == seat]
+            if cards:
+                asked.append(
+                    choose_cards(
+                        game,
+                        seat,
+                        cards,
+                        msg("prompt.sacrifice", amount=min(self.amount, len(cards))),
+                        minimum=self.amount,
+                        maximum=self.amount,
+                        reason=reason(game, frame),
+                    )
+                )
+        return Ask(tuple(asked)) if asked else None
+
+    def answered(self, game: Game, frame: Resolve) -> None:
+        for seat, keys in frame.answers.items():
+            for key in keys:
+                if int(key) in game.state.cards:
+                    atoms.emit(game, "sacrificed", seat=seat, card=int(key))
+                    board.fall(game, int(key))
+
+
+@effect
+class Return(Effect, frozen=True, tag="return_to"):
+    """Cards go to a zone of their owners: hand, deck (on top) or discard pile."""
+
+    zone: Literal["hand", "deck", "discard"]
+    what: str | Filter = "target"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        for card in cards_of(game, frame.scope, self.what):
+            owner = game.card(card).owner
+            there = board.send(game, card, self.zone)
+            if there in game.state.cards:
+                atoms.emit(game, f"returned_{self.zone}", seat=owner, card=there)
+                if self.zone == "hand":
+                    atoms.emit(game, "to_hand", seat=owner, card=there)
+        return None
+
+
+@effect
+class Exile(Effect, frozen=True, tag="exile"):
+    """Cards are exiled (17.2.16); this card remembers which (see ``come_back``)."""
+
+    what: str | Filter = "target"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        for card in cards_of(game, frame.scope, self.what):
+            there = board.send(game, card, w.EXILE)
+            if game.card(there).zone.startswith(w.EXILE):
+                atoms.set_counter(game, there, "exiled_by", frame.scope.this)
+            atoms.emit(game, "exiled", seat=frame.scope.you, card=there)
+        return None
+
+
+@effect
+class ComeBack(Effect, frozen=True, tag="come_back"):
+    """10.2: what this card has exiled returns to the field of its owner."""
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        for seat in game.seats_in_order():
+            for card in game.zone(w.EXILE, seat):
+                if game.card(card).counter("exiled_by") == frame.scope.this:
+                    board.enter(game, card, game.card(card).owner)
+        return None
+
+
+@effect
+class Control(Effect, frozen=True, tag="control"):
+    """10.2: a player takes control of cards on the field."""
+
+    what: str | Filter = "target"
+    who: str = "you"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        seats = seats_of(game, frame.scope, self.who)
+        for card in cards_of(game, frame.scope, self.what) if seats else ():
+            board.take_control(game, card, seats[0])
+        return None
+
+
+@effect
+class Silence(Effect, frozen=True, tag="silence"):
+    """8: cards lose all their printed skills for a while (17.2.13)."""
+
+    what: str | Filter = "target"
+    until: Literal["turn", "next_turn", "leaves"] = "turn"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        for card in cards_of(game, frame.scope, self.what):
+            turn = game.state.turn
+            made = Modifier(w.SILENCED, 1, card, until=self.until, by=frame.scope.you, turn=turn)
+            atoms.modify(game, made)
+            for keyword in game.design(card).keywords:
+                less = Modifier(keyword, -1, card, until=self.until, by=made.by, turn=turn)
+                atoms.modify(game, less)
+            atoms.emit(game, "lost_skills", seat=frame.scope.you, card=card)
+        return None
+
+
+@effect
+class TapCards(Effect, frozen=True, tag="tap"):
+    """Cards are turned sideways."""
+
+    what: str | Filter = "target"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        for card in cards_of(game, frame.scope, self.what):
+            if not game.card(card).tapped:
+                board.tap(game, card)
+                atoms.emit(game, "was_tapped", seat=frame.scope.you, card=card)
+        return None
+
+
+@effect
+class ResetCards(Effect, frozen=True, tag="reset"):
+    """Cards are turned upright."""
+
+    what: str | Filter = "target"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        for card in cards_of(game, frame.scope, self.what):
+            board.reset(game, card)
+        return None
+
+
+@effect
+class Negate(Effect, frozen=True, tag="negate"):
+    """A card on the stack leaves it without effect."""
+
+    what: str | Filter = "target"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        for card in cards_of(game, frame.scope, self.what):
+            state = game.state
+            state.stack = tuple(item for item in state.stack if item.source != card)
+            if game.card(card).zone == w.STACK:
+                board.leave(game, card)
+            atoms.emit(game, "negated", seat=frame.scope.you, card=card)
+        return None
+
+
+@effect
+class Search(Effect, frozen=True, tag="search"):
+    """11.2: up to so many fitting cards from one's library to hand or field; then shuffle."""
+
+    what: Filter
+    named: str = ""
+    most: Annotated[int, Meta(ge=1, le=5)] = 1
+    to: Literal["hand", "field"] = "hand"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        seat = frame.scope.you
+        found = [
+            card
+            for card in game.zone(w.DECK, seat)
+            if fits(game, frame.scope, self.what, game.card(card))
+            and (not self.named or self.named in game.design(card).name.zh)
+        ]
+        if not found:
+            atoms.shuffle(game, f"{w.DECK}:{seat}")
+            return None
+        for card in found:
+            atoms.update(game, card, seen=game.card(card).seen | 1 << seat)
+        decision = choose_cards(
+            game,
+            seat,
+            found,
+            msg("prompt.search", amount=self.most),
+            minimum=0,
+            maximum=self.most,
+            reason=reason(game, frame),
+        )
+        return Ask((decision,))
+
+    def answered(self, game: Game, frame: Resolve) -> None:
+        seat = frame.scope.you
+        for key in frame.answer:
+            if self.to == "field":
+                board.enter(game, int(key), seat)
+            else:
+                there = atoms.move(game, int(key), w.HAND, seat, face_up=False, seen=-1)
+                atoms.emit(game, "searched", seat=seat, card=there)
+                atoms.emit(game, "to_hand", seat=seat, card=there)
+        atoms.shuffle(game, f"{w.DECK}:{seat}")
+
+
+@condition
+class WithoutSkills(Condition, frozen=True, tag="without_skills"):
+    """8.1: a card has no printed skill."""
+
+    what: str = "target"
+
+    def holds(self, game: Game, scope: Scope) -> bool:
+        cards = cards_of(game, scope, self.what)
+        return bool(cards) and all(board.without_skills(game, card) for card in cards)
+
+
+@amount
+class NameCount(Amount, frozen=True, tag="named_cards"):
+    """11.2: how many cards have a name that is (or contains) these characters."""
+
+    what: Filter
+    name: str
+    exact: bool = False
+
+    def value(self, game: Game, scope: Scope) -> int:
+        names = [game.design(card).name.zh for card in cards_of(game, scope, self.what)]
+        return sum(name == self.name if self.exact else self.name in name for name in names)

@@ -1,0 +1,78 @@
+"""Position files of this title: whose the cards are, and how play goes on from them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards.decks import Deck
+from engine.games.shenhua import words as w
+from engine.games.shenhua.turn import Match, Turn
+from engine.kernel import atoms
+from engine.kernel.titles import PositionRules
+from engine.kernel.values import NOBODY
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+BEGINNINGS = {
+    "reset": "reset",
+    "draw": "draw_step",
+    "main": "main",
+    "discard": "discard_step",
+    "end": "turn_over",
+}
+"""The step of a turn that begins each phase a position may stand at."""
+
+
+def arrange(game: Game, phase: str) -> None:
+    """Cards belong to the seat in whose zones they lie; begin that phase."""
+    state = game.state
+    state.marks.setdefault("first", 0)
+    for card in tuple(state.cards.values()):
+        seat = game.seat_of_zone(card.zone)
+        owner = seat if card.owner == NOBODY else card.owner
+        zone = card.zone.partition(":")[0]
+        on_field = zone in (*w.ON_FIELD, w.SPIRIT)
+        atoms.update(game, card.id, owner=owner, controller=seat if on_field else card.controller)
+    if not state.decks:
+        state.decks = tuple(_deck(game, player.seat) for player in state.players)
+    match, turn = Match(), Turn(state.active)
+    match.goto("go_on")
+    turn.goto(BEGINNINGS[phase])
+    state.frames = [match, turn]
+
+
+def _deck(game: Game, seat: int) -> Deck:
+    """The deck that the cards of a position make."""
+    count: dict[str, int] = {}
+    for card in game.state.cards.values():
+        if card.owner == seat and game.pack.designs[card.design].kind != w.TOKEN:
+            count[card.design] = count.get(card.design, 0) + 1
+    return Deck("", tuple(count.items()))
+
+
+def boundary(game: Game) -> str:
+    """The phase between whose actions the game stands."""
+    state = game.state
+    if state.queue or state.stack or len(state.frames) != 2:
+        return ""
+    top = state.frames[-1]
+    if isinstance(top, Turn) and Turn.steps[top.at - 1].__name__ == "main":
+        return "main"
+    return ""
+
+
+POSITIONS = PositionRules(
+    numbers={},
+    cards=lambda pack: {},
+    rest=w.DECK,
+    phases=tuple(BEGINNINGS),
+    arrange=arrange,
+    boundary=boundary,
+    marks={
+        "no_card": ("seat",),
+        "conceded": ("seat",),
+        "turn/used": ("card", "number"),
+        "game/used": ("card", "number"),
+    },
+)

@@ -1,0 +1,279 @@
+"""17.4 and what stands around it: set-up, the phases of a turn and their special moments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.games.shenhua import board, using
+from engine.games.shenhua import words as w
+from engine.games.shenhua.checks import draw, state_check
+from engine.games.shenhua.combat import PlanAttack, attackers
+from engine.games.shenhua.moments import Moment
+from engine.kernel import atoms, chance, piles
+from engine.kernel.asking import card_ref, choose_cards
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.stats import card_stat
+from engine.kernel.values import CardRef, Decision, DecisionKind, Option, msg
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+END = "end"
+
+
+@procedure
+class Match(Procedure, tag="shenhua.match", omit_defaults=True):
+    """A whole game."""
+
+    @step
+    def lay_out(self, game: Game) -> Outcome:
+        """23: general and treasure on the field, the rest shuffled into the library."""
+        state = game.state
+        for seat, deck in enumerate(state.decks):
+            for design in deck.expanded():
+                zone = board.ZONE_OF_KIND.get(game.pack.design(design).kind, "")
+                on_field = zone in (w.GENERAL, w.TREASURE)
+                key = f"{zone if on_field else w.DECK}:{seat}"
+                card = atoms.create(game, design, key, face_up=on_field)
+                atoms.update(game, card, owner=seat, controller=seat if on_field else -1)
+            atoms.shuffle(game, f"{w.DECK}:{seat}")
+        first = chance.below(state, chance.PICK, 2) if state.options["first"] == "random" else 0
+        state.active = first
+        atoms.mark(game, "first", first)
+        atoms.emit(game, "goes_first", seat=first)
+        return None
+
+    @step
+    def first_hands(self, game: Game) -> Outcome:
+        """Seven cards each, and one exchange of any of them (docs/shenhua.md)."""
+        game.state.phase = "mulligan"
+        asked = []
+        for seat in game.seats_in_order():
+            draw(game, seat, w.OPENING_HAND)
+        game.state.queue = ()
+        for seat in game.seats_in_order():
+            hand = game.zone(w.HAND, seat)
+            decision = choose_cards(
+                game, seat, hand, msg("prompt.mulligan"), minimum=0, maximum=len(hand)
+            )
+            asked.append(replace(decision, kind=DecisionKind.SECRET))
+        return Ask(tuple(asked))
+
+    @step
+    def exchange(self, game: Game) -> Outcome:
+        """Shuffled back, and as many drawn."""
+        for seat, keys in self.answers.items():
+            for key in keys:
+                atoms.move(game, int(key), w.DECK, seat, face_up=False)
+            if keys:
+                atoms.shuffle(game, f"{w.DECK}:{seat}")
+                draw(game, seat, len(keys))
+            atoms.emit(game, "exchanged", seat=seat, amount=len(keys))
+        game.state.queue = ()
+        return None
+
+    @step
+    def first_turn(self, game: Game) -> Outcome:
+        """The first player's first turn, without a draw."""
+        game.state.turn = game.state.round = 1
+        game.memo.clear()
+        atoms.emit(game, "turn_of", seat=game.state.active, amount=1)
+        return Turn(game.state.active)
+
+    @step
+    def next_turn(self, game: Game) -> Outcome:
+        """Turn about."""
+        state = game.state
+        state.active = game.seat_after(state.active)
+        state.turn += 1
+        state.round = (state.turn + 1) // 2
+        game.memo.clear()
+        atoms.emit(game, "turn_of", seat=state.active, amount=state.turn)
+        return Turn(state.active)
+
+    @step
+    def go_on(self, game: Game) -> Outcome:
+        """Until somebody loses."""
+        self.goto("next_turn")
+        return None
+
+
+@procedure
+class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
+    """17.4: prepare (reset, draw), main, end (discard, end of turn)."""
+
+    seat: int
+
+    @step
+    def reset(self, game: Game) -> Outcome:
+        """3: everything that player controls stands up, but what may stay and is wished to."""
+        game.state.phase = "reset"
+        atoms.emit(game, "turn_began", seat=self.seat)
+        optional = [card for card in self._tapped(game) if self._may_stay(game, card)]
+        if not optional:
+            self.goto("stand_up")
+            return None
+        decision = choose_cards(
+            game,
+            self.seat,
+            optional,
+            msg("prompt.stay_tapped"),
+            minimum=0,
+            maximum=len(optional),
+            clause="3",
+        )
+        return Ask((decision,))
+
+    @step
+    def stand_up(self, game: Game) -> Outcome:
+        """3, 17.4: a moment follows where something was reset."""
+        staying = {int(key) for key in self.answer} if self.answers else set()
+        self.answers = {}
+        tapped = [card for card in self._tapped(game) if card not in staying]
+        for card in tapped:
+            if not _stays(game, card):
+                board.reset(game, card)
+        return Moment("reset", "17.4") if tapped else Moment("triggers", "17.2")
+
+    @step
+    def draw_step(self, game: Game) -> Outcome:
+        """17.4: one card; a moment follows. The first player's first turn has no draw."""
+        game.state.phase = "draw"
+        if game.state.turn == 1:
+            self.goto("prepared")
+            return None
+        draw(game, self.seat, 1)
+        state_check(game)
+        return Moment("draw", "17.4")
+
+    @step
+    def prepared(self, game: Game) -> Outcome:
+        """17.4: the preparation ends; a moment."""
+        return Moment("prepared", "17.4")
+
+    @step
+    def main(self, game: Game) -> Outcome:
+        """The main phase: action after action."""
+        game.state.phase = "main"
+        options = (*main_actions(game, self.seat), Option(END, msg("option.end_main")))
+        decision = Decision(
+            game.ask_id(),
+            self.seat,
+            DecisionKind.ACTION,
+            msg("prompt.main"),
+            options,
+            default=(END,),
+            clause="17.4",
+        )
+        return Ask((decision,))
+
+    @step
+    def act(self, game: Game) -> Outcome:
+        """Use, activate, attack, or place spirit."""
+        verb, _, rest = self.choice.partition(":")
+        if verb == END:
+            self.goto("main_over")
+            return None
+        if verb == "spirit":
+            atoms.mark(game, "turn/spirit")
+            return PlaceSpirit(self.seat, int(rest))
+        if verb == "attack":
+            return PlanAttack(self.seat, int(rest))
+        return using.start(self.seat, self.choice)
+
+    @step
+    def timing(self, game: Game) -> Outcome:
+        """17.3: what was used on an empty stack opens a timing as its first object."""
+        self.goto("main")
+        if game.state.stack:
+            return Moment("use", "17.3")
+        return Moment("triggers", "17.2")
+
+    @step
+    def main_over(self, game: Game) -> Outcome:
+        """17.4: the main phase ends; a moment."""
+        return Moment("main_over", "17.4")
+
+    @step
+    def discard_step(self, game: Game) -> Outcome:
+        """17.4: down to seven cards."""
+        game.state.phase = "discard"
+        hand = game.zone(w.HAND, self.seat)
+        over = len(hand) - w.HAND_LIMIT
+        if over <= 0:
+            self.goto("turn_over")
+            return None
+        prompt = msg("prompt.discard", amount=over)
+        decision = choose_cards(
+            game, self.seat, hand, prompt, minimum=over, maximum=over, clause="17.4"
+        )
+        return Ask((decision,))
+
+    @step
+    def discard(self, game: Game) -> Outcome:
+        """17.4: discarding opens a moment."""
+        for key in self.answer:
+            piles.discard(game, self.seat, int(key))
+        return Moment("discard", "17.4")
+
+    @step
+    def turn_over(self, game: Game) -> Outcome:
+        """17.4: the end of the turn, a moment."""
+        game.state.phase = "end"
+        atoms.emit(game, "turn_ended", seat=self.seat)
+        return Moment("turn_over", "17.4")
+
+    @step
+    def clean_up(self, game: Game) -> Outcome:
+        """What lasts until the end of the turn ends."""
+        atoms.end_modifiers(game, "turn", self.seat)
+        atoms.end_turn_marks(game)
+        state_check(game)
+        return Moment("triggers", "17.2")
+
+    def _tapped(self, game: Game) -> list[int]:
+        zones = (*w.ON_FIELD, w.SPIRIT)
+        return [
+            card for zone in zones for card in game.zone(zone, self.seat) if game.card(card).tapped
+        ]
+
+    def _may_stay(self, game: Game, card: int) -> bool:
+        return bool(card_stat(game, card, "may_stay_tapped"))
+
+
+def _stays(game: Game, card: int) -> bool:
+    """Whether a card is kept from standing up."""
+    return bool(card_stat(game, card, "no_reset"))
+
+
+@procedure
+class PlaceSpirit(Procedure, tag="shenhua.place_spirit", omit_defaults=True):
+    """Once a turn a card from the hand becomes spirit; 4.1: placing opens no timing of its own."""
+
+    seat: int
+    card: int
+
+    @step
+    def place(self, game: Game) -> Outcome:
+        """Face down, or face up for an adventure."""
+        using.place_spirit(game, self.seat, self.card)
+        piles.lost_from_hand(game, self.seat)
+        return None
+
+
+def main_actions(game: Game, seat: int) -> list[Option]:
+    """Everything the active player may do with an empty stack in the main phase."""
+    options = using.answers(game, seat, responding=False)
+    for card in attackers(game, seat):
+        label = msg("option.attack_with", card=card_ref(game, card, seat))
+        options.append(Option(f"attack:{card}", label, card, seat))
+    if "turn/spirit" not in game.state.marks:
+        for card in game.zone(w.HAND, seat):
+            ref = card_ref(game, card, seat)
+            hint = msg("hint.card", design=CardRef(ref.design))
+            options.append(
+                Option(f"spirit:{card}", msg("option.spirit", card=ref), card, seat, hint)
+            )
+    return options

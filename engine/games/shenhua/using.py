@@ -1,0 +1,368 @@
+"""12, 14, 16, 17.3: using cards and skills: targets, costs, a place on the stack, resolution."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.cards.design import Ability
+from engine.games.shenhua import board, spirit
+from engine.games.shenhua import words as w
+from engine.kernel import atoms, piles
+from engine.kernel.asking import card_ref, choose_cards
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.scope import Scope
+from engine.kernel.stack import (
+    CARD,
+    SKILL,
+    ChooseTargets,
+    ResolveItem,
+    StackItem,
+    can_target,
+    fresh_item_id,
+    push,
+)
+from engine.kernel.values import CardRef, Decision, DecisionKind, Option, msg
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+
+def play_ability(game: Game, card_id: int) -> Ability | None:
+    """What a card does when it is used (a spell's text); ``None`` for one without."""
+    for ability in game.design(card_id).abilities:
+        if ability.type == "play":
+            return ability
+    return None
+
+
+def usable(game: Game, seat: int, card_id: int, *, responding: bool) -> bool:
+    """Whether a card in hand or spirit zone can be used now: speed, price, targets."""
+    design = game.design(card_id)
+    if design.kind not in (w.CREATURE, w.SPELL, w.EQUIPMENT):
+        return False
+    if responding and not board.has(game, card_id, w.FLASH):
+        return False
+    if spirit.ready(game, seat) < spirit.price(game, card_id):
+        return False
+    ability = play_ability(game, card_id)
+    if ability is None:
+        return True
+    if ability.cost and len(game.zone(w.HAND, seat)) - 1 < ability.cost.discard:
+        return False
+    scope = Scope(seat, card_id)
+    given = ability.when.given if ability.when else None
+    if given is not None and not given.holds(game, scope):
+        return False
+    return can_target(game, scope, ability.targets)
+
+
+def skill_usable(game: Game, seat: int, card_id: int, place: int, *, responding: bool) -> bool:
+    """14.2: whether an activated skill can be used now."""
+    ability = game.design(card_id).abilities[place]
+    card = game.card(card_id)
+    if ability.type != "active" or not game.title.acts(game, card):
+        return False
+    if responding and not (ability.timing == "any" or board.has(game, card_id, w.NIMBLE)):
+        return False
+    if ability.limit != "free" and _used(card_id, place, ability.limit) in game.state.marks:
+        return False
+    scope = Scope(seat, card_id)
+    given = ability.when.given if ability.when else None
+    if given is not None and not given.holds(game, scope):
+        return False
+    return spirit.can_pay(game, seat, card_id, ability) and can_target(game, scope, ability.targets)
+
+
+def _used(card_id: int, place: int, limit: str) -> str:
+    return f"{'game' if limit == 'game' else 'turn'}/used:{card_id}:{place}"
+
+
+def answers(game: Game, seat: int, *, responding: bool) -> list[Option]:
+    """Everything that seat can put on the stack now, as options."""
+    options = [
+        _card_option(game, seat, card)
+        for card in (*game.zone(w.HAND, seat), *_open_spirit(game, seat))
+        if usable(game, seat, card, responding=responding)
+    ]
+    for zone in (*w.ON_FIELD, w.SPIRIT):
+        for card in game.zone(zone, seat):
+            options += [
+                _skill_option(game, seat, card, place)
+                for place in range(len(game.design(card).abilities))
+                if skill_usable(game, seat, card, place, responding=responding)
+            ]
+    return options
+
+
+def _open_spirit(game: Game, seat: int) -> list[int]:
+    """27.1: the face-down cards of the spirit zone that may be used from there."""
+    return [
+        card
+        for card in game.zone(w.SPIRIT, seat)
+        if not game.card(card).face_up and spirit.may_use_face_down(game, seat, card)
+    ]
+
+
+def _card_option(game: Game, seat: int, card: int) -> Option:
+    label = msg("option.use", card=card_ref(game, card, seat), amount=spirit.price(game, card))
+    hint = msg("hint.card", design=CardRef(game.card(card).design))
+    return Option(f"use:{card}", label, card, seat, hint)
+
+
+def _skill_option(game: Game, seat: int, card: int, place: int) -> Option:
+    design = CardRef(game.card(card).design)
+    label = msg("option.activate", card=card_ref(game, card, seat))
+    hint = msg("hint.ability", design=design, place=place)
+    return Option(f"skill:{card}:{place}", label, card, seat, hint)
+
+
+def start(seat: int, key: str) -> Procedure:
+    """The procedure for an option key of :func:`answers`."""
+    verb, _, rest = key.partition(":")
+    if verb == "use":
+        return Use(seat, int(rest))
+    card, _, place = rest.partition(":")
+    return Activate(seat, int(card), int(place))
+
+
+@procedure
+class ChoosePlace(Procedure, tag="shenhua.choose_place", omit_defaults=True):
+    """18.5: where on the stack an answer goes: on top, or in between, never below the first."""
+
+    seat: int
+
+    @step
+    def ask(self, game: Game) -> Outcome:
+        """Only where there is a choice: at least two objects lie there."""
+        stack = game.state.stack
+        self.out = len(stack)
+        if len(stack) < 2:
+            self.finish()
+            return None
+        options = [Option(str(len(stack)), msg("option.on_top", card=CardRef(stack[-1].design)))]
+        for place in range(len(stack) - 1, 0, -1):
+            above, below = stack[place], stack[place - 1]
+            label = msg("option.insert", card=CardRef(above.design), other=CardRef(below.design))
+            options.append(Option(str(place), label))
+        decision = Decision(
+            game.ask_id(),
+            self.seat,
+            DecisionKind.OPTION,
+            msg("prompt.insert"),
+            tuple(options),
+            default=(options[0].key,),
+            clause="18.5",
+        )
+        return Ask((decision,))
+
+    @step
+    def hear(self, game: Game) -> Outcome:
+        """The place from the bottom."""
+        self.out = int(self.choice)
+        return None
+
+
+@procedure
+class Use(Procedure, tag="shenhua.use", omit_defaults=True):
+    """Use a card: choose targets, pay, choose its place, put it on the stack. ``out`` 1: done."""
+
+    seat: int
+    card: int
+
+    @step
+    def aim(self, game: Game) -> Outcome:
+        """16.1: targets first."""
+        ability = play_ability(game, self.card)
+        item = StackItem(
+            fresh_item_id(game),
+            CARD,
+            self.seat,
+            self.card,
+            game.card(self.card).design,
+            ability,
+            Scope(self.seat, self.card),
+            game.card(self.card).zone.partition(":")[0],
+        )
+        return ChooseTargets(item, ability.targets if ability else ())
+
+    @step
+    def place(self, game: Game) -> Outcome:
+        """18.5: where on the stack."""
+        return ChoosePlace(self.seat)
+
+    @step
+    def pay(self, game: Game) -> Outcome:
+        """12: spirit, then further costs; the card leaves its zone for the stack."""
+        made = game.state.made
+        if made is None:
+            self.finish()
+            return None
+        place = self.got
+        spirit.pay(game, self.seat, spirit.price(game, self.card), first=self.card)
+        from_hand = made.origin == w.HAND
+        there = atoms.move(game, self.card, w.STACK, controller=self.seat)
+        scope = replace(made.scope, this=there)
+        game.state.made = None
+        push(game, replace(made, source=there, scope=scope), place)
+        self.card = there
+        self.out = 1
+        if from_hand:
+            piles.lost_from_hand(game, self.seat)
+        cost = made.ability.cost if made.ability else None
+        if cost is None or not cost.discard:
+            self.finish()
+            return None
+        return Ask((_discard(game, self.seat, cost.discard),))
+
+    @step
+    def discard(self, game: Game) -> Outcome:
+        """12.2: cards of an additional cost."""
+        for key in self.answer:
+            piles.discard(game, self.seat, int(key))
+        return None
+
+
+def _discard(game: Game, seat: int, amount: int) -> Decision:
+    hand = game.zone(w.HAND, seat)
+    prompt = msg("prompt.discard", amount=min(amount, len(hand)))
+    return choose_cards(game, seat, hand, prompt, minimum=amount, maximum=amount, clause="12.2")
+
+
+@procedure
+class Activate(Procedure, tag="shenhua.activate", omit_defaults=True):
+    """14.2: use an activated skill: targets, costs, place. ``out`` 1: it is on the stack."""
+
+    seat: int
+    card: int
+    place: int
+
+    @step
+    def aim(self, game: Game) -> Outcome:
+        """16.1: targets first."""
+        ability = self._ability(game)
+        design = game.card(self.card).design
+        scope = Scope(self.seat, self.card)
+        item = StackItem(fresh_item_id(game), SKILL, self.seat, self.card, design, ability, scope)
+        return ChooseTargets(item, ability.targets)
+
+    @step
+    def where(self, game: Game) -> Outcome:
+        """18.5: where on the stack."""
+        return ChoosePlace(self.seat)
+
+    @step
+    def pay(self, game: Game) -> Outcome:
+        """12.1: everything before the colon."""
+        made = game.state.made
+        game.state.made = None
+        if made is None:
+            self.finish()
+            return None
+        ability = self._ability(game)
+        cost = ability.cost
+        if ability.limit != "free":
+            atoms.mark(game, _used(self.card, self.place, ability.limit))
+        if cost is not None:
+            if cost.tap:
+                board.tap(game, self.card)
+            spirit.pay(game, self.seat, cost.pay.get("spirit", 0), first=self.card)
+            if cost.life:
+                general = game.zone(w.GENERAL, self.seat)[0]
+                atoms.lose_life(game, general, cost.life)
+            if cost.flip:
+                atoms.flip(game, self.card, face_up=False)
+            if cost.sacrifice:
+                atoms.emit(game, "sacrificed", seat=self.seat, card=self.card)
+                there = board.fall(game, self.card)
+                made = replace(made, source=there)
+        push(game, made, self.got)
+        self.out = 1
+        if cost is None or not cost.discard:
+            self.finish()
+            return None
+        return Ask((_discard(game, self.seat, cost.discard),))
+
+    @step
+    def discard(self, game: Game) -> Outcome:
+        """12.2: cards of the cost."""
+        for key in self.answer:
+            piles.discard(game, self.seat, int(key))
+        return None
+
+    def _ability(self, game: Game) -> Ability:
+        return game.design(self.card).abilities[self.place]
+
+
+# -- resolution ---------------------------------------------------------------------------
+
+
+@procedure
+class ResolveCard(Procedure, tag="shenhua.resolve_card", omit_defaults=True):
+    """A used card resolves: a spell acts and is discarded (18.2), the others enter (4)."""
+
+    item: StackItem
+
+    @step
+    def act(self, game: Game) -> Outcome:
+        """A spell's text; a creature or equipment has been used and is about to enter."""
+        item = self.item
+        if item.source not in game.state.cards:
+            self.finish()
+            return None
+        kind = game.design(item.source).kind
+        if kind == w.SPELL:
+            return ResolveItem(item)
+        atoms.emit(game, f"used_{kind}", seat=item.you, card=item.source)
+        board.enter(game, item.source, item.you)
+        self.finish()
+        return None
+
+    @step
+    def put_away(self, game: Game) -> Outcome:
+        """18.2: only now does a spell go to the discard pile."""
+        item = self.item
+        if not self.got:
+            atoms.emit(game, "used_spell", seat=item.you, card=item.source)
+        if item.source in game.zone(w.STACK):
+            board.leave(game, item.source)
+        return None
+
+
+def place_spirit(game: Game, seat: int, card_id: int) -> None:
+    """A card from the hand becomes spirit: adventures face up, all others face down."""
+    face_up = game.design(card_id).kind == w.ADVENTURE
+    there = atoms.move(
+        game, card_id, w.SPIRIT, seat, face_up=face_up, controller=seat, seen=1 << seat
+    )
+    game.state.source, game.state.targets = there, ()
+    atoms.emit(game, "placed", seat=seat, card=there)
+
+
+@procedure
+class ResolveSkill(Procedure, tag="shenhua.resolve_skill", omit_defaults=True):
+    """An activated skill resolves; then it has been used (17.2.6)."""
+
+    item: StackItem
+
+    @step
+    def act(self, game: Game) -> Outcome:
+        """Its text."""
+        return ResolveItem(self.item)
+
+    @step
+    def told(self, game: Game) -> Outcome:
+        """For cards that wait for it."""
+        if not self.got:
+            atoms.emit(game, "skill_resolved", seat=self.item.you, card=self.item.source)
+        return None
+
+
+def resolve(game: Game, item: StackItem) -> Procedure:
+    """The procedure that resolves an object on the stack."""
+    if item.kind == CARD:
+        return ResolveCard(item)
+    if item.kind == SKILL:
+        return ResolveSkill(item)
+    return ResolveItem(item)

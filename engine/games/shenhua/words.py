@@ -1,0 +1,48 @@
+"""The title's names for zones, kinds, keywords and numbers: one place, one name each."""
+
+from __future__ import annotations
+
+GENERAL, TREASURE, FIELD, GEAR, SPIRIT, HAND = (
+    "general",
+    "treasure",
+    "field",
+    "gear",
+    "spirit",
+    "hand",
+)
+DECK, DISCARD, EXILE, STACK, VOID = "deck", "discard", "exile", "stack", "void"
+ON_FIELD = (GENERAL, TREASURE, FIELD, GEAR)
+
+GENERAL_CARD, TREASURE_CARD, CREATURE, SPELL, EQUIPMENT, ADVENTURE, TOKEN = (
+    "general",
+    "treasure",
+    "creature",
+    "spell",
+    "equipment",
+    "adventure",
+    "token",
+)
+BASIC = (CREATURE, SPELL, EQUIPMENT, ADVENTURE)
+LIVING = (GENERAL_CARD, CREATURE, TOKEN)
+
+FACTIONS = ("immortal", "demon", "human", "divine")
+CLASSES = ("mage", "warlock", "warrior", "monk")
+ELEMENTS = ("metal", "wood", "water", "fire", "earth")
+
+VANGUARD, GUARD, PEERLESS, FLASH, NIMBLE, FROM_SPIRIT = (
+    "vanguard",
+    "guard",
+    "peerless",
+    "flash",
+    "nimble",
+    "from_spirit",
+)
+KEYWORDS = (VANGUARD, GUARD, PEERLESS, FLASH, NIMBLE, FROM_SPIRIT)
+
+MIGHT, LIFE, COST, DURABILITY = "might", "life", "cost", "durability"
+SILENCED = "silenced"
+
+OPENING_HAND, HAND_LIMIT, DECK_LEAST, COPIES_MOST = 7, 7, 60, 4
+
+PHASES = ("mulligan", "reset", "draw", "main", "discard", "end")
+PERMANENTS = (CREATURE, TOKEN, EQUIPMENT, TREASURE_CARD)
