@@ -134,7 +134,9 @@ class _Installer:
             reader.refuse("error.position_seat", "seats", value=", ".join(self.seats))
         reader.seats = count
         options = self._options()
-        state = State(title=title, pack=self.pack.hash, seed=chance.key(self._seed()), options=options)
+        state = State(
+            title=title, pack=self.pack.hash, seed=chance.key(self._seed()), options=options
+        )
         state.rules_version = int(options.get("rules_version", 1))
         state.players = [Player(seat) for seat in range(count)]
         state.round = reader.number("round", record.get("round", 1))

@@ -19,8 +19,8 @@ from engine.games.yongheng.death import Death, end_if_over
 from engine.games.yongheng.effect_cards import UseEffect, response_options
 from engine.games.yongheng.invariants import check
 from engine.games.yongheng.pack_rules import pack_problems
-from engine.games.yongheng.position import POSITIONS
 from engine.games.yongheng.policy import PLAYERS
+from engine.games.yongheng.position import POSITIONS
 from engine.games.yongheng.settle import settle
 from engine.games.yongheng.traps import MOMENTS, SpringTrap, hear
 from engine.games.yongheng.turn import Match

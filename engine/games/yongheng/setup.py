@@ -152,13 +152,13 @@ class Picks(Procedure, tag="yongheng.picks", omit_defaults=True):
 
     @step
     def hand_on(self, game: Game) -> Outcome:
-        """The cards go to the next picker as a closed hand: only who holds or held them knows."""
+        """The cards go to the next picker as a closed hand: only who holds them sees them.
+
+        Those who held them before would otherwise see what is missing after each pick.
+        """
         seat = self.order[self.turn]
-        held = 0
-        for earlier in self.order[: self.turn]:
-            held |= 1 << earlier
         for card in game.zone(w.OFFER):
-            atoms.move(game, card, w.OFFER, face_up=False, seen=held | 1 << seat)
+            atoms.move(game, card, w.OFFER, face_up=False, seen=1 << seat)
         decision = choose_cards(
             game,
             seat,
