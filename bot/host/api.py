@@ -68,6 +68,7 @@ class SeatInfo(Struct, frozen=True):
     that came). ``offered``: whoever likes may take it over. ``absent``: its person has been away
     for so long that the others may vote to replace them and anyone may claim the seat.
     ``waiting``: owes a decision now. ``expires_at``: when that decision's clock runs out.
+    ``away_until``: the end of the vacation its person is on.
     """
 
     seat: int
@@ -81,6 +82,7 @@ class SeatInfo(Struct, frozen=True):
     absent: bool = False
     waiting: bool = False
     expires_at: int | None = None
+    away_until: int | None = None
 
 
 class TableInfo(Struct, frozen=True):

@@ -20,7 +20,8 @@ class HostConfig(Struct, frozen=True):
     what is left of every clock when the bot comes back. ``unstarted_ms``: how long a table may
     stand without a game. ``keep_ms``: how long requests and undeliverable messages are kept,
     ``sweep_ms``: how often they are looked through. ``retry_ms``: after what pause something due
-    is tried again when storage failed. ``games``: how many are kept in memory.
+    is tried again when it failed, doubled each time up to ``retry_most_ms``. ``games``: how
+    many are kept in memory.
     """
 
     pace_ms: int = 800
@@ -42,7 +43,8 @@ class HostConfig(Struct, frozen=True):
     keep_ms: int = 7 * DAY
     sweep_ms: int = 6 * HOUR
     retry_ms: int = 5_000
-    games: int = 256
+    retry_most_ms: int = 10 * MINUTE
+    games: int = 512
 
     def budget_ms(self, level: str) -> int:
         """How long a computer player of that strength may think."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -17,8 +17,10 @@ NEVER = 2**53
 
 
 @lru_cache(maxsize=512)
-def zone(name: str) -> ZoneInfo | None:
+def zone(name: str) -> tzinfo | None:
     """The IANA time zone of that name; ``None`` where there is none."""
+    if name == "UTC":
+        return UTC  # on a machine without a database of time zones too
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -44,12 +46,12 @@ def quiet_spans(settings: PlayerSettings, start: int) -> Iterator[Span]:
         day += timedelta(days=1)
 
 
-def _of_day(hours: QuietHours, day: date, where: ZoneInfo) -> Span:
+def _of_day(hours: QuietHours, day: date, where: tzinfo) -> Span:
     until = day if hours.end > hours.start else day + timedelta(days=1)
     return _moment(day, hours.start, where), _moment(until, hours.end, where)
 
 
-def _moment(day: date, minute: int, where: ZoneInfo) -> int:
+def _moment(day: date, minute: int, where: tzinfo) -> int:
     """That minute of that day; one that the clocks skip is taken an hour later."""
     local = datetime.combine(day, time(minute // 60, minute % 60), where)
     return int(local.astimezone(UTC).timestamp() * 1000)

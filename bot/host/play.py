@@ -73,7 +73,8 @@ class Play(Desk):
                 done = await self.commit(draft, actor, request_id)
                 return replace(done, passed=passed)
         except Repeated as again:
-            return again.done
+            stored = await self._stored(table_id)
+            return replace(again.done, passed=stored.row.status == "closed")
 
 
 def _require_pending(

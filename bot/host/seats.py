@@ -101,7 +101,8 @@ class Seats(Desk):
                 done = await self.commit(draft, actor, request_id)
                 return replace(done, passed=votes >= needed)
         except Repeated as again:
-            return again.done
+            stored = await self._stored(table_id)
+            return replace(again.done, passed=stored.seats[seat].minded_why == "voted")
 
     @telling
     async def mind_seat(

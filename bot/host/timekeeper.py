@@ -40,6 +40,7 @@ class Timekeeper:
         self._carry_out = carry_out
         self._running: dict[Key, asyncio.Task[None]] = {}
         self._retry_at: dict[Key, int] = {}
+        self._failures: dict[Key, int] = {}
         self._swept_at: int | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -103,10 +104,17 @@ class Timekeeper:
             await self._carry_out(row)
         except Exception:
             LOG.exception("%s of table %s is tried again", row.kind, row.table_id)
-            self._retry_at[row.key] = self._clock.now() + self._config.retry_ms
+            self._put_off(row.key)
+        else:
+            self._failures.pop(row.key, None)
         finally:
             self._running.pop(row.key, None)
             self._wake.set()
+
+    def _put_off(self, key: Key) -> None:
+        failures = self._failures[key] = self._failures.get(key, 0) + 1
+        rest = min(self._config.retry_ms * 2 ** min(failures - 1, 20), self._config.retry_most_ms)
+        self._retry_at[key] = self._clock.now() + rest
 
     async def _sweep(self, now: int) -> None:
         """Forget old requests now and then."""

@@ -205,7 +205,7 @@ def _drop_player(one: change.DropPlayer, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM players WHERE user_id = ?", person)
     conn.execute("DELETE FROM votes WHERE user_id = ?", person)
     conn.execute("DELETE FROM messages WHERE user_id = ?", person)
-    conn.execute("DELETE FROM outbox WHERE user_id = ?", person)
+    conn.execute("DELETE FROM outbox WHERE user_id = ? OR failed_at IS NOT NULL", person)
     conn.execute("UPDATE answers SET user_id = NULL WHERE user_id = ?", person)
     conn.execute("UPDATE tables SET owner_id = NULL WHERE owner_id = ?", person)
 

@@ -196,7 +196,7 @@ class PebbleTitle:
     def choose_options(self, given: Choices) -> Choices:
         """One option: the goal."""
         for name, value in given.items():
-            if name != "goal" or value not in (3, 5, 1000):
+            if name != "goal" or value not in (3, 5, 30, 1000):
                 raise BadOptions(msg("error.option_unknown", option=name))
         return {"goal": 5, **given}
 

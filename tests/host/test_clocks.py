@@ -132,6 +132,8 @@ async def test_a_vacation_stops_the_clock_and_leaves_the_others_theirs(club: Clu
     table_id = await club.game(ANN, BEN, deadline=A_DAY)
     await club.pass_time(6 * HOUR)
     await club.host.take_vacation(ANN, 10)
+    seats = (await club.host.view(table_id)).table.seats
+    assert [seat.away_until for seat in seats] == [club.clock.now() + 10 * DAY, None]
     await club.pass_time(10 * DAY + 17 * HOUR)
     assert await club.waiting(table_id) == {"Ann"}
     await club.pass_time(HOUR)

@@ -230,13 +230,14 @@ async def test_giving_up_ends_a_game_of_two(club: Club) -> None:
 
 async def test_a_running_table_closes_by_more_than_half_the_votes(club: Club) -> None:
     table_id = await club.game(ANN, BEN, CAI, computers=1)
-    one = await club.host.close_table(ANN, table_id)
-    again = await club.host.close_table(ANN, table_id)
+    one = await club.host.close_table(ANN, table_id, request_id=1)
+    again = await club.host.close_table(ANN, table_id, request_id=1)
     assert (one.passed, again.passed) == (False, False)
     assert (await club.host.view(table_id)).table.status == "running"
 
-    two = await club.host.close_table(CAI, table_id)
-    assert two.passed
+    two = await club.host.close_table(CAI, table_id, request_id=2)
+    late = await club.host.close_table(CAI, table_id, request_id=2)
+    assert (two.passed, late.passed, late.repeated) == (True, True, True)
     assert (await club.host.view(table_id)).table.status == "closed"
     assert "notice.closed_by_vote" in await club.said()
     with pytest.raises(errors.TableOver):

@@ -6,6 +6,7 @@ from contextlib import closing
 import pytest
 
 from bot.host import errors
+from bot.host.computers import ComputerJob
 from bot.store.settings import HOUR, Deadline
 from bot.store.sqlite import FILE
 from tests.host.club import ANN, BEN, Club, replay
@@ -77,3 +78,29 @@ async def test_a_bot_that_is_being_stopped_says_so(club: Club) -> None:
         await club.host.answer(ANN, table_id, ("take",))
     await club.open()
     await club.play(table_id, ANN, "take")
+
+
+async def test_something_due_that_breaks_is_tried_again_ever_more_rarely(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    calls = []
+
+    async def stumble(job: ComputerJob) -> tuple[str, ...]:
+        calls.append(club.clock.now())
+        raise RuntimeError("a mistake in the program")
+
+    monkeypatch.setattr(club.players, "choose", stumble)
+    start = club.clock.now()
+    table_id = await club.game(ANN, computers=1)
+    await club.play(table_id, ANN, "take")
+    for _ in range(60):
+        await club.host.settled()
+        club.clock.set(club.clock.now() + 1_000)
+    await club.host.settled()
+    assert [at - start for at in calls] == [0, 5_000, 15_000, 35_000]
+    assert "is tried again" in caplog.text
+
+    monkeypatch.undo()
+    club.clock.set(club.clock.now() + HOUR)
+    await club.host.settled()
+    assert (await club.store.answers(table_id))[2].by == "computer"
