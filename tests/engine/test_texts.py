@@ -1,0 +1,269 @@
+"""The engine's words: whole in both languages, all used, and said in games without a gap."""
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+import yaml
+
+from engine import SPECTATOR, CardRef, Decision, Game, Msg, SeatRef, TermRef, msg, texts, titles
+from engine.cards.design import Pack
+from engine.games.yongheng import standard_pack
+from engine.kernel.values import Words
+from tests.engine import wordscan
+
+NAMES = ("小明", "Ada", "老王", "Bob", "阿紫", "Eve")
+
+SILENT = {
+    "attack_over": "the damage or the dodge has been told",
+    "cancelled": "what is cancelled says so itself",
+    "declared": "the character that turns up is told",
+    "defending": "how is told: block, dodge or neither",
+    "extra_drawn": "the gold and the card are told",
+    "flipped": "which way it turned is told",
+    "held_off": "the character that is unharmed is told",
+    "hit": "the damage is told",
+    "lost_card": "where the card went is told",
+    "targeted": "what is done to the target is told",
+    "turn_ended": "the next turn begins at once",
+}
+"""The kinds of events that make no log line, and why nobody misses it."""
+
+MADE_BY_TITLES = {r"prompt\.moment_\w+": "a title with a stack names its moments"}
+"""Patterns of keys in the kernel whose words come with the title that needs them."""
+
+
+def own_keys() -> dict[str, str]:
+    """The keys of the kernel's and the titles' own catalogues, variants left out."""
+    found = {}
+    for file in ("kernel", *titles):
+        record = yaml.safe_load((wordscan.ROOT / f"locale/{file}.zh.yaml").read_text("utf-8"))
+        for family, entries in record.items():
+            found |= {f"{family}.{key}": file for key in entries if "/" not in key}
+    return found
+
+
+# -- the catalogues against each other and against the source ----------------------------------
+
+
+def test_both_languages_have_the_same_keys_with_the_same_places():
+    chinese, english = texts.catalogue("zh"), texts.catalogue("en")
+    assert chinese.keys() == english.keys()
+    for key, sentence in chinese.items():
+        places = {name for name, _ in texts.PLACE.findall(sentence)}
+        assert places == {name for name, _ in texts.PLACE.findall(english[key])}, key
+
+
+def test_no_key_is_written_in_two_files():
+    for locale in texts.LOCALES:
+        seen: dict[str, str] = {}
+        for path in sorted((wordscan.ROOT / "locale").glob(f"*.{locale}.yaml")):
+            for family, entries in yaml.safe_load(path.read_text("utf-8")).items():
+                for key in entries:
+                    whole = f"{family}.{key}"
+                    assert whole not in seen, f"{whole}: {seen.get(whole)} and {path.name}"
+                    seen[whole] = path.name
+
+
+def test_a_variant_belongs_to_a_key_and_uses_no_other_places():
+    for locale in texts.LOCALES:
+        words = texts.catalogue(locale)
+        for key in words:
+            base, _, detail = key.partition("/")
+            if detail:
+                assert base in words, key
+                extra = set(texts.PLACE.findall(words[key])) - set(texts.PLACE.findall(words[base]))
+                assert not {name for name, _ in extra} - {n for n, _ in _places(base)}, key
+
+
+def _places(key: str) -> list[tuple[str, str]]:
+    return texts.PLACE.findall(texts.catalogue("zh")[key])
+
+
+def test_every_key_that_the_engine_makes_has_words():
+    words = texts.catalogue("zh")
+    for pattern in wordscan.message_keys() - MADE_BY_TITLES.keys():
+        assert any(re.fullmatch(pattern, key) for key in words), pattern
+
+
+def test_every_kind_of_event_is_told_or_silent_for_a_reason():
+    for pattern in wordscan.event_kinds():
+        known = texts.LOGGED | SILENT.keys()
+        assert any(re.fullmatch(pattern, kind) for kind in known), pattern
+    assert not texts.LOGGED & SILENT.keys()
+
+
+def test_no_words_are_written_for_nothing():
+    keys = wordscan.message_keys()
+    kinds = wordscan.event_kinds()
+    used = {f"phase.{phase}" for title in titles.values() for phase in title.phases}
+    for key, file in own_keys().items():
+        if key in used or any(re.fullmatch(pattern, key) for pattern in keys):
+            continue
+        family, _, kind = key.partition(".")
+        told = family == "log" and any(re.fullmatch(pattern, kind) for pattern in kinds)
+        assert told, f"{key} of {file} is used nowhere"
+    for kind in SILENT:
+        assert any(re.fullmatch(pattern, kind) for pattern in kinds), kind
+
+
+def test_what_pictures_and_boards_name_has_words():
+    for title in titles.values():
+        for rule in title.zones:
+            assert texts.has(f"zone.{rule.name}") or not rule.listed, rule.name
+        for phase in title.phases:
+            assert texts.has(f"phase.{phase}"), phase
+
+
+# -- games, said aloud -------------------------------------------------------------------------
+
+RAW = re.compile(
+    r"\b(attribute|error|hint|kind|log|mark|option|phase|prompt|reason|resource|result|stat|term"
+    r"|zone)\.[a-z_]|None|[{}]|\(s\)|\s\s|\s$|^\s"
+)
+
+
+@pytest.mark.parametrize(("seats", "version", "seed"), [(2, 2, 11), (3, 5, 12), (5, 2, 13)])
+def test_a_game_is_told_to_everyone_in_both_languages_without_a_gap(seats, version, seed):
+    pack = standard_pack()
+    for message in said_in_a_game(pack, seats, version, seed):
+        assert texts.has(message.key), message
+        for locale in texts.LOCALES:
+            sentence = texts.catalogue(locale)[message.key]
+            missing = {name for name, _ in texts.PLACE.findall(sentence)} - message.args.keys()
+            assert missing <= {"card", "other"}, (message, missing)
+            for style in ("plain", "markdown"):
+                told = texts.say(message, locale, NAMES, pack, style)
+                assert told, message
+                assert not RAW.search(told), (message, told)
+
+
+def said_in_a_game(pack: Pack, seats: int, version: int, seed: int) -> Iterator[Msg]:
+    """Everything that a random game says to its players and a spectator, each thing once."""
+    dice = random.Random(seed)
+    game = Game.new(
+        "yongheng", seats=seats, seed=seed, options={"rules_version": version}, pack=pack
+    )
+    said: set[str] = set()
+    while game.result is None:
+        heard = [message for owed in game.decisions for message in in_decision(owed)]
+        owed = dice.choice(game.decisions)
+        count = dice.randint(owed.minimum, owed.maximum)
+        events = game.answer(owed.seat, dice.sample([o.key for o in owed.options], count))
+        for reader in range(SPECTATOR, seats):
+            heard += game.log(events, reader)
+        heard += [waiting.text for waiting in game.view(SPECTATOR).stack]
+        for message in heard:
+            if repr(message) not in said:
+                said.add(repr(message))
+                yield message
+    assert game.result.reason is not None
+    yield game.result.reason
+
+
+def in_decision(decision: Decision) -> list[Msg]:
+    """What a decision says, explanations of cards aside (they have tests of their own)."""
+    reason = [decision.reason] if decision.reason else []
+    return [decision.prompt, *reason, *(option.label for option in decision.options)]
+
+
+def test_labels_fit_on_buttons_even_with_the_longest_names():
+    pack = standard_pack()
+    for locale in texts.LOCALES:
+        longest = max(pack.designs.values(), key=lambda design: len(design.name.get(locale)))
+        skills = [a.name for d in pack.designs.values() for a in d.abilities if a.name]
+        skill = max(skills, key=lambda names: len(names.get(locale)))
+        values = {
+            "card": CardRef(longest.id, "AT3"),
+            "who": SeatRef(0),
+            "skill": Words(skill.zh, skill.en),
+            "amount": 20,
+            "words": "",
+        }
+        for key in texts.catalogue(locale):
+            if key.startswith("option.") and "/" not in key:
+                label = texts.say(msg(key, **values), locale, ("N" * 32,), pack)
+                assert len(label) <= 80, label
+
+
+# -- how sentences are put together --------------------------------------------------------------
+
+
+@pytest.fixture
+def pack() -> Pack:
+    return standard_pack()
+
+
+@pytest.fixture
+def wolf(pack: Pack) -> CardRef:
+    """Some card of the pack, in the first slot of the first player."""
+    return CardRef(pack.of_kind("ordinary")[0].id, "A1")
+
+
+def test_a_card_is_set_off_with_its_slot(pack, wolf):
+    name = pack.design(wolf.design).name
+    dying = msg("log.dying", card=wolf)
+    assert texts.say(dying, "zh", NAMES, pack) == f"A1「{name.zh}」濒死。"
+    assert texts.say(dying, "en", NAMES, pack) == f"A1 “{name.en}” is dying."
+    assert texts.say(dying, "zh", NAMES, pack, "markdown") == f"A1 **{name.zh}**濒死。"
+
+
+def test_a_card_in_hand_is_named_without_its_slot_where_the_sentence_wants_the_name(pack, wolf):
+    name = pack.design(wolf.design).name
+    drawn = msg("log.drew_card", who=SeatRef(0), card=CardRef(wolf.design, "H3"))
+    assert texts.say(drawn, "zh", NAMES, pack) == f"你摸到「{name.zh}」。"
+    label = msg("option.card", card=CardRef(wolf.design, "H3"))
+    assert texts.say(label, "zh", NAMES, pack) == f"手3「{name.zh}」"
+    assert texts.say(label, "en", NAMES, pack) == f"H3 “{name.en}”"
+
+
+def test_a_hidden_card_reads_well_and_says_nothing():
+    laid = msg("log.trap_hidden", who=SeatRef(1), to=SeatRef(0), card=CardRef("", "AT2"))
+    assert texts.say(laid, "zh", NAMES) == "Ada 在小明的区域布下陷阱：AT2 倒置的牌。"
+    assert (
+        texts.say(laid, "en", NAMES)
+        == "Ada sets a trap in the zone of 小明: the face-down card AT2."
+    )
+    taken = msg("log.took_card", who=SeatRef(1), to=SeatRef(0), card=CardRef())
+    assert texts.say(taken, "zh", NAMES) == "小明手里的一张牌到了 Ada 手里。"
+    assert texts.say(taken, "en", NAMES) == "A card goes from the hand of 小明 to Ada."
+
+
+def test_one_who_acts_on_themselves_is_not_named_twice():
+    laid = msg("log.trap_hidden", who=SeatRef(1), to=SeatRef(1), card=CardRef("", "BT1"))
+    assert texts.say(laid, "zh", NAMES) == "Ada 在自己的区域布下陷阱：BT1 倒置的牌。"
+
+
+def test_numbers_take_their_plural_and_their_sign(pack, wolf):
+    one, two = (msg("log.drew", who=SeatRef(1), amount=amount) for amount in (1, 2))
+    assert texts.say(one, "en", NAMES) == "Ada draws 1 card."
+    assert texts.say(two, "en", NAMES) == "Ada draws 2 cards."
+    more, less = (msg("log.counter_burn", card=wolf, amount=amount) for amount in (2, -1))
+    assert texts.say(more, "en", NAMES, pack).endswith(": burning +2.")
+    assert texts.say(less, "zh", NAMES, pack).endswith("的灼烧 −1。")
+
+
+def test_a_player_whose_name_looks_like_a_plural_keeps_it():
+    assert texts.say(msg("log.won", who=SeatRef(0)), "en", ["2 cat(s)"]) == "2 cat(s) wins!"
+
+
+def test_a_detail_chooses_its_own_sentence(pack, wolf):
+    sealed = msg("log.modified", card=wolf, stat="no_skill", amount=1)
+    assert texts.say(sealed, "zh", NAMES, pack).endswith("的技能被封住。")
+    nameless = msg("option.skill", card=wolf, skill="")
+    assert texts.say(nameless, "en", NAMES, pack).endswith(": active skill")
+    stranger = msg("log.modified", card=wolf, stat="whiskers", amount=1)
+    assert texts.say(stranger, "en", NAMES, pack).endswith(": whiskers +1.")
+
+
+def test_hanzi_and_latin_letters_are_kept_apart_and_hanzi_together():
+    assert texts.say(msg("log.dealer", who=SeatRef(0)), "zh", NAMES) == "小明是庄家，最先行动。"
+    assert texts.say(msg("log.dealer", who=SeatRef(1)), "zh", NAMES) == "Ada 是庄家，最先行动。"
+
+
+def test_an_unknown_key_or_card_never_fails(pack):
+    assert texts.say(msg("log.unheard_of"), "en") == "log.unheard_of"
+    assert texts.say(msg("option.card", card=CardRef("no_such_card")), "zh", NAMES, pack)
+    assert texts.say(msg("option.seat", who=SeatRef(7)), "zh", NAMES) == "H"
+    assert texts.say(msg("prompt.bid", what=TermRef("resource.shells")), "en")
