@@ -196,7 +196,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
             return settle(game)
         self.power = self.total_power(game)
         self.defence = self.total_defence(game)
-        amount = max(1, self.power - self.defence) + self.damage_bonus
+        amount = max(1, max(1, self.power - self.defence) + self.damage_bonus)
         atoms.emit(
             game,
             "attack_sum",
@@ -206,7 +206,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
             defence=self.defence,
         )
         self.dealt = atoms.damage(
-            game, self.target, max(1, amount), source=self.attacker, kind="attack", by=self.seat
+            game, self.target, amount, source=self.attacker, kind="attack", by=self.seat
         )
         if self.dealt:
             self._tell(game, "hit", amount=self.dealt)
@@ -239,15 +239,18 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         return max(0, self.die + point + extra + seat + self.power_bonus)
 
     def hurdle(self, game: Game) -> int:
-        """What a dodge must exceed: the attack point; in version 5 the attacker's die."""
+        """What the die of a dodge must exceed: the attack point; in version 5 the attacker's die.
+
+        What cards add to the dodge is taken off, so that the number is the die's.
+        """
+        dodge = card_stat(game, self.target, "dodge") + seat_stat(game, self.defender, "dodge")
         if game.state.rules_version >= 5:
-            return self.die + self.hurdle_bonus
-        return game.pack.designs[self.design].stat("point") + self.hurdle_bonus
+            return self.die + self.hurdle_bonus - dodge
+        return game.pack.designs[self.design].stat("point") + self.hurdle_bonus - dodge
 
     def dodges(self, game: Game) -> bool:
         """Whether the dodge takes effect."""
-        dodge = card_stat(game, self.target, "dodge") + seat_stat(game, self.defender, "dodge")
-        return self.defence_die + dodge > self.hurdle(game)
+        return self.defence_die > self.hurdle(game)
 
     def total_defence(self, game: Game) -> int:
         """Base + die + card; a failed dodge leaves nothing, not even the base."""
