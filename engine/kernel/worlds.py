@@ -145,12 +145,12 @@ def _guess_answers(world: Game, seat: int, guesses: Guesses, guess: Guess) -> No
     answers = {}
     for owed in state.pending:
         if owed.seat in state.answers:
-            known = owed.seat == seat or not world.playing(owed.seat)
-            if known:
+            if owed.seat == seat or not world.playing(owed.seat):
                 answers[owed.seat] = state.answers[owed.seat]
-            else:
-                passes = owed.seat in passed
-                answers[owed.seat] = owed.default if passes else guess(world, owed, guesses)
+                continue
+            given = guess(world, owed, guesses)
+            possible = owed.seat not in passed or owed.is_pass(given)
+            answers[owed.seat] = given if possible else owed.default
     state.answers = answers
 
 

@@ -1,0 +1,68 @@
+"""Worlds that computer players guess: true to what their seat knows, and free of the rest."""
+
+from __future__ import annotations
+
+from engine.kernel.atoms import who_knows
+from engine.kernel.projection import may_know
+from engine.kernel.worlds import sample
+from tests.engine.properties.playing import random_game
+
+
+def moments(seats, seed, every):
+    """Some moments of a random game, with every seat at each."""
+    for place, game in enumerate(random_game(seats, seed)):
+        if place % every == 0 and game.result is None:
+            for seat in range(seats):
+                yield game, seat
+
+
+def test_games_that_look_the_same_to_a_seat_give_it_the_same_guess():
+    """So a computer player cannot use what it does not know, not even by accident."""
+    for game, seat in moments(3, 1, 7):
+        disguised = sample(game, seat, seed=8)
+        assert sample(disguised, seat, seed=9).dump() == sample(game, seat, seed=9).dump()
+
+
+def test_what_a_seat_knows_stays_and_nothing_is_lost():
+    for game, seat in moments(4, 2, 11):
+        world = sample(game, seat, seed=3)
+        assert world.title.check(world) == game.title.check(game) == []
+        assert sorted(card.design for card in world.state.cards.values()) == sorted(
+            card.design for card in game.state.cards.values()
+        )
+        for card in game.state.cards.values():
+            if may_know(who_knows(game, card.id), seat):
+                assert world.state.cards[card.id] == card
+
+
+def test_a_hidden_trap_is_guessed_to_be_a_trap_and_a_hidden_ruler_a_special_character():
+    guessed = {"trap": 0, "character": 0}
+    for game, seat in moments(3, 5, 5):
+        world = sample(game, seat, seed=4)
+        for card in world.state.cards.values():
+            zone = card.zone.partition(":")[0]
+            if zone in guessed and not card.face_up:
+                kind = world.pack.designs[card.design].kind
+                assert kind == {"trap": "trap", "character": "special"}[zone]
+                guessed[zone] += card.design != game.state.cards[card.id].design
+    assert min(guessed.values()) > 0
+
+
+def test_different_seeds_guess_differently_and_throw_different_dice():
+    game, seat = next(moments(2, 6, 1))
+    worlds = [sample(game, seat, seed) for seed in range(20)]
+    assert len({world.dump() for world in worlds}) == 20
+    assert game.state.seed not in {world.state.seed for world in worlds}
+
+
+def test_what_others_have_answered_in_secret_is_guessed_anew():
+    """At the rite everybody chooses at once; who has chosen what is not in the guess."""
+    for game in random_game(4, seed=7):
+        if game.state.phase == "rite" and len(game.decisions) == 4:
+            break
+    first, second = game.decisions[0], game.decisions[1]
+    game.answer(first.seat, (first.options[0].key,))
+    guesses = [sample(game, second.seat, seed).state.answers for seed in range(30)]
+    assert all(set(answers) == {first.seat} for answers in guesses)
+    assert {answers[first.seat] for answers in guesses} == {(o.key,) for o in first.options}
+    assert all(game.decision(second.seat) == second for _ in guesses)

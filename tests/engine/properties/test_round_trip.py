@@ -1,0 +1,43 @@
+"""A game stored and read again is the same game, and goes on in the same way."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import Game
+from engine.kernel.guesses import Guesses
+from tests.engine.properties.playing import TABLE_SIZES, answer_somehow, as_bytes, random_game
+
+
+@pytest.mark.parametrize("seats", TABLE_SIZES)
+def test_at_every_decision_the_stored_game_is_the_same_to_the_byte(seats):
+    for game in random_game(seats, seed=seats):
+        data = game.dump()
+        assert Game.load(data, lambda _: game.pack).dump() == data
+
+
+@pytest.mark.parametrize("seats", TABLE_SIZES)
+def test_a_game_stored_at_any_moment_goes_on_in_the_same_way(seats):
+    for place, game in enumerate(random_game(seats, seed=seats + 10)):
+        if game.result is not None or place % 9:
+            continue
+        kept, stored = game.clone(), Game.load(game.dump(), lambda _: game.pack)
+        here, there = Guesses(place), Guesses(place)
+        for _ in range(12):
+            if kept.result is not None:
+                break
+            answer_somehow(kept, here)
+            answer_somehow(stored, there)
+            assert stored.dump() == kept.dump()
+            assert as_bytes(stored.events) == as_bytes(kept.events)
+
+
+def test_what_is_derived_and_remembered_never_changes_a_game():
+    """Looking at a game fills its memory of derived numbers; a game never looked at is the same."""
+    looked_at, alone = random_game(4, seed=3), random_game(4, seed=3)
+    for seen, unseen in zip(looked_at, alone, strict=True):
+        for seat in range(-1, 4):
+            seen.view(seat)
+        seen.title.check(seen)
+        unseen.memo.clear()
+        assert seen.dump() == unseen.dump()

@@ -1,0 +1,115 @@
+"""Nothing hidden shows: not on the board, not in the questions, not in who is asked, not later."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import SPECTATOR
+from engine.games.yongheng.actions import PlanAttack, PlanEffect, PlanTrap
+from engine.kernel.guesses import Guesses, any_answer
+from engine.kernel.worlds import sample
+from tests.engine.properties.playing import TABLE_SIZES, as_bytes, random_game
+
+
+@pytest.mark.parametrize("seats", TABLE_SIZES)
+def test_dealing_hidden_cards_anew_changes_no_byte_of_a_view(seats):
+    """Board, hand, own question, options, labels, log and who is waited for."""
+    changed = 0
+    for place, game in enumerate(random_game(seats, seed=seats + 60)):
+        if place % 5:
+            continue
+        for seat in range(SPECTATOR, seats):
+            world = sample(game, seat, place)
+            assert as_bytes(world.view(seat)) == as_bytes(game.view(seat))
+            changed += world.state.cards != game.state.cards
+    assert changed > 20
+
+
+@pytest.mark.parametrize("seats", TABLE_SIZES)
+def test_who_is_asked_does_not_depend_on_hidden_cards(seats):
+    """The questions of this moment, put anew where others hold other cards, go to the same."""
+    for place, game in enumerate(random_game(seats, seed=seats + 70)):
+        if place % 3 or game.result is not None:
+            continue
+        for seat in range(seats):
+            world = sample(game, seat, place)
+            ask = world.state.frames[-1].asked_anew(world.clone())
+            if ask is not None:
+                there = {owed.seat: owed.kind for owed in ask.decisions}
+                assert there == {owed.seat: owed.kind for owed in game.state.pending}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+def test_as_long_as_a_seat_sees_the_same_happen_it_sees_the_same_game(seats):
+    """Two games that differ in what a seat cannot know, played with the same public chance.
+
+    The seat and the others answer alike. As long as everything that the seat hears of is the same,
+    its views are the same to the byte. While characters are picked the cards that are handed on
+    come to light without a word, so the comparison begins with the rite; and somebody who has
+    chosen a card of their hand and now chooses its target cannot have another card instead.
+    """
+    compared = 0
+    for place, game in enumerate(random_game(seats, seed=seats + 80)):
+        if place % 7 or game.result is not None or game.state.phase == "pick":
+            continue
+        if isinstance(game.state.frames[-1], PlanAttack | PlanTrap | PlanEffect):
+            continue
+        for seat in range(seats):
+            compared += compare_onward(game, seat, place)
+    assert compared > 50
+
+
+def compare_onward(game, seat, seed):
+    """How many answers on the two games still look the same to the seat."""
+
+    def as_here(world, owed, _):
+        given = game.state.answers[owed.seat]
+        keys = {option.key for option in owed.options}
+        return given if keys.issuperset(given) else owed.default
+
+    here, there = game.clone(), sample(game, seat, seed, as_here)
+    there.state.seed = here.state.seed
+    guesses = Guesses(seed)
+    compared = 0
+    for _ in range(8):
+        if here.result is not None:
+            break
+        owed = here.decisions[0]
+        answer = any_answer(here, owed, guesses)
+        other = there.decision(owed.seat)
+        assert other is not None
+        if not {*answer} <= {option.key for option in other.options}:
+            break  # the other player cannot do there what they did here
+        here.answer(owed.seat, answer)
+        there.answer(owed.seat, answer)
+        if here.log(here.events, seat) != there.log(there.events, seat):
+            break  # something came to light
+        if any(event.kind == "eliminated" for event in here.events):
+            break  # and so does everything that the player held
+        assert as_bytes(there.view(seat)) == as_bytes(here.view(seat)), owed.prompt.key
+        compared += 1
+    return compared
+
+
+def test_a_spectator_learns_less_than_any_seat():
+    for place, game in enumerate(random_game(4, seed=90)):
+        if place % 10:
+            continue
+        public = known(game.view(SPECTATOR))
+        for seat in range(4):
+            assert public <= known(game.view(seat))
+
+
+def known(view):
+    """The cards a view names, by id."""
+    return {card.id for card in view.cards().values() if card.design}
+
+
+def test_while_characters_are_picked_nobody_sees_what_is_left_after_a_later_pick():
+    for game in random_game(5, seed=91):
+        if game.state.phase != "pick":
+            break
+        (picking,) = (owed.seat for owed in game.decisions)
+        for seat in range(SPECTATOR, 5):
+            seen = game.view(seat).zones["offer"].cards
+            assert bool(seen) == (seat == picking)
