@@ -20,10 +20,11 @@ def pile_seat(game: Game, zone: str, seat: int) -> int:
     return NOBODY if game.title.rule(zone).shared else seat
 
 
-def draw(game: Game, seat: int, amount: int) -> int:
+def draw(game: Game, seat: int, amount: int, *, told: bool = True) -> int:
     """Draw cards as the title says, else reshuffling the discard pile into an empty deck.
 
-    Returns how many there were.
+    Returns how many there were. ``told``: everybody hears how many (who draws hears which cards
+    in any case).
     """
     if game.title.draw is not None:
         return game.title.draw(game, seat, amount)
@@ -36,7 +37,7 @@ def draw(game: Game, seat: int, amount: int) -> int:
         card = atoms.move(game, deck[0], "hand", seat, face_up=False)
         atoms.emit(game, "drew_card", seat=seat, card=card, only=1 << seat)
         drawn += 1
-    if drawn:
+    if drawn and told:
         atoms.emit(game, "drew", seat=seat, amount=drawn)
     return drawn
 

@@ -109,7 +109,9 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
             atoms.gain(game, seat, w.GOLD, w.OPENING_GOLD)
         for _ in range(w.OPENING_HAND):
             for seat in order:
-                piles.draw(game, seat, 1)
+                piles.draw(game, seat, 1, told=False)
+        for seat in order:
+            atoms.emit(game, "drew", seat=seat, amount=len(game.zone(w.HAND, seat)))
         return None
 
 
