@@ -191,7 +191,8 @@ async def test_processes_end_with_a_program_that_is_killed() -> None:
     await program.wait()
     assert pids
     # The pipe to the program is held by each of the processes: it ends when the last of them does.
-    assert await program.stdout.read() == b""
+    async with asyncio.timeout(60):
+        assert await program.stdout.read() == b""
     for pid in pids:
         assert not Path(f"/proc/{pid}/status").exists() or "Z" in _state(pid)
 
