@@ -209,6 +209,9 @@ class Gateway:
         if not isinstance(data.get("intents"), int):
             await connection.socket.close(code=4013, message=b"Invalid intent(s).")
             return None
+        for old in self._living():
+            if old.connection is None and (old.shard, old.shards) == (shard, shards):
+                del self._sessions[old.id]
         session = Session(secrets.token_hex(16), shard, shards, data["intents"], connection)
         self._sessions[session.id] = session
         await self._greet(session)

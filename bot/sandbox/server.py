@@ -116,6 +116,7 @@ class Sandbox:
             client_max_size=largest, middlewares=[guard.middleware(self._journal)]
         )
         app[CONTEXT] = self.context
+        app.on_response_prepare.append(_never_stale)
         rest.add_routes(app)
         app.router.add_get("/", self._front)
         app.router.add_get("/people/socket", self.people.handle)
@@ -125,7 +126,11 @@ class Sandbox:
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         site = web.TCPSite(self._runner, host, port)
-        await site.start()
+        try:
+            await site.start()
+        except OSError:
+            await self.stop()
+            raise
         bound = self._runner.addresses[0][1]
         shown = f"[{host}]" if ":" in host else host
         self.url = self.world.base_url = f"http://{shown}:{bound}"
@@ -185,3 +190,9 @@ class Sandbox:
             self._runner = None
         await self.world.save()
         await self.world.store.close()
+
+
+async def _never_stale(request: web.Request, response: web.StreamResponse) -> None:
+    """A browser must not run last week's script against today's sandbox."""
+    if request.path.startswith("/page/"):
+        response.headers["Cache-Control"] = "no-cache"

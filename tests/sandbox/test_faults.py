@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import aiohttp
 import discord
 import pytest
@@ -157,3 +159,16 @@ async def test_a_foreign_page_is_turned_away(sandbox: Sandbox) -> None:
         async with session.get(sandbox.url + "/", headers=own) as response:
             assert response.status == 200
             assert "default-src 'self'" in response.headers["Content-Security-Policy"]
+
+
+async def test_a_taken_port_is_said_and_leaves_nothing_open(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    port = int(sandbox.url.rsplit(":", 1)[1])
+    second = Sandbox(state_path=tmp_path / "sandbox.sqlite")
+
+    with pytest.raises(OSError, match="address already in use"):
+        await second.start(port=port)
+    await second.start()
+    assert second.url != sandbox.url
+    await second.stop()

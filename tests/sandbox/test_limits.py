@@ -315,7 +315,8 @@ async def test_what_is_beyond_the_limits_is_refused(
 
 
 async def test_an_empty_message_is_refused(client: Client) -> None:
-    for payload in ({}, {"content": "  \n "}, {"embeds": []}):
+    empty: list[Payload] = [{}, {"content": "  \n "}, {"embeds": []}]
+    for payload in empty:
         status, body = await client.send(payload)
         assert (status, body["code"]) == (400, 50006)
 
@@ -491,7 +492,7 @@ async def test_a_command_keeps_its_id_when_all_are_written_anew(client: Client) 
     assert (await client.call("GET", path))[1]["code"] == 10063
 
 
-# -- what is not there ------------------------------------------------------------------------------
+# -- what is not there ----------------------------------------------------------------------------
 
 
 async def test_unknown_things_have_their_codes(client: Client) -> None:

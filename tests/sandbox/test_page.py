@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -177,6 +178,29 @@ async def test_two_people_two_tabs_and_the_marks_of_what_waits(
     await expect(kaito.locator(".badge")).to_have_count(0)
 
 
+async def test_messages_are_reached_by_keyboard(
+    sandbox: Sandbox, bot: DemoBot, browser: Browser, sit: Seat
+) -> None:
+    mei = await sit("林小满")
+    await mei.say("牌桌-1", "第一")
+    await mei.say("牌桌-1", "第二")
+    page = await open_page(browser, sandbox, "Kaito")
+    await expect(page.get_by_role("log")).to_contain_text("第二")
+
+    await page.get_by_role("log").focus()
+    await page.keyboard.press("ArrowUp")
+    await page.keyboard.press("ArrowUp")
+    first = page.get_by_role("article").filter(has_text="第一")
+    await expect(first).to_be_focused()
+    await first.get_by_role("button", name="Reply").press("Enter")
+    await page.keyboard.type("回复")
+    await page.keyboard.press("Enter")
+
+    answer = await mei.wait_for("牌桌-1", lambda post: post.content == "回复")
+    assert answer.data["referenced_message"]["content"] == "第一"
+    assert answer.mentions == ["林小满"]
+
+
 async def test_places_language_and_theme(sandbox: Sandbox, bot: DemoBot, browser: Browser) -> None:
     page = await open_page(browser, sandbox, "林小满")
 
@@ -229,8 +253,8 @@ async def test_a_phone_has_a_drawer_and_large_targets(
     await expect(navigation).not_to_be_in_viewport()
 
 
-async def test_the_page_comes_back_with_its_server(browser: Browser) -> None:
-    sandbox = Sandbox()
+async def test_the_page_comes_back_with_its_server(browser: Browser, tmp_path: Path) -> None:
+    sandbox = Sandbox(state_path=tmp_path / "sandbox.sqlite")
     await sandbox.start()
     port = int(sandbox.url.rsplit(":", 1)[1])
     page = await open_page(browser, sandbox, "林小满")
@@ -238,10 +262,11 @@ async def test_the_page_comes_back_with_its_server(browser: Browser) -> None:
     await sandbox.stop()
     await expect(page.get_by_role("status").first).to_contain_text("正在重新连接")
 
-    again = Sandbox()
+    await page.keyboard.type("回")
+    again = Sandbox(state_path=tmp_path / "sandbox.sqlite")
     await again.start(port=port)
     await expect(page.get_by_role("status").first).to_contain_text("机器人不在线")
-    await page.keyboard.type("回来了")
+    await page.keyboard.type("来了")
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("log")).to_contain_text("回来了")
     await again.stop()

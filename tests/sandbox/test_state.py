@@ -71,10 +71,8 @@ async def test_what_was_said_survives_a_kill(tmp_path: Path) -> None:
     )
     assert process.stdout is not None
     url = (await process.stdout.readline()).decode().strip()
-    confirmed = []
     async with await Person.connect(url, "Mira") as mira:
-        for number in range(20):
-            confirmed.append((await mira.say(TABLE, f"move {number}")).id)
+        confirmed = [(await mira.say(TABLE, f"move {number}")).id for number in range(20)]
         os.kill(process.pid, signal.SIGKILL)
         await process.wait()
 

@@ -157,9 +157,9 @@ async def test_channels_come_and_go(bot: DemoBot, sit: Seat) -> None:
 async def test_a_channel_hidden_from_a_person(bot: DemoBot, sit: Seat) -> None:
     kaito = await sit("Kaito")
     guild = bot.guilds[0]
-    hidden = {guild.default_role: discord.PermissionOverwrite(view_channel=False)}
+    invisible = discord.PermissionOverwrite(view_channel=False)
 
-    await guild.create_text_channel("密室", overwrites=hidden)
+    await guild.create_text_channel("密室", overwrites={guild.default_role: invisible})
 
     assert (await sit("林小满")).channel("密室")["name"] == "密室"
     with pytest.raises(LookupError):

@@ -31,7 +31,7 @@ document.documentElement.dataset.theme = query.get("theme") ?? localStorage.getI
 // -- the parts ------------------------------------------------------------------------------
 
 const actions = {
-  openChannel,
+  openChannel: (id) => openChannel(id),
   openDirect,
   become,
   react: chooseReaction,
@@ -47,9 +47,12 @@ const log = new Log($("log"), c);
 log.onRead = () => emit("channels");
 new Sidebar($("sidebar"), actions);
 
+let seat = null;
+
 // -- places ---------------------------------------------------------------------------------
 
-function openChannel(id) {
+// ``keep`` leaves what is being written alone, when only the connection was away for a while.
+function openChannel(id, keep = false) {
   if (!state.channels.has(id)) return;
   drawer(false);
   closeMenus();
@@ -57,7 +60,8 @@ function openChannel(id) {
   log.open(id);
   emit("current");
   drawHeader();
-  composer.open();
+  if (!keep) composer.open();
+  seat = `${state.me.id}/${id}`;
   drawTyping();
 }
 
@@ -186,8 +190,9 @@ on("ready", () => {
   const open = wanted.map((id) => state.channels.get(id)).find(Boolean) ?? named;
   const text = [...state.channels.values()].filter((place) => place.type === 0).sort((a, b) => a.position - b.position);
   const start = named && !state.current ? named : open ?? text[0];
+  const sameSeat = seat === `${state.me.id}/${start.id}`;
   state.current = null;
-  openChannel(start.id);
+  openChannel(start.id, sameSeat);
   drawNotice();
 });
 

@@ -15,6 +15,7 @@ export class Log {
     this.jump = h("button", { type: "button", class: "jump", hidden: true, onclick: () => this.toEnd() }, t("jump"));
     root.after(this.jump);
     root.addEventListener("scroll", () => this.scrolled(), { passive: true });
+    root.addEventListener("keydown", (event) => this.step(event));
     // Pictures arrive after their message; the end stays in sight while they do.
     root.addEventListener("load", () => this.stuck && this.toEnd(), true);
     new ResizeObserver(() => this.stuck && this.toEnd()).observe(root);
@@ -77,7 +78,7 @@ export class Log {
     const sending = [...state.pending.values()].filter(mine).map((item) => row(item, h("div", { class: "thinking" }, dots(), t("sending"))));
     const failed = [...state.failed].filter(([, item]) => mine(item)).map(([key, item]) => {
       const dismiss = () => { state.failed.delete(key); this.draw(); };
-      const line = h("div", {}, h("div", { class: "failure", role: "alert" }, icon("warn"), item.text ?? t("notAnswered")), h("div", { class: "only-you" }, icon("eye"), t("onlyYou"), "·", h("button", { type: "button", onclick: dismiss }, t("dismiss"))));
+      const line = h("div", {}, h("div", { class: "failure", role: "alert" }, icon("warn"), item.text ?? t("notAnswered")), h("div", { class: "only-you" }, icon("eye"), h("span", {}, t("onlyYou")), h("span", { "aria-hidden": "true" }, "·"), h("button", { type: "button", onclick: dismiss }, t("dismiss"))));
       return row(item, line);
     });
     return [...failed, ...sending];
@@ -111,6 +112,7 @@ export class Log {
   }
 
   added(post) {
+    this.stuck = this.isAtEnd();
     const posts = postsOf(post.channel_id);
     const last = posts[posts.length - 1];
     const before = posts[posts.length - 2];
@@ -134,10 +136,12 @@ export class Log {
     const old = document.getElementById(`message-${id}`);
     if (at < 0 || !old) return;
     const focused = old.contains(document.activeElement) ? document.activeElement.dataset.custom : null;
+    const atEnd = this.isAtEnd();
     const fresh = messageElement(posts[at], old.classList.contains("joined"), this.c);
     old.replaceWith(fresh);
-    if (focused) fresh.querySelector(`[data-custom="${CSS.escape(focused)}"]`)?.focus();
-    if (this.stuck) this.toEnd();
+    if (focused) fresh.querySelector(`[data-custom="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    this.stuck = atEnd;
+    if (atEnd) this.toEnd();
   }
 
   pendingChanged(pending) {
@@ -148,8 +152,17 @@ export class Log {
     }
   }
 
+  left() {
+    return this.root.scrollHeight - this.root.scrollTop - this.root.clientHeight;
+  }
+
+  // Measured, not remembered: a scroll tells of itself only with the next frame.
+  isAtEnd() {
+    return this.left() < NEAR;
+  }
+
   scrolled() {
-    const left = this.root.scrollHeight - this.root.scrollTop - this.root.clientHeight;
+    const left = this.left();
     this.stuck = left < NEAR;
     this.jump.hidden = left < 600;
     if (this.stuck) this.markRead();
@@ -157,6 +170,19 @@ export class Log {
       const button = this.root.querySelector(".more");
       if (button) this.earlier(button);
     }
+  }
+
+  // The arrows walk from message to message; the one that has the focus shows its actions.
+  step(event) {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const at = event.target === this.root ? null : event.target.closest(".message");
+    if (!step || (event.target !== this.root && event.target !== at)) return;
+    const messages = [...this.root.querySelectorAll(".message[id]")];
+    const next = at ? messages[messages.indexOf(at) + step] : messages.at(step < 0 ? -1 : 0);
+    if (!next) return;
+    event.preventDefault();
+    next.focus({ preventScroll: true });
+    next.scrollIntoView({ block: "nearest" });
   }
 
   toEnd() {

@@ -37,6 +37,7 @@ export function messageElement(post, joined, c) {
   const element = h("article", {
     class: `message${joined ? " joined" : ""}${reply ? " answer" : ""}`,
     id: `message-${post.id}`,
+    tabindex: "-1",
     "aria-label": t("message", { name: nameOf(post.author), time: stamp(at) }),
     data: { private: post.flags & EPHEMERAL ? "true" : null, pinged: pinged ? "true" : null },
   });
@@ -126,7 +127,7 @@ function footer(post) {
   if (failure) lines.push(h("div", { class: "failure", role: "alert" }, icon("warn"), failure.text ?? t("failed")));
   if (post.flags & EPHEMERAL) {
     const dismiss = () => ask("dismiss", { channel_id: post.channel_id, message_id: post.id }).catch(() => {});
-    lines.push(h("div", { class: "only-you" }, icon("eye"), t("onlyYou"), "·", h("button", { type: "button", onclick: dismiss }, t("dismiss"))));
+    lines.push(h("div", { class: "only-you" }, icon("eye"), h("span", {}, t("onlyYou")), h("span", { "aria-hidden": "true" }, "·"), h("button", { type: "button", onclick: dismiss }, t("dismiss"))));
   }
   return lines;
 }
