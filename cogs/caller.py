@@ -175,6 +175,10 @@ class Caller:
         self, table_id: int, surface: str, *, picked: Picked | None = None, note: str = ""
     ) -> None:
         """Show or redraw the private panel of a table, as it is now."""
+        async with self.bot.panels.lock(table_id, self.user_id):
+            await self._panel(table_id, surface, picked, note)
+
+    async def _panel(self, table_id: int, surface: str, picked: Picked | None, note: str) -> None:
         scene = await self.scene(table_id)
         where = await self.bot.direct.where(scene) if surface == DIRECT else None
         message = await self.bot.studio.panel(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import secrets
 
@@ -22,6 +23,8 @@ log = logging.getLogger(__name__)
 async def explain(interaction: Interaction, error: BaseException) -> None:
     """Tell whoever caused the interaction why it came to nothing. Never raises."""
     caller = Caller(interaction)
+    with contextlib.suppress(HostError):
+        await caller.wishes()  # the reader's chosen language; without storage that of Discord
     message = _worded(caller, error)
     if message is None:
         return

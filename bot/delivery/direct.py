@@ -49,6 +49,11 @@ class DirectDelivery:
 
     async def hand(self, row: OutboxRow) -> MessageRef | None:
         """Show somebody their hand and what they can do now, replacing what they had before."""
+        async with self._panels.lock(row.table_id, row.user_id):
+            await self._hand(row)
+        return None
+
+    async def _hand(self, row: OutboxRow) -> None:
         wishes = await self._host.player(row.user_id)
         scene = await self._studio.scene(row.table_id, row.user_id, wishes.language)
         await self._refresh_panel(row, scene, wishes)
@@ -59,7 +64,6 @@ class DirectDelivery:
             where = await self.where(scene)
             message = await self._studio.panel(scene, DIRECT, wishes, where=where)
             await self._deliver(row, scene, message, olds)
-        return None
 
     async def _refresh_panel(self, row: OutboxRow, scene: Scene, wishes: PlayerSettings) -> None:
         decision = scene.view.decision if scene.view is not None else None

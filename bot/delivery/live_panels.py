@@ -7,10 +7,12 @@ it lives in memory, and after a restart the button "Refresh" does the same.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -40,6 +42,18 @@ class LivePanels:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._open: OrderedDict[tuple[int, int], OpenPanel] = OrderedDict()
+        self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, table_id: int, user_id: int) -> asyncio.Lock:
+        """Held from looking at a table until what was seen is on that person's screen.
+
+        Otherwise a press and the outbox, both drawing, could leave the older state on it.
+        """
+        key = (table_id, user_id)
+        lock = self._locks.get(key)
+        if lock is None:
+            lock = self._locks[key] = asyncio.Lock()
+        return lock
 
     def remember(
         self,
@@ -72,13 +86,16 @@ class LivePanels:
         asked: int,
         compose: Callable[[str], Awaitable[Message]],
     ) -> None:
-        """Redraw the open panel, unless it shows the same question (a selection may be begun)."""
+        """Redraw the open panel, unless it shows the same question (a selection may be begun).
+
+        To be called with :meth:`lock` held.
+        """
         panel = self.find(table_id, user_id)
         if panel is None or (asked and panel.asked == asked):
             return
         message = await compose(panel.surface)
         fingerprint = message.fingerprint()
-        if fingerprint == panel.fingerprint or self.find(table_id, user_id) is not panel:
+        if fingerprint == panel.fingerprint:
             return
         panel.asked, panel.fingerprint = asked, fingerprint
         try:

@@ -1,6 +1,5 @@
 """Discord's refusals by name."""
 
-import asyncio
 from types import SimpleNamespace
 
 import discord
@@ -40,5 +39,5 @@ def test_every_expected_refusal_has_a_name(status, code, trouble):
 
 def test_the_network_passes():
     assert trouble_of(ConnectionResetError()) is Trouble.PASSING
-    assert trouble_of(asyncio.TimeoutError()) is Trouble.PASSING
+    assert trouble_of(TimeoutError()) is Trouble.PASSING
     assert trouble_of(ValueError()) is Trouble.UNKNOWN

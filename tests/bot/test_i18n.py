@@ -83,9 +83,7 @@ def test_every_key_that_is_said_is_there():
     keys = {text for text in strings() if re.fullmatch(r"[a-z_]+(\.[a-z_-]+)+", text)}
     missing = {key for key in keys if key.partition(".")[0] in families} - ZH.keys()
     beginnings = {
-        key
-        for key in missing
-        if any(known.startswith((key, f"command.{key}.")) for known in ZH)
+        key for key in missing if any(known.startswith((key, f"command.{key}.")) for known in ZH)
     }
     assert missing - beginnings == set()
 

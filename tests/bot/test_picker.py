@@ -63,6 +63,7 @@ def test_every_complete_selection_is_a_legal_answer(asked):
 
 def test_a_selection_of_other_options_is_refused():
     with pytest.raises(ValueError, match="not a selection"):
-        Picked.parse(decision(DecisionKind.CARDS, 3, 1, 2), Picked(
-            decision(DecisionKind.CARDS, 40, 1, 2), (30,)
-        ).text)
+        Picked.parse(
+            decision(DecisionKind.CARDS, 3, 1, 2),
+            Picked(decision(DecisionKind.CARDS, 40, 1, 2), (30,)).text,
+        )

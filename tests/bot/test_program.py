@@ -1,0 +1,85 @@
+"""``python -m bot`` as a person starts and ends it."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from bot.app import VERSION
+
+ROOT = Path(__file__).parents[2]
+
+
+class Running:
+    """The program in a process of its own."""
+
+    def __init__(self, data: Path, **environment: str) -> None:
+        inherited = {k: v for k, v in os.environ.items() if k not in ("DISCORD_TOKEN",)}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "bot"],
+            cwd=ROOT,
+            env={**inherited, "PAIJU_DATA": str(data), "PAIJU_PORT": "0", **environment},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def address(self) -> str:
+        """The address it prints when one can play."""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            found = re.search(r"打开 / Open: (http://127\.0\.0\.1:\d+)", line)
+            if found:
+                return found[1]
+        raise AssertionError(f"It ended: {self.process.communicate()[1]}")
+
+    def end(self, how: signal.Signals) -> int:
+        """Send a signal; the exit status."""
+        self.process.send_signal(how)
+        self.process.communicate(timeout=60)
+        return self.process.returncode
+
+
+def test_it_opens_a_page_ends_in_order_and_survives_being_killed(tmp_path):
+    running = Running(tmp_path)
+    with urllib.request.urlopen(running.address()) as page:
+        assert b"<html" in page.read().lower()
+    assert running.end(signal.SIGKILL) == -signal.SIGKILL
+
+    running = Running(tmp_path)
+    running.address()
+    assert running.end(signal.SIGTERM) == 0
+
+    running = Running(tmp_path)
+    running.address()
+    assert running.end(signal.SIGINT) == 0
+
+
+@pytest.mark.parametrize(
+    ("environment", "said"),
+    [({"PAIJU_PORT": "no"}, "PAIJU_PORT"), ({"PAIJU_LOG": "no"}, "PAIJU_LOG")],
+)
+def test_a_wrong_setting_ends_it_with_the_reason(tmp_path, environment, said):
+    running = Running(tmp_path, **environment)
+    _, errors = running.process.communicate(timeout=60)
+    assert running.process.returncode == 78
+    assert said in errors
+
+
+def test_two_programs_never_share_data(tmp_path):
+    first = Running(tmp_path)
+    first.address()
+    second = Running(tmp_path)
+    _, errors = second.process.communicate(timeout=60)
+    assert second.process.returncode == 78
+    assert str(tmp_path) in errors
+    assert first.end(signal.SIGTERM) == 0
+
+
+def test_the_version_is_that_of_the_project():
+    assert f'version = "{VERSION}"' in (ROOT / "pyproject.toml").read_text("utf-8")
