@@ -7,9 +7,11 @@ import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
+import aiohttp
 import pytest_asyncio
 
 from bot.sandbox import Person, Sandbox, redirect_discord
+from tests.sandbox.bare import Client
 from tests.sandbox.demo import DemoBot
 
 Seat = Callable[[str], Awaitable[Person]]
@@ -69,3 +71,10 @@ async def sit(sandbox: Sandbox) -> AsyncIterator[Seat]:
     yield sit_down
     for person in people:
         await person.close()
+
+
+@pytest_asyncio.fixture
+async def client(sandbox: Sandbox) -> AsyncIterator[Client]:
+    """Bare HTTP with the bot's token."""
+    async with aiohttp.ClientSession() as session:
+        yield Client(sandbox, session)

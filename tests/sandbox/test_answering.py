@@ -13,8 +13,8 @@ import pytest_asyncio
 from bot.sandbox import Person, Sandbox
 from bot.sandbox.person import Interaction, PersonError
 from bot.sandbox.world import APPLICATION_ID
+from tests.sandbox.bare import COMMANDS, Client, button, command, option, row, select
 from tests.sandbox.conftest import Seat
-from tests.sandbox.test_limits import COMMANDS, Client, button, command, option, row, select
 
 TABLE = "牌桌-1"
 EPHEMERAL = 64

@@ -2,98 +2,25 @@
 
 from __future__ import annotations
 
-import io
-import json
-from collections.abc import AsyncIterator
-from typing import Any
-
 import aiohttp
 import pytest
-import pytest_asyncio
 
 from bot.sandbox import Sandbox
 from bot.sandbox.world import APPLICATION_ID
-
-V2 = 1 << 15
-Payload = dict[str, Any]
-
-
-class Client:
-    """A bot's bare HTTP, so that no library stops a bad payload first."""
-
-    def __init__(self, sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
-        self.sandbox = sandbox
-        self.channel = next(iter(sandbox.world.channels))
-        self._session = session
-
-    async def call(
-        self, method: str, path: str, payload: Any = None, files: dict[str, bytes] | None = None
-    ) -> tuple[int, Any]:
-        """Send a request; returns its status and body."""
-        url = f"{self.sandbox.url}/api/v10{path}"
-        headers = {"Authorization": f"Bot {self.sandbox.token}"}
-        data: Any = None
-        if files:
-            data = aiohttp.FormData()
-            data.add_field("payload_json", json.dumps(payload), content_type="application/json")
-            for index, (name, content) in enumerate(files.items()):
-                data.add_field(f"files[{index}]", io.BytesIO(content), filename=name)
-            payload = None
-        async with self._session.request(
-            method, url, json=payload, data=data, headers=headers
-        ) as response:
-            raw = await response.read()
-            return response.status, json.loads(raw) if raw else None
-
-    async def send(self, payload: Payload, files: dict[str, bytes] | None = None) -> Any:
-        """Post a message into the first channel; returns status and body."""
-        return await self.call("POST", f"/channels/{self.channel}/messages", payload, files)
-
-
-@pytest_asyncio.fixture
-async def client(sandbox: Sandbox) -> AsyncIterator[Client]:
-    async with aiohttp.ClientSession() as session:
-        yield Client(sandbox, session)
-
-
-def codes(errors: Any) -> set[str]:
-    """All codes of a nested form error."""
-    if isinstance(errors, list):
-        return {error["code"] for error in errors}
-    return set().union(*(codes(value) for value in errors.values())) if errors else set()
-
-
-def button(number: int = 0, **changes: Any) -> Payload:
-    return {"type": 2, "style": 1, "label": "x", "custom_id": f"b{number}"} | changes
-
-
-def row(*children: Payload) -> Payload:
-    return {"type": 1, "components": list(children)}
-
-
-def rows(*children: Payload) -> Payload:
-    return {"content": "x", "components": [row(*children)]}
-
-
-def option(number: int = 0, **changes: Any) -> Payload:
-    return {"label": f"o{number}", "value": f"v{number}"} | changes
-
-
-def select(**changes: Any) -> Payload:
-    return {"type": 3, "custom_id": "s", "options": [option(0), option(1)]} | changes
-
-
-def text(content: str = "x") -> Payload:
-    return {"type": 10, "content": content}
-
-
-def v2(*components: Payload, **more: Any) -> Payload:
-    return {"flags": V2, "components": list(components)} | more
-
-
-def embed(**fields: Any) -> Payload:
-    return {"embeds": [fields]}
-
+from tests.sandbox.bare import (
+    V2,
+    Client,
+    Payload,
+    button,
+    codes,
+    embed,
+    option,
+    row,
+    rows,
+    select,
+    text,
+    v2,
+)
 
 FINE: dict[str, Payload] = {
     "content of 2,000": {"content": "字" * 2000},
@@ -377,119 +304,6 @@ async def test_a_nonce_is_sent_once(client: Client) -> None:
     await client.sandbox.advance(600)
     _, fourth = await client.send(payload)
     assert fourth["id"] not in (first["id"], third["id"])
-
-
-# -- commands -------------------------------------------------------------------------------------
-
-COMMANDS = f"/applications/{APPLICATION_ID}/commands"
-
-
-def command(**changes: Any) -> Payload:
-    return {"name": "c", "description": "d"} | changes
-
-
-def commands(count: int, **changes: Any) -> list[Payload]:
-    return [command(name=f"c{i}", **changes) for i in range(count)]
-
-
-def opt(number: int = 0, **changes: Any) -> Payload:
-    return {"type": 3, "name": f"o{number}", "description": "d"} | changes
-
-
-FINE_COMMANDS: dict[str, list[Payload]] = {
-    "a hundred commands": commands(100),
-    "25 subcommands": [command(options=[opt(i, type=1) for i in range(25)])],
-    "a group in a command": [command(options=[opt(0, type=2, options=[opt(0, type=1)])])],
-    "a Chinese name": [command(name="牌桌", name_localizations={"zh-CN": "开桌"})],
-    "25 choices": [
-        command(options=[opt(choices=[{"name": str(i), "value": str(i)} for i in range(25)])])
-    ],
-    "a message menu": [{"type": 3, "name": "Inspect This"}],
-}
-
-
-@pytest.mark.parametrize("payload", FINE_COMMANDS.values(), ids=FINE_COMMANDS.keys())
-async def test_commands_within_the_limits(client: Client, payload: list[Payload]) -> None:
-    status, body = await client.call("PUT", COMMANDS, payload)
-
-    assert status == 200, body
-    assert [c["name"] for c in body] == [c["name"] for c in payload]
-
-
-BAD_COMMANDS: dict[str, list[Payload]] = {
-    "a command twice": [command(), command()],
-    "a name of 33": [command(name="x" * 33)],
-    "a name with a space": [command(name="a b")],
-    "a name in upper case": [command(name="Table")],
-    "no description": [command(description="")],
-    "a description of 101": [command(description="x" * 101)],
-    "a localised name with a space": [command(name_localizations={"zh-CN": "开 桌"})],
-    "a localised description of 101": [command(description_localizations={"zh-CN": "x" * 101})],
-    "an unknown locale": [command(name_localizations={"zh": "x"})],
-    "26 subcommands": [command(options=[opt(i, type=1) for i in range(26)])],
-    "26 options": [command(options=[opt(i) for i in range(26)])],
-    "an option twice": [command(options=[opt(), opt()])],
-    "a localised option name twice": [
-        command(options=[opt(i, name_localizations={"zh-CN": "牌"}) for i in range(2)])
-    ],
-    "a required option after an optional one": [command(options=[opt(0), opt(1, required=True)])],
-    "subcommands beside options": [command(options=[opt(0), opt(1, type=1)])],
-    "a group in a group": [
-        command(options=[opt(0, type=2, options=[opt(0, type=2, options=[opt(type=1)])])])
-    ],
-    "26 choices": [
-        command(options=[opt(choices=[{"name": str(i), "value": str(i)} for i in range(26)])])
-    ],
-    "a choice name of 101": [command(options=[opt(choices=[{"name": "x" * 101, "value": "v"}])])],
-    "a choice value of 101": [command(options=[opt(choices=[{"name": "x", "value": "v" * 101}])])],
-    "a choice name twice": [
-        command(options=[opt(choices=[{"name": "x", "value": v} for v in "ab"])])
-    ],
-    "choices and autocomplete": [
-        command(options=[opt(autocomplete=True, choices=[{"name": "x", "value": "v"}])])
-    ],
-    "autocomplete on a user": [command(options=[opt(type=6, autocomplete=True)])],
-    "a minimum on a text": [command(options=[opt(min_value=1)])],
-    "a minimum length over the maximum": [command(options=[opt(min_length=5, max_length=4)])],
-    "more than 8,000 characters": [
-        command(
-            options=[
-                opt(i, choices=[{"name": f"{j}" + "n" * 90, "value": "v" * 90} for j in range(9)])
-                for i in range(5)
-            ]
-        )
-    ],
-    "a described message menu": [{"type": 3, "name": "x", "description": "d"}],
-}
-
-
-@pytest.mark.parametrize("payload", BAD_COMMANDS.values(), ids=BAD_COMMANDS.keys())
-async def test_commands_beyond_the_limits(client: Client, payload: list[Payload]) -> None:
-    status, body = await client.call("PUT", COMMANDS, payload)
-
-    assert (status, body["code"]) == (400, 50035)
-    assert client.sandbox.world.commands == {}
-
-
-async def test_the_101st_command_is_refused(client: Client) -> None:
-    status, body = await client.call("PUT", COMMANDS, commands(101))
-    assert (status, body["code"]) == (400, 30032)
-    await client.call("PUT", COMMANDS, commands(100))
-    status, body = await client.call("POST", COMMANDS, command(name="one-more"))
-    assert (status, body["code"]) == (400, 30032)
-    status, body = await client.call("POST", COMMANDS, command(name="c5", description="new"))
-    assert (status, body["description"]) == (200, "new")
-
-
-async def test_a_command_keeps_its_id_when_all_are_written_anew(client: Client) -> None:
-    _, first = await client.call("PUT", COMMANDS, commands(2))
-    _, second = await client.call("PUT", COMMANDS, commands(3, nsfw=True))
-
-    assert [c["id"] for c in second[:2]] == [c["id"] for c in first]
-    path = f"{COMMANDS}/{first[0]['id']}"
-    assert (await client.call("PATCH", path, {"description": "new"}))[1]["description"] == "new"
-    assert (await client.call("DELETE", path))[0] == 204
-    assert (await client.call("GET", path))[1]["code"] == 10063
 
 
 # -- what is not there ----------------------------------------------------------------------------

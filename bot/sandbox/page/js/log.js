@@ -53,6 +53,7 @@ export class Log {
     const place = channel();
     const posts = state.posts.get(state.current);
     if (!place || !posts) return;
+    this.jump.textContent = t("jump");
     const kept = this.root.scrollHeight - this.root.scrollTop;
     const children = [state.complete.has(place.id) ? this.start(place) : this.more()];
     let before = null;
