@@ -265,8 +265,7 @@ class PickNumber(Effect, frozen=True, tag="pick_number"):
     secret: bool = False
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
-        least = number(game, frame.scope, self.least)
-        most = min(number(game, frame.scope, self.most), least + 99)
+        least, most = self._bounds(game, frame)
         seats = seats_of(game, frame.scope, self.who)
         if most <= least or not seats:
             frame.scope = frame.scope.with_number(self.name, min(least, max(most, 0)))
@@ -279,9 +278,15 @@ class PickNumber(Effect, frozen=True, tag="pick_number"):
 
     def answered(self, game: Game, frame: Resolve) -> None:
         ((seat, (key,)),) = frame.answers.items()
+        if self.secret:
+            frame.scope = frame.scope.with_secret(self.name, seat, *self._bounds(game, frame))
         frame.scope = frame.scope.with_number(self.name, int(key))
         if not self.secret:
             atoms.emit(game, "picked_number", seat=seat, amount=int(key))
+
+    def _bounds(self, game: Game, frame: Resolve) -> tuple[int, int]:
+        least = number(game, frame.scope, self.least)
+        return least, min(number(game, frame.scope, self.most), least + 99)
 
 
 @effect

@@ -20,6 +20,7 @@ from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
 
+from engine.kernel.guesses import Guesses
 from engine.kernel.values import Decision
 
 
@@ -65,6 +66,9 @@ class Procedure(Struct, kw_only=True, omit_defaults=True, tag_field="run"):
     def finish(self) -> None:
         """End this procedure after the current step."""
         self.at = len(self.steps)
+
+    def guess_secrets(self, seat: int, guesses: Guesses) -> None:
+        """Put something possible in place of what this procedure holds that the seat cannot know."""
 
     def asked_anew(self, game: Any) -> Ask | None:
         """What this procedure, which waits for an answer, would ask now.

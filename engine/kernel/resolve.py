@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.kernel import atoms
+from engine.kernel.guesses import Guesses
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.scope import Scope
 
@@ -58,6 +59,13 @@ class Resolve(Procedure, tag="resolve", omit_defaults=True):
         self.asking = None
         self.goto("perform")
         return None
+
+    def guess_secrets(self, seat: int, guesses: Guesses) -> None:
+        """Numbers that another player has chosen in secret."""
+        for name, (knower, least, most) in self.scope.secrets.items():
+            if knower != seat:
+                guess = least + guesses.below(most - least + 1)
+                self.scope = self.scope.with_number(name, guess)
 
     def asked_anew(self, game: Game) -> Ask | None:
         """What the effect that waits would ask now."""

@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.cards.design import Filter
 from engine.kernel.state import Card, Event
@@ -28,7 +29,11 @@ CARD_WORDS = frozenset(("this", "subject", "object"))
 
 
 class Scope(Struct, frozen=True, omit_defaults=True):
-    """What the words of a running program mean. Names are bound by effects as they run."""
+    """What the words of a running program mean. Names are bound by effects as they run.
+
+    ``secrets`` are the numbers that only one player knows: by name the seat, the least and the
+    most that the number may be.
+    """
 
     you: int = NOBODY
     this: int = 0
@@ -36,24 +41,23 @@ class Scope(Struct, frozen=True, omit_defaults=True):
     cards: dict[str, tuple[int, ...]] = {}
     seats: dict[str, tuple[int, ...]] = {}
     numbers: dict[str, int] = {}
+    secrets: dict[str, tuple[int, int, int]] = {}
 
     def with_cards(self, name: str, cards: tuple[int, ...]) -> Scope:
         """This scope with a name for some cards."""
-        return Scope(
-            self.you, self.this, self.event, {**self.cards, name: cards}, self.seats, self.numbers
-        )
+        return replace(self, cards={**self.cards, name: cards})
 
     def with_seats(self, name: str, seats: tuple[int, ...]) -> Scope:
         """This scope with a name for some seats."""
-        return Scope(
-            self.you, self.this, self.event, self.cards, {**self.seats, name: seats}, self.numbers
-        )
+        return replace(self, seats={**self.seats, name: seats})
 
     def with_number(self, name: str, number: int) -> Scope:
         """This scope with a name for a number."""
-        return Scope(
-            self.you, self.this, self.event, self.cards, self.seats, {**self.numbers, name: number}
-        )
+        return replace(self, numbers={**self.numbers, name: number})
+
+    def with_secret(self, name: str, seat: int, least: int, most: int) -> Scope:
+        """This scope with a number that only that seat knows."""
+        return replace(self, secrets={**self.secrets, name: (seat, least, most)})
 
 
 def seats_of(game: Game, scope: Scope, word: str) -> tuple[int, ...]:

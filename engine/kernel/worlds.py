@@ -42,6 +42,8 @@ def sample(game: Game, seat: int, seed: int, guess: Guess = any_answer) -> Game:
     state.seed = chance.key(guesses.bits() << 64 | guesses.bits())
     state.forced = {}
     _deal_anew(world, seat, guesses)
+    for frame in state.frames:
+        frame.guess_secrets(seat, guesses)
     state.recent = tuple(_as_known(world, event, seat) for event in state.recent)
     state.queue = tuple(
         replace(waiting, event=_as_known(world, waiting.event, seat)) for waiting in state.queue

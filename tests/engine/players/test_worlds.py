@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from engine.kernel.atoms import who_knows
 from engine.kernel.projection import may_know
+from engine.kernel.scope import Scope
 from engine.kernel.worlds import sample
 from tests.engine.properties.playing import random_game
+
+
+NOTHING = Scope()
 
 
 def moments(seats, seed, every):
@@ -66,3 +70,20 @@ def test_what_others_have_answered_in_secret_is_guessed_anew():
     assert all(set(answers) == {first.seat} for answers in guesses)
     assert {answers[first.seat] for answers in guesses} == {(o.key,) for o in first.options}
     assert all(game.decision(second.seat) == second for _ in guesses)
+
+
+def test_a_number_chosen_in_secret_is_guessed_by_everybody_but_who_chose_it():
+    """A card that lets one player hide a number and another guess it is a game of its own."""
+    met = 0
+    for seed in range(12):
+        for game in random_game(2, seed):
+            for frame in game.state.frames:
+                for name, (knower, least, most) in getattr(frame, "scope", NOTHING).secrets.items():
+                    met += 1
+                    place = game.state.frames.index(frame)
+                    for seat in (0, 1):
+                        worlds = [sample(game, seat, guess) for guess in range(25)]
+                        numbers = {w.state.frames[place].scope.numbers[name] for w in worlds}
+                        true = {frame.scope.numbers[name]}
+                        assert numbers == (true if seat == knower else {*range(least, most + 1)})
+    assert met > 3
