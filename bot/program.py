@@ -41,7 +41,7 @@ async def playing(
     """The program running, from opening its data to letting go of it, in order both ways.
 
     Yields the bot, which is not logged in yet (:func:`serve` does that), and the sandbox, where
-    there is one; a ``sandbox`` that runs already is used and left running. ``discord.LoginFailure`` for a wrong token; the errors of
+    there is one; a ``sandbox`` that runs already is used and left running. Raises the errors of
     :meth:`bot.store.sqlite.SqliteStore.open` for data that cannot be used.
     """
     config.data.mkdir(parents=True, exist_ok=True)

@@ -57,10 +57,21 @@ class ChannelDelivery:
 
     async def _running(self, row: OutboxRow, scene: Scene) -> None:
         await self._close_lobby(scene, "lobby.begun")
-        turn = scene.view.turn if scene.view is not None else 0
         message = await self._studio.board(scene)
-        shown = await self._show(row, f"{BOARD}:{turn}", message, scene.seen.revision)
+        role = f"{BOARD}:{await self._board_turn(scene)}"
+        shown = await self._show(row, role, message, scene.seen.revision)
         await self._retire_boards(scene, keep=shown)
+
+    async def _board_turn(self, scene: Scene) -> int:
+        """The turn whose message shows the board: computers play theirs on the one before."""
+        if scene.view is None:
+            return 0
+        seats = scene.table.seats
+        active = seats[scene.view.active] if 0 <= scene.view.active < len(seats) else None
+        if active is None or (active.kind == "human" and not active.minded):
+            return scene.view.turn
+        boards = [m for m in await self._messages(scene.table.id) if m.role.startswith(BOARD)]
+        return int(boards[-1].role.split(":")[1]) if boards else scene.view.turn
 
     async def _finished(self, scene: Scene) -> None:
         """The last board stays as it ended, without the buttons of a running game."""

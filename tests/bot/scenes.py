@@ -14,7 +14,7 @@ NAMES = (
     "林小满" * 10 + "林小",
     "@everyone <@123456789012345678> x",
     "Wolfgang Amadeus von Hohenstaufen",
-    "‮abc" + "é" * 28,
+    "\u202eabc" + "é" * 28,
 )
 NOW = 1_700_000_000_000
 PLACE = Place(10**18, 10**18 + 1, 10**18 + 2)

@@ -146,7 +146,7 @@ async def test_an_error_nobody_foresaw_is_one_clear_reply(stage: Stage, monkeypa
 
 async def test_a_private_press_on_a_public_message_stays_private(stage: Stage):
     """Ids can be seen by whoever owns a message; nobody answers for others with them."""
-    person, panel, _ = await both_asked(stage)
+    _, panel, _ = await both_asked(stage)
     before = await revision(stage)
     mira = await stage.person(MIRA)
     post = await public_buttons(stage, panel.channel_id, button(panel, "answer").custom_id)

@@ -49,14 +49,11 @@ async def test_the_hand_of_one_is_in_nothing_another_gets(stage: Stage):
     secrets = hidden_from_others(seen.view) - known
     assert secrets
     names = {seen.pack.design(d).name for d in secrets}
-    for person in (mira,):
-        received = [post for post in person.messages(ROOM)] + person.dms()
-        said = "\n".join(
-            post.text + "".join(p.alt or "" for p in post.pictures) for post in received
-        )
-        for name in names:
-            assert name.zh not in said
-            assert name.en not in said
+    received = [*mira.messages(ROOM), *mira.dms()]
+    said = "\n".join(post.text + "".join(p.alt or "" for p in post.pictures) for post in received)
+    for name in names:
+        assert name.zh not in said
+        assert name.en not in said
     assert await mira.autocomplete(ROOM, "act", option="choice", text="") == []
 
 
