@@ -41,7 +41,7 @@ def assert_sendable(message: Message) -> list[dict[str, Any]]:
     named = [f"attachment://{file.filename}" for file in files]
     shown = [i["media"]["url"] for c in every if c["type"] == GALLERY for i in c["items"]]
     assert shown == named or not files
-    assert all(1 <= len(file.description) <= 1024 for file in files)
+    assert all(file.description and len(file.description) <= 1024 for file in files)
     mentions = arguments["allowed_mentions"].to_dict()
     assert mentions.get("parse", []) == []
     return every
