@@ -1,0 +1,100 @@
+"""Rulings of docs/yongheng.md that need more than one event to go wrong together."""
+
+import random
+
+from engine import Game
+from engine.games.yongheng import standard_pack
+from engine.games.yongheng import words as w
+from engine.kernel import atoms
+from engine.kernel.state import Event
+
+
+def game_of(seats: int, seed: int) -> Game:
+    return Game.new("yongheng", seats=seats, seed=seed, pack=standard_pack())
+
+
+def answer_at_random(game: Game, dice: random.Random) -> tuple[Event, ...]:
+    owed = dice.choice(game.decisions)
+    count = dice.randint(owed.minimum, owed.maximum)
+    return game.answer(owed.seat, dice.sample([option.key for option in owed.options], count))
+
+
+def to_play_phase(game: Game) -> None:
+    """On to somebody's play phase, everybody doing as little as they can."""
+    while game.decisions[0].prompt.key != "prompt.play_phase":
+        owed = game.decisions[0]
+        game.answer(owed.seat, owed.default)
+
+
+def test_a_rescue_heals_the_dying_character_before_it_can_die():
+    """Ruling 38: whoever is rescued is healed first, and then found alive or asked about again."""
+    game, dice = game_of(3, 5), random.Random(5)
+    while True:
+        owed = next((o for o in game.decisions if o.prompt.key == "prompt.rescue"), None)
+        if owed is not None and len(owed.options) > 1:
+            break
+        answer_at_random(game, dice)
+        assert game.result is None
+    dying = next(event for event in reversed(game.state.recent) if event.kind == "dying").card
+    for other in game.decisions:
+        if other.seat != owed.seat:
+            game.answer(other.seat, other.default)
+    happened = list(game.answer(owed.seat, (owed.options[0].key,)))
+    while not any(event.card == dying for event in happened if event.kind in ("healed", "died")):
+        passing = game.decisions[0]
+        happened += game.answer(passing.seat, passing.default)
+    first = next(e for e in happened if e.card == dying and e.kind in ("healed", "died"))
+    assert first.kind == "healed"
+    assert [event.kind for event in happened].count("dying") == 0
+
+
+def test_everyone_who_falls_at_the_same_moment_falls_before_anyone_wins():
+    """Ruling 43: with five players two would win, but the second has no life left either."""
+    game = game_of(5, 8)
+    to_play_phase(game)
+    first = game.state.active
+    second, third, fourth, fifth = ((first + place) % 5 for place in range(1, 5))
+    game.concede(fourth)
+    game.concede(fifth)
+    doomed = (game.zone(w.CHARACTER, first)[0], game.zone(w.CHARACTER, second)[1])
+    for card in (*doomed, game.zone(w.CHARACTER, third)[0]):
+        atoms.set_counter(game, card, "damage", 30)
+    while game.result is None:
+        owed = game.decisions[0]
+        game.answer(owed.seat, owed.default)
+    assert game.result.winners == (second,)
+    assert game.result.reason is not None
+    assert game.result.reason.key == "result.one"
+
+
+def test_who_concedes_while_they_are_asked_holds_nobody_up():
+    """Ruling 49: the question is answered for them, and no other one is put to them."""
+    game = game_of(4, 3)
+    to_play_phase(game)
+    leaver = game.decisions[0].seat
+    game.concede(leaver)
+    for _ in range(40):
+        assert leaver not in [owed.seat for owed in game.decisions]
+        owed = game.decisions[0]
+        game.answer(owed.seat, owed.default)
+    assert not game.alive(leaver)
+    assert not game.title.check(game)
+
+
+def test_a_dodge_names_what_the_die_itself_must_exceed():
+    """Ruling 23: what cards add to a dodge is taken off the number on the button."""
+    game, dice = game_of(2, 21), random.Random(21)
+    while game.decisions[0].prompt.key != "prompt.defend":
+        answer_at_random(game, dice)
+    owed = game.decisions[0]
+    hurdle = owed.option("dodge").label.args["amount"]
+    attack = game.state.frames[-1]
+    nimble = game.clone()
+    nimble_attack = nimble.state.frames[-1]
+    assert nimble_attack.hurdle(nimble) == hurdle
+    atoms.set_number(nimble, owed.seat, "dodge", 2)
+    assert nimble_attack.hurdle(nimble) == hurdle - 2
+    nimble_attack.defence_die = hurdle - 1
+    assert nimble_attack.dodges(nimble)
+    attack.defence_die = hurdle - 1
+    assert not attack.dodges(game)
