@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import secrets
 from collections.abc import Mapping, Sequence
@@ -25,7 +26,7 @@ from bot.sandbox.people import People
 from bot.sandbox.snowflake import Clock
 from bot.sandbox.store import MemoryStore, SqliteStore
 from bot.sandbox.threads import Threads
-from bot.sandbox.world import World
+from bot.sandbox.world import APPLICATION_ID, World
 
 PEOPLE = ("林小满", "Kaito", "阿澈", "Mira")
 LOCALES = {"Kaito": "en-US", "Mira": "en-US"}
@@ -60,7 +61,7 @@ class Sandbox:
         self._runner: web.AppRunner | None = None
         self._ticker: asyncio.Task[None] | None = None
         self._journal = guard.Journal([], [])
-        self.token = f"sandbox.{secrets.token_urlsafe(24)}"
+        self.token = _new_token()
         self.url = ""
         self.clock = Clock()
         self._build()
@@ -190,6 +191,12 @@ class Sandbox:
             self._runner = None
         await self.world.save()
         await self.world.store.close()
+
+
+def _new_token() -> str:
+    """A token in Discord's form, whose first part is the bot's id: some clients read it."""
+    own_id = base64.b64encode(str(APPLICATION_ID).encode()).decode().rstrip("=")
+    return f"{own_id}.{secrets.token_urlsafe(4)}.{secrets.token_urlsafe(28)}"
 
 
 async def _never_stale(request: web.Request, response: web.StreamResponse) -> None:

@@ -30,6 +30,11 @@ async def application(request: web.Request) -> web.Response:
             "team": None,
             "bot": views.user(world.bot),
             "approximate_guild_count": 1,
+            "approximate_user_install_count": 0,
+            "approximate_user_authorization_count": 0,
+            "rpc_origins": [],
+            "redirect_uris": [],
+            "tags": [],
             "integration_types_config": {"0": {}},
         }
     )
