@@ -11,7 +11,7 @@ from bot.host.clock import Clock
 from bot.host.config import HostConfig
 from bot.host.draft import Draft
 from bot.host.errors import NoTable
-from bot.host.games import GameShelf, Live, live
+from bot.host.games import GameShelf, Live
 from bot.host.locks import Locks
 from bot.host.outbox import HostOutbox
 from bot.host.rules import Rules
@@ -111,7 +111,7 @@ class Desk:
         if snapshot is None:
             raise StoreDamaged(f"table {row.id} has no snapshot")
         game = self.rules.load(snapshot.data, await self.card_pack(row.pack))
-        found = live(snapshot.revision, game, len(stored.seats))
+        found = Live(snapshot.revision, game)
         self.shelf.put(row.id, found)
         return found
 

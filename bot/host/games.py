@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from msgspec import Struct
-
 from bot.host.private import private_part
 from bot.host.rules import GameLike
 from engine.kernel.values import SPECTATOR
+from engine.kernel.view import View
 
 
-class Live(Struct, frozen=True):
-    """A game at a revision, never changed; ``private``: what only each seat sees, as bytes."""
+class Live:
+    """A game at a revision. The game itself is never changed; what is asked of it is kept."""
 
-    revision: int
-    game: GameLike
-    private: tuple[bytes, ...]
+    def __init__(self, revision: int, game: GameLike) -> None:
+        self.revision = revision
+        self.game = game
+        self._public: View | None = None
+        self._private: dict[int, bytes] = {}
 
-
-def live(revision: int, game: GameLike, seats: int) -> Live:
-    """A game with the private parts of its seats."""
-    public = game.view(SPECTATOR)
-    parts = tuple(private_part(game.view(seat), public) for seat in range(seats))
-    return Live(revision, game, parts)
+    def private(self, seat: int) -> bytes:
+        """What only that seat sees; see :func:`~bot.host.private.private_part`."""
+        known = self._private.get(seat)
+        if known is None:
+            if self._public is None:
+                self._public = self.game.view(SPECTATOR)
+            known = private_part(self.game.view(seat), self._public)
+            self._private[seat] = known
+        return known
 
 
 class GameShelf:

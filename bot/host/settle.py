@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.host import seat_clock
 from bot.host.config import HostConfig
 from bot.host.draft import Draft
-from bot.host.games import Live, live
+from bot.host.games import Live
 from bot.store.changes import (
     Change,
     Once,
@@ -73,7 +73,7 @@ def _live(draft: Draft) -> Live | None:
     known = draft.live
     if known is not None and known.game is draft.game:
         return known
-    return live(draft.row.revision, draft.game, len(draft.seats))
+    return Live(draft.row.revision, draft.game)
 
 
 def _post_hands(draft: Draft, after: Live | None) -> None:
@@ -91,9 +91,14 @@ def _post_hands(draft: Draft, after: Live | None) -> None:
         if person is None:
             continue
         shown = before is not None and persons.get(seat.seat) == person
-        same = before is not None and before.private[seat.seat] == after.private[seat.seat]
-        if over or not (shown and same) or person in draft.show_hands:
+        if over or not shown or person in draft.show_hands or _differs(before, after, seat.seat):
             draft.post("hand", user_id=person, seat=seat.seat)
+
+
+def _differs(before: Live | None, after: Live, seat: int) -> bool:
+    if before is after:
+        return False
+    return before is None or before.private(seat) != after.private(seat)
 
 
 def _post_pings(draft: Draft) -> None:

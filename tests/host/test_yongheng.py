@@ -1,0 +1,141 @@
+"""The table service with a real title: a whole game, with restarts, through the real engine."""
+
+import random
+from pathlib import Path
+
+from bot.host.clock import ManualClock
+from bot.host.computers import ComputerJob
+from bot.host.config import HostConfig
+from bot.host.host import Host
+from bot.host.private import private_part
+from bot.store import SqliteStore
+from bot.store.settings import HOUR, Deadline
+from engine import SPECTATOR, Game
+from engine.cards.design import Pack
+from tests.host.club import ANN, BEN, HERE
+
+PEOPLE = (ANN, BEN)
+
+
+class Careless:
+    """A computer player that answers anything legal."""
+
+    def __init__(self, dice: random.Random) -> None:
+        self.dice = dice
+
+    async def choose(self, job: ComputerJob) -> tuple[str, ...]:
+        """A single option where one will do, else the default."""
+        game = Game.load(job.data, lambda _: Pack.load(job.pack))
+        decision = next(one for one in game.decisions if one.seat == job.seat)
+        if decision.minimum <= 1 <= decision.maximum and decision.options:
+            return (self.dice.choice(decision.options).key,)
+        return decision.default
+
+    async def close(self) -> None:
+        """Nothing to end."""
+
+
+class Evening:
+    """One table that is played to its end, by people and a computer."""
+
+    def __init__(self, directory: Path, seed: int) -> None:
+        self.directory = directory
+        self.dice = random.Random(seed)
+        self.clock = ManualClock()
+
+    async def open(self) -> None:
+        """Start to serve."""
+        self.store = await SqliteStore.open(self.directory)
+        self.host = Host(
+            self.store,
+            clock=self.clock,
+            computers=Careless(self.dice),
+            config=HostConfig(pace_ms=0),
+        )
+        await self.host.start()
+
+    async def close(self) -> None:
+        """Stop."""
+        await self.host.stop()
+        await self.store.close()
+
+    async def step(self, table_id: int) -> bool:
+        """Somebody answers; whether the game goes on."""
+        await self.host.settled()
+        stored = await self.store.table(table_id)
+        assert stored is not None
+        for actor in PEOPLE:
+            seat = next(one for one in stored.seats if one.user_id == actor.user_id)
+            if not seat.asked:
+                continue
+            seen = await self.host.view(table_id, actor.user_id)
+            assert seen.view is not None
+            decision = seen.view.decision
+            if decision is None or decision.id != seat.asked:
+                continue
+            answer = decision.default
+            if decision.minimum <= 1 <= decision.maximum and decision.options:
+                answer = (self.dice.choice(decision.options).key,)
+            await self.host.answer(actor, table_id, answer, decision_id=decision.id)
+        return stored.row.status == "running"
+
+
+async def test_a_whole_game_with_restarts_replays_to_the_same_bytes(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, 5)
+    await evening.open()
+    done = await evening.host.open_table(ANN, HERE, "yongheng", deadline=Deadline(HOUR))
+    table_id = done.table_id
+    for actor in PEOPLE[1:]:
+        await evening.host.join(actor, table_id)
+    await evening.host.add_computer(ANN, table_id)
+    await evening.host.begin(ANN, table_id)
+    steps = 0
+    while await evening.step(table_id):
+        steps += 1
+        assert steps < 3_000
+        if steps % 20 == 0:
+            await evening.close()
+            await evening.open()
+
+    stored = await evening.store.table(table_id)
+    snapshot = await evening.store.snapshot(table_id)
+    assert stored is not None
+    assert snapshot is not None
+    assert stored.row.status == "finished"
+    pack = await evening.host.pack(stored.row.pack)
+    game = Game.new(
+        "yongheng", seats=3, seed=stored.row.seed, options=stored.row.options, pack=pack
+    )
+    for entry in await evening.store.answers(table_id):
+        if entry.by != "start":
+            game.answer(entry.seat, entry.answer)
+    assert game.dump() == snapshot.data
+
+    log = await evening.host.log(table_id, size=10_000)
+    assert len(log.lines) > 50
+    assert evening.host.shelf.get(table_id, stored.row.revision) is not None
+    await evening.close()
+
+
+async def test_what_only_one_seat_sees_changes_for_that_seat_alone() -> None:
+    game = Game.new("yongheng", seats=3, seed=11)
+    dice = random.Random(3)
+    changed: set[int] = set()
+    for _ in range(200):
+        if game.result is not None:
+            break
+        owed = game.decisions[0]
+        public = game.view(SPECTATOR)
+        before = [private_part(game.view(seat), public) for seat in range(3)]
+        again = [private_part(game.view(seat), public) for seat in range(3)]
+        assert before == again
+        key = (dice.choice(owed.options).key,)
+        fits = owed.minimum <= 1 <= owed.maximum and owed.options
+        game.answer(owed.seat, key if fits else owed.default)
+        public = game.view(SPECTATOR)
+        after = [private_part(game.view(seat), public) for seat in range(3)]
+        differing = {seat for seat in range(3) if before[seat] != after[seat]}
+        changed.add(len(differing))
+        if owed.seat not in {one.seat for one in game.decisions}:
+            assert owed.seat in differing  # the question is gone from their message
+    assert changed - {3}  # not everybody's message is drawn anew each time
