@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from PIL import Image
 
@@ -31,7 +31,7 @@ from renderers.palette import (
 )
 from renderers.scene import Scene
 from renderers.strip import draw_plate, draw_strip
-from renderers.tiles import ChipForm, character_tile, chip_tile, draw_tab, place_tile
+from renderers.tiles import ChipForm, character_tile, chip_tile, draw_tab, name_fits, place_tile
 
 ZONE_ICONS = {"trap": "eye-shield", "effect": "magic-swirl", "pool": "pentacle"}
 TABBED = ("character", "named", "plain")
@@ -45,7 +45,7 @@ def _page(height: int) -> Image.Image:
 def draw_board(scene: Scene) -> Canvas:
     """The whole board."""
     view = scene.view
-    plan = plan_board(view.seats, bool(view.stack))
+    plan = plan_board(view.seats, bool(view.stack), partial(name_fits, scene))
     canvas = Canvas(_page(plan.height))
     for panel in plan.panels:
         _panel(canvas, scene, panel, len(plan.panels) == 2)

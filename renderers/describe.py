@@ -155,6 +155,9 @@ class Teller:
     def card(self, card: CardView, seat: int) -> str:
         """A card with its numbers, marks and who placed it."""
         parts = []
+        design = self.scene.design(card)
+        if design is not None and design.attribute:
+            parts.append(self.scene.words.term(f"attribute.{design.attribute}"))
         stats = card.stats
         if "max_life" in stats:
             life = self.get("card.life", life=stats.get("life", 0), most=stats["max_life"])

@@ -15,6 +15,7 @@ from renderers.palette import (
     PLATE,
     SECONDARY,
     Colour,
+    kind_icon,
     mix,
 )
 from renderers.scene import Scene, look_of
@@ -50,7 +51,7 @@ def draw_face(scene: Scene, design: CardDesign) -> Canvas:
     canvas.box((0, 0, WIDTH, HEIGHT), 40, (mix(solid, PLATE, 0.55), mix(solid, PLATE, 0.84)))
     canvas.paint(outline(WIDTH, HEIGHT, 40, 9), (0, 0), solid)
     canvas.box((26, 28, WIDTH - 26, 112), 22, PLATE, mix(solid, PLATE, 0.45), 2)
-    draw_gem(canvas, 24, 22, 96, look, strength(design))
+    draw_gem(canvas, 24, 22, 96, look, kind_icon(design.kind), strength(design))
     name = scene.words.title(design)
     canvas.text((136, 70), name, 52, 800, INK, "l", WIDTH - 136 - 96, 34)
     canvas.icon((WIDTH - 66, 70), look.icon, 52, solid)

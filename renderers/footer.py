@@ -24,6 +24,7 @@ from renderers.scene import Scene
 PILES = (("deck", "stack"), ("discard", "card-play"), ("destroyed", "tombstone"))
 LOG_SIZE = 29
 LEADING = 1.26
+ENTRY_ART, ENTRY_MARGIN = 60, 56
 
 
 def draw_footer(canvas: Canvas, scene: Scene, box: Box, side: Box | None) -> None:
@@ -39,7 +40,7 @@ def draw_footer(canvas: Canvas, scene: Scene, box: Box, side: Box | None) -> Non
         return
     draw_piles(canvas, scene, (left, top, left + 236, bottom))
     if scene.view.stack:
-        half = left + 236 + 14 + 440
+        half = left + 236 + 14 + 456
         draw_stack(canvas, scene, (left + 250, top, half, bottom))
         draw_log(canvas, scene, (half + 14, top, right, bottom))
     else:
@@ -86,16 +87,27 @@ def draw_stack(canvas: Canvas, scene: Scene, box: Box) -> None:
     stack = scene.view.stack
     canvas.icon((left + 16, top + 28), "stack", 30, GOLD, "l")
     canvas.text((left + 54, top + 28), scene.words.get("stack.title"), 30, 800, GOLD)
-    room = (bottom - top - 56) // 76
-    shown = stack[: max(1, room)]
+    entries: list[tuple[StackView, Box]] = []
+    y = top + 50
+    for entry in stack:
+        high = _entry_height(scene, entry, right - left - 20)
+        if entries and y + high > bottom - 8:
+            break
+        entries.append((entry, (left + 10, y, right - 10, min(y + high, bottom - 8))))
+        y += high + 6
     note = scene.words.get("stack.order")
-    if len(stack) > len(shown):
-        note = scene.words.get("stack.more", count=len(stack) - len(shown))
+    if len(stack) > len(entries):
+        note = scene.words.get("stack.more", count=len(stack) - len(entries))
     canvas.text((right - 16, top + 28), note, 28, 600, FAINT, "r", right - left - 200, 28)
-    step = min(94, (bottom - top - 56) // max(1, len(shown)))
-    for index, entry in enumerate(shown):
-        y = top + 50 + index * step
-        _entry(canvas, scene, entry, index, (left + 10, y, right - 10, y + step - 8))
+    for index, (entry, box) in enumerate(entries):
+        _entry(canvas, scene, entry, index, box)
+
+
+def _entry_height(scene: Scene, entry: StackView, width: int) -> int:
+    """What the words of an entry need, but no less than its number, its seat and its art."""
+    text = scene.words.say(entry.text)
+    room = width - ENTRY_MARGIN - (ENTRY_ART + 12 if entry.design else 0)
+    return max(ENTRY_ART + 14, round(fit_block(text, room, 150, 30, 28, 600, 1.1).height) + 12)
 
 
 def _entry(canvas: Canvas, scene: Scene, entry: StackView, index: int, box: Box) -> None:
@@ -105,21 +117,19 @@ def _entry(canvas: Canvas, scene: Scene, entry: StackView, index: int, box: Box)
     x = left + 46
     if entry.design:
         design = scene.words.pack.design(entry.design)
-        side = bottom - top - 14
-        art = scene.art(design, side, side)
-        canvas.paste(art, (x, top + 7), rounded(side, side, 12))
-        x += side + 12
-    mark = min(36, (bottom - top - 12) // 2)
-    number = (left + 6, top + 5, left + 5 + mark, top + 4 + mark)
+        art = scene.art(design, ENTRY_ART, ENTRY_ART)
+        place = (x, (top + bottom - ENTRY_ART) // 2)
+        canvas.paste(art, place, rounded(ENTRY_ART, ENTRY_ART, 12))
+        x += ENTRY_ART + 12
+    number = (left + 6, top + 5, left + 35, top + 34)
     canvas.box(number, 10, GOLD if first else "#4A5678")
     ink = ON_GOLD if first else INK
-    canvas.text((left + 5 + mark / 2, top + 4 + mark / 2), str(index + 1), 28, 900, ink, "m")
+    canvas.text((left + 20.5, top + 19.5), str(index + 1), 28, 900, ink, "m")
     if entry.seat >= 0:
-        lowest = bottom - mark - 5
-        draw_badge(canvas, left + 5, lowest, mark, letter(entry.seat), player(entry.seat))
-    area = (x, top + 3, right - 10, bottom - 2)
+        draw_badge(canvas, left + 5, top + 38, 31, letter(entry.seat), player(entry.seat))
     text = scene.words.say(entry.text)
-    canvas.block(area, text, 32, 28, weight=600, strong="#FFE3A3", leading=1.08, middle=True)
+    area = (x, top + 3, left + 46 + right - left - ENTRY_MARGIN, bottom - 2)
+    canvas.block(area, text, 30, 28, weight=600, strong="#FFE3A3", leading=1.1, middle=True)
 
 
 def draw_log(canvas: Canvas, scene: Scene, box: Box) -> None:

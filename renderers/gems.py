@@ -46,8 +46,10 @@ def _mask(outline: str, side: int, inset: int) -> Image.Image:
     return polygon(side, side, points)
 
 
-def draw_gem(canvas: Canvas, x: int, y: int, side: int, look: Element, text: str = "") -> None:
-    """A gem with a number in it, or with the icon of its element; ``x``, ``y`` its top left."""
+def draw_gem(
+    canvas: Canvas, x: int, y: int, side: int, look: Element, icon: str, text: str = ""
+) -> None:
+    """A gem of the element's outline with a number or an icon in it; ``x``, ``y`` its top left."""
     solid = look.solid
     wider = side + (side // 5 if look.gem == "bolt" else 0)
     left, top = x - (wider - side) // 2, y - (wider - side) // 2
@@ -61,7 +63,7 @@ def draw_gem(canvas: Canvas, x: int, y: int, side: int, look: Element, text: str
         size = int(side * (0.62 if len(text) < 2 else 0.5))
         canvas.text(middle, text, size, 900, "#FFFFFF", "m")
     else:
-        canvas.icon(middle, look.icon, int(side * 0.58), "#FFFFFF")
+        canvas.icon(middle, icon, int(side * 0.58), "#FFFFFF")
 
 
 PIPS = {

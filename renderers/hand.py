@@ -24,6 +24,7 @@ from renderers.palette import (
     PLATE,
     RAISED,
     SECONDARY,
+    kind_icon,
     mix,
     player,
 )
@@ -36,7 +37,7 @@ LEAST_HEIGHT, MOST_HEIGHT = 770, 1260
 BAND = 104
 TEXT_LARGEST, TEXT_SMALLEST = 36, 28
 LEADING = 1.25
-LEAST_CELL, COMFORTABLE, MOST_CELL = 220, 430, 700
+LEAST_CELL, COMFORTABLE, ALONE, MOST_CELL = 220, 430, 530, 700
 CHIP = (274, 78)
 
 
@@ -87,7 +88,8 @@ def _row_heights(
             high += 20
         heights.append(high)
     spare = MOST_HEIGHT - fixed - sum(high + 26 for high in heights)
-    while spare > 0 and (low := min(heights, default=COMFORTABLE)) < COMFORTABLE:
+    comfortable = ALONE if len(rows) == 1 else COMFORTABLE
+    while spare > 0 and (low := min(heights, default=comfortable)) < comfortable:
         heights[heights.index(low)] += 10
         spare -= 10
     return heights
@@ -175,7 +177,7 @@ def draw_cell(scene: Scene, card: CardView, width: int, height: int) -> Canvas:
     size = 42 if text_width(name, 42, 800) <= width - 150 else 36
     reach = max(text_width(name, size, 800), text_width(words, 28, 600))
     canvas.paint(_ramp(width, 90 + reach > width * 0.68), (0, 0), PLATE)
-    draw_gem(canvas, 12, 18, 64, look, strength(design))
+    draw_gem(canvas, 12, 18, 64, look, kind_icon(design.kind), strength(design))
     canvas.text((90, 36 if size == 42 else 40), name, size, 800, INK, "l", width - 102, 28)
     canvas.text((90, 80), words, 28, 600, mix(look.solid, INK, 0.6), "l", width - 90 - 12, 28)
     area = _text_box(card, (0, 0, width, height))

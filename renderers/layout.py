@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -52,6 +52,9 @@ class Plan:
     footer: Box
     panels: tuple[Panel, ...]
     side: Box | None = None
+
+
+Fits = Callable[[CardView, str, int, int], bool]
 
 
 @dataclass(frozen=True)
@@ -107,8 +110,9 @@ IN_ROW = (
 """All chips of one of three players."""
 
 IN_QUARTER = (
-    Size("named", 174, 66, 12, 24),
-    Size("plain", 128, 66, 12, 24),
+    Size("named", 268, 78, 12, 24),
+    Size("named", 174, 78, 12, 24),
+    Size("plain", 128, 78, 12, 24),
     Size("compact", 128, 60),
     Size("mini", 60, 60, 9),
 )
@@ -118,19 +122,20 @@ IN_SIXTH = (Size("compact", 130, 60, 9), Size("mini", 60, 60, 9))
 """All chips of one of five or six players."""
 
 
-def plan_board(seats: Sequence[SeatView], busy: bool) -> Plan:
+def plan_board(seats: Sequence[SeatView], busy: bool, fits: Fits) -> Plan:
     """The page for two to six seats (more share the six-seat grid).
 
     ``busy``: something waits to happen, so that a five-seat page needs the whole footer.
+    ``fits``: whether a chip of that form, width and height holds the name of a card.
     """
     if len(seats) <= 2:
-        return _facing(seats)
+        return _facing(seats, fits)
     if len(seats) == 3:
-        return _rows(seats)
-    return _grid(seats, busy)
+        return _rows(seats, fits)
+    return _grid(seats, busy, fits)
 
 
-def _facing(seats: Sequence[SeatView]) -> Plan:
+def _facing(seats: Sequence[SeatView], fits: Fits) -> Plan:
     """Two players face to face, seat A below."""
     left, right = MARGIN, WIDTH - MARGIN
     bands = {1: (14, 118, 230), 0: (900, 808, 560)}
@@ -145,8 +150,8 @@ def _facing(seats: Sequence[SeatView]) -> Plan:
         back_box = (left, back, right, back + 78)
         tiles = (
             *characters,
-            *_flow([pool], pool_box, BESIDE),
-            *_flow(behind, back_box, BEHIND, centred=True),
+            *_flow([pool], pool_box, BESIDE, fits),
+            *_flow(behind, back_box, BEHIND, fits, centred=True),
         )
         empty = tuple(
             area
@@ -157,7 +162,7 @@ def _facing(seats: Sequence[SeatView]) -> Plan:
     return Plan(1260, (left, 460, right, 532), (left, 994, right, 1246), tuple(panels))
 
 
-def _rows(seats: Sequence[SeatView]) -> Plan:
+def _rows(seats: Sequence[SeatView], fits: Fits) -> Plan:
     """Three players below one another."""
     left, right, high = MARGIN, WIDTH - MARGIN, 296
     panels = []
@@ -166,7 +171,7 @@ def _rows(seats: Sequence[SeatView]) -> Plan:
         front = top + 84
         characters = _characters(seat, (left + 12, front, left + 728, front + 200), 228)
         area = (left + 746, front, right - 12, front + 200)
-        chips = _flow(_groups(seat), area, IN_ROW)
+        chips = _flow(_groups(seat), area, IN_ROW, fits)
         header = (left, top, right, top + 60)
         box = (left, top, right, top + high)
         panels.append(Panel(seat.seat, box, header, True, (*characters, *chips)))
@@ -174,16 +179,16 @@ def _rows(seats: Sequence[SeatView]) -> Plan:
     return Plan(1260, (left, 14, right, 86), (left, bottom + 2, right, 1246), tuple(panels))
 
 
-def _grid(seats: Sequence[SeatView], busy: bool) -> Plan:
+def _grid(seats: Sequence[SeatView], busy: bool, fits: Fits) -> Plan:
     """Four players in two rows of two, five and six in three; turn order as one reads."""
     rows = (len(seats) + 1) // 2
-    high, tile = (430, 158) if rows == 2 else (302, 142)
+    high, tile = (446, 150) if rows == 2 else (302, 142)
     wide = (WIDTH - 2 * MARGIN - GUTTER) // 2
     panels = []
     for index, seat in enumerate(seats):
         x = MARGIN + (index % 2) * (wide + GUTTER)
         y = 98 + (index // 2) * (high + 12)
-        panels.append(_half(seat, x, y, wide, high, tile))
+        panels.append(_half(seat, (x, y, x + wide, y + high), tile, fits))
     bottom = 98 + rows * (high + 12)
     side = None
     if len(seats) % 2:
@@ -195,16 +200,17 @@ def _grid(seats: Sequence[SeatView], busy: bool) -> Plan:
     return Plan(foot + 14, strip, footer, tuple(panels), side)
 
 
-def _half(seat: SeatView, x: int, y: int, wide: int, high: int, tile: int) -> Panel:
-    front = y + 82
-    inner = (x + 12, front, x + wide - 12, front + tile)
+def _half(seat: SeatView, box: Box, tile: int, fits: Fits) -> Panel:
+    left, top, right, bottom = box
+    front = top + 78
+    inner = (left + 12, front, right - 12, front + tile)
     characters = _characters(seat, inner, 268)
-    roomy = high > 400
-    top = front + tile + (26 if roomy else 10)
-    area = (x + 12, top, x + wide - 12, y + high - 8)
-    chips = _flow(_groups(seat), area, IN_QUARTER if roomy else IN_SIXTH)
-    box = (x, y, x + wide, y + high)
-    return Panel(seat.seat, box, (x, y, x + wide, y + 58), False, (*characters, *chips))
+    roomy = bottom - top > 400
+    below = front + tile + (26 if roomy else 12)
+    area = (left + 12, below, right - 12, bottom - 8)
+    chips = _flow(_groups(seat), area, IN_QUARTER if roomy else IN_SIXTH, fits)
+    header = (left, top, right, top + 58)
+    return Panel(seat.seat, box, header, False, (*characters, *chips))
 
 
 def _cards(seat: SeatView, zone: str) -> tuple[CardView, ...]:
@@ -249,11 +255,14 @@ def _characters(seat: SeatView, area: Box, widest: int) -> list[Placed]:
 
 
 def _flow(
-    groups: list[Group], area: Box, sizes: Sequence[Size], centred: bool = False
+    groups: list[Group], area: Box, sizes: Sequence[Size], fits: Fits, centred: bool = False
 ) -> list[Placed]:
     """Chips in rows, as large as they fit; what fits no more becomes one chip a zone."""
     across = area[2] - area[0]
+    cards = [card for group in groups for card in group.cards]
     for size in sizes:
+        if not all(fits(card, size.form, size.width, size.height) for card in cards):
+            continue
         columns, rows = _capacity(area, size)
         if sum(group.places for group in groups) <= columns * rows:
             return _arrange(groups, area, size, columns, centred)

@@ -199,15 +199,49 @@ def wrap(text: str, room: float, size: int, weight: int = 500) -> tuple[Line, ..
     return tuple(tuple(line) for line in setter.lines)
 
 
+@lru_cache(4096)
+def widest(text: str, size: int, weight: int) -> float:
+    """The width of the widest piece that no line end should divide."""
+    return max(
+        (
+            sum(_advance(run, size, weight) for run in cluster)
+            - (size * 0.5 if cluster[-1].text in HANGING else 0.0)
+            for cluster in clusters(text)
+        ),
+        default=0.0,
+    )
+
+
 @lru_cache(2048)
 def fit_block(
     text: str, width: int, height: int, largest: int, smallest: int, weight: int, leading: float
 ) -> Block:
-    """The text as large as fits the box; then condensed down to three quarters; then cut."""
+    """The text as large as fits the box; then condensed down to three quarters; then cut.
 
+    A word is condensed before it is divided.
+    """
+    for whole in (True, False):
+        block = _fitted(text, width, height, largest, smallest, weight, leading, whole)
+        if block is not None:
+            return block
+    return _cut(text, width, height, smallest, weight, leading)
+
+
+def _fitted(
+    text: str,
+    width: int,
+    height: int,
+    largest: int,
+    smallest: int,
+    weight: int,
+    leading: float,
+    whole: bool,
+) -> Block | None:
     def fits(size: int, squeeze: float) -> bool:
-        lines = wrap(text, width / squeeze, size, weight)
-        return _height(len(lines), size, leading) <= height
+        room = width / squeeze
+        if whole and widest(text, size, weight) > room:
+            return False
+        return _height(len(wrap(text, room, size, weight)), size, leading) <= height
 
     low, high = smallest, largest
     while low < high:
@@ -220,7 +254,7 @@ def fit_block(
         if fits(low, squeeze):
             lines = wrap(text, width / squeeze, low, weight)
             return Block(lines, low, weight, leading, squeeze)
-    return _cut(text, width, height, smallest, weight, leading)
+    return None
 
 
 def _cut(text: str, width: int, height: int, size: int, weight: int, leading: float) -> Block:

@@ -78,6 +78,11 @@ def element(attribute: str, kind: str) -> Element:
     return ELEMENTS.get(attribute) or ELEMENTS.get(kind) or PLAIN
 
 
+def kind_icon(kind: str) -> str:
+    """The icon of a kind of card, whatever its attribute."""
+    return ELEMENTS.get(kind, PLAIN).icon
+
+
 def rgb(colour: Colour) -> Rgb:
     """Any colour as numbers."""
     if isinstance(colour, str):

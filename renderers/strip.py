@@ -36,7 +36,7 @@ def draw_strip(canvas: Canvas, scene: Scene, box: Box) -> None:
             player(scene.view.active),
         )
         x += 58
-    edge = _waiting(canvas, scene, right - 20, middle, 330)
+    edge = _waiting(canvas, scene, right - 20, middle, 390)
     _phases(canvas, scene, x + 8, middle, edge - x - 34)
 
 

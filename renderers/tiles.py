@@ -29,6 +29,7 @@ from renderers.palette import (
     WORSE,
     Colour,
     Element,
+    kind_icon,
     mix,
     player,
     rgb,
@@ -86,7 +87,7 @@ def draw_character(scene: Scene, card: CardView, width: int, height: int, seat: 
         _stats(canvas, card, width, height, bar)
         if height >= 170 and width >= 200:
             _changes(canvas, card, width)
-    draw_gem(canvas, 6, 6, 46 if height >= 170 else 38, look)
+    draw_gem(canvas, 6, 6, 46 if height >= 170 else 38, look, kind_icon(design.kind))
     _marks(scene, canvas, card, width, height)
     if not card.face_up:
         _hooded(canvas, scene)
@@ -95,17 +96,17 @@ def draw_character(scene: Scene, card: CardView, width: int, height: int, seat: 
 
 
 def _title(canvas: Canvas, name: str, width: int, bottom: int, size: int) -> None:
-    """The name over the foot of the art: one line, or two where it would be condensed much."""
-    room = width - 16
+    """The name over the foot of the art: one line, or more where it would be condensed much."""
+    room = width - 10
     if text_width(name, 28, 800) <= room / 0.88:
         canvas.text((width / 2, bottom - size * 0.48), name, size, 800, INK, "m", room, 28)
         return
-    block = fit_block(name, room, 70, 30, 28, 700, 1.02)
+    block = fit_block(name, room, bottom, 28, 28, 600, 0.98)
     top = bottom - round(block.height) + 4
-    box = (8, top, width - 8, top + 70)
+    box = (5, top, width - 5, top + bottom)
     veil = gradient(width, bottom - top + 24, "#000000", "#FFFFFF").convert("L")
     canvas.paint(veil.point(lambda v: min(150, v * 2)), (0, top - 16), PLATE)
-    canvas.block(box, name, 30, 28, weight=700, leading=1.02, centred=True)
+    canvas.block(box, name, 28, 28, weight=600, leading=0.98, centred=True)
 
 
 def _character_back(scene: Scene, width: int, height: int, seat: int) -> Canvas:
@@ -271,12 +272,36 @@ def _chip_words(
         canvas.text(at, card.slot, 28, 800, colour, "m", room, 28)
         return
     name = scene.words.title(design) if design else scene.words.get("tile.set")
-    box = (74, 12, width - 6, height - 2)
-    if form == "plain" or fit_block(name, width - 80, height - 14, 34, 28, 800, 1.06).cut:
-        canvas.box((0, 0, width, height), 4, PLATE, opacity=0.55)
-        box = (6, 12, width - 6, height - 2)
-    weight = 700 if form == "plain" else 800
+    if form == "named" and _holds(name, width - 80, height, 800):
+        _chip_name(canvas, name, (74, 12, width - 6, height - 2), 800)
+        return
+    canvas.box((0, 0, width, height), 4, PLATE, opacity=0.55)
+    _chip_name(canvas, name, (6, 12, width - 6, height - 2), 700)
+
+
+def _chip_name(canvas: Canvas, name: str, box: Box, weight: int) -> None:
+    """One line where it need not be condensed much, else two."""
+    left, top, right, bottom = box
+    if text_width(name, 28, weight) * 0.85 <= right - left:
+        middle = ((left + right) / 2, (top + bottom) / 2)
+        canvas.text(middle, name, 34, weight, INK, "m", right - left, 28)
+        return
     canvas.block(box, name, 34, 28, weight=weight, leading=1.06, centred=True, middle=True)
+
+
+def _holds(name: str, room: int, height: int, weight: int) -> bool:
+    return not fit_block(name, room, height - 14, 34, 28, weight, 1.06).cut
+
+
+def name_fits(scene: Scene, card: CardView, form: str, width: int, height: int) -> bool:
+    """Whether a chip of that size holds the card's name; smaller forms show none."""
+    if form not in ("named", "plain"):
+        return True
+    design = scene.design(card)
+    name = scene.words.title(design) if design else scene.words.get("tile.set")
+    if form == "named" and _holds(name, width - 80, height, 800):
+        return True
+    return _holds(name, width - 12, height, 700)
 
 
 def place_tile(

@@ -9,19 +9,17 @@ from renderers.cache import TileCache
 from renderers.face import draw_face
 from renderers.fonts import can_draw, coverage
 from renderers.hand import LEADING, TEXT_LARGEST, TEXT_SMALLEST, draw_cell, draw_hand
+from renderers.layout import BEHIND, BESIDE, IN_QUARTER, IN_ROW, IN_SIXTH
 from renderers.linebreak import fit_block
 from renderers.scene import Scene
-from renderers.tiles import ChipForm, draw_character, draw_chip
+from renderers.tiles import ChipForm, draw_character, draw_chip, name_fits
 from renderers.wording import Wording
 from tests.renderers import build
 
 PACKS = {name: title.pack() for name, title in titles.items()}
 CARDS = [(name, design_id) for name, pack in PACKS.items() for design_id in pack.designs]
-NARROW_CHIPS: tuple[tuple[ChipForm, int, int], ...] = (
-    ("named", 180, 78),
-    ("named", 174, 66),
-    ("plain", 128, 92),
-)
+CHIPS = (*BESIDE, *BEHIND, *IN_ROW, *IN_QUARTER, *IN_SIXTH)
+LARGEST = (BESIDE[0], BEHIND[0], IN_ROW[0], IN_QUARTER[0])
 
 
 def scene(pack, locale):
@@ -76,10 +74,14 @@ def test_a_card_s_tiles_hold_its_name(name, design_id, locale):
     stats = {"life": 99, "max_life": 99, "defence": 99} if "life" in design.stats else {}
     card = CardView(1, "F10", design_id, stats=stats)
     if "life" in design.stats:
-        for width, height in ((232, 214), (174, 158), (174, 142)):
+        for width, height in ((232, 214), (228, 200), (174, 150), (174, 142)):
             assert draw_character(drawn, card, width, height, 0).clipped == []
-    for form, width, height in NARROW_CHIPS:
-        assert draw_chip(drawn, card, width, height, form, 0).clipped == []
+    for size in CHIPS:
+        form: ChipForm = size.form  # type: ignore[assignment]
+        fits = name_fits(drawn, card, form, size.width, size.height)
+        assert fits or size not in LARGEST
+        if fits:
+            assert draw_chip(drawn, card, size.width, size.height, form, 0).clipped == []
 
 
 @pytest.mark.parametrize("locale", ["zh", "en"])

@@ -14,6 +14,14 @@ COUNTS = st.tuples(
 )
 
 
+def always(card, form, width, height):
+    return True
+
+
+def never(card, form, width, height):
+    return form not in ("named", "plain")
+
+
 def filled(number, counts):
     characters, pool, traps, effects, limit = counts
     return build.seat(
@@ -38,9 +46,11 @@ def overlap(first, second):
     )
 
 
-@given(st.lists(COUNTS, min_size=2, max_size=6), st.booleans())
-def test_every_tile_has_a_place_of_its_own(counts, busy):
-    plan = plan_board([filled(n, c) for n, c in enumerate(counts)], busy)
+@given(st.lists(COUNTS, min_size=2, max_size=6), st.booleans(), st.booleans())
+def test_every_tile_has_a_place_of_its_own(counts, busy, short):
+    plan = plan_board(
+        [filled(n, c) for n, c in enumerate(counts)], busy, always if short else never
+    )
     assert 1000 <= plan.height <= 1260
     tiles = [placed for panel in plan.panels for placed in panel.tiles]
     boxes = [placed.box for placed in tiles]
@@ -56,7 +66,7 @@ def test_every_tile_has_a_place_of_its_own(counts, busy):
 
 @given(st.lists(COUNTS, min_size=2, max_size=6))
 def test_every_card_is_shown_or_counted(counts):
-    plan = plan_board([filled(n, c) for n, c in enumerate(counts)], False)
+    plan = plan_board([filled(n, c) for n, c in enumerate(counts)], False, always)
     for panel, (characters, pool, traps, effects, _) in zip(plan.panels, counts, strict=True):
         for zone, count in (
             ("character", characters),
@@ -70,12 +80,20 @@ def test_every_card_is_shown_or_counted(counts):
 
 
 def test_two_players_face_each_other_with_seat_a_below():
-    plan = plan_board(build.duel().seats, False)
+    plan = plan_board(build.duel().seats, False, always)
     assert plan.panels[0].box[1] > plan.strip[3] > plan.panels[1].box[1]
 
 
 @pytest.mark.parametrize("count", [3, 4, 5, 6])
 def test_more_players_are_read_in_turn_order(count):
-    plan = plan_board(build.crowd(count).seats, False)
+    plan = plan_board(build.crowd(count).seats, False, always)
     places = [(panel.box[1], panel.box[0]) for panel in plan.panels]
     assert places == sorted(places)
+
+
+def test_chips_whose_names_do_not_fit_show_none():
+    seats = [filled(n, (2, 2, 1, 1, 1)) for n in range(2)]
+    short, long = (plan_board(seats, False, fits) for fits in (always, never))
+    forms = [{p.form for panel in plan.panels for p in panel.tiles} for plan in (short, long)]
+    assert "named" in forms[0]
+    assert forms[1] <= {"character", "slot", "locked", "compact", "mini"}

@@ -80,6 +80,15 @@ def test_text_shrinks_then_is_condensed_then_cut():
     assert cut.lines[-1][-1].text.endswith("…")
 
 
+def test_a_word_is_condensed_before_it_is_divided():
+    block = fit_block("Harvest Rain", 96, 80, 34, 28, 800, 1.06)
+    assert ["".join(run.text for run in line).strip() for line in block.lines] == [
+        "Harvest",
+        "Rain",
+    ]
+    assert block.squeeze < 1
+
+
 @given(
     st.text("当你，。（）「」攻击A1 b枚3点\n" + chr(ICONS["hearts"]), max_size=80),
     st.integers(60, 500),
