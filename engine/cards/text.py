@@ -1,0 +1,144 @@
+"""The printed text of a card, generated from its abilities: it cannot differ from what they do.
+
+One line an ability, then what the card's tags and counters mean. In the style ``markdown`` what
+leads a line stands between ``**``.
+"""
+
+from __future__ import annotations
+
+from engine import texts
+from engine.cards.design import Ability, CardDesign, Cost, Static
+from engine.cards.writer import Writer
+from engine.cards.writer_en import EnglishWriter, capital
+from engine.cards.writer_zh import ChineseWriter
+from engine.kernel.effects import Effect
+from engine.kernel.flow import Gate, Target
+
+
+def card_text(design: CardDesign, locale: str, style: str = "markdown") -> str:
+    """The whole text of a design (``locale``: ``zh`` or ``en``; ``style``: or ``plain``)."""
+    lines = []
+    counters: list[str] = []
+    for place in range(len(design.abilities)):
+        writer = _writer(design, place, locale)
+        lines.append(_line(writer))
+        counters += writer.counters
+    lines += _reminders("keyword_line", design.keywords, locale)
+    lines += _reminders("tag_line", design.tags, locale)
+    lines += _reminders("reminder", counters, locale)
+    text = "\n".join(lines or [texts.term("text.plain", locale)])
+    return _styled(text, style)
+
+
+def ability_text(design: CardDesign, place: int, locale: str, style: str = "markdown") -> str:
+    """The text of one ability of a design, by its place among them."""
+    return _styled(_line(_writer(design, place, locale)), style)
+
+
+def _styled(text: str, style: str) -> str:
+    return text if style == "markdown" else text.replace("**", "")
+
+
+def _reminders(key: str, names: tuple[str, ...] | list[str], locale: str) -> list[str]:
+    keys = dict.fromkeys(f"{key}.{name}" for name in names)
+    return [texts.term(key, locale) for key in keys if texts.has(key)]
+
+
+def _writer(design: CardDesign, place: int, locale: str) -> Writer:
+    ability = design.abilities[place]
+    if locale.startswith("en"):
+        return EnglishWriter(design, ability)
+    return ChineseWriter(design, ability)
+
+
+def _line(writer: Writer) -> str:
+    """An ability: name, head (when, or how it is used) and body (what it does)."""
+    ability = writer.ability
+    head, body = _head(writer), _body(writer)
+    key = "text.line_"
+    key += "named" if ability.name else ""
+    key += "headed" if head else ""
+    name = ability.name.get(writer.locale) if ability.name else ""
+    return writer.term(key, name=name, head=head, body=body) if name or head else body
+
+
+def _head(writer: Writer) -> str:
+    ability = writer.ability
+    match ability.type:
+        case "trigger":
+            return _trigger_head(writer)
+        case "active":
+            return writer.term("text.active") + _terms_of_use(writer)
+        case "respond":
+            either = writer.term("text.or")
+            answered = either.join(writer.term(f"answer.{kind}") for kind in ability.answers)
+            writer.roles_of_answer(ability.answers)
+            return writer.term("text.respond", what=answered) + _terms_of_use(writer)
+        case "play":
+            placed = writer.term("text.placed") if "persistent" in writer.design.tags else ""
+            use = _terms_of_use(writer)
+            return placed + use if placed or not use else writer.term("text.play") + use
+    return ""
+
+
+def _trigger_head(writer: Writer) -> str:
+    when = writer.ability.when
+    if when is None:
+        return ""
+    moment = writer.moment(when)
+    if when.given is not None:
+        moment = writer.term("text.moment_if", moment=moment, given=writer.condition(when.given))
+    return capital(moment)
+
+
+def _terms_of_use(writer: Writer) -> str:
+    """Limit, timing and cost in brackets."""
+    ability = writer.ability
+    parts = []
+    if ability.type == "active":
+        if ability.limit != "turn":
+            parts.append(writer.term(f"limit.{ability.limit}"))
+        if ability.timing != "play":
+            parts.append(writer.term(f"timing.{ability.timing}"))
+    if ability.cost is not None:
+        parts += _cost(writer, ability.cost)
+    if not parts:
+        return ""
+    return writer.term("text.terms", terms=writer.joint.join(parts))
+
+
+def _cost(writer: Writer, cost: Cost) -> list[str]:
+    parts = []
+    for name, amount in cost.pay.items():
+        parts.append(writer.term("cost.pay", what=writer.resource(amount, name)))
+    if cost.life:
+        parts.append(writer.term("cost.life", n=str(cost.life)))
+    if cost.discard:
+        key = "cost.discard_one" if cost.discard == 1 else "cost.discard"
+        parts.append(writer.term(key, n=str(cost.discard)))
+    return parts
+
+
+def _body(writer: Writer) -> str:
+    ability = writer.ability
+    if ability.type == "static":
+        return "".join(_static(writer, static) for static in ability.modify)
+    given = ability.when.given if ability.when and ability.type != "trigger" else None
+    only = writer.term("text.only_if", given=writer.condition(given)) if given else ""
+    return only + writer.sentences(_program(ability))
+
+
+def _program(ability: Ability) -> tuple[Effect, ...]:
+    """What the ability does, its targets and its option written as effects."""
+    program: tuple[Effect, ...] = ability.do
+    if ability.optional:
+        program = (Gate(may="you", then=program),)
+    rules = [Target(rule.what, rule.name, rule.least, rule.most) for rule in ability.targets]
+    return (*rules, *program)
+
+
+def _static(writer: Writer, static: Static) -> str:
+    of = writer.cards(static.what) if static.what else writer.seat(static.who)
+    amount = static.add if static.set is None else static.set
+    changed = writer.change(static.stat, of, amount, set_to=static.set is not None)
+    return writer.term("text.sentence", sentence=capital(changed))

@@ -1,0 +1,290 @@
+"""What all languages share in wording an ability: names, letters for numbers, the register.
+
+A :class:`Writer` words one ability of one design. Nodes are worded by the functions registered
+with :func:`wording`, one for each node class and language; titles register theirs beside their
+nodes. Moments (``when.EVENT``), changed numbers (``change.STAT``) and terms are catalogue keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, ClassVar
+
+from engine import texts
+from engine.cards.design import Ability, CardDesign, Filter, When
+from engine.kernel.effects import Amount, Condition, Effect
+from engine.kernel.flow import Each, Gate, PickSeat, Price, Repeat, Target
+
+WORDING: dict[str, dict[type, Callable[[Any, Any], str]]] = {"zh": {}, "en": {}}
+"""By language and node class, the function that words a node: ``function(writer, node)``."""
+
+EVENT_ROLES: dict[str, str] = {}
+"""By event kind, what its actor, sufferer and cards are called: keys ``role.ROLE.actor``, ...
+
+Titles add theirs; events that are not listed have the role ``plain``.
+"""
+
+GUEST_KINDS: set[str] = set()
+"""Kinds of cards that may lie in the zone of a player who is not theirs. Titles add theirs."""
+
+LETTERS = "XYZABC"
+PLURAL = ("others", "everyone")
+ROLE_WORDS = ("actor", "victim", "subject", "object")
+
+
+def wording(locale: str, node: type) -> Callable[[Any], Any]:
+    """Register the function that words a node class in that language."""
+
+    def add(function: Any) -> Any:
+        if node in WORDING[locale]:
+            raise TypeError(f"{node.__name__} has two wordings in {locale}")
+        WORDING[locale][node] = function
+        return function
+
+    return add
+
+
+class Name:
+    """What a text calls something: at its first mention, and from then on."""
+
+    def __init__(self, first: str, again: str = "") -> None:
+        self.first = first
+        self.again = again or first
+
+    def mention(self) -> str:
+        """The words for it here; the next mention uses the shorter ones."""
+        said, self.first = self.first, self.again
+        return said
+
+
+class Writer:
+    """Words one ability. Languages fill in the rest (:class:`ChineseWriter`, ...)."""
+
+    locale: ClassVar[str]
+    you: ClassVar[str]
+    joint: ClassVar[str]
+
+    def __init__(self, design: CardDesign, ability: Ability) -> None:
+        self.design = design
+        self.ability = ability
+        self.names: dict[str, Name] = {}
+        self.numbers: dict[str, str] = {}
+        self.where: list[tuple[str, str]] = []
+        self.counters: list[str] = []
+        self.subject = "" if ability.type in ("trigger", "static") else self.you
+        if self.lies_with_others:
+            self.names["holder"] = Name(self.term("seat.holder"), self.term("seat.that_player"))
+
+    # -- terms ----------------------------------------------------------------------------
+
+    def term(self, key: str, **args: str) -> str:
+        """A phrase of the catalogue with its places filled."""
+        return texts.PLACE.sub(lambda m: args.get(m[1], m[0]), texts.term(key, self.locale))
+
+    @property
+    def lies_with_others(self) -> bool:
+        """Whether the card may lie in the zone of somebody else, the holder."""
+        return self.design.kind in GUEST_KINDS and "own_zone" not in self.design.tags
+
+    # -- seats and cards ------------------------------------------------------------------
+
+    def seat(self, word: str) -> str:
+        """A seat word as the one who acts or is acted on."""
+        if word in self.names:
+            return self.names[word].mention()
+        if word.startswith("owner_of:"):
+            return self.term("seat.owner_of", card=self.cards(word[9:]))
+        return self.term(f"seat.{'you' if word == 'holder' else word}")
+
+    def is_you(self, word: str) -> bool:
+        """Whether a seat word means the card's own player."""
+        return word == "you" or (word == "holder" and not self.lies_with_others)
+
+    def cards(self, what: str | Filter) -> str:
+        """The cards a word or filter means, all of them."""
+        if isinstance(what, Filter):
+            return self.every(what)
+        if what in self.names:
+            return self.names[what].mention()
+        return self.term("card.this_character" if self._is_character else "card.this")
+
+    @property
+    def _is_character(self) -> bool:
+        return "life" in self.design.stats
+
+    def every(self, what: Filter) -> str:
+        """All the cards of a filter."""
+        raise NotImplementedError
+
+    def one(self, what: Filter, least: int = 1, most: int = 1) -> str:
+        """One (or some) of the cards of a filter."""
+        raise NotImplementedError
+
+    def introduce(self, name: str, first: str, again: str) -> None:
+        """Give a bound name its words; a second one of a sort makes them former and latter."""
+        for known, other in self.names.items():
+            if known != name and known not in ROLE_WORDS and other.again == again:
+                other.first = other.again = self.term("name.former")
+                again = self.term("name.latter")
+        self.names[name] = Name(first, again)
+
+    # -- numbers --------------------------------------------------------------------------
+
+    def letter(self) -> str:
+        """A letter that stands for no number yet."""
+        used = {*self.numbers.values(), *(letter for letter, _ in self.where)}
+        return next(letter for letter in (*LETTERS, "N") if letter not in used or letter == "N")
+
+    def number(self, amount: int | Amount) -> str:
+        """A number in a sentence: digits, or a letter that is explained at its end."""
+        if isinstance(amount, int):
+            return str(amount)
+        phrase = self.phrase(amount)
+        if phrase in LETTERS:
+            return phrase
+        letter = self.letter()
+        self.where.append((letter, phrase))
+        return letter
+
+    def phrase(self, amount: int | Amount) -> str:
+        """An amount in words (``the number of traps``)."""
+        if isinstance(amount, int):
+            return str(amount)
+        return WORDING[self.locale][type(amount)](self, amount)
+
+    def explained(self, sentence: str) -> str:
+        """A sentence with what its letters stand for."""
+        if not self.where:
+            return sentence
+        said = [self.term("text.where", letter=letter, phrase=p) for letter, p in self.where]
+        self.where = []
+        return self.term("text.explained", sentence=sentence, where=self.joint.join(said))
+
+    # -- programs -------------------------------------------------------------------------
+
+    def condition(self, node: Condition) -> str:
+        """A condition as a clause."""
+        return WORDING[self.locale][type(node)](self, node)
+
+    def effect(self, node: Effect) -> str:
+        """An effect as a clause without a full stop."""
+        return WORDING[self.locale][type(node)](self, node)
+
+    def clauses(self, program: Sequence[Effect]) -> list[tuple[str, bool]]:
+        """The clauses of a program, each with whether it stands as a sentence of its own."""
+        said = []
+        for place, node in enumerate(program):
+            following = program[place + 1] if place + 1 < len(program) else None
+            if isinstance(node, Target) and inlined(node, following):
+                self.introduce(node.name, self.one(node.what), self.again(node))
+                continue
+            clause = self.effect(node)
+            if clause:
+                said.append((clause, isinstance(node, Gate | Each | Repeat) or "；" in clause))
+        return said
+
+    def again(self, node: Target) -> str:
+        """What a chosen card is called after it was chosen."""
+        return self.term("name.those" if node.most > 1 else f"name.{self.noun_key(node.what)}")
+
+    def noun_key(self, what: Filter) -> str:
+        """The catalogue's word for a card in that zone."""
+        key = f"that_{what.zone}"
+        return key if texts.has(f"name.{key}") else "that_card"
+
+    def nested(self, program: Sequence[Effect]) -> str:
+        """A program inside a sentence."""
+        raise NotImplementedError
+
+    def sentences(self, program: Sequence[Effect]) -> str:
+        """A program as sentences."""
+        raise NotImplementedError
+
+    def price(self, price: Price) -> str:
+        """What is paid at a gate."""
+        raise NotImplementedError
+
+    def resource(self, amount: int | Amount, name: str) -> str:
+        """So much of a resource."""
+        raise NotImplementedError
+
+    def change(self, stat: str, of: str, amount: int | Amount, *, set_to: bool = False) -> str:
+        """A number that changes."""
+        raise NotImplementedError
+
+    # -- moments --------------------------------------------------------------------------
+
+    def moment(self, when: When) -> str:
+        """When a trigger triggers, as a clause; binds what the event's parts are called."""
+        words = texts.term(self.moment_key(when), self.locale)
+        said = texts.PLACE.sub(lambda match: self._slot(when, match[1]), words)
+        self._bind_roles(when)
+        return said
+
+    def moment_key(self, when: When) -> str:
+        """The catalogue's key: the variant for this kind of card and these seats, if it has one."""
+        base = f"when.{when.event}"
+        if not when.card and not when.other:
+            special = f"{base}/{self.design.kind}/{when.who or 'any'}/{when.to or 'any'}"
+            if texts.has(special):
+                base = special
+        if when.least and texts.has(f"{base}/least"):
+            return f"{base}/least"
+        if when.to and texts.has(f"{base}/to"):
+            return f"{base}/to"
+        return base
+
+    def _slot(self, when: When, slot: str) -> str:
+        """A place in a moment: ``who``, ``to_of``, ``card_who`` (a card of ``who``), ``least``."""
+        if slot == "least":
+            return str(when.least)
+        thing, _, rest = slot.partition("_")
+        if thing in ("who", "to"):
+            word = when.who if thing == "who" else when.to
+            return self.some_seat_of(word) if rest else self.some_seat(word)
+        what = when.card if thing == "card" else when.other
+        return self.some_card(what, {"who": when.who, "to": when.to}.get(rest, ""))
+
+    def some_seat(self, word: str) -> str:
+        """A seat word in a condition: ``another player`` rather than ``each other player``."""
+        if word in self.names:
+            return self.names[word].mention()
+        key = "you" if word == "holder" else word or "any"
+        return self.term(f"some.{key}" if texts.has(f"some.{key}") else f"seat.{key}")
+
+    def some_seat_of(self, word: str) -> str:
+        """The possessive of :meth:`some_seat`."""
+        raise NotImplementedError
+
+    def some_card(self, what: str | Filter, seat: str) -> str:
+        """A card in a condition: the one named, or one of that seat's."""
+        raise NotImplementedError
+
+    def _bind_roles(self, when: When) -> None:
+        role = EVENT_ROLES.get(when.event, "plain")
+        seats = {"actor": when.who, "victim": when.to}
+        cards = {"subject": when.card, "object": when.other}
+        for word, given in {**seats, **cards}.items():
+            said = self.term(f"role.{role}.{word}")
+            if word in seats and given and self.is_you(given):
+                said = self.you
+            elif given == "this":
+                said = self.cards("this")
+            elif word in seats and given == "holder":
+                said = self.term("seat.that_player")
+            self.names[word] = Name(said)
+
+    def roles_of_answer(self, answers: Iterable[str]) -> None:
+        """What a response calls the parts of the event that it answers."""
+        role = "attack" if set(answers) == {"attack"} else "plain"
+        for word in ROLE_WORDS:
+            self.names[word] = Name(self.term(f"role.{role}.{word}"))
+
+
+def inlined(node: Target, following: Effect | None) -> bool:
+    """Whether a choice of one card needs no clause: the next effect names what is chosen."""
+    if following is None or node.least != 1 or node.most != 1 or node.who != "you":
+        return False
+    if isinstance(following, Target | PickSeat | Gate):
+        return False
+    return node.name == getattr(following, "what", "")

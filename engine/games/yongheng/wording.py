@@ -1,0 +1,205 @@
+"""How this title's effects, conditions and events read in card texts."""
+
+from __future__ import annotations
+
+from engine.cards.writer import EVENT_ROLES, GUEST_KINDS, Writer, wording
+from engine.cards.writer_en import EnglishWriter as W
+from engine.cards.writer_en import listed
+from engine.cards.writer_zh import ChineseWriter as Z
+from engine.games.yongheng import nodes
+from engine.games.yongheng import words as w_
+
+GUEST_KINDS.update((w_.TRAP_CARD, w_.EFFECT_CARD))
+EVENT_ROLES.update(
+    dict.fromkeys(
+        (
+            "attack_declared",
+            "attack_rolled",
+            "attack_over",
+            "attack_cancelled",
+            "attack_stopped",
+            "dodged",
+            "held_off",
+            "hit",
+        ),
+        "attack",
+    )
+)
+EVENT_ROLES.update(
+    dict.fromkeys(("defending", "chose_block", "chose_dodge", "chose_neither"), "defence")
+)
+EVENT_ROLES.update(
+    dict.fromkeys(
+        ("died", "revealed", "skill_used", "summoned", "replaced", "damaged", "healed", "lost_life"),
+        "character",
+    )
+)
+
+
+def _patient(w: Writer, node: nodes.Patient) -> str:
+    w.introduce("target", w.one(node.what), w.term("name.that_character"))
+    return ""
+
+
+wording("zh", nodes.Patient)(_patient)
+wording("en", nodes.Patient)(_patient)
+
+_NUMBERS = (("power", "change.power"), ("defence", "change.total_defence"), ("damage", "change.hit"))
+
+
+def _numbers(w: Writer, node: nodes.Strike) -> list[str]:
+    """The changed numbers of an attack."""
+    said = []
+    for field, key in _NUMBERS:
+        amount = getattr(node, field)
+        if amount != 0:
+            n = w.number(amount)
+            signed = n.replace("-", "−") if n.startswith("-") else f"+{n}"
+            said.append(w.term(key, signed=signed))
+    if node.hurdle:
+        said.append(w.term("change.hurdle", signed=f"{node.hurdle:+d}".replace("-", "−")))
+    return said
+
+
+@wording("zh", nodes.Strike)
+def _strike_zh(w: Z, node: nodes.Strike) -> str:
+    said = _numbers(w, node)
+    barred = [word for word, on in (("闪避", node.no_dodge), ("阻挡", node.no_block)) if on]
+    if barred:
+        said.append(f"此攻击不能被{'或'.join(barred)}")
+    if node.ignore_base:
+        said.append("此攻击无视基础防御")
+    if node.stop:
+        said.append("此攻击被抵消")
+    return w.happens("，".join(said))
+
+
+@wording("en", nodes.Strike)
+def _strike_en(w: W, node: nodes.Strike) -> str:
+    said = _numbers(w, node)
+    barred = [word for word, on in (("dodged", node.no_dodge), ("blocked", node.no_block)) if on]
+    if barred:
+        said.append(f"this attack cannot be {' or '.join(barred)}")
+    if node.ignore_base:
+        said.append("this attack ignores base defence")
+    if node.stop:
+        said.append("the attack is cancelled")
+    return w.happens(listed(said))
+
+
+@wording("zh", nodes.Redirect)
+def _redirect_zh(w: Z, node: nodes.Redirect) -> str:
+    return w.happens(f"此攻击改为攻击{w.cards(node.to)}")
+
+
+@wording("en", nodes.Redirect)
+def _redirect_en(w: W, node: nodes.Redirect) -> str:
+    return w.happens(f"the attack strikes {w.cards(node.to)} instead")
+
+
+@wording("zh", nodes.Reroll)
+def _reroll_zh(w: Z, node: nodes.Reroll) -> str:
+    return w.does("you", "重掷攻击骰" if node.whose == "attacker" else "重掷防御骰")
+
+
+@wording("en", nodes.Reroll)
+def _reroll_en(w: W, node: nodes.Reroll) -> str:
+    die = "attack" if node.whose == "attacker" else "defence"
+    return w.does("you", f"throw the {die} die again")
+
+
+@wording("zh", nodes.CancelEvent)
+def _cancel_zh(w: Z, node: nodes.CancelEvent) -> str:
+    return w.does("you", "将其抵消")
+
+
+@wording("en", nodes.CancelEvent)
+def _cancel_en(w: W, node: nodes.CancelEvent) -> str:
+    return w.does("you", "cancel it")
+
+
+@wording("zh", nodes.Declare)
+def _declare_zh(w: Z, node: nodes.Declare) -> str:
+    return w.does(node.who, "必须声明自身角色（若从未声明）")
+
+
+@wording("en", nodes.Declare)
+def _declare_en(w: W, node: nodes.Declare) -> str:
+    return w.does(node.who, "must declare their own character, unless they already have")
+
+
+@wording("zh", nodes.ToPool)
+def _to_pool_zh(w: Z, node: nodes.ToPool) -> str:
+    return w.does("you", f"将{w.cards(node.what)}送回其玩家的角色池")
+
+
+@wording("en", nodes.ToPool)
+def _to_pool_en(w: W, node: nodes.ToPool) -> str:
+    return w.does("you", f"return {w.cards(node.what)} to its player's pool")
+
+
+@wording("zh", nodes.FromPool)
+def _from_pool_zh(w: Z, node: nodes.FromPool) -> str:
+    return w.does("you", f"召唤{w.cards(node.what)}")
+
+
+@wording("en", nodes.FromPool)
+def _from_pool_en(w: W, node: nodes.FromPool) -> str:
+    return w.does("you", f"summon {w.cards(node.what)}")
+
+
+@wording("zh", nodes.AttackWith)
+def _attack_with_zh(w: Z, node: nodes.AttackWith) -> str:
+    attribute = w.term(f"attribute.{node.attribute}")
+    return f"此攻击为{attribute}属性" if node.by == "attacker" else f"阻挡的牌为{attribute}属性"
+
+
+@wording("en", nodes.AttackWith)
+def _attack_with_en(w: W, node: nodes.AttackWith) -> str:
+    attribute = w.term(f"attribute.{node.attribute}").lower()
+    what = "attack" if node.by == "attacker" else "blocking card"
+    return f"the {what} is of the attribute {attribute}"
+
+
+@wording("zh", nodes.Defending)
+def _defending_zh(w: Z, node: nodes.Defending) -> str:
+    return w.term(f"defending.{node.how}")
+
+
+@wording("en", nodes.Defending)
+def _defending_en(w: W, node: nodes.Defending) -> str:
+    return w.term(f"defending.{node.how}")
+
+
+def _die_range(w: Writer, node: nodes.DieShows) -> str:
+    if node.least == node.most:
+        return str(node.least)
+    if node.least <= 1:
+        return w.term("range.most", n=str(node.most))
+    if node.most >= 6:
+        return w.term("range.least", n=str(node.least))
+    return w.term("range.between", least=str(node.least), most=str(node.most))
+
+
+@wording("zh", nodes.DieShows)
+def _die_zh(w: Z, node: nodes.DieShows) -> str:
+    return f"{'攻击骰' if node.whose == 'attacker' else '防御骰'}为{_die_range(w, node)}"
+
+
+@wording("en", nodes.DieShows)
+def _die_en(w: W, node: nodes.DieShows) -> str:
+    die = "attack" if node.whose == "attacker" else "defence"
+    return f"the {die} die shows {_die_range(w, node)}"
+
+
+@wording("zh", nodes.Declared)
+def _declared_zh(w: Z, node: nodes.Declared) -> str:
+    who = w.you if w.is_you(node.who) else w.seat(node.who)
+    return f"{who}已声明自身角色"
+
+
+@wording("en", nodes.Declared)
+def _declared_en(w: W, node: nodes.Declared) -> str:
+    who = w.you if w.is_you(node.who) else w.seat(node.who)
+    own = "your own character" if who == w.you else "their own character"
+    return f"{who} {'have' if who == w.you else 'has'} declared {own}"
