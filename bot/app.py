@@ -43,6 +43,11 @@ EXTENSIONS = (
 SYNCED = "commands.sha256"
 """The file in the data directory that says which commands Discord has."""
 
+ANSWERING = ("CommandTree-invoker", "discord-ui-dynamic-item")
+"""How discord.py names the tasks that handle interactions."""
+LAST_ANSWERS = 5.0
+"""Seconds that interactions in progress get when the program ends."""
+
 log = logging.getLogger(__name__)
 
 
@@ -103,6 +108,7 @@ class Paiju(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Finish what is on its way and leave Discord."""
+        await _answers_given()
         if self._carrying is not None:
             self._carrying.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -127,6 +133,17 @@ class Paiju(commands.AutoShardedBot):
         await self.tree.sync()
         file.write_text(digest, encoding="utf-8")
         log.info("Discord has been told %d commands.", len(payload))
+
+
+async def _answers_given() -> None:
+    """Let those who pressed or typed a moment ago have their answer before we go."""
+    answering = [
+        task
+        for task in asyncio.all_tasks()
+        if task.get_name().startswith(ANSWERING) and task is not asyncio.current_task()
+    ]
+    if answering:
+        await asyncio.wait(answering, timeout=LAST_ANSWERS)
 
 
 def _report_end(task: asyncio.Task[None]) -> None:

@@ -13,8 +13,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TypeVar
 
-from engine.cards.text import card_text
-
 from bot.host.api import TableService, TableView
 from bot.i18n import Locale
 from bot.messages import board as boards
@@ -26,6 +24,7 @@ from bot.messages.scene import Scene
 from bot.store.settings import PlayerSettings
 from engine import titles
 from engine.cards.design import Pack
+from engine.cards.text import card_text
 from engine.kernel.view import View
 from renderers import Picture, Renderer
 
@@ -101,7 +100,7 @@ class Studio:
         hand: Picture | str | None = None
         if surface != PANEL and scene.view is not None and scene.me is not None:
             if wishes.board == "text":
-                hand = await self._worded(scene, self._renderer.text_hand)
+                hand = await self._told(scene, self._renderer.text_hand)
             else:
                 draw, tell = self._renderer.hand, self._renderer.text_hand
                 hand = await self._drawn(scene, draw, tell, "hand")
@@ -112,7 +111,7 @@ class Studio:
         if scene.view is None:
             return await self.lobby(scene)
         if as_text:
-            return boards.text_board(scene, await self._worded(scene, self._renderer.text_board))
+            return boards.text_board(scene, await self._told(scene, self._renderer.text_board))
         shown = await self._board(scene)
         if isinstance(shown, str):
             return boards.text_board(scene, shown)
@@ -141,14 +140,21 @@ class Studio:
         name: str,
     ) -> Picture | str:
         try:
-            picture = await self._worded(scene, draw)
+            picture = await self._made(scene, draw)
         except Exception:
             log.exception("The %s of table %d could not be drawn.", name, scene.table.id)
-            return await self._worded(scene, tell)
+            return await self._told(scene, tell)
         suffix = picture.filename.rpartition(".")[2]
         return replace(picture, filename=f"{name}.{suffix}")
 
-    async def _worded(self, scene: Scene, make: Callable[..., T]) -> T:
+    async def _told(self, scene: Scene, tell: Callable[..., str]) -> str:
+        try:
+            return await self._made(scene, tell)
+        except Exception:
+            log.exception("Table %d could not be put into words.", scene.table.id)
+            return scene.words("board.unspeakable")
+
+    async def _made(self, scene: Scene, make: Callable[..., T]) -> T:
         view, pack = scene.view, scene.pack
         if view is None:
             raise ValueError(f"table {scene.table.id} has no game to draw")

@@ -2,6 +2,7 @@
 
 from bot.sandbox import Permission
 from bot.store.settings import HOUR, MINUTE
+from renderers import Renderer
 from tests.cogs.stage import (
     KAITO,
     LIN,
@@ -170,3 +171,22 @@ async def test_a_second_table_in_the_same_channel_is_refused_in_the_readers_lang
     assert "already" in told.text
     again = await (await lin.slash(ROOM, "table open")).wait()
     assert "已经有一张牌桌" in again.text
+
+
+async def test_what_cannot_be_drawn_is_told_and_never_holds_up_the_game(stage: Stage, monkeypatch):
+    def broken(*args: object, **words: object) -> None:
+        raise RuntimeError("no picture today")
+
+    monkeypatch.setattr(Renderer, "board", broken)
+    monkeypatch.setattr(Renderer, "hand", broken)
+    lin = await stage.person(LIN)
+    board = await stage.game(lin, computers=1)
+    assert board.pictures == []
+    assert LIN in board.text
+    monkeypatch.setattr(Renderer, "text_board", broken)
+    monkeypatch.setattr(Renderer, "text_hand", broken)
+    panel = await open_panel(lin, board, "hand")
+    assert "仍然可以行动" in panel.text
+    await answer(lin, panel)
+    assert any("could not be drawn" in line for line in stage.incidents.lines)
+    stage.incidents.lines.clear()
