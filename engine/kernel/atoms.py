@@ -201,9 +201,13 @@ def damage(game: Game, card_id: int, amount: int, *, source: int, kind: str, by:
     """Damage a card; how much got through.
 
     ``kind`` is ``attack`` or ``effect``. Stats ``taken`` and ``taken_KIND`` of the card change
-    the amount (never below 0), then a ``shield`` counter absorbs as much as it has.
+    the amount (never below 0), then a ``shield`` counter absorbs as much as it has. Where the
+    title says so, harm to one's own cards is loss of life instead.
     """
     card = game.state.cards[card_id]
+    if kind == "effect" and by == card.controller and game.title.harm_is_loss:
+        lose_life(game, card_id, amount)
+        return max(0, amount)
     if amount > 0:
         amount += card_stat(game, card_id, "exposed") - card_stat(game, card_id, "armour")
         amount -= card_stat(game, card_id, f"armour_{kind}")

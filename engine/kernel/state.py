@@ -93,7 +93,10 @@ class Modifier(Struct, frozen=True, omit_defaults=True):
 
 
 class State(Struct, omit_defaults=True):
-    """All that is true of a game, and all that is still to happen in it."""
+    """All that is true of a game, and all that is still to happen in it.
+
+    ``wave`` counts causes: what triggers while a trigger of wave n is carried out is of wave n + 1.
+    """
 
     title: str
     pack: str
@@ -115,6 +118,7 @@ class State(Struct, omit_defaults=True):
     forced: dict[str, tuple[int, ...]] = field(default_factory=dict)
     stack: tuple[StackItem, ...] = ()
     made: StackItem | None = None
+    wave: int = 0
     next_item: int = 1
     next_card: int = 1
     next_decision: int = 1

@@ -107,7 +107,7 @@ class Title(Struct, frozen=True):
     ``positions`` is what position files need, ``players`` what computer players do. ``last_words``
     are the events that a card's own abilities hear after it has left play. ``stack`` is there
     where the title has a stack, ``draw`` where drawing has rules of its own, ``deck_problems``
-    where players bring decks.
+    where players bring decks. ``harm_is_loss``: effect damage to one's own cards is loss of life.
     """
 
     id: str
@@ -137,6 +137,7 @@ class Title(Struct, frozen=True):
     positions: PositionRules
     players: PlayerRules = PlayerRules()
     last_words: frozenset[str] = frozenset()
+    harm_is_loss: bool = False
     stack: StackRules | None = None
     draw: Callable[[Game, int, int], int] | None = None
     deck_problems: Callable[[Pack, Deck], list[Msg]] | None = None

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 class Triggered(Struct, frozen=True, omit_defaults=True):
     """An ability (``ability`` counts the design's) that has triggered and waits its turn.
 
-    Carries its own copy of the ability, so it acts even if its card is gone by then.
+    Carries its own copy of the ability, so it acts even if its card is gone by then. ``wave`` is
+    how many triggers after one another have led to it.
     """
 
     card: int
@@ -32,6 +33,7 @@ class Triggered(Struct, frozen=True, omit_defaults=True):
     ability: Ability | None = None
     place: int = 0
     seats: dict[str, tuple[int, ...]] = {}
+    wave: int = 0
 
 
 def listeners(pack: Pack) -> dict[str, dict[str, tuple[int, ...]]]:
@@ -92,7 +94,14 @@ def collect(game: Game, event: Event) -> None:
             ability = game.pack.designs[card.design].abilities[place]
             if ability.when is not None and matches(game, scope, ability.when, event):
                 waiting = Triggered(
-                    card_id, card.design, card.controller, event, ability, place, scope.seats
+                    card_id,
+                    card.design,
+                    card.controller,
+                    event,
+                    ability,
+                    place,
+                    scope.seats,
+                    state.wave + 1,
                 )
                 state.queue = (*state.queue, waiting)
 
@@ -120,9 +129,11 @@ def cards_in_play(game: Game) -> tuple[int, ...]:
 
 
 def in_order(game: Game) -> tuple[Triggered, ...]:
-    """The queue by turn order of its players, each player's own in the order they triggered."""
+    """The queue: what was triggered first by waves, then by turn order of its players, each
+    player's own in the order they triggered.
+    """
     queue = game.state.queue
     if len(queue) < 2:
         return queue
     order = {seat: place for place, seat in enumerate(game.seats_in_order())}
-    return tuple(sorted(queue, key=lambda waiting: order.get(waiting.you, len(order))))
+    return tuple(sorted(queue, key=lambda t: (t.wave, order.get(t.you, len(order)))))

@@ -199,6 +199,7 @@ TITLE = register(
         check=check,
         pack_problems=pack_problems,
         positions=POSITIONS,
+        harm_is_loss=True,
         players=PLAYERS,
     )
 )

@@ -9,6 +9,7 @@ from engine.games.yongheng import words as w
 from engine.games.yongheng.settle import settle
 from engine.kernel import atoms, piles
 from engine.kernel.asking import card_ref, choose_cards
+from engine.kernel.effects import startable
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.resolve import Resolve
 from engine.kernel.scope import Scope
@@ -115,10 +116,12 @@ def _usable(game: Game, seat: int, card: int, place: int, ability: Ability) -> b
         return False
     if ability.timing == "play" and not _character_free(game, seat, card):
         return False
-    if ability.when is not None and ability.when.given is not None:
-        scope = Scope(seat, card, None, {}, {"holder": (seat,)})
-        if not ability.when.given.holds(game, scope):
-            return False
+    scope = Scope(seat, card, None, {}, {"holder": (seat,)})
+    given = ability.when.given if ability.when else None
+    if given is not None and not given.holds(game, scope):
+        return False
+    if not startable(game, scope, ability.do):
+        return False
     return can_pay_cost(game, seat, card, ability)
 
 
@@ -215,10 +218,10 @@ class UseSkill(Procedure, tag="yongheng.use_skill", omit_defaults=True):
 
     @step
     def discard(self, game: Game) -> Outcome:
-        """The cards of the cost; then what the payment caused."""
+        """The cards of the cost. 3.2.conflict: what paying caused waits until the skill is over."""
         for key in next(iter(self.answers.values()), ()):
             piles.discard(game, self.seat, int(key))
-        return settle(game)
+        return None
 
     @step
     def check(self, game: Game) -> Outcome:

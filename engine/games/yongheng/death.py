@@ -129,10 +129,13 @@ class Replacement(Procedure, tag="yongheng.replacement", omit_defaults=True):
 
     @step
     def exposed(self, game: Game) -> Outcome:
-        """Nobody left in front and never declared: the own character must be declared."""
+        """Never declared: with an empty pool the own character must be, and so it must where the
+        player has left nobody in front of it.
+        """
         if not game.alive(self.seat) or w.declared(self.seat) in game.state.marks:
             return None
-        if len(game.zone(w.CHARACTER, self.seat)) > 1:
+        others = len(game.zone(w.CHARACTER, self.seat)) > 1
+        if others and game.zone(w.POOL, self.seat):
             return None
         return DeclareCharacter(self.seat, forced=True)
 

@@ -1,7 +1,8 @@
 """3.2.conflict: what an event has caused happens once the event itself is over.
 
-First the dying, then what has triggered: cause before caused, the current player's first, then in
-turn order, and for one player in the order in which it triggered.
+First the dying, then what has triggered: cause before caused (everything that one event triggers
+comes before what these trigger in turn), the current player's first, then in turn order, and for
+one player in the order in which it triggered.
 """
 
 from __future__ import annotations
@@ -59,6 +60,14 @@ def leaver(game: Game) -> int:
 class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
     """Deal with deaths and triggers until nothing is waiting."""
 
+    before: int = 0
+
+    @step
+    def start(self, game: Game) -> Outcome:
+        """What is waiting may have been caused in the middle of something else."""
+        self.before = game.state.wave
+        return None
+
     @step
     def next(self, game: Game) -> Outcome:
         """The next thing that is waiting."""
@@ -72,10 +81,12 @@ class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
             return Elimination(seat)
         queue = triggers.in_order(game)
         if not queue:
+            game.state.wave = self.before
             self.finish()
             return None
         first, *rest = queue
         game.state.queue = tuple(rest)
+        game.state.wave = first.wave
         game.spent += 5
         if game.spent > CHAIN_LIMIT * 5:
             game.state.queue = ()

@@ -41,7 +41,7 @@ nothing, and a false declaration is possible."""
 def hear(game: Game, event: Event) -> None:
     """Queue the question to those who have face-down traps where the event concerns somebody."""
     if event.kind in MOMENTS and _face_down(game, event):
-        waiting = Triggered(0, "", game.state.active, event)
+        waiting = Triggered(0, "", game.state.active, event, wave=game.state.wave + 1)
         game.state.queue = (*game.state.queue, waiting)
 
 
@@ -152,7 +152,8 @@ def _declare(game: Game, seat: int, card_id: int, event: Event) -> None:
         return
     card = game.card(card_id)
     seats = scope_for(game, card, event).seats
-    waiting = Triggered(card_id, card.design, seat, event, trap_ability(game, card), 0, seats)
+    ability, wave = trap_ability(game, card), game.state.wave
+    waiting = Triggered(card_id, card.design, seat, event, ability, 0, seats, wave)
     game.state.queue = (waiting, *game.state.queue)
 
 
