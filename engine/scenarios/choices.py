@@ -1,9 +1,10 @@
 """How a script names an option: in words a reader understands, not by the key of the moment.
 
-``attack(slash)``, ``block(shield)``, ``skill(oracle, 2)`` are a verb and a card (by its design or
-slot label); ``slash``, ``B1`` a card alone; ``B`` a player, ``down(B)`` a player with a verb;
-``pass``, ``dodge``, ``yes``, ``3`` are the option's own key. ``nothing`` is the empty answer and
-``default`` the decision's default. Several choices are a list.
+``attack(slash)``, ``block(shield)`` are a verb and a card (by its design or slot label), and
+``skill(oracle, 2)`` is the second ability that card has; ``slash``, ``B1`` are a card alone; ``B``
+is a player, ``down(B)`` a player with a verb; ``pass``, ``dodge``, ``yes``, ``3`` are the option's
+own key. ``nothing`` is the empty answer and ``default`` the decision's default. Several choices
+are a list.
 """
 
 from __future__ import annotations
@@ -87,7 +88,8 @@ def names(game: Game, option: Option) -> set[str]:
         return {option.key} if verb.isalpha() else _one(game, option, verb) | _worded(option)
     found = {""}
     for place, part in enumerate(parts):
-        found = _extended(found, _one(game, option, part), optional=place > 0)
+        words = _one(game, option, part) if not place else {str(int(part) + 1)}
+        found = _extended(found, words, optional=place > 0)
     return {option.key} | {f"{verb}({words})" for words in found}
 
 
@@ -97,15 +99,13 @@ def _extended(begun: set[str], more: set[str], *, optional: bool) -> set[str]:
 
 
 def _one(game: Game, option: Option, part: str) -> set[str]:
-    """What a part of a key is called: a card, a player, or a number counted from 1."""
+    """What the first part of a key is called: a card, a player, or what it is."""
     if option.card and part == str(option.card):
         card = game.state.cards.get(option.card)
         slot = {game.slot(option.card)} - {""}
         return slot | {card.design} if card else {part}
     if option.seat >= 0 and part == str(option.seat):
         return {letter(option.seat)}
-    if ":" in option.key and part.isdigit():
-        return {str(int(part) + 1)}
     return {part}
 
 

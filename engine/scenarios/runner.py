@@ -50,6 +50,8 @@ def run(story: Story) -> Failure | None:
         play.end()
     except (Mismatch, EngineError) as error:
         return Failure(story.name, play.at, str(error))
+    except Exception as error:  # a fault of the engine must not hide the other scenarios
+        return Failure(story.name, play.at, f"{type(error).__name__}: {error}")
     return None
 
 
