@@ -51,7 +51,7 @@ export function matching(commands, text) {
     const at = name.toLowerCase().indexOf(wanted);
     return at < 0 ? 9 : at === 0 ? 0 : name[at - 1] === " " ? 1 : 2;
   }));
-  return commands.map((command) => [rank(command), command]).filter(([order]) => order < 9).sort((a, b) => a[0] - b[0]).map(([, command]) => command);
+  return commands.map((command) => [rank(command), command]).filter(([order]) => order < 9).sort((a, b) => a[0] - b[0] || (wanted ? a[1].shown.length - b[1].shown.length : 0)).map(([, command]) => command);
 }
 
 export class CommandForm {
