@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from PIL import Image
 
+from engine.cards.design import CardDesign
 from engine.kernel.view import CardView
 from renderers.canvas import Box, Canvas, gradient, outline, rounded
 from renderers.face import kind_line, strength
@@ -172,14 +173,7 @@ def draw_cell(scene: Scene, card: CardView, width: int, height: int) -> Canvas:
         gradient(width, height, mix(look.solid, PLATE, 0.76), mix(look.solid, PLATE, 0.9)), (0, 0)
     )
     canvas.paste(scene.art(design, width, BAND, 0.80), (0, 0))
-    words = kind_line(scene, design)
-    name = scene.words.title(design)
-    size = 42 if text_width(name, 42, 800) <= width - 150 else 36
-    reach = max(text_width(name, size, 800), text_width(words, 28, 600))
-    canvas.paint(_ramp(width, 90 + reach > width * 0.68), (0, 0), PLATE)
-    draw_gem(canvas, 12, 18, 64, look, kind_icon(design.kind), strength(design))
-    canvas.text((90, 36 if size == 42 else 40), name, size, 800, INK, "l", width - 102, 28)
-    canvas.text((90, 80), words, 28, 600, mix(look.solid, INK, 0.6), "l", width - 90 - 12, 28)
+    _heading(canvas, scene, design, width)
     area = _text_box(card, (0, 0, width, height))
     canvas.block(
         area,
@@ -193,6 +187,25 @@ def draw_cell(scene: Scene, card: CardView, width: int, height: int) -> Canvas:
         _numbers(canvas, card, width, height)
     canvas.paint(outline(width, height, 18, 3), (0, 0), look.solid)
     return canvas
+
+
+def _heading(canvas: Canvas, scene: Scene, design: CardDesign, width: int) -> None:
+    """The band of a card: gem, name in one line or two, kind."""
+    look = look_of(design)
+    words = kind_line(scene, design)
+    name = scene.words.title(design)
+    size = 42 if text_width(name, 42, 800) <= width - 150 else 36
+    reach = max(text_width(name, size, 800), text_width(words, 28, 600))
+    canvas.paint(_ramp(width, 90 + reach > width * 0.68), (0, 0), PLATE)
+    draw_gem(canvas, 12, 18, 64, look, kind_icon(design.kind), strength(design))
+    y = 80
+    if text_width(name, 28, 800) * 0.8 > width - 102:
+        box = (90, 6, width - 76, 68)
+        canvas.block(box, name, 30, 28, weight=700, leading=1.0, middle=True)
+        y = 86
+    else:
+        canvas.text((90, 36 if size == 42 else 40), name, size, 800, INK, "l", width - 102, 28)
+    canvas.text((90, y), words, 28, 600, mix(look.solid, INK, 0.6), "l", width - 102, 28)
 
 
 @lru_cache(8)
