@@ -169,7 +169,7 @@ class Picks(Procedure, tag="yongheng.picks", omit_defaults=True):
             reason=msg("reason.pick", kind=TermRef(f"kind.{self.kind}")),
             clause="1.1.2",
         )
-        return Ask((_secret(decision),))
+        return Ask((decision,))
 
     @step
     def keep(self, game: Game) -> Outcome:
