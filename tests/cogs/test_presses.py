@@ -142,6 +142,7 @@ async def test_an_error_nobody_foresaw_is_one_clear_reply(stage: Stage, monkeypa
     assert any(incident in line for line in stage.incidents.lines)
     monkeypatch.undo()
     stage.incidents.lines.clear()
+    stage.incidents.expected = ("the reason stays in the log",)
 
 
 async def test_a_private_press_on_a_public_message_stays_private(stage: Stage):
