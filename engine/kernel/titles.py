@@ -80,18 +80,24 @@ def _even(game: Game, seat: int) -> int:
     return 0
 
 
+def _all_keys(game: Game, owed: Decision) -> tuple[str, ...]:
+    return tuple(option.key for option in owed.options)
+
+
 class PlayerRules(Struct, frozen=True):
     """What computer players need of a title.
 
     ``hideable``: the kinds that a hidden card lying there may be of (none named: any).
     ``policy``: a good answer, quickly found, for the seat that owes it; it reads the game it is
     given as it is, so it is only ever given games that are guessed from a view. ``worth``: how
-    good the game stands for a seat, from -10,000 (lost) to 10,000 (won).
+    good the game stands for a seat, from -10,000 (lost) to 10,000 (won). ``tries``: which of
+    several options a player who searches should look at.
     """
 
     hideable: Callable[[Game, Card], frozenset[str]] = _anywhere
     policy: Callable[[Game, Decision, Guesses], tuple[str, ...]] = any_answer
     worth: Callable[[Game, int], int] = _even
+    tries: Callable[[Game, Decision], tuple[str, ...]] = _all_keys
 
 
 class Title(Struct, frozen=True):

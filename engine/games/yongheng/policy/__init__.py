@@ -1,0 +1,53 @@
+"""Rules of thumb for computer players: what a hidden card may be, a quick answer, who is ahead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.yongheng import words as w
+from engine.games.yongheng.actions import BACK
+from engine.games.yongheng.policy.answers import answer
+from engine.games.yongheng.policy.responses import gains_by_lying
+from engine.games.yongheng.policy.standing import worth
+from engine.kernel.titles import PlayerRules
+from engine.kernel.windows import HOLD
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+    from engine.kernel.state import Card
+    from engine.kernel.values import Decision
+
+KIND_SHOWS = frozenset((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER))
+"""The zones where everybody knows of what kind a hidden card is."""
+
+
+def hideable(game: Game, card: Card) -> frozenset[str]:
+    """A hidden card is of the kind its zone tells; in a hand or the deck it may be any card."""
+    if card.zone.partition(":")[0] in KIND_SHOWS:
+        return frozenset((game.pack.designs[card.design].kind,))
+    return frozenset()
+
+
+def tries(game: Game, owed: Decision) -> tuple[str, ...]:
+    """All but what leads nowhere: turning back, skills without cost or end, lies for nothing.
+
+    Answering nothing more this turn is left to the rule of thumb.
+    """
+    lies = gains_by_lying(game, owed.seat)
+    return tuple(
+        option.key
+        for option in owed.options
+        if option.key not in (BACK, HOLD)
+        and (lies or option.label.key != "option.declare_false")
+        and not (option.key.startswith("skill:") and _endless(game, option.key))
+    )
+
+
+def _endless(game: Game, key: str) -> bool:
+    """Whether a skill may be used again and again for nothing."""
+    _, card, place = key.split(":")
+    ability = game.design(int(card)).abilities[int(place)]
+    return ability.limit == "free" and ability.cost is None
+
+
+PLAYERS = PlayerRules(hideable, answer, worth, tries)

@@ -1,0 +1,97 @@
+"""What an attack can be expected to do, over all throws of the dice. Damage in sixths."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from engine.games.yongheng import words as w
+from engine.kernel import atoms
+from engine.kernel.stats import card_stat, seat_stat
+
+if TYPE_CHECKING:
+    from engine.games.yongheng.attack import Attack
+    from engine.kernel.game import Game
+
+DIE = range(1, 7)
+SIXTHS = 6
+
+
+@lru_cache(maxsize=4096)
+def stood(power: int, defence: int, life: int) -> tuple[int, int]:
+    """An attack of that total power met with that defence and a die: damage and deaths, of 6."""
+    dealt = [max(1, power - defence - die) for die in DIE]
+    return sum(min(damage, life) for damage in dealt), sum(damage >= life for damage in dealt)
+
+
+@lru_cache(maxsize=4096)
+def dodged(power: int, hurdle: int, dodge: int, life: int) -> tuple[int, int]:
+    """The same where it is dodged: nothing if the die and ``dodge`` exceed ``hurdle``, else all."""
+    failed = sum(die + dodge <= hurdle for die in DIE)
+    dealt = max(1, power)
+    return failed * min(dealt, life), failed * (dealt >= life)
+
+
+@lru_cache(maxsize=4096)
+def undefended(strength: int, defence: int, point: int, dodge: int, life: int) -> tuple[int, int]:
+    """An attack before its die, defended as well as can be without a card: of 36."""
+    damage = deaths = 0
+    for die in DIE:
+        stands = stood(die + strength, defence, life)
+        dodges = dodged(die + strength, point, dodge, life)
+        best = min(stands, dodges, key=lambda odds: odds[0] + 2 * odds[1])
+        damage += best[0]
+        deaths += best[1]
+    return damage, deaths
+
+
+def expected(game: Game, seat: int, card: int, attacker: int, target: int) -> tuple[int, int]:
+    """What that attack card does if that character attacks that one: damage and deaths, of 36."""
+    point = game.design(card).stat("point")
+    strength = point + card_stat(game, attacker, "attack") + seat_stat(game, seat, "attack")
+    defender = game.state.cards[target].controller
+    dodge = card_stat(game, target, "dodge") + seat_stat(game, defender, "dodge")
+    hurdle = point if game.state.rules_version < 5 else 3
+    return undefended(
+        strength, card_stat(game, target, "defence"), hurdle, dodge, endurance(game, target)
+    )
+
+
+def endurance(game: Game, card: int) -> int:
+    """How much damage kills a character: its life and its shield."""
+    found = game.state.cards[card]
+    return max(1, atoms.life(game, card) + found.counter("shield"))
+
+
+def against(game: Game, attack: Attack, how: str, card: int) -> tuple[int, int]:
+    """What an attack whose die is thrown does if it is met in that way: damage and deaths, of 6."""
+    life = endurance(game, attack.target)
+    power = attack.total_power(game)
+    if how == "dodge":
+        dodge = card_stat(game, attack.target, "dodge")
+        dodge += seat_stat(game, attack.defender, "dodge")
+        return dodged(power, attack.hurdle(game), dodge, life)
+    base = 0 if attack.ignore_base else card_stat(game, attack.target, "defence")
+    base += attack.defence_bonus
+    if card:
+        base += card_stat(game, card, "point") + answers_attribute(game, attack, card)
+    return stood(power, base, life)
+
+
+ANSWERED = {"water": "fire", "fire": "wind", "wind": "thunder", "thunder": "water"}
+ANSWERED |= {"light": "dark", "dark": "light"}
+"""Which attribute of an attack a defence of an attribute usually answers."""
+
+
+def answers_attribute(game: Game, attack: Attack, card: int) -> int:
+    """What a defence card probably adds because its text answers the attack's attribute."""
+    attribute = game.pack.designs[attack.design].attribute
+    design = game.design(card)
+    if not design.abilities or not attribute:
+        return 0
+    return 3 if ANSWERED.get(design.attribute) == attribute else 0
+
+
+def in_front(game: Game, seat: int) -> tuple[int, ...]:
+    """The summons of a seat, which stand before its own character."""
+    return game.zone(w.CHARACTER, seat)[1:]

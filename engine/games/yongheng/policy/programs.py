@@ -1,0 +1,149 @@
+"""Questions that the program of a card asks, answered by reading what is left of the program."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.yongheng import words as w
+from engine.games.yongheng.policy.appraisal import CARD, GOLD, gain
+from engine.games.yongheng.policy.reading import (
+    answered,
+    program_of,
+    rivals,
+    side_of_card,
+    sides_for,
+)
+from engine.kernel import atoms, bargains, flow
+from engine.kernel.asking import NO, YES
+from engine.kernel.effects import number
+from engine.kernel.guesses import any_answer
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+    from engine.kernel.guesses import Guesses
+    from engine.kernel.resolve import Resolve
+    from engine.kernel.values import Decision
+
+Answer = tuple[str, ...]
+
+
+def target(game: Game, owed: Decision, guesses: Guesses) -> Answer:
+    """The cards for which what follows is best for the chooser."""
+    frame = program_of(game)
+    if frame is None or not isinstance(frame.asking, flow.Target):
+        return any_answer(game, owed, guesses)
+    seat, name = owed.seat, frame.asking.name
+    sides = sides_for(game, frame.scope, seat)
+    by_side = {side: gain(frame.todo, {**sides, name: side}) for side in (1, -1)}
+    harmful = by_side[-1] > by_side[1]
+    rated = []
+    for option in owed.options:
+        side = side_of_card(game, option.card, seat) or 1
+        rated.append((by_side[side] + _fitness(game, option.card, harmful), option.key))
+    rated.sort(key=lambda pair: -pair[0])
+    wanted = [key for value, key in rated if value > 0 or len(rated) <= owed.minimum]
+    return answered(owed, wanted or [rated[0][1]])
+
+
+def _fitness(game: Game, card: int, harmful: bool) -> int:
+    """Which of several to harm (the weak first) or to help (the hurt first)."""
+    found = game.state.cards[card]
+    if not found.zone.startswith((w.CHARACTER, w.POOL)):
+        return 0
+    own = game.role(found) == "own"
+    if harmful:
+        return max(0, 14 - 2 * atoms.life(game, card)) + (8 if own else 0)
+    return 2 * found.counter("damage") + (3 if own else 0)
+
+
+def pick_player(game: Game, owed: Decision, guesses: Guesses) -> Answer:
+    """The strongest opponent for what harms, the weakest for what helps."""
+    frame = program_of(game)
+    seats = {int(option.key) for option in owed.options}
+    others = [seat for seat in rivals(game, owed.seat) if seat in seats]
+    if frame is None or not isinstance(frame.asking, flow.PickSeat) or not others:
+        return any_answer(game, owed, guesses)
+    sides = sides_for(game, frame.scope, owed.seat)
+    name = frame.asking.name
+    harm = gain(frame.todo, {**sides, name: -1})
+    if owed.seat in seats and gain(frame.todo, {**sides, name: 1}) > harm:
+        return (str(owed.seat),)
+    return (str(others[0] if harm > 0 else others[-1]),)
+
+
+def pick_number(game: Game, owed: Decision, guesses: Guesses) -> Answer:
+    """Nobody should be able to guess it."""
+    return (owed.options[guesses.below(len(owed.options))].key,)
+
+
+def gate(game: Game, owed: Decision, guesses: Guesses) -> Answer:
+    """Yes where what follows is worth more than the price and what follows on no."""
+    frame = program_of(game)
+    if frame is None or not isinstance(frame.asking, flow.Gate):
+        return any_answer(game, owed, guesses)
+    asking = frame.asking
+    sides = sides_for(game, frame.scope, owed.seat)
+    price = _price(game, frame, asking.pay)
+    if asking.pay is not None and asking.pay.to and sides.get(asking.pay.to, 0) < 0:
+        price += price // 2
+    worth = gain(asking.then, sides) - price - gain(asking.otherwise, sides)
+    return (YES,) if worth > 0 else (NO,)
+
+
+def refuse(game: Game, owed: Decision, guesses: Guesses) -> Answer:
+    """Pay where what happens otherwise is worse."""
+    frame = program_of(game)
+    if frame is None or not isinstance(frame.asking, flow.Gate):
+        return any_answer(game, owed, guesses)
+    asking = frame.asking
+    sides = sides_for(game, frame.scope, owed.seat)
+    harm = gain(asking.otherwise, sides) - gain(asking.then, sides)
+    return (YES,) if harm > _price(game, frame, asking.unless) else (NO,)
+
+
+def _price(game: Game, frame: Resolve, price: flow.Price | None) -> int:
+    """What a price is worth to whoever pays it."""
+    if price is None:
+        return 0
+    gold = number(game, frame.scope, price.amount) * GOLD if price.resource else 0
+    return gold + price.discard * CARD * 3 // 4
+
+
+def choose(game: Game, owed: Decision, guesses: Guesses) -> Answer:
+    """The program that is best for the chooser."""
+    frame = program_of(game)
+    if frame is None or not isinstance(frame.asking, flow.Choose):
+        return any_answer(game, owed, guesses)
+    sides = sides_for(game, frame.scope, owed.seat)
+    of = frame.asking.of
+    rated = [(gain(of[int(o.key)].then, sides), o.key) for o in owed.options]
+    most = max(value for value, _ in rated)
+    best = [key for value, key in rated if value == most]
+    return (best[guesses.below(len(best))],)
+
+
+def bid(game: Game, owed: Decision, guesses: Guesses) -> Answer:
+    """About half of what winning is worth, never quite the same."""
+    frame = program_of(game)
+    if frame is None or not isinstance(frame.asking, bargains.Bid):
+        return any_answer(game, owed, guesses)
+    sides = sides_for(game, frame.scope, owed.seat)
+    worth = gain(frame.todo, {**sides, frame.asking.name: 1}) // (2 * GOLD)
+    wanted = max(0, min(worth + guesses.below(3) - 1, len(owed.options) - 1))
+    return (owed.options[wanted].key,)
+
+
+def vote(game: Game, owed: Decision, guesses: Guesses) -> Answer:
+    """The seat for which what follows is best for the voter."""
+    frame = program_of(game)
+    seats = {int(option.key) for option in owed.options}
+    others = [seat for seat in rivals(game, owed.seat) if seat in seats]
+    if frame is None or not isinstance(frame.asking, bargains.Vote) or not others:
+        return any_answer(game, owed, guesses)
+    sides = sides_for(game, frame.scope, owed.seat)
+    name = frame.asking.name
+    for_self = gain(frame.todo, {**sides, name: 1})
+    for_other = gain(frame.todo, {**sides, name: -1})
+    if owed.seat in seats and for_self > for_other:
+        return (str(owed.seat),)
+    return (str(others[0]),)

@@ -1,0 +1,81 @@
+"""Who is ahead: one number for a seat, from -10,000 (lost) to 10,000 (won)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.yongheng import words as w
+from engine.kernel import atoms
+from engine.kernel.stats import card_stat
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+    from engine.kernel.state import Card
+
+WON = 10_000
+HAND = (0, 60, 115, 165, 205, 240, 270, 290, 300)
+"""What so many cards in hand are worth."""
+
+
+def worth(game: Game, seat: int) -> int:
+    """How good the game stands for a seat, against the others that are still in it."""
+    result = game.state.result
+    if result is not None:
+        if not result.winners:
+            return 0
+        return WON if seat in result.winners else -WON
+    if not game.playing(seat):
+        return -WON
+    players = game.state.players
+    rivals = [p.seat for p in players if p.seat != seat and game.playing(p.seat)]
+    if not rivals:
+        return WON
+    theirs = [strength(game, rival) for rival in rivals]
+    fallen = len(players) - 1 - len(rivals)
+    score = strength(game, seat) - (sum(theirs) + max(theirs)) // (len(theirs) + 1)
+    return max(-WON + 1, min(WON - 1, score + 250 * fallen))
+
+
+def strength(game: Game, seat: int) -> int:
+    """What a seat has: the life of its own character first, then those before it, cards, gold."""
+    cards = game.state.cards
+    zone = game.zone(w.CHARACTER, seat)
+    if not zone:
+        return 0
+    own, *front = zone
+    total = _own(game, cards[own], bool(front))
+    total += sum(_summon(game, cards[card]) for card in front)
+    total += sum(45 + 11 * game.design(card).stat("life") for card in game.zone(w.POOL, seat))
+    total += HAND[min(len(game.zone(w.HAND, seat)), len(HAND) - 1)]
+    gold = game.number(seat, w.GOLD)
+    total += 22 * min(gold, 6) + 10 * max(0, gold - 6)
+    for other in range(len(game.state.players)):
+        for card in game.zone(w.TRAP, other):
+            total += 32 if cards[card].controller == seat else 0
+        for card in game.zone(w.EFFECT, other):
+            if cards[card].controller == seat and other != seat:
+                total += 35
+    return total
+
+
+def _own(game: Game, card: Card, covered: bool) -> int:
+    """The own character: each point of life counts more the fewer there are."""
+    life = max(0, atoms.life(game, card.id))
+    total = 130 * life - 5 * life * life + 20 * card_stat(game, card.id, "defence")
+    if card.face_up:
+        total += 40 if covered else -140
+    return total + _counters(card)
+
+
+def _summon(game: Game, card: Card) -> int:
+    life = max(0, atoms.life(game, card.id))
+    return 70 + 50 * life + 22 * card_stat(game, card.id, "defence") + _counters(card)
+
+
+def _counters(card: Card) -> int:
+    counters = card.counters
+    if not counters:
+        return 0
+    burn, poison = counters.get("burn", 0), counters.get("poison", 0)
+    lost = burn + poison * (poison + 1) // 2
+    return 35 * counters.get("shield", 0) - 40 * lost

@@ -1,0 +1,81 @@
+"""Computer players of three strengths. They see what their seat sees and guess the rest.
+
+``easy`` answers anything that is allowed, ``normal`` by its title's rules of thumb, ``hard``
+searches worlds that it guesses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from engine.cards.design import Pack
+from engine.kernel.game import Game
+from engine.kernel.guesses import Guesses, any_answer
+from engine.kernel.values import Decision, DecisionKind, NotYourDecision, msg
+from engine.kernel.worlds import sample
+from engine.players.search import Budget, search
+
+LEVELS = ("easy", "normal", "hard")
+"""From the weakest to the strongest."""
+
+__all__ = ["LEVELS", "answer", "choose"]
+
+
+def choose(
+    level: str,
+    data: bytes,
+    pack_bytes: bytes,
+    seat: int,
+    seed: int,
+    budget_ms: int,
+    clock: Callable[[], float] | None = None,
+) -> tuple[str, ...]:
+    """The answer of a computer player, for a process of its own: everything comes as bytes.
+
+    ``data`` is :meth:`Game.dump`, ``pack_bytes`` :meth:`Pack.dump` of its pack. ``clock`` gives
+    seconds (``time.monotonic``); without one ``budget_ms`` counts playouts of about 10 ms, so the
+    answer is the same on every machine. :class:`NotYourDecision` where the seat owes no answer,
+    ``ValueError`` for a level that there is not.
+    """
+    if level not in LEVELS:
+        raise ValueError(f"no computer player is called {level!r}")
+    pack = _pack(pack_bytes)
+    game = Game.load(data, lambda _: pack)
+    return answer(level, game, seat, seed, budget_ms, clock)
+
+
+def answer(
+    level: str,
+    game: Game,
+    seat: int,
+    seed: int,
+    budget_ms: int,
+    clock: Callable[[], float] | None = None,
+) -> tuple[str, ...]:
+    """The same for a game at hand, which is not changed."""
+    owed = game.decision(seat)
+    if owed is None:
+        raise NotYourDecision(msg("error.not_your_decision"))
+    only = only_answer(owed)
+    if only is not None:
+        return only
+    if level == "easy":
+        return any_answer(game, owed, Guesses(seed))
+    if level == "normal":
+        world = sample(game, seat, seed)
+        return owed.check(game.title.players.policy(world, owed, Guesses(seed)))
+    return owed.check(search(game, owed, seed, Budget(budget_ms, clock)))
+
+
+def only_answer(owed: Decision) -> tuple[str, ...] | None:
+    """The answer where there is no choice."""
+    keys = tuple(option.key for option in owed.options)
+    if owed.kind is DecisionKind.DISTRIBUTE or owed.kind is DecisionKind.ORDER:
+        return keys * owed.minimum if len(keys) == 1 and owed.minimum == owed.maximum else None
+    return keys if owed.minimum == len(keys) else None
+
+
+@lru_cache(maxsize=8)
+def _pack(data: bytes) -> Pack:
+    return Pack.load(data)

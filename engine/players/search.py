@@ -1,0 +1,145 @@
+"""Search for the answer that fares best in guessed worlds.
+
+Every candidate is tried in the same worlds with the same luck and judged at the same boundary of
+a turn, played on by rules of thumb with some whim; after each round the worse half is dropped.
+The true state is never searched: worlds are sampled from what the seat may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine.kernel.guesses import Guesses, any_answer
+from engine.kernel.values import Decision, DecisionKind
+from engine.kernel.worlds import sample
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+TURNS = 4
+"""A candidate is judged when so many turns have ended."""
+
+WHIM = 15
+"""Of a hundred answers in a playout, so many are anything at all: rules of thumb have blind spots
+that all playouts would share."""
+
+CANDIDATES = 12
+"""The most answers to a question that are tried."""
+
+PLAYOUT_MS = 10
+"""What a playout is taken to cost where there is no clock."""
+
+LONGEST = 600
+"""Answers after which a playout is judged where it stands."""
+
+FIRST_ROUND, MORE_ROUNDS = 4, 2
+"""Worlds of the first round, and by what the number grows when half of the candidates are left."""
+
+KEEP_TO_THUMB = 40
+"""By how much an answer must fare better than the rule of thumb to be preferred to it."""
+
+
+class Budget:
+    """How long a search may take: until a clock says so, or a number of playouts."""
+
+    def __init__(self, budget_ms: int, clock: Callable[[], float] | None) -> None:
+        self._clock = clock
+        self._end = clock() + budget_ms / 1000 if clock else 0.0
+        self._left = max(1, budget_ms // PLAYOUT_MS)
+
+    def spend(self) -> bool:
+        """Whether there is enough for one more playout, which is then spent."""
+        if self._clock is not None:
+            return self._clock() < self._end
+        self._left -= 1
+        return self._left >= 0
+
+
+def search(game: Game, owed: Decision, seed: int, budget: Budget) -> tuple[str, ...]:
+    """The best of the answers to a question, as far as the budget lets one tell."""
+    guesses = Guesses(seed)
+    thumb = game.title.players.policy(sample(game, owed.seat, guesses.bits()), owed, guesses)
+    tried = candidates(game, owed, thumb, guesses)
+    scores: list[list[int]] = [[] for _ in tried]
+    left = list(range(len(tried)))
+    rounds = FIRST_ROUND
+    while len(left) > 1:
+        for _ in range(rounds):
+            answers = [tried[candidate] for candidate in left]
+            new = _compare(game, owed.seat, answers, guesses.bits(), budget)
+            if new is None:
+                return tried[_best(left, scores)]
+            for candidate, score in zip(left, new, strict=True):
+                scores[candidate].append(score)
+        left.sort(key=lambda candidate: -sum(scores[candidate]))
+        if len(left) > 2:
+            left = left[: (len(left) + 1) // 2]
+        elif _clear(scores[left[0]], scores[left[1]]):
+            break
+        rounds *= MORE_ROUNDS
+    return tried[_best(left, scores)]
+
+
+def _best(left: list[int], scores: list[list[int]]) -> int:
+    """The candidate that is ahead; the rule of thumb (the first) unless it is clearly behind."""
+    best = max(left, key=lambda candidate: (sum(scores[candidate]), -candidate))
+    ahead = sum(scores[best]) - sum(scores[0])
+    return 0 if 0 in left and ahead < KEEP_TO_THUMB * len(scores[0]) else best
+
+
+def _clear(first: list[int], second: list[int]) -> bool:
+    """Whether the first is ahead by more than luck: 2.5 standard errors of the difference."""
+    ahead = [one - other for one, other in zip(first, second, strict=True)]
+    total, squares, count = sum(ahead), sum(lead * lead for lead in ahead), len(ahead)
+    return 4 * total * total * (count - 1) > 25 * (count * squares - total * total)
+
+
+def _compare(
+    game: Game, seat: int, tried: list[tuple[str, ...]], seed: int, budget: Budget
+) -> list[int] | None:
+    """How every candidate fares in one world; ``None`` where the budget ends on the way."""
+    world = sample(game, seat, seed, game.title.players.policy)
+    scores = []
+    for answer in tried:
+        if not budget.spend():
+            return None
+        scores.append(playout(world, seat, answer, Guesses(seed)))
+    return scores
+
+
+def playout(world: Game, seat: int, answer: tuple[str, ...], guesses: Guesses) -> int:
+    """What a world is worth to a seat some turns after it has given that answer."""
+    rules = world.title.players
+    policy = rules.policy
+    game = world.clone()
+    state = game.state
+    boundary = state.turn + TURNS
+    game.answer(seat, answer)
+    for _ in range(LONGEST):
+        if state.result is not None or state.turn >= boundary:
+            break
+        owed = game.decisions[0]
+        whim = guesses.below(100) < WHIM
+        given = any_answer(game, owed, guesses) if whim else policy(game, owed, guesses)
+        game.answer(owed.seat, given)
+    return rules.worth(game, seat)
+
+
+def candidates(
+    game: Game, owed: Decision, thumb: tuple[str, ...], guesses: Guesses
+) -> list[tuple[str, ...]]:
+    """The answers worth trying: the rule of thumb's first, then the others."""
+    found = [thumb]
+    if owed.minimum == owed.maximum == 1 and owed.kind is not DecisionKind.DISTRIBUTE:
+        keys = list(game.title.players.tries(game, owed))
+        guesses.shuffle(keys)
+        found += [(key,) for key in keys if (key,) != thumb]
+        return found[:CANDIDATES]
+    for _ in range(4 * CANDIDATES):
+        other = any_answer(game, owed, guesses)
+        if sorted(other) not in [sorted(one) for one in found]:
+            found.append(other)
+        if len(found) >= CANDIDATES // 2:
+            break
+    return found
