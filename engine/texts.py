@@ -94,8 +94,29 @@ def say(
     ``markdown``. An unknown key is shown as it is: a message never fails.
     """
     reader = _Reader(_known(locale), names, pack, style)
+    if message.key in GENERATED:
+        return _generated(message, reader)
     sentence = _sentence(message, catalogue(reader.locale))
     return _joined(_pieces(message, sentence, reader), reader.locale)
+
+
+GENERATED = frozenset(("hint.card", "hint.ability"))
+"""The keys whose words are made from what a card does: ``design``, and ``place`` of the ability."""
+
+
+def _generated(message: Msg, reader: _Reader) -> str:
+    """The text of a card, or of one of its abilities, in one line."""
+    from engine.cards.text import ability_text, card_text  # it words its terms with this module
+
+    ref, place = message.args.get("design"), message.args.get("place")
+    if not isinstance(ref, CardRef) or reader.pack is None or ref.design not in reader.pack.designs:
+        return _word(ref, "name", reader)
+    design = reader.pack.designs[ref.design]
+    if isinstance(place, int):
+        text = ability_text(design, place, reader.locale, reader.style)
+    else:
+        text = card_text(design, reader.locale, reader.style)
+    return (" " if reader.locale == "en" else "").join(text.split("\n"))
 
 
 def _sentence(message: Msg, words: Mapping[str, str]) -> str:

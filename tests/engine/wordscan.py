@@ -15,7 +15,7 @@ from pathlib import Path
 import engine
 
 ROOT = Path(engine.__file__).parent
-FAMILIES = "error|hint|log|mark|option|phase|prompt|reason|result|term"
+FAMILIES = "error|log|mark|option|phase|prompt|reason|result|term"
 KEY = re.compile(rf"({FAMILIES})\.[a-z].*")
 
 
