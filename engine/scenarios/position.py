@@ -289,6 +289,9 @@ class _Installer:
             reader.refuse("error.position_seat", "active", value=self.record.get("active", "A"))
         game.state.phase = phase
         rules.arrange(game, phase)
+        if game.title.settle(game) is not None:
+            problem = "something is waiting to happen, such as the death of a character"
+            reader.refuse("error.position_broken", "-", problem=problem)
         try:
             game.run()
         except EngineError as error:
