@@ -70,15 +70,20 @@ def _head(writer: Writer) -> str:
         case "active":
             return writer.term("text.active") + _terms_of_use(writer)
         case "respond":
-            either = writer.term("text.or")
-            answered = either.join(writer.term(f"answer.{kind}") for kind in ability.answers)
+            answered = _either(writer, [writer.term(f"answer.{a}") for a in ability.answers])
             writer.roles_of_answer(ability.answers)
             return writer.term("text.respond", what=answered) + _terms_of_use(writer)
         case "play":
-            placed = writer.term("text.placed") if "persistent" in writer.design.tags else ""
-            use = _terms_of_use(writer)
-            return placed + use if placed or not use else writer.term("text.play") + use
+            if writer.lies_somewhere:
+                return writer.term("text.placed") + _terms_of_use(writer)
+            return capital(_terms(writer))
     return ""
+
+
+def _either(writer: Writer, things: list[str]) -> str:
+    """``a``, ``a or b``, ``a, b or c``."""
+    first = writer.term("text.comma").join(things[:-1])
+    return writer.term("text.or").join((first, things[-1])) if first else things[-1]
 
 
 def _trigger_head(writer: Writer) -> str:
@@ -93,6 +98,11 @@ def _trigger_head(writer: Writer) -> str:
 
 def _terms_of_use(writer: Writer) -> str:
     """Limit, timing and cost in brackets."""
+    terms = _terms(writer)
+    return writer.term("text.terms", terms=terms) if terms else ""
+
+
+def _terms(writer: Writer) -> str:
     ability = writer.ability
     parts = []
     if ability.type == "active":
@@ -102,9 +112,7 @@ def _terms_of_use(writer: Writer) -> str:
             parts.append(writer.term(f"timing.{ability.timing}"))
     if ability.cost is not None:
         parts += _cost(writer, ability.cost)
-    if not parts:
-        return ""
-    return writer.term("text.terms", terms=writer.joint.join(parts))
+    return writer.joint.join(parts)
 
 
 def _cost(writer: Writer, cost: Cost) -> list[str]:
@@ -122,10 +130,11 @@ def _cost(writer: Writer, cost: Cost) -> list[str]:
 def _body(writer: Writer) -> str:
     ability = writer.ability
     if ability.type == "static":
-        return "".join(_static(writer, static) for static in ability.modify)
+        return writer.term("text.next").join(_static(writer, s) for s in ability.modify)
     given = ability.when.given if ability.when and ability.type != "trigger" else None
     only = writer.term("text.only_if", given=writer.condition(given)) if given else ""
-    return only + writer.sentences(_program(ability))
+    said = writer.sentences(_program(ability))
+    return writer.term("text.next").join((only, said)) if only else said
 
 
 def _program(ability: Ability) -> tuple[Effect, ...]:

@@ -12,8 +12,10 @@ from typing import Any, ClassVar
 
 from engine import texts
 from engine.cards.design import Ability, CardDesign, Filter, When
+from engine.kernel.bargains import Bid, Vote
 from engine.kernel.effects import Amount, Condition, Effect
-from engine.kernel.flow import Each, Gate, PickSeat, Price, Repeat, Target
+from engine.kernel.flow import Choose, Each, Gate, PickSeat, Price, Repeat, Target
+from engine.kernel.verbs import Modify
 
 WORDING: dict[str, dict[type, Callable[[Any, Any], str]]] = {"zh": {}, "en": {}}
 """By language and node class, the function that words a node: ``function(writer, node)``."""
@@ -24,11 +26,12 @@ EVENT_ROLES: dict[str, str] = {}
 Titles add theirs; events that are not listed have the role ``plain``.
 """
 
-GUEST_KINDS: set[str] = set()
-"""Kinds of cards that may lie in the zone of a player who is not theirs. Titles add theirs."""
+GUESTS: list[Callable[[CardDesign], bool]] = []
+"""Which designs may lie in the zone of a player who is not theirs. Titles add theirs."""
 
 LETTERS = "XYZABC"
 PLURAL = ("others", "everyone")
+SENTENCES = (Gate, Each, Repeat, Choose, Bid, Vote)
 ROLE_WORDS = ("actor", "victim", "subject", "object")
 
 
@@ -71,9 +74,15 @@ class Writer:
         self.numbers: dict[str, str] = {}
         self.where: list[tuple[str, str]] = []
         self.counters: list[str] = []
-        self.subject = "" if ability.type in ("trigger", "static") else self.you
+        self.own = ""
+        self.event = ""
+        self.subject = self.first_subject()
         if self.lies_with_others:
             self.names["holder"] = Name(self.term("seat.holder"), self.term("seat.that_player"))
+
+    def first_subject(self) -> str:
+        """Who acts where a text begins and names nobody."""
+        return self.you
 
     # -- terms ----------------------------------------------------------------------------
 
@@ -84,7 +93,12 @@ class Writer:
     @property
     def lies_with_others(self) -> bool:
         """Whether the card may lie in the zone of somebody else, the holder."""
-        return self.design.kind in GUEST_KINDS and "own_zone" not in self.design.tags
+        return any(may(self.design) for may in GUESTS)
+
+    @property
+    def lies_somewhere(self) -> bool:
+        """Whether the card stays on the board when it has been used."""
+        return any(ability.type in ("trigger", "static") for ability in self.design.abilities)
 
     # -- seats and cards ------------------------------------------------------------------
 
@@ -111,6 +125,15 @@ class Writer:
     @property
     def _is_character(self) -> bool:
         return "life" in self.design.stats
+
+    def event_amount(self) -> str:
+        """The number of the event that triggered this, in words."""
+        key = f"event_amount.{self.event}"
+        return self.term(key if texts.has(key) else "event_amount.other")
+
+    def some_there(self, what: Filter, least: int) -> str:
+        """That there are so many cards of a filter."""
+        raise NotImplementedError
 
     def every(self, what: Filter) -> str:
         """All the cards of a filter."""
@@ -150,7 +173,8 @@ class Writer:
         """An amount in words (``the number of traps``)."""
         if isinstance(amount, int):
             return str(amount)
-        return WORDING[self.locale][type(amount)](self, amount)
+        said: str = WORDING[self.locale][type(amount)](self, amount)
+        return said
 
     def explained(self, sentence: str) -> str:
         """A sentence with what its letters stand for."""
@@ -180,7 +204,7 @@ class Writer:
                 continue
             clause = self.effect(node)
             if clause:
-                said.append((clause, isinstance(node, Gate | Each | Repeat) or "；" in clause))
+                said.append((clause, isinstance(node, SENTENCES)))
         return said
 
     def again(self, node: Target) -> str:
@@ -216,6 +240,7 @@ class Writer:
 
     def moment(self, when: When) -> str:
         """When a trigger triggers, as a clause; binds what the event's parts are called."""
+        self.event = when.event
         words = texts.term(self.moment_key(when), self.locale)
         said = texts.PLACE.sub(lambda match: self._slot(when, match[1]), words)
         self._bind_roles(when)
@@ -230,8 +255,10 @@ class Writer:
                 base = special
         if when.least and texts.has(f"{base}/least"):
             return f"{base}/least"
-        if when.to and texts.has(f"{base}/to"):
-            return f"{base}/to"
+        if when.to or when.other:
+            sides = "to" if when.who or when.card or not texts.has(f"{base}/at") else "at"
+            if texts.has(f"{base}/{sides}"):
+                return f"{base}/{sides}"
         return base
 
     def _slot(self, when: When, slot: str) -> str:
@@ -264,19 +291,18 @@ class Writer:
         role = EVENT_ROLES.get(when.event, "plain")
         seats = {"actor": when.who, "victim": when.to}
         cards = {"subject": when.card, "object": when.other}
-        for word, given in {**seats, **cards}.items():
+        for word, seat in seats.items():
             said = self.term(f"role.{role}.{word}")
-            if word in seats and given and self.is_you(given):
-                said = self.you
-            elif given == "this":
-                said = self.cards("this")
-            elif word in seats and given == "holder":
+            if seat == "holder":
                 said = self.term("seat.that_player")
-            self.names[word] = Name(said)
+            self.names[word] = Name(self.you if seat and self.is_you(seat) else said)
+        for word, card in cards.items():
+            said = self.term(f"role.{role}.{word}")
+            self.names[word] = Name(self.cards("this") if card == "this" else said)
 
     def roles_of_answer(self, answers: Iterable[str]) -> None:
         """What a response calls the parts of the event that it answers."""
-        role = "attack" if set(answers) == {"attack"} else "plain"
+        role = "attack" if set(answers) == {"attack"} else "answered"
         for word in ROLE_WORDS:
             self.names[word] = Name(self.term(f"role.{role}.{word}"))
 
@@ -285,6 +311,6 @@ def inlined(node: Target, following: Effect | None) -> bool:
     """Whether a choice of one card needs no clause: the next effect names what is chosen."""
     if following is None or node.least != 1 or node.most != 1 or node.who != "you":
         return False
-    if isinstance(following, Target | PickSeat | Gate):
+    if isinstance(following, Target | PickSeat | Gate | Modify):
         return False
     return node.name == getattr(following, "what", "")

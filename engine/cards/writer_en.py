@@ -12,6 +12,7 @@ from engine.cards.writer import Writer, wording
 from engine.kernel import amounts, bargains, flow, verbs
 from engine.kernel.effects import Effect
 
+_MANY = re.compile(r"(\w+) more (\w+)\(s\)")
 _AGREES = re.compile(r"(\w+)\((s|es)\)")
 
 
@@ -52,6 +53,14 @@ class EnglishWriter(Writer):
             return f"all {noun} of the other players"
         return f"all of {self.owner(what.whose)} {noun}"
 
+    def each(self, what: str | Filter) -> str:
+        """Cards of which each is acted on: ``each of your summons``."""
+        if not isinstance(what, Filter):
+            return self.cards(what)
+        if _placed(what) or what.whose in ("everyone", "others"):
+            return f"each {self._noun(what, plural=False)}{self._whose_after(what)}"
+        return f"each of {self.owner(what.whose)} {self._noun(what, plural=True)}"
+
     def one(self, what: Filter, least: int = 1, most: int = 1) -> str:
         if most > 1:
             few = f"{least} to {most}" if least else f"up to {most}"
@@ -62,6 +71,22 @@ class EnglishWriter(Writer):
             return f"{few or 'one'} of {self.owner(what.whose)} {noun}"
         noun = self._noun(what, plural=False)
         return f"{few or article(noun)} {noun}{self._whose_after(what)}"
+
+    def some_there(self, what: Filter, least: int) -> str:
+        several = least > 1
+        noun = self._noun(what, plural=several)
+        few = f"at least {least}" if several else article(noun)
+        if what.whose in ("everyone", "others"):
+            there = self._whose_after(what)
+            return f"there {'are' if several else 'is'} {few} {noun}{there}"
+        who = self.you if self.is_you(what.whose) else self.pronoun(what.whose)
+        has = "have" if who in ("you", "they") else "has"
+        place = self._place(what) if _placed(what) else " in hand" if what.zone == "hand" else ""
+        return f"{who} {has} {few} {noun}{place}"
+
+    def pronoun(self, word: str) -> str:
+        """A seat, or ``they`` for the one whose choice is told."""
+        return "they" if word == self.own else self.seat(word)
 
     def _whose_after(self, what: Filter) -> str:
         if what.zone in ("discard", "deck", "destroyed"):
@@ -84,6 +109,8 @@ class EnglishWriter(Writer):
         """A possessive: ``your``, ``that player's``."""
         if self.is_you(word):
             return "your"
+        if word == self.own:
+            return "their"
         if word in ("others", "everyone") and word not in self.names:
             return "the other players'" if word == "others" else "all players'"
         return f"{self.seat(word)}'s"
@@ -134,9 +161,8 @@ class EnglishWriter(Writer):
 
     def nested(self, program: Sequence[Effect]) -> str:
         clauses = self.clauses(program)
-        if any(own for _, own in clauses):
-            return "; ".join(clause for clause, _ in clauses)
-        return listed([clause for clause, _ in clauses])
+        said = [clause for clause, _ in clauses]
+        return "; ".join(said) if any(own for _, own in clauses) else listed(said)
 
     def sentences(self, program: Sequence[Effect]) -> str:
         said: list[str] = []
@@ -182,9 +208,19 @@ class EnglishWriter(Writer):
         signed, inverse = (f"−{size}", f"+{size}") if less else (f"+{size}", f"−{size}")
         gets = "get" if of == self.you or of.startswith("all ") else "gets"
         key = f"change.{stat}" if texts.has(f"change.{stat}") else "change.other"
-        return self.term(
-            key, own=own, of=of, stat=named, n=size, signed=signed, inverse=inverse, gets=gets
+        said = self.term(
+            key,
+            own=own,
+            of=of,
+            stat=named,
+            n=size,
+            signed=signed,
+            inverse=inverse,
+            gets=gets,
+            takes=gets.replace("get", "take"),
+            less="more" if less else "less",
         )
+        return _MANY.sub(lambda m: f"{m[1]} more {m[2]}{'' if m[1] == '1' else 's'}", said)
 
 
 def _placed(what: Filter) -> bool:
@@ -237,7 +273,7 @@ def _named(w: W, node: amounts.Named) -> str:
 
 @wording("en", amounts.EventAmount)
 def _event_amount(w: W, node: amounts.EventAmount) -> str:
-    return "the amount of that event"
+    return w.event_amount()
 
 
 @wording("en", amounts.Count)
@@ -265,7 +301,9 @@ def _has(w: W, node: amounts.Has) -> str:
 
 @wording("en", amounts.Counters)
 def _counters(w: W, node: amounts.Counters) -> str:
-    return f"the number of {w.term(f'counter.{node.name}').lower()} counters on {w.cards(node.what)}"
+    return (
+        f"the number of {w.term(f'counter.{node.name}').lower()} counters on {w.cards(node.what)}"
+    )
 
 
 @wording("en", amounts.Sum)
@@ -294,18 +332,15 @@ def _at_most(w: W, node: amounts.AtMost) -> str:
 @wording("en", amounts.Compare)
 def _compare(w: W, node: amounts.Compare) -> str:
     amount, least, most = node.amount, node.least, node.most
-    if least == 1 and most is None:
-        if isinstance(amount, amounts.Count):
-            return f"there is {w.one(amount.what)}"
-        if isinstance(amount, amounts.Seats):
-            return f"there is {w.seat(amount.who)}"
     if isinstance(least, int) and most is None:
-        if isinstance(amount, amounts.Has):
-            who = w.you if w.is_you(amount.who) else w.seat(amount.who)
-            has = "have" if who == w.you else "has"
-            return f"{who} {has} at least {least} {w.term(f'resource.{amount.stat}').lower()}"
         if isinstance(amount, amounts.Count):
-            return f"there are at least {least} cards in {w.every(amount.what)}"
+            return w.some_there(amount.what, least)
+        if isinstance(amount, amounts.Seats) and least == 1:
+            return w.term("exists.winner") if amount.who == "winner" else w.seat(amount.who)
+        if isinstance(amount, amounts.Has):
+            who = w.you if w.is_you(amount.who) else w.pronoun(amount.who)
+            has = "have" if who in ("you", "they") else "has"
+            return f"{who} {has} at least {w.resource(least, amount.stat)}"
     said = w.phrase(amount)
     if least is not None and least == most:
         return f"{said} equals {w.phrase(least)}"
@@ -365,6 +400,8 @@ def _your_turn(w: W, node: amounts.YourTurn) -> str:
 
 @wording("en", amounts.Fits)
 def _fits(w: W, node: amounts.Fits) -> str:
+    if node.what == Filter(node.what.zone, node.what.whose):
+        return f"{w.cards(node.card)} belongs to {w.some_seat(node.what.whose)}"
     return f"{w.cards(node.card)} is {w.one(node.what)}"
 
 
@@ -380,18 +417,17 @@ def _event_arg(w: W, node: amounts.EventArg) -> str:
 def _damage(w: W, node: verbs.Damage) -> str:
     n = w.number(node.amount)
     w.numbers["dealt"] = "the damage dealt"
-    return w.does("you", f"deal {n} damage to {w.cards(node.what)}")
+    return w.does("you", f"deal {n} damage to {w.each(node.what)}")
 
 
 @wording("en", verbs.LoseLife)
 def _lose_life(w: W, node: verbs.LoseLife) -> str:
-    cards, n = w.cards(node.what), w.number(node.amount)
-    return w.happens(f"{cards} {'lose' if cards.startswith('all ') else 'loses'} {n} life")
+    return w.happens(f"{w.each(node.what)} loses {w.number(node.amount)} life")
 
 
 @wording("en", verbs.Heal)
 def _heal(w: W, node: verbs.Heal) -> str:
-    return w.does("you", f"heal {w.number(node.amount)} life of {w.cards(node.what)}")
+    return w.does("you", f"restore {w.number(node.amount)} life to {w.each(node.what)}")
 
 
 @wording("en", verbs.Draw)
@@ -455,7 +491,8 @@ def _look(w: W, node: verbs.Look) -> str:
 def _modify(w: W, node: verbs.Modify) -> str:
     of = w.cards(node.what) if node.what else w.you if w.is_you(node.who) else w.seat(node.who)
     changed = w.change(node.stat, of, node.amount)
-    return w.happens(f"{changed} {w.term(f'until.{node.until}')}")
+    w.subject = w.you if of == w.you else ""
+    return f"{changed} {w.term(f'until.{node.until}')}"
 
 
 @wording("en", verbs.Counter)
@@ -464,10 +501,9 @@ def _counter(w: W, node: verbs.Counter) -> str:
     counter = f"{w.term(f'counter.{node.name}').lower()} counter"
     if isinstance(node.amount, int) and node.amount < 0:
         taken = count(str(-node.amount), counter)
-        return w.does("you", f"remove {taken} from {w.cards(node.what)}")
-    each = "each of " if isinstance(node.what, Filter) else ""
+        return w.does("you", f"remove {taken} from {w.each(node.what)}")
     put = count(w.number(node.amount), counter)
-    return w.does("you", f"put {put} on {each}{w.cards(node.what)}")
+    return w.does("you", f"put {put} on {w.each(node.what)}")
 
 
 # -- bargains -----------------------------------------------------------------------------
@@ -495,7 +531,7 @@ def _bid(w: W, node: bargains.Bid) -> str:
 @wording("en", bargains.Vote)
 def _vote(w: W, node: bargains.Vote) -> str:
     among = "a player" if node.among == "everyone" else w.some_seat(node.among)
-    w.introduce(node.name, "the player voted for", "that player")
+    w.introduce(node.name, "the elected player", "that player")
     said = w.does(node.who, f"vote in secret for {among} (you break ties)")
     w.subject = ""
     return said
@@ -507,6 +543,8 @@ def _vote(w: W, node: bargains.Vote) -> str:
 @wording("en", flow.Gate)
 def _gate(w: W, node: flow.Gate) -> str:
     lead = f"if {w.condition(node.given)}, " if node.given is not None else ""
+    if w.subject != w.you:
+        w.subject = ""
     if not node.may and node.pay is None:
         return lead + _refusable(w, node)
     asked = node.may or "you"
@@ -529,6 +567,7 @@ def _gate(w: W, node: flow.Gate) -> str:
 def _refusable(w: W, node: flow.Gate) -> str:
     """What follows the question: plain, or unless somebody pays; with ``otherwise`` if plain."""
     asks = bool(node.may) or node.pay is not None
+    subject = w.subject
     said = w.nested(node.then) if node.then else "nothing happens"
     if node.unless is not None:
         payers = w.some_seat(node.payers or "others")
@@ -541,7 +580,7 @@ def _refusable(w: W, node: flow.Gate) -> str:
             said += f"; if they do, {w.nested(node.otherwise)}"
         return said
     if node.otherwise and not asks:
-        w.subject = ""
+        w.subject = "" if w.subject != subject else subject
         said += f"; otherwise {w.nested(node.otherwise)}"
     return said
 
@@ -558,7 +597,10 @@ def _bind(w: W, node: flow.Bind) -> str:
 
 @wording("en", flow.Target)
 def _target(w: W, node: flow.Target) -> str:
-    said = w.does(node.who, f"choose {w.one(node.what, node.least, node.most)}")
+    said = w.does(node.who, "choose")
+    w.own = "" if w.is_you(node.who) else node.who
+    said += f" {w.one(node.what, node.least, node.most)}"
+    w.own = ""
     w.introduce(node.name, w.again(node), w.again(node))
     return said
 
@@ -594,7 +636,9 @@ def _choose(w: W, node: flow.Choose) -> str:
     parts = []
     for place, choice in enumerate(node.of):
         w.subject = chooser if chooser == w.you else ""
+        w.own = "" if w.is_you(node.who) else node.who
         given = f" (only if {w.condition(choice.given)})" if choice.given is not None else ""
+        w.own = ""
         then = w.nested(choice.then) if choice.then else "nothing happens"
         parts.append(f"({place + 1}) {choice.name.en}{given}: {then}")
     w.subject = ""
@@ -603,7 +647,7 @@ def _choose(w: W, node: flow.Choose) -> str:
 
 @wording("en", flow.Each)
 def _each(w: W, node: flow.Each) -> str:
-    every = f"each of {w.cards(node.what)}" if node.what else w.seat(node.who)
+    every = w.each(node.what) if node.what else w.term(f"each.{node.who}")
     again = "that player" if node.who else "that card"
     w.introduce("it", again, again)
     w.subject = ""

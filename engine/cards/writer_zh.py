@@ -18,11 +18,19 @@ class ChineseWriter(Writer):
     you = "你"
     joint = "，"
 
+    def first_subject(self) -> str:
+        """``你`` goes without saying unless the text has just spoken of somebody else."""
+        when = self.ability.when
+        if self.ability.type != "trigger" or when is None:
+            return self.you
+        own = self.is_you(when.who) or self.is_you(when.to) or "this" in (when.card, when.other)
+        return self.you if own else ""
+
     def does(self, word: str, predicate: str) -> str:
         """Somebody does something; the subject is left out where it has not changed."""
         who = self.you if self.is_you(word) else self.seat(word)
         each = "各" if word in PLURAL else ""
-        same = who == self.subject or who in ("该玩家", "所选玩家") and who == self.subject
+        same = who == self.subject
         self.subject = who
         return f"{each}{predicate}" if same else f"{who}{each}{predicate}"
 
@@ -47,9 +55,26 @@ class ChineseWriter(Writer):
             return f"{self.term(f'zone.{what.zone}')}中的{noun}"
         if what.whose == "everyone":
             return noun
-        whose = self.some_seat(what.whose) if what.whose == "others" else self.seat(what.whose)
-        place = f"{self.term(f'zone.{what.zone}')}中的" if _placed(what) else ""
-        return f"{whose}{'' if what.zone == 'hand' and not place else '的'}{place}{noun}"
+        if _placed(what):
+            return f"{self.owner(what.whose)}{self.term(f'zone.{what.zone}')}中的{noun}"
+        return f"{self.owner(what.whose)}的{noun}"
+
+    def owner(self, word: str) -> str:
+        """Whose cards they are, without 的."""
+        if word == self.own:
+            return "自己"
+        if word in PLURAL:
+            return "其他玩家" if word == "others" else "玩家"
+        return self.seat(word)
+
+    def some_there(self, what: Filter, least: int) -> str:
+        noun = self._noun(what)
+        measure = self.term("measure.person" if _person(what) else "measure.card")
+        few = f"至少{least}{measure}" if least > 1 else ""
+        if what.whose == "everyone":
+            return f"场上有{few}{noun}"
+        place = f"{self.term(f'zone.{what.zone}')}中" if _placed(what) else ""
+        return f"{self.owner(what.whose)}{place}有{few}{noun}"
 
     def _noun(self, what: Filter) -> str:
         parts = []
@@ -126,8 +151,14 @@ class ChineseWriter(Writer):
         if set_to:
             return self.term("change.set", of=of, stat=self.term(f"stat.{stat}"), n=size)
         signed, inverse = (f"−{size}", f"+{size}") if minus else (f"+{size}", f"−{size}")
-        said = self.term(key if _known(key) else "change.other", of=of, n=size, signed=signed,
-                         inverse=inverse, stat=self.term(f"stat.{stat}"))
+        said = self.term(
+            key if _known(key) else "change.other",
+            of=of,
+            n=size,
+            signed=signed,
+            inverse=inverse,
+            stat=self.term(f"stat.{stat}"),
+        )
         return said
 
 
@@ -143,11 +174,6 @@ def _person(what: Filter) -> bool:
 
 def _placed(what: Filter) -> bool:
     return what.zone not in ("character", "hand")
-
-
-def said_negative(amount: Any) -> bool:
-    """Whether an amount takes away."""
-    return isinstance(amount, int) and amount < 0
 
 
 Z = ChineseWriter
@@ -167,7 +193,7 @@ def _named(w: Z, node: amounts.Named) -> str:
 
 @wording("zh", amounts.EventAmount)
 def _event_amount(w: Z, node: amounts.EventAmount) -> str:
-    return "该次的数量"
+    return w.event_amount()
 
 
 @wording("zh", amounts.Count)
@@ -208,12 +234,12 @@ def _times(w: Z, node: amounts.Times) -> str:
 
 @wording("zh", amounts.Half)
 def _half(w: Z, node: amounts.Half) -> str:
-    return f"{w.phrase(node.of)}的一半（向{'上' if node.up else '下'}取整）"
+    return f"{w.phrase(node.of)}的一半，向{'上' if node.up else '下'}取整"
 
 
 @wording("zh", amounts.AtMost)
 def _at_most(w: Z, node: amounts.AtMost) -> str:
-    return f"{w.phrase(node.of)}（但不超过{node.most}）"
+    return f"{w.phrase(node.of)}，但不超过{node.most}"
 
 
 # -- conditions ---------------------------------------------------------------------------
@@ -222,16 +248,12 @@ def _at_most(w: Z, node: amounts.AtMost) -> str:
 @wording("zh", amounts.Compare)
 def _compare(w: Z, node: amounts.Compare) -> str:
     amount, least, most = node.amount, node.least, node.most
-    if least == 1 and most is None:
-        if isinstance(amount, amounts.Count):
-            return f"有{w.one(amount.what)}"
-        if isinstance(amount, amounts.Seats):
-            return f"有{w.seat(amount.who)}"
-    if isinstance(amount, amounts.Has) and isinstance(least, int) and most is None:
-        return w.term("condition.has", who=w.seat(amount.who), n=str(least),
-                      stat=w.term(f"resource.{amount.stat}"), measure=w.term(f"measure.{amount.stat}"))
     if isinstance(amount, amounts.Count) and isinstance(least, int) and most is None:
-        return f"{w.every(amount.what).replace('所有', '')}不少于{least}张"
+        return w.some_there(amount.what, least)
+    if isinstance(amount, amounts.Seats) and least == 1 and most is None:
+        return w.term("exists.winner") if amount.who == "winner" else f"有{w.seat(amount.who)}"
+    if isinstance(amount, amounts.Has) and isinstance(least, int) and most is None:
+        return f"{w.owner(amount.who)}有至少{w.resource(least, amount.stat)}"
     said = w.phrase(amount)
     if least is not None and least == most:
         return f"{said}等于{w.phrase(least)}"
@@ -291,6 +313,8 @@ def _your_turn(w: Z, node: amounts.YourTurn) -> str:
 
 @wording("zh", amounts.Fits)
 def _fits(w: Z, node: amounts.Fits) -> str:
+    if node.what == Filter(node.what.zone, node.what.whose):
+        return f"{w.cards(node.card)}属于{w.owner(node.what.whose)}"
     return f"{w.cards(node.card)}是{w.one(node.what).replace('一名', '').replace('一张', '')}"
 
 
@@ -382,18 +406,21 @@ def _look(w: Z, node: verbs.Look) -> str:
 @wording("zh", verbs.Modify)
 def _modify(w: Z, node: verbs.Modify) -> str:
     of = w.cards(node.what) if node.what else w.you if w.is_you(node.who) else w.seat(node.who)
-    until = w.term(f"until.{node.until}")
-    return w.happens(f"{until}{w.change(node.stat, of, node.amount)}")
+    said = f"{w.term(f'until.{node.until}')}{w.change(node.stat, of, node.amount)}"
+    w.subject = w.you if of == w.you else ""
+    return said
 
 
 @wording("zh", verbs.Counter)
 def _counter(w: Z, node: verbs.Counter) -> str:
     w.counters.append(node.name)
     counter = w.term(f"counter.{node.name}")
+    each = "各" if isinstance(node.what, Filter) else ""
     if isinstance(node.amount, int) and node.amount < 0:
-        n = -node.amount
-        return w.does("you", f"从{w.cards(node.what)}上移除{n}枚{counter}标记")
-    return w.does("you", f"在{w.cards(node.what)}上放置{w.number(node.amount)}枚{counter}标记")
+        taken = f"{each}移除{-node.amount}枚{counter}标记"
+        return w.does("you", f"从{w.cards(node.what)}上{taken}")
+    n = w.number(node.amount)
+    return w.does("you", f"在{w.cards(node.what)}上{each}放置{n}枚{counter}标记")
 
 
 # -- bargains -----------------------------------------------------------------------------
@@ -411,7 +438,7 @@ def _bid(w: Z, node: bargains.Bid) -> str:
     to = f"给{w.you if w.is_you(node.to) else w.seat(node.to)}" if node.to else ""
     w.introduce(node.name, "得标者", "得标者")
     w.numbers["bid"] = "得标的出价"
-    said = w.does(node.who, f"秘密出价（至多{what}）")
+    said = f"{w.seat(node.who)}秘密出价（至多{what}）"
     w.subject = ""
     return f"{said}，出价最高者得标并支付出价{to}"
 
@@ -420,9 +447,8 @@ def _bid(w: Z, node: bargains.Bid) -> str:
 def _vote(w: Z, node: bargains.Vote) -> str:
     w.introduce(node.name, "当选玩家", "当选玩家")
     among = w.some_seat(node.among) if node.among != "everyone" else "一名玩家"
-    said = w.does(node.who, f"秘密投票选出{among}（平票由你定夺）")
     w.subject = ""
-    return said
+    return f"{w.seat(node.who)}秘密投票选出{among}（平票由你定夺）"
 
 
 # -- flow ---------------------------------------------------------------------------------
@@ -431,31 +457,27 @@ def _vote(w: Z, node: bargains.Vote) -> str:
 @wording("zh", flow.Gate)
 def _gate(w: Z, node: flow.Gate) -> str:
     lead = f"若{w.condition(node.given)}，" if node.given is not None else ""
+    if w.subject != w.you:
+        w.subject = ""
     if not node.may and node.pay is None:
         return lead + _refusable(w, node)
     asked = node.may or "you"
     price = w.price(node.pay) if node.pay is not None else ""
     if w.is_you(asked):
-        told = _apart(w, w.you)
         w.subject = w.you
         then = _refusable(w, node)
         if not price and then.startswith(("该玩家", "所选玩家", "所有")):
             then = f"令{then}"
-        said = f"{lead}{told}可以{price}{'，' if price else ''}{then}"
+        said = f"{lead}{w.you}可以{price}{'，' if price else ''}{then}"
     else:
         who = w.seat(asked)
         w.subject = ""
-        verb = ("付", f"可以{price}") if price else ("同意", "可以同意")
+        verb = ("支付", f"可以{price}") if price else ("同意", "可以同意")
         said = f"{lead}{who}{verb[1]}。若{verb[0]}，{_refusable(w, node)}"
     if not node.otherwise:
         return said
     w.subject = ""
     return f"{said}；否则，{w.nested(node.otherwise)}"
-
-
-def _apart(w: Z, who: str) -> str:
-    """The subject of ``可以``, always named."""
-    return who
 
 
 def _refusable(w: Z, node: flow.Gate) -> str:
@@ -490,8 +512,10 @@ def _bind(w: Z, node: flow.Bind) -> str:
 
 @wording("zh", flow.Target)
 def _target(w: Z, node: flow.Target) -> str:
-    chosen = w.one(node.what, node.least, node.most)
-    said = w.does(node.who, f"选择{chosen}")
+    said = w.does(node.who, "选择")
+    w.own = "" if w.is_you(node.who) else node.who
+    said += w.one(node.what, node.least, node.most)
+    w.own = ""
     w.introduce(node.name, w.again(node), w.again(node))
     return said
 
@@ -513,7 +537,7 @@ def _pick_number(w: Z, node: flow.PickNumber) -> str:
         bounds = f"{secretly}选择{node.least}至{node.most}中的一个数{letter}"
     else:
         least, most = w.phrase(node.least), w.phrase(node.most)
-        bounds = f"{secretly}选择一个数{letter}，最小为{least}，最大为{most}"
+        bounds = f"{secretly}选择一个数{letter}（{least}至{most}）"
     return w.does(node.who, bounds)
 
 
@@ -532,7 +556,9 @@ def _choose(w: Z, node: flow.Choose) -> str:
     parts = []
     for place, choice in enumerate(node.of):
         w.subject = chooser if chooser == w.you else ""
+        w.own = "" if w.is_you(node.who) else node.who
         given = f"（仅当{w.condition(choice.given)}）" if choice.given is not None else ""
+        w.own = ""
         then = w.nested(choice.then) if choice.then else "无事发生"
         parts.append(f"{'①②③④⑤⑥'[place]}{choice.name.zh}{given}：{then}")
     w.subject = ""
@@ -541,7 +567,7 @@ def _choose(w: Z, node: flow.Choose) -> str:
 
 @wording("zh", flow.Each)
 def _each(w: Z, node: flow.Each) -> str:
-    every = w.cards(node.what) if node.what else w.seat(node.who)
+    every = w.cards(node.what) if node.what else w.term(f"each.{node.who}")
     again = "该玩家" if node.who else "该角色"
     w.introduce("it", again, again)
     w.subject = ""

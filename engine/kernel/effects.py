@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 import operator
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
 from msgspec import Meta, Struct
@@ -51,6 +51,10 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     def run(self, game: Game, frame: Resolve) -> Procedure | Ask | None:
         """Do it, start a procedure that does it, or ask; ``frame.scope`` has the words."""
         raise NotImplementedError
+
+    def lacks(self, game: Game, scope: Scope) -> bool:
+        """Whether it begins with a choice of cards and there is none to choose."""
+        return False
 
     def answered(self, game: Game, frame: Resolve) -> None:
         """Go on with the answers that ``run`` asked for."""
@@ -102,6 +106,16 @@ def number(game: Game, scope: Scope, wanted: int | Amount) -> int:
 def union(register: Mapping[str, Any]) -> Any:
     """The union of all the classes of a register."""
     return functools.reduce(operator.or_, register.values())
+
+
+def startable(game: Game, scope: Scope, program: Iterable[Effect]) -> bool:
+    """Whether a text can be begun: it lacks none of the cards that it first asks to choose."""
+    for node in program:
+        if type(node).lacks is Effect.lacks:
+            return True
+        if node.lacks(game, scope):
+            return False
+    return True
 
 
 def seal() -> None:

@@ -19,7 +19,7 @@ from engine.kernel.asking import (
 )
 from engine.kernel.effects import Effect, Number, effect, number
 from engine.kernel.procedures import Ask
-from engine.kernel.scope import Scope, cards_of, seats_of
+from engine.kernel.scope import SEAT_WORDS, Scope, cards_of, seats_of
 from engine.kernel.values import Decision, DecisionKind, Msg, Option, TermRef, Words, msg
 from engine.kernel.verbs import Outcome, reason
 
@@ -197,6 +197,10 @@ class Target(Effect, frozen=True, tag="target"):
     least: Annotated[int, Meta(ge=0, le=12)] = 1
     most: Annotated[int, Meta(ge=1, le=12)] = 1
     who: str = "you"
+
+    def lacks(self, game: Game, scope: Scope) -> bool:
+        known = self.what.whose in SEAT_WORDS
+        return known and self.least > 0 and not cards_of(game, scope, self.what)
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         cards = cards_of(game, frame.scope, self.what)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.design import Names, Pack
 from engine.cards.loader import bundled_pack
-from engine.games.yongheng import nodes  # noqa: F401  (registers the title's effects)
+from engine.games.yongheng import nodes, wording  # noqa: F401  (register effects and words)
 from engine.games.yongheng import words as w
 from engine.games.yongheng.attack import Attack
 from engine.games.yongheng.characters import UseSkill, character_numbers

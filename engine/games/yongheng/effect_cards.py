@@ -10,6 +10,7 @@ from engine.games.yongheng.attack import current
 from engine.games.yongheng.settle import settle
 from engine.kernel import atoms, piles
 from engine.kernel.asking import YES, card_option, yes_or_no
+from engine.kernel.effects import startable
 from engine.kernel.flow import Pay, Price
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.resolve import Resolve
@@ -38,7 +39,10 @@ def playable(game: Game, seat: int, card: int) -> bool:
     if not can_pay(game, seat, ability, besides=card):
         return False
     given = ability.when.given if ability.when else None
-    return given is None or given.holds(game, Scope(seat, card, None, {}, {"holder": (seat,)}))
+    scope = Scope(seat, card, None, {}, {"holder": (seat,)})
+    if given is not None and not given.holds(game, scope):
+        return False
+    return startable(game, scope, ability.do)
 
 
 def can_pay(game: Game, seat: int, ability: Ability, *, besides: int) -> bool:

@@ -104,6 +104,9 @@ class Patient(Effect, frozen=True, tag="patient"):
 
     what: Filter = Filter(zone=w.CHARACTER, face="up", damaged=True)
 
+    def lacks(self, game: Game, scope: Scope) -> bool:
+        return not scope.cards.get("dying") and not cards_of(game, scope, self.what)
+
     def run(self, game: Game, frame: Resolve) -> Outcome:
         if frame.scope.cards.get("dying"):
             frame.scope = frame.scope.with_cards("target", frame.scope.cards["dying"])

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from engine.cards.writer import EVENT_ROLES, GUEST_KINDS, Writer, wording
+from engine.cards.design import CardDesign
+from engine.cards.writer import EVENT_ROLES, GUESTS, Writer, wording
 from engine.cards.writer_en import EnglishWriter as W
 from engine.cards.writer_en import listed
 from engine.cards.writer_zh import ChineseWriter as Z
-from engine.games.yongheng import nodes
-from engine.games.yongheng import words as w_
+from engine.games.yongheng import nodes, words
+from engine.kernel.effects import Amount
 
-GUEST_KINDS.update((w_.TRAP_CARD, w_.EFFECT_CARD))
+
+def _visits(design: CardDesign) -> bool:
+    """Traps and persistent effects may lie in others' zones (3.2.trap, 3.2.effect)."""
+    if design.kind == words.TRAP_CARD:
+        return True
+    return words.PERSISTENT in design.tags and "own_zone" not in design.tags
+
+
+GUESTS.append(_visits)
 EVENT_ROLES.update(
     dict.fromkeys(
         (
@@ -30,7 +39,16 @@ EVENT_ROLES.update(
 )
 EVENT_ROLES.update(
     dict.fromkeys(
-        ("died", "revealed", "skill_used", "summoned", "replaced", "damaged", "healed", "lost_life"),
+        (
+            "died",
+            "revealed",
+            "skill_used",
+            "summoned",
+            "replaced",
+            "damaged",
+            "healed",
+            "lost_life",
+        ),
         "character",
     )
 )
@@ -44,21 +62,22 @@ def _patient(w: Writer, node: nodes.Patient) -> str:
 wording("zh", nodes.Patient)(_patient)
 wording("en", nodes.Patient)(_patient)
 
-_NUMBERS = (("power", "change.power"), ("defence", "change.total_defence"), ("damage", "change.hit"))
+
+def _signed(w: Writer, amount: int | Amount) -> str:
+    n = w.number(amount)
+    return n.replace("-", "−") if n.startswith("-") else f"+{n}"
 
 
 def _numbers(w: Writer, node: nodes.Strike) -> list[str]:
-    """The changed numbers of an attack."""
-    said = []
-    for field, key in _NUMBERS:
-        amount = getattr(node, field)
-        if amount != 0:
-            n = w.number(amount)
-            signed = n.replace("-", "−") if n.startswith("-") else f"+{n}"
-            said.append(w.term(key, signed=signed))
-    if node.hurdle:
-        said.append(w.term("change.hurdle", signed=f"{node.hurdle:+d}".replace("-", "−")))
-    return said
+    """The changed numbers of the attack itself."""
+    given = (("power", node.power), ("hit", node.damage))
+    return [w.term(f"change.{key}", signed=_signed(w, n)) for key, n in given if n != 0]
+
+
+def _defence(w: Writer, node: nodes.Strike) -> list[str]:
+    """The changed numbers of the one who defends."""
+    given = (("total_defence", node.defence), ("hurdle", node.hurdle))
+    return [w.term(f"change.{key}", signed=_signed(w, n)) for key, n in given if n != 0]
 
 
 @wording("zh", nodes.Strike)
@@ -66,12 +85,14 @@ def _strike_zh(w: Z, node: nodes.Strike) -> str:
     said = _numbers(w, node)
     barred = [word for word, on in (("闪避", node.no_dodge), ("阻挡", node.no_block)) if on]
     if barred:
-        said.append(f"此攻击不能被{'或'.join(barred)}")
+        said.append(f"不能被{'或'.join(barred)}")
     if node.ignore_base:
-        said.append("此攻击无视基础防御")
+        said.append("无视基础防御")
     if node.stop:
-        said.append("此攻击被抵消")
-    return w.happens("，".join(said))
+        said.append("被抵消")
+    of = "的" if node.power != 0 or node.damage != 0 else ""
+    attack = [f"此攻击{of}{'且'.join(said)}"] if said else []
+    return w.happens("，".join(attack + _defence(w, node)))
 
 
 @wording("en", nodes.Strike)
@@ -79,12 +100,13 @@ def _strike_en(w: W, node: nodes.Strike) -> str:
     said = _numbers(w, node)
     barred = [word for word, on in (("dodged", node.no_dodge), ("blocked", node.no_block)) if on]
     if barred:
-        said.append(f"this attack cannot be {' or '.join(barred)}")
+        said.append(f"cannot be {' or '.join(barred)}")
     if node.ignore_base:
-        said.append("this attack ignores base defence")
+        said.append("ignores base defence")
     if node.stop:
-        said.append("the attack is cancelled")
-    return w.happens(listed(said))
+        said.append("is cancelled")
+    attack = [f"this attack {listed(said)}"] if said else []
+    return w.happens(listed(attack + _defence(w, node)))
 
 
 @wording("zh", nodes.Redirect)
@@ -125,7 +147,7 @@ def _declare_zh(w: Z, node: nodes.Declare) -> str:
 
 @wording("en", nodes.Declare)
 def _declare_en(w: W, node: nodes.Declare) -> str:
-    return w.does(node.who, "must declare their own character, unless they already have")
+    return w.does(node.who, "must declare their own character if they never have")
 
 
 @wording("zh", nodes.ToPool)
@@ -157,8 +179,9 @@ def _attack_with_zh(w: Z, node: nodes.AttackWith) -> str:
 @wording("en", nodes.AttackWith)
 def _attack_with_en(w: W, node: nodes.AttackWith) -> str:
     attribute = w.term(f"attribute.{node.attribute}").lower()
-    what = "attack" if node.by == "attacker" else "blocking card"
-    return f"the {what} is of the attribute {attribute}"
+    if node.by == "attacker":
+        return f"this is a {attribute} attack"
+    return f"it is blocked with a {attribute} card"
 
 
 @wording("zh", nodes.Defending)
