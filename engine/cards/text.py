@@ -7,6 +7,7 @@ leads a line stands between ``**``.
 from __future__ import annotations
 
 from engine import texts
+from engine.cards import wording_en, wording_zh  # noqa: F401  (register the words)
 from engine.cards.design import Ability, CardDesign, Cost, Static
 from engine.cards.writer import Writer
 from engine.cards.writer_en import EnglishWriter, capital

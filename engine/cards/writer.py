@@ -88,7 +88,8 @@ class Writer:
 
     def term(self, key: str, **args: str) -> str:
         """A phrase of the catalogue with its places filled."""
-        return texts.PLACE.sub(lambda m: args.get(m[1], m[0]), texts.term(key, self.locale))
+        words = texts.term(key, self.locale)
+        return texts.PLACE.sub(lambda match: args.get(match[1], match[0]), words)
 
     @property
     def lies_with_others(self) -> bool:
@@ -108,7 +109,8 @@ class Writer:
             return self.names[word].mention()
         if word.startswith("owner_of:"):
             return self.term("seat.owner_of", card=self.cards(word[9:]))
-        return self.term(f"seat.{'you' if word == 'holder' else word}")
+        key = f"seat.{'you' if word == 'holder' else word}"
+        return self.term(key if texts.has(key) else "seat.that_player")
 
     def is_you(self, word: str) -> bool:
         """Whether a seat word means the card's own player."""
@@ -120,6 +122,8 @@ class Writer:
             return self.every(what)
         if what in self.names:
             return self.names[what].mention()
+        if what != "this":
+            return self.term("name.that_card")
         return self.term("card.this_character" if self._is_character else "card.this")
 
     @property
@@ -156,7 +160,8 @@ class Writer:
     def letter(self) -> str:
         """A letter that stands for no number yet."""
         used = {*self.numbers.values(), *(letter for letter, _ in self.where)}
-        return next(letter for letter in (*LETTERS, "N") if letter not in used or letter == "N")
+        free = [letter for letter in LETTERS if letter not in used]
+        return free[0] if free else "N"
 
     def number(self, amount: int | Amount) -> str:
         """A number in a sentence: digits, or a letter that is explained at its end."""
@@ -168,6 +173,16 @@ class Writer:
         letter = self.letter()
         self.where.append((letter, phrase))
         return letter
+
+    def named(self, name: str) -> str:
+        """A number that the program has bound."""
+        if name in self.numbers:
+            return self.numbers[name]
+        return self.term(f"number.{name}") if texts.has(f"number.{name}") else name.upper()
+
+    def each_seat(self, word: str) -> str:
+        """Each of the players a word means."""
+        return self.term(f"each.{word}") if texts.has(f"each.{word}") else self.seat(word)
 
     def phrase(self, amount: int | Amount) -> str:
         """An amount in words (``the number of traps``)."""
@@ -277,7 +292,7 @@ class Writer:
         if word in self.names:
             return self.names[word].mention()
         key = "you" if word == "holder" else word or "any"
-        return self.term(f"some.{key}" if texts.has(f"some.{key}") else f"seat.{key}")
+        return self.term(f"some.{key}") if texts.has(f"some.{key}") else self.seat(word)
 
     def some_seat_of(self, word: str) -> str:
         """The possessive of :meth:`some_seat`."""

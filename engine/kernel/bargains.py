@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards.design import Identifier
 from engine.kernel import atoms, piles
 from engine.kernel.asking import choose_cards, choose_number, choose_seats, sealed
 from engine.kernel.effects import Effect, Number, effect, number
@@ -68,7 +69,7 @@ class Bid(Effect, frozen=True, tag="bid"):
     most: Number | AnyAmount
     who: str = "everyone"
     to: str = ""
-    name: str = "winner"
+    name: Identifier = "winner"
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         scope = frame.scope
@@ -109,7 +110,7 @@ class Vote(Effect, frozen=True, tag="vote"):
 
     among: str = "everyone"
     who: str = "everyone"
-    name: str = "chosen"
+    name: Identifier = "chosen"
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         scope = frame.scope

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from engine.cards.design import Filter, Names
+from engine.cards.design import Filter, Identifier, Names
 from engine.kernel import atoms, piles
 from engine.kernel.asking import (
     YES,
@@ -193,7 +193,7 @@ class Target(Effect, frozen=True, tag="target"):
     """A player chooses cards that fit; later effects call them ``name``. No fit, no choice."""
 
     what: Filter
-    name: str = "target"
+    name: Identifier = "target"
     least: Annotated[int, Meta(ge=0, le=12)] = 1
     most: Annotated[int, Meta(ge=1, le=12)] = 1
     who: str = "you"
@@ -236,7 +236,7 @@ class PickSeat(Effect, frozen=True, tag="pick_player"):
     """A player chooses a player; later effects call them ``name``."""
 
     who: str = "others"
-    name: str = "chosen"
+    name: Identifier = "chosen"
     by: str = "you"
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
@@ -264,7 +264,7 @@ class PickNumber(Effect, frozen=True, tag="pick_number"):
 
     least: Number | AnyAmount
     most: Number | AnyAmount
-    name: str = "x"
+    name: Identifier = "x"
     who: str = "you"
     secret: bool = False
 
@@ -299,7 +299,7 @@ class Check(Effect, frozen=True, tag="check"):
 
     dice: Literal[1, 2] = 1
     who: str = "you"
-    name: str = "dice"
+    name: Identifier = "dice"
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         seats = seats_of(game, frame.scope, self.who)
