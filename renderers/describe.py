@@ -126,8 +126,8 @@ class Teller:
         for name in PILES:
             zone = self.scene.shared(name)
             if zone is not None:
-                term = self.scene.words.term(f"zone.{name}")
-                parts.append(self.get("table.pile", zone=term, count=zone.count))
+                pile = self.get(f"pile.{name}")
+                parts.append(self.get("table.pile", zone=pile, count=zone.count))
         return parts
 
     def resources(self, seat: SeatView) -> list[str]:

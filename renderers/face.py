@@ -30,9 +30,11 @@ def strength(design: CardDesign) -> str:
     return str(design.stats["point"]) if "point" in design.stats else ""
 
 
-def kind_line(scene: Scene, design: CardDesign) -> str:
-    """Kind, attribute and tags: ``攻击卡 · 火``."""
-    words = [scene.words.term(f"kind.{design.kind}")]
+def kind_line(scene: Scene, design: CardDesign, brief: bool = False) -> str:
+    """Kind, attribute and tags: ``攻击卡 · 火``; ``brief`` where there is little room."""
+    kind = f"kind.{design.kind}"
+    known = brief and scene.words.has(kind)
+    words = [scene.words.get(kind) if known else scene.words.term(kind)]
     if design.attribute:
         words.append(scene.words.term(f"attribute.{design.attribute}"))
     for tag in design.tags:

@@ -77,7 +77,7 @@ def _pile(canvas: Canvas, scene: Scene, zone: str, icon: str, x: int, y: int, ri
     count = canvas.text((right, y), str(pile.count if pile else 0), 34, 800, INK, "r")
     canvas.icon((x, y), icon, 30, SECONDARY, "l")
     room = right - count - 10 - (x + 38)
-    canvas.text((x + 38, y), scene.words.term(f"zone.{zone}"), 28, 600, SECONDARY, "l", room, 28)
+    canvas.text((x + 38, y), scene.words.get(f"pile.{zone}"), 28, 600, SECONDARY, "l", room, 28)
 
 
 def draw_stack(canvas: Canvas, scene: Scene, box: Box) -> None:

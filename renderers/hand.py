@@ -11,9 +11,9 @@ from engine.kernel.view import CardView
 from renderers.canvas import Box, Canvas, gradient, outline, rounded
 from renderers.face import kind_line, strength
 from renderers.fonts import text_width
+from renderers.gallery import BAND, LEADING, SMALLEST, Cell, arrange, text_box
 from renderers.gems import draw_coin, draw_gem
-from renderers.layout import GUTTER, MARGIN, WIDTH
-from renderers.linebreak import fit_block
+from renderers.layout import MARGIN, WIDTH
 from renderers.palette import (
     BETTER,
     GOLD,
@@ -35,10 +35,8 @@ from renderers.tiles import chip_tile, draw_tab, place_tile
 from renderers.wording import slot_words
 
 LEAST_HEIGHT, MOST_HEIGHT = 770, 1260
-BAND = 104
-TEXT_LARGEST, TEXT_SMALLEST = 36, 28
-LEADING = 1.25
-LEAST_CELL, COMFORTABLE, ALONE, MOST_CELL = 220, 430, 530, 700
+TOP = 104
+"""Where the cards begin."""
 CHIP = (274, 78)
 
 
@@ -49,25 +47,19 @@ def draw_hand(scene: Scene) -> Canvas:
     """
     private = private_cards(scene.view)
     cells = private.cells
-    columns = 2 if len(cells) in (1, 2, 4) else 3
-    wide = (WIDTH - 2 * MARGIN - GUTTER * (columns - 1)) // columns
-    rows = [cells[start : start + columns] for start in range(0, len(cells), columns)]
     chips = -(-len(private.chips) // 4)
     prompt = 104 if scene.view.decision is not None else 0
-    fixed = 92 + (chips * (CHIP[1] + 30) + 4 if chips else 0) + prompt + 14
-    heights = _row_heights(scene, rows, wide, fixed)
-    total = max(LEAST_HEIGHT, fixed + sum(high + 26 for high in heights))
+    fixed = TOP + (chips * (CHIP[1] + 30) if chips else 0) + prompt
+    gallery = arrange([_to_place(scene, card) for card in cells], MOST_HEIGHT - fixed)
+    total = max(LEAST_HEIGHT, fixed + gallery.height)
     canvas = Canvas(gradient(WIDTH, total, PAGE_TOP, PAGE_BOTTOM))
     _title(canvas, scene, private)
     playable = _playable(scene)
-    y = 104
-    for row, high in zip(rows, heights, strict=True):
-        for index, card in enumerate(row):
-            x = MARGIN + index * (wide + GUTTER)
-            _cell(canvas, scene, card, (x, y, x + wide, y + high), card.id in playable)
-        y += high + 26
+    for card, (left, top, right, bottom) in zip(cells, gallery.boxes, strict=True):
+        box = (left, top + TOP, right, bottom + TOP)
+        _cell(canvas, scene, card, box, gallery.size, card.id in playable)
     if not cells:
-        middle = 104 + (total - fixed) / 2 - 20
+        middle = TOP + (total - fixed) / 2 - 20
         canvas.icon((WIDTH / 2, middle - 50), "card-random", 110, mix(SECONDARY, PAGE_TOP, 0.55))
         canvas.text(
             (WIDTH / 2, middle + 44), scene.words.get("hand.empty"), 40, 600, SECONDARY, "m"
@@ -78,39 +70,15 @@ def draw_hand(scene: Scene) -> Canvas:
     return canvas
 
 
-def _row_heights(
-    scene: Scene, rows: list[tuple[CardView, ...]], wide: int, fixed: int
-) -> list[int]:
-    """What each row's longest text needs at least; rows share the room that is left."""
-    heights = []
-    for row in rows:
-        high = LEAST_CELL
-        while high < MOST_CELL and any(_cut(scene, card, wide, high) for card in row):
-            high += 20
-        heights.append(high)
-    spare = MOST_HEIGHT - fixed - sum(high + 26 for high in heights)
-    comfortable = ALONE if len(rows) == 1 else COMFORTABLE
-    while spare > 0 and (low := min(heights, default=comfortable)) < comfortable:
-        heights[heights.index(low)] += 10
-        spare -= 10
-    return heights
-
-
-def _text_box(card: CardView, box: Box) -> Box:
-    left, top, right, bottom = box
-    foot = 56 if "max_life" in card.stats or "life" in card.stats else 8
-    return (left + 18, top + BAND + 10, right - 16, bottom - foot)
-
-
-def _cut(scene: Scene, card: CardView, wide: int, high: int) -> bool:
+def _to_place(scene: Scene, card: CardView) -> Cell:
     design = scene.design(card)
     if design is None:
-        return False
-    left, top, right, bottom = _text_box(card, (0, 0, wide, high))
-    text = scene.words.card_text(design)
-    return fit_block(
-        text, right - left, bottom - top, TEXT_LARGEST, TEXT_SMALLEST, 500, LEADING
-    ).cut
+        return Cell("")
+    return Cell(scene.words.card_text(design), _foot(card))
+
+
+def _foot(card: CardView) -> int:
+    return 52 if "life" in card.stats else 0
 
 
 def _playable(scene: Scene) -> frozenset[int]:
@@ -136,7 +104,9 @@ def _title(canvas: Canvas, scene: Scene, private: Private) -> None:
     draw_coin(canvas, int(x) - 58, 50, 48)
 
 
-def _cell(canvas: Canvas, scene: Scene, card: CardView, box: Box, playable: bool) -> None:
+def _cell(
+    canvas: Canvas, scene: Scene, card: CardView, box: Box, size: int, playable: bool
+) -> None:
     left, top, right, bottom = box
     width, height = right - left, bottom - top
     key = (
@@ -148,8 +118,9 @@ def _cell(canvas: Canvas, scene: Scene, card: CardView, box: Box, playable: bool
         tuple(sorted(card.stats.items())),
         width,
         height,
+        size,
     )
-    tile = scene.cache.get(key, lambda: draw_cell(scene, card, width, height).image)
+    tile = scene.cache.get(key, lambda: draw_cell(scene, card, width, height, size).image)
     if playable:
         canvas.glow(box, 18, BETTER, 9, 220)
     canvas.paste(tile, (left, top), rounded(width, height, 18))
@@ -160,7 +131,7 @@ def _cell(canvas: Canvas, scene: Scene, card: CardView, box: Box, playable: bool
         draw_tab(canvas, right + 4, top - 16, slot_words(card.slot, scene.words.locale), colour)
 
 
-def draw_cell(scene: Scene, card: CardView, width: int, height: int) -> Canvas:
+def draw_cell(scene: Scene, card: CardView, width: int, height: int, size: int) -> Canvas:
     """One card of the hand with its whole text."""
     design = scene.design(card)
     if design is None:
@@ -174,16 +145,16 @@ def draw_cell(scene: Scene, card: CardView, width: int, height: int) -> Canvas:
     )
     canvas.paste(scene.art(design, width, BAND, 0.80), (0, 0))
     _heading(canvas, scene, design, width)
-    area = _text_box(card, (0, 0, width, height))
+    foot = _foot(card)
     canvas.block(
-        area,
+        text_box((0, 0, width, height), foot),
         scene.words.card_text(design),
-        TEXT_LARGEST,
-        TEXT_SMALLEST,
+        size,
+        SMALLEST,
         strong=mix(look.solid, INK, 0.35),
         leading=LEADING,
     )
-    if area[3] < height - 40:
+    if foot:
         _numbers(canvas, card, width, height)
     canvas.paint(outline(width, height, 18, 3), (0, 0), look.solid)
     return canvas
@@ -192,7 +163,7 @@ def draw_cell(scene: Scene, card: CardView, width: int, height: int) -> Canvas:
 def _heading(canvas: Canvas, scene: Scene, design: CardDesign, width: int) -> None:
     """The band of a card: gem, name in one line or two, kind."""
     look = look_of(design)
-    words = kind_line(scene, design)
+    words = kind_line(scene, design, brief=True)
     name = scene.words.title(design)
     size = 42 if text_width(name, 42, 800) <= width - 150 else 36
     reach = max(text_width(name, size, 800), text_width(words, 28, 600))

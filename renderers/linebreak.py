@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from math import ceil
 
 from renderers.fonts import text_width
 
@@ -18,7 +19,7 @@ NOT_LAST = frozenset("（【《「『〈〔“‘([{#")
 HANGING = frozenset("，。、；：")
 MEASURES = frozenset("点张个次回层枚名费倍级轮位件条项格局颗分人")
 ICON_FIRST, ICON_LAST = "\ue000", "\uf8ff"
-SQUEEZES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75)
+SQUEEZES = (1.0, 0.95, 0.9, 0.86, 0.82, 0.78, 0.75)
 STRONG_EXTRA = 250
 
 
@@ -225,6 +226,13 @@ def fit_block(
         if block is not None:
             return block
     return _cut(text, width, height, smallest, weight, leading)
+
+
+def needed_height(
+    text: str, width: int, size: int, squeeze: float, weight: int, leading: float
+) -> int:
+    """The height of a box of that width that holds the text in exactly that size and squeeze."""
+    return ceil(_height(len(wrap(text, width / squeeze, size, weight)), size, leading))
 
 
 def _fitted(

@@ -7,10 +7,10 @@ from functools import lru_cache
 from pathlib import Path
 
 import yaml
-from engine.cards.text import card_text
 
 from engine import texts
 from engine.cards.design import CardDesign, Pack
+from engine.cards.text import card_text
 from engine.kernel.values import Msg
 from renderers.names import covered, display_name
 
@@ -40,6 +40,10 @@ class Wording:
         """A phrase of the renderers' catalogue, filled in."""
         return catalogue(self.locale)[key].format(**values)
 
+    def has(self, key: str) -> bool:
+        """Whether the renderers' catalogue has that phrase."""
+        return key in catalogue(self.locale)
+
     def term(self, key: str) -> str:
         """A term of the game (``phase.draw``, ``zone.hand``)."""
         return texts.term(key, self.locale)
@@ -67,7 +71,7 @@ class Wording:
         return covered(design.name.get(self.locale)).strip() or design.id
 
     def card_text(self, design: CardDesign) -> str:
-        """The generated text of a design, one ability a line."""
+        """The generated text of a design, one ability a line, what leads it between ``**``."""
         return covered(card_text(design, self.locale))
 
 

@@ -9,9 +9,9 @@ from renderers import Renderer
 from renderers.cache import TileCache
 from renderers.face import draw_face
 from renderers.fonts import can_draw, coverage
-from renderers.hand import LEADING, TEXT_LARGEST, TEXT_SMALLEST, draw_cell, draw_hand
+from renderers.gallery import SMALLEST
+from renderers.hand import draw_cell, draw_hand
 from renderers.layout import BEHIND, BESIDE, IN_QUARTER, IN_ROW, IN_SIXTH
-from renderers.linebreak import fit_block
 from renderers.scene import Scene
 from renderers.tiles import ChipForm, draw_character, draw_chip, name_fits
 from renderers.wording import Wording
@@ -54,23 +54,14 @@ def test_a_card_s_face_holds_its_text(name, design_id, locale):
 
 @pytest.mark.parametrize("locale", ["zh", "en"])
 @pytest.mark.parametrize(("name", "design_id"), CARDS)
-def test_a_card_in_hand_holds_its_text_on_a_page_of_nine(name, design_id, locale):
+def test_a_card_in_hand_holds_its_text(name, design_id, locale):
     pack = PACKS[name]
     drawn = scene(pack, locale)
-    design = pack.design(design_id)
-    foot = 56 if "life" in design.stats else 8
-    block = fit_block(
-        drawn.words.card_text(design),
-        342,
-        430 - 114 - foot,
-        TEXT_LARGEST,
-        TEXT_SMALLEST,
-        500,
-        LEADING,
-    )
-    assert not block.cut
-    card = CardView(1, "H1", design_id, stats=design.stats)
-    assert draw_cell(drawn, card, 376, 430).clipped == []
+    card = CardView(1, "H1", design_id, stats=pack.design(design_id).stats)
+    view = build.table(build.seat(0, hand=(card,) * 9), build.seat(1), viewer=0)
+    canvas = draw_hand(Unpainted(view, drawn.words, drawn.cache))
+    assert canvas.clipped == []
+    assert draw_cell(drawn, card, 376, 1200, SMALLEST).clipped == []
 
 
 @pytest.mark.parametrize("locale", ["zh", "en"])

@@ -25,7 +25,7 @@ def test_both_languages_have_the_same_keys_and_places():
 def test_every_key_is_used():
     for key in catalogue("zh"):
         family = key.partition(".")[0]
-        assert f'"{key}"' in SOURCE or f"{family}.{{" in SOURCE, key
+        assert f'"{key}"' in SOURCE or f'f"{family}.{{' in SOURCE, key
 
 
 def test_every_key_that_is_used_exists():
@@ -46,7 +46,7 @@ def test_seat_letters_can_be_drawn():
 
 
 def test_every_term_a_picture_uses_is_in_the_engine_s_catalogue():
-    keys = [f"zone.{zone}" for zone in ("pool", "trap", "effect", "deck", "discard", "destroyed")]
+    keys = [f"zone.{zone}" for zone in ("pool", "trap", "effect")]
     for title in titles.values():
         keys += [f"phase.{phase}" for phase in title.phases]
         for design in title.pack().designs.values():
