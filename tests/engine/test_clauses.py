@@ -8,6 +8,7 @@ from engine import SPECTATOR, Game, titles
 from engine.cards.loader import load_pack
 from engine.clauses import clauses_of, main, report
 from engine.games.yongheng import words as w
+from engine.kernel.state import Event
 from engine.scenarios import load_position
 
 TESTS = Path(__file__).parent.parent
@@ -161,12 +162,15 @@ def test_the_first_cards_and_gold_are_the_same_for_all():
     """Clauses of yongheng: 1.1.4, 2.6."""
     for seats in (2, 6):
         game = Game.new("yongheng", seats=seats, seed=9, pack=PACK)
+        events: list[Event] = []
         while game.state.phase in ("pick", "rite"):
             for owed in game.decisions:
-                game.answer(owed.seat, owed.default)
+                events += game.answer(owed.seat, owed.default)
+        begun = [event.kind for event in events].index("round_began")
+        got = [(event.kind, event.seat, event.amount) for event in events[:begun]]
         for seat in range(seats):
-            if seat != game.state.active:
-                assert len(game.zone(w.HAND, seat)) == 4
+            assert sum(kind == "drew_card" and who == seat for kind, who, _ in got) == 4
+            assert [n for kind, who, n in got if kind == "gained_gold" and who == seat] == [5]
             limits = (game.number(seat, name) for name in ("hand_limit", "gold_limit"))
             assert tuple(limits) == (6, 20)
             assert game.number(seat, "summon_limit") == 1

@@ -1,6 +1,7 @@
 """Position files and scenarios: what they install, what they refuse, how strict a script is."""
 
 import random
+import re
 import textwrap
 from pathlib import Path
 
@@ -186,6 +187,29 @@ def test_a_file_that_is_no_scenario_fails_and_hides_no_other(tmp_path, text):
     passed, failed = run_paths([file, FOLDER / "yongheng" / "characters.yaml"])
     assert passed > 0
     assert [failure.name for failure in failed] == ["odd.yaml"]
+
+
+def documented(holding):
+    """The example of the documentation that holds that text."""
+    text = (FOLDER.parent.parent / "docs" / "scenarios.md").read_text("utf-8")
+    blocks = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    (found,) = (block for block in blocks if holding in block)
+    return found
+
+
+def test_the_scenario_of_the_documentation_passes(tmp_path):
+    file = tmp_path / "documented.yaml"
+    text = documented("scenarios:").replace("pack: pack.yaml", f"pack: {PACK_FILE}")
+    file.write_text(text, "utf-8")
+    passed, failed = run_paths([file])
+    assert (passed, failed) == (1, [])
+
+
+def test_the_position_of_the_documentation_can_be_played():
+    game = load_position(documented("marks:"), PACK)
+    assert dump_position(game, exact=False).count("\n") > 10
+    keys = {option.key.partition(":")[0] for option in game.decisions[0].options}
+    assert keys == {"effect", "flip", "remove", "end"}
 
 
 # -- positions ----------------------------------------------------------------------------
