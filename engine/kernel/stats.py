@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.cards.design import Static
@@ -12,11 +13,17 @@ if TYPE_CHECKING:
     from engine.kernel.game import Game
 
 
+MEASURING = "measuring"
+"""In the memo while statics are weighed: whether one applies is judged by printed numbers and
+modifiers alone, so that statics that look at numbers cannot chase one another."""
+
+
 def card_stat(game: Game, card_id: int, name: str) -> int:
     """A card's current number: printed, plus modifiers, plus statics, at least 0."""
     key = (card_id, name)
     memo = game.memo
-    value: int | None = memo.get(key)
+    measuring = MEASURING in memo
+    value: int | None = None if measuring else memo.get(key)
     if value is not None:
         return value
     state = game.state
@@ -24,14 +31,19 @@ def card_stat(game: Game, card_id: int, name: str) -> int:
     for modifier in state.modifiers:
         if modifier.card == card_id and modifier.stat == name:
             total += modifier.amount
-    least = 0
-    for scope, static in _statics(game, name):
-        if static.what and card_id in cards_of(game, scope, static.what):
-            if static.set is None:
-                total += static.add
-            else:
-                least = max(least, static.set)
-    memo[key] = total = max(total, least, 0)
+    if measuring:
+        return max(total, 0)
+    found = _statics(game, name)
+    if found:
+        total = _weighed(
+            game,
+            total,
+            found,
+            lambda scope, static: (
+                bool(static.what) and card_id in cards_of(game, scope, static.what)
+            ),
+        )
+    memo[key] = total = max(total, 0)
     return total
 
 
@@ -39,22 +51,50 @@ def seat_stat(game: Game, seat: int, name: str) -> int:
     """A seat's current number: its own, plus modifiers, plus statics, at least 0."""
     key = ("seat", seat, name)
     memo = game.memo
-    value: int | None = memo.get(key)
+    measuring = MEASURING in memo
+    value: int | None = None if measuring else memo.get(key)
     if value is not None:
         return value
     total = game.number(seat, name)
     for modifier in game.state.modifiers:
         if modifier.card == 0 and modifier.seat == seat and modifier.stat == name:
             total += modifier.amount
+    if measuring:
+        return max(total, 0)
+    found = _statics(game, name)
+    if found:
+        total = _weighed(
+            game,
+            total,
+            found,
+            lambda scope, static: bool(static.who) and seat in seats_of(game, scope, static.who),
+        )
+    memo[key] = total = max(total, 0)
+    return total
+
+
+def _weighed(
+    game: Game,
+    total: int,
+    found: list[tuple[Scope, Static]],
+    meant: Callable[[Scope, Static], bool],
+) -> int:
+    """A number with the statics that apply to it."""
     least = 0
-    for scope, static in _statics(game, name):
-        if static.who and seat in seats_of(game, scope, static.who):
+    game.memo[MEASURING] = True
+    try:
+        for scope, static in found:
+            if not meant(scope, static):
+                continue
+            if static.given is not None and not static.given.holds(game, scope):
+                continue
             if static.set is None:
                 total += static.add
             else:
                 least = max(least, static.set)
-    memo[key] = total = max(total, least, 0)
-    return total
+    finally:
+        game.memo.pop(MEASURING, None)
+    return max(total, least)
 
 
 def _statics(game: Game, name: str) -> list[tuple[Scope, Static]]:
@@ -65,6 +105,8 @@ def _statics(game: Game, name: str) -> list[tuple[Scope, Static]]:
         found = game.memo[key] = []
         for card_id in cards_in_play(game):
             card = game.state.cards[card_id]
+            if card.controller >= 0 and not game.alive(card.controller):
+                continue
             design = game.pack.designs[card.design]
             for ability in design.abilities:
                 for static in ability.modify:

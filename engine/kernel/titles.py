@@ -110,9 +110,9 @@ class Title(Struct, frozen=True):
     window, ``respond`` plays one. ``hear`` is told of the events in ``moments``. ``shows`` says
     what a frame is for those who look at the stack. ``check`` lists broken invariants; tests call
     it at every decision. ``pack_problems`` lists what is wrong with the cards of a pack.
-    ``positions`` is what position files need, ``players`` what computer players do. ``last_words``
-    are the events that a card's own abilities hear after it has left play. ``stack`` is there
-    where the title has a stack, ``draw`` where drawing has rules of its own, ``deck_problems``
+    ``positions`` is what position files need, ``players`` what computer players do. ``fixed`` tells
+    the cards that no effect can take off the board into a hand. ``last_words`` are the events that
+    a card's own abilities hear after it has left play. ``stack`` is there where the title has one, ``draw`` where drawing has rules of its own, ``deck_problems``
     where players bring decks. ``harm_is_loss``: effect damage to one's own cards is loss of life.
     """
 
@@ -142,6 +142,7 @@ class Title(Struct, frozen=True):
     pack_problems: Callable[[tuple[CardDesign, ...]], list[Msg]]
     positions: PositionRules
     players: PlayerRules = PlayerRules()
+    fixed: Callable[[Game, Card], bool] = lambda game, card: False
     last_words: frozenset[str] = frozenset()
     harm_is_loss: bool = False
     stack: StackRules | None = None

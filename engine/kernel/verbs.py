@@ -234,7 +234,7 @@ class Remove(Effect, frozen=True, tag="remove"):
 
 @effect
 class ToHand(Effect, frozen=True, tag="to_hand"):
-    """Put cards into a player's hand."""
+    """Put cards into a player's hand (never those that the rules keep on the board)."""
 
     what: str | Filter = "target"
     who: str = "you"
@@ -242,6 +242,8 @@ class ToHand(Effect, frozen=True, tag="to_hand"):
     def run(self, game: Game, frame: Resolve) -> Outcome:
         seats = seats_of(game, frame.scope, self.who)
         for card in cards_of(game, frame.scope, self.what) if seats else ():
+            if game.title.fixed(game, game.card(card)):
+                continue
             seen = atoms.who_knows(game, card)
             there = atoms.move(game, card, "hand", seats[0], face_up=False, seen=seen)
             atoms.emit(game, "got_card", seat=seats[0], card=there, seen=seen)

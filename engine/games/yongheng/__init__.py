@@ -131,6 +131,10 @@ def acts(game: Game, card: Card) -> bool:
 def leave(game: Game, card_id: int) -> int:
     """3.1.discard, 3.2.leave: to the discard pile, characters to the destroyed pile."""
     kind = game.design(card_id).kind
+    if game.card(card_id).zone.startswith(w.CHARACTER):
+        # A character leaves the character zone by dying: with rescue, replacement and defeat.
+        atoms.set_counter(game, card_id, "damage", max(1, card_stat(game, card_id, "life")))
+        return card_id
     return atoms.move(game, card_id, w.DESTROYED if kind in w.CHARACTERS else w.DISCARD)
 
 
@@ -138,10 +142,26 @@ def remember_source(game: Game, event: Event) -> None:
     """Who hurt a character last, for 3.2.defeat; and the questions about face-down traps."""
     if event.kind == "damaged":
         atoms.mark(game, w.hurt_by(event.card), event.seat + 1)
+    elif event.kind == "turned_up":
+        _declare_what_turned_up(game, event)
     elif event.kind == "lost_life":
         game.state.marks.pop(w.hurt_by(event.card), None)
     else:
         hear(game, event)
+
+
+def _declare_what_turned_up(game: Game, event: Event) -> None:
+    """3.2.character_declare: an own character that an effect turns up has been declared too."""
+    card = game.state.cards.get(event.card)
+    if card is None or role(game, card) != "own" or w.declared(event.seat) in game.state.marks:
+        return
+    atoms.mark(game, w.declared(event.seat))
+    atoms.emit(game, "revealed", seat=event.seat, card=card.id)
+
+
+def fixed(game: Game, card: Card) -> bool:
+    """Own characters stay where they are until they die."""
+    return role(game, card) == "own"
 
 
 def concede(game: Game, seat: int) -> None:
@@ -191,9 +211,10 @@ TITLE = register(
         role=role,
         acts=acts,
         leave=leave,
+        fixed=fixed,
         responses=response_options,
         respond=lambda game, seat, key: UseEffect(seat, int(key), kind="respond"),
-        moments=MOMENTS | {"damaged", "lost_life"},
+        moments=MOMENTS | {"damaged", "lost_life", "turned_up"},
         hear=remember_source,
         shows=shows,
         check=check,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine.games.yongheng import words as w
 from engine.games.yongheng.characters import DeclareCharacter
 from engine.games.yongheng.effect_cards import rescue_options, use_rescue
@@ -115,7 +117,8 @@ class Replacement(Procedure, tag="yongheng.replacement", omit_defaults=True):
         decision = choose_cards(
             game, self.seat, pool, msg("prompt.replace"), minimum=0, clause="3.2.death"
         )
-        return Ask((decision,))
+        # Who lets the time run out is better off with somebody in front.
+        return Ask((replace(decision, default=(str(pool[0]),)),))
 
     @step
     def replace(self, game: Game) -> Outcome:
@@ -156,6 +159,7 @@ class Elimination(Procedure, tag="yongheng.elimination", omit_defaults=True):
             for card in game.zone(zone, self.seat):
                 character = game.design(card).kind in w.CHARACTERS
                 atoms.move(game, card, w.DESTROYED if character else pile)
+        atoms.set_number(game, self.seat, w.GOLD, 0)
         return None
 
     @step

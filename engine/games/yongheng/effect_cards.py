@@ -34,6 +34,10 @@ def playable(game: Game, seat: int, card: int) -> bool:
     """Whether an effect card may be used in the play phase: its cost and its condition."""
     design = game.design(card)
     ability = program(game, design.id, "play")
+    if "others_zone" in design.tags:
+        spent = ability.cost.pay.get(w.GOLD, 0) if ability and ability.cost else 0
+        if game.number(seat, w.GOLD) < spent + w.EFFECT_COST:
+            return False
     if ability is None:
         return w.PERSISTENT in design.tags
     if not can_pay(game, seat, ability, besides=card):
