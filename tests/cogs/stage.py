@@ -186,6 +186,13 @@ async def open_panel(person: Person, board: Post, name: str = "act") -> Post:
     return await (await press(person, board, name)).wait(PATIENCE)
 
 
+async def eventually(condition: Callable[[], bool]) -> None:
+    """Wait for what several people see; one person's :meth:`Person.until` looks at theirs only."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
 def asks(post: Post) -> bool:
     """Whether a panel asks its reader something."""
     questions = {"answer", "one", "tick", "add", "done"}

@@ -12,6 +12,7 @@ from tests.cogs.stage import (
     answer,
     asks,
     button,
+    eventually,
     has_button,
     open_panel,
     press,
@@ -60,7 +61,7 @@ async def test_two_people_play_through_the_act_button(stage: Stage):
     while answered < 24:
         asked = [p for p in (lin, kaito) if asks(panels[p.name])]
         if not asked:
-            await lin.until(lambda: asks(panels[LIN]) or asks(panels[KAITO]), PATIENCE)
+            await eventually(lambda: any(map(asks, panels.values())))
             continue
         await answer(asked[0], panels[asked[0].name])
         answered += 1

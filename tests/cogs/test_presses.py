@@ -12,6 +12,7 @@ from tests.cogs.stage import (
     answer,
     asks,
     button,
+    eventually,
     has_button,
     open_panel,
     press,
@@ -97,7 +98,7 @@ async def test_the_buttons_of_a_retired_board_are_gone_and_its_picture_stays(sta
         if asked:
             await answer(asked[0], panels[asked[0].name])
         else:
-            await lin.until(lambda: any(asks(panels[n]) for n in panels), PATIENCE)
+            await eventually(lambda: any(map(asks, panels.values())))
     newest = await stage.board(person)
     retired = next(post for post in person.messages(ROOM) if post.id == first)
     await person.until(lambda: not has_button(retired, "act"), PATIENCE)

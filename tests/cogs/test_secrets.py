@@ -18,6 +18,7 @@ from tests.cogs.stage import (
     Stage,
     answer,
     asks,
+    eventually,
     open_panel,
 )
 
@@ -39,7 +40,7 @@ async def test_the_hand_of_one_is_in_nothing_another_gets(stage: Stage):
         if asked:
             await answer(asked[0], panels[asked[0].name])
         else:
-            await lin.until(lambda: any(asks(panels[n]) for n in panels), PATIENCE)
+            await eventually(lambda: any(map(asks, panels.values())))
     seen = await stage.bot.studio.scene(1, int(lin.me["id"]))
     assert seen.view is not None
     assert seen.pack is not None
