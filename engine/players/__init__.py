@@ -14,7 +14,7 @@ from engine.kernel.game import Game
 from engine.kernel.guesses import Guesses, any_answer
 from engine.kernel.values import Decision, DecisionKind, NotYourDecision, msg
 from engine.kernel.worlds import sample
-from engine.players.search import Budget, search
+from engine.players.bandit import Budget, search
 
 LEVELS = ("easy", "normal", "hard")
 """From the weakest to the strongest."""
