@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 import yaml
-from yaml.events import AliasEvent, CollectionEndEvent, CollectionStartEvent, NodeEvent
+from yaml.events import AliasEvent, CollectionEndEvent, CollectionStartEvent, NodeEvent, ScalarEvent
 
 from engine.cards.design import CardDesign, Names, Pack
 from engine.kernel import effects
@@ -24,6 +24,7 @@ MOST_BYTES = 400_000
 MOST_NODES = 40_000
 MOST_DEPTH = 24
 MOST_CARDS = 500
+MOST_LETTERS = 400
 
 
 def bundled_pack(title: str) -> Pack:
@@ -86,6 +87,8 @@ def read_yaml(file: str, text: str) -> Any:
             depth += isinstance(event, CollectionStartEvent)
             depth -= isinstance(event, CollectionEndEvent)
             nodes += isinstance(event, NodeEvent)
+            if isinstance(event, ScalarEvent) and len(event.value) > MOST_LETTERS:
+                raise BadPack(msg("error.pack_long", file=file, most=MOST_LETTERS))
             if depth > MOST_DEPTH or nodes > MOST_NODES:
                 raise BadPack(msg("error.pack_deep", file=file, depth=MOST_DEPTH, nodes=MOST_NODES))
         return yaml.safe_load(text)

@@ -25,6 +25,11 @@ here with a line in the log.
 """
 
 
+MOST_TO_DO = 300
+"""Effects that a program may have before it; loops in loops of a stranger's pack would have more
+than a stored game should hold."""
+
+
 @procedure
 class Resolve(Procedure, tag="resolve", omit_defaults=True):
     """Run a program. ``todo`` is what is left of it, ``asking`` the effect that waits."""
@@ -73,5 +78,5 @@ class Resolve(Procedure, tag="resolve", omit_defaults=True):
         return outcome if isinstance(outcome, Ask) else None
 
     def next(self, *effects: AnyEffect) -> None:
-        """Put effects in front of what is left."""
-        self.todo = (*effects, *self.todo)
+        """Put effects in front of what is left, as many as there is room for."""
+        self.todo = (*effects, *self.todo)[:MOST_TO_DO]

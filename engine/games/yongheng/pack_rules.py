@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.cards.check import word_problems
 from engine.cards.design import CardDesign
 from engine.games.yongheng import words as w
 from engine.games.yongheng.traps import MOMENTS
@@ -15,8 +16,13 @@ KINDS: dict[str, tuple[str, ...]] = {
     w.TRAP_CARD: (),
     w.EFFECT_CARD: (),
 }
+ZONES = frozenset(
+    (w.CHARACTER, w.POOL, w.EFFECT, w.TRAP, w.HAND, w.DECK, w.DISCARD, w.DESTROYED, w.TABLE)
+)
+"""The zones that cards may speak of."""
+
 ATTRIBUTES = ("", "fire", "water", "wind", "thunder", "light", "dark")
-LEAST_SPECIAL, LEAST_ORDINARY, LEAST_DECK = 7, 16, 60
+LEAST_SPECIAL, LEAST_ORDINARY, LEAST_DECK, MOST_DECK = 7, 16, 60, 400
 
 
 def pack_problems(designs: tuple[CardDesign, ...]) -> list[Msg]:
@@ -29,6 +35,8 @@ def pack_problems(designs: tuple[CardDesign, ...]) -> list[Msg]:
             problems.append(msg("error.pack_few", kind=kind, have=count[kind], least=least))
     if deck < LEAST_DECK:
         problems.append(msg("error.pack_few", kind="deck", have=deck, least=LEAST_DECK))
+    if deck > MOST_DECK:
+        problems.append(msg("error.pack_many", have=deck, most=MOST_DECK))
     return problems
 
 
@@ -36,7 +44,10 @@ def _card_problems(design: CardDesign) -> list[Msg]:
     """What is wrong with one card."""
     if design.kind not in KINDS:
         return [msg("error.pack_kind", card=design.id, kind=design.kind)]
-    problems = [
+    problems = word_problems(design, ZONES)
+    if design.keywords or any(a.targets or a.optional for a in design.abilities):
+        problems.append(msg("error.pack_unused", card=design.id))
+    problems += [
         msg("error.pack_stat", card=design.id, field=stat)
         for stat in KINDS[design.kind]
         if stat not in design.stats

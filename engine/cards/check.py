@@ -1,0 +1,146 @@
+"""Whether every word of a card means something: names, events, numbers, zones, seats, cards.
+
+The shape of a record is checked when it is read (:mod:`engine.cards.loader`). A misspelt word in it
+would be a card that quietly does nothing; here it is an error. A word is known where the catalogue
+has words for it, so a known word can always be printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from engine import texts
+from engine.cards.design import Ability, CardDesign, Cost, Filter, TargetRule, When
+from engine.kernel.amounts import Counters, EventArg, Has, Named
+from engine.kernel.effects import Effect
+from engine.kernel.scope import CARD_WORDS, SEAT_WORDS
+from engine.kernel.values import Msg, msg
+from engine.kernel.verbs import Counter
+
+MOST_PARTS = 400
+"""Nodes, filters and conditions in one design."""
+
+SEAT_FIELDS = ("who", "to", "by", "may", "payers", "whose", "among")
+CATALOGUED = {
+    "stat": "stat",
+    "resource": "resource",
+    "attribute": "attribute",
+    "kind": "kind",
+    "role": "role_noun",
+    "tag": "tag",
+    "counter": "counter",
+    "event": "when",
+}
+"""By field, the catalogue section that knows its words."""
+
+ALWAYS_BOUND = frozenset(("it", "target", "dying", "dealt", "lost", "bid", "dice"))
+"""Names that effects bind without being told a name."""
+
+
+def word_problems(design: CardDesign, zones: frozenset[str]) -> list[Msg]:
+    """The unknown words of a design (``zones`` are those of its title), the first first."""
+    problems = [_unknown(design, "stats", name) for name in design.stats if not _has("stat", name)]
+    problems += [_unknown(design, "tags", tag) for tag in design.tags if not _has("tag", tag)]
+    parts = 0
+    for ability in design.abilities:
+        nodes = list(walk(ability))
+        parts += len(nodes)
+        if parts > MOST_PARTS:
+            return [msg("error.pack_parts", card=design.id, most=MOST_PARTS)]
+        bound = {name for node in nodes if (name := _bound_name(node))} | ALWAYS_BOUND
+        for node in nodes:
+            problems += _node_problems(design, node, bound, zones)
+    return problems
+
+
+def walk(node: Any) -> Iterator[Struct]:
+    """A record and every record inside it."""
+    if isinstance(node, Struct):
+        yield node
+        for field in node.__struct_fields__:
+            yield from walk(getattr(node, field))
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from walk(part)
+
+
+def _bound_name(node: Struct) -> str:
+    """The name that an effect or target rule gives to something."""
+    if isinstance(node, Effect | TargetRule):
+        name = getattr(node, "name", "")
+        return name if isinstance(name, str) else ""
+    return ""
+
+
+def _node_problems(
+    design: CardDesign, node: Struct, bound: set[str], zones: frozenset[str]
+) -> Iterator[Msg]:
+    if isinstance(node, Effect) and not node.written:
+        yield msg("error.pack_internal", card=design.id, name=str(node.__struct_config__.tag))
+    if isinstance(node, Filter) and node.zone not in zones:
+        yield _unknown(design, "zone", node.zone)
+    if isinstance(node, Cost):
+        for name in node.pay:
+            if not _has("resource", name):
+                yield _unknown(design, "pay", name)
+    if isinstance(node, Ability):
+        for kind in node.answers:
+            if not _has("answer", kind):
+                yield _unknown(design, "answers", kind)
+        if node.type == "trigger" and (node.when is None or not node.when.event):
+            yield msg("error.pack_missing", card=design.id, field="abilities", name="when")
+    if isinstance(node, Named) and node.name not in bound:
+        yield _unknown(design, "name", node.name)
+    if isinstance(node, EventArg) and not _has("event_arg", f"{node.arg}.{node.value}"):
+        yield _unknown(design, "event_arg", f"{node.arg}: {node.value}")
+    if isinstance(node, Counter | Counters) and not _has("counter", node.name):
+        yield _unknown(design, "name", node.name)
+    yield from _field_problems(design, node, bound)
+
+
+def _field_problems(design: CardDesign, node: Struct, bound: set[str]) -> Iterator[Msg]:
+    hints = type(node).__annotations__
+    for field in node.__struct_fields__:
+        value = getattr(node, field)
+        if not isinstance(value, str) or not value or isinstance(node, CardDesign | EventArg):
+            continue
+        if "Filter" in str(hints.get(field, "")):
+            known = value in CARD_WORDS or value in bound
+        elif field in SEAT_FIELDS and not _is_die(node, field):
+            known = _seat_known(value, bound)
+        elif field in CATALOGUED:
+            known = _known_term(node, field, value)
+        else:
+            continue
+        if not known:
+            yield _unknown(design, field, value)
+
+
+def _is_die(node: Struct, field: str) -> bool:
+    """Fields that a title gives its own few words (a ``Literal``), already checked."""
+    return "Literal" in str(type(node).__annotations__.get(field, ""))
+
+
+def _known_term(node: Struct, field: str, value: str) -> bool:
+    if isinstance(node, Has) and _has("resource", value):
+        return True
+    if isinstance(node, When) and field == "event" and "/" in value:
+        return False
+    return _has(CATALOGUED[field], value)
+
+
+def _seat_known(word: str, bound: set[str]) -> bool:
+    if word.startswith("owner_of:"):
+        return word[9:] in CARD_WORDS or word[9:] in bound
+    return word in SEAT_WORDS or word in bound
+
+
+def _has(section: str, name: str) -> bool:
+    return texts.has(f"{section}.{name}")
+
+
+def _unknown(design: CardDesign, field: str, name: str) -> Msg:
+    return msg("error.pack_word", card=design.id, field=field, name=name)
