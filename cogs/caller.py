@@ -112,11 +112,16 @@ class Caller:
     async def table(self, chosen: int | None = None, *, over: bool = False) -> TableInfo:
         """The table meant: the chosen one, the one here, else the caller's most urgent one.
 
-        ``over``: a finished one counts too. :class:`NoTable` where there is none.
+        ``over``: a finished one counts too. :class:`NoTable` where there is none, or where the
+        caller neither sits at the chosen one nor is in its channel: no one looks into channels
+        that they cannot see.
         """
-        if chosen is not None:
-            return (await self.host.view(chosen, self.user_id)).table
         here = await self.host.table_at(self.place)
+        if chosen is not None:
+            table = (await self.host.view(chosen, self.user_id)).table
+            if table.seat_of(self.user_id) < 0 and table.place.spot != self.place.spot:
+                raise NoTable
+            return table
         if here is not None and here.status in ("open", "running"):
             return here
         errands = await self.host.tables_of(self.user_id)

@@ -58,8 +58,8 @@ async def begin(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
 async def rules(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The game on one page, in the reader's language."""
     await caller.think()
-    table = await caller.table(pressed.table)
-    await caller.say(pages.rules(table.title, caller.locale))
+    scene = await caller.scene(pressed.table)
+    await caller.say(pages.rules(scene.table.title, caller.locale))
 
 
 @presses("again")
@@ -67,7 +67,7 @@ async def again(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
     """Open a table like the one that has ended."""
     await caller.touch()
     caller.require_permissions()
-    last = await caller.table(pressed.table)
+    last = (await caller.scene(pressed.table)).table
     await caller.host.open_table(
         caller.actor,
         caller.place,

@@ -114,15 +114,22 @@ class ChannelDelivery:
         for old in await self._messages(scene.table.id):
             if old.role.startswith(BOARD) and old.message_id != keep:
                 _, turn, filename = old.role.split(":", 2)
-                await self._retire(old, board.retired_board(scene, int(turn), filename, url))
+                # The picture may be another by now; the buttons go all the same.
+                looks = [
+                    board.retired_board(scene, int(turn), name, url) for name in (filename, "")
+                ]
+                await self._retire(old, *looks)
 
-    async def _retire(self, old: MessageRow, message: Message) -> None:
-        try:
-            await self._posts.edit(old.channel_id, old.message_id, message)
-        except discord.HTTPException as error:
-            if trouble_of(error) is Trouble.PASSING:
-                raise
-            log.info("Message %d stays as it is: %s", old.message_id, trouble_of(error).value)
+    async def _retire(self, old: MessageRow, *looks: Message) -> None:
+        """Give a message its last look, the first of these that Discord takes."""
+        for message in looks:
+            try:
+                await self._posts.edit(old.channel_id, old.message_id, message)
+                break
+            except discord.HTTPException as error:
+                if trouble_of(error) is Trouble.PASSING:
+                    raise
+                log.info("Message %d: %s", old.message_id, trouble_of(error).value)
         await self._host.messages.drop([old.message_id])
 
     # -- pings, notices, result -----------------------------------------------------------

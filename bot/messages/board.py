@@ -114,6 +114,8 @@ def _rows(scene: Scene) -> list[Row]:
     def button(verb: str, style: Style = Style.SECONDARY) -> Button:
         return Button(str(ComponentId(verb, table.id)), spoken(f"board.{verb}"), style)
 
+    if table.status != "running":
+        return [Row((button("log"), button("text")))]
     rows = [
         Row(
             (

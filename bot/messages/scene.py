@@ -15,9 +15,10 @@ from engine import titles
 from engine.cards.design import Pack
 from engine.kernel.titles import Title
 from engine.kernel.view import View
+from renderers import palette
 
-SEAT_COLOURS = (0x4FA8FF, 0xFF8A4C, 0x7BC86C, 0xC77DFF, 0xF2C94C, 0x4FD1C5)
-"""The tint of a player's turn; the name always stands beside it."""
+SEAT_COLOURS = tuple(int(colour.removeprefix("#"), 16) for colour in palette.PLAYERS)
+"""The tint of a player's turn, as in the pictures; the name always stands beside it."""
 GOLD = 0xFFD166
 QUIET = 0x3A4460
 

@@ -11,6 +11,7 @@ from tests.cogs.stage import (
     KAITO,
     LIN,
     MIRA,
+    OTHER_ROOM,
     PATIENCE,
     ROOM,
     Stage,
@@ -125,11 +126,21 @@ async def test_conceding_asks_first(stage: Stage):
     asked = await (await lin.slash(ROOM, "concede")).wait()
     await (await lin.press(asked, label="认输")).acknowledged()
     over = await lin.wait_for(ROOM, lambda post: has_button(post, "again"), PATIENCE)
+    assert not any(has_button(post, "act") for post in lin.messages(ROOM))
     assert over.pictures
     assert (await stage.bot.host.view(1)).table.status == "finished"
     await (await lin.press(over, label="再来一局")).acknowledged()
     again = await lin.wait_for(ROOM, lambda post: has_button(post, "join"), PATIENCE)
     assert LIN in again.text
+
+
+async def test_nobody_looks_into_a_channel_from_elsewhere(stage: Stage):
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    await stage.game(lin, computers=1)
+    assert "no table here" in await texts(kaito, "board", OTHER_ROOM, table=1)
+    assert "no table here" in await texts(kaito, "log", OTHER_ROOM, table=1)
+    assert "Waiting for" in await texts(kaito, "board", ROOM, table=1)
+    assert "等待" in await texts(lin, "board", OTHER_ROOM, table=1)
 
 
 async def test_the_log_has_pages_and_reads_in_its_readers_language(stage: Stage):
