@@ -95,6 +95,8 @@ class Teller:
         if view.waiting:
             names = self.joined([self.player(seat) for seat in view.waiting])
             parts.append(self.get("strip.waiting", names=names))
+        elif view.responding:
+            parts.append(self.get("strip.responding"))
         return parts
 
     def won(self) -> str:

@@ -92,8 +92,11 @@ def _waiting(canvas: Canvas, scene: Scene, right: float, middle: float, room: fl
     if view.result is not None:
         words = scene.words.get("strip.over")
         return right - canvas.text((right, middle), words, 33, 800, GOLD, "r", room, 28)
-    if not view.waiting:
+    if not view.waiting and not view.responding:
         return right
+    if not view.waiting:
+        words = scene.words.get("strip.responding")
+        return right - canvas.text((right, middle), words, 30, 600, SECONDARY, "r", room, 26)
     x = right
     label = scene.words.get("strip.waiting_short")
     if len(view.waiting) == 1:

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.values import BadOptions, BadPack, Msg, msg
+from engine.cards.design import Names
+from engine.kernel.values import BadOptions, BadPack, Msg, Words, msg
 
 if TYPE_CHECKING:
     from engine.cards.design import Pack
@@ -39,6 +40,16 @@ class Deck(Struct, frozen=True, omit_defaults=True):
     def expanded(self) -> tuple[str, ...]:
         """Every card once for each copy."""
         return tuple(design for design, count in self.cards for _ in range(count))
+
+
+class ReadyDeck(Struct, frozen=True):
+    """A deck that comes with a title, for those who just want to play: its names and a line on
+    how to play it."""
+
+    id: str
+    names: Names
+    hint: Words
+    deck: Deck
 
 
 class BadDeck(BadPack):

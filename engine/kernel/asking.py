@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 YES, NO, PASS = "yes", "no", "pass"
 
 
+def aimed_at(game: Game, seat: int, cards: Iterable[int]) -> bool:
+    """Whether one of those cards is that seat's. Whose a card is, everybody can see."""
+    there = game.state.cards
+    return any(card in there and there[card].controller == seat for card in cards)
+
+
 def card_ref(game: Game, card_id: int, reader: int) -> CardRef:
     """A card as that seat may know it."""
     card = game.state.cards.get(card_id)

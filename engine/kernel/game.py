@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.cards.decks import Deck, check_decks
 from engine.cards.design import CardDesign, Pack
-from engine.kernel import chance, codec, projection
+from engine.kernel import chance, codec, knowledge, projection
 from engine.kernel.procedures import Ask
 from engine.kernel.state import Card, Event, Player, State, clone_state
 from engine.kernel.titles import Title, titles
@@ -170,6 +170,20 @@ class Game:
         state = codec.decode(data)
         return cls(state, packs(state.pack))
 
+    # -- going back -----------------------------------------------------------------------
+
+    def learned_since(self, before: Game, seat: int) -> bool:
+        """Whether going back to ``before`` would leave that seat knowing what it should not, or
+        others knowing what it did not know itself (see :mod:`engine.kernel.knowledge`)."""
+        return knowledge.learned(before, self, seat)
+
+    def rewound(self, before: Game) -> Game:
+        """``before`` as the game goes on from it when all since then is taken back. New questions
+        get ids that none of those taken back had, so that no old button answers them."""
+        twin = before.clone()
+        twin.state.next_decision = max(twin.state.next_decision, self.state.next_decision)
+        return twin
+
     # -- the driver -----------------------------------------------------------------------
 
     def run(self) -> None:
@@ -245,10 +259,15 @@ class Game:
     def seats_in_order(self) -> tuple[int, ...]:
         """The living seats in turn order from the active one."""
         state = self.state
-        count = len(state.players)
-        first = max(state.active, 0)
-        order = ((first + place) % count for place in range(count))
-        return tuple(seat for seat in order if state.players[seat].alive)
+        key = ("order", state.active)
+        found: tuple[int, ...] | None = self.memo.get(key)
+        if found is None:
+            count = len(state.players)
+            first = max(state.active, 0)
+            order = ((first + place) % count for place in range(count))
+            found = tuple(seat for seat in order if state.players[seat].alive)
+            self.memo[key] = found
+        return found
 
     def seat_after(self, seat: int) -> int:
         """The next living seat after that one (itself where it is the last)."""

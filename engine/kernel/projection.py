@@ -9,7 +9,7 @@ from engine import texts
 from engine.kernel.atoms import who_knows
 from engine.kernel.state import ALL_SEATS, Card, Event
 from engine.kernel.titles import ZoneRule
-from engine.kernel.values import CardRef, Msg, SeatRef, Value
+from engine.kernel.values import CardRef, DecisionKind, Msg, SeatRef, Value
 from engine.kernel.view import CardView, SeatView, StackView, View, ZoneView
 
 if TYPE_CHECKING:
@@ -43,7 +43,8 @@ def view(game: Game, reader: int) -> View:
         seats=tuple(_seat(game, seat, reader) for seat in range(count)),
         zones=shared,
         stack=tuple(_stack(game, reader)),
-        waiting=tuple(owed.seat for owed in game.decisions),
+        waiting=_waiting(game, reader),
+        responding=_responding(game),
         decision=game.decision(reader) if reader >= 0 else None,
         log=log(state.recent, reader),
         source=state.source if state.source in visible else 0,
@@ -51,6 +52,15 @@ def view(game: Game, reader: int) -> View:
         dice=state.dice,
         result=state.result,
     )
+
+
+def _responding(game: Game) -> bool:
+    return any(owed.kind is DecisionKind.RESPOND for owed in game.state.pending)
+
+
+def _waiting(game: Game, reader: int) -> tuple[int, ...]:
+    hidden = _responding(game)
+    return tuple(owed.seat for owed in game.decisions if not hidden or owed.seat == reader)
 
 
 def _visible_cards(game: Game, reader: int) -> frozenset[int]:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from engine.cards.design import Ability, TargetRule
 from engine.kernel import atoms, triggers
-from engine.kernel.asking import PASS, YES, choose_cards, yes_or_no
+from engine.kernel.asking import PASS, YES, aimed_at, choose_cards, yes_or_no
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.resolve import Resolve
 from engine.kernel.scope import Scope, cards_of, fits, seats_of
@@ -205,6 +205,17 @@ class ChooseTargets(Procedure, tag="choose_targets", omit_defaults=True):
         self.next_rule += 1
 
 
+def concerns(game: Game, seat: int) -> bool:
+    """Whether another player's object or action that waits is aimed at that seat or its cards."""
+    items = game.state.stack
+    if any(item.you != seat and aimed_at(game, seat, item.targets) for item in items):
+        return True
+    shown = (game.title.shows(game, frame) for frame in game.state.frames)
+    return any(
+        act is not None and act.seat != seat and aimed_at(game, seat, act.targets) for act in shown
+    )
+
+
 # -- timings ------------------------------------------------------------------------------
 
 
@@ -301,6 +312,7 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
             default=(PASS,),
             reason=words(top) if top else None,
             clause=self.clause,
+            concerns=concerns(game, self.word),
         )
         return Ask((decision,))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -12,7 +12,7 @@ from engine.kernel.guesses import Guesses, any_answer
 from engine.kernel.values import BadOptions, Decision, Msg, Option, msg
 
 if TYPE_CHECKING:
-    from engine.cards.decks import Deck
+    from engine.cards.decks import Deck, ReadyDeck
     from engine.cards.design import CardDesign, Pack
     from engine.kernel.game import Game
     from engine.kernel.procedures import Procedure
@@ -112,8 +112,10 @@ class Title(Struct, frozen=True):
     it at every decision. ``pack_problems`` lists what is wrong with the cards of a pack.
     ``positions`` is what position files need, ``players`` what computer players do. ``fixed`` tells
     the cards that no effect can take off the board into a hand. ``last_words`` are the events that
-    a card's own abilities hear after it has left play. ``stack`` is there where the title has one, ``draw`` where drawing has rules of its own, ``deck_problems``
-    where players bring decks. ``harm_is_loss``: effect damage to one's own cards is loss of life.
+    a card's own abilities hear after it has left play. ``stack`` is there where the title has one,
+    ``draw`` where drawing has rules of its own, ``deck_problems`` where players bring decks, and
+    ``ready_decks`` are those that come with the title, all legal and the one to begin with first.
+    ``harm_is_loss``: effect damage to one's own cards is loss of life.
     """
 
     id: str
@@ -148,10 +150,17 @@ class Title(Struct, frozen=True):
     stack: StackRules | None = None
     draw: Callable[[Game, int, int], int] | None = None
     deck_problems: Callable[[Pack, Deck], list[Msg]] | None = None
+    ready_decks: Callable[[], Sequence[ReadyDeck]] | None = None
 
     def rule(self, zone: str) -> ZoneRule:
         """The rule of a zone key (``hand:2`` or ``deck``)."""
-        return _rules(self)[zone.partition(":")[0]]
+        rules = _RULES.get(self.id)
+        if rules is None:
+            rules = _RULES[self.id] = {rule.name: rule for rule in self.zones}
+        found = rules.get(zone)
+        if found is None:
+            found = rules[zone] = rules[zone.partition(":")[0]]
+        return found
 
     def choose_options(self, given: dict[str, int | str | bool]) -> dict[str, int | str | bool]:
         """All the options with their defaults; :class:`BadOptions` for an impossible one."""
@@ -168,14 +177,8 @@ class Title(Struct, frozen=True):
         return {name: given.get(name, option.values[0]) for name, option in known.items()}
 
 
-_CACHE: dict[str, dict[str, ZoneRule]] = {}
-
-
-def _rules(title: Title) -> dict[str, ZoneRule]:
-    rules = _CACHE.get(title.id)
-    if rules is None:
-        rules = _CACHE[title.id] = {rule.name: rule for rule in title.zones}
-    return rules
+_RULES: dict[str, dict[str, ZoneRule]] = {}
+"""By title, the rules of its zones, by the keys that have been asked for."""
 
 
 titles: dict[str, Title] = {}

@@ -102,7 +102,9 @@ class Decision(Struct, frozen=True, omit_defaults=True):
 
     ``default`` is what a host submits when a clock runs out. ``reason`` says what the window
     answers (which event, whose), ``clause`` by which rule it opened. ``passes`` are keys that,
-    like the default, leave the word to whoever comes next. ``id`` is unique in a game.
+    like the default, leave the word to whoever comes next. ``concerns`` is false where everybody
+    can see that what a response window answers is aimed neither at the seat nor at anything of
+    its own. ``id`` is unique in a game.
     """
 
     id: int
@@ -116,6 +118,12 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     reason: Msg | None = None
     clause: str = ""
     passes: tuple[str, ...] = ()
+    concerns: bool = True
+
+    @property
+    def can_respond(self) -> bool:
+        """Whether there is anything to choose but to leave the word to whoever comes next."""
+        return any(not self.is_pass((option.key,)) for option in self.options)
 
     def is_pass(self, answer: tuple[str, ...]) -> bool:
         """Whether an answer leaves the word to whoever comes next."""

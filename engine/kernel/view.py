@@ -63,7 +63,9 @@ class StackView(Struct, frozen=True, omit_defaults=True):
 class View(Struct, frozen=True, omit_defaults=True):
     """A whole game as one seat (or a spectator) may know it.
 
-    ``waiting`` holds the seats that owe a decision, ``decision`` the reader's own. ``log`` is the
+    ``waiting`` holds the seats that owe a decision, ``decision`` the reader's own. While a response
+    window is open ``responding`` is set, and ``waiting`` names nobody but the reader: who is still
+    thinking would tell who has something to think about. ``log`` is the
     last few lines, newest last. ``source`` and ``targets`` are the card ids of the last action.
     ``dice`` are the last dice thrown, as thrown.
     """
@@ -81,6 +83,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     zones: dict[str, ZoneView] = {}
     stack: tuple[StackView, ...] = ()
     waiting: tuple[int, ...] = ()
+    responding: bool = False
     decision: Decision | None = None
     log: tuple[Msg, ...] = ()
     source: int = 0

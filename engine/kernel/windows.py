@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.design import Pack
 from engine.kernel import atoms
-from engine.kernel.asking import PASS
+from engine.kernel.asking import PASS, aimed_at
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.values import NOBODY, Decision, DecisionKind, Msg, Option, msg
 
@@ -115,6 +115,7 @@ class Window(Procedure, tag="window", omit_defaults=True):
             reason=self.what,
             clause=self.clause,
             passes=(HOLD,),
+            concerns=seat == self.subject or aimed_at(game, seat, self.targets),
         )
 
 
