@@ -1,10 +1,10 @@
 """How a script names an option: in words a reader understands, not by the key of the moment.
 
 ``attack(slash)``, ``block(shield)`` are a verb and a card (by its design or slot label), and
-``skill(oracle, 2)`` is the second ability that card has; ``slash``, ``B1`` are a card alone; ``B``
-is a player, ``down(B)`` a player with a verb; ``pass``, ``dodge``, ``yes``, ``3`` are the option's
-own key. ``nothing`` is the empty answer and ``default`` the decision's default. Several choices
-are a list.
+``skill(oracle, 2)`` is the second ability that card has; ``slash``, ``B1`` are a card alone;
+``top`` and ``under(slash)`` are places on the stack; ``B`` is a player, ``down(B)`` a player with
+a verb; ``pass``, ``dodge``, ``yes``, ``3`` are the option's own key. ``nothing`` is the empty
+answer and ``default`` the decision's default. Several choices are a list.
 """
 
 from __future__ import annotations
@@ -12,10 +12,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from engine.kernel.values import SEAT_LETTERS, Decision, DecisionKind, Option, Words
+from engine.kernel.values import SEAT_LETTERS, CardRef, Decision, DecisionKind, Option, Words
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
+
+PLACES = {"option.on_top": "top", "option.insert": "under({})"}
+"""How a script names the places that an answer may take on the stack."""
 
 _COMMA = re.compile(r",\s*(?![^()]*\))")
 
@@ -85,7 +88,7 @@ def names(game: Game, option: Option) -> set[str]:
     """Everything a script may call that option."""
     verb, *parts = option.key.split(":")
     if not parts:
-        return {option.key} if verb.isalpha() else _one(game, option, verb) | _worded(option)
+        return {option.key} if verb.isalpha() else _one(game, option, verb) | _said(option)
     found = {""}
     for place, part in enumerate(parts):
         words = _one(game, option, part) if not place else {str(int(part) + 1)}
@@ -109,9 +112,14 @@ def _one(game: Game, option: Option, part: str) -> set[str]:
     return {part}
 
 
-def _worded(option: Option) -> set[str]:
-    words = option.label.args.get("words")
-    return {words.en, words.zh} if isinstance(words, Words) else set()
+def _said(option: Option) -> set[str]:
+    """What the label of an option without a verb says: words, a card, a place on the stack."""
+    words, card = (option.label.args.get(name) for name in ("words", "card"))
+    if isinstance(words, Words):
+        return {words.en, words.zh}
+    if not isinstance(card, CardRef):
+        return set()
+    return {PLACES.get(option.label.key, "{}").format(card.design)} - {""}
 
 
 def letter(seat: int) -> str:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from engine.cards.decks import Deck
 from engine.kernel import atoms, stats
 from engine.kernel.state import ALL_SEATS, Event
-from engine.kernel.values import NOBODY, SEAT_LETTERS, BadPack
+from engine.kernel.values import NOBODY, SEAT_LETTERS, BadPack, CardRef
 from engine.scenarios.choices import Mismatch, letter, listed, offered, written
 from engine.scenarios.placement import Placement, Reader, slots
 from engine.scenarios.script import seat_of
@@ -91,10 +92,35 @@ def _only(game: Game, wanted: dict[str, Any]) -> None:
             raise Mismatch(f"{len(owed.options)} options instead; {listed(game, owed)}")
 
 
+def _objects(game: Game, wanted: list[str]) -> None:
+    """What waits on the stack, the first object first: whose, which card, which sort."""
+    found = [
+        f"{letter(item.you)} {item.design}{'' if item.kind == 'card' else ' ' + item.kind}"
+        for item in game.state.stack
+    ]
+    _same("objects on the stack", wanted, found)
+
+
 def _clause(game: Game, wanted: dict[str, Any]) -> None:
     """The clause by which each seat is asked."""
     found = {letter(owed.seat): owed.clause for owed in game.decisions}
     _same("clause", {name: str(clause) for name, clause in wanted.items()}, found)
+
+
+def deck_check(game: Game, given: dict[str, Any]) -> None:
+    """A deck of the game's cards offends in exactly these ways: message, clause and card."""
+    rules = game.title.deck_problems
+    if rules is None:
+        raise Mismatch("nobody brings a deck to this game")
+    deck = Deck("", tuple(given["cards"].items()))
+    found = [_offence(problem.args, problem.key) for problem in rules(game.pack, deck)]
+    _same("offences of the deck", Counter(given["problems"]), Counter(found))
+
+
+def _offence(args: Mapping[str, Any], key: str) -> str:
+    card = args.get("card")
+    words = [key.removeprefix("error.deck_"), str(args.get("clause", ""))]
+    return " ".join(words + ([card.design] if isinstance(card, CardRef) else []))
 
 
 def _result(game: Game, wanted: Any) -> None:
@@ -165,7 +191,7 @@ def _zone(game: Game, name: str, seat: int, what: str, wanted: Any) -> None:
         return
     reader = Reader("scenario", len(game.state.players))
     try:
-        expected = [reader.placement(what, item) for item in wanted]
+        expected = [placed for item in wanted for placed in reader.placements(what, item)]
     except BadPack as error:
         raise Mismatch(str(error)) from None
     rule = game.title.rule(name)
@@ -186,6 +212,7 @@ def _narrowed(found: Placement, expected: Placement) -> Placement:
         found.face,
         found.damage,
         found.tapped,
+        found.of,
         found.by,
         found.counters if expected.counters else {},
         found.seen if expected.seen is not None else None,
@@ -206,7 +233,9 @@ def _slot(game: Game, label: str, wanted: dict[str, Any]) -> None:
         **game.title.card_stats(game, card),
         "card": card.design,
         "face": "up" if card.face_up else "down",
+        "tapped": card.tapped,
         "damage": card.counter("damage"),
+        "of": letter(card.owner) if card.owner >= 0 else "",
         "by": letter(card.controller) if card.controller >= 0 else "",
         "counters": {name: n for name, n in card.counters.items() if name != "damage"},
         "marks": [mark.removeprefix("mark.") for mark in game.title.card_marks(game, card)],
@@ -231,6 +260,7 @@ WORDS: dict[str, Callable[[Game, Any], None]] = {
     "withholds": _withholds,
     "only": _only,
     "clause": _clause,
+    "objects": _objects,
     "result": _result,
     "round": lambda game, wanted: _same("round", wanted, game.state.round),
     "turn": lambda game, wanted: _same("turn", wanted, game.state.turn),

@@ -1,8 +1,10 @@
 """How a position file writes a card, a seat and a mark.
 
-A card is its design's id and, where they are not the usual ones, its face, its damage and who
-controls it: ``scout``, ``lord down``, ``scout -2``, ``pit down by B``. What else there is to say
-about it takes a map: ``{card: scout, damage: 2, counters: {shield: 1}}``.
+A card is its design's id and, where they are not the usual ones, its face, whether it is turned
+sideways, its damage, whose it is and who controls it: ``scout``, ``lord down``, ``tiger tapped
+-2``, ``hare of B``, ``pit down by B``. A number before it is how many such cards lie there one
+after the other: ``3 jade down``. What else there is to say about a card takes a map: ``{card:
+scout, damage: 2, counters: {shield: 1}}``.
 """
 
 from __future__ import annotations
@@ -20,30 +22,39 @@ if TYPE_CHECKING:
 
 Count = Annotated[int, Meta(ge=0, le=999)]
 
-_SHORT = re.compile(r"(?P<card>\S+)(?P<face> down)?(?: -(?P<damage>\d{1,3}))?(?: by (?P<by>\S+))?")
+_SHORT = re.compile(
+    r"(?:(?P<count>[1-9]\d?) )?(?P<card>\S+)(?P<face> down)?(?P<tapped> tapped)?"
+    r"(?: -(?P<damage>\d{1,3}))?(?: of (?P<of>\S+))?(?: by (?P<by>\S+))?"
+)
 
 
 class Placement(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One card of a position. ``seen`` are the seats that know it while it is hidden."""
+    """One card of a position. ``of`` is the seat it belongs to where that is another than the one
+    whose zone it lies in, ``seen`` are the seats that know it while it is hidden."""
 
     card: str
     face: Literal["up", "down"] = "up"
     damage: Count = 0
     tapped: bool = False
+    of: str = ""
     by: str = ""
     counters: dict[str, Count] = {}
     seen: list[str] | None = None
 
     def short(self) -> str | dict[str, Any]:
         """As a file writes it: in words where that says all."""
-        if self.tapped or self.counters or self.seen is not None:
+        if self.counters or self.seen is not None:
             record: dict[str, Any] = msgspec.to_builtins(self)
             return record
         words = [self.card]
         if self.face == "down":
             words.append("down")
+        if self.tapped:
+            words.append("tapped")
         if self.damage:
             words.append(f"-{self.damage}")
+        if self.of:
+            words += ["of", self.of]
         if self.by:
             words += ["by", self.by]
         return " ".join(words)
@@ -91,22 +102,25 @@ class Reader:
             self.refuse("error.position_seat", field, value=letter)
         return seat
 
-    def placement(self, field: str, record: Any) -> Placement:
-        """A card, in words or as a map."""
+    def placements(self, field: str, record: Any) -> list[Placement]:
+        """Cards, in words or as a map: one, or as many alike as the number before it says."""
         if isinstance(record, dict):
             try:
-                return msgspec.convert(record, Placement)
+                return [msgspec.convert(record, Placement)]
             except msgspec.ValidationError as error:
                 self.refuse("error.position_placement", field, problem=str(error))
         found = _SHORT.fullmatch(record) if isinstance(record, str) else None
         if found is None:
             self.refuse("error.position_value", field, value=str(record))
-        return Placement(
+        placed = Placement(
             found["card"],
             "down" if found["face"] else "up",
             int(found["damage"] or 0),
-            by=found["by"] or "",
+            bool(found["tapped"]),
+            found["of"] or "",
+            found["by"] or "",
         )
+        return [placed] * int(found["count"] or 1)
 
 
 def slots(game: Game) -> dict[str, int]:

@@ -195,7 +195,8 @@ class _Installer:
 
     def _zone(self, name: str, seat: int, field: str, record: Any) -> None:
         for item in self.reader.listing(field, record):
-            self._place(name, seat, field, self.reader.placement(field, item))
+            for placed in self.reader.placements(field, item):
+                self._place(name, seat, field, placed)
 
     def _place(self, zone: str, seat: int, field: str, placed: Placement) -> None:
         """One card at the end of a zone."""
@@ -205,6 +206,7 @@ class _Installer:
         rule = game.title.rule(zone)
         if placed.face == "down" and rule.sight != "face":
             reader.refuse("error.position_value", field, value=f"{placed.card} down")
+        owner = reader.seat(field, placed.of) if placed.of else NOBODY
         controller = reader.seat(field, placed.by) if placed.by else NOBODY
         if controller < 0 and (rule.in_play or rule.sight == "public"):
             controller = seat
@@ -220,13 +222,24 @@ class _Installer:
         face_up = placed.face == "up" and not rule.secret
         card = atoms.create(game, placed.card, key, face_up=face_up)
         atoms.update(
-            game, card, controller=controller, tapped=placed.tapped, counters=counters, seen=seen
+            game,
+            card,
+            owner=owner,
+            controller=controller,
+            tapped=placed.tapped,
+            counters=counters,
+            seen=seen,
         )
 
     def _rest(self) -> None:
-        """The cards that the file does not place, shuffled, under what it does place there."""
+        """The cards that the file does not place, shuffled, under what it does place there.
+
+        Where players bring decks there is nothing but what the file places.
+        """
         game, reader = self.installed, self.reader
         zone = self.record.get("rest", game.title.positions.rest)
+        if not zone and not game.title.positions.rest:
+            return
         if zone not in [rule.name for rule in game.title.zones if rule.shared]:
             reader.refuse("error.position_value", "rest", value=str(zone))
         left = dict(game.title.positions.cards(game.pack))

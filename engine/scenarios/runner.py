@@ -4,6 +4,9 @@ The steps of a script are maps:
 
 * ``{A: attack(slash)}``: that seat answers its question (several seats: in the order written);
 * ``{all: pass}``: everybody who is asked gives that answer;
+* ``{both: pass}``: the one who may respond passes, then the other, so that this timing is over;
+  ``{both: pass 3}``: that three times;
+* ``{deck: {cards: {...}, problems: [...]}}``: that deck offends in exactly these ways;
 * ``{concede: A}``: that seat gives up;
 * ``{expect: {...}}``: see :mod:`engine.scenarios.expectations`;
 * ``{asks: {A: play_phase}}``: exactly these questions are open. The last step is one of these.
@@ -17,12 +20,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.cards.decks import Deck
 from engine.kernel import chance
 from engine.kernel.game import Game
 from engine.kernel.state import Event
-from engine.kernel.values import EngineError
+from engine.kernel.values import DecisionKind, EngineError
 from engine.scenarios.choices import Mismatch, answer, letter
-from engine.scenarios.expectations import asks, expect
+from engine.scenarios.expectations import asks, deck_check, expect
 from engine.scenarios.position import install
 from engine.scenarios.script import BadScenario, Scenario, Story, files_in, seat_of, stories
 
@@ -97,7 +101,12 @@ class _Play:
         else:
             new = scenario.new
             self.game = Game.new(
-                story.title, seats=new.seats, seed=new.seed, options=new.options, pack=story.pack
+                story.title,
+                seats=new.seats,
+                seed=new.seed,
+                options=new.options,
+                pack=story.pack,
+                decks=[Deck("", tuple(cards.items())) for cards in new.decks],
             )
             self.events += self.game.events
             self.thrown = {s: -n for s, n in self.game.state.streams.items()}
@@ -114,6 +123,11 @@ class _Play:
         elif "concede" in step:
             self.events += self.game.concede(self._seat(step["concede"]))
             self._check()
+        elif "both" in step:
+            for _ in range(_times(step["both"])):
+                self._both_pass()
+        elif "deck" in step:
+            deck_check(self.game, step["deck"])
         elif "all" in step:
             for owed in self.game.decisions:
                 if self.game.decision(owed.seat) == owed:
@@ -123,6 +137,18 @@ class _Play:
                 self._answer(self._seat(name), given)
         if len(step) > 1 and not all(len(str(name)) == 1 for name in step):
             raise Mismatch("a step does one thing")
+
+    def _both_pass(self) -> None:
+        """One response window goes by: one player passes, then the other."""
+        asked = []
+        for _ in range(2):
+            (owed, *more) = self.game.decisions or (None,)
+            if owed is None or more or owed.kind is not DecisionKind.RESPOND:
+                raise Mismatch("nobody may respond now")
+            asked.append(owed.seat)
+            self._answer(owed.seat, "pass")
+        if len(set(asked)) < 2:
+            raise Mismatch(f"{letter(asked[0])} is asked twice in a row")
 
     def _seat(self, name: object) -> int:
         return seat_of(len(self.game.state.players), name)
@@ -149,6 +175,14 @@ class _Play:
         """Nothing that was laid down is left."""
         for stream, left in self.game.state.forced.items():
             raise Mismatch(f"left over of {stream}: {list(left)} (dice count from 0 here)")
+
+
+def _times(given: object) -> int:
+    """How often both pass: ``pass`` or ``pass 3``."""
+    word, _, count = str(given).partition(" ")
+    if word != "pass" or not (count or "1").isdigit():
+        raise Mismatch(f"both can only pass, not “{given}”")
+    return int(count or 1)
 
 
 def _forced(scenario: Scenario) -> dict[str, tuple[int, ...]]:

@@ -20,11 +20,12 @@ PACK_FILES = "pack"
 
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True):
-    """A new game instead of a position."""
+    """A new game instead of a position. ``decks`` say how many of each card each seat brings."""
 
     seats: int
     seed: int = 1
     options: dict[str, int | str | bool] = {}
+    decks: list[dict[str, int]] = []
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):

@@ -105,6 +105,7 @@ def placement(game: Game, card: Card, zone: str, seat: int) -> Placement:
         "down" if down else "up",
         card.counter("damage"),
         card.tapped,
+        "" if card.owner in (seat, NOBODY) else SEAT_LETTERS[card.owner],
         "" if card.controller in (usual, NOBODY) else SEAT_LETTERS[card.controller],
         counters,
         seen,
