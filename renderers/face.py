@@ -30,18 +30,26 @@ def strength(design: CardDesign) -> str:
     return str(design.stats["point"]) if "point" in design.stats else ""
 
 
-def kind_line(scene: Scene, design: CardDesign, brief: bool = False) -> str:
-    """Kind, attribute and tags: ``攻击卡 · 火``; ``brief`` where there is little room."""
-    kind = f"kind.{design.kind}"
-    known = brief and scene.words.has(kind)
-    words = [scene.words.get(kind) if known else scene.words.term(kind)]
+def kind_line(scene: Scene, design: CardDesign) -> str:
+    """Kind, attribute and tags: ``攻击卡 · 火``."""
+    words = [scene.words.term(f"kind.{design.kind}")]
     if design.attribute:
         words.append(scene.words.term(f"attribute.{design.attribute}"))
+    tags = [f"tag.{tag}" for tag in design.tags]
+    return " · ".join([*words, *(scene.words.term(tag) for tag in tags if scene.words.known(tag))])
+
+
+def brief_kind_line(scene: Scene, design: CardDesign) -> str:
+    """What a card in hand has room for: kind and attribute, or the first tag, which implies the
+    kind, and attribute. The text says the rest."""
+    kind = f"kind.{design.kind}"
+    words = [scene.words.get(kind) if scene.words.has(kind) else scene.words.term(kind)]
     for tag in design.tags:
-        key = f"tag.{tag}"
-        word = scene.words.term(key)
-        if word != key:
-            words.append(word)
+        if scene.words.known(f"tag.{tag}") and not scene.words.known(f"tag_line.{tag}"):
+            words = [scene.words.term(f"tag.{tag}")]
+            break
+    if design.attribute:
+        words.append(scene.words.term(f"attribute.{design.attribute}"))
     return " · ".join(words)
 
 

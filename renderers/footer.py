@@ -24,7 +24,7 @@ from renderers.scene import Scene
 PILES = (("deck", "stack"), ("discard", "card-play"), ("destroyed", "tombstone"))
 LOG_SIZE = 29
 LEADING = 1.26
-ENTRY_ART, ENTRY_MARGIN = 60, 56
+ENTRY_ART, ENTRY_MARGIN, ENTRY_TEXT, ENTRY_LEADING = 60, 56, 134, 1.1
 
 
 def draw_footer(canvas: Canvas, scene: Scene, box: Box, side: Box | None) -> None:
@@ -40,7 +40,7 @@ def draw_footer(canvas: Canvas, scene: Scene, box: Box, side: Box | None) -> Non
         return
     draw_piles(canvas, scene, (left, top, left + 236, bottom))
     if scene.view.stack:
-        half = left + 236 + 14 + 456
+        half = left + 236 + 14 + 480
         draw_stack(canvas, scene, (left + 250, top, half, bottom))
         draw_log(canvas, scene, (half + 14, top, right, bottom))
     else:
@@ -103,11 +103,23 @@ def draw_stack(canvas: Canvas, scene: Scene, box: Box) -> None:
         _entry(canvas, scene, entry, index, box)
 
 
+def _entry_art(scene: Scene, entry: StackView, width: int) -> int:
+    """The side of an entry's art: none where the words need its room."""
+    if not entry.design:
+        return 0
+    text = scene.words.say(entry.text)
+    room = width - ENTRY_MARGIN - ENTRY_ART - 12
+    cut = fit_block(text, room, ENTRY_TEXT, 30, 28, 600, ENTRY_LEADING).cut
+    return 0 if cut else ENTRY_ART
+
+
 def _entry_height(scene: Scene, entry: StackView, width: int) -> int:
     """What the words of an entry need, but no less than its number, its seat and its art."""
+    art = _entry_art(scene, entry, width)
+    room = width - ENTRY_MARGIN - (art + 12 if art else 0)
     text = scene.words.say(entry.text)
-    room = width - ENTRY_MARGIN - (ENTRY_ART + 12 if entry.design else 0)
-    return max(ENTRY_ART + 14, round(fit_block(text, room, 150, 30, 28, 600, 1.1).height) + 12)
+    block = fit_block(text, room, ENTRY_TEXT, 30, 28, 600, ENTRY_LEADING)
+    return max(ENTRY_ART + 14, round(block.height) + 12)
 
 
 def _entry(canvas: Canvas, scene: Scene, entry: StackView, index: int, box: Box) -> None:
@@ -115,12 +127,11 @@ def _entry(canvas: Canvas, scene: Scene, entry: StackView, index: int, box: Box)
     first = index == 0
     canvas.box(box, 14, "#2C3550" if first else RAISED, GOLD if first else HAIRLINE, 2)
     x = left + 46
-    if entry.design:
-        design = scene.words.pack.design(entry.design)
-        art = scene.art(design, ENTRY_ART, ENTRY_ART)
-        place = (x, (top + bottom - ENTRY_ART) // 2)
-        canvas.paste(art, place, rounded(ENTRY_ART, ENTRY_ART, 12))
-        x += ENTRY_ART + 12
+    side = _entry_art(scene, entry, right - left)
+    if side:
+        art = scene.art(scene.words.pack.design(entry.design), side, side)
+        canvas.paste(art, (x, (top + bottom - side) // 2), rounded(side, side, 12))
+        x += side + 12
     number = (left + 6, top + 5, left + 35, top + 34)
     canvas.box(number, 10, GOLD if first else "#4A5678")
     ink = ON_GOLD if first else INK
@@ -128,8 +139,10 @@ def _entry(canvas: Canvas, scene: Scene, entry: StackView, index: int, box: Box)
     if entry.seat >= 0:
         draw_badge(canvas, left + 5, top + 38, 31, letter(entry.seat), player(entry.seat))
     text = scene.words.say(entry.text)
-    area = (x, top + 3, left + 46 + right - left - ENTRY_MARGIN, bottom - 2)
-    canvas.block(area, text, 30, 28, weight=600, strong="#FFE3A3", leading=1.1, middle=True)
+    area = (x, top + 3, right - 10, bottom - 2)
+    canvas.block(
+        area, text, 30, 28, weight=600, strong="#FFE3A3", leading=ENTRY_LEADING, middle=True
+    )
 
 
 def draw_log(canvas: Canvas, scene: Scene, box: Box) -> None:

@@ -9,7 +9,7 @@ from PIL import Image
 from engine.cards.design import CardDesign
 from engine.kernel.view import CardView
 from renderers.canvas import Box, Canvas, gradient, outline, rounded
-from renderers.face import kind_line, strength
+from renderers.face import brief_kind_line, strength
 from renderers.fonts import text_width
 from renderers.gallery import BAND, LEADING, SMALLEST, Cell, arrange, text_box
 from renderers.gems import draw_coin, draw_gem
@@ -163,7 +163,7 @@ def draw_cell(scene: Scene, card: CardView, width: int, height: int, size: int) 
 def _heading(canvas: Canvas, scene: Scene, design: CardDesign, width: int) -> None:
     """The band of a card: gem, name in one line or two, kind."""
     look = look_of(design)
-    words = kind_line(scene, design, brief=True)
+    words = brief_kind_line(scene, design)
     name = scene.words.title(design)
     size = 42 if text_width(name, 42, 800) <= width - 150 else 36
     reach = max(text_width(name, size, 800), text_width(words, 28, 600))
@@ -176,7 +176,7 @@ def _heading(canvas: Canvas, scene: Scene, design: CardDesign, width: int) -> No
         y = 86
     else:
         canvas.text((90, 36 if size == 42 else 40), name, size, 800, INK, "l", width - 102, 28)
-    canvas.text((90, y), words, 28, 600, mix(look.solid, INK, 0.6), "l", width - 102, 28)
+    canvas.text((90, y), words, 28, 500, mix(look.solid, INK, 0.7), "l", width - 98, 28)
 
 
 @lru_cache(8)

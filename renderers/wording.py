@@ -44,6 +44,10 @@ class Wording:
         """Whether the renderers' catalogue has that phrase."""
         return key in catalogue(self.locale)
 
+    def known(self, key: str) -> bool:
+        """Whether the engine has that term."""
+        return texts.has(key)
+
     def term(self, key: str) -> str:
         """A term of the game (``phase.draw``, ``zone.hand``)."""
         return texts.term(key, self.locale)
