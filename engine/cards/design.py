@@ -38,7 +38,8 @@ class Filter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
     ``role`` is a title's own word for a sort of card in that zone (``own``, ``summon``).
     ``other`` leaves out the card whose ability this is. ``damaged`` asks for lost life,
-    ``counter`` for a counter of that name.
+    ``counter`` for a counter of that name. ``least`` and ``most`` bound current numbers, ``named``
+    is the whole name and ``name_has`` a part of it.
     """
 
     zone: Identifier
@@ -51,6 +52,11 @@ class Filter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     damaged: bool = False
     other: bool = False
     counter: str = ""
+    tapped: Literal["", "yes", "no"] = ""
+    least: dict[Identifier, Small] = {}
+    most: dict[Identifier, Small] = {}
+    named: Names | None = None
+    name_has: Names | None = None
 
 
 class When(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -88,7 +94,7 @@ class Static(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """A number changed as long as the card is in play and acts.
 
     ``what`` (cards) or ``who`` (seats) say whose ``stat``; ``set`` instead of ``add`` puts it at
-    least that high (a text that overrides a rule).
+    least that high (a text that overrides a rule). Only while ``given`` holds.
     """
 
     stat: Identifier
@@ -96,6 +102,7 @@ class Static(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     set: Annotated[int, Meta(ge=0, le=99)] | None = None
     what: str | Filter = ""
     who: str = ""
+    given: AnyCondition | None = None
 
 
 class TargetRule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -149,7 +149,24 @@ def fits(game: Game, scope: Scope, wanted: Filter, card: Card) -> bool:
         return False
     if wanted.counter and not card.counter(wanted.counter):
         return False
-    return not (wanted.damaged and card.counter("damage") <= 0)
+    if wanted.damaged and card.counter("damage") <= 0:
+        return False
+    if wanted.tapped and card.tapped != (wanted.tapped == "yes"):
+        return False
+    if wanted.named is not None and design.name.zh != wanted.named.zh:
+        return False
+    if wanted.name_has is not None and wanted.name_has.zh not in design.name.zh:
+        return False
+    return not (wanted.least or wanted.most) or _within(game, wanted, card.id)
+
+
+def _within(game: Game, wanted: Filter, card_id: int) -> bool:
+    """Whether a card's current numbers lie within a filter's bounds."""
+    from engine.kernel.stats import card_stat  # numbers depend on filters and filters on numbers
+
+    if any(card_stat(game, card_id, stat) < least for stat, least in wanted.least.items()):
+        return False
+    return all(card_stat(game, card_id, stat) <= most for stat, most in wanted.most.items())
 
 
 def event_fits(game: Game, scope: Scope, what: str | Filter, card_id: int) -> bool:

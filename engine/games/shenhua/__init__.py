@@ -96,6 +96,12 @@ def card_marks(game: Game, card: Card) -> tuple[str, ...]:
     return tuple(found)
 
 
+def role(game: Game, card: Card) -> str:
+    """8.1: ``plain`` for creatures without printed skills."""
+    creature = game.pack.designs[card.design].kind in (w.CREATURE, w.TOKEN)
+    return "plain" if creature and board.without_skills(game, card.id) else ""
+
+
 def acts(game: Game, card: Card) -> bool:
     """8, 5: silenced cards have no printed skills; face-down cards do nothing."""
     return card.face_up and not board.is_silenced(game, card)
@@ -158,7 +164,7 @@ TITLE = Title(
     card_stats=card_stats,
     seat_stats=seat_stats,
     card_marks=card_marks,
-    role=lambda game, card: "",
+    role=role,
     acts=acts,
     leave=board.leave,
     responses=responses,

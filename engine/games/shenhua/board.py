@@ -54,6 +54,10 @@ def fall(game: Game, card_id: int) -> int:
     there = leave(game, card_id)
     if was in w.ON_FIELD and there:
         extra = {"silenced": 1} if silenced else {}
+        if was == w.FIELD:
+            name = f"turn/fallen:{card.controller}"
+            atoms.mark(game, name, game.state.marks.get(name, 0) + 1)
+            atoms.emit(game, "creature_fell", seat=card.controller, to=card.owner, card=there)
         _say_fallen(game, there, card, extra)
     return there
 
@@ -81,12 +85,20 @@ def leave(game: Game, card_id: int) -> int:
 
 
 def send(game: Game, card_id: int, zone: str) -> int:
-    """To that zone of its owner (10.2); a token leaves the game instead (9.2)."""
+    """To that zone of its owner (10.2), on top of a library; a token leaves the game (9.2)."""
     card = game.card(card_id)
     if game.design(card_id).kind == w.TOKEN:
         return atoms.move(game, card_id, w.VOID, card.owner)
     face_up = zone not in (w.HAND, w.DECK)
-    return atoms.move(game, card_id, zone, card.owner, face_up=face_up, controller=card.owner)
+    return atoms.move(
+        game,
+        card_id,
+        zone,
+        card.owner,
+        face_up=face_up,
+        controller=card.owner,
+        first=zone == w.DECK,
+    )
 
 
 def tap(game: Game, card_id: int) -> None:

@@ -45,6 +45,8 @@ def targets(game: Game, seat: int, attacker: int) -> tuple[int, ...]:
     """21.1: the other player's general and creatures; guards first (keyword 护卫)."""
     other = game.seat_after(seat)
     creatures = () if card_stat(game, attacker, "spares_creatures") else game.zone(w.FIELD, other)
+    if card_stat(game, attacker, "ignores_guard"):
+        return (*game.zone(w.GENERAL, other), *creatures)
     guards = tuple(card for card in creatures if board.has(game, card, w.GUARD))
     if guards:
         return guards
@@ -208,6 +210,7 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
 
 def deal(game: Game, card_id: int, amount: int, source: int, kind: str, by: int) -> int:
     """22: damage with its reductions; 22.3: damage of 0 has not been dealt."""
+    amount -= card_stat(game, card_id, "combat_armour")
     if amount <= 0:
         return 0
     return atoms.damage(game, card_id, amount, source=source, kind=kind, by=by)

@@ -7,11 +7,20 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta
 
 from engine.cards.design import Filter
-from engine.games.shenhua import board
+from engine.games.shenhua import board, using
 from engine.games.shenhua import words as w
 from engine.kernel import atoms
 from engine.kernel.asking import choose_cards
-from engine.kernel.effects import Amount, Condition, Effect, amount, condition, effect, number
+from engine.kernel.effects import (
+    Amount,
+    Condition,
+    Effect,
+    Number,
+    amount,
+    condition,
+    effect,
+    number,
+)
 from engine.kernel.procedures import Ask
 from engine.kernel.scope import Scope, cards_of, fits, seats_of
 from engine.kernel.state import Modifier
@@ -105,7 +114,7 @@ class Sacrifice(Effect, frozen=True, tag="sacrifice"):
 
 @effect
 class Return(Effect, frozen=True, tag="return_to"):
-    """Cards go to a zone of their owners: hand, deck (on top) or discard pile."""
+    """Cards go to a zone of their owners: hand, library (on top) or discard pile."""
 
     zone: Literal["hand", "deck", "discard"]
     what: str | Filter = "target"
@@ -228,7 +237,6 @@ class Search(Effect, frozen=True, tag="search"):
     """11.2: up to so many fitting cards from one's library to hand or field; then shuffle."""
 
     what: Filter
-    named: str = ""
     most: Annotated[int, Meta(ge=1, le=5)] = 1
     to: Literal["hand", "field"] = "hand"
 
@@ -238,7 +246,6 @@ class Search(Effect, frozen=True, tag="search"):
             card
             for card in game.zone(w.DECK, seat)
             if fits(game, frame.scope, self.what, game.card(card))
-            and (not self.named or self.named in game.design(card).name.zh)
         ]
         if not found:
             atoms.shuffle(game, f"{w.DECK}:{seat}")
@@ -279,14 +286,144 @@ class WithoutSkills(Condition, frozen=True, tag="without_skills"):
         return bool(cards) and all(board.without_skills(game, card) for card in cards)
 
 
-@amount
-class NameCount(Amount, frozen=True, tag="named_cards"):
-    """11.2: how many cards have a name that is (or contains) these characters."""
+@effect
+class Mill(Effect, frozen=True, tag="mill"):
+    """The top cards of libraries go to the discard pile (17.2.10); no card there, no harm."""
 
-    what: Filter
-    name: str
-    exact: bool = False
+    amount: Number | AnyAmount = 1
+    who: str = "you"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        for seat in seats_of(game, frame.scope, self.who):
+            for card in game.zone(w.DECK, seat)[: number(game, frame.scope, self.amount)]:
+                there = board.send(game, card, w.DISCARD)
+                atoms.emit(game, "milled", seat=seat, card=there)
+        return None
+
+
+@effect
+class Dig(Effect, frozen=True, tag="dig"):
+    """Look at the top cards of one's library, take up to so many that fit; the rest go below."""
+
+    amount: Annotated[int, Meta(ge=1, le=10)]
+    what: Filter = Filter(w.DECK, "you")
+    most: Annotated[int, Meta(ge=1, le=5)] = 1
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        seat = frame.scope.you
+        seen = game.zone(w.DECK, seat)[: self.amount]
+        for card in seen:
+            atoms.update(game, card, seen=game.card(card).seen | 1 << seat)
+        found = [card for card in seen if fits(game, frame.scope, self.what, game.card(card))]
+        if not found:
+            self._put(game, seat, ())
+            return None
+        prompt = msg("prompt.dig", amount=min(self.most, len(found)))
+        why = reason(game, frame)
+        decision = choose_cards(game, seat, found, prompt, minimum=0, maximum=self.most, reason=why)
+        return Ask((decision,))
+
+    def answered(self, game: Game, frame: Resolve) -> None:
+        self._put(game, frame.scope.you, tuple(int(key) for key in frame.answer))
+
+    def _put(self, game: Game, seat: int, taken: tuple[int, ...]) -> None:
+        """Those taken into the hand, the others below the library, in the order they lay."""
+        seen = game.zone(w.DECK, seat)[: self.amount]
+        atoms.emit(game, "dug", seat=seat, amount=len(seen))
+        for card in seen:
+            if card not in taken:
+                atoms.move(game, card, w.DECK, seat, face_up=False, seen=1 << seat)
+                continue
+            there = atoms.move(game, card, w.HAND, seat, face_up=False)
+            atoms.emit(game, "to_hand", seat=seat, card=there)
+
+
+@effect
+class Ramp(Effect, frozen=True, tag="ramp"):
+    """The top cards of libraries become spirit, sideways or upright (17.2.9)."""
+
+    amount: Number | AnyAmount = 1
+    who: str = "you"
+    tapped: bool = True
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        for seat in seats_of(game, frame.scope, self.who):
+            for card in game.zone(w.DECK, seat)[: number(game, frame.scope, self.amount)]:
+                there = using.place_spirit(game, seat, card)
+                if self.tapped:
+                    board.tap(game, there)
+        return None
+
+
+@effect
+class ToSpirit(Effect, frozen=True, tag="to_spirit"):
+    """Cards become spirit of their owners (17.2.9); a token leaves the game (9.2)."""
+
+    what: str | Filter = "target"
+    tapped: bool = True
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        for card in cards_of(game, frame.scope, self.what):
+            if game.design(card).kind == w.TOKEN:
+                board.leave(game, card)
+                continue
+            there = using.place_spirit(game, game.card(card).owner, card)
+            if self.tapped:
+                board.tap(game, there)
+        return None
+
+
+@effect
+class Repair(Effect, frozen=True, tag="repair"):
+    """19: equipment gets durability back, up to what is printed."""
+
+    amount: Number | AnyAmount
+    what: str | Filter = "target"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        for card in cards_of(game, frame.scope, self.what):
+            worn = game.card(card).counter("damage")
+            mended = min(worn, number(game, frame.scope, self.amount))
+            if mended > 0:
+                atoms.set_counter(game, card, "damage", worn - mended)
+                atoms.emit(game, "repaired", seat=frame.scope.you, card=card, amount=mended)
+        return None
+
+
+@effect
+class Wear(Effect, frozen=True, tag="wear"):
+    """Equipment loses durability (22.1)."""
+
+    amount: Number | AnyAmount
+    what: str | Filter = "target"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        for card in cards_of(game, frame.scope, self.what):
+            lost = number(game, frame.scope, self.amount)
+            worn = game.card(card).counter("damage")
+            atoms.set_counter(game, card, "damage", worn + max(0, lost))
+            atoms.emit(game, "wore_down", seat=frame.scope.you, card=card, amount=lost)
+        return None
+
+
+@amount
+class Fallen(Amount, frozen=True, tag="fallen"):
+    """How many creatures of a player have gone from the field to the discard pile this turn."""
+
+    who: str = "everyone"
 
     def value(self, game: Game, scope: Scope) -> int:
-        names = [game.design(card).name.zh for card in cards_of(game, scope, self.what)]
-        return sum(name == self.name if self.exact else self.name in name for name in names)
+        seats = seats_of(game, scope, self.who)
+        return sum(game.state.marks.get(f"turn/fallen:{seat}", 0) for seat in seats)
+
+
+@amount
+class Elements(Amount, frozen=True, tag="elements"):
+    """24.3: how many different elements there are among cards."""
+
+    what: Filter
+
+    def value(self, game: Game, scope: Scope) -> int:
+        return len(
+            {game.design(card).attribute for card in cards_of(game, scope, self.what)} - {""}
+        )

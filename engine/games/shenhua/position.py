@@ -73,6 +73,7 @@ POSITIONS = PositionRules(
         "no_card": ("seat",),
         "conceded": ("seat",),
         "turn/used": ("card", "number"),
+        "turn/fallen": ("seat",),
         "game/used": ("card", "number"),
     },
 )

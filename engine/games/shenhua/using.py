@@ -211,6 +211,8 @@ class Use(Procedure, tag="shenhua.use", omit_defaults=True):
         if from_hand:
             piles.lost_from_hand(game, self.seat)
         cost = made.ability.cost if made.ability else None
+        if cost is not None and cost.life:
+            atoms.lose_life(game, game.zone(w.GENERAL, self.seat)[0], cost.life)
         if cost is None or not cost.discard:
             self.finish()
             return None
@@ -330,14 +332,15 @@ class ResolveCard(Procedure, tag="shenhua.resolve_card", omit_defaults=True):
         return None
 
 
-def place_spirit(game: Game, seat: int, card_id: int) -> None:
-    """A card from the hand becomes spirit: adventures face up, all others face down."""
+def place_spirit(game: Game, seat: int, card_id: int) -> int:
+    """A card becomes spirit: adventures face up, all others face down. Its id there."""
     face_up = game.design(card_id).kind == w.ADVENTURE
     there = atoms.move(
         game, card_id, w.SPIRIT, seat, face_up=face_up, controller=seat, seen=1 << seat
     )
     game.state.source, game.state.targets = there, ()
     atoms.emit(game, "placed", seat=seat, card=there)
+    return there
 
 
 @procedure
