@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from bot.store.rows import (
     AnswerRow,
+    DeckRow,
     DueRow,
     EventRow,
     MessageRow,
@@ -64,11 +65,12 @@ class Append(Struct, frozen=True):
 
 
 class PutSnapshot(Struct, frozen=True):
-    """The game as bytes; only the latest is kept."""
+    """The game as bytes. Of those before it only the last ``keep`` stay, to go back to."""
 
     table_id: int
     revision: int
     data: bytes
+    keep: int = 0
 
 
 class PutPack(Struct, frozen=True):
@@ -130,6 +132,20 @@ class MeetPlayer(Struct, frozen=True):
     spoken: Locale
 
 
+class PutDeck(Struct, frozen=True):
+    """A saved deck, new or in the place of one of the same name."""
+
+    row: DeckRow
+
+
+class DropDeck(Struct, frozen=True):
+    """A saved deck is thrown away."""
+
+    user_id: int
+    title: str
+    name: str
+
+
 class PutGuild(Struct, frozen=True):
     """A server's settings."""
 
@@ -138,7 +154,7 @@ class PutGuild(Struct, frozen=True):
 
 
 class DropPlayer(Struct, frozen=True):
-    """Everything about somebody but their seats: settings, votes, messages, what waits for them,
+    """Everything about somebody but their seats: settings, decks, votes, messages, what waits for them,
     and what could not be shown to anybody, which may name them; their answers stay without
     their id."""
 
@@ -167,6 +183,8 @@ Change = (
     | DropMessages
     | PutPlayer
     | MeetPlayer
+    | PutDeck
+    | DropDeck
     | PutGuild
     | DropPlayer
     | Purge

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from bot.store.rows import (
     AnswerRow,
+    DeckRow,
     DueRow,
     EventRow,
     MessageRow,
@@ -20,6 +21,7 @@ from bot.store.rows import (
     VoteRow,
 )
 from bot.store.settings import Deadline, GuildSettings, PlayerSettings
+from engine.cards.decks import Deck
 from engine.kernel.values import Msg, Result
 
 Columns = tuple[Any, ...]
@@ -47,6 +49,8 @@ _body = msgspec.msgpack.Decoder(_Body)
 _answer = msgspec.msgpack.Decoder(tuple[str, ...])
 _options = msgspec.json.Decoder(dict[str, int | str | bool])
 _deadline = msgspec.json.Decoder(Deadline)
+_deck = msgspec.json.Decoder(Deck)
+_cards = msgspec.json.Decoder(tuple[tuple[str, int], ...])
 _result = msgspec.json.Decoder(Result)
 _player = msgspec.json.Decoder(PlayerSettings)
 _guild = msgspec.json.Decoder(GuildSettings)
@@ -121,7 +125,8 @@ def table_row(columns: Columns) -> TableRow:
 
 SEAT = (
     "table_id, seat, kind, name, user_id, level, minded, minded_why, minded_at, offered, misses,"
-    " asked, asked_at, bank_ms, reminders, ping_at, acted_at"
+    " asked, asked_at, bank_ms, reminders, ping_at, acted_at, standing, standing_turn,"
+    " window_until, pass_at, pass_key, last_answer, deck"
 )
 
 
@@ -145,12 +150,20 @@ def seat_columns(row: SeatRow) -> Columns:
         row.reminders,
         row.ping_at,
         row.acted_at,
+        row.standing,
+        row.standing_turn,
+        row.window_until,
+        row.pass_at,
+        row.pass_key,
+        row.last_answer,
+        None if row.deck is None else json_text(row.deck),
     )
 
 
 def seat_row(columns: Columns) -> SeatRow:
     """From the columns :data:`SEAT`."""
-    return SeatRow(*(*columns[:9], bool(columns[9]), *columns[10:]))
+    deck = None if columns[23] is None else _deck.decode(columns[23])
+    return SeatRow(*(*columns[:9], bool(columns[9]), *columns[10:23], deck))
 
 
 VOTE = "table_id, topic, seat, user_id"
@@ -256,6 +269,20 @@ def message_columns(row: MessageRow) -> Columns:
 def message_row(columns: Columns) -> MessageRow:
     """From the columns :data:`MESSAGE`."""
     return MessageRow(*columns)
+
+
+DECK = "user_id, title, name, cards, at"
+
+
+def deck_columns(row: DeckRow) -> Columns:
+    """In the order of :data:`DECK`."""
+    return (row.user_id, row.title, row.deck.name, json_text(row.deck.cards), row.at)
+
+
+def deck_row(columns: Columns) -> DeckRow:
+    """From the columns :data:`DECK`."""
+    deck = Deck(columns[2], _cards.decode(columns[3]))
+    return DeckRow(columns[0], columns[1], deck, columns[4])
 
 
 def player_settings(text: str) -> PlayerSettings:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from bot.store.changes import Change
 from bot.store.rows import (
     AnswerRow,
+    DeckRow,
     DueRow,
     EventRow,
     MessageRow,
@@ -68,8 +69,11 @@ class Store(Protocol):
     async def pack(self, content_hash: str) -> bytes | None:
         """A card pack."""
 
-    async def answers(self, table_id: int) -> tuple[AnswerRow, ...]:
-        """The log of answers, oldest first."""
+    async def past(self, table_id: int, revision: int) -> Snapshot | None:
+        """An earlier state of a game, where it has been kept."""
+
+    async def answers(self, table_id: int, after: int = 0) -> tuple[AnswerRow, ...]:
+        """The log of answers from the revision behind ``after``, oldest first."""
 
     async def events(self, table_id: int) -> tuple[EventRow, ...]:
         """What the entries of the log said, oldest first."""
@@ -91,6 +95,9 @@ class Store(Protocol):
 
     async def players(self, user_ids: Iterable[int]) -> dict[int, PlayerSettings]:
         """The settings of those people who have any."""
+
+    async def decks(self, user_id: int) -> tuple[DeckRow, ...]:
+        """Somebody's saved decks, by title and name."""
 
     async def guild(self, guild_id: int) -> GuildSettings | None:
         """A server's settings."""

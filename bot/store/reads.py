@@ -10,7 +10,15 @@ import msgspec
 
 from bot.store import columns as col
 from bot.store.protocol import Snapshot
-from bot.store.rows import AnswerRow, DueRow, EventRow, MessageRow, OutboxRow, StoredTable
+from bot.store.rows import (
+    AnswerRow,
+    DeckRow,
+    DueRow,
+    EventRow,
+    MessageRow,
+    OutboxRow,
+    StoredTable,
+)
 from bot.store.settings import GuildSettings, PlayerSettings
 
 Conn = sqlite3.Connection
@@ -96,10 +104,19 @@ def pack(conn: Conn, content_hash: str) -> bytes | None:
     return None if row is None else bytes(row[0])
 
 
-def answers(conn: Conn, table_id: int) -> tuple[AnswerRow, ...]:
-    """The log of answers."""
+def past(conn: Conn, table_id: int, revision: int) -> Snapshot | None:
+    """An earlier state of a game, still compressed."""
+    row = conn.execute(
+        "SELECT revision, data FROM past WHERE table_id = ? AND revision = ?", (table_id, revision)
+    ).fetchone()
+    return None if row is None else Snapshot(row[0], row[1])
+
+
+def answers(conn: Conn, table_id: int, after: int) -> tuple[AnswerRow, ...]:
+    """The log of answers from the revision behind ``after``."""
     rows = conn.execute(
-        f"SELECT {col.ANSWER} FROM answers WHERE table_id = ? ORDER BY revision", (table_id,)
+        f"SELECT {col.ANSWER} FROM answers WHERE table_id = ? AND revision > ? ORDER BY revision",
+        (table_id, after),
     )
     return tuple(map(col.answer_row, rows))
 
@@ -161,6 +178,14 @@ def players(conn: Conn, user_ids: Iterable[int]) -> dict[int, PlayerSettings]:
     return {row[0]: col.player_settings(row[1]) for row in rows}
 
 
+def decks(conn: Conn, user_id: int) -> tuple[DeckRow, ...]:
+    """Somebody's saved decks, by title and name."""
+    rows = conn.execute(
+        f"SELECT {col.DECK} FROM decks WHERE user_id = ? ORDER BY title, name", (user_id,)
+    )
+    return tuple(map(col.deck_row, rows))
+
+
 def guild(conn: Conn, guild_id: int) -> GuildSettings | None:
     """A server's settings."""
     row = conn.execute("SELECT settings FROM guilds WHERE guild_id = ?", (guild_id,)).fetchone()
@@ -211,6 +236,7 @@ def export(conn: Conn, user_id: int) -> dict[str, Any]:
             if seat.user_id == user_id
         ],
         "answers": [_plain(col.answer_row(row)) for row in given],
+        "decks": [_plain(deck) for deck in decks(conn, user_id)],
         "votes": [_plain(col.vote_row(row)) for row in votes],
         "messages": [_plain(col.message_row(row)) for row in shown],
         "waiting": [_plain(col.outbox_row(row)) for row in waiting],

@@ -7,13 +7,17 @@ from typing import Literal
 from msgspec import Struct
 
 from bot.store.settings import Deadline, Locale, PlayerSettings
+from engine.cards.decks import Deck
 from engine.kernel.values import Msg, Result
 
 TableStatus = Literal["open", "running", "finished", "closed"]
 SeatKind = Literal["human", "computer"]
-AnsweredBy = Literal["start", "player", "computer", "minder", "deadline", "concession"]
+AnsweredBy = Literal[
+    "start", "player", "order", "computer", "minder", "deadline", "concession", "undo"
+]
 OutboxKind = Literal["board", "hand", "ping", "notice", "private", "result"]
-DueKind = Literal["deadline", "remind", "ping", "computer", "expire"]
+DueKind = Literal["deadline", "remind", "ping", "computer", "pass", "expire"]
+Standing = Literal["", "ask", "concerns", "able", "turn"]
 
 NO_SEAT = -1
 """The seat of what belongs to a whole table."""
@@ -62,6 +66,13 @@ class SeatRow(Struct, frozen=True):
     ``asked_at`` with ``bank_ms`` left in the time bank. ``reminders``: how many of its reminders
     are out. ``ping_at``: when its person is to be told that the table waits. ``acted_at``: when
     they last did something here.
+
+    ``standing``: the standing order for response windows (empty: as in their settings), given in
+    turn ``standing_turn``. ``window_until``: before that moment no pass in the window that asks
+    now is made known (0: no window asks). ``pass_at``: when the seat passes by itself, with
+    ``pass_key`` where its person chose so, else by the order. ``last_answer``: the revision of the
+    latest answer of its own that stands (0: none). ``deck``: what it plays with, chosen before the
+    game (``None``: what is usual).
     """
 
     table_id: int
@@ -81,6 +92,18 @@ class SeatRow(Struct, frozen=True):
     reminders: int = 0
     ping_at: int | None = None
     acted_at: int = 0
+    standing: Standing = ""
+    standing_turn: int = 0
+    window_until: int = 0
+    pass_at: int | None = None
+    pass_key: str = ""
+    last_answer: int = 0
+    deck: Deck | None = None
+
+    @property
+    def responding(self) -> bool:
+        """Whether a response window asks its person."""
+        return bool(self.asked and self.window_until)
 
     @property
     def person(self) -> int | None:
@@ -97,6 +120,7 @@ class AnswerRow(Struct, frozen=True):
     """One entry of a table's log of answers: the game is its seed and these, in order.
 
     The entry of revision 1 is the start and answers nothing; a concession has no answer either.
+    An ``undo`` has the revision whose state is there again as its answer.
     """
 
     table_id: int
@@ -199,12 +223,22 @@ class MessageRow(Struct, frozen=True, omit_defaults=True):
 
 
 class VoteRow(Struct, frozen=True):
-    """Somebody's vote: ``topic`` is ``close`` or ``replace``, the latter for ``seat``."""
+    """Somebody's vote: ``topic`` is ``close``, ``replace`` (that ``seat``'s person) or ``undo``
+    (what that ``seat`` did last)."""
 
     table_id: int
     topic: str
     seat: int
     user_id: int
+
+
+class DeckRow(Struct, frozen=True):
+    """A deck that somebody has saved; its name is the deck's own."""
+
+    user_id: int
+    title: str
+    deck: Deck
+    at: int
 
 
 class StoredTable(Struct, frozen=True):

@@ -17,6 +17,7 @@ from bot.store.migrate import Migration, bundled, migrate
 from bot.store.protocol import Snapshot
 from bot.store.rows import (
     AnswerRow,
+    DeckRow,
     DueRow,
     EventRow,
     MessageRow,
@@ -124,9 +125,14 @@ class SqliteStore:
         found = await self._reader.read(lambda conn: reads.pack(conn, content_hash))
         return None if found is None else unsqueeze(found)
 
-    async def answers(self, table_id: int) -> tuple[AnswerRow, ...]:
+    async def past(self, table_id: int, revision: int) -> Snapshot | None:
+        """An earlier state of a game."""
+        found = await self._reader.read(lambda conn: reads.past(conn, table_id, revision))
+        return None if found is None else Snapshot(found.revision, unsqueeze(found.data))
+
+    async def answers(self, table_id: int, after: int = 0) -> tuple[AnswerRow, ...]:
         """The log of answers."""
-        return await self._reader.read(lambda conn: reads.answers(conn, table_id))
+        return await self._reader.read(lambda conn: reads.answers(conn, table_id, after))
 
     async def events(self, table_id: int) -> tuple[EventRow, ...]:
         """What the log said."""
@@ -156,6 +162,10 @@ class SqliteStore:
         """Settings of people."""
         wanted = tuple(user_ids)
         return await self._reader.read(lambda conn: reads.players(conn, wanted))
+
+    async def decks(self, user_id: int) -> tuple[DeckRow, ...]:
+        """Saved decks."""
+        return await self._reader.read(lambda conn: reads.decks(conn, user_id))
 
     async def guild(self, guild_id: int) -> GuildSettings | None:
         """A server's settings."""

@@ -33,6 +33,7 @@ def _upsert(table: str, names: str, key: str, more: str = "") -> str:
 
 _TABLE = _upsert("tables", col.TABLE, "id", more="spot")
 _SEAT = _upsert("seats", col.SEAT, "table_id, seat")
+_DECK = _upsert("decks", col.DECK, "user_id, title, name")
 _MESSAGE = _upsert("messages", col.MESSAGE, "message_id")
 
 
@@ -105,6 +106,16 @@ def _append(one: change.Append, conn: sqlite3.Connection) -> None:
 
 @_does(change.PutSnapshot)
 def _put_snapshot(one: change.PutSnapshot, conn: sqlite3.Connection) -> None:
+    if one.keep:
+        conn.execute(
+            "INSERT OR REPLACE INTO past (table_id, revision, data)"
+            " SELECT table_id, revision, data FROM snapshots WHERE table_id = ?",
+            (one.table_id,),
+        )
+    conn.execute(
+        "DELETE FROM past WHERE table_id = ? AND revision < ?",
+        (one.table_id, one.revision - one.keep),
+    )
     conn.execute(
         "INSERT INTO snapshots (table_id, revision, data) VALUES (?, ?, ?) ON CONFLICT (table_id)"
         " DO UPDATE SET revision = excluded.revision, data = excluded.data",
@@ -190,6 +201,19 @@ def _meet_player(one: change.MeetPlayer, conn: sqlite3.Connection) -> None:
     _put_player(change.PutPlayer(one.user_id, one.name, settings), conn)
 
 
+@_does(change.PutDeck)
+def _put_deck(one: change.PutDeck, conn: sqlite3.Connection) -> None:
+    conn.execute(_DECK, col.deck_columns(one.row))
+
+
+@_does(change.DropDeck)
+def _drop_deck(one: change.DropDeck, conn: sqlite3.Connection) -> None:
+    conn.execute(
+        "DELETE FROM decks WHERE user_id = ? AND title = ? AND name = ?",
+        (one.user_id, one.title, one.name),
+    )
+
+
 @_does(change.PutGuild)
 def _put_guild(one: change.PutGuild, conn: sqlite3.Connection) -> None:
     conn.execute(
@@ -203,6 +227,7 @@ def _put_guild(one: change.PutGuild, conn: sqlite3.Connection) -> None:
 def _drop_player(one: change.DropPlayer, conn: sqlite3.Connection) -> None:
     person = (one.user_id,)
     conn.execute("DELETE FROM players WHERE user_id = ?", person)
+    conn.execute("DELETE FROM decks WHERE user_id = ?", person)
     conn.execute("DELETE FROM votes WHERE user_id = ?", person)
     conn.execute("DELETE FROM messages WHERE user_id = ?", person)
     conn.execute("DELETE FROM outbox WHERE user_id = ? OR failed_at IS NOT NULL", person)

@@ -7,8 +7,9 @@ import pytest
 from bot.store import Store
 from bot.store import changes as change
 from bot.store.errors import Conflict, Duplicate, SpotTaken
-from bot.store.rows import DueRow, MessageRow, Place, VoteRow
+from bot.store.rows import DeckRow, DueRow, MessageRow, Place, VoteRow
 from bot.store.settings import GuildSettings, PlayerSettings, QuietHours, Vacation
+from engine.cards.decks import Deck
 from tests.store.rows import entry, opened, post, seat, table
 
 
@@ -108,6 +109,36 @@ async def test_logs_snapshots_and_packs(store: Store) -> None:
     assert (snapshot.revision, snapshot.data) == (2, b"two" * 500)
     assert await store.pack("h") == b"cards"
     assert await store.pack("other") is None
+
+
+async def test_the_last_few_states_are_kept_to_go_back_to(store: Store) -> None:
+    await store.commit(opened(1))
+    for revision in range(1, 8):
+        state = b"state %d" % revision
+        await store.commit([entry(1, revision), change.PutSnapshot(1, revision, state, keep=3)])
+    kept = [await store.past(1, revision) for revision in range(1, 8)]
+    assert [one.data if one else None for one in kept] == [
+        None, None, None, b"state 4", b"state 5", b"state 6", None,
+    ]  # fmt: skip
+    assert [one.revision for one in await store.answers(1, after=5)] == [6, 7]
+    await store.commit([change.PutSnapshot(1, 8, b"the end")])
+    assert [await store.past(1, revision) for revision in range(9)] == [None] * 9
+
+
+async def test_decks_are_saved_changed_exported_and_forgotten(store: Store) -> None:
+    fire = DeckRow(11, "shenhua", Deck("烈火", (("dragon", 3), ("ember", 4))), 5)
+    other = DeckRow(11, "another", Deck("Small", (("pawn", 8),)), 6)
+    theirs = DeckRow(12, "shenhua", Deck("烈火", (("rat", 1),)), 7)
+    await store.commit([change.PutDeck(row) for row in (fire, other, theirs)])
+    assert await store.decks(11) == (other, fire)
+    thicker = DeckRow(11, "shenhua", Deck("烈火", (("dragon", 4),)), 9)
+    await store.commit([change.PutDeck(thicker), change.DropDeck(11, "another", "Small")])
+    assert await store.decks(11) == (thicker,)
+    (exported,) = (await store.export(11))["decks"]
+    assert exported["deck"]["cards"] == [["dragon", 4]]
+    await store.commit([change.DropPlayer(11)])
+    assert await store.decks(11) == ()
+    assert await store.decks(12) == (theirs,)
 
 
 async def test_what_is_due_is_found_in_time(store: Store) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from bot.store import SqliteStore
 from bot.store import changes as change
+from bot.store import columns as col
 from bot.store.errors import (
     Conflict,
     StoreBusy,
@@ -24,7 +25,7 @@ from bot.store.errors import (
 )
 from bot.store.migrate import Migration, bundled, version
 from bot.store.sqlite import FILE
-from tests.store.rows import entry, opened
+from tests.store.rows import entry, opened, seat
 
 
 async def pragma(store: SqliteStore, text: str) -> object:
@@ -248,9 +249,10 @@ async def test_two_programs_cannot_serve_one_directory(tmp_path: Path) -> None:
 
 # -- schemas ------------------------------------------------------------------------------------
 
-NEXT = Migration(2, "0002_colours.sql", "ALTER TABLE tables ADD COLUMN colour TEXT;")
+NOW = len(bundled())
+NEXT = Migration(NOW + 1, "9998_colours.sql", "ALTER TABLE tables ADD COLUMN colour TEXT;")
 BROKEN = Migration(
-    3, "0003_broken.sql", "CREATE TABLE half (id INTEGER);\nALTER TABLE nowhere ADD COLUMN x;"
+    NOW + 2, "9999_broken.sql", "CREATE TABLE half (id INTEGER);\nALTER TABLE nowhere ADD COLUMN x;"
 )
 
 
@@ -261,11 +263,11 @@ async def test_a_schema_is_brought_up_to_date_with_a_copy_made_before(tmp_path: 
 
     newer = await SqliteStore.open(tmp_path, steps=(*bundled(), NEXT))
     assert await newer.table(1) is not None
-    assert await newer._reader.run(version) == 2
+    assert await newer._reader.run(version) == NOW + 1
     assert len(await newer.answers(1)) == 1
     await newer.close()
-    with closing(sqlite3.connect(tmp_path / "paiju.schema-1.backup")) as copy:
-        assert version(copy) == 1
+    with closing(sqlite3.connect(tmp_path / f"paiju.schema-{NOW}.backup")) as copy:
+        assert version(copy) == NOW
         assert copy.execute("SELECT count(*) FROM answers").fetchone() == (1,)
 
 
@@ -273,10 +275,10 @@ async def test_a_step_that_fails_leaves_the_schema_before_it(tmp_path: Path) -> 
     store = await SqliteStore.open(tmp_path)
     await store.commit(opened(1))
     await store.close()
-    with pytest.raises(StoreError, match=r"0003_broken\.sql"):
+    with pytest.raises(StoreError, match=r"9999_broken\.sql"):
         await SqliteStore.open(tmp_path, steps=(*bundled(), NEXT, BROKEN))
     with closing(sqlite3.connect(tmp_path / FILE)) as conn:
-        assert version(conn) == 2
+        assert version(conn) == NOW + 1
         tables = conn.execute("SELECT name FROM sqlite_master WHERE name = 'half'").fetchall()
     assert tables == []
     again = await SqliteStore.open(tmp_path, steps=(*bundled(), NEXT))
@@ -287,10 +289,27 @@ async def test_a_step_that_fails_leaves_the_schema_before_it(tmp_path: Path) -> 
 async def test_a_newer_schema_is_refused_and_left_alone(tmp_path: Path) -> None:
     newer = await SqliteStore.open(tmp_path, steps=(*bundled(), NEXT))
     await newer.close()
-    with pytest.raises(StoreTooNew, match="schema 2"):
+    with pytest.raises(StoreTooNew, match=f"schema {NOW + 1}"):
         await SqliteStore.open(tmp_path)
     again = await SqliteStore.open(tmp_path, steps=(*bundled(), NEXT))
     await again.close()
+
+
+async def test_a_game_of_the_first_version_goes_on(tmp_path: Path) -> None:
+    """Seats of schema 1 have no orders, no deck and nothing to take back; all else is as it was."""
+    store = await SqliteStore.open(tmp_path, steps=bundled()[:1])
+    columns = [name.strip() for name in col.SEAT.split(",")][:17]
+    values = col.seat_columns(seat(1, 0))[:17]
+    insert = f"INSERT INTO seats ({', '.join(columns)}) VALUES ({', '.join('?' * 17)})"
+    await store.commit(opened(1, users=()))
+    await store.close()
+    with closing(sqlite3.connect(tmp_path / FILE)) as conn, conn:
+        conn.execute(insert, values)
+    newer = await SqliteStore.open(tmp_path)
+    found = await newer.table(1)
+    await newer.close()
+    assert found is not None
+    assert found.seats == (seat(1, 0),)
 
 
 def test_the_steps_are_numbered_without_a_gap() -> None:
