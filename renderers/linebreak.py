@@ -79,7 +79,7 @@ def _advance(run: Run, size: int, weight: int) -> float:
 
 
 def _pieces(text: str) -> Iterator[Run]:
-    """Latin words whole, everything else by the character; newlines on their own."""
+    """Latin words whole (a hyphen ends one), everything else by the character."""
     strong, word = False, ""
     index = 0
     while index < len(text):
@@ -94,6 +94,9 @@ def _pieces(text: str) -> Iterator[Run]:
         index += 1
         if _joins(character):
             word += character
+            if character == "-" and len(word) > 1:
+                yield Run(word, strong)
+                word = ""
             continue
         if word:
             yield Run(word, strong)
@@ -117,6 +120,8 @@ def _glued(before: Run, after: Run) -> bool:
     last, first = before.text[-1], after.text[0]
     if first in NOT_FIRST or last in NOT_LAST:
         return True
+    if last == "-" and len(before.text) > 1:
+        return False
     if after.icon:
         return last.isascii() and last.isalnum()
     if before.icon:

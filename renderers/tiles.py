@@ -14,10 +14,10 @@ from PIL import Image, ImageOps
 from engine.cards.design import CardDesign
 from engine.kernel.view import CardView
 from renderers.art import paint_art
-from renderers.canvas import Box, Canvas, gradient, outline, rounded
+from renderers.canvas import CONDENSED, Box, Canvas, gradient, outline, rounded
 from renderers.fonts import text_width
 from renderers.gems import draw_gem
-from renderers.linebreak import fit_block
+from renderers.linebreak import fit_block, widest
 from renderers.palette import (
     BETTER,
     FAINT,
@@ -210,10 +210,10 @@ def _changes(canvas: Canvas, card: CardView, width: int) -> None:
 
 
 def _marks(scene: Scene, canvas: Canvas, card: CardView, width: int, height: int) -> None:
-    """Badges for states, in the left column under the gem."""
-    x, y = (8, 58) if width >= 200 and height >= 170 else (56 if height >= 170 else 48, 8)
+    """Badges for states, beside the gem."""
+    x, y = 58 if height >= 170 else 48, 8
     shown = [mark for mark in card.marks if mark != "mark.own"]
-    for mark in shown[:2]:
+    for mark in shown[: 3 if width >= 220 else 2]:
         canvas.box((x, y, x + 38, y + 38), 10, PLATE, FAINT, 2, opacity=0.9)
         icon = MARK_ICONS.get(mark.partition(".")[2])
         if icon is not None:
@@ -290,6 +290,9 @@ def _chip_name(canvas: Canvas, name: str, box: Box, weight: int) -> None:
 
 
 def _holds(name: str, room: int, height: int, weight: int) -> bool:
+    """Whether the room holds a name without cutting it or dividing a word of it."""
+    if widest(name, 28, weight) * CONDENSED > room:
+        return False
     return not fit_block(name, room, height - 14, 34, 28, weight, 1.06).cut
 
 

@@ -80,6 +80,11 @@ def test_text_shrinks_then_is_condensed_then_cut():
     assert cut.lines[-1][-1].text.endswith("…")
 
 
+def test_a_line_may_end_after_a_hyphen_but_not_after_a_minus():
+    assert lines_of("Scroll-Eating Worm", 130) == ["Scroll-", "Eating ", "Worm"]
+    assert all(not line.startswith("4") for line in lines_of("gets -4 power", 90))
+
+
 def test_a_word_is_condensed_before_it_is_divided():
     block = fit_block("Harvest Rain", 96, 80, 34, 28, 800, 1.06)
     assert ["".join(run.text for run in line).strip() for line in block.lines] == [
