@@ -1,0 +1,66 @@
+"""Ready decks: for those who just want to play, and for computer players.
+
+Each is a YAML file of the ``decks`` folder: names, a line on how to play it, the general, the
+treasure and the basic cards with their counts.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.cards.decks import Deck
+from engine.cards.design import Identifier, Names
+from engine.cards.loader import read_yaml
+
+FOLDER = "decks"
+
+
+class Hint(Struct, frozen=True, forbid_unknown_fields=True):
+    """How to play a deck, in a line."""
+
+    zh: str
+    en: str
+
+    def get(self, locale: str) -> str:
+        """The line for that locale (``zh`` for anything but ``en``)."""
+        return self.en if locale.startswith("en") else self.zh
+
+
+class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file of the folder holds."""
+
+    id: Identifier
+    name: Names
+    hint: Hint
+    general: Identifier
+    cards: dict[Identifier, int]
+    treasure: Identifier = ""
+
+
+class ReadyDeck(Struct, frozen=True):
+    """A deck that comes with the title. ``deck`` bears the Chinese name."""
+
+    id: str
+    names: Names
+    hint: Hint
+    deck: Deck
+
+
+@cache
+def ready_decks() -> tuple[ReadyDeck, ...]:
+    """The title's ready decks, in the order of their file names."""
+    folder = resources.files(__package__) / FOLDER
+    files = sorted((f for f in folder.iterdir() if f.name.endswith(".yaml")), key=lambda f: f.name)
+    return tuple(_ready(read_yaml(file.name, file.read_text("utf-8"))) for file in files)
+
+
+def _ready(record: Any) -> ReadyDeck:
+    file = msgspec.convert(record, DeckFile)
+    leaders = [(design, 1) for design in (file.general, file.treasure) if design]
+    deck = Deck(file.name.zh, (*leaders, *file.cards.items()))
+    return ReadyDeck(file.id, file.name, file.hint, deck)
