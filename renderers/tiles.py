@@ -282,7 +282,7 @@ def _chip_words(
 def _chip_name(canvas: Canvas, name: str, box: Box, weight: int) -> None:
     """One line where it need not be condensed much, else two."""
     left, top, right, bottom = box
-    if text_width(name, 28, weight) * 0.85 <= right - left:
+    if text_width(name, 28, weight) * 0.82 <= right - left:
         middle = ((left + right) / 2, (top + bottom) / 2)
         canvas.text(middle, name, 34, weight, INK, "m", right - left, 28)
         return
