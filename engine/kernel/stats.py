@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from engine.cards.design import Static
+from engine.cards.design import Pack, Static
 from engine.kernel.scope import Scope, cards_of, seats_of
 from engine.kernel.triggers import cards_in_play
 
@@ -97,8 +97,26 @@ def _weighed(
     return max(total, least)
 
 
+def _changed_numbers(pack: Pack) -> frozenset[str]:
+    """The numbers that some static of the pack changes: the others need no search."""
+    found = _CHANGED.get(pack.hash)
+    if found is None:
+        found = _CHANGED[pack.hash] = frozenset(
+            static.stat
+            for design in pack.designs.values()
+            for ability in design.abilities
+            for static in ability.modify
+        )
+    return found
+
+
+_CHANGED: dict[str, frozenset[str]] = {}
+
+
 def _statics(game: Game, name: str) -> list[tuple[Scope, Static]]:
     """The statics of cards in play that change that number, with their scopes."""
+    if name not in _changed_numbers(game.pack):
+        return []
     key = ("statics", name)
     found: list[tuple[Scope, Static]] | None = game.memo.get(key)
     if found is None:

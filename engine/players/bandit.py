@@ -17,7 +17,7 @@ from engine.kernel.worlds import sample
 if TYPE_CHECKING:
     from engine.kernel.game import Game
 
-TURNS = 4
+TURNS = 2
 """A candidate is judged when so many turns have ended."""
 
 WHIM = 15
@@ -36,8 +36,8 @@ LONGEST = 600
 FIRST_ROUND, MORE_ROUNDS = 4, 2
 """Worlds of the first round, and by what the number grows when half of the candidates are left."""
 
-KEEP_TO_THUMB = 40
-"""By how much an answer must fare better than the rule of thumb to be preferred to it."""
+LEAST = 4
+"""Worlds that a comparison needs at least."""
 
 
 class Budget:
@@ -75,7 +75,7 @@ def search(game: Game, owed: Decision, seed: int, budget: Budget) -> tuple[str, 
         left.sort(key=lambda candidate: -sum(scores[candidate]))
         if len(left) > 2:
             left = left[: (len(left) + 1) // 2]
-        elif _clear(scores[left[0]], scores[left[1]]):
+        elif ahead(scores[left[0]], scores[left[1]], errors=6):
             break
         rounds *= MORE_ROUNDS
     return tried[_best(left, scores)]
@@ -84,15 +84,18 @@ def search(game: Game, owed: Decision, seed: int, budget: Budget) -> tuple[str, 
 def _best(left: list[int], scores: list[list[int]]) -> int:
     """The candidate that is ahead; the rule of thumb (the first) unless it is clearly behind."""
     best = max(left, key=lambda candidate: (sum(scores[candidate]), -candidate))
-    ahead = sum(scores[best]) - sum(scores[0])
-    return 0 if 0 in left and ahead < KEEP_TO_THUMB * len(scores[0]) else best
+    if 0 not in left or ahead(scores[best], scores[0], errors=2):
+        return best
+    return 0
 
 
-def _clear(first: list[int], second: list[int]) -> bool:
-    """Whether the first is ahead by more than luck: 2.5 standard errors of the difference."""
-    ahead = [one - other for one, other in zip(first, second, strict=True)]
-    total, squares, count = sum(ahead), sum(lead * lead for lead in ahead), len(ahead)
-    return 4 * total * total * (count - 1) > 25 * (count * squares - total * total)
+def ahead(first: list[int], second: list[int], *, errors: int) -> bool:
+    """Whether the first is ahead by more than so many half standard errors of the difference."""
+    leads = [one - other for one, other in zip(first, second, strict=True)]
+    total, squares, count = sum(leads), sum(lead * lead for lead in leads), len(leads)
+    if total <= 0 or count < LEAST:
+        return False
+    return 4 * total * total * (count - 1) > errors * errors * (count * squares - total * total)
 
 
 def _compare(
@@ -133,9 +136,12 @@ def candidates(
     found = [thumb]
     if owed.minimum == owed.maximum == 1 and owed.kind is not DecisionKind.DISTRIBUTE:
         keys = list(game.title.players.tries(game, owed))
-        guesses.shuffle(keys)
-        found += [(key,) for key in keys if (key,) != thumb]
+        if len(keys) > 1:
+            guesses.shuffle(keys)
+            found += [(key,) for key in keys if (key,) != thumb]
         return found[:CANDIDATES]
+    if not game.title.players.tries(game, owed):
+        return found
     for _ in range(4 * CANDIDATES):
         other = any_answer(game, owed, guesses)
         if sorted(other) not in [sorted(one) for one in found]:

@@ -21,6 +21,21 @@ KIND_SHOWS = frozenset((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER))
 """The zones where everybody knows of what kind a hidden card is."""
 
 
+BY_THUMB = frozenset(
+    (
+        "prompt.attacker",
+        "prompt.bid",
+        "prompt.discard",
+        "prompt.give",
+        "prompt.pick_number",
+        "prompt.pick_ordinary",
+        "prompt.pick_special",
+        "prompt.rite",
+        "prompt.vote",
+    )
+)
+
+
 def hideable(game: Game, card: Card) -> frozenset[str]:
     """A hidden card is of the kind its zone tells; in a hand or the deck it may be any card."""
     if card.zone.partition(":")[0] in KIND_SHOWS:
@@ -31,8 +46,11 @@ def hideable(game: Game, card: Card) -> frozenset[str]:
 def tries(game: Game, owed: Decision) -> tuple[str, ...]:
     """All but what leads nowhere: turning back, skills without cost or end, lies for nothing.
 
-    Answering nothing more this turn is left to the rule of thumb.
+    Answering nothing more this turn is left to the rule of thumb, and so is what a search of so
+    few turns cannot judge: which card to give away, which number to hide, who attacks.
     """
+    if owed.prompt.key in BY_THUMB:
+        return ()
     lies = gains_by_lying(game, owed.seat)
     return tuple(
         option.key
