@@ -122,16 +122,38 @@ def words(item: StackItem) -> Msg:
 
 
 def can_target(game: Game, scope: Scope, wanted: tuple[TargetRule, ...]) -> bool:
-    """Whether there are enough targets for every rule."""
-    return all(len(candidates(game, scope, rule)) >= rule.least for rule in wanted)
+    """Whether there are enough targets for every rule, none of them meant twice."""
+    found = [candidates(game, scope, rule) for rule in wanted]
+    if any(len(cards) < rule.least for cards, rule in zip(found, wanted, strict=True)):
+        return False
+    return len(wanted) < 2 or _suffice(found, [rule.least for rule in wanted])
+
+
+def _suffice(found: list[tuple[int, ...]], needed: list[int]) -> bool:
+    """Whether each list can give as many cards as it needs, no card being given twice."""
+    places = [cards for cards, least in zip(found, needed, strict=True) for _ in range(least)]
+    given: dict[int, int] = {}
+
+    def fill(place: int, tried: set[int]) -> bool:
+        for card in places[place]:
+            if card not in tried:
+                tried.add(card)
+                if card not in given or fill(given[card], tried):
+                    given[card] = place
+                    return True
+        return False
+
+    return all(fill(place, set()) for place in range(len(places)))
 
 
 def candidates(game: Game, scope: Scope, rule: TargetRule) -> tuple[int, ...]:
-    """The cards that a rule allows, less those already chosen for it."""
+    """The cards that a rule allows, less those already chosen."""
+    chosen = {card for cards in scope.cards.values() for card in cards}
+    targetable = rules(game).targetable
     return tuple(
         card
         for card in cards_of(game, scope, rule.what)
-        if rules(game).targetable(game, scope, card)
+        if card not in chosen and targetable(game, scope, card)
     )
 
 
@@ -175,7 +197,7 @@ class ChooseTargets(Procedure, tag="choose_targets", omit_defaults=True):
             self.finish()
             return None
         rule = self.wanted[self.next_rule]
-        found = candidates(game, self.item.scope, rule)
+        found = self._possible(game, rule)
         if not found:
             self._take(rule, ())
             self.at = 0
@@ -198,6 +220,16 @@ class ChooseTargets(Procedure, tag="choose_targets", omit_defaults=True):
         self._take(self.wanted[self.next_rule], tuple(int(key) for key in self.answer))
         self.at = 0
         return None
+
+    def _possible(self, game: Game, rule: TargetRule) -> tuple[int, ...]:
+        """What can be chosen so that enough is left for the rules still to come."""
+        scope, rest = self.item.scope, self.wanted[self.next_rule + 1 :]
+        found = candidates(game, scope, rule)
+        if not rest or rule.most > 1:
+            return found
+        return tuple(
+            card for card in found if can_target(game, scope.with_cards(rule.name, (card,)), rest)
+        )
 
     def _take(self, rule: TargetRule, cards: tuple[int, ...]) -> None:
         scope = self.item.scope.with_cards(rule.name, cards)
@@ -237,8 +269,11 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
 
     @step
     def collect(self, game: Game) -> Outcome:
-        """Take what has triggered, the active player's first; each orders their own."""
-        if self.kind != "triggers":
+        """Take what has triggered, the active player's first; each orders their own.
+
+        What triggers when something lies on the stack already waits for the next timing.
+        """
+        if game.state.stack or not game.state.queue:
             self.goto("start")
             return None
         self.waiting = triggers.in_order(game)
@@ -246,7 +281,7 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
         asked = []
         for seat in dict.fromkeys(trigger.you for trigger in self.waiting):
             own = [t for t in self.waiting if t.you == seat]
-            if len({t.design for t in own}) > 1:
+            if len({(t.design, t.place) for t in own}) > 1:
                 asked.append(_order_question(game, seat, own))
         if not asked:
             self.goto("place_next")
@@ -336,13 +371,18 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
 
     @step
     def yield_word(self, game: Game) -> Outcome:
-        """18.4: after an answer the other is asked; who was passed back to may go on freely."""
+        """18.4: after an answer the other is asked; who was passed back to may go on freely.
+
+        A first object answers nothing, so it is the other's to answer in any case.
+        """
         if not self.got:
             self.goto("ask")
             return None
-        if self.passes or self.free:
+        rules(game).state_check(game)
+        if (self.passes or self.free) and len(game.state.stack) > 1:
             self.free = 1
         else:
+            self.free = 0
             self.word = game.seat_after(self.asked)
         self.passes = 0
         self.goto("ask")

@@ -59,7 +59,7 @@ def _find(game: Game, owed: Decision, choice: str, taken: tuple[str, ...]) -> Op
     fits = [o for o in owed.options if choice in names(game, o) and o.key not in taken]
     if not fits:
         raise Mismatch(f"“{choice}” is not offered to {letter(owed.seat)}; {listed(game, owed)}")
-    if len(fits) > 1 and not _alike(game, fits):
+    if len(fits) > 1 and owed.kind is not DecisionKind.ORDER and not _alike(game, fits):
         raise Mismatch(f"“{choice}” may mean several options; {listed(game, owed)}")
     return fits[0]
 

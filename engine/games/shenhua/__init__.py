@@ -108,7 +108,9 @@ def acts(game: Game, card: Card) -> bool:
 
 
 def responses(game: Game, seat: int, timing: Any) -> tuple[Option, ...]:
-    """18.4: what that seat can answer with."""
+    """18.4: what that seat can answer with; nothing more on a stack that grows without end."""
+    if len(game.state.stack) >= w.STACK_LIMIT:
+        return ()
     return tuple(using.answers(game, seat, responding=True))
 
 
@@ -129,7 +131,9 @@ def concede(game: Game, seat: int) -> None:
 
 
 def targetable(game: Game, scope: Scope, card_id: int) -> bool:
-    """Whether a card may be a target at all."""
+    """Whether a card may be a target at all: not what is just entering (17.2.3)."""
+    if game.card(card_id).zone == w.STACK and card_id in board.waiting_to_enter(game):
+        return False
     return not (
         card_stat(game, card_id, "untargetable") and game.card(card_id).controller != scope.you
     )
@@ -166,7 +170,7 @@ TITLE = Title(
     card_marks=card_marks,
     role=role,
     acts=acts,
-    leave=board.leave,
+    leave=board.put_away,
     responses=responses,
     respond=lambda game, seat, key: using.start(seat, key),
     moments=frozenset(),
@@ -175,6 +179,7 @@ TITLE = Title(
     check=check,
     pack_problems=pack_problems,
     positions=POSITIONS,
+    fixed=lambda game, card: card.zone.startswith(w.GENERAL),
     last_words=frozenset(("fell",)),
     stack=STACK_RULES,
     draw=draw,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.games.shenhua import words as w
@@ -22,24 +23,57 @@ ZONE_OF_KIND = {
     w.GENERAL_CARD: w.GENERAL,
 }
 
+PLACEABLE = (*w.PERMANENTS, w.ADVENTURE)
+"""The kinds of cards that can enter. Generals are there from the beginning and never leave."""
 
-def enter(game: Game, card_id: int, seat: int, *, origin: str = "") -> None:
+
+def enter(game: Game, card_id: int, seat: int) -> None:
     """4: a card is placed on the field, upright, under a player's control; its 叫阵 triggers."""
+    enter_together(game, [(card_id, seat)])
+
+
+def enter_together(game: Game, cards: Iterable[tuple[int, int]]) -> None:
+    """4.2: cards are placed on the field at the same time, each under a player's control.
+
+    All lie there before any of them triggers anything. What cannot lie on the field stays where
+    it is.
+    """
+    placed = [
+        (_place(game, card_id, seat), seat)
+        for card_id, seat in cards
+        if game.design(card_id).kind in PLACEABLE
+    ]
+    for card_id, seat in placed:
+        atoms.emit(game, "entered", seat=seat, card=card_id)
+        if game.design(card_id).kind == w.EQUIPMENT:
+            atoms.emit(game, "worn", seat=seat, card=card_id)
+    for seat in dict.fromkeys(seat for _, seat in placed):
+        if any(card_id in game.zone(w.GEAR, seat) for card_id, _ in placed):
+            sacrifice_tapped(game, seat)
+
+
+def _place(game: Game, card_id: int, seat: int) -> int:
+    """Put a card upright and unmarked where its kind belongs; its id there."""
     kind = game.design(card_id).kind
-    zone = ZONE_OF_KIND[kind]
-    if kind == w.EQUIPMENT:
-        sacrifice_tapped(game, seat)
-    there = atoms.move(game, card_id, zone, seat, controller=seat)
-    atoms.update(game, there, counters={})
-    if kind in (w.CREATURE, w.TOKEN):
-        atoms.set_counter(game, there, "entered", game.state.turn)
-    atoms.emit(game, "entered", seat=seat, card=there)
-    if kind == w.EQUIPMENT:
-        atoms.emit(game, "worn", seat=seat, card=there)
+    there = atoms.move(game, card_id, ZONE_OF_KIND[kind], seat, controller=seat)
+    newly = {"entered": game.state.turn} if kind in (w.CREATURE, w.TOKEN) else {}
+    atoms.update(game, there, counters=newly)
+    return there
+
+
+def waiting_to_enter(game: Game) -> tuple[int, ...]:
+    """17.2.3: the cards that have been used and resolved but have not entered yet."""
+    cards = game.zone(w.STACK)
+    if not cards:
+        return ()
+    objects = {item.source for item in game.state.stack}
+    return tuple(
+        card for card in cards if card not in objects and game.design(card).kind in PLACEABLE
+    )
 
 
 def sacrifice_tapped(game: Game, seat: int) -> None:
-    """20.2: worn equipment that is tapped is sacrificed when new equipment enters."""
+    """20.2: worn equipment that is tapped is sacrificed when new equipment has entered."""
     for card_id in game.zone(w.GEAR, seat):
         if game.card(card_id).tapped:
             atoms.emit(game, "sacrificed", seat=seat, card=card_id)
@@ -49,6 +83,8 @@ def sacrifice_tapped(game: Game, seat: int) -> None:
 def fall(game: Game, card_id: int) -> int:
     """From the field to the owner's discard pile; the owner hears its 阵亡 (8.2, 10.2)."""
     card = game.card(card_id)
+    if _stays(game, card_id):
+        return card_id
     silenced = is_silenced(game, card)
     was = card.zone.partition(":")[0]
     there = leave(game, card_id)
@@ -66,29 +102,50 @@ def _say_fallen(game: Game, there: int, was: Card, extra: dict[str, int]) -> Non
     owner = was.owner if was.owner != NOBODY else was.controller
     if there not in game.state.cards:
         return
-    card = game.card(there)
     atoms.update(game, there, controller=owner)
-    if card.zone.startswith(w.VOID):
-        atoms.emit(game, "token_gone", seat=was.controller, to=owner, card=there)
     if "silenced" in extra:
         atoms.emit(game, "fell", seat=was.controller, to=owner, card=there, silenced=1)
     else:
         atoms.emit(game, "fell", seat=was.controller, to=owner, card=there)
 
 
+def put_away(game: Game, card_id: int) -> int:
+    """To the owner's discard pile from wherever it is; from the field it falls (8.2)."""
+    on_field = game.card(card_id).zone.partition(":")[0] in w.ON_FIELD
+    return fall(game, card_id) if on_field else leave(game, card_id)
+
+
+def _stays(game: Game, card_id: int) -> bool:
+    """Generals lie on the field from the beginning to the end."""
+    return game.design(card_id).kind == w.GENERAL_CARD
+
+
 def leave(game: Game, card_id: int) -> int:
-    """To the owner's discard pile; a token leaves the game (9.2). The card's id there."""
+    """To the owner's discard pile, told by nobody; a token leaves the game (9.2). Its id there."""
     card = game.card(card_id)
+    if _stays(game, card_id):
+        return card_id
     if game.design(card_id).kind == w.TOKEN:
-        return atoms.move(game, card_id, w.VOID, card.owner)
+        return _vanish(game, card)
     return atoms.move(game, card_id, w.DISCARD, card.owner, controller=card.owner)
+
+
+def _vanish(game: Game, token: Card) -> int:
+    """9.2: a token that leaves the field is destroyed and out of the game."""
+    there = atoms.move(game, token.id, w.VOID, token.owner, controller=token.owner)
+    atoms.emit(game, "token_gone", seat=token.controller, to=token.owner, card=there)
+    return there
 
 
 def send(game: Game, card_id: int, zone: str) -> int:
     """To that zone of its owner (10.2), on top of a library; a token leaves the game (9.2)."""
     card = game.card(card_id)
+    if _stays(game, card_id):
+        return card_id
+    if zone == w.DISCARD:
+        return put_away(game, card_id)
     if game.design(card_id).kind == w.TOKEN:
-        return atoms.move(game, card_id, w.VOID, card.owner)
+        return _vanish(game, card)
     face_up = zone not in (w.HAND, w.DECK)
     return atoms.move(
         game,
@@ -97,6 +154,7 @@ def send(game: Game, card_id: int, zone: str) -> int:
         card.owner,
         face_up=face_up,
         controller=card.owner,
+        seen=atoms.who_knows(game, card_id),
         first=zone == w.DECK,
     )
 
@@ -133,8 +191,11 @@ def is_silenced(game: Game, card: Card) -> bool:
 
 
 def has(game: Game, card_id: int, keyword: str) -> bool:
-    """Whether a card has a keyword now (printed and not lost, or granted)."""
-    return card_stat(game, card_id, keyword) > 0
+    """Whether a card has a keyword now: printed and not lost (8), or granted."""
+    now = card_stat(game, card_id, keyword)
+    if now and keyword in game.design(card_id).keywords:
+        now -= is_silenced(game, game.card(card_id))
+    return now > 0
 
 
 def sick(game: Game, card_id: int) -> bool:
@@ -146,9 +207,11 @@ def sick(game: Game, card_id: int) -> bool:
 
 
 def without_skills(game: Game, card_id: int) -> bool:
-    """8.1: a creature without printed skills, a token, or one that has lost them all."""
+    """8.1: nothing printed, a token, or all of it lost (8.2: not only some)."""
     card = game.card(card_id)
     design = game.pack.designs[card.design]
     if design.kind == w.TOKEN or is_silenced(game, card):
         return True
-    return not design.abilities and not design.keywords
+    if design.abilities:
+        return False
+    return not any(has(game, card_id, keyword) for keyword in design.keywords)

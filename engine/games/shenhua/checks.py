@@ -14,20 +14,25 @@ if TYPE_CHECKING:
 
 
 def state_check(game: Game) -> None:
-    """22, 19, 1.1: all that is true at once happens at once."""
-    for zone, stat in ((w.FIELD, w.LIFE), (w.GEAR, w.DURABILITY)):
-        gone = [
-            card
-            for seat in game.seats_in_order()
-            for card in game.zone(zone, seat)
-            if game.card(card).counter("damage") >= card_stat(game, card, stat)
-        ]
+    """22, 19, 1.1: all that is true at once happens at once, again until nothing more does."""
+    while gone := _worn_out(game):
         for card in gone:
             atoms.emit(game, "destroyed", seat=game.card(card).controller, card=card)
             board.fall(game, card)
     lost = [seat for seat in game.seats_in_order() if has_lost(game, seat)]
     if lost:
         finish(game, lost)
+
+
+def _worn_out(game: Game) -> list[int]:
+    """22: creatures with as many marks as life, equipment with as many as durability."""
+    return [
+        card
+        for zone, stat in ((w.FIELD, w.LIFE), (w.GEAR, w.DURABILITY))
+        for seat in game.seats_in_order()
+        for card in game.zone(zone, seat)
+        if game.card(card).counter("damage") >= card_stat(game, card, stat)
+    ]
 
 
 def has_lost(game: Game, seat: int) -> bool:

@@ -121,6 +121,7 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
     attacker: int
     target: int
     weapon: int = 0
+    entered: int = 0
     hurt: int = 0
     hurt_back: int = 0
 
@@ -130,6 +131,7 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
         state = game.state
         state.source, state.targets = self.attacker, (self.target,)
         other = game.card(self.target).controller
+        self.entered = game.card(self.target).counter("entered")
         atoms.emit(
             game,
             "attack_declared",
@@ -158,7 +160,7 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
     @step
     def strike(self, game: Game) -> Outcome:
         """21.3, 22.1: both deal damage at once; 21.5: a vanished target takes and deals none."""
-        if self.there(game, self.target):
+        if self.in_reach(game):
             self._damage(game)
         else:
             atoms.emit(game, "attack_missed", seat=self.seat, card=self.attacker)
@@ -171,14 +173,11 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
 
     def failure(self, game: Game) -> str:
         """21.4: why the attack fails, empty where it does not."""
-        if not self.there(game, self.attacker):
+        if not self.there(game, self.attacker, self.seat):
             return "gone"
-        card = game.card(self.attacker)
-        if card.controller != self.seat:
-            return "gone"
-        if card.tapped:
+        if game.card(self.attacker).tapped:
             return "tapped"
-        if card_stat(game, self.attacker, "no_attack"):
+        if not can_attack(game, self.attacker) or self._spared(game):
             return "forbidden"
         if self.weapon:
             if self.weapon not in game.zone(w.GEAR, self.seat):
@@ -187,10 +186,22 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
                 return "weapon_tapped"
         return ""
 
-    def there(self, game: Game, card_id: int) -> bool:
-        """Whether a card still is on the field as a creature or general."""
-        card = game.state.cards.get(card_id)
-        return card is not None and card.zone.partition(":")[0] in (w.FIELD, w.GENERAL)
+    def there(self, game: Game, card_id: int, seat: int) -> bool:
+        """Whether a card still is a creature or general on that player's side of the field."""
+        return card_id in (*game.zone(w.FIELD, seat), *game.zone(w.GENERAL, seat))
+
+    def in_reach(self, game: Game) -> bool:
+        """21.5: whether the target has never left the side on which it was attacked."""
+        other = game.seat_after(self.seat)
+        return (
+            self.there(game, self.target, other)
+            and game.card(self.target).counter("entered") == self.entered
+        )
+
+    def _spared(self, game: Game) -> bool:
+        """21.4: whether a skill has come to keep the attacker from attacking that target."""
+        on_field = self.target in game.zone(w.FIELD, game.seat_after(self.seat))
+        return on_field and card_stat(game, self.attacker, "spares_creatures") > 0
 
     def _damage(self, game: Game) -> None:
         """22.1: as much as the current might of each; 无双 takes no damage back."""

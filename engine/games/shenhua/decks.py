@@ -26,12 +26,16 @@ def deck_problems(pack: Pack, deck: Deck) -> list[Msg]:
     if basics < w.DECK_LEAST:
         problems.append(msg("error.deck_small", have=basics, least=w.DECK_LEAST, clause="23"))
     general = next((card for card, _ in cards if card.kind == w.GENERAL_CARD), None)
+    named: dict[str, int] = {}
     for card, count in cards:
-        problems += _card_problems(card, count, general)
+        named[card.name.zh] = named.get(card.name.zh, 0) + count
+    for card in {card.id: card for card, _ in cards}.values():
+        problems += _card_problems(card, named.pop(card.name.zh, 0), general)
     return problems
 
 
 def _card_problems(card: CardDesign, count: int, general: CardDesign | None) -> list[Msg]:
+    """What is wrong with a card, of whose name the deck holds so many (0: told already)."""
     ref = CardRef(card.id)
     if card.kind == w.TOKEN:
         return [msg("error.deck_token", card=ref, clause="9.2")]
@@ -40,14 +44,14 @@ def _card_problems(card: CardDesign, count: int, general: CardDesign | None) -> 
     problems = []
     if count > w.COPIES_MOST:
         problems.append(
-            msg("error.deck_copies", card=ref, have=count, most=w.COPIES_MOST, clause="23①")
+            msg("error.deck_copies", card=ref, have=count, most=w.COPIES_MOST, clause="23.1")
         )
     if general is None:
         return problems
     if card.kind == w.CREATURE and not _shares(card, general, w.FACTIONS):
-        problems.append(msg("error.deck_faction", card=ref, clause="23②"))
+        problems.append(msg("error.deck_faction", card=ref, clause="23.2"))
     if card.kind in (w.SPELL, w.EQUIPMENT) and not _shares(card, general, w.CLASSES):
-        problems.append(msg("error.deck_class", card=ref, clause="23③"))
+        problems.append(msg("error.deck_class", card=ref, clause="23.3"))
     return problems
 
 

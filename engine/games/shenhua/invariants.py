@@ -2,39 +2,100 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from engine.games.shenhua import board
 from engine.games.shenhua import words as w
+from engine.games.shenhua.using import Activate, ResolveCard, Use
+from engine.kernel import atoms
+from engine.kernel.stats import card_stat
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
+    from engine.kernel.state import Card
 
 
 def check(game: Game) -> list[str]:
     """The broken invariants, in words; empty where all hold."""
     state = game.state
-    broken = []
-    places = [card for zone in state.zones.values() for card in zone]
-    if len(places) != len(set(places)) or set(places) != set(state.cards):
-        broken.append("a card is in no zone or in two")
-    broken += [
-        f"card {card.id} is not where it says"
-        for card in state.cards.values()
-        if card.id not in state.zones.get(card.zone, ())
-    ]
-    for seat, deck in enumerate(state.decks):
-        own = sum(
-            1
-            for card in state.cards.values()
-            if card.owner == seat and game.pack.designs[card.design].kind != w.TOKEN
-        )
-        if own != deck.size:
-            broken.append(f"seat {seat} has {own} of {deck.size} cards")
-        if not game.zone(w.GENERAL, seat):
-            broken.append(f"seat {seat} has no general")
-    sources = {item.source for item in state.stack}
-    if state.pending and not set(game.zone(w.STACK)) <= sources | {state.source}:
-        broken.append("a card lies on the stack without its object")
+    broken = [*_places(game), *_decks(game), *_stack(game)]
+    for card in state.cards.values():
+        broken += _card(game, card)
+    if state.result is None:
+        broken += _settled(game)
+    if state.made is not None and not any(isinstance(f, Use | Activate) for f in state.frames):
+        broken.append("an object has been made and not put on the stack")
     if state.result is None and not state.pending:
         broken.append("nobody is asked and the game is not over")
     return broken
+
+
+def _places(game: Game) -> Iterator[str]:
+    """Every card lies in exactly the zone that it names."""
+    places = [card for zone in game.state.zones.values() for card in zone]
+    if len(places) != len(set(places)) or set(places) != set(game.state.cards):
+        yield "a card is in no zone or in two"
+    for card in game.state.cards.values():
+        if card.id not in game.state.zones.get(card.zone, ()):
+            yield f"card {card.id} is not where it says"
+
+
+def _decks(game: Game) -> Iterator[str]:
+    """No card of a deck is lost and none has joined it (9.1: tokens are none)."""
+    owned = dict.fromkeys(range(len(game.state.players)), 0)
+    for card in game.state.cards.values():
+        if game.pack.designs[card.design].kind != w.TOKEN:
+            owned[card.owner] = owned.get(card.owner, 0) + 1
+    for seat, deck in enumerate(game.state.decks):
+        if owned[seat] != deck.size:
+            yield f"seat {seat} has {owned[seat]} of {deck.size} cards"
+        if len(game.zone(w.GENERAL, seat)) != 1:
+            yield f"seat {seat} does not have one general"
+
+
+def _stack(game: Game) -> Iterator[str]:
+    """What lies on the stack has its object, is resolving or is about to enter (17.2.3)."""
+    state = game.state
+    sources = {item.source for item in state.stack}
+    sources |= {frame.item.source for frame in state.frames if isinstance(frame, ResolveCard)}
+    if state.pending and not set(game.zone(w.STACK)) <= sources | set(board.waiting_to_enter(game)):
+        yield "a card lies on the stack without its object"
+    if len({item.id for item in state.stack}) != len(state.stack):
+        yield "two objects on the stack have one number"
+    if any(item.kind == "card" and item.source not in game.zone(w.STACK) for item in state.stack):
+        yield "an object on the stack has lost its card"
+
+
+def _card(game: Game, card: Card) -> Iterator[str]:
+    """A card lies where its kind may lie, on the side of whoever controls it (10)."""
+    zone = card.zone.partition(":")[0]
+    seat = game.seat_of_zone(card.zone)
+    kind = game.pack.designs[card.design].kind
+    if zone in w.ON_FIELD:
+        if board.ZONE_OF_KIND.get(kind) != zone:
+            yield f"card {card.id} ({kind}) lies in the zone {zone}"
+        if card.controller != seat or not card.face_up:
+            yield f"card {card.id} on the field is not its controller's or lies face down"
+    elif zone != w.STACK and seat != card.owner:
+        yield f"card {card.id} lies in a zone of another than its owner (10.2)"
+    if kind == w.TOKEN and zone not in (w.FIELD, w.VOID):
+        yield f"the token {card.id} lies in the zone {zone} (9.2)"
+    if card.tapped and zone not in (*w.ON_FIELD, w.SPIRIT):
+        yield f"card {card.id} is turned sideways in the zone {zone}"
+
+
+def _settled(game: Game) -> Iterator[str]:
+    """22, 1.1: nothing that has had enough is still there when somebody is asked on the way.
+
+    While an object resolves, what it has done so far waits to be looked at.
+    """
+    if any(frame.__struct_config__.tag == "resolve" for frame in game.state.frames):
+        return
+    for seat in range(len(game.state.players)):
+        for zone, stat in ((w.FIELD, w.LIFE), (w.GEAR, w.DURABILITY)):
+            for card in game.zone(zone, seat):
+                if game.card(card).counter("damage") >= card_stat(game, card, stat):
+                    yield f"card {card} is worn out and still there"
+        if any(atoms.life(game, card) <= 0 for card in game.zone(w.GENERAL, seat)):
+            yield f"seat {seat} has lost and plays on"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.games.shenhua import board
+from engine.games.shenhua import words as w
 from engine.games.shenhua.checks import finish, state_check
 from engine.kernel import atoms
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
@@ -18,27 +20,23 @@ CHAIN_LIMIT = 400
 
 @procedure
 class Moment(Procedure, tag="shenhua.moment", omit_defaults=True):
-    """17.2, 17.4: open a timing for what has triggered, or an empty one; then for what follows.
+    """17.2, 17.4: open a timing, then one for whatever has triggered meanwhile, and so on.
 
-    ``kind`` ``triggers`` opens none where nothing has triggered.
+    ``kind`` ``triggers`` opens none where nothing has triggered. ``entering`` are cards that have
+    been used and enter the field after the timing that their use has triggered (17.2.3).
     """
 
     kind: str
     clause: str
     count: int = 0
+    entering: tuple[int, ...] = ()
 
     @step
     def open(self, game: Game) -> Outcome:
-        """The first timing."""
+        """The first timing: what has triggered lies on its stack, or what has been used."""
         state_check(game)
-        if game.state.queue or game.state.stack:
-            return (
-                Timing("triggers", self.clause)
-                if not game.state.stack
-                else Timing(self.kind, self.clause)
-            )
-        if self.kind == "triggers":
-            self.finish()
+        if self.kind == "triggers" and not game.state.queue:
+            self.goto("follow")
             return None
         return Timing(self.kind, self.clause)
 
@@ -46,8 +44,9 @@ class Moment(Procedure, tag="shenhua.moment", omit_defaults=True):
     def follow(self, game: Game) -> Outcome:
         """14.3: what has triggered meanwhile opens the next one."""
         state_check(game)
+        self.entering = board.waiting_to_enter(game)
         if not game.state.queue:
-            self.finish()
+            self.goto("enter")
             return None
         self.count += 1
         if self.count > CHAIN_LIMIT:
@@ -57,7 +56,13 @@ class Moment(Procedure, tag="shenhua.moment", omit_defaults=True):
         return Timing("triggers", "17.2")
 
     @step
-    def again(self, game: Game) -> Outcome:
-        """Until nothing follows."""
-        self.goto("follow")
+    def enter(self, game: Game) -> Outcome:
+        """17.2.3: a used card has waited long enough; it enters, which may trigger more."""
+        entering = self.entering
+        self.entering = ()
+        for card in entering:
+            if card in game.zone(w.STACK):
+                board.enter(game, card, game.card(card).controller)
+        if entering or game.state.queue:
+            self.goto("follow")
         return None

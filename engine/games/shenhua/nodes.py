@@ -43,10 +43,12 @@ class Token(Effect, frozen=True, tag="token"):
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         for seat in seats_of(game, frame.scope, self.who):
+            made = []
             for _ in range(min(number(game, frame.scope, self.amount), 20)):
                 card = atoms.create(game, self.design, f"{w.VOID}:{seat}")
                 atoms.update(game, card, owner=seat)
-                board.enter(game, card, seat)
+                made.append((card, seat))
+            board.enter_together(game, made)
         return None
 
 
@@ -59,8 +61,8 @@ class Enter(Effect, frozen=True, tag="enter"):
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         seats = seats_of(game, frame.scope, self.who)
-        for card in cards_of(game, frame.scope, self.what) if seats else ():
-            board.enter(game, card, seats[0])
+        cards = cards_of(game, frame.scope, self.what) if seats else ()
+        board.enter_together(game, [(card, seats[0]) for card in cards])
         return None
 
 
@@ -123,7 +125,7 @@ class Return(Effect, frozen=True, tag="return_to"):
         for card in cards_of(game, frame.scope, self.what):
             owner = game.card(card).owner
             there = board.send(game, card, self.zone)
-            if there in game.state.cards:
+            if game.card(there).zone.startswith(self.zone):
                 atoms.emit(game, f"returned_{self.zone}", seat=owner, card=there)
                 if self.zone == "hand":
                     atoms.emit(game, "to_hand", seat=owner, card=there)
@@ -150,10 +152,13 @@ class ComeBack(Effect, frozen=True, tag="come_back"):
     """10.2: what this card has exiled returns to the field of its owner."""
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
-        for seat in game.seats_in_order():
-            for card in game.zone(w.EXILE, seat):
-                if game.card(card).counter("exiled_by") == frame.scope.this:
-                    board.enter(game, card, game.card(card).owner)
+        back = [
+            (card, seat)
+            for seat in game.seats_in_order()
+            for card in game.zone(w.EXILE, seat)
+            if game.card(card).counter("exiled_by") == frame.scope.this
+        ]
+        board.enter_together(game, back)
         return None
 
 
@@ -183,9 +188,6 @@ class Silence(Effect, frozen=True, tag="silence"):
             turn = game.state.turn
             made = Modifier(w.SILENCED, 1, card, until=self.until, by=frame.scope.you, turn=turn)
             atoms.modify(game, made)
-            for keyword in game.design(card).keywords:
-                less = Modifier(keyword, -1, card, until=self.until, by=made.by, turn=turn)
-                atoms.modify(game, less)
             atoms.emit(game, "lost_skills", seat=frame.scope.you, card=card)
         return None
 
@@ -265,10 +267,10 @@ class Search(Effect, frozen=True, tag="search"):
 
     def answered(self, game: Game, frame: Resolve) -> None:
         seat = frame.scope.you
-        for key in frame.answer:
-            if self.to == "field":
-                board.enter(game, int(key), seat)
-            else:
+        if self.to == "field":
+            board.enter_together(game, [(int(key), seat) for key in frame.answer])
+        else:
+            for key in frame.answer:
                 there = atoms.move(game, int(key), w.HAND, seat, face_up=False, seen=-1)
                 atoms.emit(game, "searched", seat=seat, card=there)
                 atoms.emit(game, "to_hand", seat=seat, card=there)

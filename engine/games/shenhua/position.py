@@ -23,6 +23,9 @@ BEGINNINGS = {
 }
 """The step of a turn that begins each phase a position may stand at."""
 
+ASKED = {"main": "main", "discard_step": "discard"}
+"""The steps of a turn that put the first question of their phase, and that phase."""
+
 
 def arrange(game: Game, phase: str) -> None:
     """Cards belong to the seat in whose zones they lie; begin that phase."""
@@ -57,15 +60,13 @@ def boundary(game: Game) -> str:
     if state.queue or state.stack or len(state.frames) != 2:
         return ""
     top = state.frames[-1]
-    if isinstance(top, Turn) and Turn.steps[top.at - 1].__name__ == "main":
-        return "main"
-    return ""
+    return ASKED.get(Turn.steps[top.at - 1].__name__, "") if isinstance(top, Turn) else ""
 
 
 POSITIONS = PositionRules(
     numbers={},
     cards=lambda pack: {},
-    rest=w.DECK,
+    rest="",
     phases=tuple(BEGINNINGS),
     arrange=arrange,
     boundary=boundary,

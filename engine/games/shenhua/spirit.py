@@ -10,7 +10,7 @@ from engine.kernel import atoms
 from engine.kernel.stats import card_stat, seat_stat
 
 if TYPE_CHECKING:
-    from engine.cards.design import Ability
+    from engine.cards.design import Ability, Cost
     from engine.kernel.game import Game
 
 
@@ -46,11 +46,20 @@ def can_pay(game: Game, seat: int, card_id: int, ability: Ability) -> bool:
         return False
     if cost.flip and not card.face_up:
         return False
-    if len(game.zone(w.HAND, seat)) < cost.discard:
+    if not can_pay_more(game, seat, card_id, cost):
         return False
     # A card that taps for the skill cannot also be tapped for spirit.
     free = ready(game, seat) - (1 if cost.tap and card.zone.startswith(w.SPIRIT) else 0)
     return free >= cost.pay.get("spirit", 0)
+
+
+def can_pay_more(game: Game, seat: int, card_id: int, cost: Cost) -> bool:
+    """12.2: whether the additional costs of a card or skill can be paid: cards from the hand (not
+    the used card itself) and life of the general (of which something must be left)."""
+    hand = game.zone(w.HAND, seat)
+    if len(hand) - (card_id in hand) < cost.discard:
+        return False
+    return not cost.life or atoms.life(game, game.zone(w.GENERAL, seat)[0]) > cost.life
 
 
 def may_use_face_down(game: Game, seat: int, card_id: int) -> bool:

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from engine.games.shenhua import board, using
 from engine.games.shenhua import words as w
-from engine.games.shenhua.checks import draw, state_check
+from engine.games.shenhua.checks import draw, finish, state_check
 from engine.games.shenhua.combat import PlanAttack, attackers
-from engine.games.shenhua.moments import Moment
+from engine.games.shenhua.moments import CHAIN_LIMIT, Moment
 from engine.kernel import atoms, chance, piles
 from engine.kernel.asking import card_ref, choose_cards
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
@@ -105,6 +105,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
     """17.4: prepare (reset, draw), main, end (discard, end of turn)."""
 
     seat: int
+    laps: int = 0
 
     @step
     def reset(self, game: Game) -> Outcome:
@@ -131,11 +132,10 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         """3, 17.4: a moment follows where something was reset."""
         staying = {int(key) for key in self.answer} if self.answers else set()
         self.answers = {}
-        tapped = [card for card in self._tapped(game) if card not in staying]
-        for card in tapped:
-            if not _stays(game, card):
-                board.reset(game, card)
-        return Moment("reset", "17.4") if tapped else Moment("triggers", "17.2")
+        standing = [card for card in self._tapped(game) if card not in staying]
+        for card in standing:
+            board.reset(game, card)
+        return Moment("reset", "17.4") if standing else Moment("triggers", "17.2")
 
     @step
     def draw_step(self, game: Game) -> Outcome:
@@ -227,25 +227,35 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
 
     @step
     def clean_up(self, game: Game) -> Outcome:
-        """What lasts until the end of the turn ends."""
+        """What lasts until the end of the turn ends; what that causes still is of this turn."""
         atoms.end_modifiers(game, "turn", self.seat)
-        atoms.end_turn_marks(game)
         state_check(game)
-        return Moment("triggers", "17.2")
+        if game.state.queue:
+            return Moment("triggers", "17.2")
+        atoms.end_turn_marks(game)
+        self.finish()
+        return None
+
+    @step
+    def clean_again(self, game: Game) -> Outcome:
+        """Until nothing of this turn is left."""
+        self.laps += 1
+        if self.laps > CHAIN_LIMIT:
+            finish(game, list(game.seats_in_order()))
+        self.goto("clean_up")
+        return None
 
     def _tapped(self, game: Game) -> list[int]:
         zones = (*w.ON_FIELD, w.SPIRIT)
         return [
-            card for zone in zones for card in game.zone(zone, self.seat) if game.card(card).tapped
+            card
+            for zone in zones
+            for card in game.zone(zone, self.seat)
+            if game.card(card).tapped and not card_stat(game, card, "no_reset")
         ]
 
     def _may_stay(self, game: Game, card: int) -> bool:
         return bool(card_stat(game, card, "may_stay_tapped"))
-
-
-def _stays(game: Game, card: int) -> bool:
-    """Whether a card is kept from standing up."""
-    return bool(card_stat(game, card, "no_reset"))
 
 
 @procedure

@@ -49,7 +49,7 @@ def usable(game: Game, seat: int, card_id: int, *, responding: bool) -> bool:
     ability = play_ability(game, card_id)
     if ability is None:
         return True
-    if ability.cost and len(game.zone(w.HAND, seat)) - 1 < ability.cost.discard:
+    if ability.cost and not spirit.can_pay_more(game, seat, card_id, ability.cost):
         return False
     scope = Scope(seat, card_id)
     given = ability.when.given if ability.when else None
@@ -316,8 +316,11 @@ class ResolveCard(Procedure, tag="shenhua.resolve_card", omit_defaults=True):
         kind = game.design(item.source).kind
         if kind == w.SPELL:
             return ResolveItem(item)
+        waiting = len(game.state.queue)
         atoms.emit(game, f"used_{kind}", seat=item.you, card=item.source)
-        board.enter(game, item.source, item.you)
+        # 17.2.3: what its use has triggered comes first; the moment lets it enter afterwards.
+        if len(game.state.queue) == waiting:
+            board.enter(game, item.source, item.you)
         self.finish()
         return None
 

@@ -42,6 +42,9 @@ KEYWORDS = (VANGUARD, GUARD, PEERLESS, FLASH, NIMBLE, FROM_SPIRIT)
 MIGHT, LIFE, COST, DURABILITY = "might", "life", "cost", "durability"
 SILENCED = "silenced"
 
+STACK_LIMIT = 60
+"""Objects on the stack after which nobody can add any more."""
+
 OPENING_HAND, HAND_LIMIT, DECK_LEAST, COPIES_MOST = 7, 7, 60, 4
 
 PHASES = ("mulligan", "reset", "draw", "main", "discard", "end")
