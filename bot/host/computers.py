@@ -22,7 +22,7 @@ from msgspec import Struct
 
 LOG = logging.getLogger(__name__)
 
-CHOOSE = "engine.players:choose"
+CHOOSE = "bot.host.thinking:choose"
 
 NICE = 10
 """Computer players think with what the rest of the program leaves of the processor."""
