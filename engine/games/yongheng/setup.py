@@ -57,6 +57,7 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
         asked = []
         for seat in game.seats_in_order():
             own = _picked(game, seat, w.SPECIAL)[0]
+            atoms.update(game, own, owner=seat)
             atoms.move(game, own, w.CHARACTER, seat, face_up=False, controller=seat, seen=1 << seat)
             decision = choose_cards(
                 game, seat, _picked(game, seat, w.ORDINARY), msg("prompt.rite"), clause="1.1.3"
