@@ -8,7 +8,6 @@ from engine.kernel.scope import Scope
 from engine.kernel.worlds import sample
 from tests.engine.properties.playing import random_game
 
-
 NOTHING = Scope()
 
 

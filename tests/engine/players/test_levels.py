@@ -1,0 +1,126 @@
+"""Computer players: always a legal answer, the same for the same seed, sensible, and no cheats."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import Game, NotYourDecision
+from engine.kernel.guesses import Guesses
+from engine.kernel.worlds import sample
+from engine.players import LEVELS, answer, choose
+from tests.engine.properties.playing import LONGEST, TITLE, random_game
+
+PLAYOUTS = 60
+"""Milliseconds where there is no clock: six playouts."""
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_each_strength_answers_every_kind_of_question_legally(level):
+    kinds = set()
+    for place, game in enumerate(random_game(3, seed=11)):
+        if level == "hard" and place % 12:
+            continue
+        for owed in game.decisions:
+            before = game.dump()
+            given = answer(level, game, owed.seat, place, PLAYOUTS)
+            assert owed.check(given) == given
+            assert game.dump() == before
+            kinds.add(owed.kind)
+    assert len(kinds) >= (4 if level == "hard" else 6)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_question_and_seed_get_the_same_answer(level):
+    game = moment(2, seed=12, prompt="prompt.play_phase")
+    data, pack = game.dump(), game.pack.dump()
+    (owed,) = game.decisions
+    answers = {choose(level, data, pack, owed.seat, 7, PLAYOUTS) for _ in range(3)}
+    assert len(answers) == 1
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+@pytest.mark.parametrize("prompt", ["prompt.play_phase", "prompt.respond", "prompt.defend"])
+def test_players_answer_from_what_they_see_alone(level, prompt):
+    """Where the hidden cards are others, the answer is the same."""
+    game = moment(2, seed=13, prompt=prompt)
+    seat = game.decisions[0].seat
+    here = answer(level, game, seat, 5, PLAYOUTS)
+    for disguise in range(4):
+        assert answer(level, sample(game, seat, disguise), seat, 5, PLAYOUTS) == here
+
+
+def test_a_seat_that_is_not_asked_and_a_level_that_is_not_there_are_refused():
+    game = moment(2, seed=14, prompt="prompt.play_phase")
+    with pytest.raises(NotYourDecision):
+        answer("normal", game, 1 - game.decisions[0].seat, 1, PLAYOUTS)
+    with pytest.raises(ValueError, match="grandmaster"):
+        choose("grandmaster", game.dump(), game.pack.dump(), 0, 1, PLAYOUTS)
+
+
+def test_a_search_ends_when_its_clock_says_so():
+    """The clock of this test goes on by a tenth of a second whenever somebody looks at it."""
+    looks = []
+
+    def clock():
+        looks.append(None)
+        return len(looks) / 10
+
+    game = moment(2, seed=15, prompt="prompt.play_phase")
+    seat = game.decisions[0].seat
+    given = answer("hard", game, seat, 1, budget_ms=1_500, clock=clock)
+    assert 15 <= len(looks) <= 17
+    assert game.decision(seat).check(given) == given
+
+
+def test_one_legal_answer_needs_no_thinking():
+    def clock():
+        raise AssertionError("there is nothing to think about")
+
+    for game in random_game(2, seed=16):
+        for owed in game.decisions:
+            if len(owed.options) == 1 == owed.minimum:
+                answer("hard", game, owed.seat, 1, budget_ms=1_000, clock=clock)
+                return
+    raise AssertionError("no such question")
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_rules_of_thumb_bring_a_game_to_its_end(seats):
+    for seed in range(3):
+        game = Game.new(TITLE, seats=seats, seed=seed)
+        play_out(game, ["normal"] * seats, seed)
+        assert game.title.check(game) == []
+
+
+def test_rules_of_thumb_beat_chance():
+    won = 0
+    for seed in range(10):
+        levels = ["normal", "easy"] if seed % 2 else ["easy", "normal"]
+        game = Game.new(TITLE, seats=2, seed=seed)
+        play_out(game, levels, seed)
+        won += levels.index("normal") in game.result.winners
+    assert won >= 9
+
+
+def moment(seats, seed, prompt):
+    """The first time that a game of rules of thumb asks something with a choice of three or more."""
+    game = Game.new(TITLE, seats=seats, seed=seed)
+    guesses = Guesses(seed)
+    for _ in range(LONGEST):
+        owed = game.decisions[0]
+        if owed.prompt.key == prompt and len(owed.options) > 2 and game.state.round > 1:
+            return game
+        game.answer(owed.seat, answer("normal", game, owed.seat, guesses.bits(), PLAYOUTS))
+    raise AssertionError(f"nobody is ever asked {prompt}")
+
+
+def play_out(game, levels, seed):
+    """Play a game to its end with computer players."""
+    guesses = Guesses(seed)
+    for _ in range(LONGEST):
+        if game.result is not None:
+            return
+        owed = game.decisions[0]
+        level = levels[owed.seat]
+        game.answer(owed.seat, answer(level, game, owed.seat, guesses.bits(), PLAYOUTS))
+    raise AssertionError("the game does not end")

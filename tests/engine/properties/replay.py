@@ -1,0 +1,102 @@
+"""Stored games: a seed and the answers given, which later code must play to the same end.
+
+A file of ``replays/`` is JSON: ``title``, ``seats``, ``seed``, ``options``, ``pack`` (the cards the
+game was played with: :meth:`Pack.dump`, compressed, base64), ``answers`` (seat and keys, in order)
+and ``digest`` of what everybody saw at the end. Where a change of the rules or of the words of a
+view is meant, record the games anew and say so in the commit:
+
+    python -m tests.engine.properties.replay
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from engine import SPECTATOR, Game, titles
+from engine.cards.design import Pack
+from engine.kernel.guesses import Guesses, any_answer
+from engine.players import answer
+from tests.engine.properties.playing import LONGEST, TITLE, as_bytes
+
+FOLDER = Path(__file__).parent / "replays"
+
+RECORDED: dict[str, dict[str, Any]] = {
+    "two_thinkers": {"seats": 2, "seed": 2**127 + 11, "level": "normal", "options": {}},
+    "three_at_random": {
+        "seats": 3,
+        "seed": 12,
+        "level": "easy",
+        "options": {"rules_version": 5, "dealer": "first"},
+    },
+    "six_mixed": {"seats": 6, "seed": 13, "level": "mixed", "options": {"bluff": "off"}},
+}
+"""The stored games and how they were played."""
+
+
+def digest(game: Game) -> str:
+    """What everybody sees of a game, as a few hexadecimal digits."""
+    views = [game.view(seat) for seat in range(SPECTATOR, len(game.state.players))]
+    return blake2b(as_bytes(views), digest_size=16).hexdigest()
+
+
+def play(title: str, seats: int, seed: int, options: dict[str, Any], level: str) -> dict[str, Any]:
+    """Play a game and write down everything that it takes to play it again."""
+    game = Game.new(title, seats=seats, seed=seed, options=options)
+    guesses = Guesses(seed)
+    answers: list[tuple[int, tuple[str, ...]]] = []
+    for _ in range(LONGEST):
+        if game.result is not None:
+            break
+        owed = game.decisions[guesses.below(len(game.decisions))]
+        thinks = level == "normal" or (level == "mixed" and owed.seat % 2)
+        given = (
+            answer("normal", game, owed.seat, guesses.bits(), 0)
+            if thinks
+            else any_answer(game, owed, guesses)
+        )
+        game.answer(owed.seat, given)
+        answers.append((owed.seat, given))
+    return {
+        "title": title,
+        "seats": seats,
+        "seed": seed,
+        "options": options,
+        "pack": base64.b64encode(zlib.compress(game.pack.dump(), 9)).decode(),
+        "answers": answers,
+        "digest": digest(game),
+    }
+
+
+def replayed(record: dict[str, Any]) -> Game:
+    """A stored game, played again."""
+    pack = Pack.load(zlib.decompress(base64.b64decode(record["pack"])))
+    game = Game.new(
+        record["title"],
+        seats=record["seats"],
+        seed=record["seed"],
+        options=record["options"],
+        pack=pack,
+    )
+    for seat, keys in record["answers"]:
+        game.answer(seat, keys)
+    return game
+
+
+def main() -> None:
+    """Record every stored game anew, with the cards of today."""
+    FOLDER.mkdir(exist_ok=True)
+    titles[TITLE].pack()
+    for name, how in RECORDED.items():
+        record = play(TITLE, how["seats"], how["seed"], how["options"], how["level"])
+        text = json.dumps(record, ensure_ascii=False, indent=None, separators=(",", ":"))
+        (FOLDER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+        print(f"{name}: {len(record['answers'])} answers, {record['digest']}")
+
+
+if __name__ == "__main__":
+    main()
