@@ -59,7 +59,7 @@ def test_a_seat_that_is_not_asked_and_a_level_that_is_not_there_are_refused():
 
 def test_a_search_ends_when_its_clock_says_so():
     """The clock of this test goes on by a tenth of a second whenever somebody looks at it."""
-    looks = []
+    looks: list[None] = []
 
     def clock():
         looks.append(None)
@@ -98,12 +98,13 @@ def test_rules_of_thumb_beat_chance():
         levels = ["normal", "easy"] if seed % 2 else ["easy", "normal"]
         game = Game.new(TITLE, seats=2, seed=seed)
         play_out(game, levels, seed)
+        assert game.result is not None
         won += levels.index("normal") in game.result.winners
     assert won >= 9
 
 
 def moment(seats, seed, prompt):
-    """The first time that a game of rules of thumb asks something with a choice of three or more."""
+    """The first time that a game of rules of thumb asks that with three options or more."""
     game = Game.new(TITLE, seats=seats, seed=seed)
     guesses = Guesses(seed)
     for _ in range(LONGEST):

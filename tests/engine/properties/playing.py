@@ -35,6 +35,12 @@ def answer_somehow(game: Game, guesses: Guesses) -> tuple[int, tuple[str, ...]]:
     return owed.seat, answer
 
 
+def stored_and_read(game: Game) -> Game:
+    """The game after a stay in storage."""
+    pack = game.pack
+    return Game.load(game.dump(), lambda _: pack)
+
+
 def answers_to(owed: Decision, guesses: Guesses, game: Game) -> list[tuple[str, ...]]:
     """Every answer to a question with one key, a dozen of any others."""
     if owed.minimum == owed.maximum == 1:

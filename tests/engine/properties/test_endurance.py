@@ -12,6 +12,7 @@ from tests.engine.properties.playing import (
     TITLE,
     answer_somehow,
     random_game,
+    stored_and_read,
 )
 
 GAMES = 12
@@ -22,7 +23,10 @@ def test_random_players_come_to_an_end_and_lose_no_card(seats):
     for seed in range(GAMES):
         for game in random_game(seats, seed):
             assert game.title.check(game) == [], f"seed {seed}, turn {game.state.turn}"
-        assert 1 <= len(game.result.winners) <= 2 or game.result.reason.key == "result.draw"
+        ended = game.result
+        assert ended is not None
+        assert ended.reason is not None
+        assert 1 <= len(ended.winners) <= 2 or ended.reason.key == "result.draw"
 
 
 @pytest.mark.parametrize(
@@ -56,4 +60,4 @@ def test_people_give_up_at_any_moment_and_the_others_play_on(seats):
 
 def test_a_seed_of_any_size_makes_a_game_that_can_be_stored():
     game = Game.new(TITLE, seats=2, seed=2**128 - 1)
-    assert Game.load(game.dump(), lambda _: game.pack).dump() == game.dump()
+    assert stored_and_read(game).dump() == game.dump()

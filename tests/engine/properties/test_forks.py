@@ -36,8 +36,7 @@ def test_every_answer_tried_on_a_copy_leaves_the_game_as_it_was(seats):
 
 def test_a_copy_shares_no_container_that_rules_write_to():
     """Holds the list of containers that a clone copies against the fields of a state."""
-    for game in random_game(3, seed=4):
-        pass
+    *_, game = random_game(3, seed=4)
     state = game.state
     twin = game.clone().state
     containers = {

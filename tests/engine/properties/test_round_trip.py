@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Game
 from engine.kernel.guesses import Guesses
-from tests.engine.properties.playing import TABLE_SIZES, answer_somehow, as_bytes, random_game
+from tests.engine.properties.playing import (
+    TABLE_SIZES,
+    answer_somehow,
+    as_bytes,
+    random_game,
+    stored_and_read,
+)
 
 
 @pytest.mark.parametrize("seats", TABLE_SIZES)
 def test_at_every_decision_the_stored_game_is_the_same_to_the_byte(seats):
     for game in random_game(seats, seed=seats):
-        data = game.dump()
-        assert Game.load(data, lambda _: game.pack).dump() == data
+        assert stored_and_read(game).dump() == game.dump()
 
 
 @pytest.mark.parametrize("seats", TABLE_SIZES)
@@ -21,7 +25,7 @@ def test_a_game_stored_at_any_moment_goes_on_in_the_same_way(seats):
     for place, game in enumerate(random_game(seats, seed=seats + 10)):
         if game.result is not None or place % 9:
             continue
-        kept, stored = game.clone(), Game.load(game.dump(), lambda _: game.pack)
+        kept, stored = game.clone(), stored_and_read(game)
         here, there = Guesses(place), Guesses(place)
         for _ in range(12):
             if kept.result is not None:
