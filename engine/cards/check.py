@@ -16,6 +16,7 @@ from engine import texts
 from engine.cards.design import Ability, CardDesign, Cost, Filter, TargetRule, When
 from engine.kernel.amounts import Counters, EventArg, Has, Named
 from engine.kernel.effects import Effect
+from engine.kernel.flow import Target
 from engine.kernel.scope import CARD_WORDS, SEAT_WORDS
 from engine.kernel.values import Msg, msg
 from engine.kernel.verbs import Counter
@@ -96,6 +97,8 @@ def _node_problems(
         yield _unknown(design, "name", node.name)
     if isinstance(node, EventArg) and not _has("event_arg", f"{node.arg}.{node.value}"):
         yield _unknown(design, "event_arg", f"{node.arg}: {node.value}")
+    if isinstance(node, Target | TargetRule) and node.least > node.most:
+        yield msg("error.pack_bound", card=design.id, field="least", bound=f"<= {node.most}")
     if isinstance(node, Counter | Counters) and not _has("counter", node.name):
         yield _unknown(design, "name", node.name)
     yield from _field_problems(design, node, bound)

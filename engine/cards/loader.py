@@ -129,6 +129,8 @@ def _convert(record: Any, kind: Any, file: str, card: str) -> Any:
 _SHAPES: tuple[tuple[str, str], ...] = (
     (r"Object missing required field `(?P<name>\w+)`", "error.pack_missing"),
     (r"Object contains unknown field `(?P<name>\w+)`", "error.pack_unknown"),
+    (r"Expected `\w+` matching regex", "error.pack_form"),
+    (r"Expected `\w+` of length (?P<bound>[<>]=? ?\d+)", "error.pack_length"),
     (r"Expected `(?P<expected>[^`]+)`, got `(?P<given>[^`]+)`", "error.pack_type"),
     (r"Expected `\w+` (?P<bound>[<>]=? ?-?\d+)", "error.pack_bound"),
     (r"Invalid (?:enum )?value (?P<name>.+?)(?: - |$)", "error.pack_value"),

@@ -151,4 +151,7 @@ def _static(writer: Writer, static: Static) -> str:
     of = writer.cards(static.what) if static.what else writer.seat(static.who)
     amount = static.add if static.set is None else static.set
     changed = writer.change(static.stat, of, amount, set_to=static.set is not None)
+    if static.given is not None:
+        given = writer.condition(static.given)
+        changed = writer.term("text.as_long_as", given=given, changed=changed)
     return writer.term("text.sentence", sentence=capital(changed))

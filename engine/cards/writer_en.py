@@ -64,6 +64,7 @@ class EnglishWriter(Writer):
     def one(self, what: Filter, least: int = 1, most: int = 1) -> str:
         if most > 1:
             few = f"{least} to {most}" if least else f"up to {most}"
+            few = str(most) if least == most else few
             return f"{few} {self._noun(what, plural=True)}{self._whose_after(what)}"
         few = "up to one" if not least else ""
         if what.whose not in ("everyone", "others") and not _placed(what):
@@ -127,7 +128,23 @@ class EnglishWriter(Writer):
             parts.append(self.term(f"attribute.{what.attribute}").lower())
         if what.tag:
             parts.append(self.term(f"tag.{what.tag}").lower())
-        return " ".join((*parts, self._core(what) + "s" * plural))
+        if what.tapped:
+            parts.append(self.term(f"tapped.{what.tapped}"))
+        noun = " ".join((*parts, self._core(what) + "s" * plural))
+        return " ".join((noun, *self._bounds(what)))
+
+    def _bounds(self, what: Filter) -> list[str]:
+        """``with at least 3 life``, ``named "..."``."""
+        said = [f"with {n} or more {self._stat(stat)}" for stat, n in what.least.items()]
+        said += [f"with {n} or less {self._stat(stat)}" for stat, n in what.most.items()]
+        if what.named is not None:
+            said.append(f"named “{what.named.en}”")
+        if what.name_has is not None:
+            said.append(f"with “{what.name_has.en}” in its name")
+        return said
+
+    def _stat(self, stat: str) -> str:
+        return self.term(f"stat.{stat}").lower()
 
     def _core(self, what: Filter) -> str:
         if what.role:

@@ -47,6 +47,7 @@ class ChineseWriter(Writer):
         measure = self.term("measure.person" if _person(what) else "measure.card")
         if most > 1:
             few = f"{least}至{most}" if least else f"至多{most}"
+            few = str(most) if least == most else few
             return self._owned(what, f"{few}{measure}")
         return self._owned(what, f"{'至多' if not least else ''}一{measure}")
 
@@ -87,11 +88,24 @@ class ChineseWriter(Writer):
             parts.append("受伤的")
         if what.face and not (what.face == "up" and what.zone != "character"):
             parts.append(self.term(f"face.{what.face}"))
+        if what.tapped:
+            parts.append(self.term(f"tapped.{what.tapped}"))
+        parts += self._bounds(what)
         if what.attribute:
             parts.append(f"{self.term(f'attribute.{what.attribute}')}属性")
         if what.tag:
             parts.append(self.term(f"tag.{what.tag}"))
         return "".join(parts) + self._core(what)
+
+    def _bounds(self, what: Filter) -> list[str]:
+        """``生命至少为3的``, ``名为「…」的``."""
+        said = [f"{self.term(f'stat.{stat}')}至少为{n}的" for stat, n in what.least.items()]
+        said += [f"{self.term(f'stat.{stat}')}至多为{n}的" for stat, n in what.most.items()]
+        if what.named is not None:
+            said.append(f"名为「{what.named.zh}」的")
+        if what.name_has is not None:
+            said.append(f"名称含「{what.name_has.zh}」的")
+        return said
 
     def _core(self, what: Filter) -> str:
         if what.role:

@@ -30,6 +30,10 @@ MOST_TO_DO = 300
 than a stored game should hold."""
 
 
+QUESTION_BUDGET = 40
+"""Questions of one program, after which what is left of it is dropped: a loop of questions."""
+
+
 @procedure
 class Resolve(Procedure, tag="resolve", omit_defaults=True):
     """Run a program. ``todo`` is what is left of it, ``asking`` the effect that waits."""
@@ -37,6 +41,7 @@ class Resolve(Procedure, tag="resolve", omit_defaults=True):
     todo: tuple[AnyEffect, ...]
     scope: Scope = Scope()
     asking: AnyEffect | None = None
+    asked: int = 0
 
     @step
     def perform(self, game: Game) -> Outcome:
@@ -45,8 +50,9 @@ class Resolve(Procedure, tag="resolve", omit_defaults=True):
             self.finish()
             return None
         game.spent += 1
-        if game.spent > EFFECT_BUDGET:
-            if game.spent == EFFECT_BUDGET + 1:
+        endless = self.asked >= QUESTION_BUDGET
+        if game.spent > EFFECT_BUDGET or endless:
+            if game.spent == EFFECT_BUDGET + 1 or endless:
                 atoms.emit(game, "loop_stopped")
             self.finish()
             return None
@@ -59,6 +65,7 @@ class Resolve(Procedure, tag="resolve", omit_defaults=True):
     def heard(self, game: Game) -> Outcome:
         """Hand the answers to the effect that asked, then go on."""
         if self.answers and self.asking is not None:
+            self.asked += 1
             self.asking.answered(game, self)
             self.answers = {}
         self.asking = None

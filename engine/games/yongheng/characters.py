@@ -82,6 +82,9 @@ def can_summon(game: Game, seat: int) -> bool:
     return "turn/summoned" not in game.state.marks and summons < limit
 
 
+FREE_LIMIT = 30
+"""Uses a turn of a skill without a limit (3.1.skill_active): a player's patience has one."""
+
 # -- active skills ------------------------------------------------------------------------
 
 
@@ -112,7 +115,8 @@ def active_skills(game: Game, seat: int, timing: str) -> list[Option]:
 
 def _usable(game: Game, seat: int, card: int, place: int, ability: Ability) -> bool:
     marks = game.state.marks
-    if ability.limit != "free" and used(seat, card, place, ability.limit) in marks:
+    times = FREE_LIMIT if ability.limit == "free" else 1
+    if marks.get(used(seat, card, place, ability.limit), 0) >= times:
         return False
     if ability.timing == "play" and not _character_free(game, seat, card):
         return False
@@ -177,8 +181,8 @@ class UseSkill(Procedure, tag="yongheng.use_skill", omit_defaults=True):
         """The cost is gone even if the skill is cancelled."""
         self.design = game.card(self.card).design
         ability = self._ability(game)
-        if ability.limit != "free":
-            atoms.mark(game, used(self.seat, self.card, self.place, ability.limit))
+        mark = used(self.seat, self.card, self.place, ability.limit)
+        atoms.mark(game, mark, game.state.marks.get(mark, 0) + 1)
         if ability.timing == "play":
             atoms.mark(game, f"turn/active:{self.seat}:{self.card}")
         game.state.source, game.state.targets = self.card, ()

@@ -56,6 +56,11 @@ def leaver(game: Game) -> int:
     return -1
 
 
+TURN_LIMIT = 100
+"""Triggers in one turn, whatever is answered in between: a chain of questions ends here. Turns of
+the shipped cards stay below 20."""
+
+
 @procedure
 class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
     """Deal with deaths and triggers until nothing is waiting."""
@@ -88,7 +93,9 @@ class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
         game.state.queue = tuple(rest)
         game.state.wave = first.wave
         game.spent += 5
-        if game.spent > CHAIN_LIMIT * 5:
+        marks = game.state.marks
+        marks["turn/triggers"] = marks.get("turn/triggers", 0) + 1
+        if game.spent > CHAIN_LIMIT * 5 or marks["turn/triggers"] > TURN_LIMIT:
             game.state.queue = ()
             atoms.emit(game, "loop_stopped")
             return None
