@@ -19,7 +19,8 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
-from bot.store.rows import MessageRow, OutboxRow, Place, SeatKind, TableStatus
+from bot.host.deck_service import DeckService
+from bot.store.rows import MessageRow, OutboxRow, Place, SeatKind, Standing, TableStatus
 from bot.store.settings import Deadline, GuildSettings, Locale, PlayerSettings
 from engine.cards.design import Pack
 from engine.kernel.values import SPECTATOR, Msg, Result
@@ -67,7 +68,8 @@ class SeatInfo(Struct, frozen=True):
     ``level``: a computer's strength. ``minded``: a computer plays for its person (``why`` says how
     that came). ``offered``: whoever likes may take it over. ``absent``: its person has been away
     for so long that the others may vote to replace them and anyone may claim the seat.
-    ``waiting``: owes a decision now. ``expires_at``: when that decision's clock runs out.
+    ``waiting``: owes a decision now, ``responding``: in a response window, where nothing public
+    may say who is waited for. ``expires_at``: when that decision's clock runs out.
     ``away_until``: the end of the vacation its person is on.
     """
 
@@ -81,6 +83,7 @@ class SeatInfo(Struct, frozen=True):
     offered: bool = False
     absent: bool = False
     waiting: bool = False
+    responding: bool = False
     expires_at: int | None = None
     away_until: int | None = None
 
@@ -123,12 +126,22 @@ class TableView(Struct, frozen=True):
 
     ``seat``: the reader's, :data:`SPECTATOR` for who watches. ``expires_at``: when the reader's own
     pending decision is answered with its default.
+
+    ``order``: the reader's standing order for response windows, ``ordered``: given at this table
+    rather than in their settings. ``passes_at``: when the reader passes in the present window,
+    ``None`` where they are asked. ``may_undo``: the reader's last answer can be taken back, with
+    ``just_acted`` nobody has done anything since.
     """
 
     table: TableInfo
     view: View | None
     seat: int = SPECTATOR
     expires_at: int | None = None
+    order: Standing = ""
+    ordered: bool = False
+    passes_at: int | None = None
+    may_undo: bool = False
+    just_acted: bool = False
 
     @property
     def revision(self) -> int:
@@ -220,7 +233,7 @@ class Messages(Protocol):
         """Forget messages that are retired or gone."""
 
 
-class TableService(Protocol):
+class TableService(DeckService, Protocol):
     """The verbs. :class:`bot.host.host.Host` is the one implementation.
 
     All may raise :class:`~bot.host.errors.StorageTrouble`; all that name a table raise
@@ -304,7 +317,34 @@ class TableService(Protocol):
         With ``decision_id`` exactly that decision is answered, otherwise with ``revision`` the one
         of that revision; :class:`Stale` where it is pending no more (draw the present state, say
         nothing). :class:`NotSeated`, :class:`NotWaiting`, :class:`NotStarted`, :class:`TableOver`,
-        :class:`Refused` (the engine's own reason)."""
+        :class:`Refused` (the engine's own reason). A pass in a response window may be kept until
+        the window's pause is over (:mod:`bot.host.standing`)."""
+
+    async def give_order(
+        self, actor: Actor, table_id: int, order: Standing, *, request_id: int | None = None
+    ) -> Done:
+        """Give the actor's standing order for response windows at a table, empty to go by their
+        settings again. It holds in the window that is open, too. :class:`NotSeated`,
+        :class:`BadSetting`, :class:`NotStarted`, :class:`TableOver`."""
+
+    async def ask_undo(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
+        """Take back the actor's last answer and all that came of it: at once (``passed``) where
+        only the actor has acted since and nothing was drawn, thrown or revealed, or where no other
+        person is present; else the others are asked. :class:`NothingToUndo`, :class:`NotSeated`,
+        :class:`NotStarted`, :class:`TableOver`."""
+
+    async def answer_undo(
+        self,
+        actor: Actor,
+        table_id: int,
+        seat: int,
+        *,
+        agree: bool,
+        request_id: int | None = None,
+    ) -> Done:
+        """Agree that the last answer of ``seat`` is taken back (it is when all others agree:
+        ``passed``), or decline. :class:`NoUndoAsked`, :class:`NothingToUndo` (too much has happened
+        meanwhile), :class:`NotSeated`, :class:`NotStarted`, :class:`TableOver`."""
 
     async def concede(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
         """Give up. :class:`NotSeated`, :class:`NotStarted`, :class:`TableOver`, :class:`Refused`

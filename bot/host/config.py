@@ -21,7 +21,10 @@ class HostConfig(Struct, frozen=True):
     stand without a game. ``keep_ms``: how long requests and undeliverable messages are kept,
     ``sweep_ms``: how often they are looked through. ``retry_ms``: after what pause something due
     is tried again when it failed, doubled each time up to ``retry_most_ms``. ``games``: how
-    many are kept in memory.
+    many are kept in memory. ``pause_least_ms`` to ``pause_most_ms``: before that pause is over no
+    pass in a response window is made known. ``asked_anyway``: one time in so many, somebody who is
+    asked only where they can answer is asked although they cannot. ``undo_depth``: how many
+    answers back one can go.
     """
 
     pace_ms: int = 800
@@ -45,6 +48,10 @@ class HostConfig(Struct, frozen=True):
     retry_ms: int = 5_000
     retry_most_ms: int = 10 * MINUTE
     games: int = 512
+    pause_least_ms: int = 1_000
+    pause_most_ms: int = 4_000
+    asked_anyway: int = 8
+    undo_depth: int = 16
 
     def budget_ms(self, level: str) -> int:
         """How long a computer player of that strength may think."""

@@ -6,7 +6,7 @@ A draft is worked on under its table's lock and then becomes one transaction (se
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -28,12 +28,13 @@ from bot.store.rows import (
     VoteRow,
 )
 from bot.store.settings import PlayerSettings
-from engine.kernel.values import SPECTATOR, Decision, EngineError, Msg
+from engine.kernel.values import SPECTATOR, Decision, EngineError, Msg, SeatRef, msg
 
 
 class Draft:
-    """A table being changed. ``redraw``: its public message has to be drawn anew, ``show_hands``:
-    so have the private ones of these people."""
+    """A table being changed. ``redraw``: its public message has to be drawn anew (with
+    ``only_if_seen`` only where something public has changed), ``show_hands``: so have the private
+    ones of these people."""
 
     def __init__(self, stored: StoredTable, live: Live | None, now: int) -> None:
         self.before = stored
@@ -48,6 +49,7 @@ class Draft:
         self.changes: list[Change] = []
         self.show_hands: set[int] = set()
         self.redraw = True
+        self.only_if_seen = False
         self.new = False
 
     # -- what has to hold -----------------------------------------------------------------
@@ -139,6 +141,23 @@ class Draft:
         """The game starts."""
         self._advance(game, tuple(game.events), SPECTATOR, "start", 0, (), None)
 
+    def go_back(self, before: GameLike, target: int, seat: int, user_id: int | None) -> None:
+        """The state of revision ``target`` is there again; an entry of the log says who wished."""
+        if self.game is None:
+            raise NotStarted
+        table_id, now, revision = self.row.id, self.now, self.row.revision + 1
+        entry = AnswerRow(
+            table_id, revision, seat, "undo", now, answer=(str(target),), user_id=user_id
+        )
+        told = (msg("notice.undone", who=SeatRef(seat)),)
+        self.changes.append(Append(entry, EventRow(table_id, revision, now, told)))
+        self.game = self.game.rewound(before)
+        self.row = replace(self.row, revision=revision)
+
+    def set_last_answers(self, found: Mapping[int, int]) -> None:
+        """Which answer of its own is each seat's latest that stands."""
+        self.seats = [replace(seat, last_answer=found.get(seat.seat, 0)) for seat in self.seats]
+
     def _copy(self) -> GameLike:
         if self.game is None:
             raise NotStarted
@@ -167,6 +186,9 @@ class Draft:
         self.changes.append(Append(entry, said))
         self.game = game
         self.row = replace(self.row, revision=revision)
+        if by == "player":
+            self.put(replace(self.seats[seat], last_answer=revision))
+            self.votes = [one for one in self.votes if (one.topic, one.seat) != ("undo", seat)]
 
     # -- what is said ---------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ changed: carried out twice, it acts once.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 
@@ -17,8 +18,9 @@ from bot.host.desk import Desk
 from bot.host.draft import Draft
 from bot.host.errors import Refused
 from bot.host.seats import mind
+from bot.host.settle import told_alone
 from bot.store.rows import DueRow, SeatRow
-from engine.kernel.values import Decision, SeatRef, msg
+from engine.kernel.values import Decision, DecisionKind, SeatRef, msg
 
 LOG = logging.getLogger(__name__)
 
@@ -46,6 +48,8 @@ class Duties:
                 self._deadline(draft, due)
             elif due.kind == "remind":
                 self._remind(draft, due)
+            elif due.kind == "pass":
+                _pass(draft, due)
             # A ping that is due is posted by the commit itself.
             await self._desk.commit(draft, None, None)
 
@@ -77,6 +81,8 @@ class Duties:
         seat = draft.put(seat_clock.ran_out(seat))
         if seat.misses >= self._desk.config.misses:
             mind(draft, seat, self._desk.config.minder, "missed")
+        elif decision.kind is DecisionKind.RESPOND:
+            draft.say(msg("notice.missed_response"))
         else:
             draft.say(msg("notice.missed", who=SeatRef(seat.seat)))
         draft.answer(seat.seat, decision.default, "deadline", None)
@@ -96,7 +102,10 @@ class Duties:
         expires = seat_clock.expires_at(seat, limit, settings)
         if reminded and expires is not None and seat.person is not None:
             draft.put(replace(seat, ping_at=None))
-            draft.post("ping", msg("ping.reminder", until=expires), pings=(seat.person,))
+            if told_alone(draft, seat):
+                draft.tell(seat.person, msg("private.reminder", until=expires))
+            else:
+                draft.post("ping", msg("ping.reminder", until=expires), pings=(seat.person,))
 
     # -- computer players -----------------------------------------------------------------
 
@@ -126,23 +135,34 @@ class Duties:
             decision = None if seat is None else draft.decision(seat.seat)
             if seat is None or decision is None or draft.game is None or not seat.computer:
                 return None
-            if _one_way(decision):
-                return decision.default
             pack = await desk.card_pack(draft.row.pack)
+            budget = desk.config.budget_ms(seat.computer)
             job = ComputerJob(
                 level=seat.computer,
                 data=draft.game.dump(),
                 pack=pack.dump(),
                 seat=seat.seat,
                 seed=secrets.randbits(32),
-                budget_ms=desk.config.budget_ms(seat.computer),
+                budget_ms=budget,
             )
+        answer = decision.default if _one_way(decision) else await self._answer(due, job, decision)
+        if seat.responding and desk.config.pace_ms:
+            await self._rest(due.at + budget)
+        return answer
+
+    async def _answer(self, due: DueRow, job: ComputerJob, decision: Decision) -> tuple[str, ...]:
         for _ in range(ATTEMPTS):
             try:
                 return await self._computers.choose(job)
             except ComputerFailed as failed:
                 LOG.warning("computer player: table %s: %s", due.table_id, failed)
         return decision.default
+
+    async def _rest(self, until: int) -> None:
+        """In a response window a computer player takes the same time whatever it holds."""
+        clock = self._desk.clock
+        while clock.now() < until:
+            await clock.wait(asyncio.Event(), until)
 
 
 def _one_way(decision: Decision) -> bool:
@@ -154,6 +174,20 @@ def _still_asked(draft: Draft, due: DueRow) -> SeatRow | None:
         return None
     seat = draft.seats[due.seat]
     return seat if seat.asked == due.decision_id else None
+
+
+def _pass(draft: Draft, due: DueRow) -> None:
+    """Somebody passes in a response window, by their order or as they chose before its pause was
+    over."""
+    seat = _still_asked(draft, due)
+    decision = None if seat is None else draft.decision(seat.seat)
+    if seat is None or decision is None or seat.pass_at is None or seat.pass_at > draft.now:
+        return
+    draft.redraw = draft.only_if_seen = True
+    if seat.pass_key:
+        draft.answer(seat.seat, (seat.pass_key,), "player", seat.user_id)
+    else:
+        draft.answer(seat.seat, decision.default, "order", None)
 
 
 def _expire(draft: Draft) -> None:

@@ -202,6 +202,59 @@ class NoVacationLeft(HostError):
         super().__init__(msg("error.no_vacation_left", left=left))
 
 
+class NothingToUndo(HostError):
+    """The person has answered nothing lately that could be taken back."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("error.nothing_to_undo"))
+
+
+class NoUndoAsked(HostError):
+    """Nobody asks any more whether that may be taken back."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("error.no_undo_asked"))
+
+
+class NoDecks(HostError):
+    """Nobody brings a deck to that game."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("error.no_decks"))
+
+
+class NoDeck(HostError):
+    """No such deck, saved or ready."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(msg("error.no_deck", name=name[:80]))
+
+
+class DeckIllegal(HostError):
+    """The deck cannot be played with; the message is its first offence."""
+
+
+class DeckNameless(HostError):
+    """A deck is saved under a name."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("error.deck_nameless"))
+
+
+class DeckTooLarge(HostError):
+    """More different cards than a deck can have that is saved."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(msg("error.deck_too_large", most=most))
+
+
+class TooManyDecks(HostError):
+    """As many decks as one person may save."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(msg("error.too_many_decks", most=most))
+
+
 class StorageTrouble(HostError):
     """The database could not take it; nothing was changed and nothing is lost.
 

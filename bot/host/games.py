@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
+from msgspec.structs import replace
+
 from bot.host.private import private_part
 from bot.host.rules import GameLike
 from engine.kernel.values import SPECTATOR
@@ -17,16 +19,24 @@ class Live:
         self.revision = revision
         self.game = game
         self._public: View | None = None
-        self._private: dict[int, bytes] = {}
+        self._private: dict[tuple[int, bool], bytes] = {}
 
-    def private(self, seat: int) -> bytes:
-        """What only that seat sees; see :func:`~bot.host.private.private_part`."""
-        known = self._private.get(seat)
+    @property
+    def public(self) -> View:
+        """What everybody sees."""
+        if self._public is None:
+            self._public = self.game.view(SPECTATOR)
+        return self._public
+
+    def private(self, seat: int, *, unasked: bool = False) -> bytes:
+        """What only that seat sees; see :func:`~bot.host.private.private_part`. ``unasked``: but
+        for its decision, which is not shown while the seat passes by itself."""
+        known = self._private.get((seat, unasked))
         if known is None:
-            if self._public is None:
-                self._public = self.game.view(SPECTATOR)
-            known = private_part(self.game.view(seat), self._public)
-            self._private[seat] = known
+            view = self.game.view(seat)
+            if unasked:
+                view = replace(view, decision=None, waiting=self.public.waiting)
+            known = self._private[seat, unasked] = private_part(view, self.public)
         return known
 
 

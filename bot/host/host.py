@@ -11,6 +11,7 @@ from bot.host.config import HostConfig
 from bot.host.duties import Duties
 from bot.host.lobby import Lobby
 from bot.host.looking import Looking
+from bot.host.orders import Orders
 from bot.host.outbox import MessageRegister
 from bot.host.people import People
 from bot.host.play import Play
@@ -18,13 +19,14 @@ from bot.host.rules import EngineRules, Rules, TitleLike
 from bot.host.seats import Seats
 from bot.host.timekeeper import Timekeeper
 from bot.host.trouble import telling
+from bot.host.undo import Undo
 from bot.store import Store
 
 CHUNK = 100
 """How many tables are read at a time at the start."""
 
 
-class Host(Lobby, Play, Seats, Looking, People):
+class Host(Lobby, Play, Orders, Undo, Seats, Looking, People):
     """:class:`bot.host.api.TableService`.
 
     ``titles`` are the games that can be played (the engine's own by default), or ``rules`` where

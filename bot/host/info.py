@@ -48,6 +48,7 @@ def _seat_info(stored: StoredTable, seat: SeatRow, config: HostConfig, now: int)
         offered=seat.offered,
         absent=seat_clock.absent(seat, deadline, settings, config, now),
         waiting=bool(seat.asked),
+        responding=seat.responding,
         expires_at=seat_clock.expires_at(seat, deadline, settings),
         away_until=next((v.end for v in settings.vacations if v.start <= now < v.end), None),
     )

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from bot.host import errors
 from bot.host.api import LEVELS, Actor, Done, Level
-from bot.host.desk import Desk, Repeated
+from bot.host.decks import Decks
+from bot.host.desk import Repeated
 from bot.host.draft import Draft
 from bot.host.names import computer_name, display_name
 from bot.host.rules import TitleLike
@@ -24,7 +25,7 @@ from engine.kernel.values import EngineError, TermRef, msg
 Options = Mapping[str, int | str | bool]
 
 
-class Lobby(Desk):
+class Lobby(Decks):
     """What happens at a table that has not begun."""
 
     @telling
@@ -197,13 +198,14 @@ class Lobby(Desk):
             raise errors.TooFew(least, count)
         seed = secrets.randbits(128)
         pack = await self.card_pack(row.pack)
+        decks = await self.dealt_decks(draft, pack)
         try:
-            game = self.rules.new(row.title, count, dict(row.options), seed, pack)
+            game = self.rules.new(row.title, count, dict(row.options), seed, pack, decks)
         except EngineError as error:
             raise errors.Refused(error.message) from error
         draft.row = replace(row, status="running", seed=seed, started_at=draft.now)
         for seat in tuple(draft.seats):
-            draft.put(replace(seat, bank_ms=row.deadline.bank_ms))
+            draft.put(replace(seat, bank_ms=row.deadline.bank_ms, deck=None))
         draft.begin(game)
         draft.say(msg("notice.began"))
 

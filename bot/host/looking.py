@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bot.host import standing
 from bot.host.api import Errand, LogLine, LogPage, TableInfo, TableView
 from bot.host.desk import Desk
 from bot.host.info import table_info
 from bot.host.pauses import NEVER
 from bot.host.trouble import telling
 from bot.store.rows import Place, StoredTable
+from bot.store.settings import PlayerSettings
 from engine.cards.design import Pack
 from engine.kernel.values import SPECTATOR
 
@@ -26,8 +28,21 @@ class Looking(Desk):
         info = self._info(stored)
         seat = info.seat_of(user_id)
         view = None if live is None else live.game.view(seat)
-        expires_at = info.seats[seat].expires_at if seat != SPECTATOR else None
-        return TableView(info, view, seat, expires_at)
+        if seat == SPECTATOR:
+            return TableView(info, view)
+        row = stored.seats[seat]
+        settings = stored.players.get(row.user_id or 0, PlayerSettings())
+        return TableView(
+            info,
+            view,
+            seat,
+            info.seats[seat].expires_at,
+            order=standing.in_force(row, settings),
+            ordered=bool(row.standing),
+            passes_at=row.pass_at,
+            may_undo=row.last_answer > max(info.revision - self.config.undo_depth, 1),
+            just_acted=row.last_answer == info.revision,
+        )
 
     @telling
     async def pack(self, content_hash: str) -> Pack:

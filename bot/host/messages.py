@@ -37,6 +37,14 @@ MESSAGE_KEYS: dict[str, tuple[str, ...]] = {
     "error.bad_quiet_hours": ("most",),  # hours
     "error.bad_setting": ("name", "value"),
     "error.no_vacation_left": ("left",),  # days
+    "error.nothing_to_undo": (),
+    "error.no_undo_asked": (),
+    "error.no_decks": (),
+    "error.no_deck": ("name",),
+    "error.deck_nameless": (),
+    "error.deck_too_large": ("most",),
+    "error.too_many_decks": ("most",),
+    "error.deck_gone": ("card",),  # the id of a card that is no more
     "error.stopping": (),
     "error.storage_full": (),
     "error.storage_busy": (),
@@ -51,6 +59,10 @@ MESSAGE_KEYS: dict[str, tuple[str, ...]] = {
     "notice.began": (),
     "notice.conceded": ("who",),
     "notice.missed": ("who",),
+    "notice.missed_response": (),
+    "notice.undo_asked": ("who",),
+    "notice.undo_declined": ("who",),
+    "notice.undone": ("who",),
     "notice.minded_missed": ("who",),
     "notice.minded_asked": ("who",),
     "notice.minded_voted": ("who",),
@@ -67,6 +79,9 @@ MESSAGE_KEYS: dict[str, tuple[str, ...]] = {
     "ping.turn": (),
     "ping.turn_until": ("until",),
     "ping.reminder": ("until",),
+    "private.respond": (),
+    "private.respond_until": ("until",),
+    "private.reminder": ("until",),
     "private.minded": ("table",),
     "private.claimed": ("table",),
 }

@@ -48,6 +48,10 @@ class People(Desk):
             settings = await self.player(user_id)
             if settings.dm_closed != closed:
                 await self._keep(user_id, "", replace(settings, dm_closed=closed))
+            else:
+                return
+        if closed:
+            await self._call_in_channels(user_id)
 
     @telling
     async def take_vacation(self, actor: Actor, days: int) -> PlayerSettings:
@@ -108,6 +112,18 @@ class People(Desk):
 
     async def _keep(self, user_id: int, name: str, settings: PlayerSettings) -> None:
         await self.store.commit([PutPlayer(user_id, name, settings)])
+
+    async def _call_in_channels(self, user_id: int) -> None:
+        """Nobody can be told alone who takes no direct messages: they are called where they are
+        waited for."""
+        for table_id in await self.store.tables_of(user_id):
+            async with self.draft(table_id) as draft:
+                draft.redraw = False
+                for seat in tuple(draft.seats):
+                    asked = seat.responding and seat.pass_at is None
+                    if seat.person == user_id and asked and draft.settings(seat).pings == "on":
+                        draft.put(replace(seat, ping_at=draft.now))
+                await self.commit(draft, None, None)
 
     async def _apply(self, user_id: int, hands_again: bool) -> None:
         """Settings have changed: what is due at the person's tables, and where hands are shown."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.host import errors, seat_clock
+from bot.host import errors, seat_clock, standing
 from bot.host.api import Actor, Done
 from bot.host.config import HostConfig
 from bot.host.desk import Desk, Repeated
@@ -37,10 +37,15 @@ class Play(Desk):
                 draft.require_running()
                 seat = draft.require_seat(actor)
                 _require_pending(draft, seat, revision, decision_id)
+                draft.only_if_seen = not seat.minded and seat.responding
                 seat = arrive(draft, seat, actor)
                 settings = draft.settings(seat)
-                draft.put(seat_clock.answered(seat, draft.row.deadline, settings, draft.now))
-                draft.answer(seat.seat, answer, "player", actor.user_id)
+                seat = seat_clock.answered(seat, draft.row.deadline, settings, draft.now)
+                draft.put(seat)
+                if standing.held(seat, draft.decision(seat.seat), tuple(answer), draft.now):
+                    draft.put(replace(seat, pass_at=seat.window_until, pass_key=answer[0]))
+                else:
+                    draft.answer(seat.seat, answer, "player", actor.user_id)
                 return await self.commit(draft, actor, request_id)
         except Repeated as again:
             return again.done

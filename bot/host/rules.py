@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
+from engine.cards.decks import Deck, ReadyDeck
 from engine.cards.design import Pack
 from engine.kernel.values import Decision, Msg, Result
 from engine.kernel.view import View
@@ -45,6 +46,12 @@ class GameLike(Protocol):
     def dump(self) -> bytes:
         """The whole game as bytes."""
 
+    def learned_since(self, before: Any, seat: int) -> bool:
+        """Whether something came to light since an earlier state that the seat did not know."""
+
+    def rewound(self, before: Any) -> GameLike:
+        """An earlier state as the game goes on from it."""
+
 
 class TitleLike(Protocol):
     """What can be played, see :class:`engine.kernel.titles.Title`."""
@@ -65,6 +72,14 @@ class TitleLike(Protocol):
     def choose_options(self) -> Callable[[Choices], Choices]:
         """Table options with their defaults; :class:`~engine.kernel.values.BadOptions`."""
 
+    @property
+    def deck_problems(self) -> Callable[[Pack, Deck], list[Msg]] | None:
+        """What is wrong with a deck; ``None`` where nobody brings one."""
+
+    @property
+    def ready_decks(self) -> Callable[[], Sequence[ReadyDeck]] | None:
+        """The decks that come with the title."""
+
 
 class Rules(Protocol):
     """All titles, and how their games are made."""
@@ -72,7 +87,15 @@ class Rules(Protocol):
     def title(self, title: str) -> TitleLike | None:
         """A title by its id."""
 
-    def new(self, title: str, seats: int, options: Choices, seed: int, pack: Pack) -> GameLike:
+    def new(
+        self,
+        title: str,
+        seats: int,
+        options: Choices,
+        seed: int,
+        pack: Pack,
+        decks: Sequence[Deck] = (),
+    ) -> GameLike:
         """A new game; :class:`~engine.kernel.values.EngineError` where there can be none."""
 
     def load(self, data: bytes, pack: Pack) -> GameLike:
@@ -93,11 +116,19 @@ class EngineRules:
         """A title by its id."""
         return self._titles.get(title)
 
-    def new(self, title: str, seats: int, options: Choices, seed: int, pack: Pack) -> GameLike:
+    def new(
+        self,
+        title: str,
+        seats: int,
+        options: Choices,
+        seed: int,
+        pack: Pack,
+        decks: Sequence[Deck] = (),
+    ) -> GameLike:
         """A new game, run to its first question."""
         from engine import Game
 
-        return Game.new(title, seats=seats, options=options, seed=seed, pack=pack)
+        return Game.new(title, seats=seats, options=options, seed=seed, pack=pack, decks=decks)
 
     def load(self, data: bytes, pack: Pack) -> GameLike:
         """A game from its bytes."""

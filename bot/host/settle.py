@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.host import seat_clock
+from bot.host import seat_clock, standing
 from bot.host.config import HostConfig
 from bot.host.draft import Draft
 from bot.host.games import Live
@@ -28,10 +28,12 @@ def settle(
     """The whole transaction, and the game as it stands after it."""
     if draft.row.status == "running":
         _end(draft)
-    _ask(draft, config)
     after = _live(draft)
+    _ask(draft, config, after)
     _post_hands(draft, after)
     _post_pings(draft)
+    if draft.only_if_seen and draft.live is not None and after is not None:
+        draft.redraw = draft.live.public != after.public
     if draft.redraw:
         draft.post("board")
     if draft.row.status == "finished" and draft.before.row.status == "running":
@@ -46,18 +48,25 @@ def _end(draft: Draft) -> None:
         draft.row = replace(draft.row, status="finished", ended_at=draft.now, result=result)
 
 
-def _ask(draft: Draft, config: HostConfig) -> None:
-    """Set the clocks of the seats by what they owe now."""
+def _ask(draft: Draft, config: HostConfig, after: Live | None) -> None:
+    """Set the clocks and the orders of the seats by what they owe now."""
     running = draft.row.status == "running" and draft.game is not None
-    owed = {one.seat: one.id for one in draft.game.decisions} if running and draft.game else {}
+    owed = {one.seat: one for one in draft.game.decisions} if running and draft.game else {}
     if draft.row.status in ("finished", "closed"):
         draft.votes = []
-    waited = {s.person for s in draft.before.seats if s.asked and s.person is not None}
-    for seat in draft.seats:
-        decision = owed.get(seat.seat, 0)
-        if decision != seat.asked:
-            seat = draft.put(seat_clock.asked(seat, decision, draft.now))
-        if not seat.asked or seat.person is None or draft.settings(seat).pings != "on":
+    waited = {s.person for s in draft.before.seats if s.asked and s.pass_at is None} - {None}
+    for seat in tuple(draft.seats):
+        if seat.standing == "turn" and after is not None:
+            seat = draft.put(standing.turned(seat, after.public.active, after.public.turn))
+        decision = owed.get(seat.seat)
+        asked = 0 if decision is None else decision.id
+        if asked != seat.asked:
+            seat = seat_clock.asked(seat, asked, draft.now)
+            seat = draft.put(standing.opened(draft, seat, decision, config))
+        elif seat.pass_at is not None and seat.person is None:
+            seat = draft.put(replace(seat, pass_at=None, pass_key=""))
+        called = seat.asked and seat.person is not None and seat.pass_at is None
+        if not called or draft.settings(seat).pings != "on":
             ping_at = None
         elif seat.person in waited:
             ping_at = seat.ping_at
@@ -91,19 +100,37 @@ def _post_hands(draft: Draft, after: Live | None) -> None:
         if person is None:
             continue
         shown = before is not None and persons.get(seat.seat) == person
-        if over or not shown or person in draft.show_hands or _differs(before, after, seat.seat):
+        was = draft.before.seats[seat.seat] if shown else seat
+        differs = before is None or _shown(before, was) != _shown(after, seat)
+        if over or not shown or person in draft.show_hands or differs:
             draft.post("hand", user_id=person, seat=seat.seat)
 
 
-def _differs(before: Live | None, after: Live, seat: int) -> bool:
-    if before is after:
-        return False
-    return before is None or before.private(seat) != after.private(seat)
+def _shown(live: Live, seat: SeatRow) -> bytes:
+    """What a seat is shown: no question to somebody who passes by themselves."""
+    return live.private(seat.seat, unasked=seat.pass_at is not None)
 
 
 def _post_pings(draft: Draft) -> None:
-    """One ping for all whose moment has come."""
+    """One ping for all whose moment has come; where it would tell who has an answer, to each
+    alone."""
     called = [s for s in draft.seats if s.ping_at is not None and s.ping_at <= draft.now]
+    alone = [seat for seat in called if told_alone(draft, seat)]
+    _call(draft, [seat for seat in called if seat not in alone])
+    for seat in alone:
+        end = seat_clock.expires_at(seat, draft.row.deadline, draft.settings(seat))
+        text = msg("private.respond_until", until=end) if end else msg("private.respond")
+        draft.tell(seat.person or 0, text)
+    for seat in called:
+        draft.put(replace(seat, ping_at=None))
+
+
+def told_alone(draft: Draft, seat: SeatRow) -> bool:
+    """Whether calling that seat's person in the channel would tell that they have an answer."""
+    return seat.responding and not draft.settings(seat).dm_closed
+
+
+def _call(draft: Draft, called: list[SeatRow]) -> None:
     if not called:
         return
     ends = [
@@ -113,8 +140,6 @@ def _post_pings(draft: Draft) -> None:
     ]
     text = msg("ping.turn_until", until=min(ends)) if ends else msg("ping.turn")
     draft.post("ping", text, pings=tuple(s.person for s in called if s.person is not None))
-    for seat in called:
-        draft.put(replace(seat, ping_at=None))
 
 
 def _changes(
@@ -134,7 +159,8 @@ def _changes(
         changes.append(PutVotes(row.id, tuple(draft.votes)))
     changes.extend(draft.changes)
     if after is not None and row.revision != before.row.revision:
-        changes.append(PutSnapshot(row.id, row.revision, after.game.dump()))
+        keep = config.undo_depth if row.status == "running" else 0
+        changes.append(PutSnapshot(row.id, row.revision, after.game.dump(), keep))
     changes.append(PutDue(row.id, due_rows(draft, config)))
     changes.extend(Post(post) for post in draft.posts)
     return changes
@@ -153,8 +179,10 @@ def due_rows(draft: Draft, config: HostConfig) -> tuple[DueRow, ...]:
 def _due_of(draft: Draft, seat: SeatRow, config: HostConfig) -> list[DueRow]:
     if not seat.asked:
         return []
+    if seat.pass_at is not None:
+        return [DueRow(seat.table_id, "pass", seat.seat, seat.pass_at, seat.asked)]
     if seat.computer:
-        at = max(seat.asked_at, seat.minded_at or 0) + config.pace_ms
+        at = max(seat.asked_at, seat.minded_at or 0, seat.window_until) + config.pace_ms
         return [DueRow(seat.table_id, "computer", seat.seat, at, seat.asked)]
     deadline, settings = draft.row.deadline, draft.settings(seat)
     moments = (

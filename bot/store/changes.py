@@ -154,8 +154,8 @@ class PutGuild(Struct, frozen=True):
 
 
 class DropPlayer(Struct, frozen=True):
-    """Everything about somebody but their seats: settings, decks, votes, messages, what waits for them,
-    and what could not be shown to anybody, which may name them; their answers stay without
+    """Everything about somebody but their seats: settings, decks, votes, messages, what waits for
+    them, and what could not be shown to anybody, which may name them; their answers stay without
     their id."""
 
     user_id: int

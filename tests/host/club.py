@@ -166,11 +166,16 @@ async def replay(club: Club, table_id: int) -> bytes:
     pack = await club.host.pack(stored.row.pack)
     row = stored.row
     game = PebbleRules().new(row.title, len(stored.seats), dict(row.options), row.seed, pack)
+    states = {1: game}
     for entry in await club.store.answers(table_id):
+        game = game.clone()
         if entry.by == "concession":
             game.concede(entry.seat)
+        elif entry.by == "undo":
+            game = game.rewound(states[int(entry.answer[0])])
         elif entry.by != "start":
             game.answer(entry.seat, entry.answer)
+        states[entry.revision] = game
     return game.dump()
 
 

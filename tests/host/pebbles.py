@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.host.rules import Choices
+from engine.cards.decks import Deck
 from engine.cards.design import Names, Pack
 from engine.kernel.values import (
     SPECTATOR,
@@ -175,6 +176,16 @@ class PebbleGame:
         """The whole game as bytes."""
         return msgspec.msgpack.encode(self.state)
 
+    def learned_since(self, before: PebbleGame, seat: int) -> bool:
+        """Whether a pebble was drawn since."""
+        return self.state.drawn != before.state.drawn
+
+    def rewound(self, before: PebbleGame) -> PebbleGame:
+        """An earlier state, with fresh ids from here on."""
+        twin = before.clone()
+        twin.state.asked = max(twin.state.asked, self.state.asked)
+        return twin
+
 
 def _decode(data: bytes) -> State:
     return msgspec.msgpack.decode(data, type=State)
@@ -188,6 +199,8 @@ class PebbleTitle:
 
     least_seats = 2
     most_seats = 6
+    deck_problems = None
+    ready_decks = None
 
     def pack(self) -> Pack:
         """Its cards: none."""
@@ -208,7 +221,15 @@ class PebbleRules:
         """Pebbles."""
         return PebbleTitle() if title == "pebbles" else None
 
-    def new(self, title: str, seats: int, options: Choices, seed: int, pack: Pack) -> PebbleGame:
+    def new(
+        self,
+        title: str,
+        seats: int,
+        options: Choices,
+        seed: int,
+        pack: Pack,
+        decks: Sequence[Deck] = (),
+    ) -> PebbleGame:
         """A new game."""
         state = State(
             seats,

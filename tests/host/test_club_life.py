@@ -155,6 +155,7 @@ async def test_everybody_does_anything_and_nothing_falls_apart(tmp_path: Path, s
     life = Life(club, seed)
     for _ in range(20):
         await life.live(30)
+        await club.host.settled()
         for table_id in life.tables:
             await check(club, table_id)
         await club.posts()

@@ -51,7 +51,7 @@ class Evening:
             self.store,
             clock=self.clock,
             computers=Careless(self.dice),
-            config=HostConfig(pace_ms=0),
+            config=HostConfig(pace_ms=0, pause_most_ms=0),
         )
         await self.host.start()
 

@@ -135,7 +135,7 @@ async def test_decks_are_saved_changed_exported_and_forgotten(store: Store) -> N
     await store.commit([change.PutDeck(thicker), change.DropDeck(11, "another", "Small")])
     assert await store.decks(11) == (thicker,)
     (exported,) = (await store.export(11))["decks"]
-    assert exported["deck"]["cards"] == [["dragon", 4]]
+    assert exported["deck"]["cards"] == (("dragon", 4),)
     await store.commit([change.DropPlayer(11)])
     assert await store.decks(11) == ()
     assert await store.decks(12) == (theirs,)

@@ -25,7 +25,7 @@ from bot.store.errors import (
 )
 from bot.store.migrate import Migration, bundled, version
 from bot.store.sqlite import FILE
-from tests.store.rows import entry, opened, seat
+from tests.store.rows import entry, opened, seat, table
 
 
 async def pragma(store: SqliteStore, text: str) -> object:
@@ -301,7 +301,7 @@ async def test_a_game_of_the_first_version_goes_on(tmp_path: Path) -> None:
     columns = [name.strip() for name in col.SEAT.split(",")][:17]
     values = col.seat_columns(seat(1, 0))[:17]
     insert = f"INSERT INTO seats ({', '.join(columns)}) VALUES ({', '.join('?' * 17)})"
-    await store.commit(opened(1, users=()))
+    await store.commit([change.PutTable(table(1))])
     await store.close()
     with closing(sqlite3.connect(tmp_path / FILE)) as conn, conn:
         conn.execute(insert, values)

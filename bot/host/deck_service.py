@@ -1,0 +1,58 @@
+"""The verbs about decks, as their callers see them (part of :class:`bot.host.api.TableService`).
+
+A deck is meant by a *key*: ``#`` and its id for one that comes with the title, else the name of a
+saved one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from bot.store.rows import DeckRow
+from engine.cards.decks import Deck, ReadyDeck
+from engine.kernel.values import Msg
+
+if TYPE_CHECKING:
+    from bot.host.api import Actor, Done
+
+READY = "#"
+"""What the key of a ready deck begins with."""
+
+NAME = 40
+"""Characters in the name of a deck."""
+
+MOST = 60
+"""Decks that one person may save."""
+
+
+class DeckService(Protocol):
+    """Saved decks, ready decks, and the deck a seat plays with. All saved decks are private."""
+
+    async def decks(self, user_id: int) -> tuple[DeckRow, ...]:
+        """The saved decks of somebody, by title and name."""
+
+    def ready_decks(self, title: str) -> tuple[ReadyDeck, ...]:
+        """The decks that come with a title, the one to begin with first; none for an unknown title
+        and where nobody brings decks."""
+
+    def deck_problems(self, title: str, deck: Deck) -> tuple[Msg, ...]:
+        """Every offence of a deck with its clause; none for a legal one. :class:`UnknownTitle`,
+        :class:`NoDecks` (of a title where nobody brings decks)."""
+
+    async def deck(self, user_id: int, title: str, key: str) -> Deck:
+        """The deck of that key. :class:`NoDeck`, :class:`UnknownTitle`, :class:`NoDecks`."""
+
+    async def save_deck(self, actor: Actor, title: str, deck: Deck) -> Deck:
+        """Save a deck, legal or not yet, in the place of one of the same name. Returns it as it is
+        saved. :class:`DeckNameless`, :class:`TooManyDecks`, :class:`DeckTooLarge`,
+        :class:`UnknownTitle`, :class:`NoDecks`."""
+
+    async def drop_deck(self, actor: Actor, title: str, name: str) -> None:
+        """Throw a saved deck away. :class:`NoDeck`."""
+
+    async def choose_deck(
+        self, actor: Actor, table_id: int, key: str, *, request_id: int | None = None
+    ) -> Done:
+        """Play with that deck at a table that has not begun, and from now on unless another is
+        chosen. :class:`NoDeck`, :class:`DeckIllegal` (the first offence), :class:`NotSeated`,
+        :class:`AlreadyStarted`, :class:`TableOver`, :class:`NoDecks`."""

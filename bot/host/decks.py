@@ -1,0 +1,165 @@
+"""Decks: saved, ready, and the one each seat plays with."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.host import errors
+from bot.host.api import Actor, Done
+from bot.host.deck_service import MOST, NAME, READY
+from bot.host.desk import Desk, Repeated
+from bot.host.draft import Draft
+from bot.host.names import display_name
+from bot.host.rules import TitleLike
+from bot.host.trouble import telling
+from bot.store.changes import DropDeck, PutDeck, PutPlayer
+from bot.store.rows import DeckRow, SeatRow
+from bot.store.settings import PlayerSettings
+from engine.cards.decks import Deck, ReadyDeck
+from engine.cards.design import Pack
+from engine.kernel.values import CardRef, Msg, msg
+
+LARGEST = 400
+"""Different cards in a deck that is saved."""
+
+
+class Decks(Desk):
+    """What people bring to titles with deck building."""
+
+    @telling
+    async def decks(self, user_id: int) -> tuple[DeckRow, ...]:
+        """The saved decks of somebody."""
+        return await self.store.decks(user_id)
+
+    def ready_decks(self, title: str) -> tuple[ReadyDeck, ...]:
+        """The decks that come with a title."""
+        rules = self.rules.title(title)
+        return () if rules is None or rules.ready_decks is None else tuple(rules.ready_decks())
+
+    def deck_problems(self, title: str, deck: Deck) -> tuple[Msg, ...]:
+        """Every offence of a deck."""
+        rules = self._with_decks(title)
+        return problems(rules, rules.pack(), deck)
+
+    @telling
+    async def deck(self, user_id: int, title: str, key: str) -> Deck:
+        """The deck of a key."""
+        self._with_decks(title)
+        found = self._find(title, key, await self.store.decks(user_id))
+        if found is None:
+            raise errors.NoDeck(key)
+        return found
+
+    @telling
+    async def save_deck(self, actor: Actor, title: str, deck: Deck) -> Deck:
+        """Save a deck under its name."""
+        self._with_decks(title)
+        deck = replace(deck, name=deck_name(deck.name))
+        if not deck.name:
+            raise errors.DeckNameless
+        if len(deck.cards) > LARGEST:
+            raise errors.DeckTooLarge(LARGEST)
+        async with self.people.of(actor.user_id):
+            saved = await self.store.decks(actor.user_id)
+            known = any((row.title, row.deck.name) == (title, deck.name) for row in saved)
+            if not known and len(saved) >= MOST:
+                raise errors.TooManyDecks(MOST)
+            row = DeckRow(actor.user_id, title, deck, self.clock.now())
+            await self.store.commit([PutDeck(row)])
+        return deck
+
+    @telling
+    async def drop_deck(self, actor: Actor, title: str, name: str) -> None:
+        """Throw a saved deck away."""
+        async with self.people.of(actor.user_id):
+            saved = await self.store.decks(actor.user_id)
+            if not any((row.title, row.deck.name) == (title, name) for row in saved):
+                raise errors.NoDeck(name)
+            await self.store.commit([DropDeck(actor.user_id, title, name)])
+
+    @telling
+    async def choose_deck(
+        self, actor: Actor, table_id: int, key: str, *, request_id: int | None = None
+    ) -> Done:
+        """Play with that deck."""
+        try:
+            async with self.draft(table_id, actor, request_id) as draft:
+                draft.require_open()
+                seat, title = draft.require_seat(actor), draft.row.title
+                rules = self._with_decks(title)
+                deck = self._find(title, key, await self.store.decks(actor.user_id))
+                if deck is None:
+                    raise errors.NoDeck(key)
+                found = problems(rules, await self.card_pack(draft.row.pack), deck)
+                if found:
+                    raise errors.DeckIllegal(found[0])
+                draft.put(replace(seat, deck=deck, acted_at=draft.now))
+                draft.redraw = False
+                draft.changes.append(_chosen(actor, draft.settings(seat), title, key))
+                return await self.commit(draft, actor, request_id)
+        except Repeated as again:
+            return again.done
+
+    async def dealt_decks(self, draft: Draft, pack: Pack) -> tuple[Deck, ...]:
+        """What each seat of a table that begins plays with: what its person has chosen here, what
+        they chose last, else a ready deck; computer players take any ready one."""
+        rules = self.rules.title(draft.row.title)
+        if rules is None or rules.deck_problems is None:
+            return ()
+        return tuple([await self._dealt(draft, rules, pack, seat) for seat in draft.seats])
+
+    async def _dealt(self, draft: Draft, rules: TitleLike, pack: Pack, seat: SeatRow) -> Deck:
+        if seat.deck is not None:
+            return seat.deck
+        title = draft.row.title
+        ready = self.ready_decks(title)
+        key = draft.settings(seat).decks.get(title, "")
+        if key and seat.user_id is not None:
+            last = self._find(title, key, await self.store.decks(seat.user_id))
+            if last is not None and not problems(rules, pack, last):
+                return last
+        if not ready:
+            raise errors.NoDeck(seat.name)
+        if seat.user_id is None:
+            return secrets.choice(ready).deck
+        return ready[seat.seat % len(ready)].deck
+
+    def _find(self, title: str, key: str, saved: Sequence[DeckRow]) -> Deck | None:
+        if key.startswith(READY):
+            ready = self.ready_decks(title)
+            return next((one.deck for one in ready if one.id == key[1:]), None)
+        named = (row.deck for row in saved if (row.title, row.deck.name) == (title, key))
+        return next(named, None)
+
+    def _with_decks(self, title: str) -> TitleLike:
+        rules = self.rules.title(title)
+        if rules is None:
+            raise errors.UnknownTitle(title)
+        if rules.deck_problems is None:
+            raise errors.NoDecks
+        return rules
+
+
+def problems(rules: TitleLike, pack: Pack, deck: Deck) -> tuple[Msg, ...]:
+    """Every offence of a deck; cards that are gone come first, and then nothing else is said."""
+    gone = tuple(
+        msg("error.deck_gone", card=CardRef("", design))
+        for design, _ in deck.cards
+        if design not in pack.designs
+    )
+    if gone or rules.deck_problems is None:
+        return gone
+    return tuple(rules.deck_problems(pack, deck))
+
+
+def deck_name(name: str) -> str:
+    """A name on one line, no longer than :data:`NAME`, never like a ready deck's key."""
+    return " ".join(name.split()).lstrip(f"{READY} ")[:NAME].strip()
+
+
+def _chosen(actor: Actor, settings: PlayerSettings, title: str, key: str) -> PutPlayer:
+    changed = replace(settings, decks={**settings.decks, title: key}, spoken=actor.locale)
+    return PutPlayer(actor.user_id, display_name(actor.name), changed)

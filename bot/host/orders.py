@@ -1,0 +1,39 @@
+"""The verb that gives a standing order for response windows, or takes it back."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.host import standing
+from bot.host.api import Actor, Done
+from bot.host.desk import Desk, Repeated
+from bot.host.errors import BadSetting
+from bot.host.trouble import telling
+from bot.store.rows import Standing
+from engine.kernel.values import SPECTATOR
+
+
+class Orders(Desk):
+    """When somebody wants to be asked at a table."""
+
+    @telling
+    async def give_order(
+        self, actor: Actor, table_id: int, order: Standing, *, request_id: int | None = None
+    ) -> Done:
+        """Give the actor's standing order at a table; empty takes it back."""
+        if order and order not in standing.ORDERS:
+            raise BadSetting("responses", order)
+        try:
+            async with self.draft(table_id, actor, request_id) as draft:
+                draft.require_running()
+                seat = draft.require_seat(actor)
+                turn = 0 if draft.game is None else draft.game.view(SPECTATOR).turn
+                seat = draft.put(replace(seat, standing=order, standing_turn=turn))
+                decision = draft.decision(seat.seat)
+                wants_back = order == "ask" or not seat.pass_key
+                if decision is not None and seat.responding and wants_back:
+                    draft.put(standing.ordered(draft, seat, decision, self.config))
+                draft.redraw = False
+                return await self.commit(draft, actor, request_id)
+        except Repeated as again:
+            return again.done

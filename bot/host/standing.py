@@ -1,0 +1,90 @@
+"""Standing orders: whom a response window asks, and who passes by an order given before.
+
+Nobody may learn from a pass, or from how long it took, what somebody holds. So
+
+* no pass is made known before a pause is over that is drawn when the window asks, from the same
+  numbers for everybody: whoever passes at once, by order or by hand, is heard at the same moment;
+* all orders but one go by what everybody can see. The one that goes by the hand (``able``) asks now
+  and then although there is nothing to answer, so that being asked proves nothing.
+
+``docs/ARCHITECTURE.md`` says more.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, get_args
+
+from msgspec.structs import replace
+
+from bot.host.config import HostConfig
+from bot.store.rows import SeatRow, Standing
+from bot.store.settings import PlayerSettings
+from engine.kernel.values import Decision, DecisionKind
+
+if TYPE_CHECKING:
+    from bot.host.draft import Draft
+
+ORDERS: tuple[Standing, ...] = get_args(Standing)[1:]
+"""``ask`` always, ``concerns`` (asked where it is aimed at oneself or one's own), ``able`` (asked
+where one can answer), ``turn`` (not asked until one's own next turn)."""
+
+
+def in_force(seat: SeatRow, settings: PlayerSettings) -> Standing:
+    """The order a seat goes by. Whom the bot cannot write to is called in the channel, for all to
+    see: that must not depend on the hand, so they are always asked instead."""
+    order = seat.standing or settings.responses
+    return "ask" if order == "able" and settings.dm_closed else order
+
+
+def passes(order: Standing, decision: Decision, *, anyway: bool = False) -> bool:
+    """Whether the order passes there. ``anyway``: asked even though there is nothing to answer."""
+    match order:
+        case "turn":
+            return True
+        case "concerns":
+            return not decision.concerns
+        case "able":
+            return not decision.can_respond and not anyway
+        case _:
+            return False
+
+
+def opened(draft: Draft, seat: SeatRow, decision: Decision | None, config: HostConfig) -> SeatRow:
+    """The seat is asked something new, or nothing more: the pause and the order of a window."""
+    if decision is None or decision.kind is not DecisionKind.RESPOND:
+        return replace(seat, window_until=0, pass_at=None, pass_key="")
+    seat = replace(seat, window_until=draft.now + _pause(draft, config), pass_at=None, pass_key="")
+    return ordered(draft, seat, decision, config)
+
+
+def ordered(draft: Draft, seat: SeatRow, decision: Decision, config: HostConfig) -> SeatRow:
+    """The seat in its window as its order wants it: passing by itself, or asked."""
+    order = in_force(seat, draft.settings(seat))
+    anyway = secrets.randbelow(config.asked_anyway) == 0 if config.asked_anyway else False
+    if seat.person is None or not passes(order, decision, anyway=anyway):
+        return replace(seat, pass_at=None, pass_key="")
+    return replace(seat, pass_at=max(seat.window_until, draft.now), pass_key="")
+
+
+def turned(seat: SeatRow, active: int, turn: int) -> SeatRow:
+    """Without the order "until my turn" once that turn has come."""
+    if seat.standing == "turn" and active == seat.seat and turn != seat.standing_turn:
+        return replace(seat, standing="", standing_turn=0)
+    return seat
+
+
+def held(seat: SeatRow, decision: Decision | None, answer: tuple[str, ...], now: int) -> bool:
+    """Whether that answer is a pass which is kept until the pause is over."""
+    if decision is None or not seat.responding or now >= seat.window_until:
+        return False
+    keys = {option.key for option in decision.options}
+    return len(answer) == 1 and answer[0] in keys and decision.is_pass(answer)
+
+
+def _pause(draft: Draft, config: HostConfig) -> int:
+    """How long the window keeps a pass to itself: only where another person could learn from it."""
+    people = sum(seat.user_id is not None for seat in draft.seats)
+    if people < 2 or config.pause_most_ms <= config.pause_least_ms:
+        return 0
+    return config.pause_least_ms + secrets.randbelow(config.pause_most_ms - config.pause_least_ms)
