@@ -76,6 +76,10 @@ def _anywhere(game: Game, card: Card) -> frozenset[str]:
     return frozenset()
 
 
+def _by_owner(game: Game, card: Card) -> int:
+    return card.owner
+
+
 def _even(game: Game, seat: int) -> int:
     return 0
 
@@ -91,13 +95,15 @@ class PlayerRules(Struct, frozen=True):
     ``policy``: a good answer, quickly found, for the seat that owes it; it reads the game it is
     given as it is, so it is only ever given games that are guessed from a view. ``worth``: how
     good the game stands for a seat, from -10,000 (lost) to 10,000 (won). ``tries``: which of
-    several options a player who searches should look at.
+    several options a player who searches should look at. ``pool``: hidden cards of one pool may
+    be one another, for all that is known (players' own decks are pools of their own).
     """
 
     hideable: Callable[[Game, Card], frozenset[str]] = _anywhere
     policy: Callable[[Game, Decision, Guesses], tuple[str, ...]] = any_answer
     worth: Callable[[Game, int], int] = _even
     tries: Callable[[Game, Decision], tuple[str, ...]] = _all_keys
+    pool: Callable[[Game, Card], int] = _by_owner
 
 
 class Title(Struct, frozen=True):

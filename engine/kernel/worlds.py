@@ -55,22 +55,23 @@ def sample(game: Game, seat: int, seed: int, guess: Guess = any_answer) -> Game:
 
 
 def _deal_anew(world: Game, seat: int, guesses: Guesses) -> None:
-    """Let the cards that the seat does not know change places, those of each owner by themselves.
+    """Let the cards that the seat does not know change places, those of each pool by themselves.
 
     The places that take only some kinds of cards choose first.
     """
     cards = world.state.cards
-    by_owner: dict[int, list[Card]] = {}
+    rules = world.title.players
+    pools: dict[int, list[Card]] = {}
     for card_id in sorted(cards):
         if not may_know(who_knows(world, card_id), seat):
-            by_owner.setdefault(cards[card_id].owner, []).append(cards[card_id])
-    for owner in sorted(by_owner):
-        hidden = by_owner[owner]
+            pools.setdefault(rules.pool(world, cards[card_id]), []).append(cards[card_id])
+    for name in sorted(pools):
+        hidden = pools[name]
         pool = sorted(card.design for card in hidden)
         guesses.shuffle(pool)
         anywhere = []
         for card in hidden:
-            kinds = world.title.players.hideable(world, card)
+            kinds = rules.hideable(world, card)
             if kinds:
                 cards[card.id] = replace(card, design=_take(world, pool, kinds))
             else:

@@ -43,6 +43,11 @@ def hideable(game: Game, card: Card) -> frozenset[str]:
     return frozenset()
 
 
+def one_pool(game: Game, card: Card) -> int:
+    """All cards come from the same deck, whoever has them now."""
+    return 0
+
+
 def tries(game: Game, owed: Decision) -> tuple[str, ...]:
     """All but what leads nowhere: turning back, skills without cost or end, lies for nothing.
 
@@ -68,4 +73,4 @@ def _endless(game: Game, key: str) -> bool:
     return ability.limit == "free" and ability.cost is None
 
 
-PLAYERS = PlayerRules(hideable, answer, worth, tries)
+PLAYERS = PlayerRules(hideable, answer, worth, tries, one_pool)
