@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.cards.design import Names
-from engine.kernel.values import BadOptions, BadPack, Msg, Words, msg
+from engine.kernel.values import BadOptions, BadPack, Msg, msg
 
 if TYPE_CHECKING:
     from engine.cards.design import Pack
@@ -42,13 +42,24 @@ class Deck(Struct, frozen=True, omit_defaults=True):
         return tuple(design for design, count in self.cards for _ in range(count))
 
 
+class Hint(Struct, frozen=True, forbid_unknown_fields=True):
+    """How to play a deck, in a line."""
+
+    zh: str
+    en: str
+
+    def get(self, locale: str) -> str:
+        """The line for that locale (``zh`` for anything but ``en``)."""
+        return self.en if locale == "en" else self.zh
+
+
 class ReadyDeck(Struct, frozen=True):
-    """A deck that comes with a title, for those who just want to play: its names and a line on
-    how to play it."""
+    """A deck that comes with a title, for those who just want to play. ``deck`` bears the Chinese
+    name."""
 
     id: str
     names: Names
-    hint: Words
+    hint: Hint
     deck: Deck
 
 

@@ -19,6 +19,7 @@ from engine.games.shenhua.combat import Attack
 from engine.games.shenhua.decks import deck_problems, pack_problems
 from engine.games.shenhua.invariants import check
 from engine.games.shenhua.position import POSITIONS
+from engine.games.shenhua.ready import ready_decks
 from engine.games.shenhua.turn import Match
 from engine.kernel import atoms
 from engine.kernel.asking import card_ref
@@ -184,4 +185,5 @@ TITLE = Title(
     stack=STACK_RULES,
     draw=draw,
     deck_problems=deck_problems,
+    ready_decks=ready_decks,
 )

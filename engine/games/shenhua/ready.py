@@ -13,22 +13,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine.cards.decks import Deck
+from engine.cards.decks import Deck, Hint, ReadyDeck
 from engine.cards.design import Identifier, Names
 from engine.cards.loader import read_yaml
 
 FOLDER = "decks"
-
-
-class Hint(Struct, frozen=True, forbid_unknown_fields=True):
-    """How to play a deck, in a line."""
-
-    zh: str
-    en: str
-
-    def get(self, locale: str) -> str:
-        """The line for that locale (``zh`` for anything but ``en``)."""
-        return self.en if locale.startswith("en") else self.zh
 
 
 class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,15 +29,6 @@ class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
     general: Identifier
     cards: dict[Identifier, int]
     treasure: Identifier = ""
-
-
-class ReadyDeck(Struct, frozen=True):
-    """A deck that comes with the title. ``deck`` bears the Chinese name."""
-
-    id: str
-    names: Names
-    hint: Hint
-    deck: Deck
 
 
 @cache
