@@ -1,0 +1,1 @@
+"""What `make bench` measures: speed, strength and endurance. Nothing here is asserted."""

@@ -1,0 +1,33 @@
+"""`python -m tests.bench [engine|players|pictures|host ...] [--games N]`: measure and print.
+
+Without names everything is measured, at its full length (about an hour on two cores). ``--games``
+is how many games endurance and strength are judged by.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+from importlib import import_module
+
+SECTIONS = {"engine": 1_000, "pictures": 0, "host": 0, "players": 200}
+"""The sections in their order, and how many games each plays by default."""
+
+
+def main() -> None:
+    """Run the sections that are asked for."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("sections", nargs="*", metavar="|".join(SECTIONS))
+    parser.add_argument("--games", type=int, default=None)
+    given = parser.parse_args()
+    unknown = [name for name in given.sections if name not in SECTIONS]
+    if unknown:
+        parser.error(f"there is no section {', '.join(unknown)}")
+    print(f"Python {platform.python_version()}, {platform.machine()}, {platform.system()}")
+    for name in given.sections or SECTIONS:
+        games = SECTIONS[name] if given.games is None else given.games
+        import_module(f"tests.bench.{name}").run(games)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""How strong the computer players are against one another, and how long they think."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import time
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from engine import Game
+from engine.kernel.guesses import Guesses
+from engine.players import answer
+from tests.bench.figures import high, median, ms, share, show
+from tests.engine.properties.playing import LONGEST, TITLE
+
+PLAYOUTS_MS = 400
+"""The budget of the search here: forty playouts, the same on every machine. At a table it thinks
+for longer, by the clock."""
+
+PAIRS = (("hard", "easy"), ("normal", "easy"), ("hard", "normal"))
+
+
+class Duel(Struct):
+    """One game: did the first level win, how long it was, the seconds of each level's answers."""
+
+    won: bool
+    dealer_won: bool
+    rounds: int
+    seconds: dict[str, list[float]]
+
+
+def run(games: int) -> None:
+    """Let the levels play ``games`` two-player games each against another."""
+    rows = []
+    thinking: dict[str, list[float]] = {}
+    with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
+        for pair in PAIRS:
+            start = time.perf_counter()
+            duels = list(pool.imap_unordered(duel, [(*pair, seed) for seed in range(games)]))
+            for played in duels:
+                for level, seconds in played.seconds.items():
+                    thinking.setdefault(level, []).extend(seconds)
+            rows.append(_row(pair, duels, time.perf_counter() - start))
+    head = ("against one another", "won by the first", "dealer wins", "rounds", "took")
+    show("Computer players, two at a table", rows, head)
+    rows = [(level, ms(median(s)), ms(high(s)), ms(max(s))) for level, s in thinking.items()]
+    show("Thinking (hard: forty playouts)", rows, ("", "median", "99th percentile", "longest"))
+
+
+def _row(pair: tuple[str, str], duels: Sequence[Duel], took: float) -> tuple[str, ...]:
+    return (
+        " : ".join(pair),
+        share(sum(played.won for played in duels), len(duels)),
+        share(sum(played.dealer_won for played in duels), len(duels)),
+        f"{median([played.rounds for played in duels]):.0f}",
+        f"{took:,.0f} s",
+    )
+
+
+def duel(job: tuple[str, str, int]) -> Duel:
+    """One seeded game; the levels take turns in the first seat."""
+    first, second, seed = job
+    levels = [first, second] if seed % 2 == 0 else [second, first]
+    game = Game.new(TITLE, seats=2, seed=seed)
+    guesses = Guesses(seed)
+    seconds: dict[str, list[float]] = {first: [], second: []}
+    for _ in range(LONGEST):
+        if game.result is not None:
+            break
+        owed = game.decisions[0]
+        level = levels[owed.seat]
+        start = time.perf_counter()
+        given = answer(level, game, owed.seat, guesses.bits(), PLAYOUTS_MS)
+        seconds[level].append(time.perf_counter() - start)
+        game.answer(owed.seat, given)
+    winners = game.result.winners if game.result else ()
+    dealer = game.state.marks["dealer"]
+    return Duel(levels.index(first) in winners, dealer in winners, game.state.round, seconds)
