@@ -65,13 +65,13 @@ def _find(game: Game, owed: Decision, choice: str, taken: tuple[str, ...]) -> Op
 
 
 def _alike(game: Game, options: list[Option]) -> bool:
-    """Whether it makes no difference which: copies of one design in one hand."""
+    """Whether it makes no difference which: copies of one design in one hand or library."""
     cards = [game.state.cards.get(option.card) for option in options]
     kinds = {(card.zone, card.design) if card else ("", "") for card in cards}
     if len(kinds) > 1 or ("", "") in kinds:
         return False
     ((zone, _),) = kinds
-    return game.title.rule(zone).sight == "owner"
+    return game.title.rule(zone).secret
 
 
 def listed(game: Game, owed: Decision) -> str:

@@ -94,6 +94,7 @@ def placement(game: Game, card: Card, zone: str, seat: int) -> Placement:
     """A card with what is not as a position file takes it to be."""
     rule = game.title.rule(zone)
     usual = seat if rule.in_play or rule.sight == "public" else NOBODY
+    home = seat if seat >= 0 else card.controller
     down = rule.sight == "face" and not card.face_up
     counters = {name: amount for name, amount in card.counters.items() if name != "damage"}
     seen: list[str] | None = None
@@ -105,7 +106,7 @@ def placement(game: Game, card: Card, zone: str, seat: int) -> Placement:
         "down" if down else "up",
         card.counter("damage"),
         card.tapped,
-        "" if card.owner in (seat, NOBODY) else SEAT_LETTERS[card.owner],
+        "" if card.owner in (home, NOBODY) else SEAT_LETTERS[card.owner],
         "" if card.controller in (usual, NOBODY) else SEAT_LETTERS[card.controller],
         counters,
         seen,

@@ -153,7 +153,7 @@ def send(game: Game, card_id: int, zone: str) -> int:
         zone,
         card.owner,
         face_up=face_up,
-        controller=card.owner,
+        controller=card.owner if face_up else NOBODY,
         seen=atoms.who_knows(game, card_id),
         first=zone == w.DECK,
     )
