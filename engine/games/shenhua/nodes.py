@@ -207,6 +207,19 @@ class TapCards(Effect, frozen=True, tag="tap"):
 
 
 @effect
+class Hold(Effect, frozen=True, tag="hold"):
+    """3: cards do not stand up in the next reset step of whoever controls them."""
+
+    what: str | Filter = "target"
+
+    def run(self, game: Game, frame: Resolve) -> Outcome:
+        for card in cards_of(game, frame.scope, self.what):
+            atoms.set_counter(game, card, w.HELD, 1)
+            atoms.emit(game, "held", seat=frame.scope.you, card=card)
+        return None
+
+
+@effect
 class ResetCards(Effect, frozen=True, tag="reset"):
     """Cards are turned upright."""
 

@@ -135,6 +135,8 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         standing = [card for card in self._tapped(game) if card not in staying]
         for card in standing:
             board.reset(game, card)
+        for card in self._held(game):
+            atoms.set_counter(game, card, w.HELD, 0)
         return Moment("reset", "17.4") if standing else Moment("triggers", "17.2")
 
     @step
@@ -251,11 +253,25 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
             card
             for zone in zones
             for card in game.zone(zone, self.seat)
-            if game.card(card).tapped and not card_stat(game, card, "no_reset")
+            if game.card(card).tapped and not _stays(game, card)
+        ]
+
+    def _held(self, game: Game) -> list[int]:
+        zones = (*w.ON_FIELD, w.SPIRIT)
+        return [
+            card
+            for zone in zones
+            for card in game.zone(zone, self.seat)
+            if game.card(card).counter(w.HELD)
         ]
 
     def _may_stay(self, game: Game, card: int) -> bool:
         return bool(card_stat(game, card, "may_stay_tapped"))
+
+
+def _stays(game: Game, card: int) -> bool:
+    """Whether a card is kept from standing up."""
+    return game.card(card).counter(w.HELD) > 0 or card_stat(game, card, "no_reset") > 0
 
 
 @procedure

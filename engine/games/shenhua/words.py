@@ -41,6 +41,8 @@ KEYWORDS = (VANGUARD, GUARD, PEERLESS, FLASH, NIMBLE, FROM_SPIRIT)
 
 MIGHT, LIFE, COST, DURABILITY = "might", "life", "cost", "durability"
 SILENCED = "silenced"
+HELD = "held"
+"""The counter of a card that does not stand up in its controller's next reset step."""
 
 STACK_LIMIT = 60
 """Objects on the stack after which nobody can add any more."""
