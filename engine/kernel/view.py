@@ -51,13 +51,18 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
 
 
 class StackView(Struct, frozen=True, omit_defaults=True):
-    """Something waiting to happen; the first of a view's stack happens first."""
+    """Something waiting to happen; the first of a view's stack happens first.
+
+    ``place`` is an object's place on the stack, counted from 0 at the bottom: an answer put at that
+    place goes right below it. It is negative for what waits without lying on the stack.
+    """
 
     text: Msg
     seat: int = NOBODY
     card: int = 0
     design: str = ""
     targets: tuple[int, ...] = ()
+    place: int = -1
 
 
 class View(Struct, frozen=True, omit_defaults=True):
