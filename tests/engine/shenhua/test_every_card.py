@@ -1,0 +1,141 @@
+"""Every card of the pack is usable, and everything that it can do happens in play.
+
+Random players play random decks of all generals. What they have put on the stack, and which
+statics have counted, is counted for each ability of each design.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine import Game
+from engine.cards.decks import Deck
+from engine.cards.design import CardDesign, Pack
+from engine.games.shenhua import standard_pack
+from engine.games.shenhua import words as w
+from engine.games.shenhua.decks import deck_problems
+from engine.kernel.guesses import Guesses, any_answer
+from engine.kernel.stack import CARD
+from engine.kernel.values import Decision, DecisionKind
+from tests.engine.shenhua.stage import A, B
+
+GAMES = 160
+LONGEST = 6_000
+
+USED, LAY = -1, -2
+Done = Counter[tuple[str, int]]
+"""How often each ability of each design has been done, and the card used, or seen on the field."""
+
+
+def some_deck(pack: Pack, number: int) -> Deck:
+    """A legal deck: the general and the treasure by number, two each of thirty random cards."""
+    guesses = Guesses(number)
+    generals, treasures = pack.of_kind(w.GENERAL_CARD), pack.of_kind(w.TREASURE_CARD)
+    general = generals[number % len(generals)]
+    fitting = [card for card in pack.of_kind(*w.BASIC) if _may_hold(pack, general, card)]
+    guesses.shuffle(fitting)
+    treasure = treasures[(number + number // 8) % len(treasures)]
+    return Deck("", ((general.id, 1), (treasure.id, 1), *((card.id, 2) for card in fitting[:30])))
+
+
+def _may_hold(pack: Pack, general: CardDesign, card: CardDesign) -> bool:
+    return not any(
+        problem.args.get("card") and problem.key != "error.deck_small"
+        for problem in deck_problems(pack, Deck("", ((general.id, 1), (card.id, 1))))
+    )
+
+
+def seeking_answer(game: Game, owed: Decision, done: Done, guesses: Guesses) -> tuple[str, ...]:
+    """Any answer, but in the main phase rather what has been done least, and spirit first."""
+    if owed.kind not in (DecisionKind.ACTION, DecisionKind.RESPOND):
+        return any_answer(game, owed, guesses)
+    keys = [option.key for option in owed.options]
+    spirit = [key for key in keys if key.startswith("spirit:")]
+    if spirit and len(game.zone(w.SPIRIT, owed.seat)) < 9:
+        return (spirit[guesses.below(len(spirit))],)
+    rare = [
+        option.key
+        for option in owed.options
+        if option.key.startswith(("use:", "skill:"))
+        and sum(done[game.card(option.card).design, place] for place in range(USED, 3)) < 6
+    ]
+    if rare:
+        return (rare[guesses.below(len(rare))],)
+    return any_answer(game, owed, guesses)
+
+
+def count_stack(game: Game, done: Done, seen: set[int]) -> None:
+    """Count what lies on the stack and has not been counted."""
+    for item in game.state.stack:
+        if item.id not in seen:
+            seen.add(item.id)
+            abilities = game.pack.design(item.design).abilities
+            if item.kind == CARD:
+                done[item.design, USED] += 1
+            if item.ability is not None:
+                done[item.design, abilities.index(item.ability)] += 1
+
+
+def count_statics(game: Game, done: Done) -> None:
+    """Count the statics of the cards that lie on the field."""
+    for zone in w.ON_FIELD:
+        for seat in (A, B):
+            for card in game.zone(zone, seat):
+                design = game.design(card)
+                for place, ability in enumerate(design.abilities):
+                    if ability.type == "static":
+                        done[design.id, place] += 1
+                done[design.id, LAY] += 1
+
+
+@pytest.fixture(scope="module")
+def done() -> Done:
+    """What random players have done in all their games."""
+    pack = standard_pack()
+    counted: Done = Counter()
+    for seed in range(GAMES):
+        decks = [some_deck(pack, 2 * seed), some_deck(pack, 2 * seed + 1)]
+        _play(Game.new("shenhua", seats=2, seed=seed, pack=pack, decks=decks), seed, counted)
+    return counted
+
+
+def _play(game: Game, seed: int, done: Done) -> None:
+    guesses = Guesses(seed)
+    seen: set[int] = set()
+    for _ in range(LONGEST):
+        if game.result is not None:
+            return
+        owed = game.decisions[0]
+        game.answer(owed.seat, seeking_answer(game, owed, done, guesses))
+        count_stack(game, done, seen)
+        if owed.kind is DecisionKind.ACTION:
+            count_statics(game, done)
+    raise AssertionError(f"the game with seed {seed} does not end")
+
+
+def test_every_deck_that_is_played_here_is_legal() -> None:
+    pack = standard_pack()
+    for number in range(2 * GAMES):
+        assert deck_problems(pack, some_deck(pack, number)) == []
+
+
+def test_every_basic_card_is_used_and_every_other_lies_on_the_field(done: Done) -> None:
+    never = [
+        design.id
+        for design in standard_pack().designs.values()
+        if design.kind != w.ADVENTURE
+        and not done[design.id, USED if design.kind in w.BASIC else LAY]
+    ]
+    assert never == []
+
+
+def test_every_card_does_all_that_it_can(done: Done) -> None:
+    never = [
+        (design.id, place)
+        for design in standard_pack().designs.values()
+        for place in range(len(design.abilities))
+        if not done[design.id, place]
+    ]
+    assert never == []
