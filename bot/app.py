@@ -32,11 +32,16 @@ EXTENSIONS = (
     "cogs.press_play",
     "cogs.press_table",
     "cogs.press_settings",
+    "cogs.press_orders",
+    "cogs.press_decks",
+    "cogs.deck_forms",
     "cogs.tables",
     "cogs.play",
     "cogs.seats",
     "cogs.lookup",
     "cogs.settings",
+    "cogs.orders",
+    "cogs.decks",
 )
 """Loaded by name, so that this package never imports the cogs."""
 

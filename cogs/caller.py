@@ -138,9 +138,9 @@ class Caller:
 
     # -- answering ------------------------------------------------------------------------
 
-    async def think(self) -> None:
-        """Acknowledge; the answer will be private."""
-        await self.interaction.response.defer(ephemeral=True, thinking=True)
+    async def think(self, *, private: bool = True) -> None:
+        """Acknowledge; the answer will be private unless everybody may see it."""
+        await self.interaction.response.defer(ephemeral=private, thinking=True)
         await self.wishes()
 
     async def touch(self) -> None:
@@ -160,12 +160,12 @@ class Caller:
         else:
             await self.think()
 
-    async def say(self, message: Message) -> None:
-        """Answer privately, with a message of its own."""
+    async def say(self, message: Message, *, private: bool = True) -> None:
+        """Answer, privately as a rule, with a message of its own."""
         if self.interaction.response.is_done():
-            await self.interaction.followup.send(ephemeral=True, **sending(message))
+            await self.interaction.followup.send(ephemeral=private, **sending(message))
         else:
-            await self.interaction.response.send_message(ephemeral=True, **sending(message))
+            await self.interaction.response.send_message(ephemeral=private, **sending(message))
 
     async def tell(self, key: str, **args: object) -> None:
         """Answer privately in one sentence."""

@@ -20,7 +20,7 @@ Suggest = Callable[[Caller, str], Awaitable[list[app_commands.Choice[Any]]]]
 log = logging.getLogger(__name__)
 
 
-def _safely(
+def safely(
     suggest: Suggest,
 ) -> Callable[[discord.Interaction[Any], Any], Coroutine[Any, Any, list[Any]]]:
     """An autocomplete callback that never raises: Discord shows errors there to nobody."""
@@ -113,8 +113,8 @@ async def _seats(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     ]
 
 
-act = _safely(_act)
-tables = _safely(_tables)
-cards = _safely(_cards)
-rules = _safely(_rules)
-seats = _safely(_seats)
+act = safely(_act)
+tables = safely(_tables)
+cards = safely(_cards)
+rules = safely(_rules)
+seats = safely(_seats)

@@ -156,8 +156,9 @@ class ChannelDelivery:
         if row.text is None or row.text.key in notices.SHOWN_ELSEWHERE:
             return None
         scene = await self._studio.scene(row.table_id)
-        message = notices.notice(scene, row.text)
-        await self._posts.post(row.place.spot, message, nonce=row.nonce)
+        message = notices.notice(scene, row.text, row.seat, row.pings)
+        silent = not row.pings
+        await self._posts.post(row.place.spot, message, nonce=row.nonce, silent=silent)
         return None
 
     async def result(self, row: OutboxRow) -> MessageRef | None:

@@ -21,6 +21,7 @@ from bot.store.rows import MessageRow, OutboxRow
 from bot.store.settings import DAY, PlayerSettings
 
 HAND = "hand"
+CALL = "call"
 BARRED = "barred"
 
 log = logging.getLogger(__name__)
@@ -103,16 +104,25 @@ class DirectDelivery:
         if wishes.dm_closed or row.text is None:
             return None
         scene = await self._studio.scene(row.table_id, row.user_id, wishes.language)
+        calls = row.text.key in notices.CALLS
+        if calls and (scene.view is None or scene.view.decision is None):
+            return None
         message = notices.private(scene, row.text, await self.where(scene))
         try:
             channel_id = await self._posts.direct_channel(row.user_id)
-            posted = await self._posts.post(channel_id, message, nonce=row.nonce)
+            posted = await self._posts.post(channel_id, message, nonce=row.nonce, silent=not calls)
         except discord.HTTPException as error:
             if trouble_of(error) is not Trouble.DM_CLOSED:
                 raise
             await self._host.mark_dm(row.user_id, closed=True)
             return None
-        return MessageRef(channel_id, posted)
+        if not calls:
+            return MessageRef(channel_id, posted)
+        olds = list(await self._host.messages.find(row.table_id, CALL, row.user_id))
+        new = MessageRow(posted, channel_id, row.table_id, CALL, row.user_id, at=self._now())
+        await self._host.messages.put(new)
+        await self._remove(olds)
+        return None
 
     async def barred(self, row: OutboxRow) -> None:
         """Tell a table's owner, once a day, that the bot may not write where the table stands."""

@@ -156,8 +156,10 @@ def problems(rules: TitleLike, pack: Pack, deck: Deck) -> tuple[Msg, ...]:
 
 
 def deck_name(name: str) -> str:
-    """A name on one line, no longer than :data:`NAME`, never like a ready deck's key."""
-    return " ".join(name.split()).lstrip(f"{READY} ")[:NAME].strip()
+    """A name on one line, no longer than :data:`NAME`, that neither reads like a ready deck's key
+    nor breaks the id of a button."""
+    line = " ".join(name.replace(":", "：").split())
+    return line.lstrip(f"{READY} ")[:NAME].strip()
 
 
 def _chosen(actor: Actor, settings: PlayerSettings, title: str, key: str) -> PutPlayer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.messages import decks
 from bot.messages.component_id import ComponentId
 from bot.messages.parts import Box, Button, Choice, Menu, Message, Row, Style, Text
 from bot.messages.scene import GOLD, QUIET, Scene, deadline_words
@@ -30,6 +31,8 @@ def _text(scene: Scene) -> str:
         lines.append(spoken("lobby.free", count=free))
     lines.append("")
     lines.append(f"-# {deadline_words(table.deadline, spoken)}")
+    if scene.title.ready_decks is not None:
+        lines.append(f"-# {spoken('decks.lobby')}")
     options = scene.options_line()
     if options:
         lines.append(f"-# {options}")
@@ -41,10 +44,10 @@ def _text(scene: Scene) -> str:
     return "\n".join(lines)
 
 
-def _controls(scene: Scene) -> tuple[Row, Menu]:
+def _controls(scene: Scene) -> tuple[Row | Menu, ...]:
     spoken, table = scene.words, scene.table
     full = len(table.seats) >= table.capacity
-    ready = len(table.seats) >= scene.title.least_seats
+    enough = len(table.seats) >= scene.title.least_seats
 
     def button(verb: str, style: Style = Style.SECONDARY, disabled: bool = False) -> Button:
         identity = str(ComponentId(verb, table.id))
@@ -54,7 +57,7 @@ def _controls(scene: Scene) -> tuple[Row, Menu]:
         (
             button("join", Style.PRIMARY, disabled=full),
             button("computer", disabled=full),
-            button("begin", Style.SUCCESS, disabled=not ready),
+            button("begin", Style.SUCCESS, disabled=not enough),
             button("rules"),
             button("leave"),
         )
@@ -70,4 +73,7 @@ def _controls(scene: Scene) -> tuple[Row, Menu]:
             Choice("remove", spoken("lobby.remove")),
         ),
     )
-    return buttons, menu
+    ready = scene.title.ready_decks
+    if ready is None:
+        return buttons, menu
+    return buttons, decks.lobby_menu(table.id, ready(), scene.locale), menu

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bot.i18n import safe_name
+from bot.messages import undo
 from bot.messages.component_id import ComponentId
 from bot.messages.panel import DIRECT, Where
 from bot.messages.parts import Button, Link, Message, Part, Row, Style, Text
 from bot.messages.scene import Scene
-from engine.kernel.values import Msg
+from engine.kernel.values import NOBODY, Msg
 
 SHOWN_ELSEWHERE = frozenset(
     {
@@ -20,6 +21,10 @@ SHOWN_ELSEWHERE = frozenset(
     }
 )
 """Notices that the lobby, the board or the result show better: not posted again."""
+
+
+CALLS = frozenset({"private.respond", "private.respond_until", "private.reminder"})
+"""Private news that call somebody to answer: the newer replaces the older."""
 
 
 def ping(scene: Scene, text: Msg, users: tuple[int, ...], link: str) -> Message:
@@ -36,8 +41,10 @@ def ping(scene: Scene, text: Msg, users: tuple[int, ...], link: str) -> Message:
     return Message((said, Row(tuple(buttons))), mentions=users)
 
 
-def notice(scene: Scene, text: Msg) -> Message:
-    """Something that happened at the table."""
+def notice(scene: Scene, text: Msg, seat: int = NOBODY, users: tuple[int, ...] = ()) -> Message:
+    """Something that happened at the table; some ask those ``users`` about that ``seat``."""
+    if text.key == undo.ASKED:
+        return undo.asked(scene, text, seat, users)
     return Message((Text(f"-# {scene.voice.say(text)}"),))
 
 
@@ -62,6 +69,9 @@ def private(scene: Scene, text: Msg, where: Where) -> Message:
     if scene.me is not None and scene.me.minded:
         identity = str(ComponentId("back_home", scene.table.id, (DIRECT,)))
         buttons.append(Button(identity, spoken("panel.back"), Style.SUCCESS))
+    if text.key in CALLS:
+        act = str(ComponentId("act", scene.table.id))
+        buttons.append(Button(act, spoken("board.act"), Style.PRIMARY))
     buttons.append(Link(where.url, spoken("panel.go")))
     parts: tuple[Part, ...] = (Text(f"**{place}**"), Text(scene.voice.say(text)))
     return Message((*parts, Row(tuple(buttons))))

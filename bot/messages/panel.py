@@ -9,8 +9,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.i18n import safe_name
+from bot.messages import orders
 from bot.messages.component_id import ComponentId, number
-from bot.messages.parts import CHARACTERS, Button, Image, Link, Message, Part, Row, Style, Text
+from bot.messages.parts import (
+    CHARACTERS,
+    ROW,
+    Button,
+    Image,
+    Link,
+    Message,
+    Part,
+    Row,
+    Style,
+    Text,
+)
 from bot.messages.picker import Picked
 from bot.messages.prompt import Prompt, cut_line
 from bot.messages.scene import Scene
@@ -77,7 +89,8 @@ def _question(scene: Scene, surface: str, picked: Picked | None) -> list[Part]:
             return [Text(spoken("panel.minded"))]
         return [Text(scene.waiting_line() or spoken("panel.nothing"))]
     prompt = Prompt(scene.voice, scene.table.id, surface, scene.seen.expires_at)
-    return prompt.parts(picked or Picked(view.decision))
+    parts = prompt.parts(picked or Picked(view.decision))
+    return [*parts, *orders.window_parts(scene, surface, view.decision)]
 
 
 def _place(scene: Scene, where: Where) -> str:
@@ -109,9 +122,14 @@ def _foot(scene: Scene, surface: str, where: Where | None) -> Row:
     if surface == PANEL:
         buttons.append(button("look", "panel.hand"))
     buttons.append(button("more", "board.more"))
+    if scene.playing:
+        if not orders.shown_with(scene):
+            buttons.append(button("orders", "panel.orders"))
+        if scene.seen.may_undo and scene.seen.just_acted:
+            buttons.append(button("rewind", "panel.rewind"))
     if where is not None:
         buttons.append(Link(where.url, spoken("panel.go")))
-    return Row(tuple(buttons))
+    return Row(tuple(buttons[:ROW]))
 
 
 def more(scene: Scene) -> Message:
@@ -138,7 +156,14 @@ def more(scene: Scene) -> Message:
             label = spoken("board.claim", name=seat.name)
             identity = str(ComponentId("claim", table.id, (number(seat.seat),)))
             buttons.append(Button(identity, label, Style.PRIMARY))
-    return Message((Text("\n".join(lines)), Row(tuple(buttons[:5]))))
+    parts: list[Part] = [Text("\n".join(lines)), Row(tuple(buttons[:5]))]
+    if scene.playing:
+        buttons = []
+        add("orders", Style.SECONDARY, orders.PAGE)
+        if scene.seen.may_undo:
+            add("rewind", Style.SECONDARY, orders.PAGE)
+        parts.append(Row(tuple(buttons)))
+    return Message(tuple(parts))
 
 
 def confirm_concession(scene: Scene) -> Message:

@@ -61,6 +61,8 @@ class Prompt:
         lines = [f"### {self.voice.say(decision.prompt)}"]
         if decision.reason is not None:
             lines.append(words("prompt.reason", reason=self.voice.say(decision.reason)))
+        if decision.kind is DecisionKind.RESPOND and decision.reason is not None:
+            lines.append(words("prompt.if_passed"))
         if decision.kind is DecisionKind.SECRET:
             lines.append(words("prompt.secret"))
         how_many = self._how_many(decision)

@@ -67,6 +67,11 @@ class Scene:
         seat = self.seen.seat
         return self.table.seats[seat] if 0 <= seat < len(self.table.seats) else None
 
+    @property
+    def playing(self) -> bool:
+        """Whether the reader plays a seat of a running game themselves."""
+        return self.table.status == "running" and self.me is not None and not self.me.minded
+
     def seat_line(self, seat: SeatInfo) -> str:
         """One seat in a list: letter, name, what is special about it."""
         spoken = self.words
@@ -81,7 +86,7 @@ class Scene:
             notes.append(spoken("seat.absent"))
         if seat.user_id is not None and seat.user_id == self.table.owner_id:
             notes.append(spoken("seat.owner"))
-        if seat.waiting:
+        if seat.waiting and not seat.responding:
             when = f" {relative(seat.expires_at)}" if seat.expires_at is not None else ""
             notes.append(spoken("seat.waiting") + when)
         letter = "ABCDEFGH"[seat.seat]
@@ -89,10 +94,12 @@ class Scene:
         return f"**{letter}** {safe_name(seat.name)}{told}"
 
     def waiting_line(self) -> str:
-        """Whom the game waits for, and until when."""
+        """Whom the game waits for, and until when; in a response window no names."""
         waiting = [seat for seat in self.table.seats if seat.waiting]
         if not waiting:
             return ""
+        if any(seat.responding for seat in waiting):
+            return self.words("board.responding")
         line = self.words("board.waiting", names=self.voice.listed([seat.seat for seat in waiting]))
         ends = [seat.expires_at for seat in waiting if seat.expires_at is not None]
         return f"{line} {relative(min(ends))}" if ends else line

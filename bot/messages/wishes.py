@@ -20,6 +20,7 @@ PLAYER_MENUS: dict[str, tuple[str, ...]] = {
     "hands": ("both", "dm", "ephemeral"),
     "pings": ("on", "reminders", "off"),
     "board": ("picture", "text"),
+    "responses": ("concerns", "able", "ask"),
     "locale": ("discord", "zh", "en"),
 }
 """The settings that have a menu, with their values; ``discord`` stands for no language chosen."""
@@ -63,6 +64,7 @@ def player(chosen: PlayerSettings, locale: Locale) -> Message:
         "hands": chosen.hands,
         "pings": chosen.pings,
         "board": chosen.board,
+        "responses": chosen.responses,
         "locale": chosen.locale or "discord",
     }
     menus = [

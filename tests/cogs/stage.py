@@ -63,6 +63,7 @@ class Stage:
         self.data = data
         self.sandbox = Sandbox(locales={KAITO: "en-US", MIRA: "en-US"})
         self.clock = ManualClock()
+        self.host_config = HostConfig(pace_ms=0, pause_most_ms=0)
         self.people: dict[str, Person] = {}
         self.incidents = Incidents()
         self.bot: Paiju
@@ -95,7 +96,7 @@ class Stage:
         program = playing(
             Config(data=self.data, port=0),
             clock=self.clock,
-            host_config=HostConfig(pace_ms=0),
+            host_config=self.host_config,
             computers=UsualAnswers(),
             sandbox=self.sandbox,
         )

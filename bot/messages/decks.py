@@ -1,0 +1,235 @@
+"""Decks: what is in one, whether it is legal, which there are, and the menus to choose from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.host.deck_service import READY
+from bot.i18n import Locale, safe_name, words
+from bot.messages.component_id import ComponentId
+from bot.messages.parts import (
+    CHARACTERS,
+    CHOICES,
+    Box,
+    Button,
+    Choice,
+    Menu,
+    Message,
+    Part,
+    Row,
+    Style,
+    Text,
+)
+from bot.messages.scene import GOLD, QUIET
+from bot.messages.voice import Voice
+from bot.store.rows import DeckRow
+from engine import texts, titles
+from engine.cards.decks import Deck, ReadyDeck, write_code
+from engine.cards.design import Pack
+from engine.kernel.values import Msg
+
+COST = "cost"
+"""The printed number a curve counts by, where cards have it."""
+BAR = "▇"
+WIDEST = 12
+"""Blocks in the longest bar of a curve."""
+DEAREST = 7
+"""Costs from here on share a bar."""
+OFFENCES = 12
+"""Offences that are listed; the rest is counted."""
+CODE_SHOWN = 600
+"""Characters of a code that is shown; a longer one comes only as a file."""
+
+OWN = "own"
+"""The choice in a public menu that leads to one's own decks: those are nobody else's business."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckSheet:
+    """A deck with all that is said of it. ``key`` as in :mod:`bot.host.deck_service`."""
+
+    title: str
+    key: str
+    deck: Deck
+    problems: tuple[Msg, ...] = ()
+    hint: str = ""
+
+    @property
+    def saved(self) -> bool:
+        """Whether somebody saved it (a ready one cannot be changed or thrown away)."""
+        return not self.key.startswith(READY)
+
+
+def sheet(shown: DeckSheet, pack: Pack, locale: Locale, *, public: bool = False) -> Message:
+    """One deck: its cards by kind, its curve, what is wrong with it, and what can be done."""
+    spoken = words(locale)
+    title = titles[shown.title].names.get(locale)
+    size = spoken("decks.size", count=shown.deck.size)
+    head = [f"### {safe_name(shown.deck.name)}", f"-# {title} · {size}"]
+    if shown.hint:
+        head.append(shown.hint)
+    parts: list[Part] = [
+        Text("\n".join((*head, *_verdict(shown.problems, pack, locale)))),
+        Text(_listed(shown.deck, pack, locale)),
+    ]
+    curve = _curve(shown.deck, pack, locale)
+    if curve:
+        parts.append(Text(curve))
+    code = write_code(shown.deck)
+    if len(code) <= CODE_SHOWN:
+        parts.append(Text(f"{spoken('decks.code')}\n```\n{code}\n```"))
+    message = Message(tuple(parts))
+    while message.characters() > CHARACTERS:  # the list is the only part that can grow so long
+        cards = message.parts[1]
+        assert isinstance(cards, Text)
+        shorter = cards.markdown[: len(cards.markdown) * 3 // 4].rpartition("\n")[0] + "\n…"
+        message = Message((message.parts[0], Text(shorter), *message.parts[2:]))
+    return message if public else Message((*message.parts, _actions(shown, locale)))
+
+
+def _verdict(problems: Sequence[Msg], pack: Pack, locale: Locale) -> list[str]:
+    spoken, voice = words(locale), Voice(locale, (), pack)
+    if not problems:
+        return [f"✓ {spoken('decks.legal')}"]
+    lines = [f"**✗ {spoken('decks.illegal', count=len(problems))}**"]
+    for problem in problems[:OFFENCES]:
+        clause = problem.args.get("clause", "")
+        told = voice.say(problem)
+        rule = spoken("prompt.clause", clause=clause)
+        lines.append(f"- {told} ({rule})" if clause else f"- {told}")
+    if len(problems) > OFFENCES:
+        lines.append(f"- {spoken('decks.more_offences', count=len(problems) - OFFENCES)}")
+    return lines
+
+
+def _listed(deck: Deck, pack: Pack, locale: Locale) -> str:
+    """The cards by kind, each kind in the order written."""
+    kinds: dict[str, list[str]] = {}
+    counts: Counter[str] = Counter()
+    for design_id, count in deck.cards:
+        design = pack.designs.get(design_id)
+        kind = design.kind if design is not None else ""
+        name = design.name.get(locale) if design is not None else design_id
+        kinds.setdefault(kind, []).append(f"{count}× {name}")
+        counts[kind] += count
+    lines = []
+    for kind, names in kinds.items():
+        told = texts.term(f"kind.{kind}", locale) if kind else "?"
+        between = "、" if locale == "zh" else ", "
+        lines.append(f"**{told} {counts[kind]}** {between.join(names)}")
+    return "\n".join(lines) or words(locale)("decks.empty")
+
+
+def _curve(deck: Deck, pack: Pack, locale: Locale) -> str:
+    """How many cards of each cost, as bars; empty where cards have no cost."""
+    counts: Counter[int] = Counter()
+    for design_id, count in deck.cards:
+        design = pack.designs.get(design_id)
+        if design is not None and COST in design.stats:
+            counts[min(design.stats[COST], DEAREST)] += count
+    if not counts:
+        return ""
+    most = max(counts.values())
+    lines = [words(locale)("decks.curve")]
+    for cost in range(min(counts), max(counts) + 1):
+        bar = BAR * max(round(counts[cost] * WIDEST / most), 1 if counts[cost] else 0)
+        label = f"{cost}+" if cost == DEAREST else f"{cost} "
+        lines.append(f"`{label}` {bar} {counts[cost]}")
+    return "\n".join(lines)
+
+
+def _actions(shown: DeckSheet, locale: Locale) -> Row:
+    spoken = words(locale)
+
+    def button(verb: str, style: Style = Style.SECONDARY) -> Button:
+        identity = ComponentId(f"deck_{verb}", 0, (shown.title, shown.key))
+        return Button(str(identity), spoken(f"decks.{verb}"), style)
+
+    buttons = [button("edit", Style.PRIMARY), button("export")]
+    if shown.saved:
+        buttons.append(button("drop", Style.DANGER))
+    return Row(tuple(buttons))
+
+
+def listing(
+    saved: Sequence[DeckRow],
+    ready: Sequence[tuple[str, ReadyDeck]],
+    illegal: frozenset[tuple[str, str]],
+    locale: Locale,
+) -> Message:
+    """Somebody's decks and the ready ones. ``ready`` come with their titles, ``illegal`` are title
+    and name of the saved ones that cannot be played with yet."""
+    spoken = words(locale)
+    lines = [f"### {spoken('decks.yours')}"]
+    for row in saved:
+        mark = "✗" if (row.title, row.deck.name) in illegal else "✓"
+        name, title = safe_name(row.deck.name), titles[row.title].names.get(locale)
+        lines.append(f"- {mark} **{name}** · {title} · {spoken('decks.size', count=row.deck.size)}")
+    if not saved:
+        lines.append(spoken("decks.none"))
+    lines.append(f"### {spoken('decks.ready')}")
+    for _, one in ready:
+        lines.append(f"- **{one.names.get(locale)}** — {one.hint.get(locale)}")
+    text = "\n".join(lines)
+    parts: list[Part] = [Text(text if len(text) <= CHARACTERS else text[: CHARACTERS - 1] + "…")]
+    choices = [Choice(f"{row.title}:{row.deck.name}", row.deck.name) for row in saved]
+    choices += [
+        Choice(f"{title}:{READY}{one.id}", one.names.get(locale), one.hint.get(locale))
+        for title, one in ready
+    ]
+    if choices:
+        menu = Menu(str(ComponentId("deck_show")), spoken("decks.look"), tuple(choices[:CHOICES]))
+        parts.append(menu)
+    return Message(tuple(parts))
+
+
+def lobby_menu(table_id: int, ready: Sequence[ReadyDeck], locale: Locale) -> Menu:
+    """The public menu under a table that has not begun: ready decks, and a way to one's own."""
+    spoken = words(locale)
+    choices = [
+        Choice(f"{READY}{one.id}", one.names.get(locale), one.hint.get(locale))
+        for one in ready[: CHOICES - 1]
+    ]
+    own = Choice(OWN, spoken("decks.own"), spoken("decks.own_hint"))
+    return Menu(str(ComponentId("deck", table_id)), spoken("decks.choose"), (*choices, own))
+
+
+def own_menu(table_id: int, saved: Sequence[DeckRow], locale: Locale) -> Message:
+    """One's own decks for a table, to choose from in private."""
+    spoken = words(locale)
+    if not saved:
+        return Message((Text(spoken("decks.none")),))
+    choices = tuple(
+        Choice(row.deck.name, row.deck.name, spoken("decks.size", count=row.deck.size))
+        for row in saved[:CHOICES]
+    )
+    menu = Menu(str(ComponentId("deck_own", table_id)), spoken("decks.choose"), choices)
+    return Message((Text(spoken("decks.choose_own")), menu))
+
+
+def chosen(name: str, locale: Locale) -> Message:
+    """The deck that its chooser will play with."""
+    told = words(locale)("decks.chosen", name=safe_name(name))
+    return Message((Box((Text(told),), GOLD),))
+
+
+def thrown_away(name: str, locale: Locale) -> Message:
+    """The deck that is gone."""
+    told = words(locale)("decks.dropped", name=safe_name(name))
+    return Message((Box((Text(told),), QUIET),))
+
+
+def confirm_drop(title: str, name: str, locale: Locale) -> Message:
+    """The question before a deck is thrown away."""
+    spoken = words(locale)
+    sure = str(ComponentId("deck_drop_yes", 0, (title, name)))
+    keep = str(ComponentId("deck_drop_no", 0, (title, name)))
+    buttons = Row(
+        (
+            Button(sure, spoken("decks.drop_yes"), Style.DANGER),
+            Button(keep, spoken("decks.drop_no")),
+        )
+    )
+    return Message((Text(spoken("decks.drop_sure", name=safe_name(name))), buttons))

@@ -1,0 +1,63 @@
+"""Standing orders for response windows, as their owner alone sees them."""
+
+from __future__ import annotations
+
+from bot.messages.component_id import ComponentId
+from bot.messages.parts import Button, Message, Part, Row, Style, Text
+from bot.messages.scene import Scene
+from bot.messages.times import relative
+from engine.kernel.values import Decision, DecisionKind
+
+ORDERS = ("turn", "concerns", "able", "ask")
+"""The orders on offer, in the order of their buttons."""
+
+PAGE = "o"
+"""The surface letter of the page of orders, in ids."""
+
+
+def window_parts(scene: Scene, surface: str, decision: Decision) -> tuple[Part, ...]:
+    """What stands under the question of a response window: whether one passes, and the orders."""
+    if decision.kind is not DecisionKind.RESPOND:
+        return ()
+    parts: list[Part] = []
+    if scene.seen.passes_at is not None:
+        when = relative(scene.seen.passes_at)
+        parts.append(Text(f"-# {scene.words('orders.passing', when=when)}"))
+    return (*parts, _buttons(scene, surface))
+
+
+def shown_with(scene: Scene) -> bool:
+    """Whether the reader's question brings the orders with it."""
+    decision = None if scene.view is None else scene.view.decision
+    return decision is not None and decision.kind is DecisionKind.RESPOND
+
+
+def page(scene: Scene) -> Message:
+    """The order in force at a table, what each does, and buttons to choose."""
+    spoken, seen = scene.words, scene.seen
+    name = spoken(f"orders.{seen.order}")
+    key = "orders.here" if seen.ordered else "orders.usual"
+    lines = [
+        f"### {spoken('orders.title', title=scene.title_name)}",
+        spoken(key, order=name),
+        *(
+            f"- **{spoken(f'orders.{order}')}** — {spoken(f'orders.{order}_does')}"
+            for order in ORDERS
+        ),
+        f"-# {spoken('orders.secret')}",
+    ]
+    return Message((Text("\n".join(lines)), _buttons(scene, PAGE)))
+
+
+def _buttons(scene: Scene, surface: str) -> Row:
+    """One button an order; the one in force takes itself back where it was given here."""
+    spoken, seen = scene.words, scene.seen
+
+    def button(order: str) -> Button:
+        here = seen.ordered and seen.order == order
+        identity = ComponentId("order", scene.table.id, (surface, "" if here else order))
+        label = spoken(f"orders.{order}")
+        mark = "✓ " if seen.order == order else ""
+        return Button(str(identity), mark + label, Style.SUCCESS if here else Style.SECONDARY)
+
+    return Row(tuple(button(order) for order in ORDERS))

@@ -1,0 +1,164 @@
+"""What commands, menus and forms about decks share: finding, reading, saving, showing."""
+
+from __future__ import annotations
+
+import io
+
+import discord
+
+from bot.host.deck_service import READY
+from bot.host.errors import HostError, NoDeck, NoDecks
+from bot.i18n import safe_name
+from bot.messages import decks
+from bot.messages.decks import CODE_SHOWN, DeckSheet
+from bot.messages.parts import Message
+from cogs.caller import Caller
+from engine import titles
+from engine.cards.decks import CODE_PREFIX, Deck, read_code, read_list, write_code, write_list
+from engine.kernel.values import msg
+
+FILE_KB = 64
+"""The largest file a deck is read from."""
+
+
+def titles_with_decks() -> list[str]:
+    """The titles to which players bring decks."""
+    return [name for name, title in titles.items() if title.deck_problems is not None]
+
+
+def the_title(chosen: str | None) -> str:
+    """The title meant: the chosen one, else the first where decks are brought."""
+    if chosen is not None:
+        return chosen
+    known = titles_with_decks()
+    if not known:
+        raise NoDecks
+    return known[0]
+
+
+async def find(caller: Caller, text: str) -> tuple[str, str]:
+    """Title and key of the deck a suggestion or a name written by hand means."""
+    title, _, key = text.partition(":")
+    if title in titles and key:
+        return title, key
+    wanted = text.strip().casefold()
+    for row in await caller.host.decks(caller.user_id):
+        if row.deck.name.casefold() == wanted:
+            return row.title, row.deck.name
+    for name in titles_with_decks():
+        for one in caller.host.ready_decks(name):
+            if wanted in (one.id, one.names.zh.casefold(), one.names.en.casefold()):
+                return name, READY + one.id
+    raise NoDeck(text)
+
+
+async def find_own(caller: Caller, text: str) -> tuple[str, str]:
+    """Title and name of one of the caller's own decks."""
+    title, key = await find(caller, text)
+    if key.startswith(READY):
+        raise NoDeck(text)
+    return title, key
+
+
+async def begun(caller: Caller, text: str) -> tuple[str, Deck]:
+    """One of the caller's own decks, or a new one of that name."""
+    try:
+        title, key = await find_own(caller, text)
+        return title, await caller.host.deck(caller.user_id, title, key)
+    except NoDeck:
+        return the_title(None), Deck(text)
+
+
+def design(caller: Caller, title: str, text: str) -> str:
+    """The id of the card that a suggestion or a name written by hand means."""
+    designs = caller.bot.studio.packs()[title].designs
+    if text in designs:
+        return text
+    wanted = text.strip().casefold()
+    for one in designs.values():
+        if wanted in (one.name.zh.casefold(), one.name.en.casefold()):
+            return one.id
+    raise HostError(msg("error.no_card", name=text[:80]))
+
+
+def changed(deck: Deck, card: str, count: int) -> Deck:
+    """The deck with so many more copies of a card (or fewer), 99 at most."""
+    cards = dict(deck.cards)
+    cards[card] = min(cards.get(card, 0) + count, 99)
+    return Deck(deck.name, tuple((one, many) for one, many in cards.items() if many > 0))
+
+
+async def sheet(caller: Caller, title: str, key: str) -> DeckSheet:
+    """A deck with all that is said of it, a ready one under its name in the caller's language."""
+    deck = await caller.host.deck(caller.user_id, title, key)
+    hint = ""
+    for one in caller.host.ready_decks(title):
+        if key == READY + one.id:
+            deck = Deck(one.names.get(caller.locale), deck.cards)
+            hint = one.hint.get(caller.locale)
+    return DeckSheet(title, key, deck, caller.host.deck_problems(title, deck), hint)
+
+
+async def page(caller: Caller, title: str, key: str, *, public: bool = False) -> Message:
+    """One deck as a message."""
+    shown = await sheet(caller, title, key)
+    pack = caller.bot.studio.packs()[title]
+    return decks.sheet(shown, pack, caller.locale, public=public)
+
+
+async def listing(caller: Caller) -> Message:
+    """The caller's decks and the ready ones."""
+    saved = await caller.host.decks(caller.user_id)
+    saved = tuple(row for row in saved if row.title in titles)
+    illegal = frozenset(
+        (row.title, row.deck.name)
+        for row in saved
+        if caller.host.deck_problems(row.title, row.deck)
+    )
+    ready = [(name, one) for name in titles_with_decks() for one in caller.host.ready_decks(name)]
+    return decks.listing(saved, ready, illegal, caller.locale)
+
+
+async def bring(caller: Caller, title: str, text: str, name: str, fallback: str = "") -> None:
+    """Read a deck from a list or a code, save it, and show it with what is wrong with it.
+
+    Without a ``name`` it is called as the list says, else ``fallback``.
+    """
+    pack = caller.bot.studio.packs().get(title)
+    if pack is None:
+        raise NoDecks
+    text = text.lstrip("\ufeff").strip()
+    deck = read_code(text, pack) if text.startswith(CODE_PREFIX) else read_list(text, pack)
+    await keep(caller, title, Deck(name.strip() or deck.name or fallback, deck.cards))
+
+
+async def keep(caller: Caller, title: str, deck: Deck) -> None:
+    """Save a deck and show it."""
+    saved = await caller.host.save_deck(caller.actor, title, deck)
+    await caller.say(await page(caller, title, saved.name))
+
+
+async def text_of(file: discord.Attachment) -> str:
+    """What a file says; an error that says what files are read for any other."""
+    trouble = HostError(msg("error.deck_file", most=FILE_KB))
+    if file.size > FILE_KB * 1024:
+        raise trouble
+    try:
+        return (await file.read()).decode("utf-8")
+    except UnicodeDecodeError:
+        raise trouble from None
+
+
+async def export(caller: Caller, title: str, key: str) -> None:
+    """A deck as a file, and as a code: in words where it is short, else in a second file."""
+    shown = await sheet(caller, title, key)
+    pack = caller.bot.studio.packs()[title]
+    text, code = write_list(shown.deck, pack, caller.locale), write_code(shown.deck)
+    files = [discord.File(io.BytesIO(text.encode()), "deck.txt")]
+    name = safe_name(shown.deck.name)
+    if len(code) <= CODE_SHOWN:
+        told = f"{caller.words('decks.exported', name=name)}\n```\n{code}\n```"
+    else:
+        told = caller.words("decks.exported_long", name=name)
+        files.append(discord.File(io.BytesIO(code.encode()), "deck-code.txt"))
+    await caller.interaction.followup.send(told, files=files, ephemeral=True)

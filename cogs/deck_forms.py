@@ -1,0 +1,107 @@
+"""The form in which a deck is written as a text list, and what is handed in with it.
+
+A form carries all it needs in its id, so that one that was open during a restart still works.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import ui
+from discord.ext import commands
+
+from bot.app import Paiju
+from bot.host.deck_service import NAME
+from bot.i18n import words
+from bot.messages.component_id import ComponentId, Outdated
+from bot.messages.parts import cut
+from cogs import deck_desk
+from cogs.caller import Caller, Interaction
+from cogs.failures import explain
+from engine.cards.decks import Deck, write_list
+
+VERB = "deck_form"
+NAME_FIELD, LIST_FIELD = "name", "list"
+LONGEST = 4000
+"""Characters that Discord lets somebody write into a field."""
+
+
+async def open_form(caller: Caller, title: str, deck: Deck) -> None:
+    """Show the form, filled in with a deck. It must be the first answer to the interaction."""
+    spoken = words(caller.locale)
+    pack = caller.bot.studio.packs()[title]
+    modal = ui.Modal(
+        title=cut(spoken("decks.modal"), 45), custom_id=str(ComponentId(VERB, 0, (title,)))
+    )
+    text = write_list(Deck("", deck.cards), pack, caller.locale)
+    modal.add_item(
+        ui.Label(
+            text=spoken("decks.modal_name"),
+            component=ui.TextInput(
+                custom_id=NAME_FIELD, max_length=NAME, default=deck.name or None, required=True
+            ),
+        )
+    )
+    modal.add_item(
+        ui.Label(
+            text=spoken("decks.modal_list"),
+            description=cut(spoken("decks.modal_hint"), 100),
+            component=ui.TextInput(
+                custom_id=LIST_FIELD,
+                style=discord.TextStyle.paragraph,
+                placeholder=cut(spoken("decks.modal_example"), 100),
+                default=text[:LONGEST] or None,
+                max_length=LONGEST,
+                required=True,
+            ),
+        )
+    )
+    modal.stop()  # what is handed in is recognised by its id alone, see DeckForms
+    await caller.interaction.response.send_modal(modal)
+
+
+class DeckForms(commands.Cog):
+    """Takes what is handed in."""
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """A form of ours that is handed in; everything else goes other ways."""
+        if interaction.type is not discord.InteractionType.modal_submit:
+            return
+        data: dict[str, Any] = {**(interaction.data or {})}
+        try:
+            identity = ComponentId.parse(str(data.get("custom_id", "")))
+        except Outdated:
+            return
+        if identity.verb == VERB:
+            try:
+                await _handed_in(Caller(interaction), identity.text(0), _fields(data))
+            except Exception as error:
+                await explain(interaction, error)
+
+
+async def _handed_in(caller: Caller, title: str, fields: Mapping[str, str]) -> None:
+    await caller.think()
+    text, name = fields.get(LIST_FIELD, ""), fields.get(NAME_FIELD, "")
+    await deck_desk.bring(caller, title, text, name)
+
+
+def _fields(data: Mapping[str, Any]) -> dict[str, str]:
+    """The values of a form by the ids of its fields, however they are nested."""
+    found: dict[str, str] = {}
+    waiting = list(data.get("components", ()))
+    while waiting:
+        item = waiting.pop()
+        if "value" in item and "custom_id" in item:
+            found[str(item["custom_id"])] = str(item["value"])
+        waiting += item.get("components", ())
+        if isinstance(item.get("component"), dict):
+            waiting.append(item["component"])
+    return found
+
+
+async def setup(bot: Paiju) -> None:
+    """Listen for forms."""
+    await bot.add_cog(DeckForms())

@@ -1,0 +1,164 @@
+"""``/deck``: building, bringing, taking along and choosing decks, for every title with decks."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Paiju
+from bot.host.deck_service import READY
+from bot.host.errors import HostError, NoDeck
+from bot.messages import decks
+from cogs import deck_desk, suggest_decks
+from cogs.caller import Caller, Interaction
+from cogs.deck_forms import open_form
+from cogs.naming import named, options
+from engine.cards.decks import Deck
+from engine.kernel.values import msg
+
+Count = app_commands.Range[int, 1, 99]
+
+
+class DeckCommands(
+    commands.GroupCog,
+    group_name=named("deck")["name"],
+    group_description=named("deck")["description"],
+):
+    """Decks by slash command. Everything is private but what is shown to everyone on purpose."""
+
+    @app_commands.command(**named("deck.list"))
+    async def list(self, interaction: Interaction) -> None:
+        """The caller's decks and the ready ones."""
+        caller = Caller(interaction)
+        await caller.think()
+        await caller.say(await deck_desk.listing(caller))
+
+    @app_commands.command(**named("deck.show"))
+    @options("deck", "everyone")
+    @app_commands.autocomplete(deck=suggest_decks.decks)
+    async def show(self, interaction: Interaction, deck: str, everyone: bool = False) -> None:
+        """One deck, to the caller or to everyone."""
+        caller = Caller(interaction)
+        await caller.think(private=not everyone)
+        title, key = await deck_desk.find(caller, deck)
+        message = await deck_desk.page(caller, title, key, public=everyone)
+        await caller.say(message, private=not everyone)
+
+    @app_commands.command(**named("deck.import"))
+    @options("deck_name", "code", "file", "title")
+    @app_commands.autocomplete(title=suggest_decks.titles)
+    async def bring(
+        self,
+        interaction: Interaction,
+        deck_name: app_commands.Range[str, 1, 40] | None = None,
+        code: str | None = None,
+        file: discord.Attachment | None = None,
+        title: str | None = None,
+    ) -> None:
+        """A deck from a code or a file; without either a form opens for a text list."""
+        caller = Caller(interaction)
+        await caller.wishes()
+        chosen = deck_desk.the_title(title)
+        name = deck_name or ""
+        if code is None and file is None:
+            await open_form(caller, chosen, Deck(name))
+            return
+        await caller.think()
+        text = code if code is not None else await deck_desk.text_of(file)  # type: ignore[arg-type]
+        fallback = "" if file is None else file.filename.rpartition(".")[0]
+        await deck_desk.bring(caller, chosen, text, name, fallback)
+
+    @app_commands.command(**named("deck.export"))
+    @options("deck")
+    @app_commands.autocomplete(deck=suggest_decks.decks)
+    async def export(self, interaction: Interaction, deck: str) -> None:
+        """A deck as a file and a code."""
+        caller = Caller(interaction)
+        await caller.think()
+        await deck_desk.export(caller, *await deck_desk.find(caller, deck))
+
+    @app_commands.command(**named("deck.edit"))
+    @options("deck")
+    @app_commands.autocomplete(deck=suggest_decks.decks)
+    async def edit(self, interaction: Interaction, deck: str) -> None:
+        """A form with the deck as a text list; a ready deck is saved as one of the caller's own."""
+        caller = Caller(interaction)
+        await caller.wishes()
+        title, key = await deck_desk.find(caller, deck)
+        await open_form(caller, title, (await deck_desk.sheet(caller, title, key)).deck)
+
+    @app_commands.command(**named("deck.add"))
+    @options("new_deck", "card", "count")
+    @app_commands.autocomplete(new_deck=suggest_decks.own, card=suggest_decks.cards)
+    async def add(
+        self, interaction: Interaction, new_deck: str, card: str, count: Count = 1
+    ) -> None:
+        """Put copies of a card into a deck; a new name begins a new deck."""
+        caller = Caller(interaction)
+        await caller.think()
+        title, deck = await deck_desk.begun(caller, new_deck)
+        design = deck_desk.design(caller, title, card)
+        await deck_desk.keep(caller, title, deck_desk.changed(deck, design, count))
+
+    @app_commands.command(**named("deck.remove"))
+    @options("deck", "card", "count")
+    @app_commands.autocomplete(deck=suggest_decks.own, card=suggest_decks.held)
+    async def remove(
+        self, interaction: Interaction, deck: str, card: str, count: Count = 1
+    ) -> None:
+        """Take copies of a card out of a deck."""
+        caller = Caller(interaction)
+        await caller.think()
+        title, key = await deck_desk.find_own(caller, deck)
+        before = await caller.host.deck(caller.user_id, title, key)
+        design = deck_desk.design(caller, title, card)
+        if design not in dict(before.cards):
+            raise HostError(msg("error.deck_not_held", name=card[:80]))
+        await deck_desk.keep(caller, title, deck_desk.changed(before, design, -count))
+
+    @app_commands.command(**named("deck.rename"))
+    @options("deck", "deck_name")
+    @app_commands.autocomplete(deck=suggest_decks.own)
+    async def rename(
+        self, interaction: Interaction, deck: str, deck_name: app_commands.Range[str, 1, 40]
+    ) -> None:
+        """Give a deck another name."""
+        caller = Caller(interaction)
+        await caller.think()
+        title, key = await deck_desk.find_own(caller, deck)
+        before = await caller.host.deck(caller.user_id, title, key)
+        saved = await caller.host.save_deck(caller.actor, title, Deck(deck_name, before.cards))
+        if saved.name != key:
+            await caller.host.drop_deck(caller.actor, title, key)
+        await caller.say(await deck_desk.page(caller, title, saved.name))
+
+    @app_commands.command(**named("deck.delete"))
+    @options("deck")
+    @app_commands.autocomplete(deck=suggest_decks.own)
+    async def delete(self, interaction: Interaction, deck: str) -> None:
+        """Throw a deck away, after a question."""
+        caller = Caller(interaction)
+        await caller.think()
+        title, key = await deck_desk.find_own(caller, deck)
+        await caller.say(decks.confirm_drop(title, key, caller.locale))
+
+    @app_commands.command(**named("deck.use"))
+    @options("deck")
+    @app_commands.autocomplete(deck=suggest_decks.decks)
+    async def use(self, interaction: Interaction, deck: str) -> None:
+        """Play with a deck at the table here."""
+        caller = Caller(interaction)
+        await caller.think()
+        table = await caller.table()
+        title, key = await deck_desk.find(caller, deck)
+        if title != table.title:
+            raise NoDeck(key.removeprefix(READY))
+        await caller.host.choose_deck(caller.actor, table.id, key, request_id=caller.id)
+        shown = await deck_desk.sheet(caller, title, key)
+        await caller.say(decks.chosen(shown.deck.name, caller.locale))
+
+
+async def setup(bot: Paiju) -> None:
+    """Add the commands."""
+    await bot.add_cog(DeckCommands())

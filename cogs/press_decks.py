@@ -1,0 +1,89 @@
+"""Presses and menus about decks."""
+
+from __future__ import annotations
+
+from bot.app import Paiju
+from bot.messages import decks, pages
+from bot.messages.component_id import ComponentId
+from bot.messages.parts import Message
+from cogs import deck_desk
+from cogs.caller import Caller
+from cogs.component import only, presses
+from cogs.deck_forms import open_form
+
+
+@presses("deck")
+async def choose(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Choose a ready deck for a table, or open the menu of one's own."""
+    await caller.think()
+    value = only(values)
+    if value == decks.OWN:
+        table = await caller.table(pressed.table)
+        saved = await caller.host.decks(caller.user_id)
+        mine = tuple(row for row in saved if row.title == table.title)
+        await caller.say(decks.own_menu(table.id, mine, caller.locale))
+        return
+    await caller.say(await _choose(caller, pressed.table, value))
+
+
+@presses("deck_own")
+async def choose_own(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Choose one of one's own decks for a table."""
+    await caller.turn()
+    await caller.redraw(await _choose(caller, pressed.table, only(values)))
+
+
+async def _choose(caller: Caller, table_id: int, key: str) -> Message:
+    await caller.host.choose_deck(caller.actor, table_id, key, request_id=caller.id)
+    table = await caller.table(table_id)
+    shown = await deck_desk.sheet(caller, table.title, key)
+    return decks.chosen(shown.deck.name, caller.locale)
+
+
+@presses("deck_show")
+async def show(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Look at a deck from the list."""
+    await caller.think()
+    title, key = await deck_desk.find(caller, only(values))
+    await caller.say(await deck_desk.page(caller, title, key))
+
+
+@presses("deck_edit")
+async def edit(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Change a deck in a form."""
+    await caller.wishes()
+    title, key = pressed.text(0), pressed.text(1)
+    await open_form(caller, title, (await deck_desk.sheet(caller, title, key)).deck)
+
+
+@presses("deck_export")
+async def export(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Take a deck along."""
+    await caller.think()
+    await deck_desk.export(caller, pressed.text(0), pressed.text(1))
+
+
+@presses("deck_drop")
+async def drop(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Ask before a deck is thrown away."""
+    await caller.turn()
+    await caller.redraw(decks.confirm_drop(pressed.text(0), pressed.text(1), caller.locale))
+
+
+@presses("deck_drop_yes")
+async def drop_yes(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Throw the deck away."""
+    await caller.turn()
+    await caller.host.drop_deck(caller.actor, pressed.text(0), pressed.text(1))
+    await caller.redraw(decks.thrown_away(pressed.text(1), caller.locale))
+
+
+@presses("deck_drop_no")
+async def drop_no(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Keep it."""
+    await caller.turn()
+    await caller.redraw(pages.note(caller.words("decks.kept")))
+
+
+async def setup(bot: Paiju) -> None:
+    """The handlers are registered by importing this module."""

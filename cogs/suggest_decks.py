@@ -1,0 +1,88 @@
+"""Autocomplete of the commands about decks. Nobody is suggested anybody else's decks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+from bot.host.deck_service import READY
+from bot.messages.parts import CHOICE, cut
+from cogs import deck_desk
+from cogs.caller import Caller
+from cogs.suggest import safely
+from engine import titles as known
+
+Choices = list[app_commands.Choice[Any]]
+
+
+def _fitting(found: list[tuple[str, str]], text: str) -> Choices:
+    wanted = text.strip().casefold()
+    return [
+        app_commands.Choice(name=cut(name, CHOICE), value=value)
+        for name, value in found
+        if wanted in name.casefold() and len(value) <= CHOICE
+    ]
+
+
+async def _saved(caller: Caller) -> list[tuple[str, str]]:
+    return [
+        (f"{row.deck.name} · {known[row.title].names.get(caller.locale)}",
+         f"{row.title}:{row.deck.name}")
+        for row in await caller.host.decks(caller.user_id)
+        if row.title in known
+    ]  # fmt: skip
+
+
+async def _own(caller: Caller, text: str) -> Choices:
+    return _fitting(await _saved(caller), text)
+
+
+async def _decks(caller: Caller, text: str) -> Choices:
+    found = await _saved(caller)
+    mark = caller.words("decks.ready")
+    for title in deck_desk.titles_with_decks():
+        for one in caller.host.ready_decks(title):
+            name = f"{one.names.get(caller.locale)} · {mark}"
+            found.append((name, f"{title}:{READY}{one.id}"))
+    return _fitting(found, text)
+
+
+async def _titles(caller: Caller, text: str) -> Choices:
+    names = [(known[one].names.get(caller.locale), one) for one in deck_desk.titles_with_decks()]
+    return _fitting(names, text)
+
+
+async def _cards(caller: Caller, text: str) -> Choices:
+    """The cards of titles with decks, found by either name."""
+    wanted = text.strip().casefold()
+    starting: list[tuple[str, str]] = []
+    holding: list[tuple[str, str]] = []
+    for title in deck_desk.titles_with_decks():
+        for design in caller.bot.studio.packs()[title].designs.values():
+            names = (design.name.zh.casefold(), design.name.en.casefold())
+            if any(wanted in name for name in names):
+                first = any(name.startswith(wanted) for name in names)
+                pair = (design.name.get(caller.locale), design.id)
+                (starting if first else holding).append(pair)
+    return _fitting([*starting, *holding], "")
+
+
+async def _held(caller: Caller, text: str) -> Choices:
+    """The cards of the deck that has been chosen."""
+    title, key = await deck_desk.find_own(caller, str(caller.interaction.namespace.deck))
+    pack = caller.bot.studio.packs()[title]
+    deck = await caller.host.deck(caller.user_id, title, key)
+    named = [
+        (f"{count}× {pack.designs[design].name.get(caller.locale)}", design)
+        for design, count in deck.cards
+        if design in pack.designs
+    ]
+    return _fitting(named, text)
+
+
+own = safely(_own)
+decks = safely(_decks)
+titles = safely(_titles)
+cards = safely(_cards)
+held = safely(_held)
