@@ -29,6 +29,9 @@ Titles add theirs; events that are not listed have the role ``plain``.
 GUESTS: list[Callable[[CardDesign], bool]] = []
 """Which designs may lie in the zone of a player who is not theirs. Titles add theirs."""
 
+UNIQUE_ROLES: set[str] = set()
+"""Roles that only one card of a player has. Titles add theirs."""
+
 LETTERS = "XYZABC"
 PLURAL = ("others", "everyone")
 SENTENCES = (Gate, Each, Repeat, Choose, Bid, Vote)

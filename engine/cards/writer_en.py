@@ -8,7 +8,7 @@ from typing import Any
 
 from engine import texts
 from engine.cards.design import Filter, When
-from engine.cards.writer import Writer
+from engine.cards.writer import PLURAL, UNIQUE_ROLES, Writer
 from engine.kernel import flow
 from engine.kernel.effects import Effect
 
@@ -42,6 +42,8 @@ class EnglishWriter(Writer):
     def every(self, what: Filter) -> str:
         if what.zone == "hand" and not what.kind:
             return f"{self.owner(what.whose)} hand"
+        if self._alone(what):
+            return f"{self.owner(what.whose)} {self._noun(what, plural=False)}"
         noun = self._noun(what, plural=True)
         if what.zone in ("discard", "deck", "destroyed"):
             return f"all {noun} in the {self.term(f'zone.{what.zone}').lower()}"
@@ -53,10 +55,15 @@ class EnglishWriter(Writer):
             return f"all {noun} of the other players"
         return f"all of {self.owner(what.whose)} {noun}"
 
+    def _alone(self, what: Filter) -> bool:
+        return what.role in UNIQUE_ROLES and what.whose not in PLURAL
+
     def each(self, what: str | Filter) -> str:
         """Cards of which each is acted on: ``each of your summons``."""
         if not isinstance(what, Filter):
             return self.cards(what)
+        if self._alone(what):
+            return self.every(what)
         if _placed(what) or what.whose in ("everyone", "others"):
             return f"each {self._noun(what, plural=False)}{self._whose_after(what)}"
         return f"each of {self.owner(what.whose)} {self._noun(what, plural=True)}"

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine import texts
 from engine.cards.design import Filter
-from engine.cards.writer import PLURAL, Writer
+from engine.cards.writer import PLURAL, UNIQUE_ROLES, Writer
 from engine.kernel import flow
 from engine.kernel.effects import Effect
 
@@ -41,7 +41,8 @@ class ChineseWriter(Writer):
         return clause
 
     def every(self, what: Filter) -> str:
-        return self._owned(what, "所有")
+        alone = what.role in UNIQUE_ROLES and what.whose not in PLURAL
+        return self._owned(what, "" if alone else "所有")
 
     def one(self, what: Filter, least: int = 1, most: int = 1) -> str:
         measure = self.term("measure.person" if _person(what) else "measure.card")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cards.design import CardDesign
-from engine.cards.writer import EVENT_ROLES, GUESTS, Writer, wording
+from engine.cards.writer import EVENT_ROLES, GUESTS, UNIQUE_ROLES, Writer, wording
 from engine.cards.writer_en import EnglishWriter as W
 from engine.cards.writer_en import listed
 from engine.cards.writer_zh import ChineseWriter as Z
@@ -19,6 +19,7 @@ def _visits(design: CardDesign) -> bool:
 
 
 GUESTS.append(_visits)
+UNIQUE_ROLES.add("own")
 EVENT_ROLES.update(
     dict.fromkeys(
         (

@@ -68,7 +68,7 @@ def _values(cls: type, name: str, hint: Any) -> Iterator[Any]:
     if cls is Named and name == "name":
         yield from ("dealt", "lost")
         return
-    if name == "name" and cls.__struct_config__.tag in ("counter", "counters"):
+    if name == "name" and _tag(cls) in ("counter", "counters"):
         yield from ("burn", "poison")
         return
     for kind in kinds:
@@ -98,7 +98,7 @@ def _values(cls: type, name: str, hint: Any) -> Iterator[Any]:
 
 
 def _tuples(cls: type, name: str) -> Iterator[Any]:
-    tag = cls.__struct_config__.tag
+    tag = _tag(cls)
     if issubclass(cls, Amount):
         yield from ((1, Named("lost")), (2, 3))
     elif issubclass(cls, Condition):
@@ -112,13 +112,18 @@ def _tuples(cls: type, name: str) -> Iterator[Any]:
         yield from ((Draw(1),), (Gain("gold", 2),))
 
 
+def _tag(cls: Any) -> str:
+    """What a card file calls a node."""
+    return str(cls.__struct_config__.tag)
+
+
 def _is_union(hint: Any) -> bool:
     return typing.get_origin(hint) in (typing.Union, types.UnionType)
 
 
 def every_node() -> dict[str, type]:
     """All the nodes that cards may hold, by what they are."""
-    found = {f"amount {tag}": cls for tag, cls in AMOUNTS.items()}
+    found: dict[str, type] = {f"amount {tag}": cls for tag, cls in AMOUNTS.items()}
     found |= {f"condition {tag}": cls for tag, cls in CONDITIONS.items()}
     found |= {f"effect {tag}": cls for tag, cls in EFFECTS.items() if cls.written}
     return found
@@ -130,7 +135,7 @@ def card_of(node: Any) -> CardDesign:
         after = (Heal(1),) if isinstance(node, EFFECTS["patient"]) else ()
         program: tuple[Effect, ...] = (node, *after)
     elif isinstance(node, Condition):
-        program = (EFFECTS["gate"](given=node, then=(Draw(1),)),)  # type: ignore[call-arg]
+        program = (EFFECTS["gate"](given=node, then=(Draw(1),)),)
     else:
         program = (Draw(node),)
     name = Names("样", "Sample")

@@ -26,7 +26,7 @@ def test_there_are_enough_cards_of_every_kind():
 
 def test_the_deck_is_mixed_as_the_game_needs_it():
     """Somebody who draws two cards a turn finds an attack about every second turn."""
-    copies = Counter()
+    copies: Counter[str] = Counter()
     for card in DECK:
         copies[card.kind] += card.copies
     deck = sum(copies.values())

@@ -61,7 +61,7 @@ def test_a_node_with_another_value_reads_otherwise(what, locale):
     for field in fields(cls):
         if (what, field.name) in UNSAID:
             continue
-        said = {}
+        said: dict[str, list[object]] = {}
         for value in choices(cls, field.name):
             node = instance(cls, **{field.name: value})
             said.setdefault(card_text(card_of(node), locale), []).append(value)
@@ -112,7 +112,7 @@ def test_every_shipped_text_is_whole(card, locale):
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_shipped_cards_that_do_different_things_read_differently(locale):
-    programs = {}
+    programs: dict[tuple[str, str], list[CardDesign]] = {}
     for card in PACK.designs.values():
         key = (card_text(card, locale), card.kind)
         programs.setdefault(key, []).append(card)
@@ -180,10 +180,11 @@ def test_an_optional_trigger_says_so():
         (
             "abyss_ferryman",
             1,
-            "【引渡】主动技能（支付2枚金币）：对其他玩家的一名正置角色造成2点伤害，"
-            "此角色恢复X点生命（X为造成的伤害）。",
-            "Ferry Across — Active skill (pay 2 gold): Deal 2 damage to a face-up character of "
-            "another player and restore X life to this character, where X is the damage dealt.",
+            "【引渡】主动技能（支付2枚金币）：选择其他玩家的一名召唤角色，进行一次1d判定，"
+            "对该角色造成X点伤害（X为判定结果的一半，向上取整）。",
+            "Ferry Across — Active skill (pay 2 gold): Choose a summon of another player, make a "
+            "1d check, and deal X damage to that character, where X is half of the result of the "
+            "check, rounded up.",
         ),
     ],
 )

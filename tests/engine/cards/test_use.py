@@ -1,6 +1,7 @@
 """Every design gets used and does something, in games of players who like to use their cards."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -31,11 +32,12 @@ def keen_answer(owed: Decision, guesses: Guesses) -> tuple[str, ...]:
     return (wanted[guesses.below(len(wanted))],)
 
 
-def played(seed: int) -> tuple[Game, Counter, Counter]:
+def played(seed: int) -> tuple[Game, Counter[str], Counter[str]]:
     """A game; how often each design was used, and how often something happened by it."""
     guesses = Guesses(seed)
     game = Game.new("yongheng", seats=SEATS, seed=seed, options={"bluff": "off"})
-    used, worked = Counter(), Counter()
+    used: Counter[str] = Counter()
+    worked: Counter[str] = Counter()
     for _ in range(LONGEST):
         if game.result is not None:
             break
@@ -45,7 +47,8 @@ def played(seed: int) -> tuple[Game, Counter, Counter]:
             if event.kind in USES or event.kind == "skill_used":
                 used[event.design] += 1
             if event.kind == "attack_declared":
-                used[event.args["using"].design] += 1
+                attack: Any = event.args["using"]
+                used[attack.design] += 1
             if event.kind == "chose_block":
                 used[event.other_design] += 1
             if event.kind in ("triggered", "trap_sprung", "skill_used", "effect_placed"):
@@ -54,7 +57,7 @@ def played(seed: int) -> tuple[Game, Counter, Counter]:
 
 
 @pytest.fixture(scope="module")
-def games() -> list[tuple[Game, Counter, Counter]]:
+def games() -> list[tuple[Game, Counter[str], Counter[str]]]:
     return [played(seed) for seed in range(GAMES)]
 
 
@@ -65,13 +68,13 @@ def test_games_of_keen_players_end(games):
 
 
 def test_every_design_of_the_deck_is_used(games):
-    used = sum((used for _, used, _ in games), Counter())
+    used: Counter[str] = sum((used for _, used, _ in games), Counter())
     deck = [card.id for card in PACK.designs.values() if card.kind != "special"]
     assert [card for card in deck if not used[card]] == []
 
 
 def test_every_design_that_waits_for_something_sees_it_happen(games):
-    worked = sum((worked for _, _, worked in games), Counter())
+    worked: Counter[str] = sum((worked for _, _, worked in games), Counter())
     waiting = [
         card.id
         for card in PACK.designs.values()
