@@ -83,9 +83,12 @@ class Words:
             case CardRef(design, slot):
                 return pack.design(design).name.get(self.locale) if pack and design else slot
             case TermRef(key):
-                return self(key) if key in self else texts.term(key, self.locale)
-            case _:
+                title = pack.title if pack else ""
+                return self(key) if key in self else texts.term(key, self.locale, title)
+            case int():
                 return relative(value) if name == "until" else value
+            case _:
+                raise TypeError(f"the host has no words for {value!r}")
 
 
 @cache

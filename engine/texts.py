@@ -11,7 +11,9 @@ compares them). In a sentence
 * in Chinese a space is put between hanzi and Latin letters or digits where an argument joins.
 
 A key may have variants: ``KEY/self`` where ``who`` and ``to`` are the same player, ``KEY/VALUE``
-where an argument is that word, term or number, ``KEY/none`` where one is the empty word.
+where an argument is that word, term or number, ``KEY/none`` where one is the empty word. A title
+that calls a thing by another name than the others has ``KEY/TITLE`` (with variants of its own),
+which comes before all these where the cards are of that title.
 """
 
 from __future__ import annotations
@@ -25,7 +27,17 @@ from typing import NamedTuple
 import yaml
 
 from engine.cards.design import Pack
-from engine.kernel.values import SEAT_LETTERS, CardRef, Msg, SeatRef, TermRef, Value, Words
+from engine.kernel.values import (
+    SEAT_LETTERS,
+    CardRef,
+    Msg,
+    SeatRef,
+    Several,
+    TermRef,
+    TextRef,
+    Value,
+    Words,
+)
 
 LOCALES = ("zh", "en")
 PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
@@ -63,9 +75,10 @@ def has(key: str) -> bool:
     return key in catalogue("zh")
 
 
-def term(key: str, locale: str) -> str:
-    """A word of the catalogue; the key itself where it has none."""
-    return catalogue(_known(locale)).get(key, key)
+def term(key: str, locale: str, title: str = "") -> str:
+    """A word of the catalogue, as that title calls it; the key itself where it has none."""
+    words = catalogue(_known(locale))
+    return words.get(f"{key}/{title}") or words.get(key, key)
 
 
 def _known(locale: str) -> str:
@@ -79,6 +92,10 @@ class _Reader(NamedTuple):
     names: Sequence[str]
     pack: Pack | None
     style: str
+
+    @property
+    def title(self) -> str:
+        return self.pack.title if self.pack else ""
 
 
 def say(
@@ -96,7 +113,7 @@ def say(
     reader = _Reader(_known(locale), names, pack, style)
     if message.key in GENERATED:
         return _generated(message, reader)
-    sentence = _sentence(message, catalogue(reader.locale))
+    sentence = _sentence(message, catalogue(reader.locale), reader.title)
     return _joined(_pieces(message, sentence, reader), reader.locale)
 
 
@@ -105,27 +122,38 @@ GENERATED = frozenset(("hint.card", "hint.ability"))
 
 
 def _generated(message: Msg, reader: _Reader) -> str:
+    """The words of a message that is nothing but what a card does."""
+    ref, place = message.args.get("design"), message.args.get("place")
+    if not isinstance(ref, CardRef):
+        return _word(ref, "name", reader)
+    return _text(TextRef(ref.design, place if isinstance(place, int) else -1), reader)
+
+
+def _text(ref: TextRef, reader: _Reader) -> str:
     """The text of a card, or of one of its abilities, in one line."""
     from engine.cards.text import ability_text, card_text  # it words its terms with this module
 
-    ref, place = message.args.get("design"), message.args.get("place")
-    if not isinstance(ref, CardRef) or reader.pack is None or ref.design not in reader.pack.designs:
-        return _word(ref, "name", reader)
+    if reader.pack is None or ref.design not in reader.pack.designs:
+        return _word(CardRef(ref.design), "name", reader)
     design = reader.pack.designs[ref.design]
-    if isinstance(place, int):
-        text = ability_text(design, place, reader.locale, reader.style)
+    if ref.place >= 0:
+        text = ability_text(design, ref.place, reader.locale, reader.style)
     else:
         text = card_text(design, reader.locale, reader.style)
     return (" " if reader.locale == "en" else "").join(text.split("\n"))
 
 
-def _sentence(message: Msg, words: Mapping[str, str]) -> str:
-    """The sentence of a message's key, or of the variant that its arguments ask for."""
-    for detail in _details(message.args):
-        variant = words.get(f"{message.key}/{detail}")
-        if variant is not None:
-            return variant
-    return words.get(message.key, message.key)
+def _sentence(message: Msg, words: Mapping[str, str], title: str) -> str:
+    """The sentence of a message's key, or of the variant that title and arguments ask for."""
+    key = message.key
+    for base in (f"{key}/{title}", key) if title else (key,):
+        for detail in _details(message.args):
+            variant = words.get(f"{base}/{detail}")
+            if variant is not None:
+                return variant
+        if base in words:
+            return words[base]
+    return key
 
 
 def _details(args: Mapping[str, Value]) -> Iterable[str]:
@@ -190,19 +218,25 @@ def _apart(left: str, right: str) -> bool:
 def _word(value: Value | None, form: str, reader: _Reader) -> str:
     match value:
         case None:
-            return term("term.some_card", reader.locale)
+            return term("term.some_card", reader.locale, reader.title)
         case SeatRef(seat):
             return seat_name(seat, reader.names)
         case CardRef():
             shown = CardRef(value.design) if form == "name" else value
             return card_name(shown, reader.locale, reader.pack, reader.style)
+        case Several(cards):
+            joint = term("term.joint", reader.locale)
+            return joint.join(_word(card, form, reader) for card in cards)
         case TermRef(key):
-            return term(key, reader.locale)
+            return term(key, reader.locale, reader.title)
+        case TextRef():
+            return _text(value, reader)
         case Words():
             return value.en if reader.locale == "en" else value.zh
         case int() if form == "signed":
             return f"{value:+d}".replace("-", "\N{MINUS SIGN}")
-    return catalogue(reader.locale).get(f"{form}.{value}", str(value)) if form else str(value)
+    key = f"{form}.{value}"
+    return term(key, reader.locale, reader.title) if form and has(key) else str(value)
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
@@ -223,7 +257,7 @@ def card_name(ref: CardRef, locale: str, pack: Pack | None, style: str) -> str:
     slot = slot_label(ref.slot, locale)
     if not ref.design:
         key = "term.hidden_at" if slot else "term.some_card"
-        return term(key, locale).replace("{slot}", slot)
+        return term(key, locale, pack.title if pack else "").replace("{slot}", slot)
     known = pack is not None and ref.design in pack.designs
     name = pack.designs[ref.design].name.get(locale) if pack and known else ref.design
     if style == "markdown":

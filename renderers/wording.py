@@ -50,7 +50,7 @@ class Wording:
 
     def term(self, key: str) -> str:
         """A term of the game (``phase.draw``, ``zone.hand``)."""
-        return texts.term(key, self.locale)
+        return texts.term(key, self.locale, self.pack.title)
 
     def player(self, seat: int) -> str:
         """A player's name, fit for pixels."""

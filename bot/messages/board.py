@@ -102,7 +102,7 @@ def _head(scene: Scene) -> str:
         if view.active != NOBODY:
             said.append(spoken("board.turn", name=scene.voice.safe[view.active]))
         if view.phase:
-            said.append(texts.term(f"phase.{view.phase}", scene.locale))
+            said.append(texts.term(f"phase.{view.phase}", scene.locale, view.title))
         lines.append(" · ".join(said))
     lines.append(scene.waiting_line())
     return "\n".join(line for line in lines if line)

@@ -1,9 +1,7 @@
 """The stack: things used but not yet resolved, in the order in which they will act.
 
-A *timing* is one life of the stack: it opens with a first object, with triggers, or empty at a
-moment of the turn; players answer in turn, each answer going on top or in between, never below the
-first object; when both have passed, the whole stack resolves from the top. What triggers
-meanwhile waits for the next timing.
+Objects, what they are aimed at, how they are put there and what they do in the end. When players
+may put things there is the matter of :mod:`engine.kernel.timings`.
 """
 
 from __future__ import annotations
@@ -15,26 +13,27 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.cards.design import Ability, TargetRule
-from engine.kernel import atoms, triggers
-from engine.kernel.asking import PASS, YES, aimed_at, choose_cards, yes_or_no
+from engine.kernel import atoms
+from engine.kernel.asking import card_ref, choose_cards
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.resolve import Resolve
 from engine.kernel.scope import Scope, cards_of, fits, seats_of
-from engine.kernel.triggers import Triggered
 from engine.kernel.values import (
     NOBODY,
+    SPECTATOR,
     CardRef,
-    Decision,
-    DecisionKind,
     Msg,
     Option,
     SeatRef,
-    Words,
+    Several,
+    TextRef,
+    Value,
     msg,
 )
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
+    from engine.kernel.timings import Timing
 
 CARD, SKILL, TRIGGER = "card", "skill", "trigger"
 
@@ -96,7 +95,11 @@ def push(game: Game, item: StackItem, place: int | None = None) -> None:
     at = len(state.stack) if place is None else max(place, min(1, len(state.stack)))
     state.stack = (*state.stack[:at], item, *state.stack[at:])
     state.source, state.targets = item.source, item.targets
-    atoms.emit(game, f"stacked_{item.kind}", seat=item.you, card=item.source, amount=at + 1)
+    aimed = targets_in_words(game, item)
+    said = f"stacked_{item.kind}"
+    atoms.emit(game, said, seat=item.you, card=item.source, amount=at + 1, targets=aimed)
+    if at + 1 < len(state.stack):
+        atoms.emit(game, "inserted", seat=item.you, card=item.source, amount=at + 1)
 
 
 def fresh_item_id(game: Game) -> int:
@@ -106,16 +109,31 @@ def fresh_item_id(game: Game) -> int:
     return state.next_item - 1
 
 
-def words(item: StackItem) -> Msg:
-    """An object on the stack, as a reason to ask somebody."""
-    names = item.ability.name if item.ability else None
-    skill = CardRef(item.design)
-    return msg(
-        f"reason.{item.kind}_on_stack",
-        who=SeatRef(item.you),
-        card=skill,
-        skill=Words(names.zh, names.en) if names else "",
-    )
+def words(game: Game, item: StackItem) -> Msg:
+    """An object on the stack in a line: who uses what on what."""
+    return msg(f"reason.{item.kind}_on_stack", **_said_of(game, item))
+
+
+def explained(game: Game, item: StackItem) -> Msg:
+    """An object on the stack as a reason to ask somebody: who uses what on what, and its text."""
+    abilities = game.pack.designs[item.design].abilities
+    place = abilities.index(item.ability) if item.ability in abilities else -1
+    does = TextRef(item.design, -1 if item.kind == CARD else place)
+    return msg(f"reason.{item.kind}_explained", **_said_of(game, item), does=does)
+
+
+def _said_of(game: Game, item: StackItem) -> dict[str, Value]:
+    return {
+        "who": SeatRef(item.you),
+        "card": CardRef(item.design, game.slot(item.source)),
+        "targets": targets_in_words(game, item),
+    }
+
+
+def targets_in_words(game: Game, item: StackItem) -> Value:
+    """What an object is aimed at, as everybody may know it; an empty word where at nothing."""
+    named = tuple(card_ref(game, card, SPECTATOR) for card in item.targets)
+    return Several(named) if named else ""
 
 
 # -- targets ------------------------------------------------------------------------------
@@ -178,7 +196,7 @@ def _fits_still(game: Game, scope: Scope, rule: TargetRule, card_id: int) -> boo
     seat = game.seat_of_zone(card.zone)
     if seat != NOBODY and seat not in seats_of(game, scope, rule.what.whose):
         return False
-    return fits(game, scope, rule.what, card)
+    return fits(game, scope, rule.what, card) and rules(game).targetable(game, scope, card_id)
 
 
 @procedure
@@ -209,7 +227,7 @@ class ChooseTargets(Procedure, tag="choose_targets", omit_defaults=True):
             msg("prompt.target", minimum=min(rule.least, len(found)), maximum=rule.most),
             minimum=rule.least,
             maximum=rule.most,
-            reason=words(self.item),
+            reason=explained(game, self.item),
             clause="16.1",
         )
         return Ask((decision,))
@@ -235,250 +253,6 @@ class ChooseTargets(Procedure, tag="choose_targets", omit_defaults=True):
         scope = self.item.scope.with_cards(rule.name, cards)
         self.item = replace(self.item, scope=scope)
         self.next_rule += 1
-
-
-def concerns(game: Game, seat: int) -> bool:
-    """Whether another player's object or action that waits is aimed at that seat or its cards."""
-    items = game.state.stack
-    if any(item.you != seat and aimed_at(game, seat, item.targets) for item in items):
-        return True
-    shown = (game.title.shows(game, frame) for frame in game.state.frames)
-    return any(
-        act is not None and act.seat != seat and aimed_at(game, seat, act.targets) for act in shown
-    )
-
-
-# -- timings ------------------------------------------------------------------------------
-
-
-@procedure
-class Timing(Procedure, tag="timing", omit_defaults=True):
-    """One timing, from its opening to an empty stack.
-
-    ``kind`` names the moment (for orders and prompts), ``clause`` the rule that opens it, ``word``
-    is the seat that is asked first, ``triggers`` those that wait to be put on the stack.
-    """
-
-    kind: str
-    clause: str
-    word: int = NOBODY
-    waiting: tuple[Triggered, ...] = ()
-    passes: int = 0
-    free: int = 0
-    asked: int = NOBODY
-
-    @step
-    def collect(self, game: Game) -> Outcome:
-        """Take what has triggered, the active player's first; each orders their own.
-
-        What triggers when something lies on the stack already waits for the next timing.
-        """
-        if game.state.stack or not game.state.queue:
-            self.goto("start")
-            return None
-        self.waiting = triggers.in_order(game)
-        game.state.queue = ()
-        asked = []
-        for seat in dict.fromkeys(trigger.you for trigger in self.waiting):
-            own = [t for t in self.waiting if t.you == seat]
-            if len({(t.design, t.place) for t in own}) > 1:
-                asked.append(_order_question(game, seat, own))
-        if not asked:
-            self.goto("place_next")
-            return None
-        return Ask(tuple(asked))
-
-    @step
-    def order(self, game: Game) -> Outcome:
-        """Each player's triggers in the order they chose."""
-        ordered: list[Triggered] = []
-        for seat in dict.fromkeys(trigger.you for trigger in self.waiting):
-            own = [t for t in self.waiting if t.you == seat]
-            keys = self.answers.get(seat)
-            ordered += [own[int(key)] for key in keys] if keys else own
-        self.waiting = tuple(ordered)
-        return None
-
-    @step
-    def place_next(self, game: Game) -> Outcome:
-        """Put the next trigger on the stack, with its targets."""
-        if not self.waiting:
-            self.goto("start")
-            return None
-        first, *rest = self.waiting
-        self.waiting = tuple(rest)
-        return PlaceTrigger(first)
-
-    @step
-    def place_again(self, game: Game) -> Outcome:
-        """Until all have been put there."""
-        self.goto("place_next")
-        return None
-
-    @step
-    def start(self, game: Game) -> Outcome:
-        """Who is asked first: the opponent of whoever opened it, or the active player."""
-        stack = game.state.stack
-        if self.kind == "triggers" and not stack:
-            self.finish()
-            return None
-        if self.word == NOBODY:
-            self.word = game.seat_after(stack[-1].you) if stack else game.state.active
-        return None
-
-    @step
-    def ask(self, game: Game) -> Outcome:
-        """The player whose word it is may answer."""
-        if self.passes >= 2:
-            self.goto("resolve")
-            return None
-        self.asked = self.word
-        options = game.title.responses(game, self.word, self)
-        if rules(game).skips(game, self.word, self, options):
-            self.answers = {self.word: (PASS,)}
-            return None
-        top = game.state.stack[-1] if game.state.stack else None
-        decision = Decision(
-            game.ask_id(),
-            self.word,
-            DecisionKind.RESPOND,
-            msg("prompt.respond" if top else f"prompt.moment_{self.kind}"),
-            (*options, Option(PASS, msg("option.pass")), *rules(game).orders(game, self.word)),
-            default=(PASS,),
-            reason=words(top) if top else None,
-            clause=self.clause,
-            concerns=concerns(game, self.word),
-        )
-        return Ask((decision,))
-
-    @step
-    def hear(self, game: Game) -> Outcome:
-        """Pass on, or put an answer on the stack."""
-        key = self.answers[self.asked][0]
-        self.answers = {}
-        if key == PASS:
-            self.passes += 1
-            self.free = 0
-            self.word = game.seat_after(self.asked)
-            self.goto("ask")
-            return None
-        if key.startswith("order:"):
-            rules(game).give_order(game, self.asked, key)
-            self.goto("ask")
-            return None
-        self.got = 0
-        return game.title.respond(game, self.asked, key)
-
-    @step
-    def yield_word(self, game: Game) -> Outcome:
-        """18.4: after an answer the other is asked; who was passed back to may go on freely.
-
-        A first object answers nothing, so it is the other's to answer in any case.
-        """
-        if not self.got:
-            self.goto("ask")
-            return None
-        rules(game).state_check(game)
-        if (self.passes or self.free) and len(game.state.stack) > 1:
-            self.free = 1
-        else:
-            self.free = 0
-            self.word = game.seat_after(self.asked)
-        self.passes = 0
-        self.goto("ask")
-        return None
-
-    @step
-    def resolve(self, game: Game) -> Outcome:
-        """From the top, the whole stack, without a word in between."""
-        stack = game.state.stack
-        if not stack:
-            self.finish()
-            return None
-        game.state.stack = stack[:-1]
-        return rules(game).resolve(game, stack[-1])
-
-    @step
-    def resolve_next(self, game: Game) -> Outcome:
-        """Then the next."""
-        rules(game).state_check(game)
-        self.goto("resolve")
-        return None
-
-
-def _order_question(game: Game, seat: int, own: list[Triggered]) -> Decision:
-    options = tuple(
-        Option(str(place), msg("option.card", card=CardRef(trigger.design)), card=trigger.card)
-        for place, trigger in enumerate(own)
-    )
-    return Decision(
-        game.ask_id(),
-        seat,
-        DecisionKind.ORDER,
-        msg("prompt.order_triggers"),
-        options,
-        len(options),
-        len(options),
-        tuple(option.key for option in options),
-        clause="13.3",
-    )
-
-
-@procedure
-class PlaceTrigger(Procedure, tag="place_trigger", omit_defaults=True):
-    """Put one triggered ability on the stack: wanted at all (if it may be let be)? on what?"""
-
-    trigger: Triggered
-
-    @step
-    def ask(self, game: Game) -> Outcome:
-        """Ask where the text says "may"; without enough targets it does nothing."""
-        trigger = self.trigger
-        ability = trigger.ability
-        scope = self._scope()
-        if ability is None or not can_target(game, scope, ability.targets):
-            self.finish()
-            return None
-        if not ability.optional:
-            self.goto("aim")
-            return None
-        prompt = msg("prompt.use_trigger", card=CardRef(trigger.design))
-        return Ask((yes_or_no(game, trigger.you, prompt, clause="15.1"),))
-
-    @step
-    def hear(self, game: Game) -> Outcome:
-        """Not wanted: missed (17.5)."""
-        if self.choice != YES:
-            self.finish()
-        return None
-
-    @step
-    def aim(self, game: Game) -> Outcome:
-        """Choose its targets."""
-        trigger = self.trigger
-        item = StackItem(
-            fresh_item_id(game),
-            TRIGGER,
-            trigger.you,
-            trigger.card,
-            trigger.design,
-            trigger.ability,
-            self._scope(),
-        )
-        return ChooseTargets(item, trigger.ability.targets if trigger.ability else ())
-
-    @step
-    def place(self, game: Game) -> Outcome:
-        """Onto the stack."""
-        made = game.state.made
-        game.state.made = None
-        if made is not None:
-            push(game, made)
-        return None
-
-    def _scope(self) -> Scope:
-        trigger = self.trigger
-        return Scope(trigger.you, trigger.card, trigger.event, {}, trigger.seats)
 
 
 @procedure

@@ -48,7 +48,20 @@ class Words(Struct, frozen=True, tag="words"):
     en: str
 
 
-Value = int | str | SeatRef | CardRef | TermRef | Words
+class TextRef(Struct, frozen=True, tag="text", omit_defaults=True):
+    """What a card does, in words: all it does, or the ability of that place among its own."""
+
+    design: str
+    place: int = -1
+
+
+class Several(Struct, frozen=True, tag="several"):
+    """Several cards, named one after another."""
+
+    cards: tuple[CardRef, ...]
+
+
+Value = int | str | SeatRef | CardRef | TermRef | Words | TextRef | Several
 
 
 class Msg(Struct, frozen=True, omit_defaults=True):

@@ -9,29 +9,51 @@ import yaml
 
 from engine import SPECTATOR, CardRef, Decision, Game, Msg, SeatRef, TermRef, msg, texts, titles
 from engine.cards.design import Pack
+from engine.games import shenhua
+from engine.games.shenhua.ready import ready_decks
 from engine.games.yongheng import standard_pack
-from engine.kernel.values import Words
+from engine.kernel.values import Several, TextRef, Words
 from tests.engine import wordscan
+
+titles.setdefault(shenhua.TITLE.id, shenhua.TITLE)
 
 NAMES = ("小明", "Ada", "老王", "Bob", "阿紫", "Eve")
 
 SILENT = {
     "attack_over": "the damage or the dodge has been told",
+    "attacked": "the damage of both sides has been told",
     "cancelled": "what is cancelled says so itself",
+    "creature_fell": "what sent it there is told",
     "declared": "the character that turns up is told",
     "defending": "how is told: block, dodge or neither",
+    "drew_one": "how many are drawn is told once for all of them",
     "extra_drawn": "the gold and the card are told",
+    "fell": "what sent it there is told",
     "flipped": "which way it turned is told",
     "held_off": "the character that is unharmed is told",
     "hit": "the damage is told",
     "lost_card": "where the card went is told",
+    "skill_resolved": "that it resolves is told before what it does",
     "targeted": "what is done to the target is told",
+    "to_hand": "how it comes to the hand is told",
     "turn_ended": "the next turn begins at once",
+    "used_creature": "that it enters is told",
+    "used_equipment": "that it enters is told",
+    "used_spell": "that it resolves is told before what it does",
+    "was_reset": "how many are reset, or which one by what, is told",
+    "wielded": "the attack has told what is wielded",
+    "worn": "that it enters is told",
 }
 """The kinds of events that make no log line, and why nobody misses it."""
 
-MADE_BY_TITLES = {r"prompt\.moment_\w+": "a title with a stack names its moments"}
-"""Patterns of keys in the kernel whose words come with the title that needs them."""
+PREFIXES = {r"error\.deck_": "taken off to name the offence in a scenario"}
+"""Strings in the source that begin keys and are none."""
+
+
+def base_of(key: str) -> str:
+    """The key whose variant that is: what a title says in its own way stands for itself."""
+    base, *details = key.split("/")
+    return f"{base}/{details[0]}" if details and details[0] in titles else base
 
 
 def own_keys() -> dict[str, str]:
@@ -76,9 +98,10 @@ def test_a_variant_belongs_to_a_key_and_uses_no_other_places():
     for locale in texts.LOCALES:
         words = texts.catalogue(locale)
         for key in words:
-            base, _, detail = key.partition("/")
-            if detail and is_message(key):
+            if "/" in key and is_message(key):
+                base = base_of(key)
                 assert base in words, key
+                assert key.partition("/")[0] in words, key
                 assert places(words[key]) <= places(words[base]), key
 
 
@@ -89,7 +112,7 @@ def places(sentence: str) -> set[str]:
 
 def test_every_key_that_the_engine_makes_has_words():
     words = texts.catalogue("zh")
-    for pattern in wordscan.message_keys() - MADE_BY_TITLES.keys():
+    for pattern in wordscan.message_keys() - PREFIXES.keys():
         assert any(re.fullmatch(pattern, key) for key in words), pattern
 
 
@@ -132,24 +155,37 @@ RAW = re.compile(
 
 @pytest.mark.parametrize(("seats", "version", "seed"), [(2, 2, 11), (3, 5, 12), (5, 2, 13)])
 def test_a_game_is_told_to_everyone_in_both_languages_without_a_gap(seats, version, seed):
-    pack = standard_pack()
-    for message in said_in_a_game(pack, seats, version, seed):
+    options = {"rules_version": version}
+    game = Game.new("yongheng", seats=seats, seed=seed, options=options)
+    assert_told(game, seed)
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_a_game_with_a_stack_is_told_without_a_gap(seed):
+    decks = [ready.deck for ready in ready_decks()][2 * seed : 2 * seed + 2]
+    game = Game.new("shenhua", seats=2, seed=seed, pack=shenhua.standard_pack(), decks=decks)
+    assert_told(game, seed)
+
+
+def assert_told(game: Game, seed: int) -> None:
+    """Play at random; everything that is said has words, and none of them is raw."""
+    for message in said_in_a_game(game, seed):
         assert message.key in texts.GENERATED or texts.has(message.key), message
         for locale in texts.LOCALES:
-            missing = places(texts.catalogue(locale).get(message.key, "")) - message.args.keys()
+            wanted = texts.catalogue(locale).get(f"{message.key}/{game.title.id}")
+            sentence = wanted or texts.catalogue(locale).get(message.key, "")
+            missing = places(sentence) - message.args.keys()
             assert missing <= {"card", "other"}, (message, missing)
             for style in ("plain", "markdown"):
-                told = texts.say(message, locale, NAMES, pack, style)
+                told = texts.say(message, locale, NAMES, game.pack, style)
                 assert told, message
                 assert not RAW.search(told), (message, told)
 
 
-def said_in_a_game(pack: Pack, seats: int, version: int, seed: int) -> Iterator[Msg]:
+def said_in_a_game(game: Game, seed: int) -> Iterator[Msg]:
     """Everything that a random game says to its players and a spectator, each thing once."""
     dice = random.Random(seed)
-    game = Game.new(
-        "yongheng", seats=seats, seed=seed, options={"rules_version": version}, pack=pack
-    )
+    seats = len(game.state.players)
     said: set[str] = set()
     while game.result is None:
         heard = [message for owed in game.decisions for message in in_decision(owed)]
@@ -174,16 +210,17 @@ def in_decision(decision: Decision) -> list[Msg]:
     return [decision.prompt, *reason, *(option.label for option in decision.options), *hints]
 
 
-def test_labels_fit_on_buttons_even_with_the_longest_names():
-    pack = standard_pack()
+@pytest.mark.parametrize("pack", [standard_pack(), shenhua.standard_pack()], ids=lambda p: p.title)
+def test_labels_fit_on_buttons_even_with_the_longest_names(pack):
     for locale in texts.LOCALES:
         longest = max(pack.designs.values(), key=lambda design: len(design.name.get(locale)))
         skills = [a.name for d in pack.designs.values() for a in d.abilities if a.name]
-        skill = max(skills, key=lambda names: len(names.get(locale)))
+        skill = max((names.get(locale) for names in skills), key=len, default="")
         values = {
             "card": CardRef(longest.id, "AT3"),
+            "other": CardRef(longest.id, "AT4"),
             "who": SeatRef(0),
-            "skill": Words(skill.zh, skill.en),
+            "skill": Words(skill, skill),
             "amount": 20,
             "words": "",
         }
@@ -261,6 +298,36 @@ def test_a_detail_chooses_its_own_sentence(pack, wolf):
     assert texts.say(nameless, "en", NAMES, pack).endswith(": active skill")
     stranger = msg("log.modified", card=wolf, stat="whiskers", amount=1)
     assert texts.say(stranger, "en", NAMES, pack).endswith(": whiskers +1.")
+
+
+def test_several_cards_are_named_one_after_another(pack, wolf):
+    name = pack.design(wolf.design).name
+    two = Several((wolf, CardRef("", "AT2")))
+    aimed = msg("log.stacked_card", who=SeatRef(1), card=CardRef(wolf.design), targets=two)
+    in_chinese = f"Ada 使用「{name.zh}」，目标是 A1「{name.zh}」、AT2 倒置的牌。"
+    assert texts.say(aimed, "zh", NAMES, pack) == in_chinese
+    assert "A1 “" in texts.say(aimed, "en", NAMES, pack)
+    aimless = msg("log.stacked_card", who=SeatRef(1), card=CardRef(wolf.design), targets="")
+    assert texts.say(aimless, "zh", NAMES, pack) == f"Ada 使用「{name.zh}」。"
+
+
+def test_a_title_words_in_its_own_way_what_the_others_call_otherwise(pack):
+    drawn = msg("log.drew", who=SeatRef(1), amount=2)
+    hurt = msg("log.damaged", card=CardRef("", "A1"), amount=2, how="counter")
+    ours = shenhua.standard_pack()
+    assert texts.say(drawn, "zh", NAMES, pack) == "Ada 摸了 2 张牌。"
+    assert texts.say(drawn, "zh", NAMES, ours) == "Ada 抓了 2 张牌。"
+    assert texts.say(hurt, "zh", NAMES, ours).endswith("受到 2 点反击伤害。")
+    assert texts.say(hurt, "zh", NAMES, pack).endswith("受到 2 点伤害。")
+    assert texts.term("phase.draw", "zh") == "摸牌"
+    assert texts.term("phase.draw", "zh", ours.title) == "抓牌"
+
+
+def test_a_reason_says_what_a_card_does(pack, wolf):
+    said = msg("reason.card_explained", who=SeatRef(0), card=wolf, targets="")
+    whole = Msg(said.key, {**said.args, "does": TextRef(wolf.design)})
+    hint = texts.say(msg("hint.card", design=wolf), "zh", NAMES, pack)
+    assert texts.say(whole, "zh", NAMES, pack).endswith(f"。{hint}")
 
 
 def test_hanzi_and_latin_letters_are_kept_apart_and_hanzi_together():

@@ -21,14 +21,10 @@ KEY = re.compile(rf"({FAMILIES})\.[a-z].*")
 
 @cache
 def trees() -> tuple[ast.Module, ...]:
-    """The syntax trees of the engine's modules, of the titles those that can be played."""
-    paths = [path for path in sorted(ROOT.rglob("*.py")) if _belongs(path.relative_to(ROOT))]
-    return tuple(ast.parse(path.read_text("utf-8"), str(path)) for path in paths)
-
-
-def _belongs(path: Path) -> bool:
-    inside = path.parts[0] == "games" and len(path.parts) > 2
-    return not inside or path.parts[1] in engine.titles
+    """The syntax trees of the engine's modules."""
+    return tuple(
+        ast.parse(path.read_text("utf-8"), str(path)) for path in sorted(ROOT.rglob("*.py"))
+    )
 
 
 def pattern(node: ast.expr) -> str | None:

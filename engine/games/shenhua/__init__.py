@@ -28,7 +28,7 @@ from engine.kernel.scope import Scope
 from engine.kernel.stack import StackRules
 from engine.kernel.stats import card_stat
 from engine.kernel.titles import TableOption, Title, ZoneRule
-from engine.kernel.values import Option, SeatRef, msg
+from engine.kernel.values import SPECTATOR, Option, SeatRef, msg
 from engine.kernel.view import StackView
 
 if TYPE_CHECKING:
@@ -119,9 +119,11 @@ def shows(game: Game, frame: Procedure) -> StackView | None:
     """An attack, for those who look at the stack."""
     if not isinstance(frame, Attack):
         return None
-    attacker = card_ref(game, frame.attacker, -1)
-    target = card_ref(game, frame.target, -1)
-    what = msg("reason.shenhua_attack", who=SeatRef(frame.seat), card=attacker, target=target)
+    attacker = card_ref(game, frame.attacker, SPECTATOR)
+    target = card_ref(game, frame.target, SPECTATOR)
+    using = frame.wielded(game)
+    who = SeatRef(frame.seat)
+    what = msg("reason.combat", who=who, card=attacker, target=target, using=using)
     return StackView(what, frame.seat, frame.attacker, targets=(frame.target,))
 
 
@@ -180,7 +182,7 @@ TITLE = Title(
     check=check,
     pack_problems=pack_problems,
     positions=POSITIONS,
-    fixed=lambda game, card: card.zone.startswith(w.GENERAL),
+    fixed=lambda game, card: game.pack.designs[card.design].kind in (w.GENERAL_CARD, w.TOKEN),
     last_words=frozenset(("fell",)),
     stack=STACK_RULES,
     draw=draw,

@@ -12,7 +12,7 @@ from engine.kernel import atoms
 from engine.kernel.asking import card_option, card_ref
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.stats import card_stat
-from engine.kernel.values import Decision, DecisionKind, Msg, Option, msg
+from engine.kernel.values import SPECTATOR, Decision, DecisionKind, Msg, Option, Value, msg
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -74,7 +74,8 @@ class PlanAttack(Procedure, tag="shenhua.plan_attack", omit_defaults=True):
             self.weapon = found[0]
             self.goto("ask_target")
             return None
-        return self._choice(game, found, msg("prompt.weapon"))
+        prompt = msg("prompt.weapon", card=card_ref(game, self.attacker, self.seat))
+        return self._choice(game, found, prompt)
 
     @step
     def take_weapon(self, game: Game) -> Outcome:
@@ -139,6 +140,7 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
             to=other,
             card=self.attacker,
             other=self.target,
+            using=self.wielded(game),
         )
         return Moment("attack", "21.1")
 
@@ -170,6 +172,10 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
         atoms.emit(game, "attacked", seat=self.seat, card=self.attacker, other=self.target)
         state_check(game)
         return Moment("triggers", "17.2")
+
+    def wielded(self, game: Game) -> Value:
+        """20.1: the weapon, for those who look on; an empty word where there is none."""
+        return card_ref(game, self.weapon, SPECTATOR) if self.weapon else ""
 
     def failure(self, game: Game) -> str:
         """21.4: why the attack fails, empty where it does not."""

@@ -9,7 +9,7 @@ from engine.games.shenhua import words as w
 from engine.games.shenhua.checks import finish, state_check
 from engine.kernel import atoms
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
-from engine.kernel.stack import Timing
+from engine.kernel.timings import Timing
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game

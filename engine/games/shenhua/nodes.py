@@ -227,7 +227,9 @@ class ResetCards(Effect, frozen=True, tag="reset"):
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
-            board.reset(game, card)
+            if game.card(card).tapped:
+                board.reset(game, card)
+                atoms.emit(game, "stood_upright", seat=frame.scope.you, card=card)
         return None
 
 
@@ -350,6 +352,7 @@ class Dig(Effect, frozen=True, tag="dig"):
                 atoms.move(game, card, w.DECK, seat, face_up=False, seen=1 << seat)
                 continue
             there = atoms.move(game, card, w.HAND, seat, face_up=False)
+            atoms.emit(game, "got_card", seat=seat, card=there)
             atoms.emit(game, "to_hand", seat=seat, card=there)
 
 

@@ -79,7 +79,6 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
         """The first player's first turn, without a draw."""
         game.state.turn = game.state.round = 1
         game.memo.clear()
-        atoms.emit(game, "turn_of", seat=game.state.active, amount=1)
         return Turn(game.state.active)
 
     @step
@@ -90,7 +89,6 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
         state.turn += 1
         state.round = (state.turn + 1) // 2
         game.memo.clear()
-        atoms.emit(game, "turn_of", seat=state.active, amount=state.turn)
         return Turn(state.active)
 
     @step
@@ -111,7 +109,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
     def reset(self, game: Game) -> Outcome:
         """3: everything that player controls stands up, but what may stay and is wished to."""
         game.state.phase = "reset"
-        atoms.emit(game, "turn_began", seat=self.seat)
+        atoms.emit(game, "turn_began", seat=self.seat, amount=game.state.turn)
         optional = [card for card in self._tapped(game) if self._may_stay(game, card)]
         if not optional:
             self.goto("stand_up")
@@ -135,6 +133,8 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         standing = [card for card in self._tapped(game) if card not in staying]
         for card in standing:
             board.reset(game, card)
+        if standing:
+            atoms.emit(game, "stood_up", seat=self.seat, amount=len(standing))
         for card in self._held(game):
             atoms.set_counter(game, card, w.HELD, 0)
         return Moment("reset", "17.4") if standing else Moment("triggers", "17.2")

@@ -20,6 +20,7 @@ from engine.kernel.stack import (
     ResolveItem,
     StackItem,
     can_target,
+    explained,
     fresh_item_id,
     push,
 )
@@ -113,7 +114,9 @@ def _card_option(game: Game, seat: int, card: int) -> Option:
 
 def _skill_option(game: Game, seat: int, card: int, place: int) -> Option:
     design = CardRef(game.card(card).design)
-    label = msg("option.activate", card=card_ref(game, card, seat))
+    ability = game.design(card).abilities[place]
+    price = ability.cost.pay.get("spirit", 0) if ability.cost else 0
+    label = msg("option.activate", card=card_ref(game, card, seat), amount=price)
     hint = msg("hint.ability", design=design, place=place)
     return Option(f"skill:{card}:{place}", label, card, seat, hint)
 
@@ -153,6 +156,7 @@ class ChoosePlace(Procedure, tag="shenhua.choose_place", omit_defaults=True):
             msg("prompt.insert"),
             tuple(options),
             default=(options[0].key,),
+            reason=explained(game, game.state.made) if game.state.made else None,
             clause="18.5",
         )
         return Ask((decision,))

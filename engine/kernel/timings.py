@@ -1,0 +1,306 @@
+"""Timings: when the two players may put things on the stack, and who is asked.
+
+A *timing* is one life of the stack: it opens with a first object, with triggers, or empty at a
+moment of the turn; players answer in turn, each answer going on top or in between, never below the
+first object; when both have passed, the whole stack resolves from the top. What triggers
+meanwhile waits for the next timing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.kernel import triggers
+from engine.kernel.asking import PASS, YES, aimed_at, yes_or_no
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.scope import Scope
+from engine.kernel.stack import (
+    TRIGGER,
+    ChooseTargets,
+    StackItem,
+    can_target,
+    explained,
+    fresh_item_id,
+    push,
+    rules,
+)
+from engine.kernel.triggers import Triggered
+from engine.kernel.values import (
+    NOBODY,
+    CardRef,
+    Decision,
+    DecisionKind,
+    Msg,
+    Option,
+    SeatRef,
+    TextRef,
+    msg,
+)
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+
+def concerns(game: Game, seat: int) -> bool:
+    """Whether another player's object or action that waits is aimed at that seat or its cards."""
+    items = game.state.stack
+    if any(item.you != seat and aimed_at(game, seat, item.targets) for item in items):
+        return True
+    shown = (game.title.shows(game, frame) for frame in game.state.frames)
+    return any(
+        act is not None and act.seat != seat and aimed_at(game, seat, act.targets) for act in shown
+    )
+
+
+@procedure
+class Timing(Procedure, tag="timing", omit_defaults=True):
+    """One timing, from its opening to an empty stack.
+
+    ``kind`` names the moment (for orders and prompts), ``clause`` the rule that opens it, ``word``
+    is the seat that is asked first, ``triggers`` those that wait to be put on the stack.
+    """
+
+    kind: str
+    clause: str
+    word: int = NOBODY
+    waiting: tuple[Triggered, ...] = ()
+    passes: int = 0
+    free: int = 0
+    asked: int = NOBODY
+
+    @step
+    def collect(self, game: Game) -> Outcome:
+        """Take what has triggered, the active player's first; each orders their own.
+
+        What triggers when something lies on the stack already waits for the next timing.
+        """
+        if game.state.stack or not game.state.queue:
+            self.goto("start")
+            return None
+        self.waiting = triggers.in_order(game)
+        game.state.queue = ()
+        asked = []
+        for seat in dict.fromkeys(trigger.you for trigger in self.waiting):
+            own = [t for t in self.waiting if t.you == seat]
+            if len({(t.design, t.place) for t in own}) > 1:
+                asked.append(_order_question(game, seat, own))
+        if not asked:
+            self.goto("place_next")
+            return None
+        return Ask(tuple(asked))
+
+    @step
+    def order(self, game: Game) -> Outcome:
+        """Each player's triggers in the order they chose."""
+        ordered: list[Triggered] = []
+        for seat in dict.fromkeys(trigger.you for trigger in self.waiting):
+            own = [t for t in self.waiting if t.you == seat]
+            keys = self.answers.get(seat)
+            ordered += [own[int(key)] for key in keys] if keys else own
+        self.waiting = tuple(ordered)
+        return None
+
+    @step
+    def place_next(self, game: Game) -> Outcome:
+        """Put the next trigger on the stack, with its targets."""
+        if not self.waiting:
+            self.goto("start")
+            return None
+        first, *rest = self.waiting
+        self.waiting = tuple(rest)
+        return PlaceTrigger(first)
+
+    @step
+    def place_again(self, game: Game) -> Outcome:
+        """Until all have been put there."""
+        self.goto("place_next")
+        return None
+
+    @step
+    def start(self, game: Game) -> Outcome:
+        """Who is asked first: the opponent of whoever opened it, or the active player."""
+        stack = game.state.stack
+        if self.kind == "triggers" and not stack:
+            self.finish()
+            return None
+        if self.word == NOBODY:
+            self.word = game.seat_after(stack[-1].you) if stack else game.state.active
+        return None
+
+    @step
+    def ask(self, game: Game) -> Outcome:
+        """The player whose word it is may answer."""
+        if self.passes >= 2:
+            self.goto("resolve")
+            return None
+        self.asked = self.word
+        options = game.title.responses(game, self.word, self)
+        if rules(game).skips(game, self.word, self, options):
+            self.answers = {self.word: (PASS,)}
+            return None
+        top = game.state.stack[-1] if game.state.stack else None
+        decision = Decision(
+            game.ask_id(),
+            self.word,
+            DecisionKind.RESPOND,
+            self._prompt(game),
+            (*options, Option(PASS, msg("option.pass")), *rules(game).orders(game, self.word)),
+            default=(PASS,),
+            reason=explained(game, top) if top else _shown(game),
+            clause=self.clause,
+            concerns=concerns(game, self.word),
+        )
+        return Ask((decision,))
+
+    def _prompt(self, game: Game) -> Msg:
+        """What is asked, and what follows if that player answers nothing."""
+        stack = game.state.stack
+        if stack:
+            then = "resolve" if self.passes else "ask"
+            return msg("prompt.respond_stack", amount=len(stack), then=then)
+        return msg(f"prompt.moment_{self.kind}", who=SeatRef(game.state.active))
+
+    @step
+    def hear(self, game: Game) -> Outcome:
+        """Pass on, or put an answer on the stack."""
+        key = self.answers[self.asked][0]
+        self.answers = {}
+        if key == PASS:
+            self.passes += 1
+            self.free = 0
+            self.word = game.seat_after(self.asked)
+            self.goto("ask")
+            return None
+        if key.startswith("order:"):
+            rules(game).give_order(game, self.asked, key)
+            self.goto("ask")
+            return None
+        self.got = 0
+        return game.title.respond(game, self.asked, key)
+
+    @step
+    def yield_word(self, game: Game) -> Outcome:
+        """18.4: after an answer the other is asked; who was passed back to may go on freely.
+
+        A first object answers nothing, so it is the other's to answer in any case.
+        """
+        if not self.got:
+            self.goto("ask")
+            return None
+        rules(game).state_check(game)
+        if (self.passes or self.free) and len(game.state.stack) > 1:
+            self.free = 1
+        else:
+            self.free = 0
+            self.word = game.seat_after(self.asked)
+        self.passes = 0
+        self.goto("ask")
+        return None
+
+    @step
+    def resolve(self, game: Game) -> Outcome:
+        """From the top, the whole stack, without a word in between."""
+        stack = game.state.stack
+        if not stack:
+            self.finish()
+            return None
+        game.state.stack = stack[:-1]
+        return rules(game).resolve(game, stack[-1])
+
+    @step
+    def resolve_next(self, game: Game) -> Outcome:
+        """Then the next."""
+        rules(game).state_check(game)
+        self.goto("resolve")
+        return None
+
+
+def _shown(game: Game) -> Msg | None:
+    """What goes on while the stack is empty, such as an attack; nothing in between."""
+    shown = (game.title.shows(game, frame) for frame in reversed(game.state.frames))
+    return next((act.text for act in shown if act is not None), None)
+
+
+def _order_question(game: Game, seat: int, own: list[Triggered]) -> Decision:
+    options = tuple(
+        Option(
+            str(place),
+            msg("option.card", card=_source(game, trigger)),
+            trigger.card,
+            hint=msg("hint.ability", design=CardRef(trigger.design), place=trigger.place),
+        )
+        for place, trigger in enumerate(own)
+    )
+    return Decision(
+        game.ask_id(),
+        seat,
+        DecisionKind.ORDER,
+        msg("prompt.order_triggers"),
+        options,
+        len(options),
+        len(options),
+        tuple(option.key for option in options),
+        clause="13.3",
+    )
+
+
+def _source(game: Game, trigger: Triggered) -> CardRef:
+    return CardRef(trigger.design, game.slot(trigger.card))
+
+
+@procedure
+class PlaceTrigger(Procedure, tag="place_trigger", omit_defaults=True):
+    """Put one triggered ability on the stack: wanted at all (if it may be let be)? on what?"""
+
+    trigger: Triggered
+
+    @step
+    def ask(self, game: Game) -> Outcome:
+        """Ask where the text says "may"; without enough targets it does nothing."""
+        trigger = self.trigger
+        ability = trigger.ability
+        scope = self._scope()
+        if ability is None or not can_target(game, scope, ability.targets):
+            self.finish()
+            return None
+        if not ability.optional:
+            self.goto("aim")
+            return None
+        does = TextRef(trigger.design, trigger.place)
+        prompt = msg("prompt.use_trigger", card=_source(game, trigger), does=does)
+        return Ask((yes_or_no(game, trigger.you, prompt, clause="15.1"),))
+
+    @step
+    def hear(self, game: Game) -> Outcome:
+        """Not wanted: missed (17.5)."""
+        if self.choice != YES:
+            self.finish()
+        return None
+
+    @step
+    def aim(self, game: Game) -> Outcome:
+        """Choose its targets."""
+        trigger = self.trigger
+        item = StackItem(
+            fresh_item_id(game),
+            TRIGGER,
+            trigger.you,
+            trigger.card,
+            trigger.design,
+            trigger.ability,
+            self._scope(),
+        )
+        return ChooseTargets(item, trigger.ability.targets if trigger.ability else ())
+
+    @step
+    def place(self, game: Game) -> Outcome:
+        """Onto the stack."""
+        made = game.state.made
+        game.state.made = None
+        if made is not None:
+            push(game, made)
+        return None
+
+    def _scope(self) -> Scope:
+        trigger = self.trigger
+        return Scope(trigger.you, trigger.card, trigger.event, {}, trigger.seats)
