@@ -75,9 +75,9 @@ def _card(game: Game, card: Card) -> Iterator[str]:
     if zone in w.ON_FIELD:
         if board.ZONE_OF_KIND.get(kind) != zone:
             yield f"card {card.id} ({kind}) lies in the zone {zone}"
-        if card.controller != seat or not card.face_up:
-            yield f"card {card.id} on the field is not its controller's or lies face down"
-    elif zone != w.STACK and seat != card.owner:
+        if card.controller != seat:
+            yield f"card {card.id} lies on the side of another than its controller (10.2)"
+    elif zone in (w.DECK, w.DISCARD, w.EXILE, w.VOID) and seat != card.owner:
         yield f"card {card.id} lies in a zone of another than its owner (10.2)"
     if kind == w.TOKEN and zone not in (w.FIELD, w.VOID):
         yield f"the token {card.id} lies in the zone {zone} (9.2)"
