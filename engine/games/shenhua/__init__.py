@@ -18,6 +18,7 @@ from engine.games.shenhua.checks import draw, finish, state_check
 from engine.games.shenhua.combat import Attack
 from engine.games.shenhua.decks import deck_problems, pack_problems
 from engine.games.shenhua.invariants import check
+from engine.games.shenhua.policy import PLAYERS
 from engine.games.shenhua.position import POSITIONS
 from engine.games.shenhua.ready import ready_decks
 from engine.games.shenhua.turn import Match
@@ -182,6 +183,7 @@ TITLE = Title(
     check=check,
     pack_problems=pack_problems,
     positions=POSITIONS,
+    players=PLAYERS,
     fixed=lambda game, card: game.pack.designs[card.design].kind in (w.GENERAL_CARD, w.TOKEN),
     last_words=frozenset(("fell",)),
     stack=STACK_RULES,

@@ -1,0 +1,74 @@
+"""Who is ahead: one number for a seat, from -10,000 (lost) to 10,000 (won)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.games.shenhua import board
+from engine.games.shenhua import words as w
+from engine.kernel import atoms
+from engine.kernel.stats import card_stat
+
+if TYPE_CHECKING:
+    from engine.kernel.game import Game
+
+WON = 10_000
+
+
+def worth(game: Game, seat: int) -> int:
+    """How good the game stands for a seat."""
+    result = game.state.result
+    if result is not None:
+        return WON if seat in result.winners else -WON
+    score = strength(game, seat) - strength(game, game.seat_after(seat))
+    return max(-WON + 1, min(WON - 1, score))
+
+
+def strength(game: Game, seat: int) -> int:
+    """What a seat has: life, what stands on the field, spirit, cards."""
+    general = game.zone(w.GENERAL, seat)
+    if not general:
+        return 0
+    left = max(0, atoms.life(game, general[0]))
+    total = 60 * left - left * left // 2
+    total += sum(creature_worth(game, card) for card in game.zone(w.FIELD, seat))
+    total += sum(gear_worth(game, card) for card in game.zone(w.GEAR, seat))
+    total += 55 * min(len(game.zone(w.SPIRIT, seat)), 9)
+    total += 50 * min(len(game.zone(w.HAND, seat)), 8)
+    total += 90 * len(game.zone(w.TREASURE, seat))
+    library = len(game.zone(w.DECK, seat))
+    return total - (400 - 40 * library if library < 10 else 0)
+
+
+def creature_worth(game: Game, card: int) -> int:
+    """What a creature on the field is worth."""
+    might = card_stat(game, card, w.MIGHT)
+    left = max(0, atoms.life(game, card))
+    total = 30 + 45 * might + 28 * left
+    total += 25 * board.has(game, card, w.GUARD) + 30 * board.has(game, card, w.PEERLESS)
+    design = game.design(card)
+    if design.abilities and game.title.acts(game, game.card(card)):
+        total += 35
+    return total
+
+
+def gear_worth(game: Game, card: int) -> int:
+    """What worn equipment is worth."""
+    left = card_stat(game, card, w.DURABILITY) - game.card(card).counter("damage")
+    return 20 + 30 * card_stat(game, card, w.MIGHT) * max(0, left) // 2
+
+
+def card_worth(game: Game, card: int) -> int:
+    """What any card is worth to the player who has it."""
+    zone = game.card(card).zone.partition(":")[0]
+    kind = game.design(card).kind
+    if zone == w.FIELD:
+        return creature_worth(game, card)
+    if zone == w.GEAR:
+        return gear_worth(game, card)
+    if zone == w.GENERAL:
+        return 150 + 10 * max(0, 30 - atoms.life(game, card))
+    printed = game.design(card)
+    if kind in (w.CREATURE, w.TOKEN):
+        return 30 + 40 * printed.stat(w.MIGHT) + 28 * printed.stat(w.LIFE)
+    return 40 + 35 * printed.stat(w.COST)
