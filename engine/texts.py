@@ -117,8 +117,9 @@ def say(
     return _joined(_pieces(message, sentence, reader), reader.locale)
 
 
-GENERATED = frozenset(("hint.card", "hint.ability"))
-"""The keys whose words are made from what a card does: ``design``, and ``place`` of the ability."""
+GENERATED = frozenset(("hint.card", "hint.ability", "hint.choice"))
+"""The keys whose words are made from what a card does: ``design``, and ``place`` of the ability or
+``choice``, one of several things it offers."""
 
 
 def _generated(message: Msg, reader: _Reader) -> str:
@@ -126,17 +127,22 @@ def _generated(message: Msg, reader: _Reader) -> str:
     ref, place = message.args.get("design"), message.args.get("place")
     if not isinstance(ref, CardRef):
         return _word(ref, "name", reader)
-    return _text(TextRef(ref.design, place if isinstance(place, int) else -1), reader)
+    choice = message.args.get("choice")
+    name = choice.zh if isinstance(choice, Words) else ""
+    return _text(TextRef(ref.design, place if isinstance(place, int) else -1, name), reader)
 
 
 def _text(ref: TextRef, reader: _Reader) -> str:
-    """The text of a card, or of one of its abilities, in one line."""
-    from engine.cards.text import ability_text, card_text  # it words its terms with this module
+    """The text of a card, of one of its abilities or of one of its choices, in one line."""
+    # It words its terms with this module.
+    from engine.cards.text import ability_text, card_text, choice_text
 
     if reader.pack is None or ref.design not in reader.pack.designs:
         return _word(CardRef(ref.design), "name", reader)
     design = reader.pack.designs[ref.design]
-    if ref.place >= 0:
+    if ref.choice:
+        text = choice_text(design, ref.choice, reader.locale)
+    elif ref.place >= 0:
         text = ability_text(design, ref.place, reader.locale, reader.style)
     else:
         text = card_text(design, reader.locale, reader.style)

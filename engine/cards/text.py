@@ -36,6 +36,16 @@ def ability_text(design: CardDesign, place: int, locale: str, style: str = "mark
     return _styled(_line(_writer(design, place, locale)), style)
 
 
+def choice_text(design: CardDesign, name: str, locale: str) -> str:
+    """What the choice of that Chinese name does, of those a design offers; empty if it has none."""
+    for place in range(len(design.abilities)):
+        writer = _writer(design, place, locale)
+        _line(writer)
+        if name in writer.choices:
+            return writer.term("text.sentence", sentence=capital(writer.choices[name]))
+    return ""
+
+
 def _styled(text: str, style: str) -> str:
     return text if style == "markdown" else text.replace("**", "")
 

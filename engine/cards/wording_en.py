@@ -392,6 +392,7 @@ def _choose(w: W, node: flow.Choose) -> str:
         given = f" (only if {w.condition(choice.given)})" if choice.given is not None else ""
         w.own = ""
         then = w.nested(choice.then) if choice.then else "nothing happens"
+        w.choices[choice.name.zh] = then
         parts.append(f"({place + 1}) {choice.name.en}{given}: {then}")
     w.subject = ""
     return lead + "; ".join(parts)

@@ -391,6 +391,7 @@ def _choose(w: Z, node: flow.Choose) -> str:
         given = f"（仅当{w.condition(choice.given)}）" if choice.given is not None else ""
         w.own = ""
         then = w.nested(choice.then) if choice.then else "无事发生"
+        w.choices[choice.name.zh] = then
         parts.append(f"{'①②③④⑤⑥'[place]}{choice.name.zh}{given}：{then}")
     w.subject = ""
     return lead + "；".join(parts)

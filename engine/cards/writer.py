@@ -77,6 +77,7 @@ class Writer:
         self.numbers: dict[str, str] = {}
         self.where: list[tuple[str, str]] = []
         self.counters: list[str] = []
+        self.choices: dict[str, str] = {}
         self.own = ""
         self.event = ""
         self.subject = self.first_subject()

@@ -110,9 +110,11 @@ def yes_or_no(
     reason: Msg | None = None,
     clause: str = "",
     kind: DecisionKind = DecisionKind.OPTION,
+    hint: Msg | None = None,
 ) -> Decision:
-    """Yes or no; the default is no."""
-    options = (Option(YES, yes or msg("option.yes")), Option(NO, no or msg("option.no")))
+    """Yes or no; the default is no. ``hint`` explains what yes means."""
+    agreed = Option(YES, yes or msg("option.yes"), hint=hint)
+    options = (agreed, Option(NO, no or msg("option.no")))
     return Decision(
         game.ask_id(),
         seat,

@@ -20,8 +20,8 @@ from engine.kernel.asking import (
 from engine.kernel.effects import Effect, Number, effect, number
 from engine.kernel.procedures import Ask
 from engine.kernel.scope import SEAT_WORDS, Scope, cards_of, seats_of
-from engine.kernel.values import Decision, DecisionKind, Msg, Option, TermRef, Words, msg
-from engine.kernel.verbs import Outcome, reason
+from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, TermRef, Words, msg
+from engine.kernel.verbs import Outcome, explained, reason
 
 if TYPE_CHECKING:
     from engine.kernel.effects import Amount as AnyAmount
@@ -80,7 +80,8 @@ class Gate(Effect, frozen=True, tag="gate"):
         prompt = msg("prompt.may")
         if self.pay is not None:
             prompt = price_prompt(game, frame.scope, self.pay, "prompt.may_pay")
-        return yes_or_no(game, seat, prompt, reason=reason(game, frame))
+        why, hint = reason(game, frame), explained(game, frame)
+        return yes_or_no(game, seat, prompt, reason=why, hint=hint)
 
     def _offer_refusal(self, game: Game, frame: Resolve) -> Outcome:
         """Ask the players who can stop it by paying, all at once."""
@@ -89,8 +90,9 @@ class Gate(Effect, frozen=True, tag="gate"):
             return None
         scope = frame.scope
         prompt = price_prompt(game, scope, self.unless, "prompt.unless")
+        why, hint = reason(game, frame), explained(game, frame)
         asked = tuple(
-            yes_or_no(game, seat, prompt, reason=reason(game, frame))
+            yes_or_no(game, seat, prompt, reason=why, hint=hint)
             for seat in seats_of(game, scope, self.payers or "others")
             if can_pay(game, scope, seat, self.unless)
         )
@@ -317,6 +319,14 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     given: AnyCondition | None = None
 
 
+def _choice_option(game: Game, frame: Resolve, key: str, choice: Choice) -> Option:
+    """An option with the choice's name, and the words of what it does as a hint."""
+    name = Words(choice.name.zh, choice.name.en)
+    card = game.state.cards.get(frame.scope.this)
+    hint = msg("hint.choice", design=CardRef(card.design), choice=name) if card else None
+    return Option(key, msg("option.words", words=name), hint=hint)
+
+
 @effect
 class Choose(Effect, frozen=True, tag="choose"):
     """A player chooses one of several programs."""
@@ -337,8 +347,7 @@ class Choose(Effect, frozen=True, tag="choose"):
         if not choices or not seats:
             return None
         options = tuple(
-            Option(str(place), msg("option.words", words=Words(choice.name.zh, choice.name.en)))
-            for place, choice in choices
+            _choice_option(game, frame, str(place), choice) for place, choice in choices
         )
         return Ask(
             (

@@ -49,10 +49,14 @@ class Words(Struct, frozen=True, tag="words"):
 
 
 class TextRef(Struct, frozen=True, tag="text", omit_defaults=True):
-    """What a card does, in words: all it does, or the ability of that place among its own."""
+    """What a card does, in words: all it does, or the ability of that place among its own.
+
+    ``choice`` is the Chinese name of one of several things it offers: what that one does.
+    """
 
     design: str
     place: int = -1
+    choice: str = ""
 
 
 class Several(Struct, frozen=True, tag="several"):

@@ -30,6 +30,12 @@ def reason(game: Game, frame: Resolve) -> Msg | None:
     return msg("reason.card", card=CardRef(card.design, game.slot(this)))
 
 
+def explained(game: Game, frame: Resolve) -> Msg | None:
+    """The text of the card that a program runs for, as a hint for who must decide about it."""
+    card = game.state.cards.get(frame.scope.this)
+    return msg("hint.card", design=CardRef(card.design)) if card else None
+
+
 @effect
 class Damage(Effect, frozen=True, tag="damage"):
     """Deal effect damage to cards that have life."""

@@ -1,5 +1,7 @@
 """Gifts, bids, votes, prices and guesses between players."""
 
+from engine.games.yongheng import standard_pack
+from engine.texts import say
 from tests.engine.cards.table import Table
 
 
@@ -166,3 +168,28 @@ def test_hush_money_lets_the_event_stand_when_it_is_paid():
         table.go(str(hush), answer)
         assert len(table.hand(0)) == drawn
         assert table.gold(0) == (0 if answer == "yes" else 3)
+
+
+def test_who_must_choose_reads_what_each_choice_does():
+    table = Table()
+    (ultimatum,) = table.hold(0, "ultimatum")
+    table.give_gold(1, 3)
+    table.do(0, f"effect:{ultimatum}")
+    table.go()
+    gold, fight = table.game.decisions[0].options
+    assert table.game.decisions[0].seat == 1
+    assert say(gold.hint, "zh", pack=standard_pack()) == "所选玩家交给你3枚金币。"
+    assert say(fight.hint, "en", pack=standard_pack()) == (
+        "You deal 2 damage to one of that player's face-up characters."
+    )
+
+
+def test_who_is_asked_to_pay_reads_the_card_and_the_price():
+    table = Table()
+    envoy = table.own(0, "nine_tongues")
+    table.give_gold(0, 1)
+    table.give_gold(1, 5)
+    table.skill(envoy, 1, "4")
+    owed = table.game.decisions[0]
+    assert (owed.seat, owed.prompt.args["amount"]) == (1, 4)
+    assert "Name Your Price" in say(owed.options[0].hint, "en", pack=standard_pack())
