@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine import texts
+from engine.kernel import stack
 from engine.kernel.atoms import who_knows
 from engine.kernel.state import ALL_SEATS, Card, Event
 from engine.kernel.titles import ZoneRule
@@ -29,7 +30,6 @@ def view(game: Game, reader: int) -> View:
     shared = {
         rule.name: _zone(game, rule, rule.name, reader) for rule in title.zones if rule.shared
     }
-    visible = _visible_cards(game, reader)
     return View(
         title=state.title,
         pack=state.pack,
@@ -42,13 +42,13 @@ def view(game: Game, reader: int) -> View:
         phases=title.phases,
         seats=tuple(_seat(game, seat, reader) for seat in range(count)),
         zones=shared,
-        stack=tuple(_stack(game, reader)),
+        stack=(*_stacked(game, reader), *_doing(game, reader)),
         waiting=_waiting(game, reader),
         responding=_responding(game),
         decision=game.decision(reader) if reader >= 0 else None,
         log=log(state.recent, reader),
-        source=state.source if state.source in visible else 0,
-        targets=tuple(card for card in state.targets if card in visible),
+        source=state.source if _listed(game, state.source, reader) else 0,
+        targets=tuple(card for card in state.targets if _listed(game, card, reader)),
         dice=state.dice,
         result=state.result,
     )
@@ -63,15 +63,13 @@ def _waiting(game: Game, reader: int) -> tuple[int, ...]:
     return tuple(owed.seat for owed in game.decisions if not hidden or owed.seat == reader)
 
 
-def _visible_cards(game: Game, reader: int) -> frozenset[int]:
-    """The cards a view lists: those on the board, and those the reader knows elsewhere."""
-    cards = game.state.cards
-    return frozenset(card.id for card in cards.values() if _lists(game, card, reader))
-
-
-def _lists(game: Game, card: Card, reader: int) -> bool:
+def _listed(game: Game, card_id: int, reader: int) -> bool:
+    """Whether a view lists a card: those on the board, and those the reader knows elsewhere."""
+    card = game.state.cards.get(card_id)
+    if card is None:
+        return False
     sight = game.title.rule(card.zone).sight
-    return sight in ("public", "face") or may_know(who_knows(game, card.id), reader)
+    return sight in ("public", "face") or may_know(who_knows(game, card_id), reader)
 
 
 def _seat(game: Game, seat: int, reader: int) -> SeatView:
@@ -86,8 +84,31 @@ def _seat(game: Game, seat: int, reader: int) -> SeatView:
 def _zone(game: Game, rule: ZoneRule, key: str, reader: int) -> ZoneView:
     ids = game.state.zones.get(key, ())
     cards = game.state.cards
-    shown = tuple(_card(game, cards[c], reader) for c in ids if _lists(game, cards[c], reader))
-    return ZoneView(rule.name, game.seat_of_zone(key), len(ids), shown)
+    seat = game.seat_of_zone(key)
+    designs = game.pack.designs
+    shown: tuple[CardView, ...]
+    if rule.sight == "public" and not (rule.in_play or rule.listed):
+        shown = tuple(_in_pile(cards[c], designs[cards[c].design].stats) for c in ids)
+    elif rule.secret and (rule.sight == "hidden" or seat != reader):
+        shown = tuple(_card(game, cards[c], reader) for c in ids if may_know(cards[c].seen, reader))
+    else:
+        shown = tuple(_card(game, cards[c], reader) for c in ids)
+    return ZoneView(rule.name, seat, len(ids), shown)
+
+
+def _in_pile(card: Card, printed: dict[str, int]) -> CardView:
+    """A card in an open pile outside of play: its numbers are the printed ones."""
+    return CardView(
+        card.id,
+        "",
+        card.design,
+        card.face_up,
+        card.tapped,
+        card.owner,
+        card.controller,
+        printed,
+        printed,
+    )
 
 
 def _card(game: Game, card: Card, reader: int) -> CardView:
@@ -108,8 +129,21 @@ def _card(game: Game, card: Card, reader: int) -> CardView:
     )
 
 
-def _stack(game: Game, reader: int) -> Iterable[StackView]:
-    """What the frames are doing, the innermost (it happens first) first."""
+def _stacked(game: Game, reader: int) -> Iterable[StackView]:
+    """The objects on the stack, the top one (it resolves first) first. They are open to all."""
+    for place, item in reversed(tuple(enumerate(game.state.stack))):
+        yield StackView(
+            stack.words(game, item),
+            item.you,
+            item.source if _listed(game, item.source, reader) else 0,
+            item.design,
+            tuple(card for card in item.targets if _listed(game, card, reader)),
+            place,
+        )
+
+
+def _doing(game: Game, reader: int) -> Iterable[StackView]:
+    """What the frames are doing, the innermost (it happens first) first; the stack precedes it."""
     cards = game.state.cards
     for frame in reversed(game.state.frames):
         shown = game.title.shows(game, frame)

@@ -6,7 +6,9 @@ import multiprocessing
 import os
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TypeVar
 
 from engine import SPECTATOR, Game
 from engine.kernel.guesses import Guesses
@@ -14,6 +16,8 @@ from engine.kernel.worlds import sample
 from engine.players import answer
 from tests.bench.figures import high, median, show, timed, us
 from tests.engine.properties.playing import LONGEST, TABLE_SIZES, TITLE, answer_somehow
+
+T = TypeVar("T")
 
 GAMES, EVERY = 12, 17
 """Random games that are measured, and every how many decisions a look is taken."""
@@ -34,7 +38,7 @@ def _speed(seats: int) -> None:
         game = Game.new(TITLE, seats=seats, seed=seed)
         guesses = Guesses(seed)
         while game.result is None:
-            decisions.append(timed(lambda: answer_somehow(game, guesses)))  # noqa: B023
+            decisions.append(timed(partial(answer_somehow, game, guesses)))
             if len(decisions) % EVERY == 0 and game.result is None:
                 moments.append(game.clone())
     pack = moments[0].pack
@@ -43,20 +47,21 @@ def _speed(seats: int) -> None:
     rows = [
         ("decisions a second, random play", f"{len(decisions) / sum(decisions):,.0f}", "", ""),
         _row("decision", decisions, "decision"),
-        _row("clone", [timed(game.clone) for game in moments], "clone"),
-        _row("encode", [timed(game.dump) for game in moments]),
-        _row("decode", [timed(lambda d=data: Game.load(d, lambda _: pack)) for data in stored]),
-        _row(
-            "view of a seat", [timed(lambda g=game: _fresh_view(g, 0)) for game in moments], "view"
-        ),
-        _row(
-            "view of a spectator", [timed(lambda g=g: _fresh_view(g, SPECTATOR)) for g in moments]
-        ),
-        _row("guess at a world", [timed(lambda g=game: sample(g, 0, 1)) for game in moments]),
+        _row("clone", _each(moments, Game.clone), "clone"),
+        _row("encode", _each(moments, Game.dump)),
+        _row("decode", _each(stored, partial(Game.load, packs=lambda _: pack))),
+        _row("view of a seat", _each(moments, partial(_fresh_view, seat=0)), "view"),
+        _row("view of a spectator", _each(moments, partial(_fresh_view, seat=SPECTATOR))),
+        _row("guess at a world", _each(moments, partial(sample, seat=0, seed=1))),
         ("snapshot", f"{median([len(d) for d in stored]):,.0f} bytes", "", ""),
         ("snapshot, compressed", f"{median(packed):,.0f} bytes", f"{max(packed):,} bytes", ""),
     ]
     show(f"Engine, {seats} players, {GAMES} games", rows, ("", "median", "99th percentile", "aim"))
+
+
+def _each(things: Sequence[T], work: Callable[[T], object]) -> list[float]:
+    """How long the same work takes with each of several things."""
+    return [timed(partial(work, thing)) for thing in things]
 
 
 def _fresh_view(game: Game, seat: int) -> object:

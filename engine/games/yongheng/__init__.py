@@ -105,7 +105,8 @@ def card_marks(game: Game, card: Card) -> tuple[str, ...]:
             found.append("mark.cannot_attack")
         if card_stat(game, card.id, "guard"):
             found.append("mark.guard")
-    found += [f"mark.{name}" for name in ("shield", "poison", "burn") if card.counter(name)]
+    if card.counters:
+        found += [f"mark.{name}" for name in ("shield", "poison", "burn") if card.counter(name)]
     return tuple(found)
 
 

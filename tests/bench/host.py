@@ -1,0 +1,294 @@
+"""The table service and the whole program: memory, storage, and how long a press takes.
+
+The second part runs everything in one process, over real sockets: the sandbox, the bot on
+discord.py, and the people who press. Their times include the sandbox's own work.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sqlite3
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from bot.config import Config
+from bot.host.api import Actor
+from bot.host.clock import SystemClock
+from bot.host.computers import ComputerJob
+from bot.host.config import HostConfig
+from bot.host.host import Host
+from bot.program import playing, serve
+from bot.sandbox import Person, Sandbox, redirect_discord
+from bot.sandbox.post import Post
+from bot.store.rows import Place
+from bot.store.sqlite import FILE, SqliteStore
+from engine import Game
+from engine.cards.design import Pack
+from engine.kernel.guesses import Guesses, some_answer
+from engine.players import answer as computer_answer
+from tests.bench.figures import high, median, ms, show
+from tests.cogs.stage import PATIENCE, asks, has_button, press
+from tests.cogs.stage import answer as answer_panel
+
+TABLES = (1, 50, 500)
+"""Running tables while presses are measured."""
+
+SERVED = 500
+"""Tables whose memory is measured."""
+
+ACTIONS = 12
+"""Answers at each of them."""
+
+PRESSES = 120
+"""Presses that are measured for each number of tables."""
+
+PACE = 30.0
+"""At a running table somebody presses about so often, in seconds."""
+
+OWNER = "林小满"
+
+
+class Thumb:
+    """Computer players by rules of thumb, in this process: their thinking is not measured here."""
+
+    async def choose(self, job: ComputerJob) -> tuple[str, ...]:
+        """The quick answer of the seat that is asked."""
+        pack = Pack.load(job.pack)
+        game = Game.load(job.data, lambda _: pack)
+        return computer_answer("normal", game, job.seat, job.seed, 0)
+
+    async def close(self) -> None:
+        """Nothing to end."""
+
+
+def run(_games: int) -> None:
+    """Measure the service alone, then presses."""
+    logging.getLogger().setLevel(logging.ERROR)
+    asyncio.run(_service())
+    rows = []
+    for tables in TABLES:
+        with tempfile.TemporaryDirectory() as directory:
+            rows.append(asyncio.run(_presses(Path(directory), tables)))
+    head = (
+        "running tables",
+        "to acknowledgement",
+        "99 %",
+        "to the panel",
+        "99 %",
+        "to the board",
+        "99 %",
+        "opened in",
+    )
+    show("From a press to what is seen (median and 99th percentile)", rows, head)
+
+
+# -- the service alone ----------------------------------------------------------------------
+
+
+async def _service() -> None:
+    """Tables of two people each, without Discord."""
+    with tempfile.TemporaryDirectory() as directory:
+        store = await SqliteStore.open(Path(directory))
+        config = HostConfig(pace_ms=0, games=SERVED)
+        host = Host(store, clock=SystemClock(), computers=Thumb(), config=config)
+        await host.start()
+        before = _memory()
+        tables = [await _table(host, number) for number in range(SERVED)]
+        held = _memory() - before
+        await _delivered(host)
+        stored = _stored(Path(directory))
+        took: list[float] = []
+        guesses = Guesses(1)
+        for _ in range(ACTIONS):
+            for place, table_id in enumerate(tables):
+                took += await _act(host, table_id, place, guesses)
+            await _delivered(host)
+        grown = _stored(Path(directory)) - stored
+        await host.stop()
+        await store.close()
+    rows = [
+        ("memory a running table", f"{held / SERVED / 1000:,.0f} kB"),
+        ("database bytes a new table", f"{stored / SERVED:,.0f}"),
+        ("database bytes an action", f"{grown / len(took):,.0f}"),
+        ("an answer, stored", f"{ms(median(took))}, 99 %: {ms(high(took))}"),
+        ("answers a second, one after the other", f"{len(took) / sum(took):,.0f}"),
+    ]
+    show(f"Table service alone, {SERVED} tables of two", rows)
+
+
+async def _table(host: Host, number: int) -> int:
+    """A game between two people in a channel of its own."""
+    first, second = _pair(number)
+    place = Place(1, 1_000 + number)
+    done = await host.open_table(first, place, "yongheng", seats=2)
+    await host.join(second, done.table_id)
+    await host.begin(first, done.table_id)
+    return done.table_id
+
+
+def _pair(number: int) -> tuple[Actor, Actor]:
+    return Actor(2 * number + 10, f"A{number}", "zh"), Actor(2 * number + 11, f"B{number}", "en")
+
+
+async def _act(host: Host, table_id: int, number: int, guesses: Guesses) -> list[float]:
+    """One answer at a table, by whoever is asked."""
+    for actor in _pair(number):
+        seen = await host.view(table_id, actor.user_id)
+        if seen.view is None or seen.view.decision is None:
+            continue
+        owed = seen.view.decision
+        given = some_answer(owed, guesses)
+        start = time.perf_counter()
+        await host.answer(actor, table_id, given, decision_id=owed.id)
+        return [time.perf_counter() - start]
+    return []
+
+
+async def _delivered(host: Host) -> None:
+    """Take everything from the outbox, as if Discord had shown it."""
+    while rows := await host.outbox.next_due():
+        for row in rows:
+            await host.outbox.sent(row)
+
+
+def _memory() -> int:
+    """What this process holds in memory, in bytes (Linux)."""
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1]) * 1024
+
+
+def _stored(directory: Path) -> int:
+    """What the database takes on disk, its log written back."""
+    with contextlib.closing(sqlite3.connect(directory / FILE)) as database:
+        database.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        (pages,) = database.execute("PRAGMA page_count").fetchone()
+        (free,) = database.execute("PRAGMA freelist_count").fetchone()
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+    return int((pages - free) * size)
+
+
+# -- the whole program ----------------------------------------------------------------------
+
+
+async def _presses(data: Path, tables: int) -> tuple[str, ...]:
+    """Presses at random tables, as many a second as so many tables make."""
+    acknowledged: list[float] = []
+    panels: list[float] = []
+    boards: list[float] = []
+    async with _program(data) as owner:
+        start = time.perf_counter()
+        rooms = [await _open(owner, number) for number in range(tables)]
+        opened = time.perf_counter() - start
+        guesses = Guesses(tables)
+        running: set[asyncio.Task[None]] = set()
+        for _ in range(PRESSES):
+            room = rooms[guesses.below(tables)]
+            acting = asyncio.create_task(_play(owner, room, acknowledged, panels, boards))
+            running.add(acting)
+            acting.add_done_callback(running.discard)
+            if tables == 1:
+                await asyncio.wait(running)
+            await asyncio.sleep(PACE / tables if tables > 1 else 0)
+        if running:
+            await asyncio.wait(running)
+    return (
+        str(tables),
+        ms(median(acknowledged)),
+        ms(high(acknowledged)),
+        ms(median(panels)),
+        ms(high(panels)),
+        ms(median(boards)),
+        ms(high(boards)),
+        f"{opened:,.0f} s",
+    )
+
+
+@contextlib.asynccontextmanager
+async def _program(data: Path) -> AsyncIterator[Person]:
+    """The program on a sandbox, with one person at their screen."""
+    sandbox = Sandbox()
+    await sandbox.start()
+    restore = redirect_discord(sandbox.url)
+    program = playing(
+        Config(data=data, port=0),
+        host_config=HostConfig(pace_ms=0),
+        computers=Thumb(),
+        sandbox=sandbox,
+    )
+    try:
+        async with program as (bot, _):
+            serving = asyncio.create_task(serve(bot, sandbox.token))
+            await asyncio.wait_for(bot.at_home.wait(), PATIENCE)
+            async with await Person.connect(sandbox.url, OWNER) as person:
+                yield person
+            await bot.close()
+            serving.cancel()
+            await asyncio.gather(serving, return_exceptions=True)
+    finally:
+        restore()
+        await sandbox.stop()
+
+
+class Room:
+    """A channel with a table; one press at a time."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.free = asyncio.Lock()
+        self.panel: Post | None = None
+
+
+async def _open(owner: Person, number: int) -> Room:
+    """A game against a computer player in a channel of its own."""
+    room = Room(f"bench-{number}")
+    await owner.open_channel(room.name)
+    await (await owner.slash(room.name, "table open", seats=2)).wait(PATIENCE)
+    lobby = await owner.wait_for(room.name, lambda post: has_button(post, "join"), PATIENCE)
+    await (await press(owner, lobby, "computer")).acknowledged(PATIENCE)
+    await owner.until(lambda: _begins(lobby), PATIENCE)
+    await (await press(owner, lobby, "begin")).acknowledged(PATIENCE)
+    await _board(owner, room)
+    return room
+
+
+def _begins(lobby: Post) -> bool:
+    return any("begin" in (b.custom_id or "") and not b.disabled for b in lobby.buttons)
+
+
+async def _board(owner: Person, room: Room) -> Post:
+    return await owner.wait_for(room.name, lambda post: has_button(post, "act"), PATIENCE)
+
+
+async def _play(
+    owner: Person,
+    room: Room,
+    acknowledged: list[float],
+    panels: list[float],
+    boards: list[float],
+) -> None:
+    """Open the panel from the board; answer in it; wait for the board to show it."""
+    async with room.free:
+        board = await _board(owner, room)
+        opening = await press(owner, board, "act")
+        panel = await opening.wait(PATIENCE)
+        acknowledged.append(opening.acknowledged_after or 0.0)
+        panels.append(opening.answered_after or 0.0)
+        if not asks(panel):
+            return
+        shown = _shown(owner, room)
+        start = time.perf_counter()
+        answering = asyncio.create_task(answer_panel(owner, panel))
+        await owner.until(lambda: _shown(owner, room) > shown, PATIENCE)
+        boards.append(time.perf_counter() - start)
+        await answering
+
+
+def _shown(owner: Person, room: Room) -> int:
+    """How often something has been shown or shown anew in a channel, but for private panels."""
+    open_to_all = [post for post in owner.messages(room.name) if not post.ephemeral]
+    return sum(1 + post.edits for post in open_to_all)
