@@ -105,11 +105,13 @@ class Decks(Desk):
 
     async def dealt_decks(self, draft: Draft, pack: Pack) -> tuple[Deck, ...]:
         """What each seat of a table that begins plays with: what its person has chosen here, what
-        they chose last, else a ready deck; computer players take any ready one."""
+        they chose last, else a ready deck; computer players take any ready one. What somebody
+        calls their deck stays with them."""
         rules = self.rules.title(draft.row.title)
         if rules is None or rules.deck_problems is None:
             return ()
-        return tuple([await self._dealt(draft, rules, pack, seat) for seat in draft.seats])
+        dealt = [await self._dealt(draft, rules, pack, seat) for seat in draft.seats]
+        return tuple(Deck("", deck.cards) for deck in dealt)
 
     async def _dealt(self, draft: Draft, rules: TitleLike, pack: Pack, seat: SeatRow) -> Deck:
         if seat.deck is not None:

@@ -205,7 +205,8 @@ class Lobby(Decks):
             raise errors.Refused(error.message) from error
         draft.row = replace(row, status="running", seed=seed, started_at=draft.now)
         for seat in tuple(draft.seats):
-            draft.put(replace(seat, bank_ms=row.deadline.bank_ms, deck=None))
+            dealt = decks[seat.seat] if decks else None
+            draft.put(replace(seat, bank_ms=row.deadline.bank_ms, deck=dealt))
         draft.begin(game)
         draft.say(msg("notice.began"))
 

@@ -71,8 +71,8 @@ class SeatRow(Struct, frozen=True):
     turn ``standing_turn``. ``window_until``: before that moment no pass in the window that asks
     now is made known (0: no window asks). ``pass_at``: when the seat passes by itself, with
     ``pass_key`` where its person chose so, else by the order. ``last_answer``: the revision of the
-    latest answer of its own that stands (0: none). ``deck``: what it plays with, chosen before the
-    game (``None``: what is usual).
+    latest answer of its own that stands (0: none). ``deck``: what its person has chosen before the
+    game (``None``: nothing), and what it plays with once the game has begun.
     """
 
     table_id: int
@@ -117,7 +117,7 @@ class SeatRow(Struct, frozen=True):
 
 
 class AnswerRow(Struct, frozen=True):
-    """One entry of a table's log of answers: the game is its seed and these, in order.
+    """One entry of a table's log of answers: the game is its seed, its decks and these, in order.
 
     The entry of revision 1 is the start and answers nothing; a concession has no answer either.
     An ``undo`` has the revision whose state is there again as its answer.

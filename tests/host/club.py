@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from bot.host.api import Actor, Done, MessageRef
 from bot.host.clock import ManualClock
-from bot.host.computers import ComputerFailed, ComputerJob
+from bot.host.computers import ComputerFailed, ComputerJob, Computers
 from bot.host.config import HostConfig
 from bot.host.host import Host
+from bot.host.rules import GameLike, Rules
 from bot.store import SqliteStore
 from bot.store.rows import OutboxRow, Place
 from bot.store.settings import Deadline
@@ -50,11 +51,20 @@ class Players:
 class Club:
     """A host, its store, its clock and its people."""
 
-    def __init__(self, directory: Path, clock: ManualClock, config: HostConfig) -> None:
+    def __init__(
+        self,
+        directory: Path,
+        clock: ManualClock,
+        config: HostConfig,
+        rules: Rules | None = None,
+        players: Computers | None = None,
+    ) -> None:
         self.directory = directory
         self.clock = clock
         self.config = config
+        self.rules: Rules = rules or PebbleRules()
         self.players = Players()
+        self.computers: Computers = players or self.players
         self.store: SqliteStore
         self.host: Host
 
@@ -64,8 +74,8 @@ class Club:
         self.host = Host(
             self.store,
             clock=self.clock,
-            computers=self.players,
-            rules=PebbleRules(),
+            computers=self.computers,
+            rules=self.rules,
             config=self.config,
         )
         await self.host.start()
@@ -165,8 +175,9 @@ async def replay(club: Club, table_id: int) -> bytes:
     assert stored is not None
     pack = await club.host.pack(stored.row.pack)
     row = stored.row
-    game = PebbleRules().new(row.title, len(stored.seats), dict(row.options), row.seed, pack)
-    states = {1: game}
+    options, decks = dict(row.options), tuple(seat.deck for seat in stored.seats if seat.deck)
+    game = club.rules.new(row.title, len(stored.seats), options, row.seed, pack, decks)
+    states: dict[int, GameLike] = {1: game}
     for entry in await club.store.answers(table_id):
         game = game.clone()
         if entry.by == "concession":

@@ -5,7 +5,7 @@ ALTER TABLE seats ADD COLUMN window_until INTEGER NOT NULL DEFAULT 0;  -- 0: not
 ALTER TABLE seats ADD COLUMN pass_at INTEGER;
 ALTER TABLE seats ADD COLUMN pass_key TEXT NOT NULL DEFAULT '';  -- what its player chose themselves
 ALTER TABLE seats ADD COLUMN last_answer INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE seats ADD COLUMN deck TEXT;  -- JSON: the deck chosen before the game
+ALTER TABLE seats ADD COLUMN deck TEXT;  -- JSON: the deck chosen, then played with
 
 -- The last few states before the present one, to go back to.
 CREATE TABLE past (

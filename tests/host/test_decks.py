@@ -1,0 +1,165 @@
+"""Decks at the table: saved, chosen, dealt, exported, forgotten."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.host.deck_service import MOST, NAME
+from bot.host.errors import (
+    AlreadyStarted,
+    DeckIllegal,
+    DeckNameless,
+    NoDeck,
+    NoDecks,
+    NotSeated,
+    TooManyDecks,
+    UnknownTitle,
+)
+from engine.cards.decks import Deck
+from tests.host.club import ANN, BEN, CAI, HERE, Club
+from tests.host.parley import ParleyGame, shields
+from tests.host.test_orders import at_table
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    """A club that plays hits and shields."""
+    club = await at_table(tmp_path).open()
+    yield club
+    await club.close()
+
+
+async def opened(club: Club, *others: object) -> int:
+    """A table of two that has not begun."""
+    table_id = (await club.host.open_table(ANN, HERE, "parley")).table_id
+    await club.host.join(BEN, table_id)
+    return table_id
+
+
+async def dealt(club: Club, table_id: int) -> list[int]:
+    """With how many shields each seat has begun."""
+    stored = await club.store.table(table_id)
+    assert stored is not None
+    live = await club.host.live(stored)
+    assert live is not None
+    assert isinstance(live.game, ParleyGame)
+    return live.game.state.shields
+
+
+async def test_a_newcomer_need_not_choose(club: Club) -> None:
+    """The seats take the ready decks in turn; computer players any of them."""
+    table_id = await opened(club)
+    for _ in range(2):
+        await club.host.add_computer(ANN, table_id)
+    await club.host.begin(ANN, table_id)
+    shields_of = await dealt(club, table_id)
+    assert shields_of[:2] == [0, 2]
+    assert set(shields_of[2:]) <= {0, 2}
+
+
+async def test_a_saved_deck_is_chosen_and_taken_again_next_time(club: Club) -> None:
+    host = club.host
+    await host.save_deck(ANN, "parley", shields(1, "One"))
+    await host.save_deck(ANN, "parley", shields(3, "Three"))
+    table_id = await opened(club)
+    await host.choose_deck(ANN, table_id, "One")
+    await host.choose_deck(ANN, table_id, "Three")
+    await host.choose_deck(BEN, table_id, "#heavy")
+    await club.restart()
+    await club.host.begin(ANN, table_id)
+    assert await dealt(club, table_id) == [3, 2]
+    await club.host.concede(ANN, table_id)
+
+    again = await opened(club)
+    await club.host.begin(ANN, again)
+    assert await dealt(club, again) == [3, 2]
+
+
+async def test_a_deck_that_became_illegal_is_not_taken_again(club: Club) -> None:
+    await club.host.save_deck(ANN, "parley", shields(1, "One"))
+    table_id = await opened(club)
+    await club.host.choose_deck(ANN, table_id, "One")
+    await club.host.begin(ANN, table_id)
+    await club.host.concede(ANN, table_id)
+    await club.host.save_deck(ANN, "parley", shields(9, "One"))
+    again = await opened(club)
+    await club.host.begin(ANN, again)
+    assert await dealt(club, again) == [0, 2]
+
+
+async def test_an_illegal_deck_can_be_saved_and_not_played(club: Club) -> None:
+    saved = await club.host.save_deck(ANN, "parley", shields(4, "  Too \n many: "))
+    assert saved.name == "Too many："
+    (problem,) = club.host.deck_problems("parley", saved)
+    assert (problem.key, problem.args["clause"]) == ("error.deck_copies", "7")
+    table_id = await opened(club)
+    with pytest.raises(DeckIllegal) as refusal:
+        await club.host.choose_deck(ANN, table_id, saved.name)
+    assert refusal.value.message == problem
+
+
+async def test_a_card_that_is_gone_is_named(club: Club) -> None:
+    gone = Deck("Old", (("lance", 2), ("shield", 1)))
+    saved = await club.host.save_deck(ANN, "parley", gone)
+    (problem,) = club.host.deck_problems("parley", saved)
+    assert problem.key == "error.deck_gone"
+
+
+async def test_what_cannot_be_chosen(club: Club) -> None:
+    host = club.host
+    table_id = await opened(club)
+    with pytest.raises(NoDeck):
+        await host.choose_deck(ANN, table_id, "#nothing")
+    with pytest.raises(NotSeated):
+        await host.choose_deck(CAI, table_id, "#light")
+    await host.save_deck(ANN, "parley", shields(1, "Private"))
+    with pytest.raises(NoDeck):
+        await host.choose_deck(BEN, table_id, "Private")
+    await host.begin(ANN, table_id)
+    with pytest.raises(AlreadyStarted):
+        await host.choose_deck(ANN, table_id, "#light")
+    with pytest.raises(UnknownTitle):
+        await host.save_deck(ANN, "whist", shields(1, "x"))
+    assert host.ready_decks("whist") == ()
+
+
+async def test_where_nobody_brings_decks(tmp_path: Path) -> None:
+    from bot.host.clock import ManualClock
+    from tests.host.club import CONFIG
+
+    club = await Club(tmp_path, ManualClock(), CONFIG).open()
+    with pytest.raises(NoDecks):
+        await club.host.save_deck(ANN, "pebbles", Deck("x"))
+    await club.close()
+
+
+async def test_names_and_numbers_have_bounds(club: Club) -> None:
+    host = club.host
+    with pytest.raises(DeckNameless):
+        await host.save_deck(ANN, "parley", shields(1, " # "))
+    assert len((await host.save_deck(ANN, "parley", shields(1, "长" * 99))).name) == NAME
+    for number in range(MOST - 1):
+        await host.save_deck(ANN, "parley", shields(1, f"Deck {number}"))
+    with pytest.raises(TooManyDecks):
+        await host.save_deck(ANN, "parley", shields(1, "One more"))
+    await host.save_deck(ANN, "parley", shields(2, "Deck 1"))
+    await host.drop_deck(ANN, "parley", "Deck 2")
+    await host.save_deck(ANN, "parley", shields(1, "One more"))
+    with pytest.raises(NoDeck):
+        await host.drop_deck(ANN, "parley", "Deck 2")
+
+
+async def test_decks_are_exported_and_forgotten(club: Club) -> None:
+    await club.host.save_deck(ANN, "parley", shields(1, "Mine"))
+    table_id = await opened(club)
+    await club.host.choose_deck(ANN, table_id, "Mine")
+    await club.host.begin(ANN, table_id)
+    exported = await club.host.export(ANN.user_id)
+    assert exported["decks"][0]["deck"]["name"] == "Mine"
+    assert exported["settings"]["decks"] == {"parley": "Mine"}
+    await club.host.forget(ANN.user_id)
+    assert await club.host.decks(ANN.user_id) == ()
+    stored = await club.store.table(table_id)
+    assert stored is not None
+    assert stored.seats[0].deck == shields(1)  # the game goes on; the name is gone

@@ -1,0 +1,335 @@
+"""Standing orders: who is asked in a response window, and what nobody learns from it."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.host.api import Actor, TableView
+from bot.host.clock import ManualClock
+from bot.host.config import HostConfig
+from bot.store.rows import OutboxRow, Standing
+from bot.store.settings import HOUR, Deadline
+from tests.host.club import ANN, BEN, CAI, HERE, Club
+from tests.host.parley import ParleyRules, Resting, shields
+
+CONFIG = HostConfig(pace_ms=0, pause_least_ms=1_000, pause_most_ms=4_000, asked_anyway=0)
+PAUSE = CONFIG.pause_most_ms
+
+
+def at_table(tmp_path: Path, config: HostConfig = CONFIG) -> Club:
+    """A club that plays hits and shields."""
+    return Club(tmp_path, ManualClock(), config, ParleyRules(), Resting())
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    """The club, open."""
+    club = await at_table(tmp_path).open()
+    yield club
+    await club.close()
+
+
+async def begun(
+    club: Club,
+    *actors: Actor,
+    held: int = 0,
+    held_by_ben: int | None = None,
+    computers: int = 0,
+    deadline: Deadline | None = None,
+) -> int:
+    """A game in which each person begins with so many shields."""
+    host = club.host
+    table_id = (await host.open_table(ANN, HERE, "parley", deadline=deadline)).table_id
+    for actor in actors[1:]:
+        await host.join(actor, table_id)
+    for actor in actors:
+        many = held if held_by_ben is None or actor is not BEN else held_by_ben
+        await host.save_deck(actor, "parley", shields(many, "Mine"))
+        await host.choose_deck(actor, table_id, "Mine")
+    for _ in range(computers):
+        await host.add_computer(ANN, table_id)
+    await host.begin(ANN, table_id)
+    return table_id
+
+
+async def seen(club: Club, table_id: int, actor: Actor) -> TableView:
+    """The table with that person's eyes."""
+    return await club.host.view(table_id, actor.user_id)
+
+
+async def turn(club: Club, table_id: int) -> int:
+    """Whose turn it is, counted from 1."""
+    view = (await club.host.view(table_id)).view
+    assert view is not None
+    return view.turn
+
+
+async def ordered(club: Club, table_id: int, actor: Actor, order: Standing) -> None:
+    """That person gives an order."""
+    await club.host.give_order(actor, table_id, order)
+
+
+async def test_whom_it_does_not_concern_passes_by_themselves(club: Club) -> None:
+    """The usual order: Ben, who is hit, is asked; Cai never notices."""
+    table_id = await begun(club, ANN, BEN, CAI, held=1)
+    await club.play(table_id, ANN, "hit:1")
+    assert (await seen(club, table_id, BEN)).passes_at is None
+    assert (await seen(club, table_id, CAI)).passes_at is not None
+    await club.pass_time(PAUSE)
+    assert await club.owed(table_id, CAI) is None
+    assert await club.owed(table_id, BEN) is not None
+    await club.play(table_id, BEN, "shield")
+    assert await turn(club, table_id) == 2
+    answers = await club.store.answers(table_id)
+    assert [entry.by for entry in answers] == ["start", "player", "order", "player"]
+    assert answers[2].user_id is None
+
+
+async def test_nobody_is_waited_for_by_name_while_responses_are(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN, CAI)
+    await club.play(table_id, ANN, "hit:1")
+    table = (await club.host.view(table_id)).table
+    assert [seat.responding for seat in table.seats if seat.waiting] == [True, True]
+    view = (await club.host.view(table_id)).view
+    assert view is not None
+    assert (view.responding, view.waiting) == (True, ())
+
+
+async def test_a_pass_is_kept_until_the_pause_is_over_and_an_answer_is_not(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN, held=1)
+    await club.play(table_id, ANN, "hit:1")
+    await club.play(table_id, BEN, "pass")
+    assert await turn(club, table_id) == 1
+    passes_at = (await seen(club, table_id, BEN)).passes_at
+    assert passes_at is not None
+    await club.pass_time(PAUSE)
+    assert await turn(club, table_id) == 2
+    assert (await club.store.answers(table_id))[-1].user_id == BEN.user_id
+
+    await club.play(table_id, BEN, "hit:0")
+    await club.play(table_id, ANN, "shield")
+    assert await turn(club, table_id) == 3
+
+
+async def test_somebody_who_passed_may_think_better_of_it_during_the_pause(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN, held=1)
+    await club.play(table_id, ANN, "hit:1")
+    await club.play(table_id, BEN, "pass")
+    await ordered(club, table_id, BEN, "ask")
+    await club.pass_time(10 * PAUSE)
+    assert await turn(club, table_id) == 1
+    await club.play(table_id, BEN, "shield")
+    assert await turn(club, table_id) == 2
+
+
+async def test_until_my_turn_ends_when_that_turn_comes(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN, held=3)
+    await ordered(club, table_id, BEN, "turn")
+    await club.play(table_id, ANN, "hit:1")
+    await club.pass_time(PAUSE)
+    assert await turn(club, table_id) == 2
+    told = await seen(club, table_id, BEN)
+    assert (told.order, told.ordered) == ("concerns", False)
+    await ordered(club, table_id, BEN, "turn")  # in his own turn: until the next one
+    await club.play(table_id, BEN, "rest")
+    assert (await seen(club, table_id, BEN)).order == "turn"
+    await club.play(table_id, ANN, "hit:1")
+    await club.pass_time(PAUSE)
+    assert await turn(club, table_id) == 4
+
+
+async def test_only_where_one_can_respond(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN, held=1)
+    await ordered(club, table_id, BEN, "able")
+    await club.play(table_id, ANN, "hit:1")
+    await club.pass_time(10 * PAUSE)
+    await club.play(table_id, BEN, "shield")
+    await club.play(table_id, BEN, "rest")
+    await club.play(table_id, ANN, "hit:1")  # the shield is gone
+    await club.pass_time(PAUSE)
+    assert await turn(club, table_id) == 4
+
+
+async def test_being_asked_proves_nothing(tmp_path: Path) -> None:
+    """Now and then somebody is asked who has no answer; here, every time."""
+    club = await at_table(tmp_path, replace(CONFIG, asked_anyway=1)).open()
+    table_id = await begun(club, ANN, BEN)
+    await ordered(club, table_id, BEN, "able")
+    await club.play(table_id, ANN, "hit:1")
+    await club.pass_time(HOUR)
+    decision = await club.owed(table_id, BEN)
+    assert decision is not None
+    assert not decision.can_respond
+    await club.close()
+
+
+async def test_always_ask(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN, CAI)
+    await ordered(club, table_id, CAI, "ask")
+    await club.play(table_id, ANN, "hit:1")
+    await club.pass_time(HOUR)
+    assert await club.owed(table_id, CAI) is not None
+
+
+async def test_an_order_holds_in_the_open_window_and_is_taken_back(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN, held=1)
+    await club.play(table_id, ANN, "hit:1")
+    await club.posts()
+    await ordered(club, table_id, BEN, "turn")
+    assert (await seen(club, table_id, BEN)).passes_at is not None
+    await ordered(club, table_id, BEN, "")
+    assert (await seen(club, table_id, BEN)).passes_at is None
+    rows = await club.posts()
+    assert {(row.kind, row.user_id) for row in rows} == {("hand", BEN.user_id)}
+    await club.pass_time(HOUR)
+    assert await club.owed(table_id, BEN) is not None
+
+
+async def test_orders_and_kept_passes_survive_a_restart(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN, CAI, held=1)
+    await ordered(club, table_id, BEN, "able")
+    await club.play(table_id, ANN, "hit:1")
+    await club.play(table_id, BEN, "pass")
+    await club.restart()
+    assert (await seen(club, table_id, BEN)).order == "able"
+    await club.pass_time(PAUSE)
+    assert await turn(club, table_id) == 2
+
+
+async def test_no_pause_where_nobody_else_could_learn_from_it(club: Club) -> None:
+    table_id = await begun(club, ANN, computers=2)
+    for _ in range(8):
+        await club.host.settled()
+        owed = await club.owed(table_id, ANN)
+        assert owed is not None
+        await club.play(table_id, ANN, "hit:1" if owed.default == ("rest",) else "pass")
+        await club.host.settled()
+        table = (await club.host.view(table_id)).table
+        if table.status == "finished":
+            break
+    assert table.status == "finished"  # five hits, with the clock standing still
+
+
+async def test_who_can_respond_is_called_alone(club: Club) -> None:
+    """A call in the channel would say who is asked; only whom I cannot write to is called there,
+    and their order does not go by what they hold."""
+    table_id = await begun(club, ANN, BEN, held=1, deadline=Deadline(HOUR))
+    await ordered(club, table_id, BEN, "able")
+    await club.pass_time(10 * 60_000)  # nobody has just acted
+    await club.posts()
+    await club.play(table_id, ANN, "hit:1")
+    await club.pass_time(45 * 60_000)
+    rows = await club.posts()
+    assert [row for row in rows if row.kind == "ping"] == []
+    told = [row.text.key for row in rows if row.kind == "private" and row.text]
+    assert told == ["private.respond_until", "private.reminder"]
+    assert {row.user_id for row in rows if row.kind == "private"} == {BEN.user_id}
+
+    await club.host.mark_dm(BEN.user_id, closed=True)
+    assert [row.pings for row in await club.posts() if row.kind == "ping"] == [(BEN.user_id,)]
+    assert (await seen(club, table_id, BEN)).order == "ask"
+
+
+async def test_a_window_whose_time_runs_out_names_nobody(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN, held=1, deadline=Deadline(HOUR))
+    await club.play(table_id, ANN, "hit:1")
+    await club.pass_time(HOUR)
+    said = [row.text for row in await club.posts() if row.kind == "notice" and row.text]
+    assert [(text.key, text.args) for text in said if "missed" in text.key] == [
+        ("notice.missed_response", {})
+    ]
+
+
+async def test_the_usual_order_is_a_setting(club: Club) -> None:
+    await club.host.set_player(CAI, responses="ask")
+    table_id = await begun(club, ANN, BEN, CAI)
+    assert (await seen(club, table_id, CAI)).order == "ask"
+    assert (await seen(club, table_id, BEN)).order == "concerns"
+
+
+# -- what nobody else learns --------------------------------------------------------------------
+
+
+async def public_course(
+    tmp_path: Path, held: int, order: Standing, *, by_hand: bool
+) -> list[tuple[int, str, object]]:
+    """All that the others get to see of three windows, and when, in which Ben holds so many shields
+    and passes, by his order or by hand at once."""
+    club = await at_table(tmp_path).open()
+    table_id = await begun(club, ANN, BEN, CAI, held=1, held_by_ben=held)
+    await ordered(club, table_id, BEN, order)
+    course: list[tuple[int, str, object]] = []
+    for _ in range(2):
+        await club.play(table_id, ANN, "hit:1")
+        if by_hand and (await seen(club, table_id, BEN)).passes_at is None:
+            await club.play(table_id, BEN, "pass")
+        for _ in range(50):
+            await club.pass_time(PAUSE // 50)
+            now = club.clock.now()
+            course += [(now, row.kind, shown(row)) for row in await club.posts() if public(row)]
+        for actor in (BEN, CAI):
+            await club.play(table_id, actor, "rest")
+        others = [(await seen(club, table_id, actor)).view for actor in (ANN, CAI)]
+        course.append((club.clock.now(), "views", others))
+    course.append((0, "log", (await club.host.log(table_id, CAI.user_id)).lines))
+    await club.close()
+    return course
+
+
+def public(row: OutboxRow) -> bool:
+    """Whether somebody else than Ben gets it."""
+    return row.user_id != BEN.user_id
+
+
+def shown(row: OutboxRow) -> object:
+    """What of a row can be seen."""
+    return (row.user_id, row.text, row.pings)
+
+
+@pytest.mark.parametrize("order", ["turn", "concerns", "able", "ask"])
+async def test_what_one_holds_shows_in_nothing_the_others_get_nor_when(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, order: Standing
+) -> None:
+    """Ben passes. Whether he could have answered, and whether he or his order passes, is in no
+    message, no view, no log, and in no moment."""
+    monkeypatch.setattr("bot.host.standing.secrets.randbelow", lambda bound: bound // 2)
+    courses = [
+        await public_course(tmp_path / f"{held}", held, order, by_hand=True) for held in (0, 2)
+    ]
+    assert courses[0] == courses[1]
+    assert len(courses[0]) > 4
+
+
+async def test_a_pass_by_order_looks_like_one_by_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.host.standing.secrets.randbelow", lambda bound: bound // 2)
+    orders: tuple[Standing, ...] = ("turn", "ask", "able")
+    courses = [await public_course(tmp_path / o, 0, o, by_hand=True) for o in orders]
+    assert courses[0] == courses[1] == courses[2]
+
+
+async def test_the_pause_is_drawn_without_a_look_at_the_hand(tmp_path: Path) -> None:
+    """Over many windows the pauses of those with and without an answer are spread alike."""
+    spread: dict[int, list[int]] = {}
+    for held in (0, 3):
+        club = await at_table(tmp_path / str(held)).open()
+        table_id = await begun(club, ANN, BEN, held=held)
+        pauses = spread.setdefault(held, [])
+        for _ in range(200):
+            await club.play(table_id, ANN, "hit:1")
+            stored = await club.store.table(table_id)
+            assert stored is not None
+            pauses.append(stored.seats[1].window_until - club.clock.now())
+            await club.host.ask_undo(ANN, table_id)
+            if await club.owed(table_id, ANN) is None:
+                seat = stored.seats[0].seat
+                await club.host.answer_undo(BEN, table_id, seat, agree=True)
+        await club.close()
+    for pauses in spread.values():
+        assert min(pauses) >= CONFIG.pause_least_ms
+        assert max(pauses) < CONFIG.pause_most_ms
+    means = [sum(pauses) / len(pauses) for pauses in spread.values()]
+    assert abs(means[0] - means[1]) < 500  # each has a standard error of about 61 ms

@@ -1,0 +1,243 @@
+"""Taking back: freely, by consent, not at all; and what the log says of it."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.host.errors import NothingToUndo, NotSeated, NotStarted, NoUndoAsked, Stale
+from bot.host.undo import last_answers
+from bot.store.rows import AnsweredBy, AnswerRow
+from engine import Game
+from engine.kernel.guesses import Guesses, any_answer
+from engine.kernel.values import SeatRef, msg
+from tests.host.club import ANN, BEN, CAI, DAN, HERE, Club, replay
+from tests.host.test_orders import CONFIG, at_table, begun, turn
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    """A club that plays hits and shields."""
+    club = await at_table(tmp_path).open()
+    yield club
+    await club.close()
+
+
+async def said(club: Club) -> list[str]:
+    """The keys of the notices since last time."""
+    return [row.text.key for row in await club.posts() if row.kind == "notice" and row.text]
+
+
+async def test_what_brought_nothing_to_light_is_taken_back_at_once(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN, held=1)
+    await club.play(table_id, ANN, "rest")
+    await club.posts()
+    done = await club.host.ask_undo(ANN, table_id)
+    assert done.passed
+    assert await turn(club, table_id) == 1
+    assert await club.owed(table_id, ANN) is not None
+    rows = await club.posts()
+    assert {row.user_id for row in rows if row.kind == "hand"} == {ANN.user_id, BEN.user_id}
+    assert [row.text for row in rows if row.kind == "notice"] == [
+        msg("notice.undone", who=SeatRef(0))
+    ]
+
+
+async def test_the_log_keeps_what_was_taken_back_and_that_it_was(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN)
+    await club.play(table_id, ANN, "rest")
+    await club.host.ask_undo(ANN, table_id)
+    await club.play(table_id, ANN, "hit:1")
+    lines = (await club.host.log(table_id)).lines
+    assert [line.text.key for line in lines] == [
+        "log.began", "log.rest", "notice.undone", "log.hit",
+    ]  # fmt: skip
+    assert [line.revision for line in lines] == [1, 2, 3, 4]
+    entries = await club.store.answers(table_id)
+    assert (entries[2].by, entries[2].answer, entries[2].user_id) == ("undo", ("1",), ANN.user_id)
+    snapshot = await club.store.snapshot(table_id)
+    assert snapshot is not None
+    assert await replay(club, table_id) == snapshot.data
+
+
+async def test_only_hands_that_changed_are_shown_again(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN, CAI, held=1)
+    await club.play(table_id, ANN, "hit:1")
+    await club.posts()
+    assert (await club.host.ask_undo(ANN, table_id)).passed
+    shown = {row.user_id for row in await club.posts() if row.kind == "hand"}
+    assert shown == {ANN.user_id, BEN.user_id}  # Cai was passing and saw no question
+
+
+async def test_a_draw_is_taken_back_only_when_all_others_agree(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN, CAI)
+    await club.play(table_id, ANN, "draw")
+    await club.posts()
+    assert not (await club.host.ask_undo(ANN, table_id)).passed
+    (question,) = [row for row in await club.posts() if row.kind == "notice"]
+    assert question.text == msg("notice.undo_asked", who=SeatRef(0))
+    assert question.seat == 0
+    assert set(question.pings) == {BEN.user_id, CAI.user_id}
+    assert not (await club.host.answer_undo(BEN, table_id, 0, agree=True)).passed
+    assert not (await club.host.answer_undo(BEN, table_id, 0, agree=True)).passed
+    assert await turn(club, table_id) == 2
+    assert (await club.host.answer_undo(CAI, table_id, 0, agree=True)).passed
+    assert await turn(club, table_id) == 1
+
+
+async def test_one_who_declines_is_enough(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN, CAI)
+    await club.play(table_id, ANN, "draw")
+    await club.host.ask_undo(ANN, table_id)
+    await club.posts()
+    assert not (await club.host.answer_undo(BEN, table_id, 0, agree=False)).passed
+    assert await said(club) == ["notice.undo_declined"]
+    with pytest.raises(NoUndoAsked):
+        await club.host.answer_undo(CAI, table_id, 0, agree=True)
+    assert await turn(club, table_id) == 2
+
+
+async def test_what_somebody_else_did_since_needs_consent(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN)
+    await club.play(table_id, ANN, "rest")
+    await club.play(table_id, BEN, "rest")
+    assert not (await club.host.ask_undo(ANN, table_id)).passed
+    assert (await club.host.answer_undo(BEN, table_id, 0, agree=True)).passed
+    assert await turn(club, table_id) == 1
+    with pytest.raises(NothingToUndo):
+        await club.host.ask_undo(BEN, table_id)  # his was taken back with hers
+
+
+async def test_who_goes_on_asks_no_more(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN)
+    await club.play(table_id, ANN, "draw")
+    await club.host.ask_undo(ANN, table_id)
+    await club.play(table_id, BEN, "rest")
+    await club.play(table_id, ANN, "rest")
+    with pytest.raises(NoUndoAsked):
+        await club.host.answer_undo(BEN, table_id, 0, agree=True)
+
+
+async def test_nobody_agrees_with_themselves_and_strangers_have_no_say(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN)
+    await club.play(table_id, ANN, "draw")
+    await club.host.ask_undo(ANN, table_id)
+    with pytest.raises(NoUndoAsked):
+        await club.host.answer_undo(ANN, table_id, 0, agree=True)
+    with pytest.raises(NotSeated):
+        await club.host.answer_undo(DAN, table_id, 0, agree=True)
+    with pytest.raises(NotSeated):
+        await club.host.ask_undo(DAN, table_id)
+
+
+async def test_alone_with_computers_one_takes_back_as_one_likes(club: Club) -> None:
+    table_id = await begun(club, ANN, computers=1)
+    await club.play(table_id, ANN, "draw")
+    await club.host.settled()
+    assert await turn(club, table_id) == 3
+    assert (await club.host.ask_undo(ANN, table_id)).passed
+    assert await turn(club, table_id) == 1
+
+
+async def test_one_step_after_another_as_far_as_is_kept(tmp_path: Path) -> None:
+    club = await at_table(tmp_path).open()
+    table_id = await begun(club, ANN, computers=1)
+    for _ in range(20):
+        await club.play(table_id, ANN, "rest")
+        await club.host.settled()
+    steps = 0
+    while (await club.host.view(table_id, ANN.user_id)).may_undo:
+        await club.host.ask_undo(ANN, table_id)
+        await club.host.settled()
+        steps += 1
+    with pytest.raises(NothingToUndo):
+        await club.host.ask_undo(ANN, table_id)
+    assert 3 <= steps <= CONFIG.undo_depth // 2
+    assert await turn(club, table_id) == 41 - 2 * steps
+    snapshot = await club.store.snapshot(table_id)
+    assert snapshot is not None
+    assert await replay(club, table_id) == snapshot.data
+    await club.close()
+
+
+async def test_a_question_outlives_a_restart(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN)
+    await club.play(table_id, ANN, "draw")
+    await club.host.ask_undo(ANN, table_id)
+    await club.restart()
+    assert (await club.host.answer_undo(BEN, table_id, 0, agree=True)).passed
+    await club.restart()
+    assert await turn(club, table_id) == 1
+
+
+async def test_a_button_of_what_was_taken_back_answers_nothing(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN)
+    await club.play(table_id, ANN, "rest")
+    lost = await club.owed(table_id, BEN)
+    assert lost is not None
+    await club.host.ask_undo(ANN, table_id)
+    await club.play(table_id, ANN, "rest")
+    with pytest.raises(Stale):
+        await club.host.answer(BEN, table_id, ("rest",), decision_id=lost.id)
+
+
+async def test_asking_twice_with_one_press_takes_back_once(club: Club) -> None:
+    table_id = await begun(club, ANN, computers=1)
+    for _ in range(2):
+        await club.play(table_id, ANN, "rest")
+        await club.host.settled()
+    await club.host.ask_undo(ANN, table_id, request_id=77)
+    assert (await club.host.ask_undo(ANN, table_id, request_id=77)).repeated
+    assert await turn(club, table_id) == 3
+
+
+async def test_nothing_is_taken_back_before_the_first_answer_or_after_the_end(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN)
+    with pytest.raises(NothingToUndo):
+        await club.host.ask_undo(ANN, table_id)
+    await club.host.concede(BEN, table_id)
+    with pytest.raises(Exception, match="table_over"):
+        await club.host.ask_undo(ANN, table_id)
+    open_id = (await club.host.open_table(ANN, HERE, "parley")).table_id
+    with pytest.raises(NotStarted):
+        await club.host.ask_undo(ANN, open_id)
+
+
+def entry(revision: int, seat: int, by: AnsweredBy, *answer: str) -> AnswerRow:
+    """An entry of a log."""
+    return AnswerRow(1, revision, seat, by, 0, 0, answer)
+
+
+def test_which_answers_stand_after_going_back_over_what_was_taken_back() -> None:
+    log = [
+        entry(2, 0, "player"),
+        entry(3, 1, "player"),
+        entry(4, 0, "player"),
+        entry(5, 0, "undo", "3"),
+        entry(6, 1, "order"),
+        entry(7, 0, "player"),
+    ]
+    assert last_answers(log, 7) == {0: 7, 1: 3}
+    assert last_answers(log, 6) == {0: 2, 1: 3}
+    assert last_answers(log, 3) == {0: 2, 1: 3}
+    assert last_answers(log[3:], 7) == {0: 7}
+
+
+def test_what_came_to_light_in_a_real_game() -> None:
+    """Dice, draws and cards turned up by others count; laying down what one held does not."""
+    game = Game.new("yongheng", seats=3, seed=11)
+    guesses, free, bound = Guesses(4), 0, 0
+    for _ in range(400):
+        if game.result is not None:
+            break
+        owed = game.decisions[0]
+        before = game.clone()
+        game.answer(owed.seat, any_answer(game, owed, guesses))
+        thrown = before.state.streams != game.state.streams
+        learned = game.learned_since(before, owed.seat)
+        assert learned or not thrown
+        again = game.rewound(before)
+        assert again.view(owed.seat) == before.view(owed.seat)
+        assert again.state.next_decision == game.state.next_decision
+        free, bound = free + (not learned), bound + learned
+    assert min(free, bound) > 40
