@@ -14,6 +14,7 @@ from engine.kernel.state import ALL_SEATS, RECENT, Card, Event, Modifier
 from engine.kernel.stats import card_stat
 from engine.kernel.triggers import collect
 from engine.kernel.values import NOBODY, Value
+from engine.texts import LOGGED
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -62,7 +63,8 @@ def tell(game: Game, event: Event) -> None:
     """Log a ready-made event and let triggers hear it."""
     state = game.state
     game.events.append(event)
-    state.recent = (*state.recent[-RECENT + 1 :], event)
+    if event.kind in LOGGED:
+        state.recent = (*state.recent[-RECENT + 1 :], event)
     collect(game, event)
     if event.kind in game.title.moments:
         game.title.hear(game, event)

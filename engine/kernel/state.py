@@ -23,7 +23,7 @@ ALL_SEATS = -1
 """A set of seats as a bit mask with every bit set."""
 
 RECENT = 12
-"""How many events a view's log is made from."""
+"""How many events, of those that are told, a view's log is made from."""
 
 
 class Card(Struct, frozen=True, omit_defaults=True):

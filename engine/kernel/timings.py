@@ -144,7 +144,7 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
             self.word,
             DecisionKind.RESPOND,
             self._prompt(game),
-            (*options, Option(PASS, msg("option.pass")), *rules(game).orders(game, self.word)),
+            (*options, self._pass(game), *rules(game).orders(game, self.word)),
             default=(PASS,),
             reason=explained(game, top) if top else _shown(game),
             clause=self.clause,
@@ -159,6 +159,10 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
             then = "resolve" if self.passes else "ask"
             return msg("prompt.respond_stack", amount=len(stack), then=then)
         return msg(f"prompt.moment_{self.kind}", who=SeatRef(game.state.active))
+
+    def _pass(self, game: Game) -> Option:
+        """To leave the word to the other: nothing to answer where the stack is empty."""
+        return Option(PASS, msg("option.pass" if game.state.stack else "option.nothing"))
 
     @step
     def hear(self, game: Game) -> Outcome:

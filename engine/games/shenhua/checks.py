@@ -37,10 +37,12 @@ def _worn_out(game: Game) -> list[int]:
 
 def has_lost(game: Game, seat: int) -> bool:
     """1.1: no life left, or a card had to be drawn that was not there."""
+    return _fallen(game, seat) or f"no_card:{seat}" in game.state.marks
+
+
+def _fallen(game: Game, seat: int) -> bool:
     general = game.zone(w.GENERAL, seat)
-    if general and atoms.life(game, general[0]) <= 0:
-        return True
-    return f"no_card:{seat}" in game.state.marks
+    return bool(general) and atoms.life(game, general[0]) <= 0
 
 
 def finish(game: Game, lost: list[int]) -> None:
@@ -49,7 +51,7 @@ def finish(game: Game, lost: list[int]) -> None:
         return
     winners = tuple(seat for seat in game.seats_in_order() if seat not in lost)
     for seat in lost:
-        atoms.emit(game, "lost_game", seat=seat)
+        atoms.emit(game, "lost_game", seat=seat, why="life" if _fallen(game, seat) else "")
     game.end(winners, "result.one" if winners else "result.all_lost")
     for seat in winners:
         atoms.emit(game, "won", seat=seat)

@@ -74,8 +74,9 @@ class Destroy(Effect, frozen=True, tag="destroy"):
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
-            atoms.emit(game, "destroyed", seat=frame.scope.you, card=card)
-            board.fall(game, card)
+            if game.card(card).zone.partition(":")[0] in w.ON_FIELD:
+                atoms.emit(game, "destroyed", seat=frame.scope.you, card=card)
+                board.fall(game, card)
         return None
 
 
