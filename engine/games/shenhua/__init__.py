@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards.design import Names, Pack
 from engine.cards.loader import bundled_pack
 from engine.games.shenhua import board, nodes, using  # noqa: F401  (registers the title's effects)
+from engine.games.shenhua import wording_en, wording_zh  # noqa: F401  (and how they read)
 from engine.games.shenhua import words as w
 from engine.games.shenhua.checks import draw, finish, state_check
 from engine.games.shenhua.combat import Attack
@@ -56,6 +57,12 @@ OPTIONS = (
         Names(zh="先手", en="Who begins"),
         ("random", "first"),
         (Names(zh="随机", en="Random"), Names(zh="第一个座位", en="The first seat")),
+    ),
+    TableOption(
+        "komi",
+        Names(zh="后手贴目", en="Life for going second"),
+        (6, 0, 3, 9),
+        tuple(Names(zh=f"主将生命+{n}", en=f"{n} more life") for n in (6, 0, 3, 9)),
     ),
 )
 

@@ -14,6 +14,7 @@ from engine.games.shenhua.moments import CHAIN_LIMIT, Moment
 from engine.kernel import atoms, chance, piles
 from engine.kernel.asking import card_ref, choose_cards
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.state import Modifier
 from engine.kernel.stats import card_stat
 from engine.kernel.values import CardRef, Decision, DecisionKind, Option, msg
 
@@ -79,6 +80,7 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
         """The first player's first turn, without a draw."""
         game.state.turn = game.state.round = 1
         game.memo.clear()
+        give_komi(game)
         return Turn(game.state.active)
 
     @step
@@ -96,6 +98,16 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
         """Until somebody loses."""
         self.goto("next_turn")
         return None
+
+
+def give_komi(game: Game) -> None:
+    """Who goes second has a general with more life, for the first player is half a turn ahead."""
+    komi = int(game.state.options["komi"])
+    second = game.seat_after(game.state.active)
+    if komi:
+        general = game.zone(w.GENERAL, second)[0]
+        atoms.modify(game, Modifier(w.LIFE, komi, general, until="leaves", by=second))
+        atoms.emit(game, "komi", seat=second, card=general, amount=komi)
 
 
 @procedure
