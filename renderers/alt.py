@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from engine.cards.design import CardDesign
 from renderers.describe import Style, Teller
-from renderers.face import kind_line, strength
+from renderers.face import kind_line
+from renderers.numbers import numbers_of
 from renderers.picture import LARGEST_ALT
 from renderers.private import private_cards
 from renderers.result import ranking, role_words
@@ -39,8 +40,8 @@ def board_alt(scene: Scene) -> str:
     if view.log:
         lines.append(teller.get("table.latest", line=teller.say(view.log[-1])))
     for seat in view.seats:
-        characters = [teller.card(card, seat.seat) for card in scene.zone(seat, "character").cards]
-        rest = teller.joined([*teller.resources(seat)[:2], *characters], "list.clause")
+        front = [teller.card(card, seat.seat) for card in teller.front(seat)]
+        rest = teller.joined([*teller.resources(seat)[:2], *front], "list.clause")
         lines.append(teller.get("list.colon", head=teller.player(seat.seat), rest=rest))
     lines.append(teller.joined([teller.action(), *teller.shared()]))
     for entry in view.stack:
@@ -85,12 +86,14 @@ def card_alt(scene: Scene, design: CardDesign) -> str:
     name = design.name.get(scene.words.locale)
     lines = [teller.get("list.colon", head=teller.get("alt.card"), rest=name)]
     lines.append(kind_line(scene, design))
-    numbers = []
-    if "life" in design.stats:
-        numbers = [f"{teller.get(f'face.{s}')} {design.stat(s)}" for s in ("life", "defence")]
-    elif strength(design):
-        numbers = [teller.get("card.point", point=strength(design))]
-    lines.append(teller.joined(numbers))
+    words = [
+        teller.get(f"card.{stat}", **{stat: design.stat(stat)})
+        for stat in ("cost", "point")
+        if stat in design.stats
+    ]
+    numbers = numbers_of(design)
+    words += [f"{teller.get(f'face.{n.stat}')} {design.stat(n.stat)}" for n in numbers]
+    lines.append(teller.joined(words))
     lines += scene.words.card_text(design).replace("**", "").split("\n")
     return _filled(teller, lines)
 

@@ -17,11 +17,13 @@ from renderers.wording import slot_words
 
 SPECIAL = re.compile(r"([\\`*_~|<>\[\]()#:@-])")
 LONGEST_NAME = 32
-SMALL_ZONES = ("pool", "trap", "effect")
+FRONT_ZONES = ("character", "general", "field")
+SMALL_ZONES = ("pool", "trap", "effect", "treasure", "gear", "spirit")
 COUNTED, NAMED, FULL = 0, 1, 2
 """How much is said of the cards in the small zones."""
 
 PILES = ("deck", "discard", "destroyed")
+SEAT_PILES = ("deck", "discard", "exile")
 
 
 def escape(text: str) -> str:
@@ -133,15 +135,30 @@ class Teller:
         return parts
 
     def resources(self, seat: SeatView) -> list[str]:
-        """Gold, hand and summon limit of a seat, or that it is out."""
+        """What a seat can pay with, its hand and its piles, or that it is out."""
         stats = seat.stats
         hand = self.scene.zone(seat, "hand").count
         parts = [] if seat.alive else [self.get("seat.out")]
-        parts.append(self.get("seat.gold", gold=stats.get("gold", 0)))
-        parts.append(self.get("seat.hand", count=hand, limit=stats.get("hand_limit", 0)))
+        if "spirit" in stats:
+            every = stats.get("spirit_all", 0)
+            parts.append(self.get("seat.spirit", ready=stats["spirit"], all=every))
+        else:
+            parts.append(self.get("seat.gold", gold=stats.get("gold", 0)))
+        if "hand_limit" in stats:
+            parts.append(self.get("seat.hand", count=hand, limit=stats["hand_limit"]))
+        else:
+            parts.append(self.get("seat.held", count=hand))
         if "summon_limit" in stats:
             parts.append(self.get("seat.summons", limit=stats["summon_limit"]))
+        for name in SEAT_PILES:
+            if name in seat.zones:
+                pile, count = self.scene.words.term(f"zone.{name}"), seat.zones[name].count
+                parts.append(self.get("zone.count", zone=pile, count=count))
         return parts
+
+    def front(self, seat: SeatView) -> list[CardView]:
+        """The cards that fight."""
+        return [card for name in FRONT_ZONES for card in self.scene.zone(seat, name).cards]
 
     def card_name(self, card: CardView) -> str:
         """Slot label and name; a label without a letter for its zone is a character's."""
@@ -160,7 +177,13 @@ class Teller:
         design = self.scene.design(card)
         if design is not None and design.attribute:
             parts.append(self.scene.words.term(f"attribute.{design.attribute}"))
+        if card.tapped:
+            parts.append(self.get("card.tapped"))
         stats = card.stats
+        for stat in ("cost", "might"):
+            if stat in stats:
+                words = self.get(f"card.{stat}", **{stat: stats[stat]})
+                parts.append(words + self._printed(card, stat))
         if "max_life" in stats:
             life = self.get("card.life", life=stats.get("life", 0), most=stats["max_life"])
             parts.append(life + self._printed(card, "max_life"))
@@ -168,6 +191,9 @@ class Teller:
             parts.append(
                 self.get("card.defence", defence=stats["defence"]) + self._printed(card, "defence")
             )
+        if "durability" in stats:
+            words = self.get("card.durability", durability=stats["durability"])
+            parts.append(words + self._printed(card, "durability"))
         if "point" in stats:
             parts.append(self.get("card.point", point=stats["point"]))
         parts += [self.scene.words.term(mark) for mark in card.marks if mark != "mark.own"]
@@ -187,14 +213,19 @@ class Teller:
     def zone(self, zone: ZoneView, seat: int, detail: int = FULL) -> str:
         """A zone by its cards with their numbers, by their names, or by how many they are."""
         term = self.scene.words.term(f"zone.{zone.name}")
-        if detail == COUNTED or not zone.cards:
-            return self.get("zone.count", zone=term, count=zone.count)
         cards = zone.cards
+        if zone.name == "spirit":
+            cards = tuple(card for card in cards if card.face_up)
+        if detail == COUNTED or not cards:
+            return self.get("zone.count", zone=term, count=zone.count)
         words = [self.card(c, seat) if detail == FULL else self.card_name(c) for c in cards]
         rest = self.joined(words)
         return self.get("list.colon", head=term, rest=rest)
 
     def zones(self, seat: SeatView, detail: int = FULL) -> list[str]:
-        """Pool, traps and effects, where there are any."""
+        """The zones behind those that fight, where there is anything in them.
+
+        Of the spirit zone only open cards are told one by one: the seat's numbers hold the rest.
+        """
         zones = [self.scene.zone(seat, name) for name in SMALL_ZONES]
         return [self.zone(zone, seat.seat, detail) for zone in zones if zone.count]

@@ -6,15 +6,13 @@ from engine.cards.design import CardDesign
 from renderers.canvas import Canvas, outline, rounded
 from renderers.gems import draw_gem
 from renderers.linebreak import fit_block
+from renderers.numbers import gem_number, numbers_of
 from renderers.palette import (
-    GUARD,
     INK,
-    LIFE,
-    LIFE_PLATE,
     PAGE_BOTTOM,
     PLATE,
     SECONDARY,
-    Colour,
+    TAG_ICONS,
     kind_icon,
     mix,
 )
@@ -23,11 +21,6 @@ from renderers.scene import Scene, look_of
 WIDTH, HEIGHT = 720, 1008
 TEXT_LARGEST, TEXT_SMALLEST = 38, 28
 LEADING = 1.3
-
-
-def strength(design: CardDesign) -> str:
-    """The number in the gem: an attack's or defence's point, empty for other cards."""
-    return str(design.stats["point"]) if "point" in design.stats else ""
 
 
 def kind_line(scene: Scene, design: CardDesign) -> str:
@@ -61,11 +54,13 @@ def draw_face(scene: Scene, design: CardDesign) -> Canvas:
     canvas.box((0, 0, WIDTH, HEIGHT), 40, (mix(solid, PLATE, 0.55), mix(solid, PLATE, 0.84)))
     canvas.paint(outline(WIDTH, HEIGHT, 40, 9), (0, 0), solid)
     canvas.box((26, 28, WIDTH - 26, 112), 22, PLATE, mix(solid, PLATE, 0.45), 2)
-    draw_gem(canvas, 24, 22, 96, look, kind_icon(design.kind), strength(design))
+    draw_gem(canvas, 24, 22, 96, look, kind_icon(design.kind), gem_number(design))
+    icons = [look.icon, *(TAG_ICONS[tag] for tag in design.tags if tag in TAG_ICONS)]
+    for place, icon in enumerate(icons):
+        canvas.icon((WIDTH - 66 - 58 * place, 70), icon, 50, solid if not place else SECONDARY)
     name = scene.words.title(design)
-    canvas.text((136, 70), name, 52, 800, INK, "l", WIDTH - 136 - 96, 34)
-    canvas.icon((WIDTH - 66, 70), look.icon, 52, solid)
-    numbers = "life" in design.stats
+    canvas.text((136, 70), name, 52, 800, INK, "l", WIDTH - 136 - 38 - 58 * len(icons), 34)
+    numbers = numbers_of(design)
     foot = HEIGHT - 28 - (96 if numbers else 0)
     text = scene.words.card_text(design)
     art = _art_height(text, foot)
@@ -105,14 +100,12 @@ def _art_height(text: str, foot: int) -> int:
 
 
 def _numbers(canvas: Canvas, scene: Scene, design: CardDesign) -> None:
-    plates: tuple[tuple[str, str, Colour, Colour, int], ...] = (
-        ("life", "hearts", LIFE, LIFE_PLATE, 26),
-        ("defence", "shield", GUARD, "#1B2230", WIDTH - 26 - 300),
-    )
-    for stat, icon, colour, plate, left in plates:
-        canvas.box((left, HEIGHT - 112, left + 300, HEIGHT - 28), 24, plate, colour, 3)
-        canvas.icon((left + 50, HEIGHT - 70), icon, 52, colour)
-        word = scene.words.get(f"face.{stat}")
+    numbers = numbers_of(design)
+    for number, left in zip(numbers, (26, WIDTH - 26 - 300), strict=False):
+        plate = (left, HEIGHT - 112, left + 300, HEIGHT - 28)
+        canvas.box(plate, 24, number.plate, number.colour, 3)
+        canvas.icon((left + 50, HEIGHT - 70), number.icon, 52, number.colour)
+        word = scene.words.get(f"face.{number.stat}")
         canvas.text((left + 88, HEIGHT - 70), word, 30, 600, SECONDARY, "l", 124, 28)
-        number = str(design.stats.get(stat, 0))
-        canvas.text((left + 280, HEIGHT - 71), number, 58, 900, "#FFFFFF", "r")
+        amount = str(design.stats.get(number.stat, 0))
+        canvas.text((left + 280, HEIGHT - 71), amount, 58, 900, "#FFFFFF", "r")

@@ -9,12 +9,14 @@ from renderers.gems import draw_badge, draw_die
 from renderers.linebreak import Block, fit_block
 from renderers.names import letter
 from renderers.palette import (
+    BETTER,
     FAINT,
     GOLD,
     HAIRLINE,
     INK,
     ON_GOLD,
     PANEL,
+    PLATE,
     RAISED,
     SECONDARY,
     player,
@@ -45,6 +47,21 @@ def draw_footer(canvas: Canvas, scene: Scene, box: Box, side: Box | None) -> Non
         draw_log(canvas, scene, (half + 14, top, right, bottom))
     else:
         draw_log(canvas, scene, (left + 250, top, right, bottom))
+
+
+def draw_pending(canvas: Canvas, scene: Scene, box: Box) -> None:
+    """What waits to happen beside the log; the log alone where nothing waits, and no log where
+    more waits than half the footer holds."""
+    left, top, right, bottom = box
+    if not scene.view.stack:
+        draw_log(canvas, scene, box)
+        return
+    if len(scene.view.stack) > 2:
+        draw_stack(canvas, scene, box, 2)
+        return
+    half = (left + right) // 2
+    draw_stack(canvas, scene, (left, top, half - 7, bottom))
+    draw_log(canvas, scene, (half + 7, top, right, bottom))
 
 
 def draw_piles(canvas: Canvas, scene: Scene, box: Box, flat: bool = False) -> None:
@@ -80,27 +97,57 @@ def _pile(canvas: Canvas, scene: Scene, zone: str, icon: str, x: int, y: int, ri
     canvas.text((x + 38, y), scene.words.get(f"pile.{zone}"), 28, 600, SECONDARY, "l", room, 28)
 
 
-def draw_stack(canvas: Canvas, scene: Scene, box: Box) -> None:
+def draw_stack(canvas: Canvas, scene: Scene, box: Box, columns: int = 1) -> None:
     """What waits to happen, numbered, the first to happen on top."""
-    left, top, right, bottom = box
+    left, top, right, _ = box
     canvas.box(box, 18, PANEL, HAIRLINE, 2)
     stack = scene.view.stack
     canvas.icon((left + 16, top + 28), "stack", 30, GOLD, "l")
     canvas.text((left + 54, top + 28), scene.words.get("stack.title"), 30, 800, GOLD)
-    entries: list[tuple[StackView, Box]] = []
-    y = top + 50
-    for entry in stack:
-        high = _entry_height(scene, entry, right - left - 20)
-        if entries and y + high > bottom - 8:
-            break
-        entries.append((entry, (left + 10, y, right - 10, min(y + high, bottom - 8))))
-        y += high + 6
+    boxes = _entry_boxes(scene, box, columns)
     note = scene.words.get("stack.order")
-    if len(stack) > len(entries):
-        note = scene.words.get("stack.more", count=len(stack) - len(entries))
+    if len(stack) > len(boxes):
+        note = scene.words.get("stack.more", count=len(stack) - len(boxes))
     canvas.text((right - 16, top + 28), note, 28, 600, FAINT, "r", right - left - 200, 28)
-    for index, (entry, box) in enumerate(entries):
-        _entry(canvas, scene, entry, index, box)
+    for index, place in enumerate(boxes):
+        _entry(canvas, scene, stack[index], index, place)
+    for index, place in enumerate(boxes):
+        if _takes_answer(stack, index):
+            _draw_place(canvas, (place[0] + place[2]) // 2, place[1] - 7)
+
+
+def _entry_boxes(scene: Scene, box: Box, columns: int) -> list[Box]:
+    """Where the entries stand that there is room for, column by column."""
+    left, top, right, bottom = box
+    stack = scene.view.stack
+    gap = 14 if any(entry.place >= 0 for entry in stack) else 6
+    wide = (right - left - 20 - (columns - 1) * 14) // columns
+    boxes: list[Box] = []
+    x, y, column = left + 10, top + 44 + gap, 0
+    for entry in stack:
+        high = _entry_height(scene, entry, wide)
+        started = bool(boxes) and boxes[-1][0] == x
+        if started and y + high > bottom - 8:
+            column += 1
+            if column == columns:
+                break
+            x, y = x + wide + 14, top + 44 + gap
+        boxes.append((x, y, x + wide, min(y + high, bottom - 8)))
+        y += high + gap
+    return boxes
+
+
+def _takes_answer(stack: tuple[StackView, ...], index: int) -> bool:
+    """Whether an answer may be put right above that entry: on top of the stack, or between two
+    objects, but never below the first one."""
+    return stack[index].place >= 0
+
+
+def _draw_place(canvas: Canvas, x: int, y: int) -> None:
+    """Where an answer would go."""
+    canvas.box((x - 22, y - 10, x + 22, y + 10), 10, PLATE, BETTER, 2)
+    for box in ((x - 7, y - 2, x + 7, y + 2), (x - 2, y - 7, x + 2, y + 7)):
+        canvas.box(box, 1, BETTER)
 
 
 def _entry_art(scene: Scene, entry: StackView, width: int) -> int:

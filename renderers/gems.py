@@ -27,6 +27,14 @@ def _around(count: int, turn: float = -0.25, inner: float = 0.0) -> Outline:
     )
 
 
+def _lens() -> Outline:
+    """A leaf: two bows that meet in points above and below."""
+    right = tuple(
+        (0.5 + 0.5 * math.sin(step / 16 * math.pi) ** 0.75, step / 16) for step in range(17)
+    )
+    return right + tuple((1 - x, y) for x, y in reversed(right[1:-1]))
+
+
 OUTLINES: dict[str, Outline] = {
     "diamond": _around(4),
     "drop": _around(6),
@@ -36,6 +44,9 @@ OUTLINES: dict[str, Outline] = {
     "pentagon": _around(5),
     "crown": _around(8, 0.0625),
     "square": ((0.07, 0.07), (0.93, 0.07), (0.93, 0.93), (0.07, 0.93)),
+    "shield": ((0.06, 0.03), (0.94, 0.03), (0.94, 0.60), (0.5, 1.0), (0.06, 0.60)),
+    "leaf": _lens(),
+    "hill": ((0.24, 0.05), (0.76, 0.05), (1.0, 0.95), (0.0, 0.95)),
 }
 
 

@@ -9,22 +9,23 @@ from PIL import Image
 from engine.cards.design import CardDesign
 from engine.kernel.view import CardView
 from renderers.canvas import Box, Canvas, gradient, outline, rounded
-from renderers.face import brief_kind_line, strength
+from renderers.face import brief_kind_line
 from renderers.fonts import text_width
 from renderers.gallery import BAND, LEADING, SMALLEST, Cell, arrange, text_box
 from renderers.gems import draw_coin, draw_gem
 from renderers.layout import MARGIN, WIDTH
+from renderers.numbers import Number, gem_number, numbers_of
 from renderers.palette import (
     BETTER,
     GOLD,
-    GUARD,
     INK,
-    LIFE,
+    KEYWORD_ICONS,
     PAGE_BOTTOM,
     PAGE_TOP,
     PLATE,
     RAISED,
     SECONDARY,
+    SPIRIT,
     kind_icon,
     mix,
     player,
@@ -74,11 +75,11 @@ def _to_place(scene: Scene, card: CardView) -> Cell:
     design = scene.design(card)
     if design is None:
         return Cell("")
-    return Cell(scene.words.card_text(design), _foot(card))
+    return Cell(scene.words.card_text(design), _foot(design))
 
 
-def _foot(card: CardView) -> int:
-    return 52 if "life" in card.stats else 0
+def _foot(design: CardDesign) -> int:
+    return 52 if numbers_of(design) else 0
 
 
 def _playable(scene: Scene) -> frozenset[int]:
@@ -94,11 +95,19 @@ def _title(canvas: Canvas, scene: Scene, private: Private) -> None:
     colour = player(view.viewer)
     canvas.icon((28, 50), "card-random", 52, colour, "l")
     count = scene.zone(seat, "hand").count
-    limit = seat.stats.get("hand_limit", count)
-    title = scene.words.get("hand.title", count=count, limit=limit)
+    limit = seat.stats.get("hand_limit")
+    title = scene.words.get("hand.count", count=count)
+    if limit is not None:
+        title = scene.words.get("hand.title", count=count, limit=limit)
     if private.offered:
         title = scene.words.get("hand.offer")
     canvas.text((94, 50), title, 44, 800, INK, "l", 700, 36)
+    if "spirit" in seat.stats:
+        every = f"/{seat.stats.get('spirit_all', 0)}"
+        x = WIDTH - 30 - canvas.text((WIDTH - 30, 54), every, 36, 700, SECONDARY, "r")
+        x -= canvas.text((x, 50), str(seat.stats["spirit"]), 48, 900, INK, "r")
+        canvas.icon((x - 10, 50), "cut-diamond", 46, SPIRIT, "r")
+        return
     gold = str(seat.stats.get("gold", 0))
     x = WIDTH - 30 - canvas.text((WIDTH - 30, 50), gold, 48, 900, GOLD, "r")
     draw_coin(canvas, int(x) - 58, 50, 48)
@@ -145,7 +154,7 @@ def draw_cell(scene: Scene, card: CardView, width: int, height: int, size: int) 
     )
     canvas.paste(scene.art(design, width, BAND, 0.80), (0, 0))
     _heading(canvas, scene, design, width)
-    foot = _foot(card)
+    foot = _foot(design)
     canvas.block(
         text_box((0, 0, width, height), foot),
         scene.words.card_text(design),
@@ -155,7 +164,7 @@ def draw_cell(scene: Scene, card: CardView, width: int, height: int, size: int) 
         leading=LEADING,
     )
     if foot:
-        _numbers(canvas, card, width, height)
+        _numbers(canvas, card, numbers_of(design), width, height)
     canvas.paint(outline(width, height, 18, 3), (0, 0), look.solid)
     return canvas
 
@@ -168,7 +177,13 @@ def _heading(canvas: Canvas, scene: Scene, design: CardDesign, width: int) -> No
     size = 42 if text_width(name, 42, 800) <= width - 150 else 36
     reach = max(text_width(name, size, 800), text_width(words, 28, 600))
     canvas.paint(_ramp(width, 90 + reach > width * 0.68), (0, 0), PLATE)
-    draw_gem(canvas, 12, 18, 64, look, kind_icon(design.kind), strength(design))
+    draw_gem(canvas, 12, 18, 64, look, kind_icon(design.kind), gem_number(design))
+    icons = [KEYWORD_ICONS[word] for word in design.keywords if word in KEYWORD_ICONS]
+    for place, icon in enumerate(icons):
+        left = width - 46 - 40 * place
+        canvas.box((left, BAND - 42, left + 36, BAND - 6), 10, PLATE, SECONDARY, 2, opacity=0.9)
+        canvas.icon((left + 18, BAND - 24), icon, 28, INK)
+    room = width - 98 - 40 * len(icons)
     y = 80
     if text_width(name, 28, 800) * 0.8 > width - 102:
         box = (90, 6, width - 76, 68)
@@ -176,7 +191,7 @@ def _heading(canvas: Canvas, scene: Scene, design: CardDesign, width: int) -> No
         y = 86
     else:
         canvas.text((90, 36 if size == 42 else 40), name, size, 800, INK, "l", width - 102, 28)
-    canvas.text((90, y), words, 28, 500, mix(look.solid, INK, 0.7), "l", width - 98, 28)
+    canvas.text((90, y), words, 28, 500, mix(look.solid, INK, 0.7), "l", room, 28)
 
 
 @lru_cache(8)
@@ -187,14 +202,20 @@ def _ramp(width: int, over: bool) -> Image.Image:
     return ramp.resize((width, BAND)).point(lambda v: max(least, int(min(255, v * 1.3) * 0.7)))
 
 
-def _numbers(canvas: Canvas, card: CardView, width: int, height: int) -> None:
+def _numbers(
+    canvas: Canvas, card: CardView, numbers: tuple[Number, ...], width: int, height: int
+) -> None:
+    """The first number at the left, the second at the right."""
     y = height - 30
-    canvas.icon((20, y), "hearts", 38, LIFE, "l")
-    life = str(card.stats.get("max_life", card.stats.get("life", 0)))
-    canvas.text((66, y), life, 42, 900, INK)
-    guard = str(card.stats.get("defence", 0))
-    across = canvas.text((width - 20, y), guard, 42, 900, INK, "r")
-    canvas.icon((width - 26 - across, y), "shield", 38, GUARD, "r")
+    for place, number in enumerate(numbers):
+        stat = "max_life" if number.stat == "life" and "max_life" in card.stats else number.stat
+        amount = str(card.stats.get(stat, 0))
+        if place:
+            across = canvas.text((width - 20, y), amount, 42, 900, INK, "r")
+            canvas.icon((width - 26 - across, y), number.icon, 38, number.colour, "r")
+        else:
+            canvas.icon((20, y), number.icon, 38, number.colour, "l")
+            canvas.text((66, y), amount, 42, 900, INK)
 
 
 def _chips(

@@ -251,6 +251,78 @@ def orbits(layer: Layer, random: Random) -> None:
         layer.pen.line([*corners, corners[0]], fill=105, width=layer.stroke(0.01))
 
 
+def facets(layer: Layer, random: Random) -> None:
+    """Ground metal: shards that meet in one point, lit from one side."""
+    x, y = layer.centre(random)
+    count, turn = random.choice((11, 13, 15)), random.uniform(0, 1)
+    angles = [turn + (index + random.uniform(-0.3, 0.3)) * FULL / count for index in range(count)]
+    light = random.uniform(0, FULL)
+    for first, second in zip(angles, [*angles[1:], angles[0] + FULL], strict=True):
+        shade = 60 + 55 * math.cos((first + second) / 2 - light)
+        middle = layer.reach * random.uniform(0.35, 0.75)
+        far = [polar(x, y, layer.reach * 2, angle) for angle in (first, second)]
+        near = [polar(x, y, middle, angle) for angle in (second, first)]
+        layer.pen.polygon([*far, *near], fill=int(shade))
+        layer.pen.polygon([(x, y), *near], fill=int(shade * 0.55))
+        layer.pen.line([(x, y), far[0]], 175, layer.stroke(0.008))
+        layer.pen.line(near, 150, layer.stroke(0.008))
+
+
+def branches(layer: Layer, random: Random) -> None:
+    """Boughs from below that fork, and leaves on them."""
+
+    def grow(x: float, y: float, angle: float, long: float, depth: int) -> None:
+        end = polar(x, y, long, angle)
+        layer.pen.line([(x, y), end], 70 + 22 * (4 - depth), layer.stroke(0.012 * depth + 0.004))
+        if not depth:
+            return
+        for side in (-1, 1):
+            leaf = polar(*end, long * 0.4, angle + side * 1.1)
+            out = [polar(*end, long * 0.24, angle + side * (1.1 + w)) for w in (-0.5, 0.5)]
+            layer.pen.polygon([end, out[0], leaf, out[1]], fill=random.randint(110, 205))
+            turn = angle + side * random.uniform(0.28, 0.62)
+            grow(*end, turn, long * random.uniform(0.62, 0.8), depth - 1)
+
+    for share in (0.14, 0.5, 0.86):
+        foot = layer.width * (share + random.uniform(-0.1, 0.1))
+        rise = layer.height * random.uniform(0.24, 0.34)
+        grow(foot, layer.height * 1.05, -FULL / 4 + random.uniform(-0.3, 0.3), rise, 4)
+
+
+def ridges(layer: Layer, random: Random) -> None:
+    """Ranges of mountains behind one another, the nearest brightest."""
+    for row in range(4):
+        base = layer.height * (0.34 + 0.2 * row)
+        points, x = [(-layer.width * 0.1, layer.height * 1.1)], -layer.width * 0.1
+        up = random.random() < 0.5
+        while x < layer.width * 1.1:
+            lift = layer.height * random.uniform(0.08, 0.26) * (1 if up else -0.25)
+            points.append((x, base - lift))
+            x += layer.height * random.uniform(0.10, 0.26)
+            up = not up
+        points.append((x, layer.height * 1.1))
+        layer.pen.polygon(points, fill=34 + 34 * row)
+        layer.pen.line(points[1:-1], 95 + 38 * row, layer.stroke(0.014))
+
+
+def clouds(layer: Layer, random: Random) -> None:
+    """Lucky clouds: heads of curled lines with long tails."""
+    for _ in range(9):
+        x, y = random.uniform(0, layer.width), random.uniform(0, layer.height)
+        size, way = layer.height * random.uniform(0.10, 0.2), random.choice((-1, 1))
+        shade = random.randint(85, 190)
+        for lobe in (-1.2, 0.0, 1.2):
+            curl = [
+                polar(x + lobe * size, y, size * (0.9 - step / 46), step * 0.2 * way - FULL / 4)
+                for step in range(34)
+            ]
+            layer.pen.line(curl, fill=shade, width=layer.stroke(0.016))
+        tail = y + size * 0.95
+        layer.pen.line(
+            [(x - 2.4 * size, tail), (x + 3.4 * size * way, tail)], shade, layer.stroke(0.016)
+        )
+
+
 PATTERNS: dict[str, Pattern] = {
     "flames": flames,
     "waves": waves,
@@ -264,4 +336,8 @@ PATTERNS: dict[str, Pattern] = {
     "scales": scales,
     "web": web,
     "orbits": orbits,
+    "facets": facets,
+    "branches": branches,
+    "ridges": ridges,
+    "clouds": clouds,
 }

@@ -12,10 +12,10 @@ import PIL
 from engine.cards.design import CardDesign, Names, Pack
 from engine.kernel.view import View
 from renderers.alt import board_alt, card_alt, hand_alt, result_alt
-from renderers.board import draw_board
 from renderers.cache import TileCache
 from renderers.face import draw_face
 from renderers.hand import draw_hand
+from renderers.looks import draw_table
 from renderers.picture import Picture, encode
 from renderers.result import draw_result
 from renderers.scene import Scene
@@ -55,7 +55,7 @@ class Renderer:
     def board(self, view: View, *, locale: str, names: Sequence[str], pack: Pack) -> Picture:
         """The table as that view's reader may see it; 1200 pixels wide."""
         scene = self._scene(view, locale, names, pack)
-        return encode(draw_board(scene).image, "board", board_alt(scene))
+        return encode(draw_table(scene).image, "board", board_alt(scene))
 
     def hand(self, view: View, *, locale: str, names: Sequence[str], pack: Pack) -> Picture:
         """What only the view's reader may see; ``ValueError`` for a spectator's view."""

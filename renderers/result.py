@@ -37,8 +37,10 @@ def ranking(scene: Scene) -> list[tuple[int, SeatView]]:
 
 
 def own_character(scene: Scene, seat: SeatView) -> CardDesign | None:
-    """The design of a seat's own character, where the view shows it: on its side of the table,
-    or among the destroyed cards for those who are out."""
+    """The design of a seat's own character or general, where the view shows it: on its side of
+    the table, or among the destroyed cards for those who are out."""
+    for card in scene.zone(seat, "general").cards:
+        return scene.design(card)
     for card in scene.zone(seat, "character").cards:
         if "mark.own" in card.marks and card.design:
             return scene.design(card)
@@ -123,13 +125,16 @@ def _row(canvas: Canvas, scene: Scene, place: int, seat: SeatView, box: Box) -> 
 
 
 def _figures(canvas: Canvas, seat: SeatView, right: float, middle: float) -> float:
-    """Gold and remaining life from the right; returns where they begin."""
-    x = right - canvas.text((right, middle), str(seat.stats.get("gold", 0)), 44, 900, GOLD, "r")
-    draw_coin(canvas, int(x) - 52, middle, 44)
-    x -= 80
+    """Gold, where there is any, and remaining life from the right; returns where they begin."""
+    x = right
+    if "gold" in seat.stats:
+        x -= canvas.text((x, middle), str(seat.stats["gold"]), 44, 900, GOLD, "r")
+        draw_coin(canvas, int(x) - 52, middle, 44)
+        x -= 80
     for zone in seat.zones.values():
         for card in zone.cards:
-            if "mark.own" in card.marks and "life" in card.stats and seat.alive:
+            leads = "mark.own" in card.marks or zone.name == "general"
+            if leads and "life" in card.stats and seat.alive:
                 x -= canvas.text((x, middle), str(max(0, card.stats["life"])), 44, 900, INK, "r")
                 canvas.icon((x - 8, middle), "hearts", 42, LIFE, "r")
                 x -= 62

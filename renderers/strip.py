@@ -10,7 +10,7 @@ from renderers.palette import FAINT, GOLD, ON_GOLD, SECONDARY, player
 from renderers.scene import Scene
 
 STEP = 26
-BEFORE_PLAY = frozenset({"pick", "rite"})
+BEFORE_PLAY = frozenset({"pick", "rite", "mulligan"})
 """Phases that come once, before the first turn; a turn does not list them."""
 
 

@@ -59,7 +59,7 @@ def _board(scene: Scene, teller: Teller, lines: int, detail: int) -> str:
 
 def _seat(scene: Scene, teller: Teller, seat: SeatView, detail: int) -> list[str]:
     lines = ["\n" + " · ".join([teller.player(seat.seat), *teller.resources(seat)])]
-    lines += [teller.card(card, seat.seat) for card in scene.zone(seat, "character").cards]
+    lines += [teller.card(card, seat.seat) for card in teller.front(seat)]
     return lines + teller.zones(seat, detail)
 
 

@@ -272,14 +272,14 @@ def _chip_words(
         canvas.text(at, card.slot, 28, 800, colour, "m", room, 28)
         return
     name = scene.words.title(design) if design else scene.words.get("tile.set")
-    if form == "named" and _holds(name, width - 80, height, 800):
-        _chip_name(canvas, name, (74, 12, width - 6, height - 2), 800)
+    if form == "named" and holds_name(name, width - 80, height, 800):
+        draw_name(canvas, name, (74, 12, width - 6, height - 2), 800)
         return
     canvas.box((0, 0, width, height), 4, PLATE, opacity=0.55)
-    _chip_name(canvas, name, (6, 12, width - 6, height - 2), 700)
+    draw_name(canvas, name, (6, 12, width - 6, height - 2), 700)
 
 
-def _chip_name(canvas: Canvas, name: str, box: Box, weight: int) -> None:
+def draw_name(canvas: Canvas, name: str, box: Box, weight: int) -> None:
     """One line where it need not be condensed much, else two."""
     left, top, right, bottom = box
     if text_width(name, 28, weight) * 0.82 <= right - left:
@@ -289,7 +289,7 @@ def _chip_name(canvas: Canvas, name: str, box: Box, weight: int) -> None:
     canvas.block(box, name, 34, 28, weight=weight, leading=1.06, centred=True, middle=True)
 
 
-def _holds(name: str, room: int, height: int, weight: int) -> bool:
+def holds_name(name: str, room: int, height: int, weight: int) -> bool:
     """Whether the room holds a name without cutting it or dividing a word of it."""
     if widest(name, 28, weight) * CONDENSED > room:
         return False
@@ -302,9 +302,9 @@ def name_fits(scene: Scene, card: CardView, form: str, width: int, height: int) 
         return True
     design = scene.design(card)
     name = scene.words.title(design) if design else scene.words.get("tile.set")
-    if form == "named" and _holds(name, width - 80, height, 800):
+    if form == "named" and holds_name(name, width - 80, height, 800):
         return True
-    return _holds(name, width - 12, height, 700)
+    return holds_name(name, width - 12, height, 700)
 
 
 def place_tile(

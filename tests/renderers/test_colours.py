@@ -5,10 +5,36 @@ from itertools import combinations
 import pytest
 
 from renderers.gems import OUTLINES
-from renderers.palette import ELEMENTS, GOLD, PANEL, PLATE, PLAYERS
+from renderers.palette import (
+    ELEMENTS,
+    GOLD,
+    KEYWORD_ICONS,
+    LIFE,
+    MIGHT,
+    PANEL,
+    PLATE,
+    PLAYERS,
+    SPIRIT,
+    TAG_ICONS,
+)
 from tests.renderers.vision import SIGHTS, contrast, distance
 
-ATTRIBUTES = ("fire", "water", "wind", "thunder", "light", "dark")
+ATTRIBUTES = {
+    "yongheng": ("fire", "water", "wind", "thunder", "light", "dark"),
+    "shenhua": ("metal", "wood", "water", "fire", "earth"),
+}
+KINDS = {
+    "yongheng": ("special", "ordinary", "attack", "defence", "trap", "effect"),
+    "shenhua": (
+        "general",
+        "treasure",
+        "creature",
+        "token",
+        "spell",
+        "equipment",
+        "adventure",
+    ),
+}
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
@@ -29,15 +55,34 @@ def test_slot_labels_in_player_colours_can_be_read(colour):
     assert contrast(colour, PANEL) > 3.9
 
 
-def test_every_attribute_has_its_own_outline_pattern_and_icon():
-    looks = [ELEMENTS[attribute] for attribute in ATTRIBUTES]
-    assert len({look.gem for look in looks}) == len(ATTRIBUTES)
-    assert len({look.pattern for look in looks}) == len(ATTRIBUTES)
-    assert len({look.icon for look in looks}) == len(ATTRIBUTES)
+@pytest.mark.parametrize("title", ATTRIBUTES)
+def test_every_attribute_has_its_own_outline_pattern_and_icon(title):
+    looks = [ELEMENTS[attribute] for attribute in ATTRIBUTES[title]]
+    assert len({look.gem for look in looks}) == len(looks)
+    assert len({look.pattern for look in looks}) == len(looks)
+    assert len({look.icon for look in looks}) == len(looks)
     assert {look.gem for look in ELEMENTS.values()} <= OUTLINES.keys()
 
 
-def test_every_kind_without_an_attribute_has_its_own_pattern_and_icon():
-    kinds = [look for name, look in ELEMENTS.items() if name not in ATTRIBUTES]
-    assert len({look.pattern for look in kinds}) == len(kinds)
-    assert len({look.icon for look in kinds}) == len(kinds)
+@pytest.mark.parametrize("title", KINDS)
+def test_every_kind_without_an_attribute_has_its_own_pattern_and_icon(title):
+    looks = [ELEMENTS[kind] for kind in KINDS[title]]
+    assert len({look.pattern for look in looks}) == len(looks)
+    assert len({look.icon for look in looks}) == len(looks)
+
+
+def test_every_look_belongs_to_a_title():
+    named = {name for names in (*ATTRIBUTES.values(), *KINDS.values()) for name in names}
+    assert named == ELEMENTS.keys()
+
+
+def test_every_keyword_and_every_tag_has_its_own_icon():
+    assert len(set(KEYWORD_ICONS.values())) == len(KEYWORD_ICONS)
+    assert len(set(TAG_ICONS.values())) == len(TAG_ICONS)
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_might_life_and_spirit_can_be_read(sight):
+    for colour in (MIGHT, LIFE, SPIRIT):
+        assert contrast(colour, PLATE) > 4.5
+    assert distance(SPIRIT, GOLD, sight) > 0.1

@@ -12,7 +12,9 @@ from renderers.fonts import can_draw
 from renderers.wording import catalogue
 
 PLACES = re.compile(r"\{(\w+)\}")
-SOURCE = "\n".join(path.read_text("utf-8") for path in Path(renderers.__file__).parent.glob("*.py"))
+SOURCE = "\n".join(
+    path.read_text("utf-8") for path in sorted(Path(renderers.__file__).parent.rglob("*.py"))
+)
 
 
 def test_both_languages_have_the_same_keys_and_places():

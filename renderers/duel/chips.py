@@ -1,0 +1,72 @@
+"""What stands behind the creatures: treasures, equipment, open cards of the spirit zone."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from engine.kernel.view import CardView
+from renderers.canvas import Canvas, outline
+from renderers.duel.layout import ChipForm
+from renderers.duel.signs import draw_marks, shade, turned
+from renderers.numbers import numbers_of
+from renderers.palette import PLATE, mix
+from renderers.scene import Scene, look_of
+from renderers.tiles import draw_name, holds_name
+
+ART = 66
+NUMBERS = 62
+"""The width of the column of numbers."""
+
+
+def field_chip(
+    scene: Scene, card: CardView, width: int, height: int, form: ChipForm
+) -> Image.Image:
+    """A chip, as it looks upright or tapped, before it is turned."""
+    stats = tuple(sorted(card.stats.items())), tuple(sorted(card.printed.items()))
+    words = scene.words
+    key = ("field chip", words.locale, words.pack.hash, form, width, height)
+    state = (card.design, card.tapped, card.marks, card.slot, *stats)
+
+    def draw() -> Image.Image:
+        image = draw_field_chip(scene, card, width, height, form).image
+        return turned(image, ART) if card.tapped else image
+
+    return scene.cache.get((*key, *state), draw)
+
+
+def draw_field_chip(
+    scene: Scene, card: CardView, width: int, height: int, form: ChipForm
+) -> Canvas:
+    """The canvas of an upright chip."""
+    design = scene.words.pack.design(card.design)
+    look = look_of(design)
+    canvas = Canvas((width, height), mix(look.solid, PLATE, 0.80))
+    numbers = numbers_of(design)
+    right = width - (NUMBERS if numbers else 4)
+    if form == "plain":
+        canvas.paste(scene.art(design, right, height), (0, 0))
+        canvas.box((0, 0, right, height), 2, PLATE, opacity=0.5)
+        draw_name(canvas, scene.words.title(design), (6, 10, right - 4, height - 2), 700)
+    else:
+        canvas.paste(scene.art(design, ART, height), (0, 0))
+    if form == "named":
+        draw_name(canvas, scene.words.title(design), (ART + 6, 10, right - 4, height - 2), 800)
+    draw_marks(canvas, scene, card.marks, (3, height - 33), 30, (1, 2))
+    for place, number in enumerate(numbers):
+        y = 31 + 27 * place
+        amount = str(card.stats.get(number.stat, 0))
+        canvas.icon((right + 2, y), number.icon, 24, number.colour, "l")
+        canvas.text((right + 30, y), amount, 30, 900, shade(card, number.stat), "l", 30, 28)
+    canvas.paint(outline(width, height, 12, 2), (0, 0), look.solid)
+    return canvas
+
+
+def chip_fits(scene: Scene, card: CardView, form: str, width: int, height: int) -> bool:
+    """Whether a chip holds the card's name; compact ones show none."""
+    design = scene.design(card)
+    if form == "compact" or design is None:
+        return True
+    room = width - (NUMBERS if numbers_of(design) else 4) - 10
+    if form == "named":
+        room -= ART
+    return holds_name(scene.words.title(design), room, height, 800 if form == "named" else 700)

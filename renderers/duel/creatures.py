@@ -1,0 +1,175 @@
+"""Creatures on the field: a tile, a bar where there are many, a small one where there are more.
+
+The left column of a tile says what the creature is, the right column what has changed.
+"""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from engine.kernel.view import CardView
+from renderers.canvas import Canvas, gradient, outline
+from renderers.duel.layout import CreatureForm
+from renderers.duel.signs import damage, draw_change, draw_damage, draw_marks, shade, turned
+from renderers.fonts import text_width
+from renderers.gems import draw_gem
+from renderers.linebreak import fit_block
+from renderers.numbers import gem_number
+from renderers.palette import INK, LIFE, MIGHT, PLATE, SECONDARY, kind_icon, mix
+from renderers.scene import Scene, look_of
+
+BAR = 54
+"""The height of the numbers below a tile's art."""
+
+
+def creature_tile(
+    scene: Scene, card: CardView, width: int, height: int, form: CreatureForm
+) -> Image.Image:
+    """A creature, as it looks upright or tapped, before it is turned."""
+    stats = tuple(sorted(card.stats.items())), tuple(sorted(card.printed.items()))
+    words = scene.words
+    key = ("creature", words.locale, words.pack.hash, form, width, height)
+    state = (card.design, card.tapped, card.marks, *stats)
+
+    def draw() -> Image.Image:
+        image = draw_creature(scene, card, width, height, form).image
+        return turned(image) if card.tapped else image
+
+    return scene.cache.get((*key, *state), draw)
+
+
+def draw_creature(
+    scene: Scene, card: CardView, width: int, height: int, form: CreatureForm
+) -> Canvas:
+    """The canvas of an upright creature."""
+    if form == "tile":
+        return _tile(scene, card, width, height)
+    return _bar(scene, card, width, height) if form == "bar" else _mini(scene, card, width, height)
+
+
+def _tile(scene: Scene, card: CardView, width: int, height: int) -> Canvas:
+    design = scene.words.pack.design(card.design)
+    look = look_of(design)
+    canvas = Canvas((width, height), mix(look.solid, PLATE, 0.82))
+    canvas.paste(scene.art(design, width, height - BAR), (0, 0))
+    bottom = height - BAR
+    _veil(canvas, 0, bottom - 66, width, 66)
+    if card.stats.get("max_life"):
+        _life_line(canvas, card, width, bottom)
+    draw_gem(canvas, 6, 6, 46, look, kind_icon(design.kind), gem_number(design))
+    changed = draw_change(canvas, card, width - 5, 22)
+    draw_damage(canvas, damage(card), width - 4, 56 if changed else 34)
+    free = _title(canvas, scene.words.title(design), width, bottom - 7) - 56
+    # Above a name of many lines there is room for badges beside the gem only.
+    at, grid = ((6, 56), (free // 36, 3)) if free >= 32 else ((56, 10), (1, 2))
+    draw_marks(canvas, scene, card.marks, at, 33, (max(1, grid[0]), grid[1]))
+    _numbers(canvas, card, (0, width), height - BAR // 2 + 1, 40, 32)
+    canvas.paint(outline(width, height, 14, 3), (0, 0), look.solid)
+    return canvas
+
+
+def _veil(canvas: Canvas, left: int, top: int, width: int, height: int) -> None:
+    ramp = gradient(1, height, "#000000", "#FFFFFF").convert("L").resize((width, height))
+    canvas.paint(ramp.point(lambda v: min(215, int(v * 1.25))), (left, top), PLATE)
+
+
+def _title(canvas: Canvas, name: str, width: int, bottom: int) -> int:
+    """The name over the foot of the art: one line, or more where it would be condensed much.
+    Gives where it begins."""
+    room = width - 10
+    if text_width(name, 28, 800) * 0.82 <= room:
+        canvas.text((width / 2, bottom - 18), name, 35, 800, INK, "m", room, 28)
+        return bottom - 36
+    name = halved(name)
+    block = fit_block(name, room, bottom, 28, 28, 600, 0.98)
+    top = bottom - round(block.height) + 2
+    _veil(canvas, 0, top - 14, width, bottom - top + 20)
+    canvas.block(
+        (5, top, width - 5, top + bottom), name, 28, 28, weight=600, leading=0.98, centred=True
+    )
+    return top
+
+
+def halved(name: str) -> str:
+    """A long Chinese name broken behind its dot or in its middle; others as they are."""
+    if " " in name or len(name) < 5 or name.isascii():
+        return name
+    dot = name.find("·") + 1
+    at = dot or (len(name) + 1) // 2
+    return f"{name[:at].rstrip('·')}\n{name[at:]}"
+
+
+def _life_line(canvas: Canvas, card: CardView, width: int, top: int) -> None:
+    life, most = card.stats.get("life", 0), card.stats["max_life"]
+    canvas.box((3, top - 4, width - 3, top + 4), 1, PLATE)
+    across = round((width - 8) * min(life, most) / most)
+    if across > 0:
+        canvas.box((4, top - 2, 4 + across, top + 3), 1, LIFE if life * 3 > most else "#FFB03B")
+
+
+def _numbers(
+    canvas: Canvas, card: CardView, edges: tuple[float, float], y: float, size: int, icon: int
+) -> None:
+    """Might at the left, life at the right; without icons where there is no room for them."""
+    left, right = edges
+    half = (right - left) / 2
+    words = {stat: str(card.stats.get(stat, 0)) for stat in ("might", "life")}
+    need = max(text_width(word, 28, 900) for word in words.values()) * 0.8 + icon + 8
+    if need > half:
+        _pair(canvas, words, card, (left, right), y)
+        return
+    for stat, sign, colour, x in (
+        ("might", "broadsword", MIGHT, left + half / 2),
+        ("life", "hearts", LIFE, left + half * 1.5),
+    ):
+        room = half - icon - 8
+        width = min(room, text_width(words[stat], size, 900))
+        start = x - (icon + 4 + width) / 2
+        canvas.icon((start, y), sign, icon, colour, "l")
+        place = (start + icon + 4, y)
+        canvas.text(place, words[stat], size, 900, shade(card, stat), "l", room, 28)
+
+
+def _pair(
+    canvas: Canvas, words: dict[str, str], card: CardView, edges: tuple[float, float], y: float
+) -> None:
+    """Might, a stroke, life."""
+    middle = (edges[0] + edges[1]) / 2
+    room = (edges[1] - edges[0]) / 2 - 10
+    canvas.text((middle, y), "/", 30, 700, SECONDARY, "m")
+    canvas.text((middle - 8, y), words["might"], 32, 900, shade(card, "might"), "r", room, 28)
+    canvas.text((middle + 8, y), words["life"], 32, 900, shade(card, "life"), "l", room, 28)
+
+
+def _bar(scene: Scene, card: CardView, width: int, height: int) -> Canvas:
+    """Art and cost at the left, numbers at the right, the name below where there is room."""
+    design = scene.words.pack.design(card.design)
+    look = look_of(design)
+    canvas = Canvas((width, height), mix(look.solid, PLATE, 0.84))
+    name = scene.words.title(design)
+    named = text_width(name, 28, 800) * 0.76 <= width - 10
+    deep = height - 32 if named else height
+    canvas.paste(scene.art(design, 64, deep), (0, 0))
+    draw_gem(canvas, 3, 3, 36, look, kind_icon(design.kind), gem_number(design))
+    draw_marks(canvas, scene, card.marks, (2, deep - 31 if named else 36), 29, (1 + (not named), 2))
+    _numbers(canvas, card, (64, width - 2), 52 if named else 66, 32, 22)
+    if damage(card):
+        canvas.text((68, 20), f"−{damage(card)}", 28, 900, "#FF6A74")
+    if named:
+        canvas.box((0, deep, width, height), 1, PLATE, opacity=0.6)
+        canvas.text((width / 2, deep + 15), name, 28, 800, INK, "m", width - 8, 28)
+    canvas.paint(outline(width, height, 12, 2), (0, 0), look.solid)
+    return canvas
+
+
+def _mini(scene: Scene, card: CardView, width: int, height: int) -> Canvas:
+    """Art over its two numbers."""
+    design = scene.words.pack.design(card.design)
+    look = look_of(design)
+    canvas = Canvas((width, height), mix(look.solid, PLATE, 0.84))
+    canvas.paste(scene.art(design, width, height - 34), (0, 0))
+    draw_marks(canvas, scene, card.marks, (3, height - 66), 30, (1, 2))
+    words = {stat: str(card.stats.get(stat, 0)) for stat in ("might", "life")}
+    _pair(canvas, words, card, (2, width - 2), height - 17)
+    canvas.paint(outline(width, height, 12, 2), (0, 0), look.solid)
+    return canvas
