@@ -301,12 +301,14 @@ class _Installer:
         if not game.alive(game.state.active):
             reader.refuse("error.position_seat", "active", value=self.record.get("active", "A"))
         game.state.phase = phase
-        rules.arrange(game, phase)
-        if game.title.settle(game) is not None:
-            problem = "something is waiting to happen, such as the death of a character"
-            reader.refuse("error.position_broken", "-", problem=problem)
         try:
+            rules.arrange(game, phase)
+            if game.title.settle(game) is not None:
+                problem = "something is waiting to happen, such as the death of a character"
+                reader.refuse("error.position_broken", "-", problem=problem)
             game.run()
+        except BadPack:
+            raise
         except EngineError as error:
             reader.refuse("error.position_broken", "-", problem=str(error))
         problems = game.title.check(game)

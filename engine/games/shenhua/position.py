@@ -9,7 +9,7 @@ from engine.games.shenhua import words as w
 from engine.games.shenhua.turn import Match, Turn
 from engine.kernel import atoms
 from engine.kernel.titles import PositionRules
-from engine.kernel.values import NOBODY
+from engine.kernel.values import NOBODY, BadOptions, msg
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -28,8 +28,15 @@ ASKED = {"main": "main", "discard_step": "discard"}
 
 
 def arrange(game: Game, phase: str) -> None:
-    """Cards belong to the seat in whose zones they lie; begin that phase."""
+    """Cards belong to the seat in whose zones they lie; begin that phase.
+
+    :class:`BadOptions` where a seat does not have one general (23).
+    """
     state = game.state
+    for player in state.players:
+        generals = len(game.zone(w.GENERAL, player.seat))
+        if generals != 1:
+            raise BadOptions(msg("error.deck_generals", have=generals, clause="23"))
     state.marks.setdefault("first", 0)
     for card in tuple(state.cards.values()):
         seat = game.seat_of_zone(card.zone)
