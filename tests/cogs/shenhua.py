@@ -1,0 +1,36 @@
+"""A stage on which the title with decks and a stack is played."""
+
+from __future__ import annotations
+
+from bot.host.api import Actor
+from bot.sandbox import Person
+from bot.sandbox.post import Post
+from bot.store.rows import Place
+from bot.store.settings import Locale
+from engine import titles
+from engine.games.shenhua import TITLE
+from tests.cogs.stage import PATIENCE, ROOM, Stage, has_button
+
+titles.setdefault(TITLE.id, TITLE)
+
+
+def actor(person: Person, locale: Locale = "zh") -> Actor:
+    """Somebody, as the table service knows them."""
+    return Actor(int(person.me["id"]), person.name, locale)
+
+
+def place(stage: Stage, person: Person, room: str = ROOM) -> Place:
+    """A room, as the table service knows it."""
+    channel = person.channel(room)
+    return Place(stage.bot.guilds[0].id, int(channel["id"]))
+
+
+async def lobby(stage: Stage, owner: Person, *others: Person, computers: int = 0) -> Post:
+    """A table that has not begun, with these people."""
+    host, where = stage.bot.host, place(stage, owner)
+    done = await host.open_table(actor(owner), where, TITLE.id, seats=2, locale="zh")
+    for other in others:
+        await host.join(actor(other), done.table_id)
+    for _ in range(computers):
+        await host.add_computer(actor(owner), done.table_id)
+    return await owner.wait_for(ROOM, lambda post: has_button(post, "join"), PATIENCE)

@@ -1,0 +1,174 @@
+"""Decks in Discord: brought, built, taken along, chosen, and nobody else's business."""
+
+import re
+
+from bot.sandbox import Person
+from bot.sandbox.post import Post
+from engine.games.shenhua import TITLE
+from tests.cogs.shenhua import actor, lobby
+from tests.cogs.stage import KAITO, LIN, PATIENCE, ROOM, Stage, button, press
+
+READY = TITLE.ready_decks() if TITLE.ready_decks else ()
+FIRST = READY[0]
+LIST_ZH = "\n".join(
+    f"{count} {TITLE.pack().design(card).name.zh}" for card, count in FIRST.deck.cards
+)
+
+
+async def told(person: Person, command: str, **options: object) -> Post:
+    """The answer to a command."""
+    return await (await person.slash(ROOM, command, **options)).wait(PATIENCE)
+
+
+async def handed_in(person: Person, name: str, text: str) -> Post:
+    """A deck written into the form, and what is said of it."""
+    form = await (await person.slash(ROOM, "deck import")).modal(PATIENCE)
+    return await (await person.submit(form, {"name": name, "list": text})).wait(PATIENCE)
+
+
+async def test_a_deck_is_brought_as_a_text_list(stage: Stage):
+    lin = await stage.person(LIN)
+    shown = await handed_in(lin, "我的狐火", LIST_ZH)
+    assert shown.ephemeral
+    assert "我的狐火" in shown.text
+    assert "这副卡组合法" in shown.text
+    assert "费用" in shown.text
+    (saved,) = await stage.bot.host.decks(actor(lin).user_id)
+    assert dict(saved.deck.cards) == dict(FIRST.deck.cards)
+
+
+async def test_a_line_that_cannot_be_read_is_named(stage: Stage):
+    lin = await stage.person(LIN)
+    shown = await handed_in(lin, "错", "4 没有这张牌")
+    assert "没有这张牌" in shown.text
+    assert await stage.bot.host.decks(actor(lin).user_id) == ()
+
+
+async def test_every_offence_is_named_with_its_clause(stage: Stage):
+    """A deck may be saved while it is being built; it says all that is still wrong with it."""
+    kaito = await stage.person(KAITO)
+    kind = next(d for d in TITLE.pack().designs.values() if d.kind == "spell")
+    shown = await handed_in(kaito, "Draft", f"9 {kind.name.en}")
+    assert "offences" in shown.text
+    offences = [line for line in shown.text.splitlines() if line.startswith("- ")]
+    assert len(offences) >= 3  # no general, too few cards, too many of one
+    assert all(re.search(r"\(Rule 23\S*\)", line) for line in offences)
+
+
+async def test_a_code_and_a_file_bring_the_same_deck(stage: Stage):
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    await handed_in(lin, "狐火", LIST_ZH)
+    exported = await told(lin, "deck export", deck="狐火")
+    code = re.search(r"PJ1\S+", exported.text)
+    assert code
+    shown = await told(kaito, "deck import", code=code[0], name="Copied")
+    assert "This deck is legal" in shown.text
+
+    file = await kaito.upload(("from-lin.txt", LIST_ZH.encode()))
+    shown = await told(kaito, "deck import", file=file)
+    assert "from-lin" in shown.text
+    by_name = {row.deck.name: row.deck for row in await stage.bot.host.decks(actor(kaito).user_id)}
+    assert dict(by_name["Copied"].cards) == dict(by_name["from-lin"].cards)
+
+
+async def test_what_is_no_text_is_no_deck(stage: Stage):
+    kaito = await stage.person(KAITO)
+    file = await kaito.upload(("picture.png", b"\x89PNG\xff\xfe\x00"))
+    shown = await told(kaito, "deck import", file=file)
+    assert shown.text == "That is no text file of up to 64 KB."
+    shown = await told(kaito, "deck import", code="PJ1nonsense")
+    assert "deck code" in shown.text
+
+
+async def test_a_deck_is_built_card_by_card(stage: Stage):
+    kaito = await stage.person(KAITO)
+    card, count = FIRST.deck.cards[-1]
+    name = TITLE.pack().design(card).name.en
+    found = await kaito.autocomplete(ROOM, "deck add", option="card", text=name, deck="New one")
+    assert card in [choice["value"] for choice in found]
+    shown = await told(kaito, "deck add", deck="New one", card=name, count=3)
+    assert f"3× {name}" in shown.text
+    shown = await told(kaito, "deck remove", deck="New one", card=card, count=1)
+    assert f"2× {name}" in shown.text
+    shown = await told(kaito, "deck rename", deck="New one", name="Newer")
+    assert "Newer" in shown.text
+    assert [row.deck.name for row in await stage.bot.host.decks(actor(kaito).user_id)] == ["Newer"]
+
+
+async def test_a_ready_deck_is_changed_into_ones_own(stage: Stage):
+    kaito = await stage.person(KAITO)
+    form = await (await kaito.slash(ROOM, "deck edit", deck=FIRST.names.en)).modal(PATIENCE)
+    text = form.fields["list"]["value"]
+    assert len(text.splitlines()) == len(FIRST.deck.cards)
+    shown = await (await kaito.submit(form, {"name": "Mine", "list": text})).wait(PATIENCE)
+    assert "Mine" in shown.text
+    assert "This deck is legal" in shown.text
+
+
+async def test_a_form_that_was_open_during_a_restart_still_works(stage: Stage):
+    lin = await stage.person(LIN)
+    form = await (await lin.slash(ROOM, "deck import")).modal(PATIENCE)
+    await stage.restart()
+    shown = await (await lin.submit(form, {"name": "后来", "list": LIST_ZH})).wait(PATIENCE)
+    assert "后来" in shown.text
+
+
+async def test_decks_are_private_and_shown_on_purpose_only(stage: Stage):
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    await handed_in(lin, "秘密", LIST_ZH)
+    assert await kaito.autocomplete(ROOM, "deck show", option="deck", text="秘密") == []
+    refused = await told(kaito, "deck show", deck="秘密")
+    assert refused.text == "There is no deck called “秘密”."
+    shown = await told(lin, "deck show", deck="秘密", everyone=True)
+    assert not shown.ephemeral
+    seen = await kaito.wait_for(ROOM, lambda post: "秘密" in post.text, PATIENCE)
+    assert seen.buttons == []
+
+
+async def test_throwing_away_is_asked_first(stage: Stage):
+    lin = await stage.person(LIN)
+    await handed_in(lin, "旧", LIST_ZH)
+    question = await told(lin, "deck delete", deck="旧")
+    assert await stage.bot.host.decks(actor(lin).user_id)
+    await (await press(lin, question, "deck_drop_yes")).acknowledged()
+    await lin.until(lambda: "已经扔掉" in question.text, PATIENCE)
+    assert await stage.bot.host.decks(actor(lin).user_id) == ()
+
+
+async def test_the_list_has_ones_own_and_the_ready_ones(stage: Stage):
+    kaito = await stage.person(KAITO)
+    shown = await told(kaito, "deck list")
+    for one in READY:
+        assert one.names.en in shown.text
+        assert one.hint.en in shown.text
+    page = await (await kaito.choose(shown, [f"shenhua:#{FIRST.id}"])).wait(PATIENCE)
+    assert FIRST.names.en in page.text
+
+
+async def test_a_deck_is_chosen_under_the_table_and_nobody_sees_which(stage: Stage):
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    await handed_in(lin, "我的", LIST_ZH)
+    table = await lobby(stage, lin, kaito)
+    menu = next(s for s in table.selects if any(o["value"] == "own" for o in s.options))
+    assert "我的" not in str(menu.options)
+    mine = await (await lin.choose(table, ["own"], custom_id=menu.custom_id)).wait(PATIENCE)
+    assert mine.ephemeral
+    await (await lin.choose(mine, ["我的"])).acknowledged()
+    await lin.until(lambda: "你会用" in mine.text, PATIENCE)
+
+    theirs = await kaito.wait_for(ROOM, lambda post: post.id == table.id, PATIENCE)
+    chosen = await kaito.choose(theirs, [f"#{READY[1].id}"], custom_id=menu.custom_id)
+    answer = await chosen.wait(PATIENCE)
+    assert answer.ephemeral
+    assert READY[1].names.en in answer.text
+    assert all("我的" not in post.text for post in kaito.messages(ROOM))
+
+    await lin.until(lambda: not button(table, "begin").disabled, PATIENCE)
+    await (await press(lin, table, "begin")).acknowledged()
+    await stage.board(lin)
+    stored = await stage.bot.host.store.table(1)
+    assert [dict(seat.deck.cards) for seat in stored.seats] == [
+        dict(FIRST.deck.cards),
+        dict(READY[1].deck.cards),
+    ]
+    assert stage.sandbox.refusals == []
