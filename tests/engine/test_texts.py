@@ -327,7 +327,7 @@ def test_a_reason_says_what_a_card_does(pack, wolf):
     said = msg("reason.card_explained", who=SeatRef(0), card=wolf, targets="")
     whole = Msg(said.key, {**said.args, "does": TextRef(wolf.design)})
     hint = texts.say(msg("hint.card", design=wolf), "zh", NAMES, pack)
-    assert texts.say(whole, "zh", NAMES, pack).endswith(f"。{hint}")
+    assert texts.say(whole, "zh", NAMES, pack).endswith(f"牌面：{hint}")
 
 
 def test_hanzi_and_latin_letters_are_kept_apart_and_hanzi_together():
