@@ -15,6 +15,7 @@ from engine.games.shenhua import words as w
 from engine.games.shenhua.moments import CHAIN_LIMIT
 from engine.games.shenhua.ready import ready_decks
 from engine.kernel.asking import PASS
+from engine.kernel.stats import card_stat
 from engine.scenarios import dump_position, load_position
 from engine.scenarios.snapshot import NoBoundary
 from tests.engine.shenhua import stage  # noqa: F401  (the title can be played)
@@ -38,26 +39,31 @@ cards:
   name: {zh: 回声, en: Echo}
   kind: creature
   glyph: 回
-  stats: {cost: 1, might: 1, life: 1}
+  stats: {cost: 1, might: 0, life: 1}
   abilities:
   - type: trigger
-    when: {event: counter_heard, card: this}
-    do: [{do: counter, name: heard, amount: 1, what: this}]
+    when: {event: was_reset, card: this}
+    do:
+    - {do: modify, stat: might, amount: 1, what: this, until: leaves}
+    - {do: tap, what: this}
+    - {do: reset, what: this}
 - id: shout
   name: {zh: 喊, en: Shout}
   kind: spell
   glyph: 喊
   stats: {cost: 0}
   abilities:
-  - {type: play, targets: [{what: {zone: field}}], do: [{do: counter, name: heard, amount: 1}]}
+  - {type: play, targets: [{what: {zone: field}}], do: [{do: reset}]}
 - id: fidget
   name: {zh: 躁, en: Fidget}
   kind: creature
   glyph: 躁
   keywords: [nimble]
-  stats: {cost: 1, might: 1, life: 1}
+  stats: {cost: 1, might: 0, life: 1}
   abilities:
-  - {type: active, limit: free, do: [{do: counter, name: felt, amount: 1, what: this}]}
+  - type: active
+    limit: free
+    do: [{do: modify, stat: might, amount: 1, what: this, until: leaves}]
 """
     }
 )
@@ -103,7 +109,7 @@ def answer_at_random(game: Game, dice: random.Random) -> None:
 
 def test_a_chain_that_nobody_can_end_is_lost_by_both():
     """Clauses of shenhua: 1.2, 14.3."""
-    game = table(ECHOES, "field: [echo], hand: [shout]", "field: [card]", "lord", "card")
+    game = table(ECHOES, "field: [echo tapped], hand: [shout]", "field: [card]", "lord", "card")
     press(game, "use")
     press(game, "")
     answers = 0
@@ -118,15 +124,14 @@ def test_a_chain_that_nobody_can_end_is_lost_by_both():
 
 def test_a_long_chain_that_ends_harms_nobody():
     """Clauses of shenhua: 14.3, 17.2."""
-    game = table(ECHOES, "field: [echo], hand: [shout]", "field: [card]", "lord", "card")
+    game = table(ECHOES, "field: [echo tapped], hand: [shout]", "field: [card]", "lord", "card")
     press(game, "use")
     press(game, "")
     for _ in range(CHAIN_LIMIT - 1):
         game.answer(game.decisions[0].seat, (PASS,))
         game.answer(game.decisions[0].seat, (PASS,))
     assert game.result is None
-    echo = game.zone(w.FIELD, 0)[0]
-    assert game.card(echo).counter("heard") == CHAIN_LIMIT - 1
+    assert card_stat(game, game.zone(w.FIELD, 0)[0], w.MIGHT) == CHAIN_LIMIT - 2
 
 
 def test_a_stack_does_not_grow_for_ever():
@@ -142,7 +147,7 @@ def test_a_stack_does_not_grow_for_ever():
     assert len(game.state.stack) == w.STACK_LIMIT
     while game.state.stack:
         game.answer(game.decisions[0].seat, (PASS,))
-    assert game.card(game.zone(w.FIELD, 0)[0]).counter("felt") == w.STACK_LIMIT
+    assert card_stat(game, game.zone(w.FIELD, 0)[0], w.MIGHT) == w.STACK_LIMIT
 
 
 # -- who knows what -----------------------------------------------------------------------
