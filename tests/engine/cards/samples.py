@@ -122,11 +122,12 @@ def _is_union(hint: Any) -> bool:
 
 
 def every_node() -> dict[str, type]:
-    """All the nodes that cards may hold, by what they are."""
+    """All the nodes that cards of this title may hold, by what they are."""
     found: dict[str, type] = {f"amount {tag}": cls for tag, cls in AMOUNTS.items()}
     found |= {f"condition {tag}": cls for tag, cls in CONDITIONS.items()}
     found |= {f"effect {tag}": cls for tag, cls in EFFECTS.items() if cls.written}
-    return found
+    ours = ("engine.kernel.", "engine.games.yongheng.")
+    return {what: cls for what, cls in found.items() if cls.__module__.startswith(ours)}
 
 
 def card_of(node: Any) -> CardDesign:

@@ -1,8 +1,15 @@
 """Gifts, bids, votes, prices and guesses between players."""
 
+from engine import Option
 from engine.games.yongheng import standard_pack
 from engine.texts import say
 from tests.engine.cards.table import Table
+
+
+def hint_of(option: Option, locale: str) -> str:
+    """What an option explains to those who may choose it."""
+    assert option.hint is not None
+    return say(option.hint, locale, pack=standard_pack())
 
 
 def test_a_sealed_bid_takes_gold_from_the_highest_bidder_only():
@@ -178,10 +185,8 @@ def test_who_must_choose_reads_what_each_choice_does():
     table.go()
     gold, fight = table.game.decisions[0].options
     assert table.game.decisions[0].seat == 1
-    assert say(gold.hint, "zh", pack=standard_pack()) == "所选玩家交给你3枚金币。"
-    assert say(fight.hint, "en", pack=standard_pack()) == (
-        "You deal 2 damage to one of that player's face-up characters."
-    )
+    assert hint_of(gold, "zh") == "所选玩家交给你3枚金币。"
+    assert hint_of(fight, "en") == ("You deal 2 damage to one of that player's face-up characters.")
 
 
 def test_who_is_asked_to_pay_reads_the_card_and_the_price():
@@ -192,4 +197,4 @@ def test_who_is_asked_to_pay_reads_the_card_and_the_price():
     table.skill(envoy, 1, "4")
     owed = table.game.decisions[0]
     assert (owed.seat, owed.prompt.args["amount"]) == (1, 4)
-    assert "Name Your Price" in say(owed.options[0].hint, "en", pack=standard_pack())
+    assert "Name Your Price" in hint_of(owed.options[0], "en")

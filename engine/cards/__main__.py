@@ -1,0 +1,40 @@
+"""Check a pack and print its card texts: ``python -m engine.cards FILE... [--locale en]``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import engine  # noqa: F401  (registers titles and nodes)
+from engine.cards.loader import load_pack
+from engine.cards.text import card_text
+from engine.kernel.values import BadPack
+from engine.texts import LOCALES, say, term
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Exit code 0 where the pack can be played with, 1 where it cannot, 2 for unreadable files."""
+    parser = argparse.ArgumentParser(prog="python -m engine.cards", description=__doc__)
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument("--locale", choices=LOCALES, default="zh")
+    given = parser.parse_args(arguments)
+    try:
+        texts = {file.name: file.read_text("utf-8") for file in given.files}
+    except (OSError, UnicodeDecodeError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    try:
+        pack = load_pack(texts)
+    except BadPack as error:
+        print(say(error.message, given.locale), file=sys.stderr)
+        return 1
+    for design in pack.designs.values():
+        kind = term(f"kind.{design.kind}", given.locale)
+        print(f"{design.name.get(given.locale)} · {kind}")
+        print(card_text(design, given.locale, "plain"), end="\n\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,152 @@
+"""docs/cards.md says what the code does: every node and field, every event, a pack that loads."""
+
+import re
+from importlib import resources
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine import texts
+from engine.cards import __main__ as command
+from engine.cards import check, loader
+from engine.cards.design import Ability, CardDesign, Filter, Static, When
+from engine.cards.loader import load_pack
+from engine.cards.text import card_text
+from engine.games.yongheng import characters, pack_rules
+from engine.games.yongheng.settle import TURN_LIMIT
+from engine.games.yongheng.traps import MOMENTS
+from engine.kernel import resolve
+from engine.kernel.flow import Choice, Price
+from tests.engine.cards.samples import every_node
+
+PAGE = (Path(__file__).parents[3] / "docs" / "cards.md").read_text("utf-8")
+(EXAMPLE,) = re.findall(r"```yaml\n(cards:.*?)```", PAGE, re.DOTALL)
+FOLDER = resources.files("engine.games.yongheng") / "cards"
+
+
+def rows(heading: str, width: int = 3) -> dict[str, list[str]]:
+    """The rows of so many cells under a heading, by what their first cell names."""
+    part = PAGE.split(f"\n## {heading}", 1)[1].split("\n## ", 1)[0]
+    found = {}
+    for line in part.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        name = re.match(r"\**`(\w+)`", cells[0])
+        if line.startswith("|") and name and len(cells) == width:
+            found[name[1]] = cells
+    return found
+
+
+def field_words(cls: type) -> dict[str, str]:
+    """How the page writes the fields of a record: bold where needed, defaults in brackets."""
+    said = {}
+    for field in msgspec.structs.fields(cls):
+        value = None if field.default is msgspec.NODEFAULT else field.default
+        plain = value is None or value == "" or isinstance(value, tuple | Filter)
+        shown = str(value).lower() if isinstance(value, bool) else str(value)
+        said[field.name] = (
+            f"**`{field.name}`**"
+            if field.required
+            else f"`{field.name}`" + ("" if plain else f" ({shown})")
+        )
+    return said
+
+
+@pytest.mark.parametrize("what", ["amount", "condition", "effect"])
+def test_every_node_stands_in_its_table_with_all_its_fields(what):
+    heading = {"amount": "数值", "condition": "条件判断", "effect": "效果"}[what]
+    table = rows(heading, width=4)
+    nodes = {tag.partition(" ")[2]: cls for tag, cls in every_node().items() if what in tag}
+    assert nodes.keys() <= table.keys()
+    for tag, cls in nodes.items():
+        _, fields, zh, en = table[tag]
+        written = re.sub(r" \(zone: character, face: up, damaged: true\)", "", fields)
+        assert written == (", ".join(field_words(cls).values()) or "–"), tag
+        assert zh
+        assert en
+
+
+@pytest.mark.parametrize(
+    ("cls", "heading"),
+    [
+        (CardDesign, "牌 · The card"),
+        (Ability, "能力"),
+        (Static, "能力"),
+        (When, "时机"),
+        (Filter, "词"),
+        (Price, "效果"),
+        (Choice, "效果"),
+    ],
+)
+def test_every_field_of_a_record_is_explained(cls, heading):
+    part = PAGE.split(f"\n## {heading}", 1)[1].split("\n## ", 1)[0]
+    for name, words in field_words(cls).items():
+        assert f"| {words} |" in part, name
+
+
+def test_every_event_is_listed_and_the_moments_of_traps_are_marked():
+    table = rows("时机")
+    events = {key[5:] for key in texts.catalogue("zh") if re.fullmatch(r"when\.\w+", key)}
+    own = {event for event in events if event in table}
+    assert own >= MOMENTS
+    assert {event for event in own if table[event][0].endswith("◆")} == MOMENTS
+
+
+def test_every_number_that_can_be_changed_is_listed():
+    listed = rows("数值")
+    shown = {key[5:] for key in texts.catalogue("zh") if re.fullmatch(r"stat\.\w+", key)}
+    ours = {"life", "defence", "attack", "dodge", "attacks", "hand_limit", "guard", "no_skill"}
+    assert ours <= listed.keys() & shown
+
+
+def test_the_bounds_are_those_of_the_code():
+    bounds = PAGE.split("\n## 界限", 1)[1]
+    for number in (
+        loader.MOST_BYTES // 1000,
+        loader.MOST_NODES,
+        loader.MOST_DEPTH,
+        loader.MOST_CARDS,
+        loader.MOST_LETTERS,
+        check.MOST_PARTS,
+        resolve.EFFECT_BUDGET,
+        resolve.QUESTION_BUDGET,
+        TURN_LIMIT,
+    ):
+        assert re.search(rf"\b{number}\b", bounds.replace(",", "")), number
+    pack = PAGE.split("\n## 一个卡包", 1)[1]
+    for number in (pack_rules.LEAST_SPECIAL, pack_rules.LEAST_ORDINARY, pack_rules.LEAST_DECK):
+        assert f" {number} " in pack
+    assert f" {pack_rules.MOST_DECK} " in pack
+    assert characters.FREE_LIMIT == 30
+
+
+def files_with(example: str) -> dict[str, str]:
+    shipped = {f.name: f.read_text("utf-8") for f in FOLDER.iterdir() if f.name.endswith(".yaml")}
+    return {**shipped, "mine.yaml": example}
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+def test_the_example_loads_and_says_what_the_page_shows(locale):
+    pack = load_pack(files_with(EXAMPLE))
+    said = []
+    for card in list(pack.designs.values())[-EXAMPLE.count("- id:") :]:
+        said.append(card.name.get(locale))
+        said += [f"  {line}" for line in card_text(card, locale, "plain").split("\n")]
+    assert "\n".join(said) in PAGE
+
+
+def test_the_command_prints_the_texts_of_a_good_pack(tmp_path, capsys):
+    paths = []
+    for name, text in files_with(EXAMPLE).items():
+        (tmp_path / name).write_text(text, "utf-8")
+        paths.append(str(tmp_path / name))
+    assert command.main([*paths, "--locale", "en"]) == 0
+    assert "Toll Bridge · Trap" in capsys.readouterr().out
+
+
+def test_the_command_says_what_is_wrong_with_a_bad_pack(tmp_path, capsys):
+    bad = tmp_path / "bad.yaml"
+    bad.write_text("title: yongheng\nname: {zh: 甲, en: A}\ncards: [{id: x}]\n", "utf-8")
+    assert command.main([str(bad)]) == 1
+    assert "bad.yaml" in capsys.readouterr().err
+    assert command.main([str(tmp_path / "none.yaml")]) == 2
