@@ -16,6 +16,8 @@ from pathlib import Path
 
 from PIL import Image
 
+from renderers.memo import pixel_bytes
+
 Key = tuple[object, ...]
 
 
@@ -52,20 +54,16 @@ class TileCache:
             if key in self._images:
                 return
             self._images[key] = image
-            self.size += _bytes(image)
+            self.size += pixel_bytes(image)
             while self.size > self.limit and len(self._images) > 1:
                 _, dropped = self._images.popitem(last=False)
-                self.size -= _bytes(dropped)
+                self.size -= pixel_bytes(dropped)
 
     def _path(self, key: Key) -> Path | None:
         if self.folder is None:
             return None
         digest = blake2b(repr((self.version, key)).encode(), digest_size=16).hexdigest()
         return self.folder / self.version / f"{digest}.png"
-
-
-def _bytes(image: Image.Image) -> int:
-    return image.width * image.height * len(image.getbands())
 
 
 def _read(path: Path) -> Image.Image | None:

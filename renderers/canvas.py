@@ -6,12 +6,11 @@ used throughout: alpha compositing of whole layers is ten times slower.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderers.fonts import ICONS, Family, font, text_width
 from renderers.linebreak import Block, Run, fit_block
+from renderers.memo import kept
 from renderers.palette import INK, Colour, mix, rgb
 
 Point = tuple[float, float]
@@ -19,11 +18,14 @@ Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels; right and bottom are outside."""
 
 SUPERSAMPLING = 4
+OPENING = frozenset("【（《「『〈")
+"""Opening marks whose glyphs are blank at the left; they hang so that lines begin together."""
+HANG = 0.42
 CONDENSED = 0.75
 """The narrowest that letters are squeezed to before words are cut."""
 
 
-@lru_cache(512)
+@kept(24)
 def rounded(width: int, height: int, radius: int) -> Image.Image:
     """A mask: a filled rectangle with round corners."""
     scale = SUPERSAMPLING
@@ -40,7 +42,7 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
     return mask
 
 
-@lru_cache(512)
+@kept(24)
 def outline(width: int, height: int, radius: int, thickness: int) -> Image.Image:
     """A mask: the border of a rectangle with round corners."""
     hole = Image.new("L", (width, height), 0)
@@ -49,7 +51,7 @@ def outline(width: int, height: int, radius: int, thickness: int) -> Image.Image
     return ImageChops.subtract(rounded(width, height, radius), hole)
 
 
-@lru_cache(128)
+@kept(24)
 def blurred(width: int, height: int, radius: int, blur: int, strength: int) -> Image.Image:
     """A mask: a soft rectangle, larger by twice ``blur`` on every side."""
     pad = blur * 2
@@ -58,7 +60,7 @@ def blurred(width: int, height: int, radius: int, blur: int, strength: int) -> I
     return mask.filter(ImageFilter.GaussianBlur(blur))
 
 
-@lru_cache(256)
+@kept(24)
 def gradient(width: int, height: int, top: Colour, bottom: Colour) -> Image.Image:
     """A vertical gradient."""
     column = Image.new("RGB", (1, height))
@@ -67,7 +69,7 @@ def gradient(width: int, height: int, top: Colour, bottom: Colour) -> Image.Imag
     return column.resize((width, height))
 
 
-@lru_cache(256)
+@kept(4)
 def polygon(width: int, height: int, points: tuple[Point, ...]) -> Image.Image:
     """A mask: a filled polygon with smooth edges."""
     scale = SUPERSAMPLING
@@ -76,7 +78,7 @@ def polygon(width: int, height: int, points: tuple[Point, ...]) -> Image.Image:
     return mask.resize((width, height), Image.Resampling.BOX)
 
 
-@lru_cache(4096)
+@kept(12)
 def _word(
     text: str, size: int, weight: int, family: Family, squeeze: int
 ) -> tuple[Image.Image, int, int]:
@@ -249,6 +251,8 @@ class Canvas:
             x = float(left)
             if centred:
                 x += (right - left - block.width_of(line)) / 2
+            elif line and line[0].text[:1] in OPENING:
+                x -= block.size * block.squeeze * HANG
             for run in line:
                 x += self._run(run, x, y + block.size * 0.88, block, colour, strong or colour)
             y += block.size * leading
