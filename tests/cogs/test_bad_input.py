@@ -6,6 +6,7 @@ messages and a lost gateway in ``test_delivery.py``.
 """
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 
 import pytest
@@ -149,9 +150,7 @@ async def test_a_full_disk(stage: Stage, name: str):
 
     while not refused():
         await person.until(lambda: asks(panel), PATIENCE)
-        edits = panel.edits
-        await _press_first(person, panel)
-        await person.until(lambda edits=edits: panel.edits > edits or refused(), PATIENCE)
+        await _press_until(person, panel, refused)
     await told(person, full)
     await store._writer.run(lambda c: c.execute("PRAGMA max_page_count = 99999").fetchone())
     before = await revision(stage)
@@ -172,6 +171,12 @@ async def test_a_locked_database(stage: Stage, name: str):
         await told(person, worded(name, "数据库正忙", "The database is busy"))
         other.execute("ROLLBACK")
     await as_before(stage, name, panel, before)
+
+
+async def _press_until(person: Person, panel: Post, refused: Callable[[], bool]) -> None:
+    edits = panel.edits
+    await _press_first(person, panel)
+    await person.until(lambda: panel.edits > edits or refused(), PATIENCE)
 
 
 async def _press_first(person: Person, panel: Post) -> None:

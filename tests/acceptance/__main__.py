@@ -1,0 +1,67 @@
+"""``python -m tests.acceptance [--pictures FOLDER] [--seed N] [--only N]``."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from playwright.async_api import async_playwright
+
+from tests.acceptance.play_through_page import STORIES, Story
+from tests.conftest import CHROMIUM_NAMES
+
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+
+
+def main() -> int:
+    """Play the stories; 0 when nothing was wrong in any."""
+    parser = argparse.ArgumentParser(prog="python -m tests.acceptance", description=__doc__)
+    parser.add_argument("--pictures", type=Path, help="a folder for screenshots")
+    parser.add_argument("--seed", type=int, default=1, help="what the people press")
+    parser.add_argument("--only", type=int, help="one story by its number, from 1")
+    given = parser.parse_args()
+    chromium = next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
+    if chromium is None:
+        print("Chromium is not installed; on Debian: apt install chromium", file=sys.stderr)
+        return 1
+    if given.pictures is not None:
+        given.pictures.mkdir(parents=True, exist_ok=True)
+    return asyncio.run(tell(chromium, given.pictures, given.seed, given.only))
+
+
+async def tell(chromium: str, pictures: Path | None, seed: int, only: int | None) -> int:
+    """Play the stories one after another and print how each went."""
+    wrong = 0
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        for number, (name, seats, computers, kills) in enumerate(STORIES, 1):
+            if only not in (None, number):
+                continue
+            with tempfile.TemporaryDirectory(prefix="paiju-") as data:
+                story = Story(browser, Path(data), pictures, seed + number - 1)
+                since = time.perf_counter()
+                try:
+                    await story.play(seats, computers, kills)
+                except Exception as error:
+                    story.faults.append(f"{type(error).__name__}: {error}")
+                took = time.perf_counter() - since
+                print(f"{name}: {took:.0f} s; {story.summary()}", flush=True)
+                if story.faults:
+                    kept = shutil.copytree(
+                        data, Path(tempfile.gettempdir()) / f"{Path(data).name}-kept"
+                    )
+                    print(f"  The data is kept in {kept}.")
+                for fault in story.faults:
+                    print(f"  ✗ {fault}", flush=True)
+                wrong += bool(story.faults)
+        await browser.close()
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
