@@ -19,7 +19,8 @@ PLAYOUTS_MS = 400
 """The budget of the search here: forty playouts, the same on every machine. At a table it thinks
 for longer, by the clock."""
 
-PAIRS = (("hard", "easy"), ("normal", "easy"), ("hard", "normal"))
+PAIRS = (("hard", "easy", 1), ("normal", "easy", 1), ("hard", "normal", 4))
+"""Who plays whom, and what part of the games: equals play for much longer."""
 
 
 class Duel(Struct):
@@ -36,13 +37,14 @@ def run(games: int) -> None:
     rows = []
     thinking: dict[str, list[float]] = {}
     with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
-        for pair in PAIRS:
+        for first, second, part in PAIRS:
             start = time.perf_counter()
-            duels = list(pool.imap_unordered(duel, [(*pair, seed) for seed in range(games)]))
+            jobs = [(first, second, seed) for seed in range(max(1, games // part))]
+            duels = list(pool.imap_unordered(duel, jobs))
             for played in duels:
                 for level, seconds in played.seconds.items():
                     thinking.setdefault(level, []).extend(seconds)
-            rows.append(_row(pair, duels, time.perf_counter() - start))
+            rows.append(_row((first, second), duels, time.perf_counter() - start))
     head = ("against one another", "won by the first", "dealer wins", "rounds", "took")
     show("Computer players, two at a table", rows, head)
     rows = [(level, ms(median(s)), ms(high(s)), ms(max(s))) for level, s in thinking.items()]
