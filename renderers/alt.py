@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.cards.design import CardDesign
+from renderers.deck import Contents, kind_counts, kind_word
 from renderers.describe import Style, Teller
 from renderers.face import kind_line
 from renderers.numbers import numbers_of
@@ -110,4 +111,32 @@ def result_alt(scene: Scene) -> str:
         words = [teller.player(seat.seat), role_words(scene, seat)]
         head = teller.get("result.place", place=place)
         lines.append(teller.get("list.colon", head=head, rest=teller.joined(words)))
+    return _filled(teller, lines)
+
+
+def deck_alt(scene: Scene, found: Contents) -> str:
+    """Name, leaders, whether it is legal, the numbers, then every card."""
+    teller = Teller(scene, BARE)
+    name = found.name or teller.get("deck.unnamed")
+    lines = [teller.get("list.colon", head=teller.get("alt.deck"), rest=name)]
+    for design in found.leaders:
+        words = kind_word(scene, design.kind), scene.words.title(design)
+        lines.append(teller.get("list.colon", head=words[0], rest=words[1]))
+    lines.append(teller.get("deck.illegal" if found.problems else "deck.legal"))
+    lines += [problem.replace("**", "") for problem in found.problems]
+    total = teller.get("deck.total", count=found.total)
+    rest = teller.joined(kind_counts(scene, found))
+    lines.append(teller.get("list.colon", head=total, rest=rest))
+    curve = found.curve()
+    costs = [
+        teller.get("deck.most_cost" if cost == len(curve) - 1 else "deck.cost", cost=cost, count=n)
+        for cost, n in enumerate(curve)
+        if n
+    ]
+    lines.append(teller.joined(costs))
+    cards = [
+        teller.get("deck.line", name=scene.words.title(design), count=count)
+        for design, count in found.lines
+    ]
+    lines += [teller.joined(cards[place : place + 8]) for place in range(0, len(cards), 8)]
     return _filled(teller, lines)

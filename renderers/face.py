@@ -38,6 +38,8 @@ def brief_kind_line(scene: Scene, design: CardDesign) -> str:
     kind = f"kind.{design.kind}"
     words = [scene.words.get(kind) if scene.words.has(kind) else scene.words.term(kind)]
     for tag in design.tags:
+        if tag in TAG_ICONS:
+            continue  # it has an icon of its own
         if scene.words.known(f"tag.{tag}") and not scene.words.known(f"tag_line.{tag}"):
             words = [scene.words.term(f"tag.{tag}")]
             break

@@ -26,6 +26,7 @@ from renderers.palette import (
     RAISED,
     SECONDARY,
     SPIRIT,
+    TAG_ICONS,
     kind_icon,
     mix,
     player,
@@ -183,7 +184,8 @@ def _heading(canvas: Canvas, scene: Scene, design: CardDesign, width: int) -> No
         left = width - 46 - 40 * place
         canvas.box((left, BAND - 42, left + 36, BAND - 6), 10, PLATE, SECONDARY, 2, opacity=0.9)
         canvas.icon((left + 18, BAND - 24), icon, 28, INK)
-    room = width - 98 - 40 * len(icons)
+    tags = [tag for tag in design.tags if tag in TAG_ICONS]
+    room = width - 104 - 40 * len(icons) - 36 * len(tags)
     y = 80
     if text_width(name, 28, 800) * 0.8 > width - 102:
         box = (90, 6, width - 76, 68)
@@ -191,7 +193,10 @@ def _heading(canvas: Canvas, scene: Scene, design: CardDesign, width: int) -> No
         y = 86
     else:
         canvas.text((90, 36 if size == 42 else 40), name, size, 800, INK, "l", width - 102, 28)
-    canvas.text((90, y), words, 28, 500, mix(look.solid, INK, 0.7), "l", room, 28)
+    tint = mix(look.solid, INK, 0.7)
+    across = canvas.text((90, y), words, 28, 500, tint, "l", room, 28)
+    for place, tag in enumerate(tags):
+        canvas.icon((100 + across + 34 * place, y), TAG_ICONS[tag], 30, tint, "l")
 
 
 @lru_cache(8)

@@ -99,7 +99,7 @@ KEYWORD_ICONS = {
     "vanguard": "sprint",
     "guard": "templar-shield",
     "peerless": "bullseye",
-    "flash": "lightning-arc",
+    "flash": "lightning-trio",
     "nimble": "wingfoot",
     "from_spirit": "card-pickup",
 }

@@ -9,10 +9,13 @@ from pathlib import Path
 
 import PIL
 
+from engine.cards.decks import Deck
 from engine.cards.design import CardDesign, Names, Pack
+from engine.kernel.values import Msg
 from engine.kernel.view import View
-from renderers.alt import board_alt, card_alt, hand_alt, result_alt
+from renderers.alt import board_alt, card_alt, deck_alt, hand_alt, result_alt
 from renderers.cache import TileCache
+from renderers.deck import contents, draw_deck
 from renderers.face import draw_face
 from renderers.hand import draw_hand
 from renderers.looks import draw_table
@@ -68,6 +71,14 @@ class Renderer:
         pack = Pack("", Names("·", "·"), (design,))
         scene = self._scene(view, locale, (), pack)
         return encode(draw_face(scene, design).image, f"card-{design.id}", card_alt(scene, design))
+
+    def deck(self, deck: Deck, *, locale: str, pack: Pack, problems: Sequence[Msg] = ()) -> Picture:
+        """A deck by cost, with its general, its curve and the ``problems`` that the title has with
+        it; 1200 pixels wide."""
+        view = View(title=pack.title, pack=pack.hash, rules_version=0)
+        scene = self._scene(view, locale, (), pack)
+        found = contents(scene, deck, problems)
+        return encode(draw_deck(scene, found).image, "deck", deck_alt(scene, found))
 
     def result(self, view: View, *, locale: str, names: Sequence[str], pack: Pack) -> Picture:
         """How the game ended."""
