@@ -264,12 +264,15 @@ class Look(Effect, frozen=True, tag="look"):
     who: str = "you"
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
-        mask = sum(1 << seat for seat in seats_of(game, frame.scope, self.who))
-        for card in cards_of(game, frame.scope, self.what):
+        cards = cards_of(game, frame.scope, self.what)
+        seats = seats_of(game, frame.scope, self.who)
+        mask = sum(1 << seat for seat in seats)
+        for card in cards:
             atoms.update(game, card, seen=game.card(card).seen | mask)
-            seats = seats_of(game, frame.scope, self.who)
-            for seat in seats:
-                atoms.emit(game, "looked_at", seat=seat, card=card, seen=mask)
+        for seat in seats if cards else ():
+            atoms.emit(game, "looked", seat=seat, amount=len(cards))
+            for card in cards:
+                atoms.emit(game, "looked_at", seat=seat, card=card, seen=mask, only=1 << seat)
         return None
 
 

@@ -18,6 +18,7 @@ from engine.kernel.values import (
     Option,
     SeatRef,
     TermRef,
+    TextRef,
     msg,
 )
 from engine.kernel.windows import Window
@@ -103,8 +104,9 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         if not self._stands(game):
             self.goto("put_away")
             return None
-        clause = "3.2.event"
-        return Window("attack", self.seat, self.card, self.what(game), clause, (self.target,))
+        what, does = self.what(game), TextRef(self.design)
+        aims = (self.target,)
+        return Window("attack", self.seat, self.card, what, does, "3.2.event", aims)
 
     @step
     def throw(self, game: Game) -> Outcome:

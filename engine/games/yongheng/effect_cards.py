@@ -15,7 +15,7 @@ from engine.kernel.flow import Pay, Price
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.resolve import Resolve
 from engine.kernel.scope import Scope
-from engine.kernel.values import CardRef, Msg, Option, SeatRef, msg
+from engine.kernel.values import CardRef, Msg, Option, SeatRef, TextRef, msg
 from engine.kernel.windows import Window, waiting
 
 if TYPE_CHECKING:
@@ -159,8 +159,9 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
     def check(self, game: Game) -> Outcome:
         """3.2.event: the effect waits for cancellation."""
         targets = (self.target,) if self.target else ()
-        clause = "3.2.event"
-        return Window("effect", self.seat, self.card, self.what(game), clause, targets, self.holder)
+        what, does = self.what(game), TextRef(self.design)
+        clause, holder = "3.2.event", self.holder
+        return Window("effect", self.seat, self.card, what, does, clause, targets, holder)
 
     @step
     def act(self, game: Game) -> Outcome:

@@ -15,7 +15,16 @@ from engine.kernel.resolve import Resolve
 from engine.kernel.scope import Scope
 from engine.kernel.state import Card, Event
 from engine.kernel.triggers import Triggered, matches, scope_for
-from engine.kernel.values import SPECTATOR, CardRef, Decision, DecisionKind, Option, SeatRef, msg
+from engine.kernel.values import (
+    SPECTATOR,
+    CardRef,
+    Decision,
+    DecisionKind,
+    Option,
+    SeatRef,
+    TextRef,
+    msg,
+)
 from engine.kernel.windows import HOLD, Window, held, hold
 
 if TYPE_CHECKING:
@@ -173,7 +182,8 @@ class SpringTrap(Procedure, tag="yongheng.spring_trap", omit_defaults=True):
         what = msg(
             "reason.trap", who=SeatRef(trap.you), to=SeatRef(holder), card=CardRef(trap.design)
         )
-        return Window("trap", trap.you, trap.card, what, "3.2.event", subject=holder)
+        does = TextRef(trap.design)
+        return Window("trap", trap.you, trap.card, what, does, "3.2.event", subject=holder)
 
     @step
     def act(self, game: Game) -> Outcome:
