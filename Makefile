@@ -44,7 +44,7 @@ check: dev-environment
 	@echo "Playing the scenario files."
 	@$(DEV) -m engine.scenarios
 	@echo "Reporting the clauses of the rules."
-	@$(DEV) -m engine.clauses yongheng
+	@$(DEV) -m engine.clauses
 
 lint: dev-environment
 	@echo "Checking style."
