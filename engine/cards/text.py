@@ -1,7 +1,7 @@
 """The printed text of a card, generated from its abilities: it cannot differ from what they do.
 
-One line an ability, then what the card's tags and counters mean. In the style ``markdown`` what
-leads a line stands between ``**``.
+Keywords, one line an ability, then what the card's tags and counters mean. In the style
+``markdown`` what leads a line stands between ``**``.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine import texts
 from engine.cards import wording_en, wording_zh  # noqa: F401  (register the words)
 from engine.cards.design import Ability, CardDesign, Cost, Static
-from engine.cards.writer import Writer
+from engine.cards.writer import DIALECTS, Writer
 from engine.cards.writer_en import EnglishWriter, capital
 from engine.cards.writer_zh import ChineseWriter
 from engine.kernel.effects import Effect
@@ -18,16 +18,16 @@ from engine.kernel.flow import Gate, Target
 
 def card_text(design: CardDesign, locale: str, style: str = "markdown") -> str:
     """The whole text of a design (``locale``: ``zh`` or ``en``; ``style``: or ``plain``)."""
-    lines = []
+    lines = _reminders("keyword_line", design.keywords, locale)
     counters: list[str] = []
     for place in range(len(design.abilities)):
         writer = _writer(design, place, locale)
         lines.append(_line(writer))
         counters += writer.counters
-    lines += _reminders("keyword_line", design.keywords, locale)
     lines += _reminders("tag_line", design.tags, locale)
     lines += _reminders("reminder", counters, locale)
-    text = "\n".join(lines or [texts.term("text.plain", locale)])
+    plain = "text.plain_card" if design.kind in DIALECTS else "text.plain"
+    text = "\n".join(lines or [texts.term(plain, locale)])
     return _styled(text, style)
 
 
@@ -57,13 +57,16 @@ def _reminders(key: str, names: tuple[str, ...] | list[str], locale: str) -> lis
 
 def _writer(design: CardDesign, place: int, locale: str) -> Writer:
     ability = design.abilities[place]
-    if locale.startswith("en"):
-        return EnglishWriter(design, ability)
-    return ChineseWriter(design, ability)
+    language = "en" if locale.startswith("en") else "zh"
+    usual: dict[str, type[Writer]] = {"en": EnglishWriter, "zh": ChineseWriter}
+    return DIALECTS.get(design.kind, usual)[language](design, ability)
 
 
 def _line(writer: Writer) -> str:
     """An ability: name, head (when, or how it is used) and body (what it does)."""
+    whole = writer.whole()
+    if whole:
+        return whole
     ability = writer.ability
     head, body = _head(writer), _body(writer)
     key = "text.line_"

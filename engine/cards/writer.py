@@ -32,6 +32,9 @@ GUESTS: list[Callable[[CardDesign], bool]] = []
 UNIQUE_ROLES: set[str] = set()
 """Roles that only one card of a player has. Titles add theirs."""
 
+DIALECTS: dict[str, dict[str, type[Writer]]] = {}
+"""By kind of card and language, the writer of a title that has a diction of its own."""
+
 LETTERS = "XYZABC"
 PLURAL = ("others", "everyone")
 SENTENCES = (Gate, Each, Repeat, Choose, Bid, Vote)
@@ -87,6 +90,10 @@ class Writer:
     def first_subject(self) -> str:
         """Who acts where a text begins and names nobody."""
         return self.you
+
+    def whole(self) -> str:
+        """The whole line where a title has its own way with it; empty for the common way."""
+        return ""
 
     # -- terms ----------------------------------------------------------------------------
 

@@ -12,8 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards.design import Names, Pack
 from engine.cards.loader import bundled_pack
-from engine.games.shenhua import board, nodes, using  # noqa: F401  (registers the title's effects)
-from engine.games.shenhua import wording_en, wording_zh  # noqa: F401  (and how they read)
+from engine.games.shenhua import (  # noqa: F401  (registers what cards do, and how it reads)
+    board,
+    nodes,
+    using,
+    wording_en,
+    wording_zh,
+)
 from engine.games.shenhua import words as w
 from engine.games.shenhua.checks import draw, finish, state_check
 from engine.games.shenhua.combat import Attack

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards.check import word_problems
 from engine.cards.design import CardDesign, Pack
 from engine.games.shenhua import words as w
 from engine.kernel.values import CardRef, Msg, msg
@@ -89,6 +90,7 @@ def pack_problems(designs: tuple[CardDesign, ...]) -> list[Msg]:
                 problems.append(
                     msg("error.pack_value", card=design.id, field="keywords", name=word)
                 )
+        problems += word_problems(design, w.ZONES)
         if design.attribute and design.attribute not in w.ELEMENTS:
             problems.append(
                 msg("error.pack_value", card=design.id, field="attribute", name=design.attribute)

@@ -1,0 +1,62 @@
+"""How the cards of 神话起源 read: in the document's own words, and nothing left unsaid."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine.cards.design import CardDesign
+from engine.cards.text import card_text
+from engine.games.shenhua import standard_pack
+from tests.engine.shenhua import stage  # noqa: F401  (registers the title)
+
+DESIGNS = tuple(standard_pack().designs.values())
+
+READS = {
+    ("chan_disciple", "zh"): "每当你抓一张牌时，阐教道兵+1武力直到回合结束。",
+    ("crane_maiden", "zh"): "【叫阵】：抓一张牌。",
+    ("ploughing", "zh"): "支付3点灵力，翻面：抓一张牌。",
+    ("jiang_ziya", "zh"): "支付4点灵力，横置：抓一张牌。",
+    ("yao_shuliang", "zh"): "【叫阵】：目标生物+2武力直到回合结束。",
+    ("grey_fox", "zh"): "每个衍生物-2武力。",
+    ("centipede", "zh"): "千足虫妖不能对生物发起战斗。",
+    ("kalpa_hound", "zh"): "每当你的一张奇遇牌翻面时，劫火魔犬+1武力直到回合结束。",
+    ("mei_bo", "zh"): "【阵亡】：将两个武力1/生命1的[苍生]衍生物在你的操控下放置进场。",
+    ("gold_brick", "zh"): "【战吼】：重置你的主将。",
+    ("gold_brick", "en"): "War cry: Reset your general.",
+    ("aoyin", "zh"): "无印制技能。",
+    ("mei_bo", "en"): (
+        "Last words: Put two 1/1 [Commoner] tokens onto the field under your control."
+    ),
+    ("slay_giant", "en"): (
+        "Put target creature your opponent controls with 5 or more might into the discard pile."
+    ),
+    ("forbidden_rite", "en"): "Additional cost: lose 4 life. Draw three cards.",
+    ("qingxu", "zh"): "【叫阵】：将至多一张你弃牌堆中的目标法术牌置于其所有者手上。",
+    ("black_cloud", "zh"): "【叫阵】：你操控的每个其他名称中包含[随侍七仙]的生物+1武力、+1生命。",
+}
+
+
+@pytest.mark.parametrize(("card", "locale"), READS)
+def test_a_card_reads_as_the_document_would_say_it(card: str, locale: str) -> None:
+    assert card_text(standard_pack().design(card), locale, "plain") == READS[card, locale]
+
+
+@pytest.mark.parametrize("design", DESIGNS, ids=lambda design: design.id)
+@pytest.mark.parametrize("locale", ["zh", "en"])
+def test_a_text_is_whole(design: CardDesign, locale: str) -> None:
+    text = card_text(design, locale, "plain")
+    assert not re.search(r"\w\.\w|[{}]|  |，，|。。|\.\.", text)
+    assert len(text) >= 4
+    for line in text.splitlines():
+        assert line[-1] in "。.）)】" or line == "Vanguard"
+    if locale == "zh":
+        assert not re.search("[A-Za-z]", text)
+    else:
+        assert not re.search("[\u4e00-\u9fff]", text)
+
+
+def test_keywords_stand_in_front() -> None:
+    lines = card_text(standard_pack().design("golden_light"), "zh").splitlines()
+    assert [line.partition("（")[0] for line in lines] == ["**【无双】**", "**【护卫】**"]
