@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.host.api import Actor
+from bot.host.host import Host
 from bot.sandbox import Person
 from bot.sandbox.post import Post
 from bot.store.rows import Place
@@ -19,6 +20,12 @@ def actor(person: Person, locale: Locale = "zh") -> Actor:
     return Actor(int(person.me["id"]), person.name, locale)
 
 
+def host(stage: Stage) -> Host:
+    """The table service, with its store."""
+    assert isinstance(stage.bot.host, Host)
+    return stage.bot.host
+
+
 def place(stage: Stage, person: Person, room: str = ROOM) -> Place:
     """A room, as the table service knows it."""
     channel = person.channel(room)
@@ -27,10 +34,10 @@ def place(stage: Stage, person: Person, room: str = ROOM) -> Place:
 
 async def lobby(stage: Stage, owner: Person, *others: Person, computers: int = 0) -> Post:
     """A table that has not begun, with these people."""
-    host, where = stage.bot.host, place(stage, owner)
-    done = await host.open_table(actor(owner), where, TITLE.id, seats=2, locale="zh")
+    service, where = host(stage), place(stage, owner)
+    done = await service.open_table(actor(owner), where, TITLE.id, seats=2, locale="zh")
     for other in others:
-        await host.join(actor(other), done.table_id)
+        await service.join(actor(other), done.table_id)
     for _ in range(computers):
-        await host.add_computer(actor(owner), done.table_id)
+        await service.add_computer(actor(owner), done.table_id)
     return await owner.wait_for(ROOM, lambda post: has_button(post, "join"), PATIENCE)

@@ -5,7 +5,7 @@ import re
 from bot.sandbox import Person
 from bot.sandbox.post import Post
 from engine.games.shenhua import TITLE
-from tests.cogs.shenhua import actor, lobby
+from tests.cogs.shenhua import actor, host, lobby
 from tests.cogs.stage import KAITO, LIN, PATIENCE, ROOM, Stage, button, press
 
 READY = TITLE.ready_decks() if TITLE.ready_decks else ()
@@ -82,7 +82,7 @@ async def test_what_is_no_text_is_no_deck(stage: Stage):
 
 async def test_a_deck_is_built_card_by_card(stage: Stage):
     kaito = await stage.person(KAITO)
-    card, count = FIRST.deck.cards[-1]
+    card, _ = FIRST.deck.cards[-1]
     name = TITLE.pack().design(card).name.en
     found = await kaito.autocomplete(ROOM, "deck add", option="card", text=name, deck="New one")
     assert card in [choice["value"] for choice in found]
@@ -166,8 +166,9 @@ async def test_a_deck_is_chosen_under_the_table_and_nobody_sees_which(stage: Sta
     await lin.until(lambda: not button(table, "begin").disabled, PATIENCE)
     await (await press(lin, table, "begin")).acknowledged()
     await stage.board(lin)
-    stored = await stage.bot.host.store.table(1)
-    assert [dict(seat.deck.cards) for seat in stored.seats] == [
+    stored = await host(stage).store.table(1)
+    assert stored is not None
+    assert [dict(seat.deck.cards) for seat in stored.seats if seat.deck is not None] == [
         dict(FIRST.deck.cards),
         dict(READY[1].deck.cards),
     ]
