@@ -130,7 +130,7 @@ class TableView(Struct, frozen=True):
     ``order``: the reader's standing order for response windows, ``ordered``: given at this table
     rather than in their settings. ``passes_at``: when the reader passes in the present window,
     ``None`` where they are asked. ``may_undo``: the reader's last answer can be taken back, with
-    ``just_acted`` nobody has done anything since.
+    ``just_acted`` nobody has done anything since, or no other person sits at the table.
     """
 
     table: TableInfo

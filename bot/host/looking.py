@@ -41,7 +41,7 @@ class Looking(Desk):
             ordered=bool(row.standing),
             passes_at=row.pass_at,
             may_undo=row.last_answer > max(info.revision - self.config.undo_depth, 1),
-            just_acted=row.last_answer == info.revision,
+            just_acted=row.last_answer == info.revision or _alone(stored),
         )
 
     @telling
@@ -82,6 +82,10 @@ class Looking(Desk):
 
     def _info(self, stored: StoredTable) -> TableInfo:
         return table_info(stored, self.config, self.clock.now())
+
+
+def _alone(stored: StoredTable) -> bool:
+    return sum(seat.user_id is not None for seat in stored.seats) == 1
 
 
 def _errand(info: TableInfo, user_id: int) -> Errand:
