@@ -25,7 +25,7 @@ def test_a_sealed_bid_takes_gold_from_the_highest_bidder_only():
         table.do(seat, bid)
 
     assert [table.gold(seat) for seat in (0, 1, 2)] == [3, 1, 6]
-    assert [len(table.hand(seat)) for seat in (0, 1, 2)] == [0, 3, 0]
+    assert [len(table.hand(seat)) for seat in (0, 1, 2)] == [1, 3, 0]
     assert table.kinds.count("bid") == 3
     assert table.game.decisions[0].kind == "action"
 
