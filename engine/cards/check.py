@@ -57,6 +57,22 @@ def word_problems(design: CardDesign, zones: frozenset[str]) -> list[Msg]:
     return problems
 
 
+def foreign_problems(design: CardDesign, title: str) -> list[Msg]:
+    """The effects, conditions and amounts of a design that only another title's cards have."""
+    nodes = [node for ability in design.abilities for node in walk(ability)]
+    return [
+        msg("error.pack_internal", card=design.id, name=str(node.__struct_config__.tag))
+        for node in nodes
+        if _home(type(node)) not in ("", title)
+    ]
+
+
+def _home(cls: type) -> str:
+    """The title whose nodes module a class comes from; empty for the kernel's."""
+    module = cls.__module__
+    return module.split(".")[2] if module.startswith("engine.games.") else ""
+
+
 def walk(node: Any) -> Iterator[Struct]:
     """A record and every record inside it."""
     if isinstance(node, Struct):

@@ -15,6 +15,7 @@ import msgspec
 import yaml
 from yaml.events import AliasEvent, CollectionEndEvent, CollectionStartEvent, NodeEvent, ScalarEvent
 
+from engine.cards.check import foreign_problems
 from engine.cards.design import CardDesign, Names, Pack
 from engine.kernel import effects
 from engine.kernel.titles import titles
@@ -67,7 +68,9 @@ def load_pack(files: Mapping[str, str]) -> Pack:
 
 def _check(title: str, designs: Iterable[CardDesign], files: Mapping[str, str]) -> None:
     """What the title asks of its cards beyond their shape."""
-    problems = titles[title].pack_problems(tuple(designs))
+    known = tuple(designs)
+    problems = [problem for design in known for problem in foreign_problems(design, title)]
+    problems = problems or titles[title].pack_problems(known)
     if problems:
         problem = problems[0]
         raise BadPack(msg(problem.key, **{"file": ", ".join(files), **problem.args}))

@@ -14,6 +14,8 @@ from engine.cards.design import Names, Pack
 from engine.cards.loader import bundled_pack
 from engine.games.shenhua import (  # noqa: F401  (registers what cards do, and how it reads)
     board,
+    library,
+    measures,
     nodes,
     using,
     wording_en,

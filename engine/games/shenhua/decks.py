@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.check import word_problems
+from engine.cards.check import walk, word_problems
 from engine.cards.design import CardDesign, Pack
 from engine.games.shenhua import words as w
+from engine.games.shenhua.nodes import Token
 from engine.kernel.values import CardRef, Msg, msg
 
 if TYPE_CHECKING:
@@ -76,7 +77,9 @@ NEEDED: dict[str, tuple[str, ...]] = {
 def pack_problems(designs: tuple[CardDesign, ...]) -> list[Msg]:
     """What is wrong with the cards of a pack, the first first."""
     problems = []
+    tokens = {design.id for design in designs if design.kind == w.TOKEN}
     for design in designs:
+        problems += _unknown_tokens(design, tokens)
         if design.kind not in NEEDED:
             problems.append(msg("error.pack_kind", card=design.id, kind=design.kind))
             continue
@@ -96,3 +99,14 @@ def pack_problems(designs: tuple[CardDesign, ...]) -> list[Msg]:
                 msg("error.pack_value", card=design.id, field="attribute", name=design.attribute)
             )
     return problems
+
+
+def _unknown_tokens(design: CardDesign, tokens: set[str]) -> list[Msg]:
+    """9: what an effect puts onto the field as a token must be one of the pack."""
+    nodes = [node for ability in design.abilities for node in walk(ability)]
+    made = [node.design for node in nodes if isinstance(node, Token)]
+    return [
+        msg("error.pack_word", card=design.id, field="design", name=name)
+        for name in made
+        if name not in tokens
+    ]

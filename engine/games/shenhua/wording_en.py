@@ -1,278 +1,28 @@
-"""How this title's cards read in English."""
+"""How effects, conditions and amounts read on this title's cards in English."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from engine import texts
-from engine.cards.design import Filter, Static, When
-from engine.cards.writer import DIALECTS, Name
-from engine.cards.writer_en import EnglishWriter, capital, listed, third
-from engine.games.shenhua import nodes
-from engine.games.shenhua import words as w
-from engine.games.shenhua.wording import CARD_ZONES, Telling, Wording, own_words, token_names
+from engine.cards.design import Filter
+from engine.cards.writer_en import third
+from engine.games.shenhua import library, measures, nodes
+from engine.games.shenhua.diction import own_words, token_names
+from engine.games.shenhua.diction_en import OWN, a_noun, several_said
+from engine.games.shenhua.diction_en import ShenhuaEnglish as E
 from engine.kernel import amounts, flow, verbs
-from engine.kernel.effects import Amount, Effect
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-OWN: dict[type, Wording] = {}
-
-
-class ShenhuaEnglish(Telling, EnglishWriter):
-    """Words one ability in English."""
-
-    words = OWN
-
-    def counted(self, number: int) -> str:
-        return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
-
-    # -- cards ----------------------------------------------------------------------------
-
-    def noun(self, what: Filter, *, several: bool = False) -> str:
-        """What the cards of a filter are called: creature on the field, creature card elsewhere."""
-        if what.kind:
-            key = f"kind_card.{what.kind}" if what.zone in CARD_ZONES else f"kind_field.{what.kind}"
-            said = self.term(key)
-        else:
-            said = self.term(f"noun.{what.zone}")
-        return f"{said}s" if several and said != "equipment" else said
-
-    def described(self, what: Filter, *, several: bool = False, place: bool = True) -> str:
-        """The noun with everything that narrows it: what it is like, whose, how much it has."""
-        parts = ["other"] if what.other else []
-        if what.tapped:
-            parts.append(self.term(f"tapped.{what.tapped}"))
-        if what.damaged:
-            parts.append("damaged")
-        if what.face:
-            parts.append(self.term(f"face.{what.face}"))
-        if what.attribute:
-            parts.append(self.term(f"attribute.{what.attribute}").lower())
-        if what.tag:
-            parts.append(self.term(f"tag.{what.tag}").lower())
-        noun = self.noun(what, several=several)
-        parts.append(f"{noun}{self.place_after(what) if place else ''}")
-        bounds = [f"{n} or more {self._stat(stat)}" for stat, n in what.least.items()]
-        bounds += [f"{n} or less {self._stat(stat)}" for stat, n in what.most.items()]
-        if bounds:
-            parts.append(f"with {listed(bounds)}")
-        if what.named is not None:
-            parts.append(f"named [{what.named.en}]")
-        if what.name_has is not None:
-            names = "their names" if several else "its name"
-            parts.append(f"with [{what.name_has.en}] in {names}")
-        if what.role:
-            parts.append(self.term(f"role_adjective.{what.role}"))
-        return " ".join(parts)
-
-    def place_after(self, what: Filter) -> str:
-        """Whose and where: `` you control``, `` in your discard pile``."""
-        on_field = what.zone in (w.FIELD, w.GEAR, w.TREASURE, w.GENERAL)
-        who = {"you": "you control", "others": "your opponent controls"}
-        if on_field:
-            said = "" if what.whose == "everyone" else who.get(what.whose, "that player controls")
-            return f" {said}" if said else ""
-        if what.zone == w.STACK:
-            return " on the stack"
-        owner = {"you": "your", "others": "your opponent's", "everyone": "any player's"}
-        whose = owner.get(what.whose, "that player's")
-        return f" in {whose} {self.term(f'zone.{what.zone}').lower()}"
-
-    def target(self, what: Filter, least: int, most: int) -> str:
-        several = most > 1
-        few = ""
-        if least < most:
-            few = f"up to {self.counted(most)} "
-            few = few if least < 2 else f"{self.counted(least)} to {self.counted(most)} "
-        elif several:
-            few = f"{self.counted(most)} "
-        if what.zone == w.GENERAL:
-            return self.every(what)
-        return f"{few}target {self.described(what, several=several)}"
-
-    def again_words(self, what: Filter, *, several: bool, whose: bool = False) -> str:
-        noun = "card" if what.zone in CARD_ZONES else self.noun(what)
-        place = self.place_after(what) if whose else ""
-        return f"those {noun}s{place}" if several else f"that {noun}{place}"
-
-    def every(self, what: Filter) -> str:
-        if what.zone == w.GENERAL and what.whose != "everyone":
-            own = {"you": "your", "others": "the opposing"}.get(what.whose, "that player's")
-            return f"{own} {self.noun(what)}"
-        if what.zone == w.HAND and what == Filter(what.zone, what.whose):
-            return {"you": "your hand", "others": "your opponent's hand"}.get(
-                what.whose, "all hands"
-            )
-        return f"each {self.described(what)}"
-
-    def one(self, what: Filter, least: int = 1, most: int = 1) -> str:
-        few = f"up to {self.counted(most)}" if least < most else self.counted(most)
-        return f"{few} {self.described(what, several=most > 1)}"
-
-    def some_there(self, what: Filter, least: int) -> str:
-        verb = "control" if what.zone in (w.FIELD, w.GEAR) else "have"
-        noun = self.described(what, several=least > 1, place=verb == "have")
-        few = f"at least {self.counted(least)} {noun}" if least > 1 else _a(noun)
-        if what.whose == "everyone":
-            return f"there is {few} on the field"
-        who = "you" if what.whose == "you" else "your opponent"
-        has = third(verb) if verb == "control" else "has"
-        return f"{who} {verb if who == 'you' else has} {few}"
-
-    def seat(self, word: str) -> str:
-        if word in self.names:
-            return self.names[word].mention()
-        if word.startswith("owner_of:"):
-            return f"the controller of {self.cards(word[9:])}"
-        usual = {"you": "you", "others": "your opponent", "everyone": "each player"}
-        return usual.get(word, "that player")
-
-    # -- sentences ------------------------------------------------------------------------
-
-    def sentences(self, program: Sequence[Effect]) -> str:
-        self.subject = self.you
-        said: list[str] = []
-        waiting: list[str] = []
-        for clause, own in self.clauses(program):
-            waiting.append(clause)
-            if own:
-                said, waiting = [*said, *_joined(waiting[:-1]), clause], []
-        parts = [*said, *_joined(waiting)]
-        begun = self.goes_on
-        return " ".join(
-            f"{part if begun and not place else capital(part)}." for place, part in enumerate(parts)
-        )
-
-    def nested(self, program: Sequence[Effect]) -> str:
-        return listed([clause for clause, _ in self.clauses(program)])
-
-    def statics(self, group: Sequence[Static]) -> str:
-        first = group[0]
-        of = self.cards(first.what) if first.what else self.seat(first.who)
-        parts = [
-            self.changed(
-                static.stat,
-                static.add if static.set is None else static.set,
-                fixed=static.set is not None,
-            )
-            for static in group
-        ]
-        said = f"{of} {listed(_merged(parts))}"
-        if first.given is not None:
-            said = f"as long as {self.condition(first.given)}, {said}"
-        return f"{capital(said)}."
-
-    def changes(self, nodes: Sequence[verbs.Modify]) -> str:
-        first = nodes[0]
-        of = self.seat(first.who) if first.who else self.cards(first.what)
-        text = listed(_merged([self.changed(node.stat, node.amount) for node in nodes]))
-        if _several(of) or of == self.you:
-            text = _plural(text)
-        self.subject = ""
-        return f"{of} {text}{self.until(first.until)}"
-
-    def changed(self, stat: str, amount: int | Amount, *, fixed: bool = False) -> str:
-        """``gets +2 might``, ``gains Peerless``."""
-        key = f"set.{stat}" if fixed else f"change.{stat}"
-        n = self.number(amount)
-        signed = n if n.startswith("-") else f"+{n}"
-        known = texts.has(f"{key}/shenhua") or texts.has(key)
-        named = self.term(f"stat.{stat}").lower()
-        return self.term(
-            key if known else "change.other", n=n.lstrip("-"), signed=signed, stat=named
-        )
-
-    # -- moments --------------------------------------------------------------------------
-
-    def moment(self, when: When) -> str:
-        self.event = when.event
-        key = f"when.{when.event}"
-        if when.event == "damaged" and not when.other:
-            key = "when.damaged_at"
-        you = when.who == "you"
-        said = self.term(
-            key,
-            who={"you": "you", "others": "your opponent"}.get(when.who, "a player"),
-            who_of={"you": "your", "others": "your opponent's"}.get(when.who, "a player's"),
-            who_controls={"you": " you control", "others": " your opponent controls"}.get(
-                when.who, ""
-            ),
-            s="" if you else "s",
-            es="" if you else "es",
-            card=self._thing(when.card, when.event),
-            other=self._thing(when.other, when.event),
-        )
-        for word, given in (("subject", when.card), ("object", when.other)):
-            again = self.again_words(given, several=False) if isinstance(given, Filter) else ""
-            self.names[word] = Name(self.this() if given == "this" else again or "that card")
-        return capital(said)
-
-    def _thing(self, what: str | Filter, event: str) -> str:
-        key = f"event_card.{event}"
-        usual = self.term(key) if texts.has(key) else "card"
-        if isinstance(what, Filter):
-            if what.zone == w.STACK and not what.kind:
-                attribute = self.term(f"attribute.{what.attribute}").lower()
-                return _a(f"{attribute} {usual}" if what.attribute else usual)
-            if what.zone == w.GENERAL and what.whose != "everyone":
-                return self.every(what)
-            return _a(self.described(what))
-        return self.cards(what) if what else _a(usual)
-
-
-def _a(noun: str) -> str:
-    """``a creature``, ``an equipment``, ``another creature``."""
-    if noun.startswith("other "):
-        return f"an{noun}"
-    return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
-
-
-def _joined(clauses: list[str]) -> list[str]:
-    """Clauses of one sentence; an imperative that follows another shares nothing with it."""
-    return [listed(clauses)] if clauses else []
-
-
-def _merged(changes: list[str]) -> list[str]:
-    """``gets +1 might``, ``+1 life``: the verb once for neighbours that share it."""
-    return [
-        part.removeprefix("gets ") if before.startswith("gets ") else part
-        for before, part in zip(("", *changes), changes, strict=False)
-    ]
-
-
-def _several(said: str) -> bool:
-    return said.startswith(("up to ", "two ", "three ", "those "))
-
-
-def _plural(text: str) -> str:
-    """What several do: ``get``, ``gain``, ``do not``."""
-    for one, many in (
-        ("gets ", "get "),
-        ("gains ", "gain "),
-        ("takes ", "take "),
-        ("has ", "have "),
-    ):
-        text = text.replace(one, many)
-    return text.replace("does not", "do not")
-
-
-for _kind in (*w.BASIC, w.GENERAL_CARD, w.TREASURE_CARD, w.TOKEN):
-    DIALECTS.setdefault(_kind, {})["en"] = ShenhuaEnglish
-
-E = ShenhuaEnglish
+from engine.kernel.effects import Amount
 
 
 def _some(e: E, amount: int | Amount, noun: str) -> str:
     """``a card``, ``two cards``, ``X cards``."""
     if amount == 1:
-        return _a(noun)
+        return a_noun(noun)
     number = e.counted(amount) if isinstance(amount, int) else e.number(amount)
     return f"{number} {noun}s"
 
 
 def _verb(said: str, verb: str) -> str:
     """A verb that agrees with the cards ``said``."""
-    return verb if _several(said) else third(verb)
+    return verb if several_said(said) else third(verb)
 
 
 @own_words(OWN, verbs.Damage)
@@ -402,22 +152,22 @@ def _negate(e: E, node: nodes.Negate) -> str:
     return e.does("you", f"put {e.cards(node.what)} into the discard pile without effect")
 
 
-@own_words(OWN, nodes.Search)
-def _search(e: E, node: nodes.Search) -> str:
+@own_words(OWN, library.Search)
+def _search(e: E, node: library.Search) -> str:
     thing = e.described(node.what, several=node.most > 1, place=False)
     where = "into your hand" if node.to == "hand" else "onto the field under your control"
     few = f"up to {e.counted(node.most)} {thing}"
     return e.does("you", f"put {few} from your library {where}, then shuffle your library")
 
 
-@own_words(OWN, nodes.Mill)
-def _mill(e: E, node: nodes.Mill) -> str:
+@own_words(OWN, library.Mill)
+def _mill(e: E, node: library.Mill) -> str:
     cards = _some(e, node.amount, "card").removeprefix("a ")
     return e.does(node.who, f"put the top {cards} of their library into the discard pile")
 
 
-@own_words(OWN, nodes.Dig)
-def _dig(e: E, node: nodes.Dig) -> str:
+@own_words(OWN, library.Dig)
+def _dig(e: E, node: library.Dig) -> str:
     thing = e.described(node.what, several=node.most > 1, place=False)
     return e.does(
         "you",
@@ -427,16 +177,16 @@ def _dig(e: E, node: nodes.Dig) -> str:
     )
 
 
-@own_words(OWN, nodes.Ramp)
-def _ramp(e: E, node: nodes.Ramp) -> str:
+@own_words(OWN, library.Ramp)
+def _ramp(e: E, node: library.Ramp) -> str:
     how = "tapped" if node.tapped else "upright"
     whose = "your" if node.who == "you" else "their"
     cards = _some(e, node.amount, "card").removeprefix("a ")
     return e.does(node.who, f"put the top {cards} of {whose} library into the spirit zone {how}")
 
 
-@own_words(OWN, nodes.ToSpirit)
-def _to_spirit(e: E, node: nodes.ToSpirit) -> str:
+@own_words(OWN, library.ToSpirit)
+def _to_spirit(e: E, node: library.ToSpirit) -> str:
     how = "tapped" if node.tapped else "upright"
     return e.does("you", f"put {e.cards(node.what)} into its owner's spirit zone {how}")
 
@@ -462,22 +212,22 @@ def _fits(e: E, node: amounts.Fits) -> str:
     if what == Filter(what.zone, attribute=what.attribute):
         attribute = e.term(f"attribute.{what.attribute}").lower()
         return f"{e.cards(node.card)} is of the element {attribute}"
-    return f"{e.cards(node.card)} is {_a(e.described(what, place=False))}"
+    return f"{e.cards(node.card)} is {a_noun(e.described(what, place=False))}"
 
 
-@own_words(OWN, nodes.WithoutSkills)
-def _without_skills(e: E, node: nodes.WithoutSkills) -> str:
+@own_words(OWN, measures.WithoutSkills)
+def _without_skills(e: E, node: measures.WithoutSkills) -> str:
     return f"{e.cards(node.what)} has no printed skill"
 
 
-@own_words(OWN, nodes.Elements)
-def _elements(e: E, node: nodes.Elements) -> str:
+@own_words(OWN, measures.Elements)
+def _elements(e: E, node: measures.Elements) -> str:
     cards = e.described(node.what, several=True)
     return f"the number of elements among {cards}"
 
 
-@own_words(OWN, nodes.Fallen)
-def _fallen(e: E, node: nodes.Fallen) -> str:
+@own_words(OWN, measures.Fallen)
+def _fallen(e: E, node: measures.Fallen) -> str:
     whose = {"you": " of yours", "others": " of your opponent"}.get(node.who, "")
     return f"the number of creatures{whose} put from the field into the discard pile this turn"
 

@@ -1,211 +1,14 @@
-"""How this title's cards read in Chinese, in the rules document's own words."""
+"""How effects, conditions and amounts read on this title's cards in Chinese."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from engine import texts
-from engine.cards.design import Filter, Static, When
-from engine.cards.writer import DIALECTS
-from engine.cards.writer_zh import ChineseWriter
-from engine.games.shenhua import nodes
-from engine.games.shenhua import words as w
-from engine.games.shenhua.wording import CARD_ZONES, Telling, Wording, own_words, token_names
+from engine.cards.design import Filter
+from engine.games.shenhua import library, measures, nodes
+from engine.games.shenhua.diction import own_words, token_names
+from engine.games.shenhua.diction_zh import OWN
+from engine.games.shenhua.diction_zh import ShenhuaChinese as Z
 from engine.kernel import amounts, flow, verbs
-from engine.kernel.effects import Amount, Effect
-
-NUMBERS = "零一两三四五六七八九十"
-OWNERS = {"you": "你", "others": "对手", "everyone": "", "actor": "该玩家", "victim": "该玩家"}
-OWN: dict[type, Wording] = {}
-
-
-class ShenhuaChinese(Telling, ChineseWriter):
-    """Words one ability in Chinese."""
-
-    words = OWN
-
-    def counted(self, number: int) -> str:
-        return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
-
-    # -- cards ----------------------------------------------------------------------------
-
-    def noun(self, what: Filter) -> str:
-        """What the cards of a filter are called: 生物 on the field, 生物牌 elsewhere (7)."""
-        if what.kind:
-            key = f"kind_card.{what.kind}" if what.zone in CARD_ZONES else f"kind_field.{what.kind}"
-            return self.term(key)
-        return self.term(f"noun.{what.zone}")
-
-    def adjectives(self, what: Filter) -> str:
-        """Everything that narrows a filter, before its noun."""
-        parts = ["其他"] if what.other else []
-        if what.tapped:
-            parts.append(self.term(f"tapped.{what.tapped}"))
-        if what.damaged:
-            parts.append("受伤的")
-        if what.face:
-            parts.append(self.term(f"face.{what.face}"))
-        parts += [f"{self.term(f'stat.{stat}')}不小于{n}的" for stat, n in what.least.items()]
-        parts += [f"{self.term(f'stat.{stat}')}不大于{n}的" for stat, n in what.most.items()]
-        if what.named is not None:
-            parts.append(f"名称为[{what.named.zh}]的")
-        if what.name_has is not None:
-            parts.append(f"名称中包含[{what.name_has.zh}]的")
-        if what.role:
-            parts.append(self.term(f"role_adjective.{what.role}"))
-        if what.attribute:
-            parts.append(f"{self.term(f'attribute.{what.attribute}')}属性")
-        if what.tag:
-            parts.append(f"{self.term(f'tag.{what.tag}')}")
-        return "".join(parts)
-
-    def place(self, what: Filter) -> str:
-        """Whose and where: 你操控的, 对手弃牌堆中的."""
-        owner = OWNERS.get(what.whose, "该玩家")
-        if what.zone in (w.FIELD, w.GEAR, w.TREASURE):
-            return f"{owner}操控的" if owner else ""
-        if what.zone == w.GENERAL:
-            return f"{owner}的" if owner else ""
-        return f"{owner}{self.term(f'zone.{what.zone}')}中的"
-
-    def quantity(self, what: Filter, number: int) -> str:
-        """``三个``, ``两张``."""
-        return f"{self.counted(number)}{self.term(f'counter_word.{what.zone}')}"
-
-    def target(self, what: Filter, least: int, most: int) -> str:
-        few = ""
-        if least < most:
-            few = f"至多{self.quantity(what, most)}"
-            few = few if least < 2 else f"{self.counted(least)}至{self.quantity(what, most)}"
-        elif most > 1:
-            few = self.quantity(what, most)
-        return f"{few}{self.place(what)}{self.adjectives(what)}目标{self.noun(what)}"
-
-    def again_words(self, what: Filter, *, several: bool, whose: bool = False) -> str:
-        noun = "牌" if what.zone in CARD_ZONES else self.noun(what)
-        place = self.place(what) if whose else ""
-        return f"{place}{'这些' if several else '该'}{noun}"
-
-    def every(self, what: Filter) -> str:
-        if what.zone == w.HAND and what == Filter(what.zone, what.whose):
-            return f"{OWNERS.get(what.whose, '该玩家')}的手牌"
-        noun = f"{self.adjectives(what)}{self.noun(what)}"
-        if what.zone == w.GENERAL and what.whose != "everyone":
-            return f"{self.place(what)}{noun}"
-        return f"{self.place(what)}每{self.term(f'counter_word.{what.zone}')}{noun}"
-
-    def one(self, what: Filter, least: int = 1, most: int = 1) -> str:
-        few = f"至多{self.quantity(what, most)}" if least < most else self.quantity(what, most)
-        return f"{few}{self.place(what)}{self.adjectives(what)}{self.noun(what)}"
-
-    def some_there(self, what: Filter, least: int) -> str:
-        few = f"至少{self.quantity(what, least)}" if least > 1 else ""
-        owner = OWNERS.get(what.whose, "该玩家")
-        noun = f"{self.adjectives(what)}{self.noun(what)}"
-        if what.zone in (w.FIELD, w.GEAR):
-            return f"{owner}操控{few}{noun}" if owner else f"场上有{few}{noun}"
-        return f"{owner}{self.term(f'zone.{what.zone}')}中有{few}{noun}"
-
-    def seat(self, word: str) -> str:
-        if word in self.names:
-            return self.names[word].mention()
-        if word.startswith("owner_of:"):
-            return f"{self.cards(word[9:])}的操控者"
-        return {"you": "你", "others": "对手", "everyone": "每位玩家"}.get(word, "该玩家")
-
-    def does(self, word: str, predicate: str) -> str:
-        who = self.you if self.is_you(word) else self.seat(word)
-        said = predicate if who == self.subject or who == self.you else f"{who}{predicate}"
-        if self.subject not in ("", self.you) and who == self.you:
-            said = f"你{predicate}"
-        self.subject = who
-        return said
-
-    # -- sentences ------------------------------------------------------------------------
-
-    def sentences(self, program: Sequence[Effect]) -> str:
-        said = self.nested(program)
-        return f"{said}。" if said else ""
-
-    def nested(self, program: Sequence[Effect]) -> str:
-        text = ""
-        for clause, own in self.clauses(program):
-            text += (("；" if own else "，") if text else "") + self.explained(clause)
-        return text
-
-    def statics(self, group: Sequence[Static]) -> str:
-        first = group[0]
-        of = self.cards(first.what) if first.what else self.seat(first.who)
-        said = "、".join(
-            self.changed(
-                static.stat,
-                "" if place else of,
-                static.add if static.set is None else static.set,
-                fixed=static.set is not None,
-            )
-            for place, static in enumerate(group)
-        )
-        given = f"若{self.condition(first.given)}，" if first.given is not None else ""
-        return f"{given}{said}。"
-
-    def changes(self, nodes: Sequence[verbs.Modify]) -> str:
-        first = nodes[0]
-        until = self.until(first.until)
-        if first.who:
-            said = [self.changed(node.stat, self.seat(node.who), node.amount) for node in nodes]
-            return f"{'，'.join(said)}{until}"
-        of = self.cards(first.what)
-        said = [self.changed(node.stat, "", node.amount) for node in nodes]
-        return f"{of}{'、'.join(said)}{until}"
-
-    def changed(self, stat: str, of: str, amount: int | Amount, *, fixed: bool = False) -> str:
-        """``跳跳兔+2武力``, ``你的主将获得【无双】``."""
-        key = f"set.{stat}" if fixed else f"change.{stat}"
-        n = self.number(amount)
-        signed = n if n.startswith("-") else f"+{n}"
-        size, stat_words = n.lstrip("-"), self.term(f"stat.{stat}")
-        said = key if texts.has(f"{key}/shenhua") or texts.has(key) else "change.other"
-        return self.term(said, of=of, n=size, signed=signed, stat=stat_words)
-
-    # -- moments --------------------------------------------------------------------------
-
-    def moment(self, when: When) -> str:
-        self.event = when.event
-        key = f"when.{when.event}"
-        if when.event == "damaged" and not when.other:
-            key = "when.damaged_at"
-        owner = OWNERS.get(when.who, "")
-        said = self.term(
-            key,
-            who=owner or "任意玩家",
-            who_of=f"{owner}操控的" if owner else "",
-            card=self._thing(when.card, when.event),
-            other=self._thing(when.other, when.event),
-        )
-        for word, given in (("subject", when.card), ("object", when.other)):
-            self.introduce_role(word, given)
-        return said
-
-    def introduce_role(self, word: str, given: str | Filter) -> None:
-        """What the event's cards are called in what follows."""
-        again = self.again_words(given, several=False) if isinstance(given, Filter) else "该牌"
-        self.introduce(word, self.this() if given == "this" else again, again)
-
-    def _thing(self, what: str | Filter, event: str) -> str:
-        usual = self.term(f"event_card.{event}") if texts.has(f"event_card.{event}") else "牌"
-        if isinstance(what, Filter):
-            if what.zone == w.STACK and not what.kind:
-                return f"{self.adjectives(what)}{usual}"
-            if what.zone == w.GENERAL and what.whose != "everyone":
-                return self.every(what)
-            return f"{self.place(what)}{self.adjectives(what)}{self.noun(what)}"
-        return self.cards(what) if what else usual
-
-
-for _kind in (*w.BASIC, w.GENERAL_CARD, w.TREASURE_CARD, w.TOKEN):
-    DIALECTS.setdefault(_kind, {})["zh"] = ShenhuaChinese
-
-Z = ShenhuaChinese
+from engine.kernel.effects import Amount
 
 
 def _n(z: Z, amount: int | Amount) -> str:
@@ -330,20 +133,20 @@ def _negate(z: Z, node: nodes.Negate) -> str:
     return f"使{z.cards(node.what)}无效，并将其置于弃牌堆"
 
 
-@own_words(OWN, nodes.Search)
-def _search(z: Z, node: nodes.Search) -> str:
+@own_words(OWN, library.Search)
+def _search(z: Z, node: library.Search) -> str:
     thing = f"{z.adjectives(node.what)}{z.noun(node.what)}"
     where = "置于你手上" if node.to == "hand" else "在你的操控下放置进场"
     return f"从你的牌库将至多{z.counted(node.most)}张{thing}{where}，将你的牌库洗牌"
 
 
-@own_words(OWN, nodes.Mill)
-def _mill(z: Z, node: nodes.Mill) -> str:
+@own_words(OWN, library.Mill)
+def _mill(z: Z, node: library.Mill) -> str:
     return f"将{z.seat(node.who)}牌库顶的{_n(z, node.amount)}张牌置于弃牌堆"
 
 
-@own_words(OWN, nodes.Dig)
-def _dig(z: Z, node: nodes.Dig) -> str:
+@own_words(OWN, library.Dig)
+def _dig(z: Z, node: library.Dig) -> str:
     thing = f"{z.adjectives(node.what)}{z.noun(node.what)}"
     return (
         f"查看你牌库顶的{z.counted(node.amount)}张牌，"
@@ -351,15 +154,15 @@ def _dig(z: Z, node: nodes.Dig) -> str:
     )
 
 
-@own_words(OWN, nodes.Ramp)
-def _ramp(z: Z, node: nodes.Ramp) -> str:
+@own_words(OWN, library.Ramp)
+def _ramp(z: Z, node: library.Ramp) -> str:
     how = "横置" if node.tapped else "竖置"
     whose = z.seat(node.who)
     return f"将{whose}牌库顶的{_n(z, node.amount)}张牌{how}放置到灵力区"
 
 
-@own_words(OWN, nodes.ToSpirit)
-def _to_spirit(z: Z, node: nodes.ToSpirit) -> str:
+@own_words(OWN, library.ToSpirit)
+def _to_spirit(z: Z, node: library.ToSpirit) -> str:
     how = "横置" if node.tapped else "竖置"
     return f"将{z.cards(node.what)}{how}放置到其所有者的灵力区"
 
@@ -387,18 +190,18 @@ def _fits(z: Z, node: amounts.Fits) -> str:
     return f"{z.cards(node.card)}是{z.adjectives(what)}{z.noun(what)}"
 
 
-@own_words(OWN, nodes.WithoutSkills)
-def _without_skills(z: Z, node: nodes.WithoutSkills) -> str:
+@own_words(OWN, measures.WithoutSkills)
+def _without_skills(z: Z, node: measures.WithoutSkills) -> str:
     return f"{z.cards(node.what)}无印制技能"
 
 
-@own_words(OWN, nodes.Elements)
-def _elements(z: Z, node: nodes.Elements) -> str:
+@own_words(OWN, measures.Elements)
+def _elements(z: Z, node: measures.Elements) -> str:
     return f"{z.place(node.what)}{z.adjectives(node.what)}{z.noun(node.what)}的属性种类数"
 
 
-@own_words(OWN, nodes.Fallen)
-def _fallen(z: Z, node: nodes.Fallen) -> str:
+@own_words(OWN, measures.Fallen)
+def _fallen(z: Z, node: measures.Fallen) -> str:
     whose = {"you": "你操控的", "others": "对手操控的"}.get(node.who, "")
     return f"本回合中从场上置于弃牌堆的{whose}生物数"
 

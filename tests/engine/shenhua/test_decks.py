@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
-from engine import Game
+from engine import BadPack, Game
 from engine.cards.decks import Deck, read_code, read_list, write_code, write_list
+from engine.cards.loader import load_pack
 from engine.games.shenhua import standard_pack
 from engine.games.shenhua import words as w
 from engine.games.shenhua.decks import deck_problems
@@ -156,3 +157,23 @@ def test_a_deck_of_another_faction_or_class_is_refused_with_the_clause() -> None
         "error.deck_copies",
         "error.deck_token",
     }
+
+
+def a_pack(effect: str, title: str = "shenhua") -> dict[str, str]:
+    card = (
+        "- {id: folly, name: {zh: 甲, en: Folly}, kind: spell, glyph: 甲, stats: {cost: 1}, "
+        f"abilities: [{{type: play, do: [{effect}]}}]}}"
+    )
+    return {"mine.yaml": f"title: {title}\nname: {{zh: 乙, en: Mine}}\ncards:\n{card}\n"}
+
+
+def test_a_pack_whose_card_makes_an_unknown_token_is_refused() -> None:
+    with pytest.raises(BadPack, match="pack_word"):
+        load_pack(a_pack("{do: token, design: nobody}"))
+
+
+def test_a_pack_with_effects_of_another_title_is_refused() -> None:
+    with pytest.raises(BadPack, match="pack_internal"):
+        load_pack(a_pack("{do: strike, power: 1}"))
+    with pytest.raises(BadPack, match="pack_internal"):
+        load_pack(a_pack("{do: tap}", "yongheng"))

@@ -1,0 +1,261 @@
+"""How this title's cards read in English."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import texts
+from engine.cards.design import Filter, Static, When
+from engine.cards.writer import DIALECTS, Name
+from engine.cards.writer_en import EnglishWriter, capital, listed, third
+from engine.games.shenhua import words as w
+from engine.games.shenhua.diction import CARD_ZONES, Telling, Wording
+from engine.kernel import verbs
+from engine.kernel.effects import Amount, Effect
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+OWN: dict[type, Wording] = {}
+"""How nodes read; :mod:`engine.games.shenhua.wording_en` fills it."""
+
+
+class ShenhuaEnglish(Telling, EnglishWriter):
+    """Words one ability in English."""
+
+    words = OWN
+
+    def counted(self, number: int) -> str:
+        return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+
+    # -- cards ----------------------------------------------------------------------------
+
+    def noun(self, what: Filter, *, several: bool = False) -> str:
+        """What the cards of a filter are called: creature on the field, creature card elsewhere."""
+        if what.kind:
+            key = f"kind_card.{what.kind}" if what.zone in CARD_ZONES else f"kind_field.{what.kind}"
+            said = self.term(key)
+        else:
+            said = self.term(f"noun.{what.zone}")
+        return f"{said}s" if several and said != "equipment" else said
+
+    def described(self, what: Filter, *, several: bool = False, place: bool = True) -> str:
+        """The noun with everything that narrows it: what it is like, whose, how much it has."""
+        parts = ["other"] if what.other else []
+        if what.tapped:
+            parts.append(self.term(f"tapped.{what.tapped}"))
+        if what.damaged:
+            parts.append("damaged")
+        if what.face:
+            parts.append(self.term(f"face.{what.face}"))
+        if what.attribute:
+            parts.append(self.term(f"attribute.{what.attribute}").lower())
+        if what.tag:
+            parts.append(self.term(f"tag.{what.tag}").lower())
+        noun = self.noun(what, several=several)
+        parts.append(f"{noun}{self.place_after(what) if place else ''}")
+        bounds = [f"{n} or more {self._stat(stat)}" for stat, n in what.least.items()]
+        bounds += [f"{n} or less {self._stat(stat)}" for stat, n in what.most.items()]
+        if bounds:
+            parts.append(f"with {listed(bounds)}")
+        if what.named is not None:
+            parts.append(f"named [{what.named.en}]")
+        if what.name_has is not None:
+            names = "their names" if several else "its name"
+            parts.append(f"with [{what.name_has.en}] in {names}")
+        if what.role:
+            parts.append(self.term(f"role_adjective.{what.role}"))
+        return " ".join(parts)
+
+    def place_after(self, what: Filter) -> str:
+        """Whose and where: `` you control``, `` in your discard pile``."""
+        on_field = what.zone in (w.FIELD, w.GEAR, w.TREASURE, w.GENERAL)
+        who = {"you": "you control", "others": "your opponent controls"}
+        if on_field:
+            said = "" if what.whose == "everyone" else who.get(what.whose, "that player controls")
+            return f" {said}" if said else ""
+        if what.zone == w.STACK:
+            return " on the stack"
+        owner = {"you": "your", "others": "your opponent's", "everyone": "any player's"}
+        whose = owner.get(what.whose, "that player's")
+        return f" in {whose} {self.term(f'zone.{what.zone}').lower()}"
+
+    def target(self, what: Filter, least: int, most: int) -> str:
+        several = most > 1
+        few = ""
+        if least < most:
+            few = f"up to {self.counted(most)} "
+            few = few if least < 2 else f"{self.counted(least)} to {self.counted(most)} "
+        elif several:
+            few = f"{self.counted(most)} "
+        if what.zone == w.GENERAL:
+            return self.every(what)
+        return f"{few}target {self.described(what, several=several)}"
+
+    def again_words(self, what: Filter, *, several: bool, whose: bool = False) -> str:
+        noun = "card" if what.zone in CARD_ZONES else self.noun(what)
+        place = self.place_after(what) if whose else ""
+        return f"those {noun}s{place}" if several else f"that {noun}{place}"
+
+    def every(self, what: Filter) -> str:
+        if what.zone == w.GENERAL and what.whose != "everyone":
+            own = {"you": "your", "others": "the opposing"}.get(what.whose, "that player's")
+            return f"{own} {self.noun(what)}"
+        if what.zone == w.HAND and what == Filter(what.zone, what.whose):
+            return {"you": "your hand", "others": "your opponent's hand"}.get(
+                what.whose, "all hands"
+            )
+        return f"each {self.described(what)}"
+
+    def one(self, what: Filter, least: int = 1, most: int = 1) -> str:
+        few = f"up to {self.counted(most)}" if least < most else self.counted(most)
+        return f"{few} {self.described(what, several=most > 1)}"
+
+    def some_there(self, what: Filter, least: int) -> str:
+        verb = "control" if what.zone in (w.FIELD, w.GEAR) else "have"
+        noun = self.described(what, several=least > 1, place=verb == "have")
+        few = f"at least {self.counted(least)} {noun}" if least > 1 else a_noun(noun)
+        if what.whose == "everyone":
+            return f"there is {few} on the field"
+        who = "you" if what.whose == "you" else "your opponent"
+        has = third(verb) if verb == "control" else "has"
+        return f"{who} {verb if who == 'you' else has} {few}"
+
+    def seat(self, word: str) -> str:
+        if word in self.names:
+            return self.names[word].mention()
+        if word.startswith("owner_of:"):
+            return f"the controller of {self.cards(word[9:])}"
+        usual = {"you": "you", "others": "your opponent", "everyone": "each player"}
+        return usual.get(word, "that player")
+
+    # -- sentences ------------------------------------------------------------------------
+
+    def sentences(self, program: Sequence[Effect]) -> str:
+        self.subject = self.you
+        said: list[str] = []
+        waiting: list[str] = []
+        for clause, own in self.clauses(program):
+            waiting.append(clause)
+            if own:
+                said, waiting = [*said, *_joined(waiting[:-1]), clause], []
+        parts = [*said, *_joined(waiting)]
+        begun = self.goes_on
+        return " ".join(
+            f"{part if begun and not place else capital(part)}." for place, part in enumerate(parts)
+        )
+
+    def nested(self, program: Sequence[Effect]) -> str:
+        return listed([clause for clause, _ in self.clauses(program)])
+
+    def statics(self, group: Sequence[Static]) -> str:
+        first = group[0]
+        of = self.cards(first.what) if first.what else self.seat(first.who)
+        parts = [
+            self.changed(
+                static.stat,
+                static.add if static.set is None else static.set,
+                fixed=static.set is not None,
+            )
+            for static in group
+        ]
+        said = f"{of} {listed(_merged(parts))}"
+        if first.given is not None:
+            said = f"as long as {self.condition(first.given)}, {said}"
+        return f"{capital(said)}."
+
+    def changes(self, nodes: Sequence[verbs.Modify]) -> str:
+        first = nodes[0]
+        of = self.seat(first.who) if first.who else self.cards(first.what)
+        text = listed(_merged([self.changed(node.stat, node.amount) for node in nodes]))
+        if several_said(of) or of == self.you:
+            text = _plural(text)
+        self.subject = ""
+        return f"{of} {text}{self.until(first.until)}"
+
+    def changed(self, stat: str, amount: int | Amount, *, fixed: bool = False) -> str:
+        """``gets +2 might``, ``gains Peerless``."""
+        key = f"set.{stat}" if fixed else f"change.{stat}"
+        n = self.number(amount)
+        signed = n if n.startswith("-") else f"+{n}"
+        known = texts.has(f"{key}/shenhua") or texts.has(key)
+        named = self.term(f"stat.{stat}").lower()
+        return self.term(
+            key if known else "change.other", n=n.lstrip("-"), signed=signed, stat=named
+        )
+
+    # -- moments --------------------------------------------------------------------------
+
+    def moment(self, when: When) -> str:
+        self.event = when.event
+        key = f"when.{when.event}"
+        if when.event == "damaged" and not when.other:
+            key = "when.damaged_at"
+        you = when.who == "you"
+        said = self.term(
+            key,
+            who={"you": "you", "others": "your opponent"}.get(when.who, "a player"),
+            who_of={"you": "your", "others": "your opponent's"}.get(when.who, "a player's"),
+            who_controls={"you": " you control", "others": " your opponent controls"}.get(
+                when.who, ""
+            ),
+            s="" if you else "s",
+            es="" if you else "es",
+            card=self._thing(when.card, when.event),
+            other=self._thing(when.other, when.event),
+        )
+        for word, given in (("subject", when.card), ("object", when.other)):
+            again = self.again_words(given, several=False) if isinstance(given, Filter) else ""
+            self.names[word] = Name(self.this() if given == "this" else again or "that card")
+        return capital(said)
+
+    def _thing(self, what: str | Filter, event: str) -> str:
+        key = f"event_card.{event}"
+        usual = self.term(key) if texts.has(key) else "card"
+        if isinstance(what, Filter):
+            if what.zone == w.STACK and not what.kind:
+                attribute = self.term(f"attribute.{what.attribute}").lower()
+                return a_noun(f"{attribute} {usual}" if what.attribute else usual)
+            if what.zone == w.GENERAL and what.whose != "everyone":
+                return self.every(what)
+            return a_noun(self.described(what))
+        return self.cards(what) if what else a_noun(usual)
+
+
+def a_noun(noun: str) -> str:
+    """``a creature``, ``an equipment``, ``another creature``."""
+    if noun.startswith("other "):
+        return f"an{noun}"
+    return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
+
+
+def _joined(clauses: list[str]) -> list[str]:
+    """Clauses of one sentence; an imperative that follows another shares nothing with it."""
+    return [listed(clauses)] if clauses else []
+
+
+def _merged(changes: list[str]) -> list[str]:
+    """``gets +1 might``, ``+1 life``: the verb once for neighbours that share it."""
+    return [
+        part.removeprefix("gets ") if before.startswith("gets ") else part
+        for before, part in zip(("", *changes), changes, strict=False)
+    ]
+
+
+def several_said(said: str) -> bool:
+    """Whether words for cards are plural."""
+    return said.startswith(("up to ", "two ", "three ", "those "))
+
+
+def _plural(text: str) -> str:
+    """What several do: ``get``, ``gain``, ``do not``."""
+    for one, many in (
+        ("gets ", "get "),
+        ("gains ", "gain "),
+        ("takes ", "take "),
+        ("has ", "have "),
+    ):
+        text = text.replace(one, many)
+    return text.replace("does not", "do not")
+
+
+for _kind in (*w.BASIC, w.GENERAL_CARD, w.TREASURE_CARD, w.TOKEN):
+    DIALECTS.setdefault(_kind, {})["en"] = ShenhuaEnglish
