@@ -6,6 +6,7 @@ several by ticking or one after another, then confirming. More than 25 options c
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from bot.messages.component_id import ComponentId, number
@@ -33,6 +34,10 @@ SHORT = 38
 """Labels up to this length, in characters, do well on buttons."""
 HINTS = 1200
 """Characters of explanations under a prompt."""
+HINT = 400
+"""Characters of the text of what a prompt answers."""
+SENTENCE = re.compile(r".*?(?:[。？！]|[.?!](?= ))")
+"""The first sentence of a prompt: its heading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +63,14 @@ class Prompt:
 
     def _text(self, picked: Picked) -> str:
         decision, words = picked.decision, self.voice.words
-        lines = [f"### {self.voice.say(decision.prompt)}"]
+        question, more = _headed(self.voice.say(decision.prompt))
+        lines = [f"### {question}"]
         if decision.reason is not None:
             lines.append(words("prompt.reason", reason=self.voice.say(decision.reason)))
-        if decision.kind is DecisionKind.RESPOND and decision.reason is not None:
-            lines.append(words("prompt.if_passed"))
+        if decision.hint is not None:
+            lines.append(words("prompt.hint", text=cut(self.voice.say(decision.hint), HINT)))
+        if more:
+            lines.append(more)
         if decision.kind is DecisionKind.SECRET:
             lines.append(words("prompt.secret"))
         how_many = self._how_many(decision)
@@ -251,3 +259,9 @@ def _passes(decision: Decision, option: Option) -> bool:
 def cut_line(line: str, length: int = 700) -> str:
     """A line of markdown within bounds."""
     return line if len(line) <= length else line[: length - 1] + "…"
+
+
+def _headed(text: str) -> tuple[str, str]:
+    """A prompt as a heading of one sentence, and what it says beyond that."""
+    first = SENTENCE.match(text)
+    return (first[0], text[first.end() :].strip()) if first else (text, "")

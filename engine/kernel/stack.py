@@ -26,7 +26,6 @@ from engine.kernel.values import (
     Option,
     SeatRef,
     Several,
-    TextRef,
     Value,
     msg,
 )
@@ -111,23 +110,21 @@ def fresh_item_id(game: Game) -> int:
 
 def words(game: Game, item: StackItem) -> Msg:
     """An object on the stack in a line: who uses what on what."""
-    return msg(f"reason.{item.kind}_on_stack", **_said_of(game, item))
+    return msg(
+        f"reason.{item.kind}_on_stack",
+        who=SeatRef(item.you),
+        card=CardRef(item.design, game.slot(item.source)),
+        targets=targets_in_words(game, item),
+    )
 
 
-def explained(game: Game, item: StackItem) -> Msg:
-    """An object on the stack as a reason to ask somebody: who uses what on what, and its text."""
+def hint(game: Game, item: StackItem) -> Msg:
+    """What an object on the stack does: the text of its card or of its ability."""
+    design = CardRef(item.design)
     abilities = game.pack.designs[item.design].abilities
-    place = abilities.index(item.ability) if item.ability in abilities else -1
-    does = TextRef(item.design, -1 if item.kind == CARD else place)
-    return msg(f"reason.{item.kind}_explained", **_said_of(game, item), does=does)
-
-
-def _said_of(game: Game, item: StackItem) -> dict[str, Value]:
-    return {
-        "who": SeatRef(item.you),
-        "card": CardRef(item.design, game.slot(item.source)),
-        "targets": targets_in_words(game, item),
-    }
+    if item.kind == CARD or item.ability not in abilities:
+        return msg("hint.card", design=design)
+    return msg("hint.ability", design=design, place=abilities.index(item.ability))
 
 
 def targets_in_words(game: Game, item: StackItem) -> Value:
@@ -227,10 +224,10 @@ class ChooseTargets(Procedure, tag="choose_targets", omit_defaults=True):
             msg("prompt.target", minimum=min(rule.least, len(found)), maximum=rule.most),
             minimum=rule.least,
             maximum=rule.most,
-            reason=explained(game, self.item),
+            reason=words(game, self.item),
             clause="16.1",
         )
-        return Ask((decision,))
+        return Ask((replace(decision, hint=hint(game, self.item)),))
 
     @step
     def hear(self, game: Game) -> Outcome:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine.kernel import triggers
 from engine.kernel.asking import PASS, YES, aimed_at, yes_or_no
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
@@ -19,10 +21,11 @@ from engine.kernel.stack import (
     ChooseTargets,
     StackItem,
     can_target,
-    explained,
     fresh_item_id,
+    hint,
     push,
     rules,
+    words,
 )
 from engine.kernel.triggers import Triggered
 from engine.kernel.values import (
@@ -33,7 +36,6 @@ from engine.kernel.values import (
     Msg,
     Option,
     SeatRef,
-    TextRef,
     msg,
 )
 
@@ -146,7 +148,8 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
             self._prompt(game),
             (*options, self._pass(game), *rules(game).orders(game, self.word)),
             default=(PASS,),
-            reason=explained(game, top) if top else _shown(game),
+            reason=words(game, top) if top else _shown(game),
+            hint=hint(game, top) if top else None,
             clause=self.clause,
             concerns=concerns(game, self.word),
         )
@@ -231,7 +234,7 @@ def _order_question(game: Game, seat: int, own: list[Triggered]) -> Decision:
             str(place),
             msg("option.card", card=_source(game, trigger)),
             trigger.card,
-            hint=msg("hint.ability", design=CardRef(trigger.design), place=trigger.place),
+            hint=_hint(trigger),
         )
         for place, trigger in enumerate(own)
     )
@@ -252,6 +255,10 @@ def _source(game: Game, trigger: Triggered) -> CardRef:
     return CardRef(trigger.design, game.slot(trigger.card))
 
 
+def _hint(trigger: Triggered) -> Msg:
+    return msg("hint.ability", design=CardRef(trigger.design), place=trigger.place)
+
+
 @procedure
 class PlaceTrigger(Procedure, tag="place_trigger", omit_defaults=True):
     """Put one triggered ability on the stack: wanted at all (if it may be let be)? on what?"""
@@ -270,9 +277,9 @@ class PlaceTrigger(Procedure, tag="place_trigger", omit_defaults=True):
         if not ability.optional:
             self.goto("aim")
             return None
-        does = TextRef(trigger.design, trigger.place)
-        prompt = msg("prompt.use_trigger", card=_source(game, trigger), does=does)
-        return Ask((yes_or_no(game, trigger.you, prompt, clause="15.1"),))
+        prompt = msg("prompt.use_trigger", card=_source(game, trigger))
+        asked = yes_or_no(game, trigger.you, prompt, clause="15.1")
+        return Ask((replace(asked, hint=_hint(trigger)),))
 
     @step
     def hear(self, game: Game) -> Outcome:

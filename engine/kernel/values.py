@@ -118,8 +118,9 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     """What one seat is asked.
 
     ``default`` is what a host submits when a clock runs out. ``reason`` says what the window
-    answers (which event, whose), ``clause`` by which rule it opened. ``passes`` are keys that,
-    like the default, leave the word to whoever comes next. ``concerns`` is false where everybody
+    answers (which event, whose), ``hint`` what that does (a generated card text), ``clause`` by
+    which rule it opened. ``passes`` are keys that, like the default, leave the word to whoever
+    comes next. ``concerns`` is false where everybody
     can see that what a response window answers is aimed neither at the seat nor at anything of
     its own. ``id`` is unique in a game.
     """
@@ -136,6 +137,7 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     clause: str = ""
     passes: tuple[str, ...] = ()
     concerns: bool = True
+    hint: Msg | None = None
 
     @property
     def can_respond(self) -> bool:

@@ -13,7 +13,7 @@ from engine.cards.design import Pack
 from engine.kernel import atoms
 from engine.kernel.asking import PASS, aimed_at
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
-from engine.kernel.values import NOBODY, Decision, DecisionKind, Msg, Option, TextRef, msg
+from engine.kernel.values import NOBODY, Decision, DecisionKind, Msg, Option, msg
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -52,14 +52,14 @@ class Window(Procedure, tag="window", omit_defaults=True):
     """Players may answer an event of that ``kind`` by ``actor``; ``out`` is 1 if it is cancelled.
 
     ``card`` is the card whose event it is, ``targets`` what it is aimed at, ``what`` says in words
-    what is waited on, ``does`` is its text, ``clause`` which rule opens the window.
+    what is waited on, ``hint`` what that does, ``clause`` which rule opens the window.
     """
 
     kind: str
     actor: int
     card: int
     what: Msg
-    does: TextRef
+    hint: Msg
     clause: str
     targets: tuple[int, ...] = ()
     subject: int = NOBODY
@@ -110,13 +110,14 @@ class Window(Procedure, tag="window", omit_defaults=True):
             game.ask_id(),
             seat,
             DecisionKind.RESPOND,
-            msg("prompt.respond", does=self.does),
+            msg("prompt.respond"),
             options,
             default=(PASS,),
             reason=self.what,
             clause=self.clause,
             passes=(HOLD,),
             concerns=seat == self.subject or aimed_at(game, seat, self.targets),
+            hint=self.hint,
         )
 
 

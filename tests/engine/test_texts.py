@@ -207,6 +207,7 @@ def in_decision(decision: Decision) -> list[Msg]:
     """What a decision says."""
     reason = [decision.reason] if decision.reason else []
     hints = [option.hint for option in decision.options if option.hint]
+    hints += [decision.hint] if decision.hint else []
     return [decision.prompt, *reason, *(option.label for option in decision.options), *hints]
 
 
@@ -323,11 +324,10 @@ def test_a_title_words_in_its_own_way_what_the_others_call_otherwise(pack):
     assert texts.term("phase.draw", "zh", ours.title) == "抓牌"
 
 
-def test_a_reason_says_what_a_card_does(pack, wolf):
-    said = msg("reason.card_explained", who=SeatRef(0), card=wolf, targets="")
-    whole = Msg(said.key, {**said.args, "does": TextRef(wolf.design)})
+def test_a_message_can_quote_the_text_of_a_card(pack, wolf):
+    quoted = msg("option.words", words=TextRef(wolf.design))
     hint = texts.say(msg("hint.card", design=wolf), "zh", NAMES, pack)
-    assert texts.say(whole, "zh", NAMES, pack).endswith(f"牌面：{hint}")
+    assert texts.say(quoted, "zh", NAMES, pack) == hint
 
 
 def test_hanzi_and_latin_letters_are_kept_apart_and_hanzi_together():

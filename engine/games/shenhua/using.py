@@ -20,9 +20,10 @@ from engine.kernel.stack import (
     ResolveItem,
     StackItem,
     can_target,
-    explained,
     fresh_item_id,
+    hint,
     push,
+    words,
 )
 from engine.kernel.values import CardRef, Decision, DecisionKind, Option, msg
 
@@ -139,7 +140,7 @@ class ChoosePlace(Procedure, tag="shenhua.choose_place", omit_defaults=True):
     @step
     def ask(self, game: Game) -> Outcome:
         """Only where there is a choice: at least two objects lie there."""
-        stack = game.state.stack
+        stack, made = game.state.stack, game.state.made
         self.out = len(stack)
         if len(stack) < 2:
             self.finish()
@@ -156,8 +157,9 @@ class ChoosePlace(Procedure, tag="shenhua.choose_place", omit_defaults=True):
             msg("prompt.insert"),
             tuple(options),
             default=(options[0].key,),
-            reason=explained(game, game.state.made) if game.state.made else None,
+            reason=words(game, made) if made else None,
             clause="18.5",
+            hint=hint(game, made) if made else None,
         )
         return Ask((decision,))
 

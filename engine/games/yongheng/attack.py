@@ -18,7 +18,6 @@ from engine.kernel.values import (
     Option,
     SeatRef,
     TermRef,
-    TextRef,
     msg,
 )
 from engine.kernel.windows import Window
@@ -104,9 +103,9 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         if not self._stands(game):
             self.goto("put_away")
             return None
-        what, does = self.what(game), TextRef(self.design)
+        what, hint = self.what(game), msg("hint.card", design=CardRef(self.design))
         aims = (self.target,)
-        return Window("attack", self.seat, self.card, what, does, "3.2.event", aims)
+        return Window("attack", self.seat, self.card, what, hint, "3.2.event", aims)
 
     @step
     def throw(self, game: Game) -> Outcome:

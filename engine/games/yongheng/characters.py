@@ -14,7 +14,7 @@ from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.resolve import Resolve
 from engine.kernel.scope import Scope
 from engine.kernel.stats import card_stat, seat_stat
-from engine.kernel.values import CardRef, Msg, Option, SeatRef, TextRef, Words, msg
+from engine.kernel.values import CardRef, Msg, Option, SeatRef, Words, msg
 from engine.kernel.windows import Window
 
 if TYPE_CHECKING:
@@ -230,8 +230,8 @@ class UseSkill(Procedure, tag="yongheng.use_skill", omit_defaults=True):
     @step
     def check(self, game: Game) -> Outcome:
         """3.2.event: the skill waits for cancellation."""
-        does = TextRef(self.design, self.place)
-        return Window("skill", self.seat, self.card, self.what(game), does, "3.2.event")
+        hint = msg("hint.ability", design=CardRef(self.design), place=self.place)
+        return Window("skill", self.seat, self.card, self.what(game), hint, "3.2.event")
 
     @step
     def act(self, game: Game) -> Outcome:

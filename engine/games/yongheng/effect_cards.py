@@ -15,7 +15,7 @@ from engine.kernel.flow import Pay, Price
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.resolve import Resolve
 from engine.kernel.scope import Scope
-from engine.kernel.values import CardRef, Msg, Option, SeatRef, TextRef, msg
+from engine.kernel.values import CardRef, Msg, Option, SeatRef, msg
 from engine.kernel.windows import Window, waiting
 
 if TYPE_CHECKING:
@@ -159,9 +159,9 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
     def check(self, game: Game) -> Outcome:
         """3.2.event: the effect waits for cancellation."""
         targets = (self.target,) if self.target else ()
-        what, does = self.what(game), TextRef(self.design)
+        what, hint = self.what(game), msg("hint.card", design=CardRef(self.design))
         clause, holder = "3.2.event", self.holder
-        return Window("effect", self.seat, self.card, what, does, clause, targets, holder)
+        return Window("effect", self.seat, self.card, what, hint, clause, targets, holder)
 
     @step
     def act(self, game: Game) -> Outcome:

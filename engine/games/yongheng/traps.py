@@ -22,7 +22,6 @@ from engine.kernel.values import (
     DecisionKind,
     Option,
     SeatRef,
-    TextRef,
     msg,
 )
 from engine.kernel.windows import HOLD, Window, held, hold
@@ -182,8 +181,8 @@ class SpringTrap(Procedure, tag="yongheng.spring_trap", omit_defaults=True):
         what = msg(
             "reason.trap", who=SeatRef(trap.you), to=SeatRef(holder), card=CardRef(trap.design)
         )
-        does = TextRef(trap.design)
-        return Window("trap", trap.you, trap.card, what, does, "3.2.event", subject=holder)
+        hint = msg("hint.card", design=CardRef(trap.design))
+        return Window("trap", trap.you, trap.card, what, hint, "3.2.event", subject=holder)
 
     @step
     def act(self, game: Game) -> Outcome:
