@@ -102,8 +102,8 @@ async def sheet(caller: Caller, title: str, key: str) -> DeckSheet:
 async def page(caller: Caller, title: str, key: str, *, public: bool = False) -> Message:
     """One deck as a message."""
     shown = await sheet(caller, title, key)
-    pack = caller.bot.studio.packs()[title]
-    return decks.sheet(shown, pack, caller.locale, public=public)
+    as_text = (await caller.wishes()).board == "text"
+    return await caller.bot.studio.deck(shown, caller.locale, as_text=as_text, public=public)
 
 
 async def listing(caller: Caller) -> Message:

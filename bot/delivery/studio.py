@@ -11,12 +11,14 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
 from bot.host.api import TableService, TableView
 from bot.i18n import Locale
 from bot.messages import board as boards
-from bot.messages import lobby, pages, panel
+from bot.messages import decks, lobby, pages, panel
+from bot.messages.decks import DeckSheet
 from bot.messages.panel import PANEL, Where
 from bot.messages.parts import Message
 from bot.messages.picker import Picked
@@ -126,6 +128,19 @@ class Studio:
         except Exception:
             log.exception("Card %s could not be drawn.", design_id)
         return pages.card(design.name.get(locale), card_text(design, locale), shown)
+
+    async def deck(
+        self, shown: DeckSheet, locale: Locale, *, as_text: bool = False, public: bool = False
+    ) -> Message:
+        """One deck: picture, unless it is wanted ``as_text``, and text."""
+        pack, picture = self.packs()[shown.title], None
+        if not as_text and all(card in pack.designs for card, _ in shown.deck.cards):
+            draw = partial(self._renderer.deck, locale=locale, pack=pack, problems=shown.problems)
+            try:
+                picture = await self._off_loop(lambda: draw(shown.deck))
+            except Exception:
+                log.exception("A deck of %s could not be drawn.", shown.title)
+        return decks.sheet(shown, pack, locale, picture=picture, public=public)
 
     # -- drawing --------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from bot.messages.parts import (
     Box,
     Button,
     Choice,
+    Image,
     Menu,
     Message,
     Part,
@@ -29,6 +30,7 @@ from engine import texts, titles
 from engine.cards.decks import Deck, ReadyDeck, write_code
 from engine.cards.design import Pack
 from engine.kernel.values import Msg
+from renderers import Picture
 
 COST = "cost"
 """The printed number a curve counts by, where cards have it."""
@@ -62,8 +64,18 @@ class DeckSheet:
         return not self.key.startswith(READY)
 
 
-def sheet(shown: DeckSheet, pack: Pack, locale: Locale, *, public: bool = False) -> Message:
-    """One deck: its cards by kind, its curve, what is wrong with it, and what can be done."""
+def sheet(
+    shown: DeckSheet,
+    pack: Pack,
+    locale: Locale,
+    *,
+    picture: Picture | None = None,
+    public: bool = False,
+) -> Message:
+    """One deck: its cards by kind, its curve, what is wrong with it, and what can be done.
+
+    ``picture`` shows the curve; without one it is drawn in letters. ``public``: nothing to press.
+    """
     spoken = words(locale)
     title = titles[shown.title].names.get(locale)
     size = spoken("decks.size", count=shown.deck.size)
@@ -75,7 +87,7 @@ def sheet(shown: DeckSheet, pack: Pack, locale: Locale, *, public: bool = False)
         Text(_listed(shown.deck, pack, locale)),
     ]
     curve = _curve(shown.deck, pack, locale)
-    if curve:
+    if curve and picture is None:
         parts.append(Text(curve))
     code = write_code(shown.deck)
     if len(code) <= CODE_SHOWN:
@@ -86,6 +98,8 @@ def sheet(shown: DeckSheet, pack: Pack, locale: Locale, *, public: bool = False)
         assert isinstance(cards, Text)
         shorter = cards.markdown[: len(cards.markdown) * 3 // 4].rpartition("\n")[0] + "\n…"
         message = Message((message.parts[0], Text(shorter), *message.parts[2:]))
+    if picture is not None:
+        message = Message((message.parts[0], Image(picture), *message.parts[1:]))
     return message if public else Message((*message.parts, _actions(shown, locale)))
 
 

@@ -32,9 +32,19 @@ async def test_a_deck_is_brought_as_a_text_list(stage: Stage):
     assert shown.ephemeral
     assert "我的狐火" in shown.text
     assert "这副卡组合法" in shown.text
-    assert "费用" in shown.text
+    assert len(shown.pictures) == 1
+    assert shown.pictures[0].alt
     (saved,) = await stage.bot.host.decks(actor(lin).user_id)
     assert dict(saved.deck.cards) == dict(FIRST.deck.cards)
+
+
+async def test_who_reads_boards_as_text_reads_decks_as_text(stage: Stage):
+    lin = await stage.person(LIN)
+    await stage.bot.host.set_player(actor(lin), board="text")
+    shown = await handed_in(lin, "我的狐火", LIST_ZH)
+    assert shown.pictures == []
+    assert "**费用**" in shown.text
+    assert "▇" in shown.text
 
 
 async def test_a_line_that_cannot_be_read_is_named(stage: Stage):

@@ -1,0 +1,99 @@
+"""The messages about decks, orders and taking back are such as Discord takes, at their worst."""
+
+import pytest
+from msgspec.structs import replace
+
+from bot.host.deck_service import MOST, NAME
+from bot.i18n import LOCALES
+from bot.messages import decks, notices, orders, panel
+from bot.messages.decks import DeckSheet
+from bot.messages.scene import Scene
+from bot.store.rows import DeckRow
+from engine import titles
+from engine.cards.decks import Deck
+from engine.games.shenhua import TITLE
+from engine.kernel.values import CardRef, Decision, DecisionKind, Option, SeatRef, msg
+from tests.bot.limits import assert_sendable
+from tests.bot.scenes import LINE, NOW, PICTURE, scene
+
+LONG = "长" * NAME
+titles.setdefault(TITLE.id, TITLE)
+READY = tuple(TITLE.ready_decks()) if TITLE.ready_decks is not None else ()
+PACK = TITLE.pack()
+EVERYTHING = Deck(LONG, tuple((card, 99) for card in PACK.designs))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("deck", [Deck(LONG), READY[0].deck, EVERYTHING])
+def test_a_deck_of_any_size_with_any_number_of_offences(locale, deck):
+    offence = msg("error.deck_gone", card=CardRef("", LONG))
+    for problems in ((), (offence,) * 300):
+        for key in (LONG, f"#{READY[0].id}"):
+            shown = DeckSheet(TITLE.id, key, deck, problems, "hint " * 30)
+            assert_sendable(decks.sheet(shown, PACK, locale))
+            assert_sendable(decks.sheet(shown, PACK, locale, picture=PICTURE, public=True))
+            assert_sendable(decks.sheet(shown, PACK, locale, picture=PICTURE))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_lists_and_menus_of_decks(locale):
+    saved = tuple(
+        DeckRow(1, TITLE.id, Deck(f"{n:02}" + LONG[2:], EVERYTHING.cards), NOW) for n in range(MOST)
+    )
+    illegal = frozenset((row.title, row.deck.name) for row in saved)
+    ready = [(TITLE.id, one) for one in READY]
+    for message in (
+        decks.listing(saved, ready, illegal, locale),
+        decks.listing((), [], frozenset(), locale),
+        decks.own_menu(36**6, saved, locale),
+        decks.own_menu(36**6, (), locale),
+        decks.chosen(LONG, locale),
+        decks.thrown_away(LONG, locale),
+        decks.confirm_drop(TITLE.id, LONG, locale),
+    ):
+        assert_sendable(message)
+    assert len(decks.lobby_menu(36**6, READY * 30, locale).choices) == 25
+
+
+def window(locale: str, **seen: object) -> Scene:
+    """A response window with many long answers."""
+    options = tuple(Option(f"use:{n}", LINE, card=n + 1, hint=LINE) for n in range(40))
+    decision = Decision(
+        7, 0, DecisionKind.RESPOND, LINE, (*options, Option("pass", msg("option.pass"))),
+        default=("pass",), reason=LINE, clause="17.2.16",
+    )  # fmt: skip
+    shown = scene(decision, locale=locale)
+    return Scene(replace(shown.seen, **seen), shown.locale, shown.pack)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("order", orders.ORDERS)
+def test_windows_with_their_orders(locale, order):
+    for given in (True, False):
+        seen = window(locale, order=order, ordered=given, passes_at=NOW, may_undo=True)
+        for surface in panel.SURFACES:
+            message = panel.panel(seen, surface, note="字" * 200)
+            assert_sendable(message)
+            marked = [b for b in message.flat() if getattr(b, "label", "").startswith("✓ ")]
+            assert len(marked) == 1
+        assert_sendable(orders.page(seen))
+        assert_sendable(panel.more(seen))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_question_whether_something_may_be_taken_back(locale):
+    text = msg("notice.undo_asked", who=SeatRef(4))
+    users = tuple(range(10**18, 10**18 + 5))
+    message = notices.notice(scene(locale=locale), text, 4, users)
+    assert_sendable(message)
+    assert message.mentions == users
+
+
+def test_no_public_line_names_who_is_thinking():
+    seen = scene(waiting=(0, 1))
+    table = replace(
+        seen.table, seats=tuple(replace(s, responding=s.waiting) for s in seen.table.seats)
+    )
+    told = Scene(replace(seen.seen, table=table), "en")
+    assert told.waiting_line() == "Waiting for responses"
+    assert all("deciding" not in told.seat_line(seat) for seat in table.seats)
