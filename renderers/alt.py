@@ -49,7 +49,7 @@ def board_alt(scene: Scene) -> str:
         words = teller.say(entry.text)
         lines.append(teller.get("list.colon", head=teller.get("stack.title"), rest=words))
     for seat in view.seats:
-        zones = teller.zones(seat)
+        zones = [*teller.resources(seat)[2:], *teller.zones(seat)]
         if zones:
             rest = teller.joined(zones, "list.clause")
             lines.append(teller.get("list.colon", head=teller.player(seat.seat), rest=rest))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
@@ -17,6 +16,7 @@ from renderers.fonts import text_width
 from renderers.gems import draw_gem
 from renderers.layout import GUTTER, MARGIN, WIDTH
 from renderers.linebreak import fit_block
+from renderers.memo import kept
 from renderers.names import drawable
 from renderers.numbers import gem_number, numbers_of
 from renderers.palette import (
@@ -243,8 +243,11 @@ def _row(canvas: Canvas, scene: Scene, design: CardDesign, count: int, box: Box)
     roomy = width > 500
     art, centre = (270, 0.3) if roomy else (150, 0.72)
     edge = right - 78
+    name = scene.words.title(design)
+    # A long name runs over the glyph: then the art is only a hint.
+    faint = text_width(name, 34, 800) > edge - art + art * centre - 26 - (left + 64)
     picture = scene.art(design, art, height, centre)
-    canvas.paste(picture, (edge - art, top), _fading(art, height))
+    canvas.paste(picture, (edge - art, top), _fading(art, height, 80 if faint else 225))
     canvas.paint(outline(width, height, 14, 2), (left, top), mix(look.solid, PLATE, 0.35))
     draw_gem(canvas, left + 8, top + 8, 46, look, kind_icon(design.kind), gem_number(design))
     middle = (top + bottom) / 2
@@ -257,7 +260,6 @@ def _row(canvas: Canvas, scene: Scene, design: CardDesign, count: int, box: Box)
             stop -= canvas.text((stop, middle), amount, 32, 900, INK, "r") + 4
             canvas.icon((stop, middle), number.icon, 26, number.colour, "r")
             stop -= 36
-    name = scene.words.title(design)
     room = round(stop) - left - 66
     if text_width(name, 28, 800) * CONDENSED <= room:
         canvas.text((left + 64, middle), name, 34, 800, INK, "l", room, 28)
@@ -266,8 +268,8 @@ def _row(canvas: Canvas, scene: Scene, design: CardDesign, count: int, box: Box)
     canvas.block(area, name, 28, 28, weight=600, leading=1.0, middle=True)
 
 
-@lru_cache(8)
-def _fading(width: int, height: int) -> Image.Image:
+@kept(1)
+def _fading(width: int, height: int, most: int) -> Image.Image:
     """A mask that lets the art come out of the row's left."""
     ramp = Image.linear_gradient("L").transpose(Image.Transpose.ROTATE_90)
-    return ramp.resize((width, height)).point(lambda value: min(225, int(value * 1.6)))
+    return ramp.resize((width, height)).point(lambda value: min(most, int(value * 1.6)))

@@ -61,7 +61,7 @@ def draw_face(scene: Scene, design: CardDesign) -> Canvas:
     for place, icon in enumerate(icons):
         canvas.icon((WIDTH - 66 - 58 * place, 70), icon, 50, solid if not place else SECONDARY)
     name = scene.words.title(design)
-    canvas.text((136, 70), name, 52, 800, INK, "l", WIDTH - 136 - 38 - 58 * len(icons), 34)
+    canvas.text((136, 70), name, 52, 800, INK, "l", WIDTH - 136 - 38 - 58 * len(icons), 28)
     numbers = numbers_of(design)
     foot = HEIGHT - 28 - (96 if numbers else 0)
     text = scene.words.card_text(design)

@@ -179,24 +179,32 @@ def _heading(canvas: Canvas, scene: Scene, design: CardDesign, width: int) -> No
     reach = max(text_width(name, size, 800), text_width(words, 28, 600))
     canvas.paint(_ramp(width, 90 + reach > width * 0.68), (0, 0), PLATE)
     draw_gem(canvas, 12, 18, 64, look, kind_icon(design.kind), gem_number(design))
-    icons = [KEYWORD_ICONS[word] for word in design.keywords if word in KEYWORD_ICONS]
-    for place, icon in enumerate(icons):
-        left = width - 46 - 40 * place
-        canvas.box((left, BAND - 42, left + 36, BAND - 6), 10, PLATE, SECONDARY, 2, opacity=0.9)
-        canvas.icon((left + 18, BAND - 24), icon, 28, INK)
-    tags = [tag for tag in design.tags if tag in TAG_ICONS]
-    room = width - 104 - 40 * len(icons) - 36 * len(tags)
+    edge = _keywords(canvas, design, width)
+    stacked = len(design.keywords) > 1
+    room = (edge if stacked else width) - 102
     y = 80
-    if text_width(name, 28, 800) * 0.8 > width - 102:
-        box = (90, 6, width - 76, 68)
+    if text_width(name, 28, 800) * 0.8 > room:
+        box = (90, 6, min(edge if stacked else width, width - 68) - 8, 68)
         canvas.block(box, name, 30, 28, weight=700, leading=1.0, middle=True)
         y = 86
     else:
-        canvas.text((90, 36 if size == 42 else 40), name, size, 800, INK, "l", width - 102, 28)
+        canvas.text((90, 36 if size == 42 else 40), name, size, 800, INK, "l", room, 28)
     tint = mix(look.solid, INK, 0.7)
+    tags = [tag for tag in design.tags if tag in TAG_ICONS]
+    room = edge - 104 - 36 * len(tags)
     across = canvas.text((90, y), words, 28, 500, tint, "l", room, 28)
     for place, tag in enumerate(tags):
         canvas.icon((100 + across + 34 * place, y), TAG_ICONS[tag], 30, tint, "l")
+
+
+def _keywords(canvas: Canvas, design: CardDesign, width: int) -> int:
+    """Badges for keywords at the right of the band, two above one another; where they begin."""
+    icons = [KEYWORD_ICONS[word] for word in design.keywords if word in KEYWORD_ICONS]
+    for place, icon in enumerate(icons):
+        x, y = width - 44 - 39 * (place // 2), BAND - 40 - 39 * (place % 2)
+        canvas.box((x, y, x + 36, y + 36), 10, PLATE, SECONDARY, 2, opacity=0.9)
+        canvas.icon((x + 18, y + 18), icon, 28, INK)
+    return width - 40 * -(-len(icons) // 2)
 
 
 @lru_cache(8)

@@ -23,7 +23,8 @@ from renderers.palette import (
 from renderers.scene import Scene
 
 LEAST_HEIGHT = 770
-MOST_ROW = 150
+MOST_ROW, MOST_OF_TWO = 150, 250
+"""How high a row may be, and how high where there are only two."""
 MEDALS = {1: GOLD, 2: "#D5DCE8", 3: "#E3A06A"}
 
 
@@ -65,7 +66,7 @@ def role_words(scene: Scene, seat: SeatView) -> str:
 def draw_result(scene: Scene) -> Canvas:
     """The picture of the end."""
     rows = ranking(scene)
-    row = min(MOST_ROW, (1260 - 230) // max(1, len(rows)) - 14)
+    row = min(MOST_ROW if len(rows) > 2 else MOST_OF_TWO, (1260 - 230) // max(1, len(rows)) - 14)
     height = max(LEAST_HEIGHT, 216 + len(rows) * (row + 14) + 10)
     canvas = Canvas(gradient(WIDTH, height, PAGE_TOP, PAGE_BOTTOM))
     _title(canvas, scene)
@@ -102,7 +103,7 @@ def _row(canvas: Canvas, scene: Scene, place: int, seat: SeatView, box: Box) -> 
     canvas.box(box, 20, RAISED if won else PANEL, GOLD if won else HAIRLINE, 3 if won else 2)
     middle = (top + bottom) / 2
     canvas.text((left + 58, middle), str(place), 62, 900, MEDALS.get(place, SECONDARY), "m")
-    side = min(96, bottom - top - 24)
+    side = min(96 if bottom - top <= MOST_ROW else 190, bottom - top - 24)
     colour = player(seat.seat)
     design = own_character(scene, seat)
     x = left + 112

@@ -5,9 +5,10 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.kernel.view import CardView, SeatView
-from renderers.canvas import Box, Canvas, outline
+from renderers.canvas import CONDENSED, Box, Canvas, outline
 from renderers.duel.layout import Side
 from renderers.duel.signs import draw_marks, turned
+from renderers.fonts import text_width
 from renderers.gems import draw_badge
 from renderers.names import letter
 from renderers.palette import (
@@ -135,11 +136,14 @@ def _life(canvas: Canvas, general: CardView, box: Box) -> None:
     canvas.box(box, 20, LIFE_PLATE, LIFE, 3)
     y = top + 32
     canvas.icon((left + 14, y), "hearts", 48, LIFE, "l")
-    total = f"/{most}"
-    taken = canvas.text((right - 14, y + 8), total, 28, 700, SECONDARY, "r")
-    room = right - 18 - taken - (left + 68)
+    total, start = f"/{most}", left + 68
+    room = right - 18 - start - text_width(total, 28, 700)
+    if text_width(str(life), 36, 900) * CONDENSED <= room:
+        canvas.text((right - 14, y + 8), total, 28, 700, SECONDARY, "r")
+    else:
+        room = right - 14.0 - start  # the bar alone shows the maximum
     low = life * 3 <= most
-    canvas.text((left + 68, y), str(life), 58, 900, WORSE if low else INK, "l", room, 36)
+    canvas.text((start, y), str(life), 58, 900, WORSE if low else INK, "l", room, 36)
     line = (left + 14, bottom - 18, right - 14, bottom - 9)
     canvas.box(line, 4, PLATE, HAIRLINE, 1)
     across = round((line[2] - line[0] - 2) * min(life, most) / most) if most else 0

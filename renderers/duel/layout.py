@@ -33,8 +33,10 @@ CHIP = 74
 CHIP_SIZES: tuple[tuple[ChipForm, int], ...] = (
     ("named", 220),
     ("named", 290),
+    ("named", 380),
     ("plain", 134),
     ("plain", 170),
+    ("plain", 230),
     ("compact", 116),
 )
 """Forms and widths that chips may have, the first that all names fit is taken."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
 from PIL import Image, ImageFilter
 
 from engine.kernel.view import CardView
 from renderers.canvas import Box, Canvas, rounded
 from renderers.fonts import text_width
+from renderers.memo import kept
 from renderers.palette import (
     BETTER,
     FAINT,
@@ -144,13 +144,13 @@ def turned(image: Image.Image, across: int = 0) -> Image.Image:
     return canvas.image
 
 
-@lru_cache(64)
+@kept(4)
 def tilted_mask(width: int, height: int, radius: int, degrees: int) -> Image.Image:
     """A mask: a rectangle with round corners, turned clockwise."""
     return rounded(width, height, radius).rotate(-degrees, Image.Resampling.BICUBIC, expand=True)
 
 
-@lru_cache(64)
+@kept(4)
 def _soft(width: int, height: int, radius: int, degrees: int) -> Image.Image:
     mask = tilted_mask(width, height, radius, degrees)
     padded = Image.new("L", (mask.width + 32, mask.height + 32), 0)
