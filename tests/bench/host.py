@@ -25,6 +25,7 @@ from bot.host.host import Host
 from bot.program import playing, serve
 from bot.sandbox import Person, Sandbox, redirect_discord
 from bot.sandbox.post import Post
+from bot.sandbox.wire import Json
 from bot.store.rows import Place
 from bot.store.sqlite import FILE, SqliteStore
 from engine import Game
@@ -47,7 +48,7 @@ ACTIONS = 12
 PRESSES = 120
 """Presses that are measured for each number of tables."""
 
-PACE = 30.0
+PACE = 60.0
 """At a running table somebody presses about so often, in seconds."""
 
 OWNER = "林小满"
@@ -98,11 +99,7 @@ async def _service() -> None:
         config = HostConfig(pace_ms=0, games=SERVED)
         host = Host(store, clock=SystemClock(), computers=Thumb(), config=config)
         await host.start()
-        await _table(host, SERVED)
-        tracemalloc.start()
         tables = [await _table(host, number) for number in range(SERVED)]
-        held, _ = tracemalloc.get_traced_memory()
-        tracemalloc.stop()
         await _delivered(host)
         stored = _stored(Path(directory))
         took: list[float] = []
@@ -113,6 +110,7 @@ async def _service() -> None:
             await _delivered(host)
         grown = _stored(Path(directory)) - stored
         await host.stop()
+        held = await _held(store, tables)
         await store.close()
     rows = [
         ("memory a running table", f"{held / SERVED / 1000:,.0f} kB"),
@@ -122,6 +120,20 @@ async def _service() -> None:
         ("answers a second, one after the other", f"{len(took) / sum(took):,.0f}"),
     ]
     show(f"Table service alone, {SERVED} tables of two", rows)
+
+
+async def _held(store: SqliteStore, tables: list[int]) -> int:
+    """The bytes of memory that running games take, once they have been read from storage."""
+    host = Host(
+        store, clock=SystemClock(), computers=Thumb(), config=HostConfig(games=len(tables) + 1)
+    )
+    await host.view(tables[0])
+    tracemalloc.start()
+    for table_id in tables[1:]:
+        await host.view(table_id)
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return held
 
 
 async def _table(host: Host, number: int) -> int:
@@ -235,18 +247,16 @@ async def _program(data: Path) -> AsyncIterator[Person]:
 class Room:
     """A channel with a table; one press at a time."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, place: Json) -> None:
+        self.place = place
         self.free = asyncio.Lock()
-        self.panel: Post | None = None
 
 
 async def _open(owner: Person, number: int) -> Room:
     """A game against a computer player in a channel of its own."""
-    room = Room(f"bench-{number}")
-    await owner.open_channel(room.name)
-    await (await owner.slash(room.name, "table open", seats=2)).wait(PATIENCE)
-    lobby = await owner.wait_for(room.name, lambda post: has_button(post, "join"), PATIENCE)
+    room = Room(await owner.open_channel(f"bench-{number}"))
+    await (await owner.slash(room.place, "table open", seats=2)).wait(PATIENCE)
+    lobby = await owner.wait_for(room.place, lambda post: has_button(post, "join"), PATIENCE)
     await (await press(owner, lobby, "computer")).acknowledged(PATIENCE)
     await owner.until(lambda: _begins(lobby), PATIENCE)
     await (await press(owner, lobby, "begin")).acknowledged(PATIENCE)
@@ -259,7 +269,7 @@ def _begins(lobby: Post) -> bool:
 
 
 async def _board(owner: Person, room: Room) -> Post:
-    return await owner.wait_for(room.name, lambda post: has_button(post, "act"), PATIENCE)
+    return await owner.wait_for(room.place, lambda post: has_button(post, "act"), PATIENCE)
 
 
 async def _play(
@@ -298,5 +308,5 @@ async def _until_shown(owner: Person, room: Room) -> float | None:
 
 def _shown(owner: Person, room: Room) -> int:
     """How often something has been shown or shown anew in a channel, but for private panels."""
-    open_to_all = [post for post in owner.messages(room.name) if not post.ephemeral]
+    open_to_all = [post for post in owner.messages(room.place) if not post.ephemeral]
     return sum(1 + post.edits for post in open_to_all)
