@@ -34,7 +34,6 @@ from engine.kernel.values import (
     SeatRef,
     Several,
     TermRef,
-    TextRef,
     Value,
     Words,
 )
@@ -123,27 +122,18 @@ GENERATED = frozenset(("hint.card", "hint.ability", "hint.choice"))
 
 
 def _generated(message: Msg, reader: _Reader) -> str:
-    """The words of a message that is nothing but what a card does."""
-    ref, place = message.args.get("design"), message.args.get("place")
-    if not isinstance(ref, CardRef):
-        return _word(ref, "name", reader)
-    choice = message.args.get("choice")
-    name = choice.zh if isinstance(choice, Words) else ""
-    return _text(TextRef(ref.design, place if isinstance(place, int) else -1, name), reader)
-
-
-def _text(ref: TextRef, reader: _Reader) -> str:
     """The text of a card, of one of its abilities or of one of its choices, in one line."""
     # It words its terms with this module.
     from engine.cards.text import ability_text, card_text, choice_text
 
-    if reader.pack is None or ref.design not in reader.pack.designs:
-        return _word(CardRef(ref.design), "name", reader)
+    ref, place, choice = (message.args.get(name) for name in ("design", "place", "choice"))
+    if not isinstance(ref, CardRef) or reader.pack is None or ref.design not in reader.pack.designs:
+        return _word(ref, "name", reader)
     design = reader.pack.designs[ref.design]
-    if ref.choice:
-        text = choice_text(design, ref.choice, reader.locale)
-    elif ref.place >= 0:
-        text = ability_text(design, ref.place, reader.locale, reader.style)
+    if isinstance(choice, Words):
+        text = choice_text(design, choice.zh, reader.locale)
+    elif isinstance(place, int):
+        text = ability_text(design, place, reader.locale, reader.style)
     else:
         text = card_text(design, reader.locale, reader.style)
     return (" " if reader.locale == "en" else "").join(text.split("\n"))
@@ -235,8 +225,6 @@ def _word(value: Value | None, form: str, reader: _Reader) -> str:
             return joint.join(_word(card, form, reader) for card in cards)
         case TermRef(key):
             return term(key, reader.locale, reader.title)
-        case TextRef():
-            return _text(value, reader)
         case Words():
             return value.en if reader.locale == "en" else value.zh
         case int() if form == "signed":

@@ -68,7 +68,7 @@ class Procedure(Struct, kw_only=True, omit_defaults=True, tag_field="run"):
         self.at = len(self.steps)
 
     def guess_secrets(self, seat: int, guesses: Guesses) -> None:
-        """Put something possible in place of what this procedure holds that the seat cannot know."""
+        """Put something possible in place of what it holds that the seat cannot know."""
 
     def asked_anew(self, game: Any) -> Ask | None:
         """What this procedure, which waits for an answer, would ask now.

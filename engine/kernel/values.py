@@ -48,24 +48,13 @@ class Words(Struct, frozen=True, tag="words"):
     en: str
 
 
-class TextRef(Struct, frozen=True, tag="text", omit_defaults=True):
-    """What a card does, in words: all it does, or the ability of that place among its own.
-
-    ``choice`` is the Chinese name of one of several things it offers: what that one does.
-    """
-
-    design: str
-    place: int = -1
-    choice: str = ""
-
-
 class Several(Struct, frozen=True, tag="several"):
     """Several cards, named one after another."""
 
     cards: tuple[CardRef, ...]
 
 
-Value = int | str | SeatRef | CardRef | TermRef | Words | TextRef | Several
+Value = int | str | SeatRef | CardRef | TermRef | Words | Several
 
 
 class Msg(Struct, frozen=True, omit_defaults=True):

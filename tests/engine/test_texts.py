@@ -12,7 +12,7 @@ from engine.cards.design import Pack
 from engine.games import shenhua
 from engine.games.shenhua.ready import ready_decks
 from engine.games.yongheng import standard_pack
-from engine.kernel.values import Several, TextRef, Words
+from engine.kernel.values import Several, Words
 from tests.engine import wordscan
 
 titles.setdefault(shenhua.TITLE.id, shenhua.TITLE)
@@ -322,12 +322,6 @@ def test_a_title_words_in_its_own_way_what_the_others_call_otherwise(pack):
     assert texts.say(hurt, "zh", NAMES, pack).endswith("受到 2 点伤害。")
     assert texts.term("phase.draw", "zh") == "摸牌"
     assert texts.term("phase.draw", "zh", ours.title) == "抓牌"
-
-
-def test_a_message_can_quote_the_text_of_a_card(pack, wolf):
-    quoted = msg("option.words", words=TextRef(wolf.design))
-    hint = texts.say(msg("hint.card", design=wolf), "zh", NAMES, pack)
-    assert texts.say(quoted, "zh", NAMES, pack) == hint
 
 
 def test_hanzi_and_latin_letters_are_kept_apart_and_hanzi_together():
