@@ -56,11 +56,12 @@ def draw_pending(canvas: Canvas, scene: Scene, box: Box) -> None:
     if not scene.view.stack:
         draw_log(canvas, scene, box)
         return
-    if len(scene.view.stack) > 2:
+    half = (left + right) // 2
+    beside = (left, top, half - 7, bottom)
+    if len(_entry_boxes(scene, beside, 1)) < len(scene.view.stack):
         draw_stack(canvas, scene, box, 2)
         return
-    half = (left + right) // 2
-    draw_stack(canvas, scene, (left, top, half - 7, bottom))
+    draw_stack(canvas, scene, beside)
     draw_log(canvas, scene, (half + 7, top, right, bottom))
 
 

@@ -7,7 +7,7 @@ from PIL import Image
 from engine.kernel.view import CardView, SeatView
 from renderers.canvas import CONDENSED, Box, Canvas, outline
 from renderers.duel.layout import Side
-from renderers.duel.signs import draw_marks, turned
+from renderers.duel.signs import TILT, draw_marks, turned
 from renderers.fonts import text_width
 from renderers.gems import draw_badge
 from renderers.names import letter
@@ -153,7 +153,7 @@ def _life(canvas: Canvas, general: CardView, box: Box) -> None:
 
 
 def general_tile(scene: Scene, card: CardView, width: int, height: int) -> Image.Image:
-    """A general's portrait, as it looks upright or tapped, before it is turned."""
+    """A general's portrait; a tapped one is larger than that size, because it is turned."""
     key = ("general", scene.words.pack.hash, card.design, card.tapped, card.marks, width, height)
 
     def draw() -> Image.Image:
@@ -162,6 +162,7 @@ def general_tile(scene: Scene, card: CardView, width: int, height: int) -> Image
         canvas.paste(scene.art(design, width, height), (0, 0))
         draw_marks(canvas, scene, card.marks, (4, height - 36), 32, (1, 1))
         canvas.paint(outline(width, height, 16, 4), (0, 0), look_of(design).solid)
-        return turned(canvas.image) if card.tapped else canvas.image
+        spot = (width // 3, height // 3, 44)
+        return turned(canvas.image, spot, TILT) if card.tapped else canvas.image
 
     return scene.cache.get(key, draw)

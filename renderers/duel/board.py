@@ -11,7 +11,7 @@ from renderers.duel.banner import draw_banner, general_tile
 from renderers.duel.chips import chip_fits, field_chip
 from renderers.duel.creatures import creature_tile
 from renderers.duel.layout import FOOTER, HEIGHT, STRIP, Placed, Side, plan_duel
-from renderers.duel.signs import draw_rest, place_tilted
+from renderers.duel.signs import SLIGHT_TILT, TILT, draw_rest, place_tilted
 from renderers.footer import draw_pending
 from renderers.layout import WIDTH
 from renderers.palette import (
@@ -28,8 +28,6 @@ from renderers.scene import Scene
 from renderers.strip import draw_plate, draw_strip
 from renderers.tiles import draw_tab, place_tile
 
-TILT, SLIGHT_TILT = 7, 3
-"""How far tapped cards are turned, in degrees: tiles, and wide chips."""
 BEHIND = ("treasure", "gear", "spirit")
 
 

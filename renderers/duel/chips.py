@@ -7,13 +7,15 @@ from PIL import Image
 from engine.kernel.view import CardView
 from renderers.canvas import Canvas, outline
 from renderers.duel.layout import ChipForm
-from renderers.duel.signs import draw_marks, shade, turned
+from renderers.duel.signs import SLIGHT_TILT, draw_marks, shade, turned
 from renderers.numbers import numbers_of
 from renderers.palette import PLATE, mix
 from renderers.scene import Scene, look_of
 from renderers.tiles import draw_name, holds_name
 
 ART = 66
+ARROW = 34
+"""The size of the arrow beside the name of a tapped chip."""
 NUMBERS = 62
 """The width of the column of numbers."""
 
@@ -21,7 +23,7 @@ NUMBERS = 62
 def field_chip(
     scene: Scene, card: CardView, width: int, height: int, form: ChipForm
 ) -> Image.Image:
-    """A chip, as it looks upright or tapped, before it is turned."""
+    """A chip; a tapped one is larger than that size, because it is turned."""
     stats = tuple(sorted(card.stats.items())), tuple(sorted(card.printed.items()))
     words = scene.words
     key = ("field chip", words.locale, words.pack.hash, form, width, height)
@@ -29,7 +31,10 @@ def field_chip(
 
     def draw() -> Image.Image:
         image = draw_field_chip(scene, card, width, height, form).image
-        return turned(image, ART) if card.tapped else image
+        if not card.tapped:
+            return image
+        spot = (22, height // 2 + 4, ARROW) if form == "plain" else (ART // 2, height // 2, 42)
+        return turned(image, spot, SLIGHT_TILT)
 
     return scene.cache.get((*key, *state), draw)
 
@@ -46,7 +51,8 @@ def draw_field_chip(
     if form == "plain":
         canvas.paste(scene.art(design, right, height), (0, 0))
         canvas.box((0, 0, right, height), 2, PLATE, opacity=0.5)
-        draw_name(canvas, scene.words.title(design), (6, 10, right - 4, height - 2), 700)
+        left = 6 + (ARROW if card.tapped else 0)
+        draw_name(canvas, scene.words.title(design), (left, 10, right - 4, height - 2), 700)
     else:
         canvas.paste(scene.art(design, ART, height), (0, 0))
     if form == "named":
@@ -69,4 +75,6 @@ def chip_fits(scene: Scene, card: CardView, form: str, width: int, height: int) 
     room = width - (NUMBERS if numbers_of(design) else 4) - 10
     if form == "named":
         room -= ART
+    elif card.tapped:
+        room -= ARROW
     return holds_name(scene.words.title(design), room, height, 800 if form == "named" else 700)

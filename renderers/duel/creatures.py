@@ -10,7 +10,16 @@ from PIL import Image
 from engine.kernel.view import CardView
 from renderers.canvas import Canvas, gradient, outline
 from renderers.duel.layout import CreatureForm
-from renderers.duel.signs import damage, draw_change, draw_damage, draw_marks, shade, turned
+from renderers.duel.signs import (
+    TILT,
+    Spot,
+    damage,
+    draw_change,
+    draw_damage,
+    draw_marks,
+    shade,
+    turned,
+)
 from renderers.fonts import text_width
 from renderers.gems import draw_gem
 from renderers.linebreak import fit_block
@@ -20,12 +29,14 @@ from renderers.scene import Scene, look_of
 
 BAR = 54
 """The height of the numbers below a tile's art."""
+BAR_ART = 64
+"""The width of a bar's art."""
 
 
 def creature_tile(
     scene: Scene, card: CardView, width: int, height: int, form: CreatureForm
 ) -> Image.Image:
-    """A creature, as it looks upright or tapped, before it is turned."""
+    """A creature; a tapped one is larger than that size, because it is turned."""
     stats = tuple(sorted(card.stats.items())), tuple(sorted(card.printed.items()))
     words = scene.words
     key = ("creature", words.locale, words.pack.hash, form, width, height)
@@ -33,9 +44,16 @@ def creature_tile(
 
     def draw() -> Image.Image:
         image = draw_creature(scene, card, width, height, form).image
-        return turned(image) if card.tapped else image
+        return turned(image, _spot(width, height, form), TILT) if card.tapped else image
 
     return scene.cache.get((*key, *state), draw)
+
+
+def _spot(width: int, height: int, form: CreatureForm) -> Spot:
+    """Where the arrow hides the least: on the art, never on the numbers."""
+    if form == "tile":
+        return width // 2, height * 2 // 5, 54
+    return (BAR_ART // 2, height // 2, 46) if form == "bar" else (width // 2, 38, 42)
 
 
 def draw_creature(
@@ -149,12 +167,12 @@ def _bar(scene: Scene, card: CardView, width: int, height: int) -> Canvas:
     name = scene.words.title(design)
     named = text_width(name, 28, 800) * 0.76 <= width - 10
     deep = height - 32 if named else height
-    canvas.paste(scene.art(design, 64, deep), (0, 0))
+    canvas.paste(scene.art(design, BAR_ART, deep), (0, 0))
     draw_gem(canvas, 3, 3, 36, look, kind_icon(design.kind), gem_number(design))
     draw_marks(canvas, scene, card.marks, (2, deep - 31 if named else 36), 29, (1 + (not named), 2))
-    _numbers(canvas, card, (64, width - 2), 52 if named else 66, 32, 22)
+    _numbers(canvas, card, (BAR_ART, width - 2), 52 if named else 66, 32, 22)
     if damage(card):
-        canvas.text((68, 20), f"−{damage(card)}", 28, 900, "#FF6A74")
+        canvas.text((BAR_ART + 4, 20), f"−{damage(card)}", 28, 900, "#FF6A74")
     if named:
         canvas.box((0, deep, width, height), 1, PLATE, opacity=0.6)
         canvas.text((width / 2, deep + 15), name, 28, 800, INK, "m", width - 8, 28)

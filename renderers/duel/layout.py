@@ -29,7 +29,7 @@ TILE_WIDTHS = {1: 204, 2: 204, 3: 204, 4: 204, 5: 204, 6: 178, 7: 152}
 """How wide a creature is by the number of them in a row."""
 MOST_TILES, MOST_BARS, MOST_MINIS = 7, 14, 26
 
-CHIP = 74
+CHIP = 76
 CHIP_SIZES: tuple[tuple[ChipForm, int], ...] = (
     ("named", 220),
     ("named", 290),

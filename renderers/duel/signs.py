@@ -27,6 +27,11 @@ from renderers.scene import Scene, printed_stat
 STATE_ICONS = {"no_skill": "padlock", "sick": "sands-of-time"}
 """Signs of states that are no keywords."""
 DAMAGE = "#E5343F"
+TILT, SLIGHT_TILT = 7, 3
+"""How far tapped cards are turned, in degrees: tiles, and wide chips."""
+
+Spot = tuple[int, int, int]
+"""Where the arrow of a tapped card stands: the middle, and how large it is."""
 
 
 def change(card: CardView, stat: str) -> int:
@@ -130,18 +135,18 @@ def draw_damage(canvas: Canvas, amount: int, right: int, top: int) -> None:
     canvas.text(middle, f"−{amount}", 30, 900, "#FFFFFF", "m", wide - 14, 28)
 
 
-def turned(image: Image.Image, across: int = 0) -> Image.Image:
-    """How a tapped card looks: grey and dim, with an arrow in the middle of its art (the first
-    ``across`` pixels; all of them where none are given)."""
+def turned(image: Image.Image, spot: Spot, degrees: int) -> Image.Image:
+    """How a tapped card looks: grey and dim, turned clockwise, with an arrow at that spot."""
     grey = image.convert("L").convert("RGB")
     dim = Image.blend(grey, image, 0.30).point(lambda value: int(value * 0.74))
     canvas = Canvas(dim)
-    side = min(54, image.height // 2)
-    x, y = (across or image.width) // 2, image.height * (5 if across else 4) // 10
+    x, y, side = spot
     disc = rounded(side, side, side // 2)
     canvas.paint(disc, (x - side // 2, y - side // 2), PLATE, 0.8)
     canvas.icon((x, y), "clockwise-rotation", side * 2 // 3, INK)
-    return canvas.image
+    return canvas.image.rotate(
+        -degrees, Image.Resampling.BICUBIC, expand=True, fillcolor=rgb(PLATE)
+    )
 
 
 @kept(4)
@@ -161,7 +166,8 @@ def _soft(width: int, height: int, radius: int, degrees: int) -> Image.Image:
 def place_tilted(
     canvas: Canvas, image: Image.Image, box: Box, radius: int, degrees: int, light: Colour | None
 ) -> None:
-    """A tapped tile: turned about its middle, with its shadow or with a light around it."""
+    """A tile that :func:`turned` has turned, about the middle of its box, with its shadow or with
+    a light around it."""
     left, top, right, bottom = box
     width, height = right - left, bottom - top
     x, y = (left + right) // 2, (top + bottom) // 2
@@ -172,8 +178,7 @@ def place_tilted(
         edge = tilted_mask(width + 6, height + 6, radius + 3, degrees)
         canvas.paint(edge, (x - edge.width // 2, y - edge.height // 2), light)
     mask = tilted_mask(width, height, radius, degrees)
-    flat = image.rotate(-degrees, Image.Resampling.BICUBIC, expand=True, fillcolor=rgb(PLATE))
-    canvas.paste(flat, (x - mask.width // 2, y - mask.height // 2), mask)
+    canvas.paste(image, (x - mask.width // 2, y - mask.height // 2), mask)
 
 
 def draw_rest(canvas: Canvas, box: Box, count: int) -> None:
