@@ -70,6 +70,10 @@ class Stage:
         """What life a card has left."""
         return atoms.life(self.game, self.find(design, seat))
 
+    def damage(self, design: str, seat: int | None = None) -> int:
+        """How many damage marks a card on the field bears."""
+        return self.game.card(self.find(design, seat)).counter("damage")
+
     def tapped(self, design: str, seat: int | None = None) -> bool:
         """Whether a card on the field lies sideways."""
         return self.game.card(self.find(design, seat)).tapped

@@ -153,7 +153,7 @@ def test_golden_light_is_peerless_and_a_guard() -> None:
     attacker = story.game.zone("field", A)[0]
     story.attack("golden_light", "golden_light")
     assert story.game.card(attacker).counter("damage") == 0
-    assert story.life("golden_light", B) == 1
+    assert story.damage("golden_light", B) == story.stat("golden_light", "might", A)
 
 
 def test_without_guard_alone_golden_light_still_has_a_skill() -> None:
@@ -187,7 +187,7 @@ def test_the_mountain_axe_strikes_once_more_when_it_falls() -> None:
         b={"general": ["king_zhou"], "gear": ["mountain_axe"]},
     )
     story.use("disarm", "mountain_axe")
-    assert story.life("aoyin", A) == 2
+    assert story.damage("aoyin", A) == 2
 
 
 def test_yao_shuliang_gives_the_rabbit_two_might_until_the_end_of_the_turn() -> None:
@@ -337,7 +337,7 @@ def test_five_thunders_stop_an_attack_and_mei_bo_still_speaks() -> None:
     story.to_answer(B)
     story.use("five_thunders", "mei_bo")
     assert "attack_failed" in story.log
-    assert story.life("jumping_rabbit") == 1
+    assert story.damage("jumping_rabbit") == 0
     assert story.names("field", A) == ["commoner", "commoner"]
 
 
@@ -354,7 +354,7 @@ def test_king_zhou_strikes_twice_with_rake_and_golden_brick() -> None:
     assert story.names("discard", A) == ["rake"]
     assert not story.tapped("king_zhou")
     story.attack("king_zhou", "ji_chang")
-    assert story.life("ji_chang") == 27 - 2 - 3
+    assert story.damage("ji_chang") == 2 + 3
 
 
 def test_what_bears_no_mark_is_of_no_class_no_faction_and_no_element() -> None:
@@ -371,7 +371,7 @@ def test_changdi_makes_tokens_harmless_but_they_may_attack() -> None:
     assert story.stat("commoner", "might") == 0
     story.attack("commoner", "ji_chang")
     assert "attacked" in story.log
-    assert story.life("ji_chang") == 27
+    assert story.damage("ji_chang") == 0
 
 
 def test_strike_unawares_is_used_from_the_spirit_zone_and_pays_for_itself() -> None:
@@ -390,7 +390,7 @@ def test_strike_unawares_answers_from_the_spirit_zone() -> None:
     story.to_answer(B)
     assert story.owed.kind is DecisionKind.RESPOND
     story.use("surprise", "jumping_rabbit")
-    assert story.life("ji_chang") == 27
+    assert story.damage("ji_chang") == 0
 
 
 def test_passing_is_always_possible() -> None:

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 ENOUGH_SPIRIT = 8
 
 
+PASSES = 5
+"""By what a change of numbers that ends with the turn is worth less than one that lasts."""
+
+
 def answer(game: Game, owed: Decision, guesses: Guesses) -> tuple[str, ...]:
     """The answer to any question of the title."""
     by_prompt: dict[str, Callable[[Game, Decision], tuple[str, ...]]] = {
@@ -144,7 +148,7 @@ def _program_value(game: Game, seat: int, card: int, ability: Ability, price: in
             if rule.least:
                 return -1
             continue
-        total += best
+        total += best // PASSES if intent(ability).passing else best
     return total - 20 * price if total > 0 else total
 
 

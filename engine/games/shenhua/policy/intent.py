@@ -25,10 +25,14 @@ HARM = frozenset(
         "flip",
         "lose_life",
         "remove",
-        "fight",
+        "hold",
+        "wear",
+        "to_spirit",
     )
 )
-HELP = frozenset(("heal", "reset", "enter", "counter", "to_hand"))
+HELP = frozenset(("heal", "reset", "enter", "counter", "to_hand", "repair"))
+PASSING = frozenset(("modify", "silence", "tap", "draw"))
+"""What is over with the turn, or small beside the targets that a program names."""
 GOOD_STATS_AGAINST = frozenset(("no_attack", "no_reset", "exposed"))
 
 
@@ -48,10 +52,12 @@ class Intent(Struct, frozen=True):
     """What a program wants: by name of a target -1 to harm it or 1 to help it; how hard it hits.
 
     ``hits`` is the damage to its targets that it names at least, 99 where it gets rid of them.
+    ``passing``: nothing of it outlasts the turn.
     """
 
     aims: dict[str, int]
     hits: int
+    passing: bool = False
 
 
 _READ: dict[int, tuple[Ability, Intent]] = {}
@@ -64,17 +70,28 @@ def intent(ability: Ability) -> Intent:
     if known is None:
         if len(_READ) > 4096:
             _READ.clear()
-        known = _READ[id(ability)] = (ability, Intent(_aims(ability), _hits(ability)))
+        known = _READ[id(ability)] = (ability, _intent(ability))
     return known[1]
+
+
+def _intent(ability: Ability) -> Intent:
+    return Intent(_aims(ability), _hits(ability), _passing(ability))
+
+
+def _passing(ability: Ability) -> bool:
+    program = list(nodes(msgspec.to_builtins(ability.do)))
+    return all(node["do"] in PASSING and node.get("until", "turn") == "turn" for node in program)
 
 
 def _aims(ability: Ability) -> dict[str, int]:
     found = {rule.name: 0 for rule in ability.targets}
+    own = {rule.name for rule in ability.targets if rule.what.whose == "you"}
     for node in nodes(msgspec.to_builtins(ability.do)):
         name = node.get("what", "target")
         if not isinstance(name, str) or name not in found:
             continue
-        found[name] = found[name] or _sign(node)
+        sign = 1 if name in own and node["do"] != "sacrifice" else _sign(node)
+        found[name] = found[name] or sign
     return found
 
 
