@@ -55,7 +55,8 @@ async def tell(chromium: str, pictures: Path | None, seed: int, only: int | None
                     kept = shutil.copytree(
                         data, Path(tempfile.gettempdir()) / f"{Path(data).name}-kept"
                     )
-                    print(f"  The data is kept in {kept}.")
+                    Path(kept, "program.log").write_text("\n".join(story.program.lines), "utf-8")
+                    print(f"  The data and the program's log are kept in {kept}.")
                 for fault in story.faults:
                     print(f"  ✗ {fault}", flush=True)
                 wrong += bool(story.faults)

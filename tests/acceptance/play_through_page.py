@@ -45,12 +45,15 @@ class Story:
                 await screen.sit_where_one_plays()
             await self._play_to_the_end(kills)
             await self._look_at_the_end()
+        except AssertionError:
+            await self.program.say_where_it_is()
+            raise
         finally:
             for screen in self.screens:
                 await self.picture("end", screen)
             await self._collect()
             await self.program.stop()
-        self.faults += self.program.incidents() + self.program.faults_in_data()
+            self.faults += self.program.incidents() + self.program.faults_in_data()
 
     async def _sit_down(self) -> None:
         lin, kaito = PEOPLE

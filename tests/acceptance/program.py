@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import signal
 import sqlite3
 import sys
 from pathlib import Path
@@ -35,7 +36,7 @@ class Program:
         self._process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot"),
             cwd=ROOT,
-            env=os.environ | settings,
+            env=os.environ | settings | {"PYTHONFAULTHANDLER": "1"},
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
         )
@@ -64,6 +65,12 @@ class Program:
         """End it in order."""
         if self._process is not None and self._process.returncode is None:
             self._process.terminate()
+            await self._ended()
+
+    async def say_where_it_is(self) -> None:
+        """End it with the stacks of its threads among its lines: for one that hangs."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.send_signal(signal.SIGABRT)
             await self._ended()
 
     async def _ended(self) -> None:

@@ -37,6 +37,9 @@ READ = """(message) => ({
     custom: button.dataset.custom, style: button.dataset.style, label: button.textContent,
     disabled: button.disabled })),
 })"""
+ATTACKS = ("攻击", "Attack")
+DEFENDING = "3.2."
+"""The clauses of attacks and deaths: people who attack and rarely defend come to an end."""
 PASSING = "2"
 """The style of a button that lets a chance go by."""
 
@@ -192,9 +195,11 @@ class Screen:
         tells_done = next((b for b in done if b["style"] != PASSING), None)
         if tells_done is not None:
             await self._click(message, tells_done)
+        elif attacks := [button for button in acting if button["label"].startswith(ATTACKS)]:
+            await self._click(message, self._chance.choice(attacks))
         elif panel.menus and (not answers or self._chance.random() < 0.6):
             await self._choose(message)
-        elif acting and self._chance.random() < 0.8:
+        elif acting and self._chance.random() < (0.3 if DEFENDING in panel.text else 0.8):
             await self._click(message, self._chance.choice(acting))
         else:
             await self._click(message, self._chance.choice(answers + done))
