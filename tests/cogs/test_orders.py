@@ -1,5 +1,6 @@
 """Standing orders and taking back, through buttons and commands."""
 
+from bot.host.config import HostConfig
 from bot.sandbox import Person
 from bot.sandbox.post import Post
 from engine.kernel.values import DecisionKind
@@ -167,3 +168,28 @@ async def test_nothing_to_take_back_is_said_kindly(stage: Stage):
     await stage.game(lin, computers=1)
     told = await (await lin.slash(ROOM, "undo")).wait(PATIENCE)
     assert told.text == "没有可以撤回的：只能撤回你最近的几步。"
+
+
+async def test_a_pass_by_hand_is_heard_when_the_pause_is_over(stage: Stage):
+    """The panel says so, and offers to think better of it; the board says nothing."""
+    stage.host_config = HostConfig(pace_ms=0, asked_anyway=0)
+    await stage.restart()
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    for person in (lin, kaito):
+        await stage.bot.host.set_player(actor(person), responses="ask")
+    panels = await begun(stage, lin, kaito)
+    for _ in range(40):
+        await lin.until(lambda: any(map(asks, panels.values())), PATIENCE)
+        asked = next(p for p in (lin, kaito) if asks(panels[p.name]))
+        panel = panels[asked.name]
+        await answer(asked, panel)
+        if has_button(panel, "order") and has_button(panel, "answer"):
+            seen = await stage.bot.host.view(1, actor(asked).user_id)
+            if seen.passes_at is not None:
+                break
+    assert ("让过" in panel.text or "不响应" in panel.text) or "pass" in panel.text.lower()
+    revision = seen.revision
+    stage.clock.set(stage.clock.now() + HostConfig().pause_most_ms)
+    await host(stage).settled()
+    entries = await host(stage).store.answers(1, after=revision)
+    assert [(entry.by, entry.seat) for entry in entries[:1]] == [("player", seen.seat)]
