@@ -117,6 +117,7 @@ def test_a_chain_that_nobody_can_end_is_lost_by_both():
         owed = game.decisions[0]
         game.answer(owed.seat, (PASS,))
         answers += 1
+    assert game.result.reason is not None
     assert (game.result.winners, game.result.reason.key) == ((), "result.all_lost")
     # the use and each echo that followed: two passes each
     assert answers == 2 * (CHAIN_LIMIT + 1)
