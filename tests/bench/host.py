@@ -28,10 +28,8 @@ from bot.sandbox.post import Post
 from bot.sandbox.wire import Json
 from bot.store.rows import Place
 from bot.store.sqlite import FILE, SqliteStore
-from engine import Game
-from engine.cards.design import Pack
 from engine.kernel.guesses import Guesses, some_answer
-from engine.players import answer as computer_answer
+from engine.players import choose as computer_answer
 from tests.bench.figures import high, median, ms, show
 from tests.cogs.stage import PATIENCE, asks, has_button, press
 from tests.cogs.stage import answer as answer_panel
@@ -59,9 +57,7 @@ class Thumb:
 
     async def choose(self, job: ComputerJob) -> tuple[str, ...]:
         """The quick answer of the seat that is asked."""
-        pack = Pack.load(job.pack)
-        game = Game.load(job.data, lambda _: pack)
-        return computer_answer("normal", game, job.seat, job.seed, 0)
+        return computer_answer("normal", job.data, job.pack, job.seat, job.seed, 0)
 
     async def close(self) -> None:
         """Nothing to end."""
