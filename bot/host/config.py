@@ -48,8 +48,8 @@ class HostConfig(Struct, frozen=True):
     retry_ms: int = 5_000
     retry_most_ms: int = 10 * MINUTE
     games: int = 512
-    pause_least_ms: int = 1_000
-    pause_most_ms: int = 4_000
+    pause_least_ms: int = 500
+    pause_most_ms: int = 2_500
     asked_anyway: int = 8
     undo_depth: int = 16
 
