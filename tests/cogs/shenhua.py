@@ -33,9 +33,12 @@ def place(stage: Stage, person: Person, room: str = ROOM) -> Place:
 
 
 async def lobby(stage: Stage, owner: Person, *others: Person, computers: int = 0) -> Post:
-    """A table that has not begun, with these people."""
+    """A table that has not begun, with these people; its owner will have the first turn."""
     service, where = host(stage), place(stage, owner)
-    done = await service.open_table(actor(owner), where, TITLE.id, seats=2, locale="zh")
+    options = {"first": "first"}
+    done = await service.open_table(
+        actor(owner), where, TITLE.id, seats=2, options=options, locale="zh"
+    )
     for other in others:
         await service.join(actor(other), done.table_id)
     for _ in range(computers):
