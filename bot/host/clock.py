@@ -6,8 +6,9 @@ import asyncio
 import time
 from typing import Protocol
 
-LONGEST_SLEEP_MS = 3_600_000
-"""A sleep is cut into pieces of this length, because a computer's clock may be set."""
+LONGEST_SLEEP_MS = 5_000
+"""A sleep is cut into pieces of this length: a computer's clock may be set or stand still, and a
+look at what is due costs some microseconds."""
 
 
 class Clock(Protocol):
@@ -28,7 +29,7 @@ class SystemClock:
         return time.time_ns() // 1_000_000
 
     async def wait(self, wake: asyncio.Event, until: int | None) -> None:
-        """Sleep until the event is set or that moment has come, an hour at most."""
+        """Sleep until the event is set or that moment has come, some seconds at most."""
         left = LONGEST_SLEEP_MS if until is None else min(until - self.now(), LONGEST_SLEEP_MS)
         try:
             await asyncio.wait_for(wake.wait(), max(left, 0) / 1000)

@@ -77,6 +77,10 @@ class Timekeeper:
             except StoreError as error:
                 LOG.error("storage: %s: %s", type(error).__name__, error)
                 until = self._clock.now() + self._config.retry_ms
+            except Exception:
+                # Whatever went wrong, time goes on: a table must never wait for a broken clock.
+                LOG.exception("keeping time is tried again")
+                until = self._clock.now() + self._config.retry_ms
             await self._clock.wait(self._wake, until)
 
     async def _round(self) -> int:
