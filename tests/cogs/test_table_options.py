@@ -24,6 +24,7 @@ async def test_a_board_for_every_number_of_seats(stage: Stage, seats: int):
     lin = await stage.person(LIN)
     board = await stage.game(lin, computers=seats - 1)
     (picture,) = board.pictures
+    assert picture.alt is not None
     view = (await stage.bot.host.view(1)).table
     assert len(view.seats) == seats
     assert all(seat.name in picture.alt for seat in view.seats)

@@ -5,6 +5,7 @@ import random
 from engine import Game
 from engine.games.yongheng import standard_pack
 from engine.games.yongheng import words as w
+from engine.games.yongheng.attack import current
 from engine.kernel import atoms
 from engine.kernel.state import Event
 
@@ -88,9 +89,12 @@ def test_a_dodge_names_what_the_die_itself_must_exceed():
         answer_at_random(game, dice)
     owed = game.decisions[0]
     hurdle = owed.option("dodge").label.args["amount"]
-    attack = game.state.frames[-1]
+    assert isinstance(hurdle, int)
+    attack = current(game)
     nimble = game.clone()
-    nimble_attack = nimble.state.frames[-1]
+    nimble_attack = current(nimble)
+    assert attack is not None
+    assert nimble_attack is not None
     assert nimble_attack.hurdle(nimble) == hurdle
     atoms.set_number(nimble, owed.seat, "dodge", 2)
     assert nimble_attack.hurdle(nimble) == hurdle - 2

@@ -12,7 +12,7 @@ from engine.cards.design import Pack
 from engine.games import shenhua
 from engine.games.shenhua.ready import ready_decks
 from engine.games.yongheng import standard_pack
-from engine.kernel.values import Several, Words
+from engine.kernel.values import Several, Value, Words
 from tests.engine import wordscan
 
 titles.setdefault(shenhua.TITLE.id, shenhua.TITLE)
@@ -58,7 +58,7 @@ def base_of(key: str) -> str:
 
 def own_keys() -> dict[str, str]:
     """The keys of the kernel's and the titles' own catalogues, variants left out."""
-    found = {}
+    found: dict[str, str] = {}
     for file in ("kernel", *titles):
         record = yaml.safe_load((wordscan.ROOT / f"locale/{file}.zh.yaml").read_text("utf-8"))
         for family, entries in record.items():
@@ -217,7 +217,7 @@ def test_labels_fit_on_buttons_even_with_the_longest_names(pack):
         longest = max(pack.designs.values(), key=lambda design: len(design.name.get(locale)))
         skills = [a.name for d in pack.designs.values() for a in d.abilities if a.name]
         skill = max((names.get(locale) for names in skills), key=len, default="")
-        values = {
+        values: dict[str, Value] = {
             "card": CardRef(longest.id, "AT3"),
             "other": CardRef(longest.id, "AT4"),
             "who": SeatRef(0),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from engine.cards.decks import Deck
@@ -328,6 +330,7 @@ def crowded(count: int, **changes: object) -> View:
     sides = []
     for seat in (0, 1):
         letter = "AB"[seat]
+        grown: dict[str, Any] = {"might": 17, "max_life": 22, "life": 12}
         field = tuple(
             card(
                 kinds[n % len(kinds)],
@@ -335,7 +338,7 @@ def crowded(count: int, **changes: object) -> View:
                 by=seat,
                 tapped=n % 3 == 2,
                 marks=marks[: n % 6],
-                **({"might": 17, "max_life": 22, "life": 12} if n % 2 else {}),
+                **(grown if n % 2 else {}),
             )
             for n in range(count)
         )

@@ -82,5 +82,5 @@ def test_a_deck_of_nothing_and_a_deck_of_everything_can_be_drawn(myths, renderer
 
 
 def test_the_same_deck_gives_the_same_picture(renderer):
-    table = {"locale": "en", "pack": build.PACK}
-    assert renderer.deck(build.deck(), **table) == Renderer().deck(build.deck(), **table)
+    first = renderer.deck(build.deck(), locale="en", pack=build.PACK)
+    assert first == Renderer().deck(build.deck(), locale="en", pack=build.PACK)

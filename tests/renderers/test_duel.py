@@ -1,7 +1,9 @@
 """The board of two players whose creatures face each other: whole, readable, always the same."""
 
 import io
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import msgspec
 import pytest
@@ -16,7 +18,15 @@ from renderers.canvas import Canvas
 from renderers.duel.banner import draw_banner
 from renderers.duel.chips import chip_fits, draw_field_chip
 from renderers.duel.creatures import draw_creature
-from renderers.duel.layout import CHIP, CHIP_SIZES, HALF, ROW, TILE_WIDTHS, plan_duel
+from renderers.duel.layout import (
+    CHIP,
+    CHIP_SIZES,
+    HALF,
+    ROW,
+    TILE_WIDTHS,
+    CreatureForm,
+    plan_duel,
+)
 from renderers.hand import draw_hand
 from renderers.looks import draw_table
 from renderers.result import draw_result
@@ -27,7 +37,7 @@ from tests.renderers.build import PEOPLE
 from tests.renderers.myths import myths, play  # noqa: F401  (a fixture)
 
 NAMES = PEOPLE[:2]
-BOARDS = {
+BOARDS: dict[str, Callable[[], View]] = {
     "duel": build.duel,
     **{f"{n} creatures a side": partial(build.crowded, n) for n in (0, 1, 6, 7, 8, 12, 14, 20, 40)},
 }
@@ -79,7 +89,7 @@ def test_no_text_of_a_creature_or_chip_is_cut(count, locale):
             if tile.card is None:
                 continue
             wide, high = tile.box[2] - tile.box[0], tile.box[3] - tile.box[1]
-            draw = draw_creature if tile.zone == "field" else draw_field_chip
+            draw: Any = draw_creature if tile.zone == "field" else draw_field_chip
             assert draw(drawn, tile.card, wide, high, tile.form).clipped == []
 
 
@@ -92,7 +102,13 @@ def test_every_creature_of_the_title_has_room_for_its_name_and_numbers(myths, lo
         card = CardView(1, "A12", design.id, stats=stats, printed=design.stats, marks=marks)
         for width in set(TILE_WIDTHS.values()):
             assert draw_creature(drawn, card, width, ROW, "tile").clipped == [], design.id
-        for width, form in ((204, "bar"), (152, "bar"), (137, "mini"), (81, "mini")):
+        small: tuple[tuple[int, CreatureForm], ...] = (
+            (204, "bar"),
+            (152, "bar"),
+            (137, "mini"),
+            (81, "mini"),
+        )
+        for width, form in small:
             assert draw_creature(drawn, card, width, HALF, form).clipped == [], design.id
 
 

@@ -7,12 +7,12 @@ from collections import Counter
 import pytest
 
 from engine import BadPack, Game
-from engine.cards.decks import Deck, read_code, read_list, write_code, write_list
+from engine.cards.decks import Deck, ReadyDeck, read_code, read_list, write_code, write_list
 from engine.cards.loader import load_pack
 from engine.games.shenhua import standard_pack
 from engine.games.shenhua import words as w
 from engine.games.shenhua.decks import deck_problems
-from engine.games.shenhua.ready import ReadyDeck, ready_decks
+from engine.games.shenhua.ready import ready_decks
 from engine.kernel.guesses import Guesses, any_answer
 from tests.engine.shenhua import stage  # noqa: F401  (registers the title)
 
