@@ -67,22 +67,9 @@ def run(_games: int) -> None:
     """Measure the service alone, then presses."""
     logging.getLogger().setLevel(logging.ERROR)
     asyncio.run(_service())
-    rows = []
     for tables in TABLES:
         with tempfile.TemporaryDirectory() as directory:
-            rows.append(asyncio.run(_presses(Path(directory), tables)))
-    head = (
-        "running tables",
-        "to acknowledgement",
-        "99 %",
-        "to the panel",
-        "99 %",
-        "to the board",
-        "99 %",
-        "boards",
-        "opened in",
-    )
-    show("From a press to what is seen (median and 99th percentile)", rows, head)
+            asyncio.run(_presses(Path(directory), tables))
 
 
 # -- the service alone ----------------------------------------------------------------------
@@ -180,7 +167,7 @@ def _stored(directory: Path) -> int:
 # -- the whole program ----------------------------------------------------------------------
 
 
-async def _presses(data: Path, tables: int) -> tuple[str, ...]:
+async def _presses(data: Path, tables: int) -> None:
     """Presses at random tables, as many a second as so many tables make."""
     acknowledged: list[float] = []
     panels: list[float] = []
@@ -201,17 +188,17 @@ async def _presses(data: Path, tables: int) -> tuple[str, ...]:
             await asyncio.sleep(PACE / tables if tables > 1 else 0)
         if running:
             await asyncio.wait(running)
-    return (
-        str(tables),
-        ms(median(acknowledged)),
-        ms(high(acknowledged)),
-        ms(median(panels)),
-        ms(high(panels)),
-        ms(median(boards)),
-        ms(high(boards)),
-        f"{len(boards)} of {PRESSES}",
-        f"{opened:,.0f} s",
-    )
+    rows = [
+        ("acknowledged", *_both(acknowledged), str(len(acknowledged))),
+        ("the panel shown", *_both(panels), str(len(panels))),
+        ("the board shown", *_both(boards), str(len(boards))),
+    ]
+    title = f"From a press, {tables} tables running (opened in {opened:,.0f} s)"
+    show(title, rows, ("until", "median", "99th percentile", "presses"))
+
+
+def _both(seconds: list[float]) -> tuple[str, str]:
+    return ms(median(seconds)), ms(high(seconds))
 
 
 @contextlib.asynccontextmanager
