@@ -29,7 +29,7 @@ from engine.kernel.values import (
 )
 from engine.kernel.view import CardView, SeatView, StackView, View, ZoneView
 
-from engine.games import yongheng  # noqa: F401  isort: skip  (registers the title)
+from engine.games import shenhua, yongheng  # noqa: F401  isort: skip  (register the titles)
 from engine.kernel import effects as _effects  # isort: skip
 
 _effects.seal()  # stored packs and games can be read before any pack is loaded from its files

@@ -5,8 +5,6 @@ import shutil
 import pytest
 from hypothesis import settings
 
-import engine.games.shenhua  # noqa: F401  (its effects belong to the language of every pack read)
-
 # Shared machines are slow at times: speed is measured by `make bench`, never asserted here. The
 # same examples on every machine make a failure reproducible.
 settings.register_profile("paiju", deadline=None, derandomize=True, database=None)

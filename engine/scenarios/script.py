@@ -84,8 +84,6 @@ def files_in(paths: list[Path]) -> list[Path]:
     for path in paths:
         if path.is_dir():
             inside = sorted(path.rglob("*.yaml"))
-            if "shenhua" not in titles:  # goes when the title is registered
-                inside = [file for file in inside if file.parent.name != "shenhua"]
             found += [file for file in inside if not file.name.startswith(PACK_FILES)]
         else:
             found.append(path)

@@ -27,7 +27,6 @@ def hand_offs(
     order: Standing, seed: int, level: str = "normal", title: str = TITLE.id
 ) -> list[int]:
     """The hand-offs of each turn of one game between two players who both go by that order."""
-    titles.setdefault(TITLE.id, TITLE)
     guesses, config = Guesses(seed), HostConfig()
     ready = titles[title].ready_decks
     decks = () if ready is None else tuple(one.deck for one in ready())

@@ -9,7 +9,6 @@ from bot.messages import decks, notices, orders, panel
 from bot.messages.decks import DeckSheet
 from bot.messages.scene import Scene
 from bot.store.rows import DeckRow
-from engine import titles
 from engine.cards.decks import Deck
 from engine.games.shenhua import TITLE
 from engine.kernel.values import CardRef, Decision, DecisionKind, Option, SeatRef, msg
@@ -17,7 +16,6 @@ from tests.bot.limits import assert_sendable
 from tests.bot.scenes import LINE, NOW, PICTURE, scene
 
 LONG = "长" * NAME
-titles.setdefault(TITLE.id, TITLE)
 READY = tuple(TITLE.ready_decks()) if TITLE.ready_decks is not None else ()
 PACK = TITLE.pack()
 EVERYTHING = Deck(LONG, tuple((card, 99) for card in PACK.designs))

@@ -8,11 +8,8 @@ from bot.sandbox import Person
 from bot.sandbox.post import Post
 from bot.store.rows import Place
 from bot.store.settings import Locale
-from engine import titles
 from engine.games.shenhua import TITLE
 from tests.cogs.stage import PATIENCE, ROOM, Stage, has_button
-
-titles.setdefault(TITLE.id, TITLE)
 
 
 def actor(person: Person, locale: Locale = "zh") -> Actor:

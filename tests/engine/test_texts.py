@@ -15,8 +15,6 @@ from engine.games.yongheng import standard_pack
 from engine.kernel.values import Several, Value, Words
 from tests.engine import wordscan
 
-titles.setdefault(shenhua.TITLE.id, shenhua.TITLE)
-
 NAMES = ("小明", "Ada", "老王", "Bob", "阿紫", "Eve")
 
 SILENT = {

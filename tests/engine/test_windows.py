@@ -5,11 +5,8 @@ from msgspec.structs import replace
 from engine import SPECTATOR, Game
 from engine.games.shenhua import TITLE
 from engine.kernel.guesses import Guesses, any_answer
-from engine.kernel.titles import titles
 from engine.kernel.values import DecisionKind
 from engine.kernel.windows import waiting
-
-titles.setdefault(TITLE.id, TITLE)
 
 
 def windows(game: Game, seed: int, most: int = 1_500):

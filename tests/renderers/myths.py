@@ -1,4 +1,4 @@
-"""Real games of 神话起源, played at random, whether the title is registered already or not."""
+"""Real games of 神话起源, played at random."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine import Game, titles
+from engine import Game
 from engine.cards.design import Pack
 from engine.games import shenhua
 from engine.games.shenhua.ready import ready_decks
@@ -15,9 +15,8 @@ from engine.kernel.values import Decision
 
 
 @pytest.fixture
-def myths(monkeypatch: pytest.MonkeyPatch) -> Pack:
+def myths() -> Pack:
     """The standard pack of the title."""
-    monkeypatch.setitem(titles, "shenhua", shenhua.TITLE)
     return shenhua.standard_pack()
 
 

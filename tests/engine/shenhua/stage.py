@@ -7,15 +7,12 @@ from typing import Any
 
 import yaml
 
-from engine import Decision, DecisionKind, Game, titles
-from engine.games import shenhua
+from engine import Decision, DecisionKind, Game
 from engine.games.shenhua import standard_pack
 from engine.kernel import atoms
 from engine.kernel.asking import PASS, YES
 from engine.kernel.stats import card_stat
 from engine.scenarios import load_position
-
-titles.setdefault(shenhua.TITLE.id, shenhua.TITLE)
 
 A, B = 0, 1
 LONGEST = 200
