@@ -29,7 +29,9 @@ from engine.kernel.values import (
 )
 from engine.kernel.view import CardView, SeatView, StackView, View, ZoneView
 
-from engine.games import shenhua, yongheng  # noqa: F401  isort: skip  (register the titles)
+# The titles, in the order in which they are offered: first the one that is learned most quickly.
+from engine.games import yongheng  # noqa: F401  isort: skip
+from engine.games import shenhua  # noqa: F401  isort: skip
 from engine.kernel import effects as _effects  # isort: skip
 
 _effects.seal()  # stored packs and games can be read before any pack is loaded from its files
