@@ -100,10 +100,9 @@ class ComputerPool:
             self._rebuild(executor)
 
     async def close(self) -> None:
-        """End the processes, whatever they think about."""
+        """End the processes."""
         if self._executor is not None:
-            self._rebuild(self._executor)
-            self.rebuilt -= 1
+            self._give_up(self._executor)
 
     def _ready(self) -> ProcessPoolExecutor:
         if self._executor is None:
@@ -113,13 +112,17 @@ class ComputerPool:
         return self._executor
 
     def _rebuild(self, broken: ProcessPoolExecutor) -> None:
-        """Give a pool up and end its processes; the next job makes a new one."""
+        """Give a broken pool up; the next job makes a new one."""
         if self._executor is not broken:
             return
         LOG.warning("computer players: the pool of processes is built anew")
-        self._executor = None
         self.rebuilt += 1
-        broken.shutdown(wait=False, cancel_futures=True)
+        self._give_up(broken)
+
+    def _give_up(self, executor: ProcessPoolExecutor) -> None:
+        """End a pool and its processes, whatever they think about."""
+        self._executor = None
+        executor.shutdown(wait=False, cancel_futures=True)
         self._context.kill()
 
 

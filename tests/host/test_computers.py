@@ -58,6 +58,18 @@ async def test_a_job_that_overruns_its_time_is_ended(pool: ComputerPool) -> None
     assert pool.rebuilt == 1
 
 
+async def test_a_program_that_ends_ends_its_pool_and_warns_of_nothing(
+    pool: ComputerPool, caplog: pytest.LogCaptureFixture
+) -> None:
+    pool._choose = f"{HELPERS}hang"
+    thinking = asyncio.create_task(pool.choose(job()))
+    await asyncio.sleep(0)
+    await pool.close()
+    with pytest.raises((ComputerFailed, asyncio.CancelledError)):
+        await thinking
+    assert (caplog.messages, pool.rebuilt) == ([], 0)
+
+
 async def test_a_computer_player_with_a_bug_says_so(pool: ComputerPool) -> None:
     pool._choose = f"{HELPERS}stumble"
     with pytest.raises(ComputerFailed, match="RuntimeError"):
