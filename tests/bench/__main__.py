@@ -1,4 +1,4 @@
-"""`python -m tests.bench [engine|pictures|host|pacing|players ...] [--games N]`: measure and print.
+"""`python -m tests.bench [section ...] [--games N]`: measure and print.
 
 Without names everything is measured, at its full length (about an hour on two cores). ``--games``
 is how many games endurance and strength are judged by.
@@ -10,7 +10,7 @@ import argparse
 import platform
 from importlib import import_module
 
-SECTIONS = {"engine": 1_000, "pictures": 0, "host": 0, "pacing": 40, "players": 200}
+SECTIONS = {"engine": 1_000, "pictures": 0, "host": 0, "pacing": 40, "players": 200, "field": 400}
 """The sections in their order, and how many games each plays by default."""
 
 

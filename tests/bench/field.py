@@ -1,0 +1,134 @@
+"""How the ready decks of 神话起源 fare against one another, played by a computer player.
+
+Every deck meets every other, from both sides of the table, equally often. Games are seeded, and the
+search counts playouts instead of time, so the figures are the same on every machine.
+"""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import os
+import time
+from collections.abc import Iterable, Sequence
+from itertools import permutations
+
+from msgspec import Struct
+
+from engine import Game
+from engine.games.shenhua import TITLE
+from engine.games.shenhua.ready import ready_decks
+from engine.kernel.guesses import Guesses
+from engine.players import answer
+from tests.bench.figures import high, median, share, show
+
+LEVEL = "hard"
+
+PLAYOUTS_MS = 400
+"""The budget of the search here: forty playouts, a tenth of what it takes at a table."""
+
+MOST_ANSWERS = 20_000
+"""Answers after which a game is taken to have no end."""
+
+
+class Match(Struct, frozen=True):
+    """One game: the decks by number, the first player's first; who won (-1: nobody); how long."""
+
+    decks: tuple[int, int]
+    winner: int
+    turns: int
+    decisions: int
+
+
+def run(games: int) -> None:
+    """Let every ready deck play every other, ``games`` games in all or a few more, and print."""
+    start = time.perf_counter()
+    jobs = schedule(games, len(ready_decks()))
+    with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
+        played = list(pool.imap_unordered(match, jobs))
+    took = time.perf_counter() - start
+    names = [ready.names.en for ready in ready_decks()]
+    title = f"The ready decks of {TITLE.names.en}, {len(played)} games of {LEVEL} players"
+    show(title, deck_rows(played, names), ("deck", "against the field", "going first", "second"))
+    show("Row against column, wins of the row", *pairings(played, names))
+    show("Games", game_rows(played, took))
+
+
+def schedule(games: int, decks: int) -> list[tuple[int, int, int]]:
+    """Who goes first, who second, and the seed: each pairing in both orders, as often."""
+    pairs = list(permutations(range(decks), 2))
+    rounds = max(1, math.ceil(games / len(pairs)))
+    return [(first, second, seed) for seed in range(rounds) for first, second in pairs]
+
+
+def match(job: tuple[int, int, int]) -> Match:
+    """One seeded game between two ready decks."""
+    first, second, seed = job
+    decks = [ready_decks()[number].deck for number in (first, second)]
+    game = Game.new(TITLE.id, seats=2, seed=seed, decks=decks, options={"first": "first"})
+    guesses = Guesses(seed)
+    decisions = 0
+    while game.result is None:
+        owed = game.decisions[0]
+        game.answer(owed.seat, answer(LEVEL, game, owed.seat, guesses.bits(), PLAYOUTS_MS))
+        decisions += 1
+        if decisions > MOST_ANSWERS:
+            raise AssertionError(f"game {job} does not end")
+    winner = game.result.winners[0] if game.result.winners else -1
+    return Match((first, second), winner, game.state.turn, decisions)
+
+
+def deck_rows(played: Sequence[Match], names: Sequence[str]) -> list[tuple[str, ...]]:
+    """What each deck wins: of all its games, and by who began."""
+    rows = []
+    for deck, name in enumerate(names):
+        begun = [one.winner == 0 for one in played if one.decks[0] == deck]
+        second = [one.winner == 1 for one in played if one.decks[1] == deck]
+        rows.append((name, likely([*begun, *second]), percent(begun), percent(second)))
+    return rows
+
+
+def pairings(
+    played: Sequence[Match], names: Sequence[str]
+) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
+    """The wins of each deck against each other, and the head of that table."""
+    rows: list[tuple[str, ...]] = []
+    for one, name in enumerate(names):
+        cells = []
+        for other in range(len(names)):
+            met = [m for m in played if set(m.decks) == {one, other}]
+            won = [m.winner >= 0 and m.decks[m.winner] == one for m in met]
+            cells.append(percent(won) if one != other else "")
+        rows.append((name, *cells))
+    return rows, ("", *names)
+
+
+def game_rows(played: Sequence[Match], took: float) -> list[tuple[str, ...]]:
+    """Who goes first wins how often, and how long the games are."""
+    rounds = [(one.turns + 1) // 2 for one in played]
+    answers = [one.decisions for one in played]
+    span = f"{min(rounds)} to {max(rounds)}, four of five {high(rounds, 10)} to {high(rounds, 90)}"
+    return [
+        ("won by the first player", likely(one.winner == 0 for one in played)),
+        ("lost by both", str(sum(one.winner < 0 for one in played))),
+        ("turns of each player", f"median {median(rounds):g}; {span}"),
+        ("decisions", f"median {median(answers):g}; {min(answers)} to {max(answers)}"),
+        ("took", f"{took:,.0f} s"),
+    ]
+
+
+def likely(wins: Iterable[bool]) -> str:
+    """Wins in numbers and percent, and where the true share lies in 95 of 100 cases (Wilson)."""
+    given = list(wins)
+    won, games, z = sum(given), len(given), 1.96
+    if not games:
+        return "none"
+    centre = (won + z * z / 2) / (games + z * z)
+    part = won * (games - won) / games
+    half = z * math.sqrt(part + z * z / 4) / (games + z * z)
+    return f"{share(won, games)}, {100 * (centre - half):.0f} to {100 * (centre + half):.0f} %"
+
+
+def percent(wins: Sequence[bool]) -> str:
+    """Wins in percent."""
+    return f"{100 * sum(wins) / len(wins):.0f} %" if wins else ""
