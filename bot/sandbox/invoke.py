@@ -228,6 +228,7 @@ class Invoker:
             raise Refusal(400, refusal.INVALID_FORM, "The file was not uploaded.")
         file = NewFile(upload, upload.filename, None, None)
         item = await self._messenger.keep_file(channel.id, file)
+        self._world.let_go([item.id], limits.TOKEN_SECONDS)
         shown = views.attachment(self._world, item) | {"ephemeral": True}
         resolved.setdefault("attachments", {})[str(item.id)] = shown
         return str(item.id)

@@ -176,7 +176,7 @@ class Messenger:
     async def _edit_files(self, message: Message, draft: Draft) -> None:
         if draft.kept_files is not None:
             kept = draft.kept_files
-            self._world.drop_files(a.id for a in message.attachments if a.id not in kept)
+            self._world.let_go(a.id for a in message.attachments if a.id not in kept)
             message.attachments = [a for a in message.attachments if a.id in kept]
             for item in message.attachments:
                 if kept[item.id] is not None:

@@ -170,6 +170,7 @@ class Sandbox:
     async def _settle(self) -> None:
         await self.context.threads.archive_the_quiet()
         self.desk.forget_the_old()
+        await self.world.forget_gone_files()
         await self.world.save()
 
     async def advance(self, seconds: float) -> None:

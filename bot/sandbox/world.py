@@ -40,6 +40,7 @@ BOT_NAME = "牌局 Paiju"
 GUILD_LOCALE = "zh-CN"
 CHANNELS = ("大厅", "牌桌-1", "牌桌-2", "闲聊")
 EPHEMERAL_KEPT_SECONDS = 24 * 3600.0
+GONE_FILE_SECONDS = 60.0
 
 _RECORDS: dict[str, type[Any]] = {
     "user": User,
@@ -70,7 +71,7 @@ class World:
         self._tokens: dict[str, int] = {}
         self._nonces: dict[str, tuple[float, int, int]] = {}
         self._dirty: dict[Key, Any | None] = {}
-        self._dropped_files: set[int] = set()
+        self._gone_files: dict[int, float] = {}
         self._unread: dict[tuple[int, int], tuple[int, int]] = {}
         self._saving = asyncio.Lock()
 
@@ -85,6 +86,7 @@ class World:
             per_channel.clear()
             per_channel.update(ordered)
         self._forget_the_old()
+        await self.forget_gone_files()
         self._ensure_people(people, locales)
         if not any(channel.type == TEXT for channel in self.channels.values()):
             for name in CHANNELS:
@@ -95,6 +97,9 @@ class World:
         if kind == "read":
             person_id, channel_id = map(int, key.split("/"))
             self.read_marks[person_id, channel_id] = msgspec.json.decode(data)
+            return
+        if kind == "gone_file":
+            self._gone_files[int(key)] = msgspec.json.decode(data)
             return
         record = msgspec.json.decode(data, type=_RECORDS[kind])
         self.snowflakes.last = max(self.snowflakes.last, record.id)
@@ -155,17 +160,13 @@ class World:
         before that commit.
         """
         async with self._saving:
-            dropped, self._dropped_files = self._dropped_files, set()
             dirty, self._dirty = self._dirty, {}
             try:
                 if dirty:
                     rows = [(k, None if v is None else dumps(v)) for k, v in dirty.items()]
                     await self.store.write(rows)
-                if dropped:
-                    await self.store.drop_files(dropped)
             except BaseException:
                 self._dirty = dirty | self._dirty
-                self._dropped_files |= dropped
                 raise
 
     # -- people -------------------------------------------------------------------------------
@@ -289,12 +290,27 @@ class World:
         """Take a message away with its files."""
         self.messages[message.channel_id].pop(message.id, None)
         self._forget_unread(message.channel_id)
-        self.drop_files(attachment.id for attachment in message.attachments)
+        self.let_go(attachment.id for attachment in message.attachments)
         self.touch_gone("message", message.id)
 
-    def drop_files(self, file_ids: Iterable[int]) -> None:
-        """Let go of files at the next save."""
-        self._dropped_files.update(file_ids)
+    def let_go(self, file_ids: Iterable[int], seconds: float = GONE_FILE_SECONDS) -> None:
+        """Forget files that no message has any more, after so many seconds.
+
+        Until then their addresses go on working, as Discord's do: somebody may just be loading
+        the picture that an edit replaces.
+        """
+        until = self.clock.now() + seconds
+        for file_id in file_ids:
+            self._gone_files[file_id] = self._dirty["gone_file", str(file_id)] = until
+
+    async def forget_gone_files(self) -> None:
+        """Drop the files whose time is over."""
+        now = self.clock.now()
+        over = [file_id for file_id, until in self._gone_files.items() if until <= now]
+        await self.store.drop_files(over)
+        for file_id in over:
+            del self._gone_files[file_id]
+            self.touch_gone("gone_file", file_id)
 
     def history(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import sqlite3
@@ -10,8 +11,10 @@ import sys
 from pathlib import Path
 
 import aiohttp
+from yarl import URL
 
 from bot.sandbox import Person, Sandbox
+from tests.sandbox.bare import Client
 from tests.sandbox.conftest import logged_in
 from tests.sandbox.demo import DemoBot
 
@@ -83,6 +86,32 @@ async def test_what_was_said_survives_a_kill(tmp_path: Path) -> None:
     await sandbox.stop()
 
 
+async def test_the_file_that_an_edit_replaces_can_be_loaded_for_a_minute(tmp_path: Path) -> None:
+    """Who is just loading the old picture gets it, even over a restart; nobody does for ever."""
+    state = tmp_path / "sandbox.sqlite"
+    first = Sandbox(state_path=state)
+    await first.start()
+    async with aiohttp.ClientSession() as session:
+        client = Client(first, session)
+        _, message = await client.send({"content": "x"}, {"old.txt": b"old"})
+        path = f"/channels/{client.channel}/messages/{message['id']}"
+        change = {"attachments": [{"id": 0, "filename": "new.txt"}]}
+        _, changed = await client.call("PATCH", path, change, {"new.txt": b"new"})
+        old, new = (URL(m["attachments"][0]["url"]) for m in (message, changed))
+        await first.advance(30)
+        assert await load(first, old) == b"old"
+    await first.stop()
+
+    second = Sandbox(state_path=state)
+    await second.start()
+    assert await load(second, old) == b"old"
+    await second.advance(60)
+    assert await load(second, old) is None
+    assert await load(second, new) == b"new"
+    await second.stop()
+    assert kept(state) == [b"new"]
+
+
 async def test_files_of_deleted_messages_are_let_go(tmp_path: Path) -> None:
     state = tmp_path / "sandbox.sqlite"
     sandbox = Sandbox(state_path=state)
@@ -91,8 +120,21 @@ async def test_files_of_deleted_messages_are_let_go(tmp_path: Path) -> None:
         post = await mira.say(TABLE, files=[("a.txt", b"a"), ("b.txt", b"b")])
         await mira.delete(post)
         await mira.say(TABLE, files=[("c.txt", b"c")])
+    await sandbox.advance(60)
     await sandbox.stop()
+    assert kept(state) == [b"c"]
 
-    with sqlite3.connect(state) as database:
-        assert database.execute("SELECT content FROM file").fetchall() == [(b"c",)]
-    database.close()
+
+async def load(sandbox: Sandbox, address: URL) -> bytes | None:
+    """What the sandbox serves at an address, whatever its port is by now; None for nothing."""
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(URL(sandbox.url).join(address.relative())) as response,
+    ):
+        return await response.read() if response.ok else None
+
+
+def kept(state: Path) -> list[bytes]:
+    """All files in a sandbox's state."""
+    with contextlib.closing(sqlite3.connect(state)) as database:
+        return [row[0] for row in database.execute("SELECT content FROM file")]
