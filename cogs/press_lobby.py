@@ -47,6 +47,14 @@ async def computers(caller: Caller, pressed: ComponentId, values: tuple[str, ...
         )
 
 
+@presses("title")
+async def title(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Choose another game for the table."""
+    await caller.touch()
+    chosen = only(values)
+    await caller.host.change_title(caller.actor, pressed.table, chosen, request_id=caller.id)
+
+
 @presses("begin")
 async def begin(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Start the game."""

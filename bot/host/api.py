@@ -128,9 +128,10 @@ class TableView(Struct, frozen=True):
     pending decision is answered with its default.
 
     ``order``: the reader's standing order for response windows, ``ordered``: given at this table
-    rather than in their settings. ``passes_at``: when the reader passes in the present window,
-    ``None`` where they are asked. ``may_undo``: the reader's last answer can be taken back, with
-    ``just_acted`` nobody has done anything since, or no other person sits at the table.
+    rather than in their settings, ``undecided``: neither here nor there. ``passes_at``: when the
+    reader passes in the present window, ``None`` where they are asked. ``may_undo``: the reader's
+    last answer can be taken back, with ``just_acted`` nobody has done anything since, or no other
+    person sits at the table.
     """
 
     table: TableInfo
@@ -139,6 +140,7 @@ class TableView(Struct, frozen=True):
     expires_at: int | None = None
     order: Standing = ""
     ordered: bool = False
+    undecided: bool = False
     passes_at: int | None = None
     may_undo: bool = False
     just_acted: bool = False
@@ -295,6 +297,15 @@ class TableService(DeckService, Protocol):
     ) -> Done:
         """Send a computer player away (``None``: the one who came last). :class:`NotSeated`,
         :class:`NoComputer`, :class:`AlreadyStarted`, :class:`TableOver`."""
+
+    async def change_title(
+        self, actor: Actor, table_id: int, title: str, *, request_id: int | None = None
+    ) -> Done:
+        """Play another game at this table: with its usual options and the cards it has now; decks
+        chosen for the other are put back. A table of as many seats as its game allows has as many
+        as the new one allows, any other keeps its number where it can. :class:`NotSeated`,
+        :class:`NotOwner`, :class:`UnknownTitle`, :class:`TooManySeated`, :class:`AlreadyStarted`,
+        :class:`TableOver`."""
 
     async def begin(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
         """Start the game with who is seated. :class:`NotSeated`, :class:`TooFew`,

@@ -111,6 +111,13 @@ class TableOver(HostError):
         super().__init__(msg("error.table_over"))
 
 
+class TooManySeated(HostError):
+    """More sit at the table than the game chosen for it has room for."""
+
+    def __init__(self, maximum: int, given: int) -> None:
+        super().__init__(msg("error.too_many_seated", maximum=maximum, given=given))
+
+
 class TooFew(HostError):
     """Not enough players to start."""
 

@@ -20,7 +20,7 @@ from bot.store.changes import PutPack
 from bot.store.errors import SpotTaken
 from bot.store.rows import Place, SeatRow, StoredTable, TableRow
 from bot.store.settings import Deadline, GuildSettings, Locale
-from engine.kernel.values import EngineError, TermRef, msg
+from engine.kernel.values import EngineError, TermRef, Words, msg
 
 Options = Mapping[str, int | str | bool]
 
@@ -180,6 +180,29 @@ class Lobby(Decks):
             return again.done
 
     @telling
+    async def change_title(
+        self, actor: Actor, table_id: int, title: str, *, request_id: int | None = None
+    ) -> Done:
+        """Play another game at this table."""
+        rules = self._title(title)
+        try:
+            async with self.draft(table_id, actor, request_id) as draft:
+                draft.require_open()
+                seat = draft.require_seat(actor)
+                if draft.row.owner_id != actor.user_id:
+                    raise errors.NotOwner
+                if len(draft.seats) > rules.most_seats:
+                    raise errors.TooManySeated(rules.most_seats, len(draft.seats))
+                _touch(draft, seat)
+                if title != draft.row.title:
+                    _play(draft, title, rules, self._title(draft.row.title))
+                    named = Words(rules.names.zh, rules.names.en)
+                    draft.say(msg("notice.title_changed", who=seat.name, title=named))
+                return await self.commit(draft, actor, request_id)
+        except Repeated as again:
+            return again.done
+
+    @telling
     async def begin(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
         """Start the game with who is seated."""
         try:
@@ -227,6 +250,18 @@ def leave_lobby(draft: Draft, seat: SeatRow) -> None:
     elif draft.row.owner_id == seat.user_id:
         draft.row = replace(draft.row, owner_id=heir.user_id)
         draft.say(msg("notice.new_owner", who=heir.name))
+
+
+def _play(draft: Draft, title: str, rules: TitleLike, before: TitleLike) -> None:
+    """The table is for another game from now on."""
+    row, pack = draft.row, rules.pack()
+    asked = rules.most_seats if row.capacity == before.most_seats else row.capacity
+    capacity = max(rules.least_seats, len(draft.seats), min(asked, rules.most_seats))
+    options = rules.choose_options({})
+    draft.row = replace(row, title=title, capacity=capacity, options=options, pack=pack.hash)
+    draft.changes.append(PutPack(pack.hash, title, pack.dump()))
+    for seat in tuple(draft.seats):
+        draft.put(replace(seat, deck=None))
 
 
 def _seat(draft: Draft, actor: Actor) -> SeatRow:

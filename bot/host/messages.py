@@ -25,6 +25,7 @@ MESSAGE_KEYS: dict[str, tuple[str, ...]] = {
     "error.not_started": (),
     "error.table_over": (),
     "error.too_few": ("minimum", "given"),
+    "error.too_many_seated": ("maximum", "given"),
     "error.not_owner": (),
     "error.needs_manager": (),
     "error.no_computer": (),
@@ -56,6 +57,7 @@ MESSAGE_KEYS: dict[str, tuple[str, ...]] = {
     "notice.new_owner": ("who",),
     "notice.computer_joined": ("who", "level", "seated", "capacity"),
     "notice.computer_left": ("who", "seated", "capacity"),
+    "notice.title_changed": ("who", "title"),  # "title": its names in both languages
     "notice.began": (),
     "notice.conceded": ("who",),
     "notice.missed": ("who",),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from engine.cards.decks import Deck, ReadyDeck
-from engine.cards.design import Pack
+from engine.cards.design import Names, Pack
 from engine.kernel.values import Decision, Msg, Result
 from engine.kernel.view import View
 
@@ -55,6 +55,10 @@ class GameLike(Protocol):
 
 class TitleLike(Protocol):
     """What can be played, see :class:`engine.kernel.titles.Title`."""
+
+    @property
+    def names(self) -> Names:
+        """What it is called."""
 
     @property
     def least_seats(self) -> int:

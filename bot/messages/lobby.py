@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bot.messages import decks
 from bot.messages.component_id import ComponentId
-from bot.messages.parts import Box, Button, Choice, Menu, Message, Row, Style, Text
+from bot.messages.parts import CHOICES, Box, Button, Choice, Menu, Message, Row, Style, Text
 from bot.messages.scene import GOLD, QUIET, Scene, deadline_words
+from engine import titles
+from engine.kernel.titles import Title
 
 
 def lobby(scene: Scene) -> Message:
@@ -74,6 +76,24 @@ def _controls(scene: Scene) -> tuple[Row | Menu, ...]:
         ),
     )
     ready = scene.title.ready_decks
-    if ready is None:
-        return buttons, menu
-    return buttons, decks.lobby_menu(table.id, ready(), scene.locale), menu
+    deck = () if ready is None else (decks.lobby_menu(table.id, ready(), scene.locale),)
+    return buttons, *deck, menu, *_title_menu(scene)
+
+
+def _title_menu(scene: Scene) -> tuple[Menu, ...]:
+    """Which game is played here, where there is a choice."""
+    if len(titles) < 2:
+        return ()
+    choices = tuple(_title_choice(scene, title) for title in tuple(titles.values())[:CHOICES])
+    identity = str(ComponentId("title", scene.table.id))
+    return (Menu(identity, scene.words("lobby.title"), choices),)
+
+
+def _title_choice(scene: Scene, title: Title) -> Choice:
+    """Discord shows the chosen one in place of the menu's name, so it says what it is."""
+    spoken, least, most = scene.words, title.least_seats, title.most_seats
+    name = spoken("lobby.title_choice", title=title.names.get(scene.locale))
+    players = f"{least}" if least == most else f"{least}–{most}"
+    tagline = spoken(f"title.{title.id}.tagline")
+    described = spoken("lobby.title_seats", tagline=tagline, players=players)
+    return Choice(title.id, name, described, chosen=title is scene.title)

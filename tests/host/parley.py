@@ -204,6 +204,7 @@ READY = (
 class ParleyTitle:
     """Hits and shields for two to four."""
 
+    names = PACK.names
     least_seats = 2
     most_seats = 4
 

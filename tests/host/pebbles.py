@@ -197,6 +197,7 @@ PACK = Pack("pebbles", Names(zh="石子", en="Pebbles"), ())
 class PebbleTitle:
     """Pebbles for two to six."""
 
+    names = PACK.names
     least_seats = 2
     most_seats = 6
     deck_problems = None

@@ -1,13 +1,22 @@
 """Tables before their game."""
 
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
 import pytest
 
 from bot.host import errors
 from bot.host.api import Actor
+from bot.host.clock import ManualClock
+from bot.host.rules import Choices, GameLike, Rules, TitleLike
 from bot.store.rows import Place
 from bot.store.settings import DAY, MINUTE, Deadline
+from engine.cards.decks import Deck
+from engine.cards.design import Pack
 from engine.kernel.values import TermRef
-from tests.host.club import ANN, BEN, CAI, DAN, HERE, Club, count
+from tests.host.club import ANN, BEN, CAI, CONFIG, DAN, HERE, Club, count
+from tests.host.parley import ParleyRules, ParleyTitle, Resting
+from tests.host.pebbles import PebbleRules
 
 
 async def test_four_taps_from_nothing_to_a_game(club: Club) -> None:
@@ -181,3 +190,120 @@ async def test_a_server_says_who_opens_tables_and_how_they_are(club: Club) -> No
 
     with pytest.raises(errors.BadSetting):
         await club.host.set_guild(boss, 7, openers="nobody")
+
+
+class Shelf:
+    """The rules of both games of the tests."""
+
+    def __init__(self) -> None:
+        self.by_title: dict[str, Rules] = {"pebbles": PebbleRules(), "parley": ParleyRules()}
+
+    def title(self, title: str) -> TitleLike | None:
+        """Either of them."""
+        rules = self.by_title.get(title)
+        return None if rules is None else rules.title(title)
+
+    def new(
+        self,
+        title: str,
+        seats: int,
+        options: Choices,
+        seed: int,
+        pack: Pack,
+        decks: Sequence[Deck] = (),
+    ) -> GameLike:
+        """A new game of that title."""
+        return self.by_title[title].new(title, seats, options, seed, pack, decks)
+
+    def load(self, data: bytes, pack: Pack) -> GameLike:
+        """A game from its bytes."""
+        return self.by_title[pack.title].load(data, pack)
+
+
+@pytest.fixture
+async def two_games(tmp_path: Path) -> AsyncIterator[Club]:
+    """A club that has pebbles for up to six, and hits and shields, with decks, for up to four."""
+    club = await Club(tmp_path, ManualClock(), CONFIG, Shelf(), Resting()).open()
+    yield club
+    await club.close()
+
+
+async def test_the_owner_chooses_another_game_for_those_who_sit_there(two_games: Club) -> None:
+    club, host = two_games, two_games.host
+    table_id = (await host.open_table(ANN, HERE, "pebbles", options={"goal": 30})).table_id
+    await host.join(BEN, table_id)
+    await host.add_computer(BEN, table_id, "hard")
+    await host.change_title(ANN, table_id, "parley")
+    assert (await club.said())[-2:] == ["notice.title_changed", "board"]
+    await club.restart()
+
+    table = (await club.host.view(table_id)).table
+    assert (table.title, table.capacity, table.options) == ("parley", 4, {})
+    assert [(seat.name, seat.level) for seat in table.seats] == [
+        ("Ann", None),
+        ("Ben", None),
+        ("青鸾", "hard"),
+    ]
+    await club.host.begin(BEN, table_id)
+    seen = await club.host.view(table_id)
+    assert seen.view is not None
+    assert seen.view.title == "parley"
+    assert seen.table.pack == ParleyTitle().pack().hash
+
+
+async def test_a_deck_chosen_for_the_other_game_is_put_back(two_games: Club) -> None:
+    host = two_games.host
+    table_id = (await host.open_table(ANN, HERE, "parley")).table_id
+    await host.choose_deck(ANN, table_id, "#heavy")
+    await host.change_title(ANN, table_id, "pebbles")
+    with pytest.raises(errors.NoDecks):
+        await host.choose_deck(ANN, table_id, "#heavy")
+    stored = await two_games.store.table(table_id)
+    assert stored is not None
+    assert [seat.deck for seat in stored.seats] == [None]
+    assert dict(stored.row.options) == {"goal": 5}
+
+
+@pytest.mark.parametrize(("wanted", "there", "and_back"), [(None, 4, 6), (3, 3, 3), (5, 4, 6)])
+async def test_how_many_seats_another_game_has(
+    two_games: Club, wanted: int | None, there: int, and_back: int
+) -> None:
+    host = two_games.host
+    table_id = (await host.open_table(ANN, HERE, "pebbles", seats=wanted)).table_id
+    for title, capacity in (("parley", there), ("pebbles", and_back)):
+        await host.change_title(ANN, table_id, title)
+        assert (await host.view(table_id)).table.capacity == capacity
+
+
+async def test_who_may_not_choose_another_game_and_when_nobody_may(two_games: Club) -> None:
+    club, host = two_games, two_games.host
+    table_id = (await host.open_table(ANN, HERE, "pebbles")).table_id
+    await host.join(BEN, table_id)
+    for _ in range(3):
+        await host.add_computer(ANN, table_id)
+    await club.posts()
+    with pytest.raises(errors.TooManySeated) as refusal:
+        await host.change_title(ANN, table_id, "parley")
+    assert refusal.value.message.args == {"maximum": 4, "given": 5}
+    with pytest.raises(errors.UnknownTitle):
+        await host.change_title(ANN, table_id, "chess")
+    with pytest.raises(errors.NotOwner):
+        await host.change_title(BEN, table_id, "parley")
+    with pytest.raises(errors.NotSeated):
+        await host.change_title(DAN, table_id, "parley")
+    await host.begin(ANN, table_id)
+    with pytest.raises(errors.AlreadyStarted):
+        await host.change_title(ANN, table_id, "parley")
+    assert (await host.view(table_id)).table.title == "pebbles"
+    assert "notice.title_changed" not in await club.said()
+
+
+async def test_another_game_is_chosen_once_and_the_same_one_says_nothing(two_games: Club) -> None:
+    club, host = two_games, two_games.host
+    table_id = (await host.open_table(ANN, HERE, "pebbles", options={"goal": 30})).table_id
+    await host.change_title(ANN, table_id, "pebbles")
+    assert (await host.view(table_id)).table.options == {"goal": 30}
+    await host.change_title(ANN, table_id, "parley", request_id=5)
+    again = await host.change_title(ANN, table_id, "parley", request_id=5)
+    assert again.repeated
+    assert count(await club.said())["notice.title_changed"] == 1
