@@ -20,7 +20,7 @@ from engine.games.shenhua import TITLE
 from engine.games.shenhua.ready import ready_decks
 from engine.kernel.guesses import Guesses
 from engine.players import answer
-from tests.bench.figures import high, median, share, show
+from tests.bench.figures import Row, high, median, share, show
 
 LEVEL = "hard"
 
@@ -78,9 +78,9 @@ def match(job: tuple[int, int, int]) -> Match:
     return Match((first, second), winner, game.state.turn, decisions)
 
 
-def deck_rows(played: Sequence[Match], names: Sequence[str]) -> list[tuple[str, ...]]:
+def deck_rows(played: Sequence[Match], names: Sequence[str]) -> list[Row]:
     """What each deck wins: of all its games, and by who began."""
-    rows = []
+    rows: list[Row] = []
     for deck, name in enumerate(names):
         begun = [one.winner == 0 for one in played if one.decks[0] == deck]
         second = [one.winner == 1 for one in played if one.decks[1] == deck]
@@ -88,11 +88,9 @@ def deck_rows(played: Sequence[Match], names: Sequence[str]) -> list[tuple[str, 
     return rows
 
 
-def pairings(
-    played: Sequence[Match], names: Sequence[str]
-) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
+def pairings(played: Sequence[Match], names: Sequence[str]) -> tuple[list[Row], Row]:
     """The wins of each deck against each other, and the head of that table."""
-    rows: list[tuple[str, ...]] = []
+    rows: list[Row] = []
     for one, name in enumerate(names):
         cells = []
         for other in range(len(names)):
@@ -103,7 +101,7 @@ def pairings(
     return rows, ("", *names)
 
 
-def game_rows(played: Sequence[Match], took: float) -> list[tuple[str, ...]]:
+def game_rows(played: Sequence[Match], took: float) -> list[Row]:
     """Who goes first wins how often, and how long the games are."""
     rounds = [(one.turns + 1) // 2 for one in played]
     answers = [one.decisions for one in played]
