@@ -1,4 +1,4 @@
-"""神话起源 (Mythic Origins), rules by Mueo. The module is the table of contents.
+"""神话起源 (Mythic Origins), after its rules guide. The module is the table of contents.
 
 ``turn`` the phases and their moments (17.4), ``using`` cards and skills (12, 14, 16), ``moments``
 timings (17), ``combat`` (20 to 22), ``board`` entering, leaving, control (4 to 10), ``spirit``
