@@ -15,7 +15,7 @@ from bot.host.errors import AlreadyStarted, NotSeated, NotStarted, Refused, Tabl
 from bot.host.games import Live
 from bot.host.names import display_name
 from bot.host.rules import GameLike
-from bot.store.changes import Append, Change, MeetPlayer
+from bot.store.changes import Append, Change, MeetPlayer, PutPlayer
 from bot.store.rows import (
     AnsweredBy,
     AnswerRow,
@@ -108,6 +108,11 @@ class Draft:
         settings = replace(known or PlayerSettings(), spoken=actor.locale)
         self.players[actor.user_id] = settings
         self.changes.append(MeetPlayer(actor.user_id, display_name(actor.name), actor.locale))
+
+    def wish(self, actor: Actor, settings: PlayerSettings) -> None:
+        """Change the settings of somebody who acts."""
+        self.players[actor.user_id] = settings
+        self.changes.append(PutPlayer(actor.user_id, display_name(actor.name), settings))
 
     # -- the game -------------------------------------------------------------------------
 

@@ -32,16 +32,18 @@ class Looking(Desk):
             return TableView(info, view)
         row = stored.seats[seat]
         settings = stored.players.get(row.user_id or 0, PlayerSettings())
+        alone = standing.alone(stored.seats)
         return TableView(
             info,
             view,
             seat,
             info.seats[seat].expires_at,
-            order=standing.in_force(row, settings),
+            order=standing.in_force(row, settings, alone=alone),
             ordered=bool(row.standing),
+            undecided=not (alone or row.standing or settings.responses),
             passes_at=row.pass_at,
             may_undo=row.last_answer > max(info.revision - self.config.undo_depth, 1),
-            just_acted=row.last_answer == info.revision or _alone(stored),
+            just_acted=row.last_answer == info.revision or alone,
         )
 
     @telling
@@ -82,10 +84,6 @@ class Looking(Desk):
 
     def _info(self, stored: StoredTable) -> TableInfo:
         return table_info(stored, self.config, self.clock.now())
-
-
-def _alone(stored: StoredTable) -> bool:
-    return sum(seat.user_id is not None for seat in stored.seats) == 1
 
 
 def _errand(info: TableInfo, user_id: int) -> Errand:

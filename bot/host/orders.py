@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from msgspec.structs import replace
 
 from bot.host import standing
@@ -10,7 +12,11 @@ from bot.host.desk import Desk, Repeated
 from bot.host.errors import BadSetting
 from bot.host.trouble import telling
 from bot.store.rows import Standing
+from bot.store.settings import ResponseWish
 from engine.kernel.values import SPECTATOR
+
+WISHES = get_args(ResponseWish)[1:]
+"""The orders that can be a person's usual one."""
 
 
 class Orders(Desk):
@@ -20,7 +26,8 @@ class Orders(Desk):
     async def give_order(
         self, actor: Actor, table_id: int, order: Standing, *, request_id: int | None = None
     ) -> Done:
-        """Give the actor's standing order at a table; empty takes it back."""
+        """Give the actor's standing order at a table; empty takes it back. The first one that
+        somebody ever gives is kept for all tables, if it can be."""
         if order and order not in standing.ORDERS:
             raise BadSetting("responses", order)
         try:
@@ -28,7 +35,11 @@ class Orders(Desk):
                 draft.require_running()
                 seat = draft.require_seat(actor)
                 turn = 0 if draft.game is None else draft.game.view(SPECTATOR).turn
-                seat = draft.put(replace(seat, standing=order, standing_turn=turn))
+                settings = draft.settings(seat)
+                if order in WISHES and not (settings.responses or seat.standing):
+                    draft.wish(actor, replace(settings, responses=order))
+                else:
+                    seat = draft.put(replace(seat, standing=order, standing_turn=turn))
                 decision = draft.decision(seat.seat)
                 wants_back = order == "ask" or not seat.pass_key
                 if decision is not None and seat.responding and wants_back:

@@ -7,12 +7,17 @@ Nobody may learn from a pass, or from how long it took, what somebody holds. So
 * all orders but one go by what everybody can see. The one that goes by the hand (``able``) asks now
   and then although there is nothing to answer, so that being asked proves nothing.
 
+Who has never chosen is asked in every window and can choose there: no chance goes by unseen, and
+nothing is told without its owner's will. Alone with computer players one is asked where one can
+answer: there is nobody who could learn from it.
+
 ``docs/ARCHITECTURE.md`` says more.
 """
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, get_args
 
 from msgspec.structs import replace
@@ -30,11 +35,16 @@ ORDERS: tuple[Standing, ...] = get_args(Standing)[1:]
 where one can answer), ``turn`` (not asked until one's own next turn)."""
 
 
-def in_force(seat: SeatRow, settings: PlayerSettings) -> Standing:
+def alone(seats: Iterable[SeatRow]) -> bool:
+    """Whether no more than one person sits among those."""
+    return sum(seat.user_id is not None for seat in seats) < 2
+
+
+def in_force(seat: SeatRow, settings: PlayerSettings, *, alone: bool) -> Standing:
     """The order a seat goes by. Whom the bot cannot write to is called in the channel, for all to
     see: that must not depend on the hand, so they are always asked instead."""
-    order = seat.standing or settings.responses
-    return "ask" if order == "able" and settings.dm_closed else order
+    order = seat.standing or settings.responses or ("able" if alone else "ask")
+    return "ask" if order == "able" and settings.dm_closed and not alone else order
 
 
 def passes(order: Standing, decision: Decision, *, anyway: bool = False) -> bool:
@@ -60,8 +70,10 @@ def opened(draft: Draft, seat: SeatRow, decision: Decision | None, config: HostC
 
 def ordered(draft: Draft, seat: SeatRow, decision: Decision, config: HostConfig) -> SeatRow:
     """The seat in its window as its order wants it: passing by itself, or asked."""
-    order = in_force(seat, draft.settings(seat))
-    anyway = secrets.randbelow(config.asked_anyway) == 0 if config.asked_anyway else False
+    by_oneself = alone(draft.seats)
+    order = in_force(seat, draft.settings(seat), alone=by_oneself)
+    noisy = config.asked_anyway > 0 and not by_oneself
+    anyway = noisy and secrets.randbelow(config.asked_anyway) == 0
     if seat.person is None or not passes(order, decision, anyway=anyway):
         return replace(seat, pass_at=None, pass_key="")
     return replace(seat, pass_at=max(seat.window_until, draft.now), pass_key="")
@@ -84,7 +96,6 @@ def held(seat: SeatRow, decision: Decision | None, answer: tuple[str, ...], now:
 
 def _pause(draft: Draft, config: HostConfig) -> int:
     """How long the window keeps a pass to itself: only where another person could learn from it."""
-    people = sum(seat.user_id is not None for seat in draft.seats)
-    if people < 2 or config.pause_most_ms <= config.pause_least_ms:
+    if alone(draft.seats) or config.pause_most_ms <= config.pause_least_ms:
         return 0
     return config.pause_least_ms + secrets.randbelow(config.pause_most_ms - config.pause_least_ms)

@@ -23,6 +23,8 @@ def window_parts(scene: Scene, surface: str, decision: Decision) -> tuple[Part, 
     if scene.seen.passes_at is not None:
         when = relative(scene.seen.passes_at)
         parts.append(Text(f"-# {scene.words('orders.passing', when=when)}"))
+    if scene.seen.undecided:
+        parts.append(Text(f"-# {scene.words('orders.undecided')}"))
     return (*parts, _buttons(scene, surface))
 
 
@@ -36,7 +38,8 @@ def page(scene: Scene) -> Message:
     """The order in force at a table, what each does, and buttons to choose."""
     spoken, seen = scene.words, scene.seen
     name = spoken(f"orders.{seen.order}")
-    key = "orders.here" if seen.ordered else "orders.usual"
+    usual = "orders.undecided" if seen.undecided else "orders.usual"
+    key = "orders.here" if seen.ordered else usual
     lines = [
         f"### {spoken('orders.title', title=scene.title_name)}",
         spoken(key, order=name),

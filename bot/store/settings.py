@@ -11,7 +11,7 @@ HandDelivery = Literal["dm", "ephemeral", "both"]
 PingWish = Literal["on", "reminders", "off"]
 BoardStyle = Literal["picture", "text"]
 Openers = Literal["everyone", "managers", "roles"]
-ResponseWish = Literal["ask", "concerns", "able"]
+ResponseWish = Literal["", "ask", "concerns", "able"]
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE
@@ -61,7 +61,8 @@ class PlayerSettings(Struct, frozen=True, omit_defaults=True):
     follows Discord's own language. ``dm_closed``: a direct message was refused, so none is tried.
     ``vacations``: newest last, kept for the yearly allowance. ``responses``: when to be asked in
     response windows: always (``ask``), where it is aimed at oneself or one's own (``concerns``),
-    or where one has an answer (``able``). ``decks``: the deck chosen last, by title.
+    where one has an answer (``able``), or not chosen yet (empty). ``decks``: the deck
+    chosen last, by title.
     """
 
     hands: HandDelivery = "both"
@@ -73,7 +74,7 @@ class PlayerSettings(Struct, frozen=True, omit_defaults=True):
     board: BoardStyle = "picture"
     dm_closed: bool = False
     vacations: tuple[Vacation, ...] = ()
-    responses: ResponseWish = "concerns"
+    responses: ResponseWish = ""
     decks: dict[str, str] = {}
 
     @property

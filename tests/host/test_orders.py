@@ -10,7 +10,7 @@ from bot.host.api import Actor, TableView
 from bot.host.clock import ManualClock
 from bot.host.config import HostConfig
 from bot.store.rows import OutboxRow, Standing
-from bot.store.settings import HOUR, Deadline
+from bot.store.settings import HOUR, Deadline, ResponseWish
 from tests.host.club import ANN, BEN, CAI, HERE, Club
 from tests.host.parley import ParleyRules, Resting, shields
 
@@ -38,9 +38,13 @@ async def begun(
     held_by_ben: int | None = None,
     computers: int = 0,
     deadline: Deadline | None = None,
+    usual: ResponseWish = "concerns",
 ) -> int:
-    """A game in which each person begins with so many shields."""
+    """A game in which each person begins with so many shields, and goes by that order."""
     host = club.host
+    for actor in actors:
+        if usual and not (await host.player(actor.user_id)).responses:
+            await host.set_player(actor, responses=usual)
     table_id = (await host.open_table(ANN, HERE, "parley", deadline=deadline)).table_id
     for actor in actors[1:]:
         await host.join(actor, table_id)
@@ -72,7 +76,7 @@ async def ordered(club: Club, table_id: int, actor: Actor, order: Standing) -> N
 
 
 async def test_whom_it_does_not_concern_passes_by_themselves(club: Club) -> None:
-    """The usual order: Ben, who is hit, is asked; Cai never notices."""
+    """Ben, who is hit, is asked; Cai never notices."""
     table_id = await begun(club, ANN, BEN, CAI, held=1)
     await club.play(table_id, ANN, "hit:1")
     assert (await seen(club, table_id, BEN)).passes_at is None
@@ -247,6 +251,50 @@ async def test_the_usual_order_is_a_setting(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, CAI)
     assert (await seen(club, table_id, CAI)).order == "ask"
     assert (await seen(club, table_id, BEN)).order == "concerns"
+
+
+async def test_who_has_never_chosen_is_asked_and_chooses_once_for_all_tables(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN, CAI, usual="")
+    await club.play(table_id, ANN, "hit:1")
+    await club.pass_time(HOUR)
+    told = await seen(club, table_id, CAI)
+    assert (told.order, told.undecided) == ("ask", True)
+    assert await club.owed(table_id, CAI) is not None
+
+    await ordered(club, table_id, CAI, "concerns")
+    told = await seen(club, table_id, CAI)
+    assert (told.order, told.ordered, told.undecided) == ("concerns", False, False)
+    await club.pass_time(PAUSE)
+    assert await club.owed(table_id, CAI) is None
+    assert (await club.host.player(CAI.user_id)).responses == "concerns"
+
+    await ordered(club, table_id, CAI, "able")  # a later one holds at this table alone
+    assert (await club.host.player(CAI.user_id)).responses == "concerns"
+    assert (await seen(club, table_id, CAI)).ordered
+
+
+async def test_until_my_turn_is_nobodys_usual_order(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN, usual="")
+    await ordered(club, table_id, BEN, "turn")
+    assert (await club.host.player(BEN.user_id)).responses == ""
+    assert (await seen(club, table_id, BEN)).ordered
+
+
+async def test_alone_with_computers_one_is_asked_where_one_can_respond(tmp_path: Path) -> None:
+    """There is nobody who could learn from it, so nobody is asked for nothing either."""
+    club = await at_table(tmp_path, replace(CONFIG, asked_anyway=1)).open()
+    table_id = await begun(club, ANN, computers=1, usual="")
+    await club.host.settled()
+    told = await seen(club, table_id, ANN)
+    assert (told.order, told.undecided) == ("able", False)
+    asked = 0
+    while (owed := await club.owed(table_id, ANN)) is not None:
+        assert owed.default == ("rest",)  # her turn, and never a window she cannot answer in
+        asked += 1
+        await club.play(table_id, ANN, "hit:1")
+        await club.host.settled()
+    assert asked > 2
+    await club.close()
 
 
 # -- what nobody else learns --------------------------------------------------------------------
