@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from typing import Protocol
 
@@ -31,10 +32,11 @@ class SystemClock:
     async def wait(self, wake: asyncio.Event, until: int | None) -> None:
         """Sleep until the event is set or that moment has come, some seconds at most."""
         left = LONGEST_SLEEP_MS if until is None else min(until - self.now(), LONGEST_SLEEP_MS)
-        try:
-            await asyncio.wait_for(wake.wait(), max(left, 0) / 1000)
-        except TimeoutError:
-            return
+        # asyncio.wait_for of Python 3.11 forgets that it was cancelled where the event is set at
+        # that very moment: whoever ends the sleeper would wait for it for ever.
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(max(left, 0) / 1000):
+                await wake.wait()
 
 
 class ManualClock:
