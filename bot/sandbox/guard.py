@@ -74,6 +74,10 @@ def _is_foreign(request: web.Request) -> bool:
     return site in ("cross-site", "same-site") and mode != "navigate"
 
 
+GONE = 499
+"""The answer nobody reads: the client hung up before it had asked."""
+
+
 def middleware(journal: Journal) -> Middleware:
     """The one middleware: guard, faults, the bot's token, errors in Discord's shape, saving."""
 
@@ -92,7 +96,7 @@ def middleware(journal: Journal) -> Middleware:
             _note(journal, request, plain)
             return json_response(plain.payload(), plain.status)
         except ConnectionError:
-            raise
+            return web.Response(status=GONE)
         except Exception:
             _log.exception("%s %s failed in the sandbox", request.method, request.path)
             journal.errors.append(f"{request.method} {request.path}\n{traceback.format_exc()}")

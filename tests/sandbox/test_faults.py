@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import aiohttp
@@ -172,3 +173,25 @@ async def test_a_taken_port_is_said_and_leaves_nothing_open(
     await second.start()
     assert second.url != sandbox.url
     await second.stop()
+
+
+async def test_a_client_that_hangs_up_in_the_middle_is_no_error_of_ours(
+    sandbox: Sandbox, caplog: pytest.LogCaptureFixture
+) -> None:
+    host, port = sandbox.url.removeprefix("http://").split(":")
+    channel = next(iter(sandbox.world.channels))
+    _, writer = await asyncio.open_connection(host, int(port))
+    writer.write(
+        f"POST /api/v10/channels/{channel}/messages HTTP/1.1\r\nHost: {host}:{port}\r\n"
+        f"Authorization: Bot {sandbox.token}\r\nContent-Length: 100000\r\n"
+        'Content-Type: multipart/form-data; boundary="b"\r\n\r\n'
+        '--b\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n{"content":'.encode()
+    )
+    await writer.drain()
+    await asyncio.sleep(0.1)  # the request is being read
+    writer.close()
+    await writer.wait_closed()
+    await sandbox.stop()  # after every request has ended
+
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+    assert sandbox.errors == []
