@@ -2,7 +2,7 @@
 
 The environment wins over the file. The file is the one that ``PAIJU_CONFIG`` names, or
 ``paiju.toml`` in the working directory if there is one; it has the same names in lower case
-without the prefix (``discord_token``, ``data``, ``port``, ``shards``, ``log``).
+without the prefix (``discord_token``, ``data``, ``port``, ``shards``, ``pace``, ``log``).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ NAMES = {
     "data": "PAIJU_DATA",
     "port": "PAIJU_PORT",
     "shards": "PAIJU_SHARDS",
+    "pace": "PAIJU_PACE",
     "log": "PAIJU_LOG",
 }
 
@@ -32,12 +33,14 @@ class Config:
 
     ``token`` empty: no Discord, the sandbox instead. ``port``: of the sandbox's page, 0 takes a
     free one. ``shards``: 0 asks Discord how many it recommends, 1 is one plain connection.
+    ``pace``: how long a computer player seems to think at least, in ms.
     """
 
     token: str = field(default="", repr=False)
     data: Path = Path("data")
     port: int = 8765
     shards: int = 1
+    pace: int = 800
     log: str = "INFO"
 
     @property
@@ -58,6 +61,7 @@ class Config:
             data=Path(given.get("data", "data")).expanduser(),
             port=_number("PAIJU_PORT", given.get("port", "8765"), 0, 65535),
             shards=_number("PAIJU_SHARDS", given.get("shards", "1"), 0, 10_000),
+            pace=_number("PAIJU_PACE", given.get("pace", "800"), 50, 60_000),
             log=log,
         )
 

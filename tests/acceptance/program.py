@@ -12,6 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 60.0
+QUICK_PACE_MS = "50"
 UNHEARD = ("PyNaCl", "davey")
 """Voice libraries that discord.py mentions and nobody needs."""
 
@@ -31,7 +32,12 @@ class Program:
     async def start(self) -> None:
         """Start it, on the same port as before, and wait for the address of the page."""
         port = self.url.rsplit(":", 1)[-1] if self.url else "0"
-        settings = {"PAIJU_DATA": str(self.data), "PAIJU_PORT": port, "DISCORD_TOKEN": ""}
+        settings = {
+            "PAIJU_DATA": str(self.data),
+            "PAIJU_PORT": port,
+            "PAIJU_PACE": QUICK_PACE_MS,
+            "DISCORD_TOKEN": "",
+        }
         self._open.clear()
         self._process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot"),

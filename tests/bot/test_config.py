@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import Config, ConfigError
+from bot.host.config import HostConfig
 
 
 def test_nothing_set_plays_in_the_sandbox(tmp_path):
@@ -19,6 +20,11 @@ def test_the_environment_wins_over_the_file(tmp_path):
     assert (config.port, config.log) == (9001, "DEBUG")
 
 
+def test_computer_players_keep_the_pace_that_is_set(tmp_path):
+    assert Config.read({}, tmp_path).pace == HostConfig().pace_ms
+    assert Config.read({"PAIJU_PACE": "50"}, tmp_path).pace == 50
+
+
 def test_the_token_never_shows():
     assert "secret" not in repr(Config.read({"DISCORD_TOKEN": " secret "}))
     assert Config.read({"DISCORD_TOKEN": " secret "}).token == "secret"
@@ -30,6 +36,7 @@ def test_the_token_never_shows():
         ({"PAIJU_PORT": "eighty"}, "PAIJU_PORT"),
         ({"PAIJU_PORT": "70000"}, "PAIJU_PORT"),
         ({"PAIJU_SHARDS": "-1"}, "PAIJU_SHARDS"),
+        ({"PAIJU_PACE": "0"}, "PAIJU_PACE"),
         ({"PAIJU_LOG": "loud"}, "PAIJU_LOG"),
         ({"PAIJU_CONFIG": "/nowhere/paiju.toml"}, "/nowhere/paiju.toml"),
     ],
