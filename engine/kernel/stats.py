@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.cards.design import Pack, Static
@@ -76,7 +76,7 @@ def seat_stat(game: Game, seat: int, name: str) -> int:
 def _weighed(
     game: Game,
     total: int,
-    found: list[tuple[Scope, Static]],
+    found: Sequence[tuple[Scope, Static]],
     meant: Callable[[Scope, Static], bool],
 ) -> int:
     """A number with the statics that apply to it."""
@@ -97,39 +97,42 @@ def _weighed(
     return max(total, least)
 
 
-def _changed_numbers(pack: Pack) -> frozenset[str]:
-    """The numbers that some static of the pack changes: the others need no search."""
-    found = _CHANGED.get(pack.hash)
+def statics_of(pack: Pack) -> dict[str, dict[str, tuple[Static, ...]]]:
+    """By number and design, the statics of the pack that change it: other numbers need no search.
+
+    Made once a pack."""
+    found = _STATICS.get(pack.hash)
     if found is None:
-        found = _CHANGED[pack.hash] = frozenset(
-            static.stat
-            for design in pack.designs.values()
-            for ability in design.abilities
-            for static in ability.modify
-        )
+        found = _STATICS[pack.hash] = {}
+        for design in pack.designs.values():
+            for ability in design.abilities:
+                for static in ability.modify:
+                    by_design = found.setdefault(static.stat, {})
+                    by_design[design.id] = (*by_design.get(design.id, ()), static)
     return found
 
 
-_CHANGED: dict[str, frozenset[str]] = {}
+_STATICS: dict[str, dict[str, dict[str, tuple[Static, ...]]]] = {}
 
 
-def _statics(game: Game, name: str) -> list[tuple[Scope, Static]]:
+def _statics(game: Game, name: str) -> Sequence[tuple[Scope, Static]]:
     """The statics of cards in play that change that number, with their scopes."""
-    if name not in _changed_numbers(game.pack):
-        return []
+    by_design = statics_of(game.pack).get(name)
+    if by_design is None:
+        return ()
     key = ("statics", name)
     found: list[tuple[Scope, Static]] | None = game.memo.get(key)
     if found is None:
         found = game.memo[key] = []
+        cards = game.state.cards
         for card_id in cards_in_play(game):
-            card = game.state.cards[card_id]
+            card = cards[card_id]
+            statics = by_design.get(card.design)
+            if statics is None or not game.title.acts(game, card):
+                continue
             if card.controller >= 0 and not game.alive(card.controller):
                 continue
-            design = game.pack.designs[card.design]
-            for ability in design.abilities:
-                for static in ability.modify:
-                    if static.stat == name and game.title.acts(game, card):
-                        holder = game.seat_of_zone(card.zone)
-                        seats: dict[str, tuple[int, ...]] = {"holder": (holder,)}
-                        found.append((Scope(card.controller, card_id, None, {}, seats), static))
+            holder = game.seat_of_zone(card.zone)
+            scope = Scope(card.controller, card_id, None, {}, {"holder": (holder,)})
+            found += [(scope, static) for static in statics]
     return found

@@ -13,15 +13,14 @@ from engine.kernel.stats import card_stat
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
-    from engine.kernel.state import Card
 
 
 def check(game: Game) -> list[str]:
     """The broken invariants, in words; empty where all hold."""
     state = game.state
     broken = [*_places(game), *_decks(game), *_stack(game)]
-    for card in state.cards.values():
-        broken += _card(game, card)
+    for key, cards in state.zones.items():
+        broken += _zone(game, key, cards)
     if state.result is None:
         broken += _settled(game)
     if state.made is not None and not any(isinstance(f, Use | Activate) for f in state.frames):
@@ -33,12 +32,14 @@ def check(game: Game) -> list[str]:
 
 def _places(game: Game) -> Iterator[str]:
     """Every card lies in exactly the zone that it names."""
+    cards = game.state.cards
     places = [card for zone in game.state.zones.values() for card in zone]
-    if len(places) != len(set(places)) or set(places) != set(game.state.cards):
+    if len(places) != len(set(places)) or set(places) != set(cards):
         yield "a card is in no zone or in two"
-    for card in game.state.cards.values():
-        if card.id not in game.state.zones.get(card.zone, ()):
-            yield f"card {card.id} is not where it says"
+    for key, zone in game.state.zones.items():
+        for card in zone:
+            if card in cards and cards[card].zone != key:
+                yield f"card {card} is not where it says"
 
 
 def _decks(game: Game) -> Iterator[str]:
@@ -67,22 +68,24 @@ def _stack(game: Game) -> Iterator[str]:
         yield "an object on the stack has lost its card"
 
 
-def _card(game: Game, card: Card) -> Iterator[str]:
-    """A card lies where its kind may lie, on the side of whoever controls it (10)."""
-    zone = card.zone.partition(":")[0]
-    seat = game.seat_of_zone(card.zone)
-    kind = game.pack.designs[card.design].kind
-    if zone in w.ON_FIELD:
-        if board.ZONE_OF_KIND.get(kind) != zone:
-            yield f"card {card.id} ({kind}) lies in the zone {zone}"
-        if card.controller != seat:
-            yield f"card {card.id} lies on the side of another than its controller (10.2)"
-    elif zone in (w.DECK, w.DISCARD, w.EXILE, w.VOID) and seat != card.owner:
-        yield f"card {card.id} lies in a zone of another than its owner (10.2)"
-    if kind == w.TOKEN and zone not in (w.FIELD, w.VOID):
-        yield f"the token {card.id} lies in the zone {zone} (9.2)"
-    if card.tapped and zone not in (*w.ON_FIELD, w.SPIRIT):
-        yield f"card {card.id} is turned sideways in the zone {zone}"
+def _zone(game: Game, key: str, cards: tuple[int, ...]) -> Iterator[str]:
+    """Cards lie where their kind may lie, on the side of whoever controls them (10)."""
+    zone, seat = key.partition(":")[0], game.seat_of_zone(key)
+    on_field, owners = zone in w.ON_FIELD, zone in (w.DECK, w.DISCARD, w.EXILE, w.VOID)
+    upright = not on_field and zone != w.SPIRIT
+    for card in (game.state.cards[card] for card in cards if card in game.state.cards):
+        kind = game.pack.designs[card.design].kind
+        if on_field:
+            if board.ZONE_OF_KIND.get(kind) != zone:
+                yield f"card {card.id} ({kind}) lies in the zone {zone}"
+            if card.controller != seat:
+                yield f"card {card.id} lies on the side of another than its controller (10.2)"
+        elif owners and seat != card.owner:
+            yield f"card {card.id} lies in a zone of another than its owner (10.2)"
+        if kind == w.TOKEN and zone not in (w.FIELD, w.VOID):
+            yield f"the token {card.id} lies in the zone {zone} (9.2)"
+        if card.tapped and upright:
+            yield f"card {card.id} is turned sideways in the zone {zone}"
 
 
 def _settled(game: Game) -> Iterator[str]:
