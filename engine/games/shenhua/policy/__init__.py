@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from engine.games.shenhua import words as w
 from engine.games.shenhua.combat import BACK
-from engine.games.shenhua.policy.answers import answer
+from engine.games.shenhua.policy.answers import action_value, answer, for_spirit
 from engine.games.shenhua.policy.standing import worth
+from engine.games.shenhua.turn import END
 from engine.kernel.titles import PlayerRules
 
 if TYPE_CHECKING:
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 BY_THUMB = frozenset(("prompt.mulligan", "prompt.discard", "prompt.order_triggers"))
 """Questions that a search of so few turns cannot judge better than the rules of thumb."""
 
+PLACINGS, ACTIONS = 2, 4
+"""In a main phase, so many cards to place as spirit and so many other actions are tried."""
+
 
 def hideable(game: Game, card: Card) -> frozenset[str]:
     """A face-down card of the spirit zone is none that would lie there face up."""
@@ -27,14 +31,17 @@ def hideable(game: Game, card: Card) -> frozenset[str]:
 
 
 def tries(game: Game, owed: Decision) -> tuple[str, ...]:
-    """All but turning back and giving standing orders."""
+    """What is worth a search: never turning back, and of many the most promising."""
     if owed.prompt.key in BY_THUMB:
         return ()
-    return tuple(
-        option.key
-        for option in owed.options
-        if option.key != BACK and not option.key.startswith("order:")
-    )
+    keys = [option.key for option in owed.options if option.key != BACK]
+    if owed.prompt.key != "prompt.main":
+        return tuple(keys)
+    hand = [int(key[7:]) for key in keys if key.startswith("spirit:")]
+    placing = [f"spirit:{card}" for card in for_spirit(game, owed.seat, hand)]
+    acting = [key for key in keys if not key.startswith("spirit:") and key != END]
+    acting.sort(key=lambda key: -action_value(game, owed.seat, key))
+    return (*placing[:PLACINGS], *acting[:ACTIONS], END)
 
 
 PLAYERS = PlayerRules(hideable=hideable, policy=answer, worth=worth, tries=tries)

@@ -7,28 +7,30 @@ from typing import TYPE_CHECKING
 
 from engine.games.shenhua import spirit, using
 from engine.games.shenhua import words as w
-from engine.games.shenhua.combat import BACK
+from engine.games.shenhua.combat import BACK, can_attack
 from engine.games.shenhua.policy.fighting import best_target, gain
-from engine.games.shenhua.policy.intent import intent
-from engine.games.shenhua.policy.standing import card_worth
-from engine.kernel import atoms
+from engine.games.shenhua.policy.programs import CARD, LIFE, best_targets
+from engine.games.shenhua.policy.standing import card_worth, gear_worth
 from engine.kernel.asking import PASS, YES
 from engine.kernel.guesses import any_answer
 from engine.kernel.scope import Scope
-from engine.kernel.stack import ChooseTargets, candidates
+from engine.kernel.stack import ChooseTargets
 from engine.kernel.values import DecisionKind
 
 if TYPE_CHECKING:
-    from engine.cards.design import Ability
+    from engine.cards.design import Ability, CardDesign
     from engine.kernel.game import Game
     from engine.kernel.guesses import Guesses
     from engine.kernel.values import Decision
 
-ENOUGH_SPIRIT = 8
+EARLY_SPIRIT, ENOUGH_SPIRIT = 4, 7
+"""Spirit that is always wanted, and after which only a full hand gives more."""
 
+SPARE = 12
+"""Points that a spirit is worth which no card of the hand will need this turn."""
 
-PASSES = 5
-"""By what a change of numbers that ends with the turn is worth less than one that lasts."""
+CLEARLY = 45
+"""Points by which an answer in a window must be worth more than it costs."""
 
 
 def answer(game: Game, owed: Decision, guesses: Guesses) -> tuple[str, ...]:
@@ -76,24 +78,32 @@ def _main(game: Game, owed: Decision) -> tuple[str, ...]:
     """Spirit first, then the best card or skill, then attacks that win something."""
     seat = owed.seat
     keys = [option.key for option in owed.options]
-    placing = [key for key in keys if key.startswith("spirit:")]
-    if placing and len(game.zone(w.SPIRIT, seat)) < ENOUGH_SPIRIT + 2:
-        card = _for_spirit(game, seat, [int(key[7:]) for key in placing])
-        if card:
+    placing = [int(key[7:]) for key in keys if key.startswith("spirit:")]
+    if placing:
+        card = for_spirit(game, seat, placing)[0]
+        if _wants_spirit(game, seat, card, len(placing)):
             return (f"spirit:{card}",)
     best, most = "end", 0
     for key in keys:
-        value = _value(game, seat, key)
+        value = action_value(game, seat, key)
         if value > most:
             best, most = key, value
     return (best,)
 
 
-def _for_spirit(game: Game, seat: int, hand: list[int]) -> int:
-    """The card that is best spent as spirit: adventures first, then what is far too dear."""
+def _wants_spirit(game: Game, seat: int, card: int, hand: int) -> bool:
+    """Early always; later only for what the hand still needs, or what it can spare."""
     have = len(game.zone(w.SPIRIT, seat))
-    if have >= ENOUGH_SPIRIT and len(hand) <= 3:
-        return 0
+    if have < EARLY_SPIRIT or game.design(card).kind == w.ADVENTURE:
+        return True
+    dearest = max(game.design(c).stat(w.COST) for c in game.zone(w.HAND, seat))
+    return have < dearest or hand > (2 if have < ENOUGH_SPIRIT else 4)
+
+
+def for_spirit(game: Game, seat: int, hand: list[int]) -> list[int]:
+    """The cards of a hand, those first that are best spent as spirit: adventures, then what comes
+    too late or too early, then what there is more of."""
+    have = len(game.zone(w.SPIRIT, seat))
 
     def rank(card: int) -> int:
         design = game.design(card)
@@ -102,13 +112,14 @@ def _for_spirit(game: Game, seat: int, hand: list[int]) -> int:
         cost = design.stat(w.COST)
         same = sum(game.card(other).design == design.id for other in hand)
         early = 40 * max(0, cost - have - 2)
-        late = 12 * max(0, 3 - cost) if have >= 5 else 0
-        return early + late + 15 * same + 30 * (w.FROM_SPIRIT in design.keywords)
+        late = 12 * max(0, 3 - cost) if have >= 4 else 0
+        spell = 20 * (design.kind != w.CREATURE)
+        return early + late + spell + 15 * same + 30 * (w.FROM_SPIRIT in design.keywords)
 
-    return max(hand, key=lambda card: (rank(card), -card))
+    return sorted(hand, key=lambda card: (-rank(card), card))
 
 
-def _value(game: Game, seat: int, key: str) -> int:
+def action_value(game: Game, seat: int, key: str) -> int:
     """What an action is worth; 0 and less: better not."""
     verb, _, rest = key.partition(":")
     if verb == "attack":
@@ -122,77 +133,54 @@ def _value(game: Game, seat: int, key: str) -> int:
 
 
 def _use_value(game: Game, seat: int, card: int) -> int:
-    """A creature or equipment is worth its body; a spell what its targets make of it."""
+    """A creature or equipment is worth its body and its entry; a spell what it does."""
     design = game.design(card)
     price = spirit.price(game, card)
+    scope = Scope(seat, card)
     if design.kind == w.CREATURE:
-        return 300 + 30 * price + design.stat(w.MIGHT)
+        return 300 + 30 * price + design.stat(w.MIGHT) + _entry(game, scope, design)
     if design.kind == w.EQUIPMENT:
-        worn = len(game.zone(w.GEAR, seat))
-        return 260 + 25 * price if not worn else 0
+        worn = game.zone(w.GEAR, seat)
+        if any(not game.card(gear).tapped for gear in worn):
+            return 0
+        lost = sum(gear_worth(game, gear) for gear in worn)
+        return 260 + 25 * price - 2 * lost + _entry(game, scope, design)
     ability = using.play_ability(game, card)
     if ability is None:
         return 0
-    return _program_value(game, seat, card, ability, price)
+    extra = CARD * ability.cost.discard + LIFE * ability.cost.life if ability.cost else 0
+    return _worth_it(game, scope, ability, extra + 20 * price + CARD // 2)
 
 
-def _program_value(game: Game, seat: int, card: int, ability: Ability, price: int) -> int:
-    """What a program does to the best targets it can find, against its price."""
-    if not ability.targets:
-        return 120 + 25 * price
+def _entry(game: Game, scope: Scope, design: CardDesign) -> int:
+    """What a card does as it enters."""
     total = 0
-    for rule in ability.targets:
-        sign = intent(ability).aims[rule.name]
-        best = _best_for(game, seat, card, ability, rule.name, sign)
-        if best is None:
-            if rule.least:
-                return -1
-            continue
-        total += best // PASSES if intent(ability).passing else best
-    return total - 20 * price if total > 0 else total
+    for ability in design.abilities:
+        when = ability.when
+        if when is not None and when.event == "entered" and when.card == "this":
+            found = best_targets(game, scope, ability, ability.targets)
+            total += found[0] if found else 0
+    return total
 
 
-def _best_for(
-    game: Game, seat: int, card: int, ability: Ability, name: str, sign: int
-) -> int | None:
-    rule = next(rule for rule in ability.targets if rule.name == name)
-    found = candidates(game, Scope(seat, card), rule)
-    values = [_target_value(game, seat, target, sign, intent(ability).hits) for target in found]
-    return max(values, default=None)
-
-
-def _target_value(game: Game, seat: int, card: int, sign: int, damage: int) -> int:
-    """What it is worth to harm (or help) a card: other players' to be harmed, one's own helped."""
-    own = game.card(card).controller == seat
-    value = card_worth(game, card)
-    if sign < 0:
-        zone = game.card(card).zone.partition(":")[0]
-        if zone in (w.GENERAL, w.FIELD) and 0 < damage < 99:
-            left = atoms.life(game, card)
-            if zone == w.GENERAL:
-                value = 9_000 if damage >= left else 45 * damage
-            elif damage < left:
-                value = 18 * damage
-        return -value if own else value
-    if sign > 0:
-        return value // 2 if own else -value // 2
-    return 40
+def _worth_it(game: Game, scope: Scope, ability: Ability, price: int) -> int:
+    """What a program does with the best targets it can find, less its price in points."""
+    found = best_targets(game, scope, ability, ability.targets)
+    return found[0] - price if found else -1
 
 
 def _skill_value(game: Game, seat: int, card: int, place: int) -> int:
-    """A skill is used where its targets are worth it; one without targets where it is cheap."""
+    """A skill against all that it costs; spirit that is left over costs little."""
     ability = game.design(card).abilities[place]
     cost = ability.cost
-    price = cost.pay.get("spirit", 0) if cost else 0
-    if cost is not None and cost.sacrifice:
-        price += card_worth(game, card) // 30
-    if cost is not None and (cost.discard or cost.life):
-        price += 2 * cost.discard + cost.life
-    if cost is not None and cost.tap and game.card(card).zone.startswith(w.FIELD):
-        price += 2
-    if not ability.targets:
-        return 90 - 10 * price if cost else -1
-    return _program_value(game, seat, card, ability, price) if cost else -1
+    if cost is None:
+        return -1
+    price = SPARE * cost.pay.get("spirit", 0) + CARD * cost.discard + LIFE * cost.life
+    if cost.sacrifice:
+        price += card_worth(game, card)
+    if cost.tap and game.card(card).zone.startswith((w.FIELD, w.GENERAL, w.GEAR)):
+        price += max(0, best_target(game, seat, card)[1]) if can_attack(game, card) else 0
+    return _worth_it(game, Scope(seat, card), ability, price)
 
 
 # -- answers in windows -------------------------------------------------------------------
@@ -200,16 +188,14 @@ def _skill_value(game: Game, seat: int, card: int, place: int) -> int:
 
 def _respond(game: Game, owed: Decision) -> tuple[str, ...]:
     """Answer only with what wins clearly more than it costs."""
-    best, most = PASS, 90
+    best, most = PASS, CLEARLY
     for option in owed.options:
         verb, _, rest = option.key.partition(":")
-        if verb == "use":
+        if verb == "use" and game.design(int(rest)).kind == w.SPELL:
             value = _use_value(game, owed.seat, int(rest))
-            if game.design(int(rest)).kind != w.SPELL:
-                value = 0
         elif verb == "skill":
             card, _, place = rest.partition(":")
-            value = _skill_value(game, owed.seat, int(card), int(place)) - 30
+            value = _skill_value(game, owed.seat, int(card), int(place))
         else:
             continue
         if value > most:
@@ -242,19 +228,16 @@ def _weapon(game: Game, owed: Decision) -> tuple[str, ...]:
 
 
 def _target(game: Game, owed: Decision) -> tuple[str, ...]:
-    """The targets that the program helps or harms best."""
+    """Those with which the program does best."""
     frame = game.state.frames[-1]
-    sign, damage = -1, 0
-    if isinstance(frame, ChooseTargets) and frame.item.ability is not None:
-        ability = frame.item.ability
-        sign = intent(ability).aims[frame.wanted[frame.next_rule].name]
-        damage = intent(ability).hits
-    rated = sorted(
-        (-_target_value(game, owed.seat, int(option.key), sign, damage), option.key)
-        for option in owed.options
-    )
-    good = [key for value, key in rated if value < 0][: owed.maximum]
-    more = [key for _, key in rated if key not in good]
+    if not isinstance(frame, ChooseTargets) or frame.item.ability is None:
+        return _most_worth(game, owed)
+    rules = frame.wanted[frame.next_rule :]
+    found = best_targets(game, frame.item.scope, frame.item.ability, rules)
+    chosen = found[1] if found else ()
+    keys = [option.key for option in owed.options]
+    good = [key for key in map(str, chosen) if key in keys][: owed.maximum]
+    more = [key for key in keys if key not in good]
     return tuple(good + more[: max(0, owed.minimum - len(good))])
 
 

@@ -6,13 +6,20 @@ from typing import TYPE_CHECKING
 
 from engine.games.shenhua import board
 from engine.games.shenhua import words as w
-from engine.games.shenhua.combat import targets, weapons
+from engine.games.shenhua.combat import attackers, targets, weapons
 from engine.games.shenhua.policy.standing import card_worth
 from engine.kernel import atoms
 from engine.kernel.stats import card_stat
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
+
+LETHAL = 20
+"""Life of a general from which on it is worth adding up what could reach it this turn."""
+
+FACE, CLOSER = 28, 3
+"""Points of a damage to the other general, and how many more for each life that it lacks of 20.
+Early it is better to fight creatures: whoever attacks chooses who meets whom."""
 
 
 def power(game: Game, seat: int, attacker: int) -> int:
@@ -31,9 +38,13 @@ def gain(game: Game, seat: int, attacker: int, target: int) -> int:
     other = game.card(target).controller
     if target in game.zone(w.GENERAL, other):
         left = atoms.life(game, target)
-        return 9_000 if hits >= left else 58 * hits + 6 * max(0, 20 - left)
-    kills = hits >= atoms.life(game, target)
-    won = card_worth(game, target) if kills else 18 * hits
+        if hits >= left or (left <= LETHAL and reach(game, seat) >= left):
+            return 9_000
+        return (FACE + CLOSER * max(0, 20 - left)) * hits
+    kills = hits >= atoms.life(game, target) + card_stat(game, target, "armour")
+    won = card_worth(game, target) * 3 // 2 if kills else 18 * hits
+    if kills and _pressed(game, seat, other):
+        won += 40 * card_stat(game, target, w.MIGHT)
     back = 0 if board.has(game, attacker, w.PEERLESS) else card_stat(game, target, w.MIGHT)
     if attacker in game.zone(w.GENERAL, seat):
         left = atoms.life(game, attacker)
@@ -41,6 +52,19 @@ def gain(game: Game, seat: int, attacker: int, target: int) -> int:
     if back >= atoms.life(game, attacker):
         return won - card_worth(game, attacker)
     return won - 22 * back
+
+
+def reach(game: Game, seat: int) -> int:
+    """The damage that all attacks which are left this turn could deal to the other general."""
+    general = game.zone(w.GENERAL, game.seat_after(seat))[0]
+    able = [card for card in attackers(game, seat) if general in targets(game, seat, card)]
+    return sum(power(game, seat, card) for card in able)
+
+
+def _pressed(game: Game, seat: int, other: int) -> bool:
+    """Whether two turns of the other player's creatures would end the game."""
+    foes = sum(card_stat(game, card, w.MIGHT) for card in game.zone(w.FIELD, other))
+    return 2 * foes >= atoms.life(game, game.zone(w.GENERAL, seat)[0])
 
 
 def best_target(game: Game, seat: int, attacker: int) -> tuple[int, int]:

@@ -1,0 +1,284 @@
+"""What a program is worth to whom it works for: its effects, one by one, on the cards they mean.
+
+Points are those of :mod:`standing`. What passes with the turn counts for what it does this turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from engine.cards.design import Filter
+from engine.games.shenhua import board, library, nodes
+from engine.games.shenhua import words as w
+from engine.games.shenhua.combat import Attack, can_attack
+from engine.games.shenhua.policy.standing import card_worth
+from engine.kernel import atoms, verbs
+from engine.kernel.effects import Effect, number
+from engine.kernel.flow import Gate, Target
+from engine.kernel.scope import Scope, cards_of, seats_of
+from engine.kernel.stack import candidates
+from engine.kernel.stats import card_stat
+
+if TYPE_CHECKING:
+    from engine.cards.design import Ability, TargetRule
+    from engine.kernel.game import Game
+
+CARD, SPIRIT, LIFE, MIGHT, BODY = 50, 50, 45, 45, 28
+"""Points of a card in hand, a spirit card, a life of the general, a might, a life of a creature."""
+
+TRICK = 5
+"""Of what may still matter this turn and mostly does not."""
+
+LOST = 9_000
+"""Of a general without life left."""
+
+FORBIDS = frozenset(("no_attack", "spares_creatures"))
+GIFTS = {w.PEERLESS: 30, w.GUARD: 25, "no_reset": -60, "untargetable": 30}
+
+KNOWN = 6
+"""The candidates for a target that are tried, where others are to be chosen after it."""
+
+
+def program_value(game: Game, scope: Scope, program: Iterable[Effect]) -> int:
+    """The sum of what its effects are worth to ``scope.you``, with the words that are bound."""
+    return sum(_effect_value(game, scope, effect) for effect in program)
+
+
+def best_targets(
+    game: Game, scope: Scope, ability: Ability, rules: tuple[TargetRule, ...]
+) -> tuple[int, tuple[int, ...]] | None:
+    """What a program is worth with the best targets for those rules, and those of the first rule.
+
+    ``None`` where a rule that needs a target finds none.
+    """
+    if not rules:
+        return program_value(game, scope, ability.do), ()
+    rule, rest = rules[0], rules[1:]
+    found = candidates(game, scope, rule)
+    if not found and rule.least:
+        return None
+    if rule.most > 1:
+        return _several(game, scope, ability, rule, found)
+    best: tuple[int, tuple[int, ...]] | None = None
+    for card in found[: KNOWN if rest else None]:
+        bound = scope.with_cards(rule.name, (card,))
+        deeper = best_targets(game, bound, ability, rest)
+        if deeper is not None and (best is None or deeper[0] > best[0]):
+            best = deeper[0], (card,)
+    if not rule.least:
+        without = best_targets(game, scope, ability, rest)
+        if without is not None and (best is None or without[0] > best[0]):
+            best = without[0], ()
+    return best
+
+
+def _several(
+    game: Game, scope: Scope, ability: Ability, rule: TargetRule, found: tuple[int, ...]
+) -> tuple[int, tuple[int, ...]]:
+    """Each by itself: those that add something, and as many more as there must be."""
+    alone = program_value(game, scope, ability.do)
+    rated = []
+    for card in found:
+        value = program_value(game, scope.with_cards(rule.name, (card,)), ability.do)
+        rated.append((alone - value, card))
+    rated.sort()
+    chosen = tuple(
+        (less, card)
+        for place, (less, card) in enumerate(rated[: rule.most])
+        if less < 0 or place < rule.least
+    )
+    return alone - sum(less for less, _ in chosen), tuple(card for _, card in chosen)
+
+
+# -- effects ------------------------------------------------------------------------------
+
+
+def _effect_value(game: Game, scope: Scope, effect: Effect) -> int:
+    you = scope.you
+    if isinstance(effect, Gate):
+        holds = effect.given is None or effect.given.holds(game, scope)
+        return program_value(game, scope, effect.then if holds else effect.otherwise)
+    if isinstance(effect, verbs.Draw):
+        amount = number(game, scope, effect.amount)
+        return sum(_drawn(game, you, seat, amount) for seat in seats_of(game, scope, effect.who))
+    if isinstance(effect, verbs.Discard):
+        amount = number(game, scope, effect.amount)
+        return -sum(
+            (1 if seat == you else -1) * CARD * min(amount, len(game.zone(w.HAND, seat)))
+            for seat in seats_of(game, scope, effect.who)
+        )
+    if isinstance(effect, library.Ramp):
+        more = number(game, scope, effect.amount) * (2 if len(game.zone(w.SPIRIT, you)) < 7 else 1)
+        return more * SPIRIT // 2
+    if isinstance(effect, nodes.Token):
+        return 105 * number(game, scope, effect.amount)
+    if isinstance(effect, (library.Search, library.Dig)):
+        return (CARD + 20) * effect.most
+    if isinstance(effect, nodes.Sacrifice):
+        own = [card_worth(game, c) for c in cards_of(game, scope, effect.what)]
+        return -min(own, default=0)
+    if isinstance(effect, Target):
+        found = sorted(card_worth(game, c) for c in cards_of(game, scope, effect.what))
+        return sum(found[-effect.most :])
+    return _on_cards(game, scope, effect)
+
+
+def _drawn(game: Game, you: int, seat: int, amount: int) -> int:
+    """Cards are good for whom they come to, as long as the library lasts."""
+    value = CARD * amount if len(game.zone(w.DECK, seat)) > amount else -LOST
+    return value if seat == you else -value
+
+
+def _on_cards(game: Game, scope: Scope, effect: Effect) -> int:
+    what = getattr(effect, "what", "")
+    cards = cards_of(game, scope, what) if isinstance(what, Filter) or what else ()
+    if isinstance(effect, verbs.Modify):
+        amount = number(game, scope, effect.amount)
+        lasts = effect.until == "leaves"
+        return sum(_changed(game, scope.you, c, effect.stat, amount, lasts) for c in cards)
+    total = 0
+    for card in cards:
+        there = game.card(card)
+        own = (there.controller if there.controller >= 0 else there.owner) == scope.you
+        total += _done(game, scope, effect, card) if own else -_done(game, scope, effect, card)
+    return total
+
+
+def _done(game: Game, scope: Scope, effect: Effect, card: int) -> int:
+    """What an effect on a card is worth to whom the card belongs."""
+    place = game.card(card).zone.partition(":")[0]
+    match effect:
+        case verbs.Damage():
+            return -_hurt(game, scope, card, number(game, scope, effect.amount))
+        case verbs.LoseLife():
+            return -LIFE * number(game, scope, effect.amount)
+        case verbs.Heal():
+            return 22 * min(number(game, scope, effect.amount), game.card(card).counter("damage"))
+        case nodes.Destroy() | nodes.Exile():
+            return -_gone(game, scope, card)
+        case nodes.Return():
+            if place == w.FIELD:
+                return CARD - _gone(game, scope, card)
+            return CARD + card_worth(game, card) // 4
+        case nodes.Control():
+            return -2 * card_worth(game, card)
+        case nodes.Silence():
+            return -30 if game.design(card).abilities or game.design(card).keywords else 0
+        case nodes.TapCards():
+            return -_stopped(game, scope, card)
+        case nodes.Hold():
+            return -MIGHT * card_stat(game, card, w.MIGHT)
+        case nodes.ResetCards():
+            return _stood_up(game, scope, card, place)
+        case nodes.Negate():
+            return -card_worth(game, card) - CARD
+        case nodes.Enter():
+            return card_worth(game, card)
+        case verbs.Flip():
+            return 40
+        case library.ToSpirit():
+            return SPIRIT - (_gone(game, scope, card) if place == w.FIELD else 0)
+        case nodes.Wear():
+            return -card_worth(game, card) // 2
+        case nodes.Repair():
+            worn = min(game.card(card).counter("damage"), number(game, scope, effect.amount))
+            return 20 * worn * card_stat(game, card, w.MIGHT)
+    return 0
+
+
+def _hurt(game: Game, scope: Scope, card: int, amount: int) -> int:
+    """What damage takes from whom the card belongs."""
+    amount -= card_stat(game, card, "armour") + card_stat(game, card, "armour_effect")
+    if amount <= 0:
+        return 0
+    left = atoms.life(game, card)
+    if game.card(card).zone.startswith(w.GENERAL):
+        return LOST if amount >= left else LIFE * amount + 4 * max(0, 20 - left)
+    return _gone(game, scope, card) if amount >= left else 16 * amount
+
+
+def _gone(game: Game, scope: Scope, card: int) -> int:
+    """A card that leaves the field, and the attack that it leaves undone."""
+    return card_worth(game, card) + _threat(game, scope, card)
+
+
+def _stopped(game: Game, scope: Scope, card: int) -> int:
+    """A card turned sideways: what it would have done this turn."""
+    if game.card(card).tapped or not game.card(card).zone.startswith(w.FIELD):
+        return 0
+    if game.card(card).controller != game.state.active or not can_attack(game, card):
+        return TRICK
+    return LIFE * card_stat(game, card, w.MIGHT) // 2 + _threat(game, scope, card)
+
+
+def _threat(game: Game, scope: Scope, card: int) -> int:
+    """What the declared attack of that card does to ``scope.you``, if it is not stopped."""
+    for frame in game.state.frames:
+        if isinstance(frame, Attack) and frame.attacker == card and frame.seat != scope.you:
+            if game.card(card).tapped or frame.target not in game.state.cards:
+                return 0
+            hits, left = card_stat(game, card, w.MIGHT), atoms.life(game, frame.target)
+            if game.card(frame.target).zone.startswith(w.GENERAL):
+                return LOST if hits >= left else LIFE * hits
+            return card_worth(game, frame.target) if hits >= left else 16 * hits
+    return 0
+
+
+def _stood_up(game: Game, scope: Scope, card: int, place: str) -> int:
+    """A card that stands up again: an attack, or spirit, more."""
+    if not game.card(card).tapped:
+        return 0
+    if place == w.SPIRIT:
+        return SPIRIT // 2 if game.zone(w.HAND, scope.you) else 0
+    if place == w.GENERAL:
+        return LIFE * 2
+    return LIFE * card_stat(game, card, w.MIGHT)
+
+
+# -- numbers ------------------------------------------------------------------------------
+
+
+def _changed(game: Game, you: int, card: int, stat: str, amount: int, lasts: bool) -> int:
+    """What a change of one of its numbers is worth, of one's own card or another's."""
+    own = game.card(card).controller == you
+    sign = 1 if own else -1
+    if stat in FORBIDS:
+        return sign * _forbidden(game, you, card, lasts)
+    if stat == w.LIFE:
+        if amount < 0 and atoms.life(game, card) + amount <= 0:
+            return -sign * card_worth(game, card)
+        return sign * BODY * amount // (1 if lasts else TRICK)
+    if stat == w.MIGHT:
+        if lasts:
+            return sign * MIGHT * amount
+        return sign * amount * (40 if _strikes(game, card) else TRICK)
+    if stat == "wield_bonus":
+        ready = can_attack(game, card) and any(
+            not game.card(gear).tapped for gear in game.zone(w.GEAR, you)
+        )
+        return 40 * amount if ready and game.state.active == you else 0
+    if stat == w.VANGUARD:
+        waits = board.sick(game, card) and not game.card(card).tapped
+        return sign * 40 * card_stat(game, card, w.MIGHT) if waits else 0
+    if stat == "combat_armour":
+        foes = chain.from_iterable(game.zone(w.FIELD, s) for s in game.seats_in_order() if s != you)
+        return sign * 40 * amount * sum(_strikes(game, foe) for foe in foes)
+    worth = GIFTS.get(stat, 20)
+    return sign * (worth if lasts else worth // 2 if _strikes(game, card) else TRICK)
+
+
+def _strikes(game: Game, card: int) -> bool:
+    """Whether a card can still attack this turn."""
+    there = game.card(card)
+    return there.controller == game.state.active and can_attack(game, card)
+
+
+def _forbidden(game: Game, you: int, card: int, lasts: bool) -> int:
+    """A creature that must not attack: for good, or for what is left of the turn."""
+    if lasts:
+        return -card_worth(game, card) * 2 // 3
+    if not _strikes(game, card) or game.state.phase == "end":
+        return 0
+    return -LIFE * card_stat(game, card, w.MIGHT) // 2 - _threat(game, Scope(you), card)
