@@ -17,11 +17,13 @@ from engine.kernel import amounts, bargains, flow, verbs
 Sides = dict[str, int]
 
 CARD, GOLD, DAMAGE, HEALED, LOOK = 20, 9, 16, 11, 5
+POOL = 12
+"""What it is worth to aim at one of another's characters in reserve."""
 COUNTERS = {"burn": -11, "poison": -14, "shield": 9}
 """What a counter on one's own character is worth."""
 
 STATS = {
-    "attack": 6,
+    "attack": 8,
     "defence": 9,
     "dodge": 8,
     "armour": 14,
@@ -75,6 +77,8 @@ def gain(program: tuple[Any, ...], sides: Sides) -> int:
                 rest = program[place + 1 :]
                 return total + max(gain(rest, {**sides, effect.name: s}) for s in (1, -1))
             sides[effect.name] = side
+            if effect.what.zone == "pool" and side < 0:
+                total += POOL
             continue
         estimate = _ESTIMATES.get(type(effect))
         total += UNKNOWN if estimate is None else estimate(effect, sides)
@@ -143,6 +147,8 @@ def _gate(effect: flow.Gate, sides: Sides) -> int:
         side = _side(effect.payers or "others", sides)
         paid = _price(effect.unless, sides, side) + otherwise
         return min(then, paid) if side < 0 else max(then, paid)
+    if _guessed(effect):
+        return (then + otherwise) // 2
     if effect.may or effect.pay is not None:
         side = _side(effect.may or "you", sides)
         if effect.pay is not None:
@@ -150,6 +156,14 @@ def _gate(effect: flow.Gate, sides: Sides) -> int:
         return min(then, otherwise) if side < 0 else max(then, otherwise)
     often, of = CHANCE
     return (then * often + otherwise * (of - often)) // of
+
+
+def _guessed(effect: flow.Gate) -> bool:
+    """Whether it hangs on two numbers being the same: one out of two, mostly."""
+    given = effect.given
+    return (
+        isinstance(given, amounts.Compare) and given.least is not None and given.least == given.most
+    )
 
 
 def _price(price: flow.Price, sides: Sides, payer: int) -> int:
@@ -214,7 +228,7 @@ _ESTIMATES: dict[type, Callable[[Any, Sides], int]] = {
     nodes.Patient: _patient,
     nodes.CancelEvent: lambda e, s: 25,
     nodes.Declare: lambda e, s: -8 * _side(e.who, s),
-    nodes.ToPool: lambda e, s: -14 * _side(e.what, s),
+    nodes.ToPool: lambda e, s: -30 * _side(e.what, s),
     nodes.FromPool: lambda e, s: 18 * _side(e.what, s),
 }
 
