@@ -57,6 +57,7 @@ async def playing(
         stack.push_async_callback(host.stop)
         studio = Studio(host, Renderer(cache_dir=config.data / PICTURES))
         stack.callback(studio.close)
+        await studio.warm()
         if sandbox is None:
             sandbox = await _sandbox(config, stack)
         bot = Paiju(

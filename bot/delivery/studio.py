@@ -49,6 +49,11 @@ class Studio:
         """Finish what is being drawn and let the threads go."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
+    async def warm(self) -> None:
+        """Have the cards of every title ready: reading them takes longer than Discord waits for
+        the first answer to a press or a command."""
+        await self._off_loop(self.packs)
+
     # -- scenes ---------------------------------------------------------------------------
 
     async def scene(

@@ -5,12 +5,16 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import urllib.request
 from pathlib import Path
 
 import pytest
 
 from bot.app import VERSION
+from bot.config import Config
+from bot.delivery.studio import Studio
+from bot.program import playing
 
 ROOT = Path(__file__).parents[2]
 
@@ -58,6 +62,21 @@ def test_it_opens_a_page_ends_in_order_and_survives_being_killed(tmp_path):
     running = Running(tmp_path)
     running.address()
     assert running.end(signal.SIGINT) == 0
+
+
+async def test_the_cards_are_read_before_anybody_can_ask_and_hold_nobody_up(tmp_path, monkeypatch):
+    """Reading them takes seconds on a small machine, and a form must be there within three."""
+    readers = []
+    packs = Studio.packs
+
+    def read():
+        readers.append(threading.current_thread())
+        return packs()
+
+    monkeypatch.setattr(Studio, "packs", staticmethod(read))
+    async with playing(Config(data=tmp_path, port=0)):
+        assert len(readers) == 1
+        assert readers[0] is not threading.main_thread()
 
 
 @pytest.mark.parametrize(
