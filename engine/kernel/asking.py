@@ -112,9 +112,8 @@ def yes_or_no(
     kind: DecisionKind = DecisionKind.OPTION,
     hint: Msg | None = None,
 ) -> Decision:
-    """Yes or no; the default is no. ``hint`` explains what yes means."""
-    agreed = Option(YES, yes or msg("option.yes"), hint=hint)
-    options = (agreed, Option(NO, no or msg("option.no")))
+    """Yes or no; the default is no."""
+    options = (Option(YES, yes or msg("option.yes")), Option(NO, no or msg("option.no")))
     return Decision(
         game.ask_id(),
         seat,
@@ -124,6 +123,7 @@ def yes_or_no(
         default=(NO,),
         reason=reason,
         clause=clause,
+        hint=hint,
     )
 
 

@@ -12,7 +12,7 @@ from engine.kernel.flow import PickSeat
 from engine.kernel.procedures import Ask
 from engine.kernel.scope import seats_of
 from engine.kernel.values import SeatRef, TermRef, msg
-from engine.kernel.verbs import Outcome, reason
+from engine.kernel.verbs import Outcome
 
 if TYPE_CHECKING:
     from engine.kernel.effects import Amount as AnyAmount
@@ -42,7 +42,6 @@ class Give(Effect, frozen=True, tag="give_cards"):
                 msg("prompt.give", amount=amount, to=SeatRef(takers[0])),
                 minimum=amount,
                 maximum=amount,
-                reason=reason(game, frame),
             )
             for seat in givers
             if game.zone("hand", seat)
@@ -81,8 +80,7 @@ class Bid(Effect, frozen=True, tag="bid"):
             most = min(limit, game.number(seat, self.resource))
             if most > 0:
                 numbers = range(most + 1)
-                why = reason(game, frame)
-                asked.append(sealed(choose_number(game, seat, numbers, prompt, reason=why)))
+                asked.append(sealed(choose_number(game, seat, numbers, prompt)))
         return Ask(tuple(asked)) if asked else None
 
     def answered(self, game: Game, frame: Resolve) -> None:
@@ -119,9 +117,8 @@ class Vote(Effect, frozen=True, tag="vote"):
         if len(candidates) < 2:
             return None
         prompt = msg("prompt.vote")
-        why = reason(game, frame)
         asked = tuple(
-            sealed(choose_seats(game, seat, candidates, prompt, reason=why))
+            sealed(choose_seats(game, seat, candidates, prompt))
             for seat in seats_of(game, scope, self.who)
         )
         return Ask(asked) if asked else None

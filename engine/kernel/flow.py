@@ -21,7 +21,7 @@ from engine.kernel.effects import Effect, Number, effect, number
 from engine.kernel.procedures import Ask
 from engine.kernel.scope import SEAT_WORDS, Scope, cards_of, seats_of
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, TermRef, Words, msg
-from engine.kernel.verbs import Outcome, explained, reason
+from engine.kernel.verbs import Outcome
 
 if TYPE_CHECKING:
     from engine.kernel.effects import Amount as AnyAmount
@@ -77,11 +77,10 @@ class Gate(Effect, frozen=True, tag="gate"):
         return self._offer_refusal(game, frame)
 
     def _question(self, game: Game, frame: Resolve, seat: int) -> Decision:
-        prompt = msg("prompt.may")
+        prompt = msg("prompt.may", card=frame.source(game))
         if self.pay is not None:
-            prompt = price_prompt(game, frame.scope, self.pay, "prompt.may_pay")
-        why, hint = reason(game, frame), explained(game, frame)
-        return yes_or_no(game, seat, prompt, reason=why, hint=hint)
+            prompt = price_prompt(game, frame, self.pay, "prompt.may_pay")
+        return yes_or_no(game, seat, prompt)
 
     def _offer_refusal(self, game: Game, frame: Resolve) -> Outcome:
         """Ask the players who can stop it by paying, all at once."""
@@ -89,10 +88,9 @@ class Gate(Effect, frozen=True, tag="gate"):
             frame.next(*self.then)
             return None
         scope = frame.scope
-        prompt = price_prompt(game, scope, self.unless, "prompt.unless")
-        why, hint = reason(game, frame), explained(game, frame)
+        prompt = price_prompt(game, frame, self.unless, "prompt.unless")
         asked = tuple(
-            yes_or_no(game, seat, prompt, reason=why, hint=hint)
+            yes_or_no(game, seat, prompt)
             for seat in seats_of(game, scope, self.payers or "others")
             if can_pay(game, scope, seat, self.unless)
         )
@@ -133,12 +131,13 @@ def paid(price: Price, seat: int) -> tuple[AnyEffect, ...]:
     return (Pay(price, seat),)
 
 
-def price_prompt(game: Game, scope: Scope, price: Price, key: str) -> Msg:
-    """A prompt that names a price."""
+def price_prompt(game: Game, frame: Resolve, price: Price, key: str) -> Msg:
+    """A prompt that names a price and the card whose effect it is for."""
+    card = frame.source(game)
     if price.discard:
-        return msg(f"{key}_discard", amount=price.discard)
-    amount = number(game, scope, price.amount)
-    return msg(key, amount=amount, what=TermRef(f"resource.{price.resource}"))
+        return msg(f"{key}_discard", amount=price.discard, card=card)
+    amount = number(game, frame.scope, price.amount)
+    return msg(key, amount=amount, what=TermRef(f"resource.{price.resource}"), card=card)
 
 
 @effect
@@ -220,7 +219,6 @@ class Target(Effect, frozen=True, tag="target"):
             msg("prompt.target", minimum=self.least, maximum=self.most),
             minimum=self.least,
             maximum=self.most,
-            reason=reason(game, frame),
         )
         return Ask((decision,))
 
@@ -248,8 +246,7 @@ class PickSeat(Effect, frozen=True, tag="pick_player"):
             frame.scope = frame.scope.with_seats(self.name, seats)
             return None
         prompt = msg("prompt.pick_player")
-        why = reason(game, frame)
-        return Ask((choose_seats(game, choosers[0], seats, prompt, reason=why),))
+        return Ask((choose_seats(game, choosers[0], seats, prompt),))
 
     def answered(self, game: Game, frame: Resolve) -> None:
         seat = int(frame.choice)
@@ -278,8 +275,7 @@ class PickNumber(Effect, frozen=True, tag="pick_number"):
             return None
         prompt = msg("prompt.pick_number")
         numbers = range(least, most + 1)
-        why = reason(game, frame)
-        asked = choose_number(game, seats[0], numbers, prompt, reason=why)
+        asked = choose_number(game, seats[0], numbers, prompt)
         return Ask((sealed(asked) if self.secret else asked,))
 
     def answered(self, game: Game, frame: Resolve) -> None:
@@ -322,8 +318,8 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 def _choice_option(game: Game, frame: Resolve, key: str, choice: Choice) -> Option:
     """An option with the choice's name, and the words of what it does as a hint."""
     name = Words(choice.name.zh, choice.name.en)
-    card = game.state.cards.get(frame.scope.this)
-    hint = msg("hint.choice", design=CardRef(card.design), choice=name) if card else None
+    design = frame.source(game).design
+    hint = msg("hint.choice", design=CardRef(design), choice=name) if design else None
     return Option(key, msg("option.words", words=name), hint=hint)
 
 
@@ -358,7 +354,6 @@ class Choose(Effect, frozen=True, tag="choose"):
                     msg("prompt.choose"),
                     options,
                     default=(options[0].key,),
-                    reason=reason(game, frame),
                 ),
             )
         )

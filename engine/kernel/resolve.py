@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from engine.kernel import atoms
 from engine.kernel.guesses import Guesses
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.scope import Scope
+from engine.kernel.values import NOBODY, CardRef, Decision, Msg, SeatRef, msg
 
 if TYPE_CHECKING:
+    from engine.cards.design import Ability
     from engine.kernel.effects import Effect as AnyEffect
     from engine.kernel.game import Game
 
@@ -34,12 +39,31 @@ QUESTION_BUDGET = 40
 """Questions of one program, after which what is left of it is dropped: a loop of questions."""
 
 
+class Origin(Struct, frozen=True, omit_defaults=True):
+    """What a program is part of: the ability of a design (``place`` counts its abilities), and the
+    clause of the rules by which it acts. Its card may be gone by the time it asks something."""
+
+    design: str
+    place: int = NOBODY
+    clause: str = ""
+
+
+def origin(game: Game, design: str, ability: Ability, clause: str = "") -> Origin:
+    """The origin of that ability; one that is not printed on the design has no place."""
+    printed = game.pack.designs[design].abilities
+    return Origin(design, printed.index(ability) if ability in printed else NOBODY, clause)
+
+
 @procedure
 class Resolve(Procedure, tag="resolve", omit_defaults=True):
-    """Run a program. ``todo`` is what is left of it, ``asking`` the effect that waits."""
+    """Run a program. ``todo`` is what is left of it, ``asking`` the effect that waits.
+
+    Whatever it asks says why: whose card it is, what that does, and by which clause.
+    """
 
     todo: tuple[AnyEffect, ...]
     scope: Scope = Scope()
+    origin: Origin | None = None
     asking: AnyEffect | None = None
     asked: int = 0
 
@@ -59,7 +83,7 @@ class Resolve(Procedure, tag="resolve", omit_defaults=True):
         effect, *rest = self.todo
         self.todo = tuple(rest)
         self.asking = effect
-        return effect.run(game, self)
+        return self._explained(game, effect.run(game, self))
 
     @step
     def heard(self, game: Game) -> Outcome:
@@ -82,7 +106,33 @@ class Resolve(Procedure, tag="resolve", omit_defaults=True):
     def asked_anew(self, game: Game) -> Ask | None:
         """What the effect that waits would ask now."""
         outcome = None if self.asking is None else self.asking.run(game, self)
+        outcome = self._explained(game, outcome)
         return outcome if isinstance(outcome, Ask) else None
+
+    def source(self, game: Game) -> CardRef:
+        """The card that the program belongs to, wherever it is now."""
+        card = game.state.cards.get(self.scope.this)
+        design = card.design if card is not None else ""
+        return CardRef(self.origin.design if self.origin else design, game.slot(self.scope.this))
+
+    def _explained(self, game: Game, outcome: Outcome) -> Outcome:
+        if not isinstance(outcome, Ask):
+            return outcome
+        return replace(outcome, decisions=tuple(self._why(game, d) for d in outcome.decisions))
+
+    def _why(self, game: Game, decision: Decision) -> Decision:
+        source = self.source(game)
+        if not source.design:
+            return decision
+        why = msg("reason.card", card=source, who=SeatRef(self.scope.you))
+        clause = self.origin.clause if self.origin else ""
+        return replace(decision, reason=why, hint=self._text(source), clause=clause)
+
+    def _text(self, source: CardRef) -> Msg:
+        design = CardRef(source.design)
+        if self.origin is None or self.origin.place == NOBODY:
+            return msg("hint.card", design=design)
+        return msg("hint.ability", design=design, place=self.origin.place)
 
     def next(self, *effects: AnyEffect) -> None:
         """Put effects in front of what is left, as many as there is room for."""

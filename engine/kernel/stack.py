@@ -16,7 +16,7 @@ from engine.cards.design import Ability, TargetRule
 from engine.kernel import atoms
 from engine.kernel.asking import card_ref, choose_cards
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
-from engine.kernel.resolve import Resolve
+from engine.kernel.resolve import Resolve, origin
 from engine.kernel.scope import Scope, cards_of, fits, seats_of
 from engine.kernel.values import (
     NOBODY,
@@ -37,6 +37,16 @@ if TYPE_CHECKING:
 CARD, SKILL, TRIGGER = "card", "skill", "trigger"
 
 
+class StackClauses(Struct, frozen=True):
+    """By which clauses a title with a stack asks: what to aim at, whether to use a skill that may
+    be let be, in which order one's own skills go there, and whatever an object asks as it acts."""
+
+    targets: str
+    optional: str
+    order: str
+    acting: str
+
+
 class StackRules(Struct, frozen=True):
     """What a title with a stack tells the kernel.
 
@@ -52,6 +62,7 @@ class StackRules(Struct, frozen=True):
     give_order: Callable[[Game, int, str], None]
     resolve: Callable[[Game, StackItem], Procedure]
     state_check: Callable[[Game], None]
+    clauses: StackClauses
 
 
 def rules(game: Game) -> StackRules:
@@ -225,7 +236,7 @@ class ChooseTargets(Procedure, tag="choose_targets", omit_defaults=True):
             minimum=rule.least,
             maximum=rule.most,
             reason=words(game, self.item),
-            clause="16.1",
+            clause=rules(game).clauses.targets,
         )
         return Ask((replace(decision, hint=hint(game, self.item)),))
 
@@ -270,4 +281,5 @@ class ResolveItem(Procedure, tag="resolve_item", omit_defaults=True):
         atoms.emit(game, f"resolved_{item.kind}", seat=item.you, card=item.source)
         if item.ability is None:
             return None
-        return Resolve(item.ability.do, scope)
+        by = origin(game, item.design, item.ability, rules(game).clauses.acting)
+        return Resolve(item.ability.do, scope, by)

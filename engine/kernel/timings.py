@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.kernel import triggers
 from engine.kernel.asking import PASS, YES, aimed_at, yes_or_no
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
@@ -247,7 +245,7 @@ def _order_question(game: Game, seat: int, own: list[Triggered]) -> Decision:
         len(options),
         len(options),
         tuple(option.key for option in options),
-        clause="13.3",
+        clause=rules(game).clauses.order,
     )
 
 
@@ -278,8 +276,9 @@ class PlaceTrigger(Procedure, tag="place_trigger", omit_defaults=True):
             self.goto("aim")
             return None
         prompt = msg("prompt.use_trigger", card=_source(game, trigger))
-        asked = yes_or_no(game, trigger.you, prompt, clause="15.1")
-        return Ask((replace(asked, hint=_hint(trigger)),))
+        clause = rules(game).clauses.optional
+        asked = yes_or_no(game, trigger.you, prompt, clause=clause, hint=_hint(trigger))
+        return Ask((asked,))
 
     @step
     def hear(self, game: Game) -> Outcome:

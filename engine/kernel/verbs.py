@@ -11,7 +11,7 @@ from engine.kernel.effects import Effect, Number, effect, number
 from engine.kernel.procedures import Ask, Procedure
 from engine.kernel.scope import cards_of, seats_of
 from engine.kernel.state import Modifier
-from engine.kernel.values import CardRef, Msg, msg
+from engine.kernel.values import msg
 
 if TYPE_CHECKING:
     from engine.kernel.effects import Amount as AnyAmount
@@ -19,21 +19,6 @@ if TYPE_CHECKING:
     from engine.kernel.resolve import Resolve
 
 Outcome = Procedure | Ask | None
-
-
-def reason(game: Game, frame: Resolve) -> Msg | None:
-    """Why a program asks: the card it runs for."""
-    this = frame.scope.this
-    card = game.state.cards.get(this)
-    if card is None:
-        return None
-    return msg("reason.card", card=CardRef(card.design, game.slot(this)))
-
-
-def explained(game: Game, frame: Resolve) -> Msg | None:
-    """The text of the card that a program runs for, as a hint for who must decide about it."""
-    card = game.state.cards.get(frame.scope.this)
-    return msg("hint.card", design=CardRef(card.design)) if card else None
 
 
 @effect
@@ -128,7 +113,6 @@ class Discard(Effect, frozen=True, tag="discard"):
                         msg("prompt.discard", amount=min(amount, len(hand))),
                         minimum=amount,
                         maximum=amount,
-                        reason=reason(game, frame),
                     )
                 )
         return Ask(tuple(asked)) if asked else None

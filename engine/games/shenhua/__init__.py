@@ -34,7 +34,7 @@ from engine.kernel import atoms
 from engine.kernel.asking import card_ref
 from engine.kernel.procedures import Procedure
 from engine.kernel.scope import Scope
-from engine.kernel.stack import StackRules
+from engine.kernel.stack import StackClauses, StackRules
 from engine.kernel.stats import card_stat
 from engine.kernel.titles import TableOption, Title, ZoneRule, register
 from engine.kernel.values import SPECTATOR, Option, SeatRef, msg
@@ -169,6 +169,7 @@ STACK_RULES = StackRules(
     give_order=lambda game, seat, key: None,
     resolve=using.resolve,
     state_check=state_check,
+    clauses=StackClauses(targets="16.1", optional="15.1", order="13.3", acting="18.2"),
 )
 
 TITLE = register(

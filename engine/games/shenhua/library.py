@@ -15,7 +15,7 @@ from engine.kernel.effects import Effect, Number, effect, number
 from engine.kernel.procedures import Ask
 from engine.kernel.scope import cards_of, fits, seats_of
 from engine.kernel.values import msg
-from engine.kernel.verbs import Outcome, reason
+from engine.kernel.verbs import Outcome
 
 if TYPE_CHECKING:
     from engine.kernel.effects import Amount as AnyAmount
@@ -50,7 +50,6 @@ class Search(Effect, frozen=True, tag="search"):
             msg("prompt.search", amount=self.most),
             minimum=0,
             maximum=self.most,
-            reason=reason(game, frame),
         )
         return Ask((decision,))
 
@@ -94,13 +93,13 @@ class Dig(Effect, frozen=True, tag="dig"):
         seen = game.zone(w.DECK, seat)[: self.amount]
         for card in seen:
             atoms.update(game, card, seen=game.card(card).seen | 1 << seat)
+            atoms.emit(game, "looked_at", seat=seat, card=card, seen=1 << seat, only=1 << seat)
         found = [card for card in seen if fits(game, frame.scope, self.what, game.card(card))]
         if not found:
             self._put(game, seat, ())
             return None
         prompt = msg("prompt.dig", amount=min(self.most, len(found)))
-        why = reason(game, frame)
-        decision = choose_cards(game, seat, found, prompt, minimum=0, maximum=self.most, reason=why)
+        decision = choose_cards(game, seat, found, prompt, minimum=0, maximum=self.most)
         return Ask((decision,))
 
     def answered(self, game: Game, frame: Resolve) -> None:

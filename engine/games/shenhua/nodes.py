@@ -16,7 +16,7 @@ from engine.kernel.procedures import Ask
 from engine.kernel.scope import Scope, cards_of, seats_of
 from engine.kernel.state import Modifier
 from engine.kernel.values import msg
-from engine.kernel.verbs import Outcome, reason
+from engine.kernel.verbs import Outcome
 
 if TYPE_CHECKING:
     from engine.kernel.effects import Amount as AnyAmount
@@ -93,7 +93,6 @@ class Sacrifice(Effect, frozen=True, tag="sacrifice"):
                         msg("prompt.sacrifice", amount=min(self.amount, len(cards))),
                         minimum=self.amount,
                         maximum=self.amount,
-                        reason=reason(game, frame),
                     )
                 )
         return Ask(tuple(asked)) if asked else None

@@ -221,7 +221,14 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
             return None
         prompt = msg("prompt.discard", amount=over)
         decision = choose_cards(
-            game, self.seat, hand, prompt, minimum=over, maximum=over, clause="17.4"
+            game,
+            self.seat,
+            hand,
+            prompt,
+            minimum=over,
+            maximum=over,
+            reason=msg("reason.hand_limit", amount=w.HAND_LIMIT),
+            clause="17.4",
         )
         return Ask((decision,))
 

@@ -145,6 +145,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
             default=(NEITHER,),
             reason=self.what(game),
             clause="3.2.attack.defence",
+            hint=msg("hint.card", design=CardRef(self.design)),
         )
         return Ask((decision,))
 

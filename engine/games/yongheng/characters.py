@@ -11,7 +11,7 @@ from engine.kernel import atoms, piles
 from engine.kernel.asking import card_ref, choose_cards
 from engine.kernel.effects import startable
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
-from engine.kernel.resolve import Resolve
+from engine.kernel.resolve import Origin, Resolve
 from engine.kernel.scope import Scope
 from engine.kernel.stats import card_stat, seat_stat
 from engine.kernel.values import CardRef, Msg, Option, SeatRef, Words, msg
@@ -242,7 +242,8 @@ class UseSkill(Procedure, tag="yongheng.use_skill", omit_defaults=True):
         if not game.alive(self.seat):
             return None
         scope = Scope(self.seat, self.card, None, {}, {"holder": (self.seat,)})
-        return Resolve(self._ability(game).do, scope)
+        by = Origin(self.design, self.place, "3.1.skill_active")
+        return Resolve(self._ability(game).do, scope, by)
 
     @step
     def after(self, game: Game) -> Outcome:

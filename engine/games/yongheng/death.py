@@ -13,7 +13,7 @@ from engine.games.yongheng.settle import dying
 from engine.kernel import atoms
 from engine.kernel.asking import PASS, card_ref, choose_cards
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
-from engine.kernel.values import Decision, DecisionKind, Option, SeatRef, msg
+from engine.kernel.values import CardRef, Decision, DecisionKind, Option, SeatRef, msg
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -56,10 +56,9 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
             game.ask_id(),
             seat,
             DecisionKind.RESPOND,
-            msg("prompt.rescue", card=dead),
+            msg("prompt.rescue", card=dead, who=SeatRef(self.seat)),
             options,
             default=(PASS,),
-            reason=msg("reason.dying", card=dead, who=SeatRef(self.seat)),
             clause="3.2.death",
         )
 
@@ -91,9 +90,10 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
         killer = game.state.marks.get(w.hurt_by(self.card), 0) - 1
         own = game.design(self.card).kind == w.SPECIAL
         self._over(game)
+        fallen = game.card(self.card).design
         atoms.emit(game, "died", seat=killer, to=self.seat, card=self.card)
         atoms.move(game, self.card, w.DESTROYED)
-        return Elimination(self.seat, killer) if own else Replacement(self.seat)
+        return Elimination(self.seat, killer) if own else Replacement(self.seat, fallen)
 
     def _over(self, game: Game) -> None:
         """Dealt with, one way or the other."""
@@ -106,6 +106,7 @@ class Replacement(Procedure, tag="yongheng.replacement", omit_defaults=True):
     """3.2.death: a dead summon may be replaced at once; else the own character is declared."""
 
     seat: int
+    fallen: str = ""
 
     @question
     def ask(self, game: Game) -> Outcome:
@@ -114,9 +115,8 @@ class Replacement(Procedure, tag="yongheng.replacement", omit_defaults=True):
         if not game.alive(self.seat) or not pool:
             self.goto("exposed")
             return None
-        decision = choose_cards(
-            game, self.seat, pool, msg("prompt.replace"), minimum=0, clause="3.2.death"
-        )
+        prompt = msg("prompt.replace", card=CardRef(self.fallen))
+        decision = choose_cards(game, self.seat, pool, prompt, minimum=0, clause="3.2.death")
         # Who lets the time run out is better off with somebody in front.
         return Ask((replace(decision, default=(str(pool[0]),)),))
 

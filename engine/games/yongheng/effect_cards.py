@@ -13,13 +13,17 @@ from engine.kernel.asking import YES, card_option, yes_or_no
 from engine.kernel.effects import startable
 from engine.kernel.flow import Pay, Price
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
-from engine.kernel.resolve import Resolve
+from engine.kernel.resolve import Resolve, origin
 from engine.kernel.scope import Scope
 from engine.kernel.values import CardRef, Msg, Option, SeatRef, msg
 from engine.kernel.windows import Window, waiting
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
+
+
+CLAUSE = "2.5"
+"""The clause by which effect cards do what they say."""
 
 
 def program(game: Game, design: str, kind: str) -> Ability | None:
@@ -100,14 +104,15 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
         atoms.emit(game, kind, seat=self.seat, to=to, card=self.card)
         piles.lost_from_hand(game, self.seat)
         ability = self._ability(game)
-        cost = ability.cost if ability else None
-        if cost:
-            for name, amount in cost.pay.items():
-                atoms.lose(game, self.seat, name, amount, paid=True)
-            if cost.discard:
-                pay = Pay(Price(discard=cost.discard), self.seat)
-                return Resolve((pay,), Scope(self.seat, self.card))
-        return None
+        if ability is None or ability.cost is None:
+            return None
+        for name, amount in ability.cost.pay.items():
+            atoms.lose(game, self.seat, name, amount, paid=True)
+        if not ability.cost.discard:
+            return None
+        pay = Pay(Price(discard=ability.cost.discard), self.seat)
+        by = origin(game, self.design, ability, CLAUSE)
+        return Resolve((pay,), Scope(self.seat, self.card), by)
 
     @step
     def heard(self, game: Game) -> Outcome:
@@ -123,9 +128,7 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
         if not game.playing(self.holder) or game.number(self.holder, w.GOLD) < w.STOP_COST:
             return None
         prompt = msg("prompt.stop_effect", amount=w.STOP_COST, card=CardRef(self.design))
-        return Ask(
-            (yes_or_no(game, self.holder, prompt, reason=self.what(game), clause="3.2.effect"),)
-        )
+        return self._ask(game, self.holder, prompt)
 
     @step
     def force(self, game: Game) -> Outcome:
@@ -141,9 +144,7 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
             self.goto("cancelled")
             return None
         prompt = msg("prompt.force_effect", amount=w.FORCE_COST, card=CardRef(self.design))
-        return Ask(
-            (yes_or_no(game, self.seat, prompt, reason=self.what(game), clause="3.2.effect"),)
-        )
+        return self._ask(game, self.seat, prompt)
 
     @step
     def forced(self, game: Game) -> Outcome:
@@ -185,7 +186,9 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
         holder = self.holder if self.holder >= 0 else self.seat
         seats: dict[str, tuple[int, ...]] = {"holder": (holder,)}
         scope = Scope(self.seat, self.card, None, cards, seats)
-        return Resolve(ability.do, answering(game, scope) if self.kind == "respond" else scope)
+        if self.kind == "respond":
+            scope = answering(game, scope)
+        return Resolve(ability.do, scope, origin(game, self.design, ability, CLAUSE))
 
     @step
     def after(self, game: Game) -> Outcome:
@@ -207,6 +210,10 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
 
     def _ability(self, game: Game) -> Ability | None:
         return program(game, self.design, self.kind)
+
+    def _ask(self, game: Game, seat: int, prompt: Msg) -> Ask:
+        why, text = self.what(game), msg("hint.card", design=CardRef(self.design))
+        return Ask((yes_or_no(game, seat, prompt, reason=why, hint=text, clause="3.2.effect"),))
 
     def what(self, game: Game) -> Msg:
         """The event in words."""

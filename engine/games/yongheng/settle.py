@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING
 from engine.games.yongheng import words as w
 from engine.kernel import atoms, triggers
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
-from engine.kernel.resolve import Resolve
+from engine.kernel.resolve import Origin, Resolve
 from engine.kernel.scope import Scope
 from engine.kernel.triggers import Triggered
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
+
+ACTING = {w.ATTACK_CARD: "2.2", w.DEFENCE_CARD: "2.3", w.EFFECT_CARD: "2.5"}
+"""By which clause what has triggered acts, by the kind of its card; characters by their skills."""
 
 CHAIN_LIMIT = 120
 """Triggers after one answer, after which further ones are dropped (an endless chain of cards)."""
@@ -112,7 +115,8 @@ class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
             return SpringTrap(first) if _lies(game, first.card) else None
         atoms.emit(game, "triggered", seat=first.you, card=first.card)
         scope = Scope(first.you, first.card, first.event, {}, first.seats)
-        return Resolve(first.ability.do, scope)
+        clause = ACTING.get(game.pack.designs[first.design].kind, "3.1.skill_passive")
+        return Resolve(first.ability.do, scope, Origin(first.design, first.place, clause))
 
     @step
     def again(self, game: Game) -> Outcome:

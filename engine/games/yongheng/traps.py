@@ -11,7 +11,7 @@ from engine.kernel import atoms, piles
 from engine.kernel.asking import PASS, card_ref
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.projection import line
-from engine.kernel.resolve import Resolve
+from engine.kernel.resolve import Origin, Resolve
 from engine.kernel.scope import Scope
 from engine.kernel.state import Card, Event
 from engine.kernel.triggers import Triggered, matches, scope_for
@@ -193,7 +193,8 @@ class SpringTrap(Procedure, tag="yongheng.spring_trap", omit_defaults=True):
             return None
         if trap.ability is None or not game.alive(trap.you):
             return None
-        return Resolve(trap.ability.do, Scope(trap.you, trap.card, trap.event, {}, trap.seats))
+        scope = Scope(trap.you, trap.card, trap.event, {}, trap.seats)
+        return Resolve(trap.ability.do, scope, Origin(trap.design, trap.place, "3.2.trigger"))
 
     @step
     def remove(self, game: Game) -> Outcome:

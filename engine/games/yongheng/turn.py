@@ -213,18 +213,23 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         if not self._enter(game, "discard"):
             return None
         hand = game.zone(w.HAND, self.seat)
-        over = len(hand) - seat_stat(game, self.seat, "hand_limit")
+        limit = seat_stat(game, self.seat, "hand_limit")
+        over = len(hand) - limit
         if over <= 0:
             self.goto("end_phase")
             return None
         prompt = msg("prompt.discard", amount=over)
-        return Ask(
-            (
-                choose_cards(
-                    game, self.seat, hand, prompt, minimum=over, maximum=over, clause="1.2.5"
-                ),
-            )
+        decision = choose_cards(
+            game,
+            self.seat,
+            hand,
+            prompt,
+            minimum=over,
+            maximum=over,
+            reason=msg("reason.hand_limit", amount=limit),
+            clause="1.2.5",
         )
+        return Ask((decision,))
 
     @step
     def discard(self, game: Game) -> Outcome:

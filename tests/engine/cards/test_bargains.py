@@ -197,4 +197,6 @@ def test_who_is_asked_to_pay_reads_the_card_and_the_price():
     table.skill(envoy, 1, "4")
     owed = table.game.decisions[0]
     assert (owed.seat, owed.prompt.args["amount"]) == (1, 4)
-    assert "Name Your Price" in hint_of(owed.options[0], "en")
+    assert "Nine-Tongued Envoy" in say(owed.prompt, "en", pack=standard_pack())
+    assert owed.hint is not None
+    assert "Name Your Price" in say(owed.hint, "en", pack=standard_pack())
