@@ -74,7 +74,7 @@ async def test_the_cards_are_read_before_anybody_can_ask_and_hold_nobody_up(tmp_
         return packs()
 
     monkeypatch.setattr(Studio, "packs", staticmethod(read))
-    async with playing(Config(data=tmp_path, port=0)):
+    async with playing(Config(data=tmp_path, port=0)) as (bot, _), bot:
         assert len(readers) == 1
         assert readers[0] is not threading.main_thread()
 
