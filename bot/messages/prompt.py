@@ -121,7 +121,7 @@ class Prompt:
         words = self.voice.words
         said = []
         if decision.clause:
-            said.append(words("prompt.clause", clause=decision.clause))
+            said.append(words("prompt.clause", clause=chapter(decision.clause)))
         if self.expires_at is not None:
             chosen = [self._label(decision.option(key)) for key in decision.default]
             between = "、" if self.voice.locale == "zh" else ", "
