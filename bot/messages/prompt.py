@@ -38,6 +38,8 @@ HINT = 400
 """Characters of the text of what a prompt answers."""
 SENTENCE = re.compile(r".*?(?:[。？！]|[.?!](?= ))")
 """The first sentence of a prompt: its heading."""
+CHAPTER = re.compile(r"[0-9]+(?:[.][0-9]+)*")
+"""The part of a clause's id that is printed in the rules document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,3 +267,9 @@ def _headed(text: str) -> tuple[str, str]:
     """A prompt as a heading of one sentence, and what it says beyond that."""
     first = SENTENCE.match(text)
     return (first[0], text[first.end() :].strip()) if first else (text, "")
+
+
+def chapter(clause: str) -> str:
+    """The chapter of the rules document in which a clause stands: ``3.2`` for ``3.2.attack``."""
+    found = CHAPTER.match(clause)
+    return found[0] if found else clause
