@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.host import errors
 from bot.host.api import Actor, Done
 from bot.host.deck_service import MOST, NAME, READY
-from bot.host.desk import Desk, Repeated
+from bot.host.desk import Desk, changing
 from bot.host.draft import Draft
 from bot.host.names import display_name
 from bot.host.rules import TitleLike
@@ -80,28 +80,25 @@ class Decks(Desk):
                 raise errors.NoDeck(name)
             await self.store.commit([DropDeck(actor.user_id, title, name)])
 
-    @telling
+    @changing
     async def choose_deck(
         self, actor: Actor, table_id: int, key: str, *, request_id: int | None = None
     ) -> Done:
         """Play with that deck."""
-        try:
-            async with self.draft(table_id, actor, request_id) as draft:
-                draft.require_open()
-                seat, title = draft.require_seat(actor), draft.row.title
-                rules = self._with_decks(title)
-                deck = self._find(title, key, await self.store.decks(actor.user_id))
-                if deck is None:
-                    raise errors.NoDeck(key)
-                found = problems(rules, await self.card_pack(draft.row.pack), deck)
-                if found:
-                    raise errors.DeckIllegal(found[0])
-                draft.put(replace(seat, deck=deck, acted_at=draft.now))
-                draft.redraw = False
-                draft.changes.append(_chosen(actor, draft.settings(seat), title, key))
-                return await self.commit(draft, actor, request_id)
-        except Repeated as again:
-            return again.done
+        async with self.draft(table_id, actor, request_id) as draft:
+            draft.require_open()
+            seat, title = draft.require_seat(actor), draft.row.title
+            rules = self._with_decks(title)
+            deck = self._find(title, key, await self.store.decks(actor.user_id))
+            if deck is None:
+                raise errors.NoDeck(key)
+            found = problems(rules, await self.card_pack(draft.row.pack), deck)
+            if found:
+                raise errors.DeckIllegal(found[0])
+            draft.put(replace(seat, deck=deck, acted_at=draft.now))
+            draft.redraw = False
+            draft.changes.append(_chosen(actor, draft.settings(seat), title, key))
+            return await self.commit(draft, actor, request_id)
 
     async def dealt_decks(self, draft: Draft, pack: Pack) -> tuple[Deck, ...]:
         """What each seat of a table that begins plays with: what its person has chosen here, what

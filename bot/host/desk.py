@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from functools import wraps
+from typing import Any, ParamSpec
 
 from bot.host.api import Actor, Done
 from bot.host.clock import Clock
@@ -16,11 +18,14 @@ from bot.host.locks import Locks
 from bot.host.outbox import HostOutbox
 from bot.host.rules import Rules
 from bot.host.settle import settle
+from bot.host.trouble import telling
 from bot.store import Store
 from bot.store.errors import Conflict, Duplicate, StoreDamaged
 from bot.store.rows import StoredTable
 from engine.cards.design import Pack
 from engine.kernel.values import SPECTATOR
+
+P = ParamSpec("P")
 
 
 class Repeated(Exception):
@@ -29,6 +34,23 @@ class Repeated(Exception):
     def __init__(self, done: Done) -> None:
         super().__init__(done.table_id)
         self.done = done
+
+
+def changing(
+    verb: Callable[P, Coroutine[Any, Any, Done]],
+) -> Callable[P, Coroutine[Any, Any, Done]]:
+    """A verb that changes a table. It words what storage refuses, and answers a request that was
+    carried out before as it was answered then."""
+
+    @telling
+    @wraps(verb)
+    async def once(*args: P.args, **kwargs: P.kwargs) -> Done:
+        try:
+            return await verb(*args, **kwargs)
+        except Repeated as again:
+            return again.done
+
+    return once
 
 
 class Desk:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.host import errors
 from bot.host.api import LEVELS, Actor, Done, Level
 from bot.host.decks import Decks
-from bot.host.desk import Repeated
+from bot.host.desk import Repeated, changing
 from bot.host.draft import Draft
 from bot.host.names import computer_name, display_name
 from bot.host.rules import TitleLike
@@ -106,53 +106,44 @@ class Lobby(Decks):
             raise errors.UnknownTitle(title)
         return rules
 
-    @telling
+    @changing
     async def join(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
         """Take the next free seat."""
-        try:
-            async with self.draft(table_id, actor, request_id) as draft:
-                draft.require_open()
-                if draft.sits(actor.user_id):
-                    raise errors.AlreadySeated
-                _require_room(draft)
-                draft.players.update(await self.store.players((actor.user_id,)))
-                seat = _seat(draft, actor)
-                draft.say(msg("notice.joined", who=seat.name, **_count(draft)))
-                return await self.commit(draft, actor, request_id)
-        except Repeated as again:
-            return again.done
+        async with self.draft(table_id, actor, request_id) as draft:
+            draft.require_open()
+            if draft.sits(actor.user_id):
+                raise errors.AlreadySeated
+            _require_room(draft)
+            draft.players.update(await self.store.players((actor.user_id,)))
+            seat = _seat(draft, actor)
+            draft.say(msg("notice.joined", who=seat.name, **_count(draft)))
+            return await self.commit(draft, actor, request_id)
 
-    @telling
+    @changing
     async def leave(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
         """Give the seat up before the game."""
-        try:
-            async with self.draft(table_id, actor, request_id) as draft:
-                draft.require_open()
-                leave_lobby(draft, draft.require_seat(actor))
-                return await self.commit(draft, actor, request_id)
-        except Repeated as again:
-            return again.done
+        async with self.draft(table_id, actor, request_id) as draft:
+            draft.require_open()
+            leave_lobby(draft, draft.require_seat(actor))
+            return await self.commit(draft, actor, request_id)
 
-    @telling
+    @changing
     async def add_computer(
         self, actor: Actor, table_id: int, level: Level = "normal", *, request_id: int | None = None
     ) -> Done:
         """Seat a computer player."""
         require_level(level)
-        try:
-            async with self.draft(table_id, actor, request_id) as draft:
-                draft.require_open()
-                _touch(draft, draft.require_seat(actor))
-                _require_room(draft)
-                name = computer_name(draft.row.locale, (seat.name for seat in draft.seats))
-                draft.add(SeatRow(table_id, len(draft.seats), "computer", name, level=level))
-                term = TermRef(f"level.{level}")
-                draft.say(msg("notice.computer_joined", who=name, level=term, **_count(draft)))
-                return await self.commit(draft, actor, request_id)
-        except Repeated as again:
-            return again.done
+        async with self.draft(table_id, actor, request_id) as draft:
+            draft.require_open()
+            _touch(draft, draft.require_seat(actor))
+            _require_room(draft)
+            name = computer_name(draft.row.locale, (seat.name for seat in draft.seats))
+            draft.add(SeatRow(table_id, len(draft.seats), "computer", name, level=level))
+            term = TermRef(f"level.{level}")
+            draft.say(msg("notice.computer_joined", who=name, level=term, **_count(draft)))
+            return await self.commit(draft, actor, request_id)
 
-    @telling
+    @changing
     async def remove_computer(
         self,
         actor: Actor,
@@ -162,57 +153,46 @@ class Lobby(Decks):
         request_id: int | None = None,
     ) -> Done:
         """Send a computer player away."""
-        try:
-            async with self.draft(table_id, actor, request_id) as draft:
-                draft.require_open()
-                _touch(draft, draft.require_seat(actor))
-                computers = [
-                    one
-                    for one in draft.seats
-                    if one.kind == "computer" and seat in (None, one.seat)
-                ]
-                if not computers:
-                    raise errors.NoComputer
-                draft.remove(computers[-1])
-                draft.say(msg("notice.computer_left", who=computers[-1].name, **_count(draft)))
-                return await self.commit(draft, actor, request_id)
-        except Repeated as again:
-            return again.done
+        async with self.draft(table_id, actor, request_id) as draft:
+            draft.require_open()
+            _touch(draft, draft.require_seat(actor))
+            computers = [
+                one for one in draft.seats if one.kind == "computer" and seat in (None, one.seat)
+            ]
+            if not computers:
+                raise errors.NoComputer
+            draft.remove(computers[-1])
+            draft.say(msg("notice.computer_left", who=computers[-1].name, **_count(draft)))
+            return await self.commit(draft, actor, request_id)
 
-    @telling
+    @changing
     async def change_title(
         self, actor: Actor, table_id: int, title: str, *, request_id: int | None = None
     ) -> Done:
         """Play another game at this table."""
         rules = self._title(title)
-        try:
-            async with self.draft(table_id, actor, request_id) as draft:
-                draft.require_open()
-                seat = draft.require_seat(actor)
-                if draft.row.owner_id != actor.user_id:
-                    raise errors.NotOwner
-                if len(draft.seats) > rules.most_seats:
-                    raise errors.TooManySeated(rules.most_seats, len(draft.seats))
-                _touch(draft, seat)
-                if title != draft.row.title:
-                    _play(draft, title, rules, self._title(draft.row.title))
-                    named = Words(rules.names.zh, rules.names.en)
-                    draft.say(msg("notice.title_changed", who=seat.name, title=named))
-                return await self.commit(draft, actor, request_id)
-        except Repeated as again:
-            return again.done
+        async with self.draft(table_id, actor, request_id) as draft:
+            draft.require_open()
+            seat = draft.require_seat(actor)
+            if draft.row.owner_id != actor.user_id:
+                raise errors.NotOwner
+            if len(draft.seats) > rules.most_seats:
+                raise errors.TooManySeated(rules.most_seats, len(draft.seats))
+            _touch(draft, seat)
+            if title != draft.row.title:
+                _play(draft, title, rules, self._title(draft.row.title))
+                named = Words(rules.names.zh, rules.names.en)
+                draft.say(msg("notice.title_changed", who=seat.name, title=named))
+            return await self.commit(draft, actor, request_id)
 
-    @telling
+    @changing
     async def begin(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
         """Start the game with who is seated."""
-        try:
-            async with self.draft(table_id, actor, request_id) as draft:
-                draft.require_open()
-                _touch(draft, draft.require_seat(actor))
-                await self._begin(draft)
-                return await self.commit(draft, actor, request_id)
-        except Repeated as again:
-            return again.done
+        async with self.draft(table_id, actor, request_id) as draft:
+            draft.require_open()
+            _touch(draft, draft.require_seat(actor))
+            await self._begin(draft)
+            return await self.commit(draft, actor, request_id)
 
     async def _begin(self, draft: Draft) -> None:
         row, count = draft.row, len(draft.seats)

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from bot.host import standing
 from bot.host.api import Actor, Done
-from bot.host.desk import Desk, Repeated
+from bot.host.desk import Desk, changing
 from bot.host.errors import BadSetting
-from bot.host.trouble import telling
 from bot.store.rows import Standing
 from bot.store.settings import ResponseWish
 from engine.kernel.values import SPECTATOR
@@ -22,7 +21,7 @@ WISHES = get_args(ResponseWish)[1:]
 class Orders(Desk):
     """When somebody wants to be asked at a table."""
 
-    @telling
+    @changing
     async def give_order(
         self, actor: Actor, table_id: int, order: Standing, *, request_id: int | None = None
     ) -> Done:
@@ -30,21 +29,18 @@ class Orders(Desk):
         somebody ever gives is kept for all tables, if it can be."""
         if order and order not in standing.ORDERS:
             raise BadSetting("responses", order)
-        try:
-            async with self.draft(table_id, actor, request_id) as draft:
-                draft.require_running()
-                seat = draft.require_seat(actor)
-                turn = 0 if draft.game is None else draft.game.view(SPECTATOR).turn
-                settings = draft.settings(seat)
-                if order in WISHES and not (settings.responses or seat.standing):
-                    draft.wish(actor, replace(settings, responses=order))
-                else:
-                    seat = draft.put(replace(seat, standing=order, standing_turn=turn))
-                decision = draft.decision(seat.seat)
-                wants_back = order == "ask" or not seat.pass_key
-                if decision is not None and seat.responding and wants_back:
-                    draft.put(standing.ordered(draft, seat, decision, self.config))
-                draft.redraw = False
-                return await self.commit(draft, actor, request_id)
-        except Repeated as again:
-            return again.done
+        async with self.draft(table_id, actor, request_id) as draft:
+            draft.require_running()
+            seat = draft.require_seat(actor)
+            turn = 0 if draft.game is None else draft.game.view(SPECTATOR).turn
+            settings = draft.settings(seat)
+            if order in WISHES and not (settings.responses or seat.standing):
+                draft.wish(actor, replace(settings, responses=order))
+            else:
+                seat = draft.put(replace(seat, standing=order, standing_turn=turn))
+            decision = draft.decision(seat.seat)
+            wants_back = order == "ask" or not seat.pass_key
+            if decision is not None and seat.responding and wants_back:
+                draft.put(standing.ordered(draft, seat, decision, self.config))
+            draft.redraw = False
+            return await self.commit(draft, actor, request_id)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.host import errors, seat_clock, standing
 from bot.host.api import Actor, Done
 from bot.host.config import HostConfig
-from bot.host.desk import Desk, Repeated
+from bot.host.desk import Desk, Repeated, changing
 from bot.host.draft import Draft
 from bot.host.names import display_name
 from bot.host.trouble import telling
@@ -20,7 +20,7 @@ from engine.kernel.values import SeatRef, msg
 class Play(Desk):
     """What people do in a game."""
 
-    @telling
+    @changing
     async def answer(
         self,
         actor: Actor,
@@ -32,36 +32,30 @@ class Play(Desk):
         request_id: int | None = None,
     ) -> Done:
         """Answer the actor's pending decision."""
-        try:
-            async with self.draft(table_id, actor, request_id) as draft:
-                draft.require_running()
-                seat = draft.require_seat(actor)
-                _require_pending(draft, seat, revision, decision_id)
-                draft.only_if_seen = not seat.minded and seat.responding
-                seat = arrive(draft, seat, actor)
-                settings = draft.settings(seat)
-                seat = seat_clock.answered(seat, draft.row.deadline, settings, draft.now)
-                draft.put(seat)
-                if standing.held(seat, draft.decision(seat.seat), tuple(answer), draft.now):
-                    draft.put(replace(seat, pass_at=seat.window_until, pass_key=answer[0]))
-                else:
-                    draft.answer(seat.seat, answer, "player", actor.user_id)
-                return await self.commit(draft, actor, request_id)
-        except Repeated as again:
-            return again.done
+        async with self.draft(table_id, actor, request_id) as draft:
+            draft.require_running()
+            seat = draft.require_seat(actor)
+            _require_pending(draft, seat, revision, decision_id)
+            draft.only_if_seen = not seat.minded and seat.responding
+            seat = arrive(draft, seat, actor)
+            settings = draft.settings(seat)
+            seat = seat_clock.answered(seat, draft.row.deadline, settings, draft.now)
+            draft.put(seat)
+            if standing.held(seat, draft.decision(seat.seat), tuple(answer), draft.now):
+                draft.put(replace(seat, pass_at=seat.window_until, pass_key=answer[0]))
+            else:
+                draft.answer(seat.seat, answer, "player", actor.user_id)
+            return await self.commit(draft, actor, request_id)
 
-    @telling
+    @changing
     async def concede(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
         """Give up."""
-        try:
-            async with self.draft(table_id, actor, request_id) as draft:
-                draft.require_running()
-                seat = arrive(draft, draft.require_seat(actor), actor)
-                draft.concede(seat.seat, actor.user_id)
-                draft.say(msg("notice.conceded", who=SeatRef(seat.seat)))
-                return await self.commit(draft, actor, request_id)
-        except Repeated as again:
-            return again.done
+        async with self.draft(table_id, actor, request_id) as draft:
+            draft.require_running()
+            seat = arrive(draft, draft.require_seat(actor), actor)
+            draft.concede(seat.seat, actor.user_id)
+            draft.say(msg("notice.conceded", who=SeatRef(seat.seat)))
+            return await self.commit(draft, actor, request_id)
 
     @telling
     async def close_table(

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.host import errors
 from bot.host.api import Actor, Done, Level
-from bot.host.desk import Desk, Repeated
+from bot.host.desk import Desk, Repeated, changing
 from bot.host.draft import Draft
 from bot.host.lobby import require_level
 from bot.host.names import display_name
@@ -19,7 +19,7 @@ from engine.kernel.values import SeatRef, msg
 class Seats(Desk):
     """How a seat passes from hand to hand."""
 
-    @telling
+    @changing
     async def offer_seat(
         self,
         actor: Actor,
@@ -29,19 +29,16 @@ class Seats(Desk):
         request_id: int | None = None,
     ) -> Done:
         """Let whoever likes take over the actor's seat, or think better of it."""
-        try:
-            async with self.draft(table_id, actor, request_id) as draft:
-                draft.require_running()
-                seat = arrive(draft, draft.require_seat(actor), actor)
-                if seat.offered == withdraw:
-                    draft.put(replace(seat, offered=not withdraw))
-                    key = "notice.offer_withdrawn" if withdraw else "notice.offered"
-                    draft.say(msg(key, who=SeatRef(seat.seat)))
-                return await self.commit(draft, actor, request_id)
-        except Repeated as again:
-            return again.done
+        async with self.draft(table_id, actor, request_id) as draft:
+            draft.require_running()
+            seat = arrive(draft, draft.require_seat(actor), actor)
+            if seat.offered == withdraw:
+                draft.put(replace(seat, offered=not withdraw))
+                key = "notice.offer_withdrawn" if withdraw else "notice.offered"
+                draft.say(msg(key, who=SeatRef(seat.seat)))
+            return await self.commit(draft, actor, request_id)
 
-    @telling
+    @changing
     async def claim_seat(
         self,
         actor: Actor,
@@ -51,23 +48,20 @@ class Seats(Desk):
         request_id: int | None = None,
     ) -> Done:
         """Take over an offered seat or one whose person is long absent."""
-        try:
-            async with self.draft(table_id, actor, request_id) as draft:
-                draft.require_running()
-                if draft.sits(actor.user_id):
-                    raise errors.AlreadySeated
-                free = [
-                    one
-                    for one in draft.seats
-                    if seat in (None, one.seat) and (one.offered or absent(draft, one, self.config))
-                ]
-                if not free:
-                    raise errors.SeatNotFree
-                draft.players.update(await self.store.players((actor.user_id,)))
-                _hand_over(draft, free[0], actor)
-                return await self.commit(draft, actor, request_id)
-        except Repeated as again:
-            return again.done
+        async with self.draft(table_id, actor, request_id) as draft:
+            draft.require_running()
+            if draft.sits(actor.user_id):
+                raise errors.AlreadySeated
+            free = [
+                one
+                for one in draft.seats
+                if seat in (None, one.seat) and (one.offered or absent(draft, one, self.config))
+            ]
+            if not free:
+                raise errors.SeatNotFree
+            draft.players.update(await self.store.players((actor.user_id,)))
+            _hand_over(draft, free[0], actor)
+            return await self.commit(draft, actor, request_id)
 
     @telling
     async def vote_replace(
@@ -104,39 +98,33 @@ class Seats(Desk):
             stored = await self._stored(table_id)
             return replace(again.done, passed=stored.seats[seat].minded_why == "voted")
 
-    @telling
+    @changing
     async def mind_seat(
         self, actor: Actor, table_id: int, level: Level = "normal", *, request_id: int | None = None
     ) -> Done:
         """Let a computer play for the actor until they are back."""
         require_level(level)
-        try:
-            async with self.draft(table_id, actor, request_id) as draft:
-                draft.require_running()
-                seat = draft.require_seat(actor)
-                if seat.minded:
-                    draft.put(replace(seat, minded=level))
-                else:
-                    mind(draft, seat, level, "asked")
-                return await self.commit(draft, actor, request_id)
-        except Repeated as again:
-            return again.done
+        async with self.draft(table_id, actor, request_id) as draft:
+            draft.require_running()
+            seat = draft.require_seat(actor)
+            if seat.minded:
+                draft.put(replace(seat, minded=level))
+            else:
+                mind(draft, seat, level, "asked")
+            return await self.commit(draft, actor, request_id)
 
-    @telling
+    @changing
     async def take_back(
         self, actor: Actor, table_id: int, *, request_id: int | None = None
     ) -> Done:
         """The computer hands the actor's seat back."""
-        try:
-            async with self.draft(table_id, actor, request_id) as draft:
-                draft.require_running()
-                seat = draft.require_seat(actor)
-                if not seat.minded:
-                    raise errors.NotMinded
-                arrive(draft, seat, actor)
-                return await self.commit(draft, actor, request_id)
-        except Repeated as again:
-            return again.done
+        async with self.draft(table_id, actor, request_id) as draft:
+            draft.require_running()
+            seat = draft.require_seat(actor)
+            if not seat.minded:
+                raise errors.NotMinded
+            arrive(draft, seat, actor)
+            return await self.commit(draft, actor, request_id)
 
 
 def mind(draft: Draft, seat: SeatRow, level: str, why: str, *, offered: bool = False) -> SeatRow:

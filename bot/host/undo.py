@@ -10,11 +10,10 @@ from collections.abc import Sequence
 
 from bot.host import errors
 from bot.host.api import Actor, Done
-from bot.host.desk import Desk, Repeated
+from bot.host.desk import Desk, changing
 from bot.host.draft import Draft
 from bot.host.games import Live
 from bot.host.play import absent, arrive
-from bot.host.trouble import telling
 from bot.store.rows import AnswerRow, SeatRow, VoteRow
 from engine.kernel.values import SeatRef, msg
 
@@ -24,29 +23,26 @@ TOPIC = "undo"
 class Undo(Desk):
     """How the last action of somebody is taken back."""
 
-    @telling
+    @changing
     async def ask_undo(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
         """Take back the actor's last answer and all since, or ask the others whether one may."""
-        try:
-            async with self.draft(table_id, actor, request_id) as draft:
-                draft.require_running()
-                seat = arrive(draft, draft.require_seat(actor), actor)
-                target, before = await self._before(draft, seat)
-                since = await self.store.answers(table_id, after=target)
-                others = self._others(draft, seat)
-                if not others or _free(draft, seat, since, before):
-                    await self._go_back(draft, seat, target, before, actor.user_id)
-                    return await self.commit(draft, actor, request_id)
-                _without(draft, seat)
-                draft.votes.append(VoteRow(table_id, TOPIC, seat.seat, actor.user_id))
-                text = msg("notice.undo_asked", who=SeatRef(seat.seat))
-                draft.post("notice", text, seat=seat.seat, pings=others)
-                draft.redraw = False
-                return _passed(await self.commit(draft, actor, request_id), False)
-        except Repeated as again:
-            return again.done
+        async with self.draft(table_id, actor, request_id) as draft:
+            draft.require_running()
+            seat = arrive(draft, draft.require_seat(actor), actor)
+            target, before = await self._before(draft, seat)
+            since = await self.store.answers(table_id, after=target)
+            others = self._others(draft, seat)
+            if not others or _free(draft, seat, since, before):
+                await self._go_back(draft, seat, target, before, actor.user_id)
+                return await self.commit(draft, actor, request_id)
+            _without(draft, seat)
+            draft.votes.append(VoteRow(table_id, TOPIC, seat.seat, actor.user_id))
+            text = msg("notice.undo_asked", who=SeatRef(seat.seat))
+            draft.post("notice", text, seat=seat.seat, pings=others)
+            draft.redraw = False
+            return _passed(await self.commit(draft, actor, request_id), False)
 
-    @telling
+    @changing
     async def answer_undo(
         self,
         actor: Actor,
@@ -57,30 +53,27 @@ class Undo(Desk):
         request_id: int | None = None,
     ) -> Done:
         """Agree that the last answer of that seat is taken back, or decline."""
-        try:
-            async with self.draft(table_id, actor, request_id) as draft:
-                draft.require_running()
-                own = arrive(draft, draft.require_seat(actor), actor)
-                asked = {vote.user_id for vote in draft.votes if _about(vote, seat)}
-                if not asked or own.seat == seat:
-                    raise errors.NoUndoAsked
-                asker = draft.seats[seat]
-                if not agree:
-                    _without(draft, asker)
-                    draft.say(msg("notice.undo_declined", who=SeatRef(own.seat)))
-                    draft.redraw = False
-                    return _passed(await self.commit(draft, actor, request_id), False)
-                if actor.user_id not in asked:
-                    draft.votes.append(VoteRow(table_id, TOPIC, seat, actor.user_id))
-                missing = set(self._others(draft, asker)) - asked - {actor.user_id}
-                if not missing:
-                    target, before = await self._before(draft, asker)
-                    await self._go_back(draft, asker, target, before, asker.user_id)
-                else:
-                    draft.redraw = False
-                return _passed(await self.commit(draft, actor, request_id), not missing)
-        except Repeated as again:
-            return again.done
+        async with self.draft(table_id, actor, request_id) as draft:
+            draft.require_running()
+            own = arrive(draft, draft.require_seat(actor), actor)
+            asked = {vote.user_id for vote in draft.votes if _about(vote, seat)}
+            if not asked or own.seat == seat:
+                raise errors.NoUndoAsked
+            asker = draft.seats[seat]
+            if not agree:
+                _without(draft, asker)
+                draft.say(msg("notice.undo_declined", who=SeatRef(own.seat)))
+                draft.redraw = False
+                return _passed(await self.commit(draft, actor, request_id), False)
+            if actor.user_id not in asked:
+                draft.votes.append(VoteRow(table_id, TOPIC, seat, actor.user_id))
+            missing = set(self._others(draft, asker)) - asked - {actor.user_id}
+            if not missing:
+                target, before = await self._before(draft, asker)
+                await self._go_back(draft, asker, target, before, asker.user_id)
+            else:
+                draft.redraw = False
+            return _passed(await self.commit(draft, actor, request_id), not missing)
 
     async def _before(self, draft: Draft, seat: SeatRow) -> tuple[int, Live]:
         """The revision before the seat's last answer, and the game as it was then."""
