@@ -184,6 +184,9 @@ def _pass(draft: Draft, due: DueRow) -> None:
     if seat is None or decision is None or seat.pass_at is None or seat.pass_at > draft.now:
         return
     draft.redraw = draft.only_if_seen = True
+    if seat.person is not None and seat.acted_at > seat.asked_at:
+        # They have the question before them: it goes, though nothing else may change.
+        draft.show_hands.add(seat.person)
     if seat.pass_key:
         draft.answer(seat.seat, (seat.pass_key,), "player", seat.user_id)
     else:

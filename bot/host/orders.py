@@ -31,13 +31,14 @@ class Orders(Desk):
             raise BadSetting("responses", order)
         async with self.draft(table_id, actor, request_id) as draft:
             draft.require_running()
-            seat = draft.require_seat(actor)
+            seat = replace(draft.require_seat(actor), acted_at=draft.now)
             turn = 0 if draft.game is None else draft.game.view(SPECTATOR).turn
             settings = draft.settings(seat)
             if order in WISHES and not (settings.responses or seat.standing):
                 draft.wish(actor, replace(settings, responses=order))
             else:
-                seat = draft.put(replace(seat, standing=order, standing_turn=turn))
+                seat = replace(seat, standing=order, standing_turn=turn)
+            draft.put(seat)
             decision = draft.decision(seat.seat)
             wants_back = order == "ask" or not seat.pass_key
             if decision is not None and seat.responding and wants_back:

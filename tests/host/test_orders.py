@@ -117,6 +117,37 @@ async def test_a_pass_is_kept_until_the_pause_is_over_and_an_answer_is_not(club:
     assert await turn(club, table_id) == 3
 
 
+@pytest.mark.parametrize("by_hand", [True, False])
+async def test_a_question_goes_from_the_screen_when_the_pass_is_carried_out(
+    club: Club, by_hand: bool
+) -> None:
+    """Ben passes, or gives an order that does, with the question before him. When the pause is over
+    his message is drawn anew, though nothing else has changed; Cai, who was never shown anything,
+    hears nothing."""
+    table_id = await begun(club, ANN, BEN, CAI, held=1)
+    await club.play(table_id, ANN, "hit:1")
+    await club.pass_time(1)
+    if by_hand:
+        await club.play(table_id, BEN, "pass")
+    else:
+        await ordered(club, table_id, BEN, "turn")
+    await ordered(club, table_id, CAI, "ask")
+    await club.posts()
+    await club.pass_time(PAUSE)
+    assert await club.owed(table_id, CAI) is not None
+    assert await club.owed(table_id, BEN) is None
+    assert [(row.kind, row.user_id) for row in await club.posts()] == [("hand", BEN.user_id)]
+
+
+async def test_who_is_never_asked_gets_no_message_when_they_pass(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN, CAI, held=1)
+    await club.play(table_id, ANN, "hit:1")
+    await club.posts()
+    await club.pass_time(PAUSE)
+    assert await club.owed(table_id, CAI) is None
+    assert await club.posts() == []
+
+
 async def test_somebody_who_passed_may_think_better_of_it_during_the_pause(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, held=1)
     await club.play(table_id, ANN, "hit:1")
