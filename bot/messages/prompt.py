@@ -28,8 +28,11 @@ from bot.messages.times import relative
 from bot.messages.voice import Voice
 from engine.kernel.values import Decision, DecisionKind, Option
 
-FEW = 10
-"""Up to so many options are buttons; beyond, those about cards move into a menu."""
+FEW = 5
+"""Up to so many options beside the way out are buttons; of more, those about cards are in a menu,
+which has room for what each card says."""
+MANY = 10
+"""The most options that are buttons where none is about a card."""
 SHORT = 38
 """Labels up to this length, in characters, do well on buttons."""
 HINTS = 1200
@@ -146,16 +149,17 @@ class Prompt:
         if manner(decision) is not Manner.ONE:
             return []
         short = all(len(self.voice.plain(option.label)) <= SHORT for option in options)
-        if len(options) <= FEW and (short or len(options) <= 3):
-            return options
         plain = [option for option in options if not option.card]
-        return plain if len(plain) <= FEW and len(plain) < len(options) else []
+        few = len(options) - len(_ways_out(decision)) <= FEW or len(plain) == len(options) <= MANY
+        if few and (short or len(options) <= 3):
+            return options
+        return plain if len(plain) <= MANY and len(plain) < len(options) else []
 
     def _one(self, picked: Picked) -> list[Part]:
         decision = picked.decision
         places = {option.key: place for place, option in enumerate(decision.options)}
         shown = self._buttons(decision)
-        passing = [option for option in shown if _passes(decision, option)]
+        passing = [option for option in shown if option in _ways_out(decision)]
         others = [option for option in shown if option not in passing]
         in_menu = [option for option in decision.options if option not in shown]
         parts: list[Part] = []
@@ -253,9 +257,16 @@ class Prompt:
         return buttons
 
 
-def _passes(decision: Decision, option: Option) -> bool:
-    """Whether an option is the way out: it stands apart, where nobody hits it by mistake."""
-    return not option.card and decision.is_pass((option.key,))
+def _ways_out(decision: Decision) -> list[Option]:
+    """The options that leave things as they are, which are listed last: they stand apart, where
+    nobody hits them by mistake. A card, a player or a number is a choice like the others, even
+    where it is the default."""
+    ways: list[Option] = []
+    for option in reversed(decision.options):
+        if option.card or option.seat >= 0 or not decision.is_pass((option.key,)):
+            break
+        ways.insert(0, option)
+    return ways
 
 
 def cut_line(line: str, length: int = 700) -> str:

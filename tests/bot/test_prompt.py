@@ -1,12 +1,82 @@
-"""What a question shows beside its answers."""
+"""Where the options of a question stand: buttons, a menu, and the way out at the end."""
 
-import pytest
+from bot.messages.parts import Button, Menu, Row, Style
+from bot.messages.picker import Picked
+from bot.messages.prompt import Prompt
+from bot.messages.voice import Voice
+from engine.kernel.values import Decision, DecisionKind, Option, msg
 
-from bot.messages.prompt import chapter
+
+def question(kind: DecisionKind, *options: Option, default: str) -> Decision:
+    """Something that is asked, with that default."""
+    return Decision(7, 0, kind, msg("prompt.choose"), options, default=(default,))
 
 
-@pytest.mark.parametrize(
-    ("clause", "printed"), [("3.2.attack", "3.2"), ("4.3", "4.3"), ("2", "2"), ("terms", "terms")]
-)
-def test_a_clause_is_named_as_the_document_prints_it(clause: str, printed: str):
-    assert chapter(clause) == printed
+def card(number: int) -> Option:
+    """An option that is a card."""
+    return Option(f"c{number}", msg("option.card"), card=number, hint=msg("option.card"))
+
+
+END = Option("end", msg("option.no"))
+
+
+def shown(decision: Decision) -> tuple[list[Menu], list[list[Style]]]:
+    """The menus of a question, and the styles of its buttons row by row."""
+    parts = Prompt(Voice("en"), 1, "d").parts(Picked(decision))
+    menus = [part for part in parts if isinstance(part, Menu)]
+    rows = [part.buttons for part in parts if isinstance(part, Row)]
+    return menus, [[button.style for button in row if isinstance(button, Button)] for row in rows]
+
+
+BLUE, GREY = Style.PRIMARY, Style.SECONDARY
+
+
+def test_a_few_cards_are_buttons_and_the_way_out_stands_apart():
+    cards = [card(number) for number in range(1, 6)]
+    menus, rows = shown(question(DecisionKind.ACTION, *cards, END, default="end"))
+    assert menus == []
+    assert rows == [[BLUE] * 5, [GREY]]
+
+
+def test_more_cards_are_in_a_menu_that_says_what_each_does():
+    cards = [card(number) for number in range(1, 9)]
+    decision = question(DecisionKind.ACTION, *cards, END, default="end")
+    (menu,), rows = shown(decision)
+    assert len(menu.choices) == 8
+    assert all(choice.description for choice in menu.choices)
+    assert rows == [[GREY]]
+    text = Prompt(Voice("en"), 1, "d").parts(Picked(decision))[0]
+    assert str(text).count("**") == 0  # and the text above does not say it again
+
+
+def test_ten_numbers_are_buttons():
+    numbers = [Option(str(n), msg("option.number", amount=n)) for n in range(10)]
+    menus, rows = shown(question(DecisionKind.NUMBER, *numbers, default="0"))
+    assert menus == []
+    assert rows == [[BLUE] * 5] * 2
+
+
+def test_all_candidates_look_alike_also_the_one_that_is_the_default():
+    seats = [Option(str(seat), msg("option.seat"), seat=seat) for seat in range(4)]
+    _, rows = shown(question(DecisionKind.SECRET, *seats, default="0"))
+    assert rows == [[BLUE] * 4]
+
+
+def test_the_first_of_several_things_is_no_way_out():
+    first, other = Option("0", msg("option.words")), Option("1", msg("option.words"))
+    _, rows = shown(question(DecisionKind.OPTION, first, other, default="0"))
+    assert rows == [[BLUE] * 2]
+
+
+def test_passing_and_passing_until_later_stand_together():
+    decision = Decision(
+        7,
+        0,
+        DecisionKind.RESPOND,
+        msg("prompt.respond"),
+        (card(1), Option("pass", msg("option.no")), Option("hold", msg("option.no"))),
+        default=("pass",),
+        passes=("hold",),
+    )
+    _, rows = shown(decision)
+    assert rows == [[BLUE], [GREY, GREY]]
