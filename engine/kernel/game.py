@@ -22,6 +22,7 @@ from engine.kernel.values import (
     Options,
     Result,
     SeatRef,
+    Value,
     msg,
 )
 from engine.kernel.view import View
@@ -322,10 +323,12 @@ class Game:
         state.next_decision += 1
         return state.next_decision - 1
 
-    def end(self, winners: tuple[int, ...], reason: str) -> None:
-        """Finish the game; everyone who has not won shares the place after the winners."""
+    def end(self, winners: tuple[int, ...], reason: str, **details: Value) -> None:
+        """Finish the game; everyone who has not won shares the place after the winners. The words
+        of the ``reason`` may name ``winner0``, ``winner1`` and the ``details``."""
         count = len(self.state.players)
         after = len(winners) + 1 if winners else 1
         places = tuple(1 if seat in winners else after for seat in range(count))
-        said = msg(reason, **{f"winner{n}": SeatRef(seat) for n, seat in enumerate(winners)})
+        named: dict[str, Value] = {f"winner{n}": SeatRef(seat) for n, seat in enumerate(winners)}
+        said = msg(reason, **named, **details)
         self.state.result = Result(winners, places, said)

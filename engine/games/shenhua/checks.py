@@ -8,6 +8,7 @@ from engine.games.shenhua import board
 from engine.games.shenhua import words as w
 from engine.kernel import atoms
 from engine.kernel.stats import card_stat
+from engine.kernel.values import SeatRef
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -37,7 +38,14 @@ def _worn_out(game: Game) -> list[int]:
 
 def has_lost(game: Game, seat: int) -> bool:
     """1.1: no life left, or a card had to be drawn that was not there."""
-    return _fallen(game, seat) or f"no_card:{seat}" in game.state.marks
+    return bool(_cause(game, seat))
+
+
+def _cause(game: Game, seat: int) -> str:
+    """By what a seat has lost: ``life``, ``library``, or nothing of the kind."""
+    if _fallen(game, seat):
+        return "life"
+    return "library" if f"no_card:{seat}" in game.state.marks else ""
 
 
 def _fallen(game: Game, seat: int) -> bool:
@@ -51,8 +59,12 @@ def finish(game: Game, lost: list[int]) -> None:
         return
     winners = tuple(seat for seat in game.seats_in_order() if seat not in lost)
     for seat in lost:
-        atoms.emit(game, "lost_game", seat=seat, why="life" if _fallen(game, seat) else "")
-    game.end(winners, "result.one" if winners else "result.all_lost")
+        atoms.emit(game, "lost_game", seat=seat, why=_cause(game, seat))
+    if winners:
+        loser = lost[0]
+        game.end(winners, "result.lost", loser=SeatRef(loser), why=_cause(game, loser))
+    else:
+        game.end(winners, "result.all_lost")
     for seat in winners:
         atoms.emit(game, "won", seat=seat)
 
