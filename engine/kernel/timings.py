@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.kernel import triggers
 from engine.kernel.asking import PASS, YES, aimed_at, yes_or_no
-from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.scope import Scope
 from engine.kernel.stack import (
     TRIGGER,
@@ -66,7 +66,6 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
     waiting: tuple[Triggered, ...] = ()
     passes: int = 0
     free: int = 0
-    asked: int = NOBODY
 
     @step
     def collect(self, game: Game) -> Outcome:
@@ -127,13 +126,9 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
             self.word = game.seat_after(stack[-1].you) if stack else game.state.active
         return None
 
-    @step
+    @question
     def ask(self, game: Game) -> Outcome:
         """The player whose word it is may answer."""
-        if self.passes >= 2:
-            self.goto("resolve")
-            return None
-        self.asked = self.word
         options = game.title.responses(game, self.word, self)
         if rules(game).skips(game, self.word, self, options):
             self.answers = {self.word: (PASS,)}
@@ -168,20 +163,20 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
     @step
     def hear(self, game: Game) -> Outcome:
         """Pass on, or put an answer on the stack."""
-        key = self.answers[self.asked][0]
+        key = self.answers[self.word][0]
         self.answers = {}
         if key == PASS:
             self.passes += 1
             self.free = 0
-            self.word = game.seat_after(self.asked)
-            self.goto("ask")
+            self.word = game.seat_after(self.word)
+            self.goto("ask" if self.passes < 2 else "resolve")
             return None
         if key.startswith("order:"):
-            rules(game).give_order(game, self.asked, key)
+            rules(game).give_order(game, self.word, key)
             self.goto("ask")
             return None
         self.got = 0
-        return game.title.respond(game, self.asked, key)
+        return game.title.respond(game, self.word, key)
 
     @step
     def yield_word(self, game: Game) -> Outcome:
@@ -197,7 +192,7 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
             self.free = 1
         else:
             self.free = 0
-            self.word = game.seat_after(self.asked)
+            self.word = game.seat_after(self.word)
         self.passes = 0
         self.goto("ask")
         return None

@@ -13,7 +13,7 @@ from engine.games.shenhua.combat import PlanAttack, attackers
 from engine.games.shenhua.moments import CHAIN_LIMIT, Moment
 from engine.kernel import atoms, chance, piles
 from engine.kernel.asking import card_ref, choose_cards
-from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.state import Modifier
 from engine.kernel.stats import card_stat
 from engine.kernel.values import CardRef, Decision, DecisionKind, Option, msg
@@ -167,7 +167,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         """17.4: the preparation ends; a moment."""
         return Moment("prepared", "17.4")
 
-    @step
+    @question
     def main(self, game: Game) -> Outcome:
         """The main phase: action after action."""
         game.state.phase = "main"
@@ -210,7 +210,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         """17.4: the main phase ends; a moment."""
         return Moment("main_over", "17.4")
 
-    @step
+    @question
     def discard_step(self, game: Game) -> Outcome:
         """17.4: down to seven cards."""
         game.state.phase = "discard"
