@@ -1,23 +1,28 @@
-"""The engine by itself: decisions, copies, storage, views; and a thousand games to their end."""
+"""The engine by itself: decisions, copies, storage, views; and thousands of games to their end."""
 
 from __future__ import annotations
 
 import multiprocessing
-import os
 import time
+import traceback
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TypeVar
 
-from engine import SPECTATOR, Game
+from msgspec import Struct
+
+from engine import SPECTATOR, Game, titles
 from engine.kernel.guesses import Guesses
 from engine.kernel.worlds import sample
 from engine.players import answer
-from tests.bench.figures import high, median, show, timed, us
-from tests.engine.properties.playing import LONGEST, TABLE_SIZES, TITLE, answer_somehow
+from tests.bench.figures import cores, high, median, show, timed, us
+from tests.engine.properties.playing import LONGEST, TABLES, answer_somehow, new_game
 
 T = TypeVar("T")
+
+Job = tuple[str, int, str, int]
+"""A game to be played: title, seats, level of its players, seed."""
 
 GAMES, EVERY = 12, 17
 """Random games that are measured, and every how many decisions a look is taken."""
@@ -25,17 +30,26 @@ GAMES, EVERY = 12, 17
 AIMS = {"decision": "150 µs", "clone": "10 µs", "view": "100 µs"}
 
 
+CHECKED = 3
+"""Every how many decisions of the games to the end the invariants are looked at."""
+
+ONE_TABLE = 10
+"""A title of one table size plays so many times as many games of random players."""
+
+
 def run(games: int) -> None:
-    """Measure the engine; then play ``games`` whole games at every table size."""
-    for seats in (2, 6):
-        _speed(seats)
+    """Measure the engine; then play ``games`` whole games at every table size, half of them of
+    random and half of computer players."""
+    for title in titles.values():
+        for seats in sorted({title.least_seats, title.most_seats}):
+            _speed(title.id, seats)
     _endurance(games)
 
 
-def _speed(seats: int) -> None:
+def _speed(title: str, seats: int) -> None:
     decisions, moments = [], []
     for seed in range(GAMES):
-        game = Game.new(TITLE, seats=seats, seed=seed)
+        game = new_game(title, seats, seed)
         guesses = Guesses(seed)
         while game.result is None:
             decisions.append(timed(partial(answer_somehow, game, guesses)))
@@ -56,7 +70,8 @@ def _speed(seats: int) -> None:
         ("snapshot", f"{median([len(d) for d in stored]):,.0f} bytes", "", ""),
         ("snapshot, compressed", f"{median(packed):,.0f} bytes", f"{max(packed):,} bytes", ""),
     ]
-    show(f"Engine, {seats} players, {GAMES} games", rows, ("", "median", "99th percentile", "aim"))
+    head = ("", "median", "99th percentile", "aim")
+    show(f"{titles[title].names.en}, {seats} players, {GAMES} games", rows, head)
 
 
 def _each(things: Sequence[T], work: Callable[[T], object]) -> list[float]:
@@ -78,56 +93,90 @@ def _row(name: str, seconds: list[float], aim: str = "") -> tuple[str, ...]:
 
 
 def _endurance(games: int) -> None:
-    """Whole games of random and of computer players, every invariant checked at every decision."""
+    """Whole games of random and of computer players, with their invariants."""
     rows = []
-    with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
-        for seats in TABLE_SIZES:
-            start = time.perf_counter()
-            jobs = [(seats, seed) for seed in range(games)]
-            played = list(pool.imap_unordered(play_and_check, jobs, chunksize=8))
-            broken = [problem for _, _, _, problem in played if problem]
-            first = sum(began for _, _, began, _ in played)
-            rounds = sorted(rounds for rounds, _, _, _ in played)
-            rows.append(
-                (
-                    str(seats),
-                    str(len(played)),
-                    str(len(broken)),
-                    f"{100 * first / len(played):.0f} %",
-                    f"{median(rounds):.0f} ({rounds[0]} to {rounds[-1]})",
-                    f"{median([float(count) for _, count, _, _ in played]):,.0f}",
-                    f"{time.perf_counter() - start:,.0f} s",
-                )
-            )
-            for problem in broken[:3]:
-                print("  broken:", problem, flush=True)
-    head = ("players", "games", "broken", "dealer wins", "rounds", "decisions", "took")
-    show("Endurance: every other game of random, every other of computer players", rows, head)
+    with multiprocessing.get_context("spawn").Pool(cores()) as pool:
+        for title, seats in TABLES:
+            only = titles[title].least_seats == titles[title].most_seats
+            for level, number in (
+                ("easy", games * ONE_TABLE if only else games // 2),
+                ("normal", games // 2),
+            ):
+                start = time.perf_counter()
+                jobs = [(title, seats, level, seed) for seed in range(number)]
+                played = list(pool.imap_unordered(play_and_check, jobs, chunksize=8))
+                rows.append(_endured(jobs[0], played, time.perf_counter() - start))
+    head = (
+        "title",
+        "seats",
+        "players",
+        "games",
+        "broken",
+        "first wins",
+        "rounds",
+        "decisions",
+        "took",
+    )
+    show("Endurance: whole games of random players (easy) and by rules of thumb", rows, head)
 
 
-def play_and_check(job: tuple[int, int]) -> tuple[float, int, bool, str]:
-    """Play one game: its rounds and decisions, whether its dealer won, and what was broken."""
-    seats, seed = job
-    game = Game.new(TITLE, seats=seats, seed=seed)
-    count = 0
-    for count, _ in enumerate(_played(game, seed)):
-        broken = game.title.check(game)
-        if broken:
-            return game.state.round, count, False, f"{seats} players, seed {seed}: {broken[0]}"
-    if game.result is None:
-        return game.state.round, count, False, f"{seats} players, seed {seed}: no end"
-    return game.state.round, count, game.state.marks["dealer"] in game.result.winners, ""
+class Endured(Struct):
+    """One game: how long it was, whether who began won, and what was broken."""
+
+    rounds: int
+    decisions: int
+    first_won: bool
+    broken: str
 
 
-def _played(game: Game, seed: int) -> Iterator[None]:
-    """Play on: games of even seeds by chance, of odd ones by rules of thumb with some chance."""
+def _endured(job: Job, played: Sequence[Endured], took: float) -> tuple[str, ...]:
+    title, seats, level, _ = job
+    for game in [game for game in played if game.broken][:3]:
+        print("  broken:", game.broken, flush=True)
+    rounds = sorted(game.rounds for game in played)
+    return (
+        titles[title].names.en,
+        str(seats),
+        level,
+        f"{len(played):,}",
+        str(sum(bool(game.broken) for game in played)),
+        f"{100 * sum(game.first_won for game in played) / len(played):.0f} %",
+        f"{median(rounds):.0f} ({rounds[0]} to {rounds[-1]})",
+        f"{median([game.decisions for game in played]):,.0f}",
+        f"{took:,.0f} s",
+    )
+
+
+def play_and_check(job: Job) -> Endured:
+    """Play one game and look at its invariants."""
+    title, seats, level, seed = job
+    count, broken = 0, ""
+    game = new_game(title, seats, seed)
+    first = game.state.active
+    try:
+        for count, _ in enumerate(_played(game, level, seed)):
+            if count % CHECKED == 0 or game.result is not None:
+                broken = "; ".join(game.title.check(game))
+            if broken:
+                break
+        else:
+            broken = "" if game.result else "no end"
+    except Exception:  # the other games are still to be played, and this one is to be told of
+        broken = traceback.format_exc()
+    won = game.result is not None and first in game.result.winners
+    said = broken and f"{title}, {seats} {level} players, seed {seed}, decision {count}: {broken}"
+    return Endured(game.state.round, count, won, said)
+
+
+def _played(game: Game, level: str, seed: int) -> Iterator[None]:
+    """Play on, by chance or by rules of thumb with some chance."""
     guesses = Guesses(seed)
     for _ in range(LONGEST):
         if game.result is not None:
             return
         owed = game.decisions[0]
-        if seed % 2 and guesses.below(20):
-            game.answer(owed.seat, answer("normal", game, owed.seat, guesses.bits(), 0))
-        else:
+        if level == "easy" or not guesses.below(20):
             answer_somehow(game, guesses)
+        else:
+            game.answer(owed.seat, answer(level, game, owed.seat, guesses.bits(), 0))
         yield

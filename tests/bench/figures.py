@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import statistics
 import time
 import unicodedata
 from collections.abc import Callable, Sequence
 
 Row = tuple[str, ...]
+
+
+def cores() -> int:
+    """How many processes can work at once (fewer than the machine has under ``taskset``)."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def timed(work: Callable[[], object]) -> float:

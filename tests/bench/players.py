@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 import time
 from collections.abc import Sequence
 
 from msgspec import Struct
 
-from engine import Game
+from engine import titles
 from engine.kernel.guesses import Guesses
 from engine.players import answer
-from tests.bench.figures import high, median, ms, share, show
-from tests.engine.properties.playing import LONGEST, TITLE
+from tests.bench.figures import cores, high, median, ms, share, show
+from tests.engine.properties.playing import LONGEST, new_game
 
 PLAYOUTS_MS = 400
 """The budget of the search here: forty playouts, the same on every machine. At a table it thinks
@@ -23,49 +22,56 @@ PAIRS = (("hard", "easy", 1), ("normal", "easy", 1), ("hard", "normal", 4))
 """Who plays whom, and what part of the games: equals play for much longer."""
 
 
+Job = tuple[str, str, str, int]
+"""A game to be played: title, the levels of the two players, seed."""
+
+
 class Duel(Struct):
     """One game: did the first level win, how long it was, the seconds of each level's answers."""
 
     won: bool
-    dealer_won: bool
+    beginner_won: bool
     rounds: int
     seconds: dict[str, list[float]]
 
 
 def run(games: int) -> None:
-    """Let the levels play ``games`` two-player games each against another."""
-    rows = []
-    thinking: dict[str, list[float]] = {}
-    with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
-        for first, second, part in PAIRS:
-            start = time.perf_counter()
-            jobs = [(first, second, seed) for seed in range(max(1, games // part))]
-            duels = list(pool.imap_unordered(duel, jobs))
-            for played in duels:
-                for level, seconds in played.seconds.items():
-                    thinking.setdefault(level, []).extend(seconds)
-            rows.append(_row((first, second), duels, time.perf_counter() - start))
-    head = ("against one another", "won by the first", "dealer wins", "rounds", "took")
-    show("Computer players, two at a table", rows, head)
-    rows = [(level, ms(median(s)), ms(high(s)), ms(max(s))) for level, s in thinking.items()]
-    show("Thinking (hard: forty playouts)", rows, ("", "median", "99th percentile", "longest"))
+    """Let the levels play ``games`` two-player games of every title each against another."""
+    with multiprocessing.get_context("spawn").Pool(cores()) as pool:
+        for title in titles.values():
+            rows = []
+            thinking: dict[str, list[float]] = {}
+            for first, second, part in PAIRS:
+                start = time.perf_counter()
+                jobs = [(title.id, first, second, n) for n in range(max(1, games // part))]
+                duels = list(pool.imap_unordered(duel, jobs))
+                for played in duels:
+                    for level, seconds in played.seconds.items():
+                        thinking.setdefault(level, []).extend(seconds)
+                rows.append(_row((first, second), duels, time.perf_counter() - start))
+            head = ("against one another", "won by the first", "who begins wins", "rounds", "took")
+            show(f"{title.names.en}: computer players, two at a table", rows, head)
+            rows = [(name, ms(median(s)), ms(high(s)), ms(max(s))) for name, s in thinking.items()]
+            columns = ("", "median", "99th percentile", "longest")
+            show(f"{title.names.en}: thinking (hard: forty playouts)", rows, columns)
 
 
 def _row(pair: tuple[str, str], duels: Sequence[Duel], took: float) -> tuple[str, ...]:
     return (
         " : ".join(pair),
         share(sum(played.won for played in duels), len(duels)),
-        share(sum(played.dealer_won for played in duels), len(duels)),
+        share(sum(played.beginner_won for played in duels), len(duels)),
         f"{median([played.rounds for played in duels]):.0f}",
         f"{took:,.0f} s",
     )
 
 
-def duel(job: tuple[str, str, int]) -> Duel:
-    """One seeded game; the levels take turns in the first seat."""
-    first, second, seed = job
+def duel(job: Job) -> Duel:
+    """One seeded game, with ready decks; the levels take turns in the first seat."""
+    title, first, second, seed = job
     levels = [first, second] if seed % 2 == 0 else [second, first]
-    game = Game.new(TITLE, seats=2, seed=seed)
+    game = new_game(title, 2, 2 * seed)  # an even seed: ready decks
+    beginner = game.state.active
     guesses = Guesses(seed)
     seconds: dict[str, list[float]] = {first: [], second: []}
     for _ in range(LONGEST):
@@ -78,5 +84,4 @@ def duel(job: tuple[str, str, int]) -> Duel:
         seconds[level].append(time.perf_counter() - start)
         game.answer(owed.seat, given)
     winners = game.result.winners if game.result else ()
-    dealer = game.state.marks["dealer"]
-    return Duel(levels.index(first) in winners, dealer in winners, game.state.round, seconds)
+    return Duel(levels.index(first) in winners, beginner in winners, game.state.round, seconds)

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Game, NotYourDecision
+from engine import NotYourDecision, titles
 from engine.kernel.guesses import Guesses
 from engine.kernel.worlds import sample
 from engine.players import LEVELS, answer, choose
-from tests.engine.properties.playing import LONGEST, TITLE, random_game
+from tests.engine.properties.playing import LONGEST, new_game, random_game
 
 PLAYOUTS = 60
 """Milliseconds where there is no clock: six playouts."""
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_each_strength_answers_every_kind_of_question_legally(level):
+@pytest.mark.parametrize(("title", "seats", "kinds_asked"), [("yongheng", 3, 6), ("shenhua", 2, 4)])
+def test_each_strength_answers_every_kind_of_question_legally(title, seats, kinds_asked, level):
     kinds = set()
-    for place, game in enumerate(random_game(3, seed=11)):
+    for place, game in enumerate(random_game(title, seats, seed=11)):
         if level == "hard" and place % 12:
             continue
         for owed in game.decisions:
@@ -26,7 +27,7 @@ def test_each_strength_answers_every_kind_of_question_legally(level):
             assert owed.check(given) == given
             assert game.dump() == before
             kinds.add(owed.kind)
-    assert len(kinds) >= (4 if level == "hard" else 6)
+    assert len(kinds) >= (4 if level == "hard" else kinds_asked)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -76,7 +77,7 @@ def test_one_legal_answer_needs_no_thinking():
     def clock():
         raise AssertionError("there is nothing to think about")
 
-    for game in random_game(2, seed=16):
+    for game in random_game("yongheng", 2, seed=16):
         for owed in game.decisions:
             if len(owed.options) == 1 == owed.minimum:
                 answer("hard", game, owed.seat, 1, budget_ms=1_000, clock=clock)
@@ -84,19 +85,22 @@ def test_one_legal_answer_needs_no_thinking():
     raise AssertionError("no such question")
 
 
-@pytest.mark.parametrize("seats", [2, 4, 6])
-def test_rules_of_thumb_bring_a_game_to_its_end(seats):
+@pytest.mark.parametrize(
+    ("title", "seats"), [("yongheng", 2), ("yongheng", 4), ("yongheng", 6), ("shenhua", 2)]
+)
+def test_rules_of_thumb_bring_a_game_to_its_end(title, seats):
     for seed in range(3):
-        game = Game.new(TITLE, seats=seats, seed=seed)
+        game = new_game(title, seats, seed)
         play_out(game, ["normal"] * seats, seed)
         assert game.title.check(game) == []
 
 
-def test_rules_of_thumb_beat_chance():
+@pytest.mark.parametrize("title", titles)
+def test_rules_of_thumb_beat_chance(title):
     won = 0
     for seed in range(10):
         levels = ["normal", "easy"] if seed % 2 else ["easy", "normal"]
-        game = Game.new(TITLE, seats=2, seed=seed)
+        game = new_game(title, 2, seed)
         play_out(game, levels, seed)
         assert game.result is not None
         won += levels.index("normal") in game.result.winners
@@ -105,7 +109,7 @@ def test_rules_of_thumb_beat_chance():
 
 def moment(seats, seed, prompt):
     """The first time that a game of rules of thumb asks that with three options or more."""
-    game = Game.new(TITLE, seats=seats, seed=seed)
+    game = new_game("yongheng", seats, seed)
     guesses = Guesses(seed)
     for _ in range(LONGEST):
         owed = game.decisions[0]

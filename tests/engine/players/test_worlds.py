@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.kernel.atoms import who_knows
 from engine.kernel.projection import may_know
 from engine.kernel.resolve import Resolve
 from engine.kernel.worlds import sample
 from tests.engine.properties.playing import random_game
 
+TABLES = [("yongheng", 3), ("shenhua", 2)]
 
-def moments(seats, seed, every):
+
+def moments(title, seats, seed, every):
     """Some moments of a random game, with every seat at each."""
-    for place, game in enumerate(random_game(seats, seed)):
+    for place, game in enumerate(random_game(title, seats, seed)):
         if place % every == 0 and game.result is None:
             for seat in range(seats):
                 yield game, seat
 
 
-def test_games_that_look_the_same_to_a_seat_give_it_the_same_guess():
+@pytest.mark.parametrize(("title", "seats"), TABLES)
+def test_games_that_look_the_same_to_a_seat_give_it_the_same_guess(title, seats):
     """So a computer player cannot use what it does not know, not even by accident."""
-    for game, seat in moments(3, 1, 7):
+    for game, seat in moments(title, seats, 1, 7):
         disguised = sample(game, seat, seed=8)
         assert sample(disguised, seat, seed=9).dump() == sample(game, seat, seed=9).dump()
 
 
-def test_what_a_seat_knows_stays_and_nothing_is_lost():
-    for game, seat in moments(4, 2, 11):
+@pytest.mark.parametrize(("title", "seats"), TABLES)
+def test_what_a_seat_knows_stays_and_nothing_is_lost(title, seats):
+    for game, seat in moments(title, seats, 2, 11):
         world = sample(game, seat, seed=3)
         assert world.title.check(world) == game.title.check(game) == []
         assert sorted(card.design for card in world.state.cards.values()) == sorted(
@@ -38,7 +44,7 @@ def test_what_a_seat_knows_stays_and_nothing_is_lost():
 
 def test_a_hidden_trap_is_guessed_to_be_a_trap_and_a_hidden_ruler_a_special_character():
     guessed = {"trap": 0, "character": 0}
-    for game, seat in moments(3, 5, 5):
+    for game, seat in moments("yongheng", 3, 5, 5):
         world = sample(game, seat, seed=4)
         for card in world.state.cards.values():
             zone = card.zone.partition(":")[0]
@@ -50,7 +56,7 @@ def test_a_hidden_trap_is_guessed_to_be_a_trap_and_a_hidden_ruler_a_special_char
 
 
 def test_different_seeds_guess_differently_and_throw_different_dice():
-    game, seat = next(moments(2, 6, 1))
+    game, seat = next(moments("yongheng", 2, 6, 1))
     worlds = [sample(game, seat, seed) for seed in range(20)]
     assert len({world.dump() for world in worlds}) == 20
     assert game.state.seed not in {world.state.seed for world in worlds}
@@ -58,7 +64,7 @@ def test_different_seeds_guess_differently_and_throw_different_dice():
 
 def test_what_others_have_answered_in_secret_is_guessed_anew():
     """At the rite everybody chooses at once; who has chosen what is not in the guess."""
-    for game in random_game(4, seed=7):
+    for game in random_game("yongheng", 4, seed=7):
         if game.state.phase == "rite" and len(game.decisions) == 4:
             break
     first, second = game.decisions[0], game.decisions[1]
@@ -73,7 +79,7 @@ def test_a_number_chosen_in_secret_is_guessed_by_everybody_but_who_chose_it():
     """A card that lets one player hide a number and another guess it is a game of its own."""
     met = 0
     for seed in range(12):
-        for game in random_game(2, seed):
+        for game in random_game("yongheng", 2, seed):
             place = len(game.state.frames) - 1
             frame = game.state.frames[place] if place >= 0 else None
             if not isinstance(frame, Resolve):

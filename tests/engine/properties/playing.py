@@ -3,28 +3,93 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import msgspec
 
-from engine import Decision, DecisionKind, Game
+from engine import Decision, DecisionKind, Game, titles
+from engine.cards.decks import Deck
+from engine.cards.design import Pack
 from engine.kernel.guesses import Guesses, any_answer
 
-TITLE = "yongheng"
-TABLE_SIZES = range(2, 7)
+TABLES = tuple(
+    (title.id, seats)
+    for title in titles.values()
+    for seats in range(title.least_seats, title.most_seats + 1)
+)
+"""Every title at every table size."""
+
+LEAST_GAMES = 5
+GAMES = tuple(
+    (title, sizes[place % len(sizes)], place)
+    for title in titles
+    for sizes in [[seats for name, seats in TABLES if name == title]]
+    for place in range(max(LEAST_GAMES, len(sizes)))
+)
+"""Title, seats and a seed: one game at every table size, several where there is only one size."""
+
 LONGEST = 20_000
 """Decisions after which a game of random players is taken to be stuck; a thousand is usual."""
 
+ANY_DECKS, MOST_COPIES = 40, 3
+"""How many decks are put together by chance, and the most copies of a card in one."""
 
-def random_game(seats: int, seed: int, **options: str | int) -> Iterator[Game]:
+
+def random_game(title: str, seats: int, seed: int, **options: str | int) -> Iterator[Game]:
     """A whole game of random players: the game at every decision and, at last, when it is over."""
     guesses = Guesses(seed)
-    game = Game.new(TITLE, seats=seats, seed=seed, options=options)
+    game = new_game(title, seats, seed, **options)
     for _ in range(LONGEST):
         yield game
         if game.result is not None:
             return
         answer_somehow(game, guesses)
     raise AssertionError(f"the game of {seats} with seed {seed} does not end")
+
+
+def new_game(title: str, seats: int, seed: int, **options: str | int) -> Game:
+    """A new game; where players bring decks, those of :func:`decks_for`."""
+    decks = decks_for(title, seats, seed)
+    return Game.new(title, seats=seats, seed=seed, options=options, decks=decks)
+
+
+def decks_for(title: str, seats: int, seed: int) -> tuple[Deck, ...]:
+    """A deck a seat: ready ones for even seeds, put together by chance for odd ones."""
+    rules = titles[title]
+    if rules.deck_problems is None:
+        return ()
+    guesses = Guesses(seed)
+    if seed % 2 or rules.ready_decks is None:
+        return tuple(any_deck(title, guesses.below(ANY_DECKS)) for _ in range(seats))
+    ready = rules.ready_decks()
+    return tuple(ready[guesses.below(len(ready))].deck for _ in range(seats))
+
+
+@cache
+def any_deck(title: str, seed: int) -> Deck:
+    """Some legal deck: first what no legal deck can do without, then whatever may join it."""
+    guesses = Guesses(seed)
+    pack = titles[title].pack()
+    designs = list(pack.designs)
+    guesses.shuffle(designs)
+    cards: dict[str, int] = {}
+    wrong = _offences(title, pack, cards)
+    for needed in (True, False):
+        for design in designs:
+            tried = {**cards, design: 1 if needed else 1 + guesses.below(MOST_COPIES)}
+            left = _offences(title, pack, tried)
+            if design not in cards and (left < wrong if needed else left <= wrong):
+                cards, wrong = tried, left
+            if not wrong:
+                return Deck("", tuple(cards.items()))
+    raise AssertionError(f"no deck of {title} comes of {designs}")
+
+
+def _offences(title: str, pack: Pack, cards: dict[str, int]) -> set[str]:
+    """In what ways those cards are no legal deck."""
+    deck_problems = titles[title].deck_problems
+    assert deck_problems is not None
+    return {problem.key for problem in deck_problems(pack, Deck("", tuple(cards.items())))}
 
 
 def answer_somehow(game: Game, guesses: Guesses) -> tuple[int, tuple[str, ...]]:

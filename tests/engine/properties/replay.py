@@ -1,39 +1,76 @@
 """Stored games: a seed and the answers given, which later code must play to the same end.
 
-A file of ``replays/`` is JSON: ``title``, ``seats``, ``seed``, ``options``, ``pack`` (the cards the
-game was played with: :meth:`Pack.dump`, compressed, base64), ``answers`` (seat and keys, in order)
-and ``digest`` of how the game stood at the end. Where a change of the rules is
-meant, record the games anew and say so in the commit:
+A file of ``replays/`` is JSON: ``title``, ``seats``, ``seed``, ``options``, ``decks`` (where
+players bring some: the cards of each), ``pack`` (the cards the game was played with:
+:meth:`Pack.dump`, compressed, base64), ``answers`` (seat and keys, in order) and ``digest`` of how
+the game stood at the end. Where a change of the rules is meant, record the games anew and say so in
+the commit:
 
-    python -m tests.engine.properties.replay
+    python -m tests.engine.properties.replay [name ...]
 """
 
 from __future__ import annotations
 
 import base64
 import json
+import sys
 import zlib
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from engine import Game, titles
+from engine import Game
+from engine.cards.decks import Deck
 from engine.cards.design import Pack
 from engine.kernel.guesses import Guesses, any_answer
 from engine.players import answer
-from tests.engine.properties.playing import LONGEST, TITLE
+from tests.engine.properties.playing import LONGEST, decks_for
 
 FOLDER = Path(__file__).parent / "replays"
 
 RECORDED: dict[str, dict[str, Any]] = {
-    "two_thinkers": {"seats": 2, "seed": 2**127 + 11, "level": "normal", "options": {}},
+    "two_thinkers": {
+        "title": "yongheng",
+        "seats": 2,
+        "seed": 2**127 + 11,
+        "level": "normal",
+        "options": {},
+    },
     "three_at_random": {
+        "title": "yongheng",
         "seats": 3,
         "seed": 12,
         "level": "easy",
         "options": {"rules_version": 5, "dealer": "first"},
     },
-    "six_mixed": {"seats": 6, "seed": 13, "level": "mixed", "options": {"bluff": "off"}},
+    "six_mixed": {
+        "title": "yongheng",
+        "seats": 6,
+        "seed": 13,
+        "level": "mixed",
+        "options": {"bluff": "off"},
+    },
+    "duel_of_thinkers": {
+        "title": "shenhua",
+        "seats": 2,
+        "seed": 2**127 + 14,
+        "level": "normal",
+        "options": {},
+    },
+    "duel_at_random": {
+        "title": "shenhua",
+        "seats": 2,
+        "seed": 15,
+        "level": "easy",
+        "options": {"komi": 0, "first": "first"},
+    },
+    "duel_mixed": {
+        "title": "shenhua",
+        "seats": 2,
+        "seed": 16,
+        "level": "mixed",
+        "options": {"komi": 9},
+    },
 }
 """The stored games and how they were played."""
 
@@ -67,7 +104,8 @@ def digest(game: Game) -> str:
 
 def play(title: str, seats: int, seed: int, options: dict[str, Any], level: str) -> dict[str, Any]:
     """Play a game and write down everything that it takes to play it again."""
-    game = Game.new(title, seats=seats, seed=seed, options=options)
+    decks = decks_for(title, seats, seed)
+    game = Game.new(title, seats=seats, seed=seed, options=options, decks=decks)
     guesses = Guesses(seed)
     answers: list[tuple[int, tuple[str, ...]]] = []
     for _ in range(LONGEST):
@@ -87,6 +125,7 @@ def play(title: str, seats: int, seed: int, options: dict[str, Any], level: str)
         "seats": seats,
         "seed": seed,
         "options": options,
+        "decks": [deck.cards for deck in decks],
         "pack": base64.b64encode(zlib.compress(game.pack.dump(), 9)).decode(),
         "answers": answers,
         "digest": digest(game),
@@ -102,6 +141,7 @@ def replayed(record: dict[str, Any]) -> Game:
         seed=record["seed"],
         options=record["options"],
         pack=pack,
+        decks=[Deck("", tuple((d, n) for d, n in cards)) for cards in record.get("decks", ())],
     )
     for seat, keys in record["answers"]:
         game.answer(seat, keys)
@@ -109,11 +149,10 @@ def replayed(record: dict[str, Any]) -> Game:
 
 
 def main() -> None:
-    """Record every stored game anew, with the cards of today."""
+    """Record stored games anew (all, or those that are named), with the cards of today."""
     FOLDER.mkdir(exist_ok=True)
-    titles[TITLE].pack()
-    for name, how in RECORDED.items():
-        record = play(TITLE, how["seats"], how["seed"], how["options"], how["level"])
+    for name in sys.argv[1:] or RECORDED:
+        record = play(**RECORDED[name])
         text = json.dumps(record, ensure_ascii=False, indent=None, separators=(",", ":"))
         (FOLDER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
         print(f"{name}: {len(record['answers'])} answers, {record['digest']}")

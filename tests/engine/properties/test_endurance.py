@@ -4,47 +4,65 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Game
+from engine import titles
 from engine.kernel.guesses import Guesses
 from tests.engine.properties.playing import (
     LONGEST,
-    TABLE_SIZES,
-    TITLE,
+    TABLES,
     answer_somehow,
+    new_game,
     random_game,
     stored_and_read,
 )
 
-GAMES = 12
+BATCH, ONLY_SIZE = 12, 200
+"""Games of a test; how many in all a title plays that has but one table size."""
+
+SELDOM = 5
+"""Every how many decisions the games after a title's first batch are looked at."""
+
+BATCHES = [
+    (title, seats, first)
+    for title, seats in TABLES
+    for first in range(
+        0, ONLY_SIZE if titles[title].least_seats == titles[title].most_seats else BATCH, BATCH
+    )
+]
 
 
-@pytest.mark.parametrize("seats", TABLE_SIZES)
-def test_random_players_come_to_an_end_and_lose_no_card(seats):
-    for seed in range(GAMES):
-        for game in random_game(seats, seed):
-            assert game.title.check(game) == [], f"seed {seed}, turn {game.state.turn}"
+@pytest.mark.parametrize(("title", "seats", "first"), BATCHES)
+def test_random_players_come_to_an_end_and_lose_no_card(title, seats, first):
+    for seed in range(first, first + BATCH):
+        for place, game in enumerate(random_game(title, seats, seed)):
+            if not first or place % SELDOM == 0 or game.result is not None:
+                assert game.title.check(game) == [], f"seed {seed}, turn {game.state.turn}"
         ended = game.result
         assert ended is not None
         assert ended.reason is not None
         assert 1 <= len(ended.winners) <= 2 or ended.reason.key == "result.draw"
 
 
-@pytest.mark.parametrize(
-    "options",
-    [{"rules_version": 5}, {"bluff": "off"}, {"dealer": "first"}],
-    ids=["version 5", "no bluffing", "first seat deals"],
-)
-def test_every_table_option_comes_to_an_end(options):
-    for seed in range(4):
-        for game in random_game(3, seed, **options):
+CHOICES = [
+    (title.id, option.name, value)
+    for title in titles.values()
+    for option in title.options
+    for value in option.values[1:]
+]
+
+
+@pytest.mark.parametrize(("title", "option", "value"), CHOICES)
+def test_every_table_option_comes_to_an_end(title, option, value):
+    seats = min(3, titles[title].most_seats)
+    for seed in range(2):
+        for game in random_game(title, seats, seed, **{option: value}):
             assert game.title.check(game) == []
 
 
-@pytest.mark.parametrize("seats", TABLE_SIZES)
-def test_people_give_up_at_any_moment_and_the_others_play_on(seats):
+@pytest.mark.parametrize(("title", "seats"), TABLES)
+def test_people_give_up_at_any_moment_and_the_others_play_on(title, seats):
     for seed in range(4):
         guesses = Guesses(seed)
-        game = Game.new(TITLE, seats=seats, seed=seed)
+        game = new_game(title, seats, seed)
         for _ in range(LONGEST):
             if game.result is not None:
                 break
@@ -58,6 +76,7 @@ def test_people_give_up_at_any_moment_and_the_others_play_on(seats):
         assert game.result is not None
 
 
-def test_a_seed_of_any_size_makes_a_game_that_can_be_stored():
-    game = Game.new(TITLE, seats=2, seed=2**128 - 1)
+@pytest.mark.parametrize("title", titles)
+def test_a_seed_of_any_size_makes_a_game_that_can_be_stored(title):
+    game = new_game(title, titles[title].least_seats, 2**128 - 1)
     assert stored_and_read(game).dump() == game.dump()

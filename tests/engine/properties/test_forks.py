@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from engine import titles
 from engine.kernel import state as states
 from engine.kernel.guesses import Guesses
-from tests.engine.properties.playing import TABLE_SIZES, answers_to, random_game
+from tests.engine.properties.playing import GAMES, answers_to, random_game
 
 NEVER_WRITTEN = {"options"}
 """Containers of a state that nothing writes to once the game has begun."""
 
 
-@pytest.mark.parametrize("seats", TABLE_SIZES)
-def test_every_answer_tried_on_a_copy_leaves_the_game_as_it_was(seats):
-    guesses = Guesses(seats)
-    for place, game in enumerate(random_game(seats, seed=seats + 20)):
+@pytest.mark.parametrize(("title", "seats", "seed"), GAMES)
+def test_every_answer_tried_on_a_copy_leaves_the_game_as_it_was(title, seats, seed):
+    guesses = Guesses(seed)
+    for place, game in enumerate(random_game(title, seats, seed + 20)):
         if place % 8 or game.result is not None:
             continue
         before = game.dump()
@@ -34,9 +35,10 @@ def test_every_answer_tried_on_a_copy_leaves_the_game_as_it_was(seats):
         assert game.dump() == before
 
 
-def test_a_copy_shares_no_container_that_rules_write_to():
+@pytest.mark.parametrize("title", titles)
+def test_a_copy_shares_no_container_that_rules_write_to(title):
     """Holds the list of containers that a clone copies against the fields of a state."""
-    *_, game = random_game(3, seed=4)
+    *_, game = random_game(title, titles[title].least_seats, seed=4)
     state = game.state
     twin = game.clone().state
     containers = {
@@ -48,8 +50,9 @@ def test_a_copy_shares_no_container_that_rules_write_to():
     assert [name for name in containers if getattr(twin, name) is getattr(state, name)] == []
 
 
-def test_the_table_options_of_a_running_game_are_never_written_to():
-    games = random_game(2, seed=5, bluff="off")
+@pytest.mark.parametrize("title", titles)
+def test_the_table_options_of_a_running_game_are_never_written_to(title):
+    games = random_game(title, titles[title].least_seats, seed=5)
     options = dict(next(games).state.options)
     for game in games:
         assert game.state.options == options

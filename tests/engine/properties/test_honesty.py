@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from engine import DecisionKind, Game, IllegalAnswer, NotYourDecision
+from engine import DecisionKind, IllegalAnswer, NotYourDecision, titles
 from engine.kernel.guesses import Guesses
-from tests.engine.properties.playing import TABLE_SIZES, answers_to, random_game
+from tests.engine.properties.playing import GAMES, answers_to, new_game, random_game
 
 
-@pytest.mark.parametrize("seats", TABLE_SIZES)
-def test_every_option_offered_can_be_taken_and_leaves_a_sound_game(seats):
-    guesses = Guesses(seats)
-    for place, game in enumerate(random_game(seats, seed=seats + 30)):
+@pytest.mark.parametrize(("title", "seats", "seed"), GAMES)
+def test_every_option_offered_can_be_taken_and_leaves_a_sound_game(title, seats, seed):
+    guesses = Guesses(seed)
+    for place, game in enumerate(random_game(title, seats, seed + 30)):
         if place % 6:
             continue
         for owed in game.decisions:
@@ -22,10 +22,11 @@ def test_every_option_offered_can_be_taken_and_leaves_a_sound_game(seats):
                 assert tried.title.check(tried) == [], f"{owed.prompt.key}: {answer}"
 
 
-@pytest.mark.parametrize("seats", [2, 5])
-def test_nothing_else_is_accepted_and_a_refusal_changes_nothing(seats):
+@pytest.mark.parametrize("title", titles)
+def test_nothing_else_is_accepted_and_a_refusal_changes_nothing(title):
+    seats = titles[title].most_seats
     refused = 0
-    for place, game in enumerate(random_game(seats, seed=seats + 40)):
+    for place, game in enumerate(random_game(title, seats, seed=40)):
         if place % 5 or game.result is not None:
             continue
         before = game.dump()
@@ -54,9 +55,10 @@ def unoffered(owed):
     return answers
 
 
-def test_the_default_of_every_decision_ends_every_game():
+@pytest.mark.parametrize("title", titles)
+def test_the_default_of_every_decision_ends_every_game(title):
     """When nobody ever answers, the clocks alone bring a game to no error."""
-    game = Game.new("yongheng", seats=4, seed=1)
+    game = new_game(title, titles[title].most_seats, seed=1)
     for _ in range(2_000):
         if game.result is not None:
             break
@@ -65,8 +67,9 @@ def test_the_default_of_every_decision_ends_every_game():
         assert game.title.check(game) == []
 
 
-def test_options_have_keys_of_their_own_and_defaults_are_legal():
-    for game in random_game(4, seed=50):
+@pytest.mark.parametrize("title", titles)
+def test_options_have_keys_of_their_own_and_defaults_are_legal(title):
+    for game in random_game(title, titles[title].most_seats, seed=50):
         for owed in game.decisions:
             keys = [option.key for option in owed.options]
             assert len(set(keys)) == len(keys), owed.prompt.key

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine import SPECTATOR, titles
 from engine.kernel.guesses import Guesses
 from tests.engine.properties.playing import (
-    TABLE_SIZES,
+    GAMES,
     answer_somehow,
     as_bytes,
     random_game,
@@ -14,15 +15,15 @@ from tests.engine.properties.playing import (
 )
 
 
-@pytest.mark.parametrize("seats", TABLE_SIZES)
-def test_at_every_decision_the_stored_game_is_the_same_to_the_byte(seats):
-    for game in random_game(seats, seed=seats):
+@pytest.mark.parametrize(("title", "seats", "seed"), GAMES)
+def test_at_every_decision_the_stored_game_is_the_same_to_the_byte(title, seats, seed):
+    for game in random_game(title, seats, seed):
         assert stored_and_read(game).dump() == game.dump()
 
 
-@pytest.mark.parametrize("seats", TABLE_SIZES)
-def test_a_game_stored_at_any_moment_goes_on_in_the_same_way(seats):
-    for place, game in enumerate(random_game(seats, seed=seats + 10)):
+@pytest.mark.parametrize(("title", "seats", "seed"), GAMES)
+def test_a_game_stored_at_any_moment_goes_on_in_the_same_way(title, seats, seed):
+    for place, game in enumerate(random_game(title, seats, seed + 10)):
         if game.result is not None or place % 9:
             continue
         kept, stored = game.clone(), stored_and_read(game)
@@ -36,11 +37,13 @@ def test_a_game_stored_at_any_moment_goes_on_in_the_same_way(seats):
             assert as_bytes(stored.events) == as_bytes(kept.events)
 
 
-def test_what_is_derived_and_remembered_never_changes_a_game():
+@pytest.mark.parametrize("title", titles)
+def test_what_is_derived_and_remembered_never_changes_a_game(title):
     """Looking at a game fills its memory of derived numbers; a game never looked at is the same."""
-    looked_at, alone = random_game(2, seed=3), random_game(2, seed=3)
+    seats = titles[title].least_seats
+    looked_at, alone = random_game(title, seats, seed=3), random_game(title, seats, seed=3)
     for seen, unseen in zip(looked_at, alone, strict=True):
-        for seat in range(-1, 2):
+        for seat in range(SPECTATOR, seats):
             seen.view(seat)
         seen.title.check(seen)
         unseen.memo.clear()

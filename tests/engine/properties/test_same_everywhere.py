@@ -16,18 +16,19 @@ ROOT = Path(__file__).parents[3]
 
 PLAYED = """
 from hashlib import blake2b
-from engine import Game
+from engine import titles
 from engine.players import answer
-from tests.engine.properties.playing import random_game
+from tests.engine.properties.playing import new_game, random_game
 whole = blake2b()
-for game in random_game(4, seed=21):
-    whole.update(game.dump())
-game = Game.new("yongheng", seats=2, seed=22)
-for turn in range(60):
-    owed = game.decisions[0]
-    level = "hard" if turn % 8 == 0 else "normal"
-    game.answer(owed.seat, answer(level, game, owed.seat, turn, 80))
-    whole.update(game.dump())
+for title in titles.values():
+    for game in random_game(title.id, min(4, title.most_seats), seed=21):
+        whole.update(game.dump())
+    game = new_game(title.id, 2, seed=22)
+    for turn in range(60):
+        owed = game.decisions[0]
+        level = "hard" if turn % 8 == 0 else "normal"
+        game.answer(owed.seat, answer(level, game, owed.seat, turn, 80))
+        whole.update(game.dump())
 print(whole.hexdigest())
 """
 
