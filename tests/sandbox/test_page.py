@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, async_playwright, expect
+from playwright.async_api import Browser, Page, Route, async_playwright, expect
 
 from bot.sandbox import Sandbox
+from tests.sandbox.bare import Client
 from tests.sandbox.conftest import Seat
-from tests.sandbox.demo import DemoBot
+from tests.sandbox.demo import DemoBot, picture
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = [
@@ -51,6 +52,11 @@ async def open_page(browser: Browser, sandbox: Sandbox, who: str, **context: Any
     await page.goto(f"{sandbox.url}/?as={who}&channel=牌桌-1")
     await expect(page.locator("header h1")).to_have_text("牌桌-1")
     return page
+
+
+def picture_bytes(colour: str) -> bytes:
+    """A picture of the demo bot's, as a bot uploads it."""
+    return picture(colour=colour).fp.read()
 
 
 async def test_a_whole_evening_by_keyboard_and_mouse(
@@ -176,6 +182,37 @@ async def test_two_people_two_tabs_and_the_marks_of_what_waits(
     await expect(mei.get_by_role("log")).to_contain_text("你的手牌")
     await expect(mei.get_by_alt_text("A board with five cards (hand.png)")).to_be_visible()
     await expect(kaito.locator(".badge")).to_have_count(0)
+
+
+async def test_a_picture_stays_in_sight_until_the_one_that_replaces_it_is_there(
+    sandbox: Sandbox, bot: DemoBot, client: Client, browser: Browser
+) -> None:
+    client.channel = next(c.id for c in sandbox.world.channels.values() if c.name == "牌桌-1")
+    _, message = await client.send({}, {"a.png": picture_bytes("#1b4965")})
+    page = await open_page(browser, sandbox, "林小满")
+    shown = page.locator(".picture img")
+    await expect(shown).to_have_js_property("naturalWidth", 640)
+    first = await shown.get_attribute("src") or ""
+    held: list[Route] = []
+
+    async def hold(route: Route) -> None:
+        held.append(route)
+
+    async def replace(name: str) -> None:
+        path = f"/channels/{client.channel}/messages/{message['id']}"
+        await client.call(
+            "PATCH", path, {"attachments": [{"id": 0}]}, {name: picture_bytes("#5fa8d3")}
+        )
+        await expect(shown).to_have_attribute("src", re.compile(re.escape(f"/{name}?")))
+
+    await page.route(re.compile(r"/cdn/attachments/.*/[bc]\.png"), hold)
+    for name in ("b.png", "c.png"):  # the second comes while the first is still on its way
+        await replace(name)
+        assert first in await shown.evaluate("(image) => image.style.background")
+    for route in held:
+        await route.continue_()
+    await expect(shown).to_have_js_property("naturalWidth", 640)
+    await expect(shown).to_have_js_property("style.background", "")
 
 
 async def test_messages_are_reached_by_keyboard(

@@ -3,6 +3,7 @@
 import { avatar, dots, h, icon, nameOf } from "./dom.js";
 import { t } from "./i18n.js";
 import { isJoined, messageElement } from "./message.js";
+import { keepInSight } from "./pictures.js";
 import { ask, channel, isThread, load, on, postsOf, state } from "./store.js";
 import { dayName, startOfDay, timeOfId } from "./time.js";
 
@@ -139,6 +140,7 @@ export class Log {
     const focused = old.contains(document.activeElement) ? document.activeElement.dataset.custom : null;
     const atEnd = this.isAtEnd();
     const fresh = messageElement(posts[at], old.classList.contains("joined"), this.c);
+    keepInSight(old, fresh);
     old.replaceWith(fresh);
     if (focused) fresh.querySelector(`[data-custom="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
     this.stuck = atEnd;

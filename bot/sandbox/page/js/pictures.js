@@ -22,6 +22,17 @@ function figure(media) {
   return box;
 }
 
+// A picture that an edit replaces stays in sight until the new one is there.
+export function keepInSight(old, fresh) {
+  const before = [...old.querySelectorAll(".picture img")];
+  fresh.querySelectorAll(".picture img").forEach((image, index) => {
+    const last = before[index];
+    if (!last || last.src === image.src) return;
+    image.style.background = last.naturalWidth ? `center / contain no-repeat url("${last.src}")` : last.style.background;
+    image.addEventListener("load", () => { image.style.background = ""; }, { once: true });
+  });
+}
+
 export function gallery(items) {
   return h("div", { class: "pictures", data: { count: items.length, many: items.length === 3 || items.length > 4 ? "true" : null } }, items.map(figure));
 }
