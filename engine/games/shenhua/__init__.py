@@ -68,8 +68,8 @@ OPTIONS = (
     TableOption(
         "komi",
         Names(zh="后手贴目", en="Life for going second"),
-        (6, 0, 3, 9),
-        tuple(Names(zh=f"主将生命+{n}", en=f"{n} more life") for n in (6, 0, 3, 9)),
+        (3, 0, 6, 9),
+        tuple(Names(zh=f"主将生命+{n}", en=f"{n} more life") for n in (3, 0, 6, 9)),
     ),
 )
 

@@ -48,11 +48,11 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
 
     @step
     def first_hands(self, game: Game) -> Outcome:
-        """Seven cards each, and one exchange of any of them (docs/shenhua.md)."""
+        """Seven cards, eight for who goes second, and one exchange of any (docs/shenhua.md)."""
         game.state.phase = "mulligan"
         asked = []
         for seat in game.seats_in_order():
-            draw(game, seat, w.OPENING_HAND)
+            draw(game, seat, w.OPENING_HAND + (seat != game.state.active))
         game.state.queue = ()
         for seat in game.seats_in_order():
             hand = game.zone(w.HAND, seat)

@@ -29,6 +29,9 @@ EARLY_SPIRIT, ENOUGH_SPIRIT = 4, 7
 SPARE = 12
 """Points that a spirit is worth which no card of the hand will need this turn."""
 
+HURRY = 110
+"""Points by which a creature is worth more now than next turn, when it could attack already."""
+
 CLEARLY = 45
 """Points by which an answer in a window must be worth more than it costs."""
 
@@ -113,8 +116,8 @@ def for_spirit(game: Game, seat: int, hand: list[int]) -> list[int]:
         same = sum(game.card(other).design == design.id for other in hand)
         early = 40 * max(0, cost - have - 2)
         late = 12 * max(0, 3 - cost) if have >= 4 else 0
-        spell = 20 * (design.kind != w.CREATURE)
-        return early + late + spell + 15 * same + 30 * (w.FROM_SPIRIT in design.keywords)
+        idle = 25 * (design.kind != w.CREATURE and _use_value(game, seat, card) <= 0)
+        return early + late + idle + 15 * same + 30 * (w.FROM_SPIRIT in design.keywords)
 
     return sorted(hand, key=lambda card: (-rank(card), card))
 
@@ -138,13 +141,14 @@ def _use_value(game: Game, seat: int, card: int) -> int:
     price = spirit.price(game, card)
     scope = Scope(seat, card)
     if design.kind == w.CREATURE:
-        return 300 + 30 * price + design.stat(w.MIGHT) + _entry(game, scope, design)
+        return card_worth(game, card) + HURRY - 20 * price + _entry(game, scope, design)
     if design.kind == w.EQUIPMENT:
         worn = game.zone(w.GEAR, seat)
         if any(not game.card(gear).tapped for gear in worn):
             return 0
-        lost = sum(gear_worth(game, gear) for gear in worn)
-        return 260 + 25 * price - 2 * lost + _entry(game, scope, design)
+        strikes = 35 * design.stat(w.MIGHT) * design.stat(w.DURABILITY)
+        lost = 2 * sum(gear_worth(game, gear) for gear in worn)
+        return strikes - lost - 20 * price + _entry(game, scope, design)
     ability = using.play_ability(game, card)
     if ability is None:
         return 0

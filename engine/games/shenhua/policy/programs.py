@@ -110,8 +110,8 @@ def _effect_value(game: Game, scope: Scope, effect: Effect) -> int:
             for seat in seats_of(game, scope, effect.who)
         )
     if isinstance(effect, library.Ramp):
-        more = number(game, scope, effect.amount) * (2 if len(game.zone(w.SPIRIT, you)) < 7 else 1)
-        return more * SPIRIT // 2
+        amount = number(game, scope, effect.amount)
+        return amount * (SPIRIT + 20 if len(game.zone(w.SPIRIT, you)) < 6 else SPIRIT // 3)
     if isinstance(effect, nodes.Token):
         return 105 * number(game, scope, effect.amount)
     if isinstance(effect, (library.Search, library.Dig)):
