@@ -8,13 +8,22 @@ import shutil
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from playwright.async_api import async_playwright
 
-from tests.acceptance.play_through_page import STORIES, Story
+from tests.acceptance.deck_story import DeckStory
+from tests.acceptance.play_through_page import Story
 from tests.conftest import CHROMIUM_NAMES
 
+STORIES: tuple[tuple[str, Callable[..., Story]], ...] = (
+    ("two people", Story),
+    ("two people and two computer players", partial(Story, computers=2)),
+    ("the same, killed five times", partial(Story, computers=2, kills=5)),
+    ("two people with decks of their own", DeckStory),
+)
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 
 
@@ -39,14 +48,14 @@ async def tell(chromium: str, pictures: Path | None, seed: int, only: int | None
     wrong = 0
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-        for number, (name, seats, computers, kills) in enumerate(STORIES, 1):
+        for number, (name, begin) in enumerate(STORIES, 1):
             if only not in (None, number):
                 continue
             with tempfile.TemporaryDirectory(prefix="paiju-") as data:
-                story = Story(browser, Path(data), pictures, seed + number - 1)
+                story = begin(browser, Path(data), pictures, seed + number - 1)
                 since = time.perf_counter()
                 try:
-                    await story.play(seats, computers, kills)
+                    await story.play()
                 except Exception as error:
                     story.faults.append(f"{type(error).__name__}: {error}")
                 took = time.perf_counter() - since

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import random
 import statistics
-from collections.abc import Sequence
 from pathlib import Path
 
-from playwright.async_api import Browser
+from playwright.async_api import Browser, Locator
 from playwright.async_api import Error as BrowserError
 
 from tests.acceptance.program import Program
-from tests.acceptance.screen import Screen
+from tests.acceptance.screen import Screen, Taste
 
 PEOPLE = ("林小满", "Kaito")
 MOST_PRESSES = 1500
@@ -23,27 +22,42 @@ KILL_EVERY = 12
 
 
 class Story:
-    """One game from the lobby to its result, and what went wrong in it."""
+    """One game from the lobby to its result, and what went wrong in it.
 
-    def __init__(self, browser: Browser, data: Path, pictures: Path | None, seed: int) -> None:
+    ``computers``: how many computer players sit down beside the two people; ``kills``: how often
+    the program is killed.
+    """
+
+    def __init__(
+        self,
+        browser: Browser,
+        data: Path,
+        pictures: Path | None,
+        seed: int,
+        *,
+        computers: int = 0,
+        kills: int = 0,
+    ) -> None:
         self.program = Program(data)
         self.faults: list[str] = []
         self.screens: list[Screen] = []
+        self._computers = computers
+        self._kills = kills
         self._browser = browser
         self._pictures = pictures
         self._seed = seed
         self._chance = random.Random(seed)
         self._seen: set[str] = set()
 
-    async def play(self, seats: int, computers: int, kills: int) -> None:
+    async def play(self) -> None:
         """Play it to the end."""
         await self.program.start()
         try:
             await self._sit_down()
-            await self._open_table(seats, computers)
+            await self._open_table()
             for screen in self.screens:
                 await screen.sit_where_one_plays()
-            await self._play_to_the_end(kills)
+            await self._play_to_the_end()
             await self._look_at_the_end()
         except AssertionError:
             await self.program.say_where_it_is()
@@ -53,53 +67,68 @@ class Story:
                 await self.picture("end", screen)
             await self._collect()
             await self.program.stop()
-            self.faults += self.program.incidents() + self.program.faults_in_data()
+            self.faults += self.program.incidents() + await self.stored_faults()
 
     async def _sit_down(self) -> None:
         lin, kaito = PEOPLE
         for name, direct in ((lin, False), (kaito, True)):
             screen = await Screen.open(
-                self._browser, self.program.url, name, seed=self._seed, direct=direct
+                self._browser,
+                self.program.url,
+                name,
+                seed=self._seed,
+                direct=direct,
+                taste=self.taste(name),
             )
             self.screens.append(screen)
 
-    async def _open_table(self, seats: int, computers: int) -> None:
+    def taste(self, name: str) -> Taste | None:
+        """What that person likes to press; ``None``: anything."""
+        return None
+
+    async def _open_table(self) -> None:
         lin, kaito = self.screens
-        await lin.write_command("牌桌 开桌", 座位数=str(seats))
-        lobby = lin.page.locator(".message", has=lin.page.locator('[data-custom^="pj:join:"]'))
-        await lobby.wait_for()
+        seats = len(self.screens) + self._computers
+        await lin.write_command("牌桌 开桌", 游戏="永恒之息", 座位数=str(seats))
+        lobby = await self._lobby(lin)
         await self.picture("lobby", lin)
-        await kaito.press_on(kaito.page.locator(".message").last, "join")
+        await kaito.press_on(await self._lobby(kaito), "join")
         await lobby.get_by_text("Kaito").wait_for()
-        for count in range(computers):
+        for count in range(self._computers):
             await lin.press_on(lobby, "computer")
             await lobby.get_by_text("电脑").nth(count).wait_for()
         await lin.press_on(lobby, "begin")
         await lin.board().wait_for()
 
+    async def _lobby(self, screen: Screen) -> Locator:
+        """The message of the table, as that person sees it."""
+        lobby = screen.page.locator(".message", has=screen.button("join"))
+        await lobby.wait_for()
+        return lobby
+
     # -- the game -------------------------------------------------------------------------------
 
-    async def _play_to_the_end(self, kills: int) -> None:
+    async def _play_to_the_end(self) -> None:
         quiet_since, seen = asyncio.get_running_loop().time(), ""
         while not await self._over():
             pressed = False
             for screen in self.screens:
-                pressed |= await self._step(screen, kills)
+                pressed |= await self._step(screen)
             now, shown = asyncio.get_running_loop().time(), await self.screens[0].last_shown()
             if pressed or shown != seen:
                 quiet_since, seen = now, shown
                 continue
             assert now - quiet_since < QUIET_SECONDS, "Nobody is asked anything, and it is not over"
             await asyncio.sleep(0.05)
-        assert self.program.kills == kills, f"only {self.program.kills} kills happened"
+        assert self.program.kills == self._kills, f"only {self.program.kills} kills happened"
 
     async def _over(self) -> bool:
         return await self.screens[0].count("again") > 0
 
-    async def _step(self, screen: Screen, kills: int) -> bool:
+    async def _step(self, screen: Screen) -> bool:
         presses = sum(one.presses for one in self.screens)
         assert presses < MOST_PRESSES, "The game does not end"
-        if self.program.kills < min(kills, presses // KILL_EVERY):
+        if self.program.kills < min(self._kills, presses // KILL_EVERY):
             await self._kill_during(screen)
             return True
         await self._note_moment(screen)
@@ -134,6 +163,7 @@ class Story:
     async def _look_at_the_end(self) -> None:
         lin = self.screens[0]
         await asyncio.sleep(1.0)
+        await lin.button("again").last.scroll_into_view_if_needed()
         await self.picture("result", lin)
         results, boards = await lin.count("again"), await lin.count("act")
         assert results == 1, f"{results} results"
@@ -147,6 +177,10 @@ class Story:
             complaints = await screen.complaints()
             if not after_a_kill:
                 self.faults += complaints
+
+    async def stored_faults(self) -> list[str]:
+        """What is wrong with the tables that the program, ended by now, has left."""
+        return self.program.faults_in_data()
 
     async def picture(self, name: str, screen: Screen) -> None:
         """Keep what somebody sees."""
@@ -167,11 +201,3 @@ class Story:
             f"{len(seconds)} presses, {statistics.median(seconds) * 1000:.0f} ms from press to "
             f"redrawn (median), {worst * 1000:.0f} ms (99th percentile), {self.program.kills} kills"
         )
-
-
-STORIES: Sequence[tuple[str, int, int, int]] = (
-    ("two people", 2, 0, 0),
-    ("two people and two computer players", 4, 2, 0),
-    ("the same, killed five times", 4, 2, 5),
-)
-"""What it is called, seats, computer players among them, kills."""

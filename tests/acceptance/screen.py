@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from playwright.async_api import Browser, Locator, Page
 from playwright.async_api import TimeoutError as Unseen
 
+ROOM = "牌桌-1"
+DIRECT = "牌局 Paiju"
 PATIENCE_MS = 20_000
 REACH_MS = 3_000
 """So long a hand reaches for something that may change meanwhile."""
@@ -19,9 +22,11 @@ WATCH = """
 window.complaints = [];
 new MutationObserver((changes) => {
   for (const change of changes) for (const node of change.addedNodes) {
-    if (node.nodeType !== 1) continue;
-    const alerts = node.matches('[role=alert]') ? [node] : node.querySelectorAll('[role=alert]');
-    for (const alert of alerts) window.complaints.push(alert.textContent);
+    const around = (node.nodeType === 1 ? node : change.target).closest('[role=alert]');
+    const inside = node.nodeType === 1 ? node.querySelectorAll('[role=alert]') : [];
+    for (const alert of around ? [around] : inside) {
+      if (alert.textContent) window.complaints.push(alert.textContent);
+    }
   }
 }).observe(document, { childList: true, subtree: true });
 """
@@ -40,6 +45,9 @@ READ = """(message) => ({
 ATTACKS = ("攻击", "Attack")
 DEFENDING = "3.2."
 """The clauses of attacks and deaths: people who attack and rarely defend come to an end."""
+Taste = Callable[[str, Sequence[str], random.Random], str | None]
+"""What somebody likes: a question and the labels offered, to one of them, or to none in
+particular."""
 PASSING = "2"
 """The style of a button that lets a chance go by."""
 
@@ -61,6 +69,11 @@ class Panel:
         return [b for b in self.buttons if b["custom"].startswith(prefix) and not b["disabled"]]
 
     @property
+    def several(self) -> bool:
+        """Whether it wants several options, to be confirmed."""
+        return any(button["custom"].startswith("pj:done:") for button in self.buttons)
+
+    @property
     def asks(self) -> bool:
         """Whether it waits for its reader."""
         return bool(self.menus or self.verbs("answer") or self.verbs("done"))
@@ -70,22 +83,33 @@ class Screen:
     """One person's tab.
 
     ``direct``: they play from the direct message with their hand, else from the panel that the
-    board's button opens.
+    board's button opens. ``taste``: what they like, where one option is wanted; the rest is chance.
     """
 
-    def __init__(self, name: str, page: Page, chance: random.Random, direct: bool) -> None:
+    def __init__(
+        self, name: str, page: Page, chance: random.Random, direct: bool, taste: Taste | None
+    ) -> None:
         self.name = name
         self.page = page
         self.direct = direct
         self.presses = 0
         self.seconds: list[float] = []
         self._chance = chance
+        self._taste = taste
         self._script_errors: list[str] = []
         page.on("pageerror", lambda error: self._script_errors.append(str(error)))
 
     @classmethod
     async def open(
-        cls, browser: Browser, url: str, name: str, *, seed: int, direct: bool = False, **look: Any
+        cls,
+        browser: Browser,
+        url: str,
+        name: str,
+        *,
+        seed: int,
+        direct: bool = False,
+        taste: Taste | None = None,
+        **look: Any,
     ) -> Screen:
         """Sit down as one of the local people, in the first table channel."""
         look.setdefault("viewport", {"width": 1280, "height": 900})
@@ -93,22 +117,23 @@ class Screen:
         await context.add_init_script(WATCH)
         page = await context.new_page()
         page.set_default_timeout(PATIENCE_MS)
-        await page.goto(f"{url}/?as={name}&channel=牌桌-1")
-        await page.locator("header h1", has_text="牌桌-1").wait_for()
-        return cls(name, page, random.Random(f"{seed}/{name}"), direct)
+        await page.goto(f"{url}/?as={name}&channel={ROOM}")
+        await page.locator("header h1", has_text=ROOM).wait_for()
+        return cls(name, page, random.Random(f"{seed}/{name}"), direct, taste)
 
     # -- looking --------------------------------------------------------------------------------
 
     def board(self) -> Locator:
         """The newest board that can be played from."""
-        return self.page.locator(".message", has=self._with("act")).last
+        return self.page.locator(".message", has=self.button("act")).last
 
-    def _with(self, verb: str) -> Locator:
+    def button(self, verb: str) -> Locator:
+        """The buttons of that verb, wherever they are."""
         return self.page.locator(f'button[data-custom^="pj:{verb}:"]')
 
     async def count(self, verb: str) -> int:
         """How many messages of the open channel have a button of that verb."""
-        return await self.page.locator(".message", has=self._with(verb)).count()
+        return await self.page.locator(".message", has=self.button(verb)).count()
 
     async def last_shown(self) -> str:
         """The newest picture of the open channel, which changes as long as anybody plays."""
@@ -117,7 +142,7 @@ class Screen:
 
     async def panel(self) -> Panel | None:
         """The private message this person plays from, if it is there."""
-        found = self.page.locator(".message", has=self._with("refresh")).last
+        found = self.page.locator(".message", has=self.button("refresh")).last
         try:
             return Panel(**await found.evaluate(READ, timeout=500))
         except Unseen:
@@ -153,22 +178,40 @@ class Screen:
         """Press the button of that verb on a message."""
         await message.locator(f'button[data-custom^="pj:{verb}:"]').first.click()
 
+    async def go(self, place: str) -> None:
+        """Open a channel, or the direct messages with the bot."""
+        await self.page.locator(".place-open", has_text=place).click()
+        await self.page.locator("header h1", has_text=place).wait_for()
+
+    async def choose(self, message: Locator, menu: str, option: str) -> None:
+        """Choose one option in the menu of that name."""
+        await message.get_by_role("button", name=menu).click()
+        await self.page.locator(".floating").get_by_role("option", name=option).click()
+
+    async def fill_in(self, **fields: str) -> None:
+        """Fill in the form that is open, and hand it in."""
+        form = self.page.locator("dialog.modal")
+        for field, text in fields.items():
+            await form.locator(f"#field-{field}").fill(text)
+        await form.locator("button[type=submit]").click()
+        await form.wait_for(state="detached")
+
     async def sit_where_one_plays(self) -> None:
         """Open the message to play from: in the direct messages, or under the board."""
         if self.direct:
-            await self.page.locator(".place-open", has_text="牌局 Paiju").click()
-            await self._with("refresh").first.wait_for()
+            await self.go(DIRECT)
+            await self.button("refresh").first.wait_for()
         else:
             await self.press_on(self.board(), "act")
             await self.page.locator('.message[data-private="true"]').last.wait_for()
-            await self._with("refresh").last.wait_for()
+            await self.button("refresh").last.wait_for()
 
     async def come_back(self) -> None:
         """After a restart: wait until the page and the bot are there, and look again."""
         await self.page.locator("#notice").wait_for(state="hidden", timeout=60_000)
         await self.page.keyboard.press("Escape")
         await self.press_on(
-            self.page.locator(".message", has=self._with("refresh")).last, "refresh"
+            self.page.locator(".message", has=self.button("refresh")).last, "refresh"
         )
 
     async def play_once(self) -> bool:
@@ -190,6 +233,8 @@ class Screen:
         return True
 
     async def _press(self, panel: Panel, message: Locator) -> None:
+        if self._taste is not None and await self._pressed_by_taste(self._taste, panel, message):
+            return
         answers, done = panel.verbs("answer"), panel.verbs("done")
         acting = [button for button in answers if button["style"] != PASSING]
         tells_done = next((b for b in done if b["style"] != PASSING), None)
@@ -203,6 +248,28 @@ class Screen:
             await self._click(message, self._chance.choice(acting))
         else:
             await self._click(message, self._chance.choice(answers + done))
+
+    async def _pressed_by_taste(self, taste: Taste, panel: Panel, message: Locator) -> bool:
+        """Press what this person likes, on a button or in the menu, where one option is wanted."""
+        answers = panel.verbs("answer")
+        if panel.several or not (answers or panel.menus):
+            return False
+        labels = [button["label"] for button in answers]
+        offered = self.page.locator(".floating").get_by_role("option").locator(".label")
+        if panel.menus:
+            await message.locator(".select button").first.click(timeout=REACH_MS)
+            labels += await offered.all_text_contents()
+        liked = taste(panel.text, labels, self._chance)
+        if liked is not None and liked not in [button["label"] for button in answers]:
+            await offered.nth(labels.index(liked) - len(answers)).click()
+            return True
+        if panel.menus:
+            await self.page.keyboard.press("Escape")
+        for button in answers:
+            if button["label"] == liked:
+                await self._click(message, button)
+                return True
+        return False
 
     async def _click(self, message: Locator, button: dict[str, Any]) -> None:
         await message.locator(f'button[data-custom="{button["custom"]}"]').click(timeout=REACH_MS)
