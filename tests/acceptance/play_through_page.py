@@ -17,6 +17,7 @@ PEOPLE = ("林小满", "Kaito")
 MOST_PRESSES = 1500
 QUIET_SECONDS = 90.0
 """So long nobody is asked anything only when something is stuck."""
+LAST_PICTURE_SHOWN = "[...document.querySelectorAll('.picture img')].at(-1)?.naturalWidth > 0"
 KILL_EVERY = 12
 """Presses between two kills."""
 
@@ -164,6 +165,7 @@ class Story:
         lin = self.screens[0]
         await asyncio.sleep(1.0)
         await lin.button("again").last.scroll_into_view_if_needed()
+        await lin.page.wait_for_function(LAST_PICTURE_SHOWN)
         await self.picture("result", lin)
         results, boards = await lin.count("again"), await lin.count("act")
         assert results == 1, f"{results} results"
