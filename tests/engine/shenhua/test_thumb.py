@@ -1,0 +1,101 @@
+"""The rules of thumb by which computer players answer quickly, as short stories."""
+
+from __future__ import annotations
+
+from engine.games.shenhua.policy import PLAYERS
+from engine.kernel.asking import PASS
+from engine.kernel.guesses import Guesses
+from tests.engine.shenhua.stage import A, B, Stage
+
+
+def answer(story: Stage) -> list[str]:
+    """What the rules of thumb answer to what is asked now: verbs and designs."""
+    owed = story.owed
+    given = PLAYERS.policy(story.game, owed, Guesses(1))
+    return [_named(story, key) for key in owed.check(given)]
+
+
+def _named(story: Stage, key: str) -> str:
+    verb, _, rest = key.partition(":")
+    number = rest.partition(":")[0] or verb
+    design = story.game.card(int(number)).design if number.isdigit() else ""
+    return " ".join(part for part in (verb if rest or not design else "", design) if part)
+
+
+def after(story: Stage, verb: str, design: str) -> list[str]:
+    """What they answer next when that has been begun."""
+    place = ":0" if verb == "skill" else ""
+    story.answer(A, (f"{verb}:{story.find(design, A, 'hand' if verb == 'use' else '')}{place}",))
+    return answer(story)
+
+
+def test_a_spell_that_clears_the_field_waits_until_the_others_have_more_on_it() -> None:
+    ahead = Stage(a={"hand": ["demons_dance"], "field": ["2 ox_demon"]}, b={"field": ["aoyin"]})
+    assert answer(ahead) != ["use demons_dance"]
+    behind = Stage(a={"hand": ["demons_dance"]}, b={"field": ["2 ox_demon"]})
+    assert answer(behind) == ["use demons_dance"]
+
+
+def test_drums_are_beaten_before_the_attack_and_not_after_it() -> None:
+    spirit = ["9 fang_bi down"]
+    before = Stage(a={"hand": ["war_drums"], "field": ["4 aoyin"], "spirit": spirit})
+    assert answer(before) == ["use war_drums"]
+    after_it = Stage(a={"hand": ["war_drums"], "field": ["4 aoyin tapped"], "spirit": spirit})
+    assert answer(after_it) != ["use war_drums"]
+
+
+def test_of_two_creatures_the_one_that_dies_of_it_is_struck() -> None:
+    story = Stage(a={"hand": ["surprise"]}, b={"field": ["ox_demon", "deng_zhong -1"]})
+    assert after(story, "use", "surprise") == ["deng_zhong"]
+
+
+def test_a_duel_is_fought_by_who_wins_it() -> None:
+    story = Stage(a={"hand": ["duel"], "field": ["aoyin", "ox_demon"]}, b={"field": ["fang_bi"]})
+    assert after(story, "use", "duel") == ["ox_demon"]
+
+
+def test_a_creature_is_traded_for_a_better_one_and_not_for_a_worse_one() -> None:
+    better = Stage(a={"field": ["jumping_rabbit"]}, b={"field": ["dai_li", "fox_handmaid"]})
+    assert after(better, "attack", "jumping_rabbit") == ["dai_li"]
+    worse = Stage(a={"field": ["huang_tianhua"]}, b={"field": ["aoyin"]})
+    assert after(worse, "attack", "huang_tianhua") == ["ji_chang"]
+
+
+def test_enough_for_the_end_goes_to_the_general_whatever_stands_around() -> None:
+    story = Stage(a={"field": ["2 aoyin"]}, b={"general": ["ji_chang -23"], "field": ["dai_li"]})
+    assert after(story, "attack", "aoyin") == ["ji_chang"]
+
+
+def test_an_attack_that_would_end_the_game_is_stopped() -> None:
+    story = Stage(
+        a={"field": ["ox_demon", "aoyin"]},
+        b={"general": ["ji_chang -25"], "hand": ["stilling_word"]},
+    )
+    story.attack("ox_demon", "ji_chang", wait=True)
+    story.to_answer(B)
+    assert answer(story) == ["use stilling_word"]
+
+
+def test_nothing_is_wasted_on_an_attack_that_is_not_there() -> None:
+    story = Stage(a={"field": ["aoyin"], "hand": ["wind_and_rain"]}, b={"hand": ["empty_city"]})
+    story.attack("aoyin", "ji_chang", wait=False)
+    story.use("wind_and_rain", wait=True)
+    story.to_answer(B)
+    assert answer(story) == [PASS]
+
+
+def test_adventures_become_spirit_first_and_then_what_is_far_too_dear() -> None:
+    few = ["2 fang_bi down"]
+    story = Stage(a={"hand": ["aoyin", "kunpeng", "ploughing"], "spirit": few})
+    assert answer(story) == ["spirit ploughing"]
+    story = Stage(a={"hand": ["aoyin", "kunpeng"], "spirit": few})
+    assert answer(story) == ["spirit kunpeng"]
+
+
+def test_a_search_tries_few_of_many_moves_and_always_the_end() -> None:
+    hand = ["aoyin", "kunpeng", "ploughing", "dai_li", "surprise", "fang_bi", "luan_bird"]
+    story = Stage(a={"hand": hand, "field": ["4 aoyin"]}, b={"field": ["2 aoyin"]})
+    tried = PLAYERS.tries(story.game, story.owed)
+    assert tried[-1] == "end"
+    assert len(tried) <= 7 < len(story.owed.options)
+    assert sum(key.startswith("spirit:") for key in tried) == 2
