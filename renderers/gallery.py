@@ -1,8 +1,9 @@
 """Cards with their whole texts on one page: columns, and one size of type for all of them.
 
 Texts differ much in length, so the cards stand in columns, each card in the column that is
-shortest so far. The size of type is the largest at which the page keeps to its height; only when
-the smallest, condensed, is still too large does the page grow.
+shortest so far. The size of type is the largest at which the page keeps to its height. Where the
+smallest, condensed, is still too large, the cards stand as close as their texts allow, the longest
+first; only when that is not enough does the page grow.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ LARGEST, SMALLEST = 36, 28
 SQUEEZES = (1.0, 0.9, 0.82, 0.75)
 LEAST, TALLEST = 230, 520
 """A card is at least so high, and is not stretched beyond."""
+DENSE_LEAST, DENSE_GAP = 160, 22
+"""The least height of a card and the room between cards where every pixel is needed."""
 
 Settings = tuple[int, float]
 """Size of type in pixels, and how far it is condensed."""
@@ -59,38 +62,44 @@ def arrange(cells: Sequence[Cell], room: int) -> Gallery:
             gallery = _placed(cells, columns, setting, room)
             if gallery.height <= room:
                 return gallery
-    return min((_placed(cells, c, settings[-1], room) for c in choices), key=lambda g: g.height)
+    dense = (_placed(cells, c, settings[-1], room, dense=True) for c in choices)
+    return min(dense, key=lambda gallery: gallery.height)
 
 
-def _placed(cells: Sequence[Cell], columns: int, setting: Settings, room: int) -> Gallery:
+def _placed(
+    cells: Sequence[Cell], columns: int, setting: Settings, room: int, *, dense: bool = False
+) -> Gallery:
     wide = (WIDTH - 2 * MARGIN - GUTTER * (columns - 1)) // columns
+    least, gap = (DENSE_LEAST, DENSE_GAP) if dense else (LEAST, GAP)
+    heights = [_height(cell, wide, setting, least) for cell in cells]
+    order = sorted(range(len(cells)), key=lambda index: -heights[index] if dense else index)
     stacks: list[list[tuple[int, int]]] = [[] for _ in range(columns)]
-    for index, cell in enumerate(cells):
-        high = _height(cell, wide, setting)
-        shortest = min(stacks, key=lambda stack: sum(h + GAP for _, h in stack))
-        shortest.append((index, high))
-    tallest = max(sum(high + GAP for _, high in stack) for stack in stacks)
+    for index in order:
+        shortest = min(stacks, key=lambda stack: sum(high + gap for _, high in stack))
+        shortest.append((index, heights[index]))
+    tallest = max(sum(high + gap for _, high in stack) for stack in stacks)
     boxes: dict[int, Box] = {}
-    for column, stack in enumerate(stacks):
+    # The first cards stand at the top also where the longest were placed first.
+    for column, stack in enumerate(sorted(map(sorted, stacks))):
         x, y = MARGIN + column * (wide + GUTTER), 0
-        target = max(tallest, min(room, TALLEST + GAP) if len(cells) <= columns else tallest)
-        for index, high in _stretched(stack, target):
+        target = max(tallest, min(room, TALLEST + gap) if len(cells) <= columns else tallest)
+        for index, high in _stretched(stack, target, gap):
             boxes[index] = (x, y, x + wide, y + high)
-            y += high + GAP
-    height = max(box[3] for box in boxes.values()) + GAP
+            y += high + gap
+    height = max(box[3] for box in boxes.values()) + gap
     return Gallery(tuple(boxes[index] for index in range(len(cells))), setting[0], height)
 
 
-def _height(cell: Cell, wide: int, setting: Settings) -> int:
+def _height(cell: Cell, wide: int, setting: Settings, least: int) -> int:
     size, squeeze = setting
     across = wide - INDENT_LEFT - INDENT_RIGHT
     text = needed_height(cell.text, across, size, squeeze, 500, LEADING)
-    return max(LEAST, BAND + ABOVE + text + BELOW + cell.foot)
+    return max(least, BAND + ABOVE + text + BELOW + cell.foot)
 
 
-def _stretched(stack: list[tuple[int, int]], target: int) -> list[tuple[int, int]]:
+def _stretched(stack: list[tuple[int, int]], target: int, gap: int) -> list[tuple[int, int]]:
     """The cards of a column, the lower ones made higher so that all columns end together."""
-    spare = target - sum(high + GAP for _, high in stack)
+    spare = target - sum(high + gap for _, high in stack)
     stretched = []
     for place, (index, high) in enumerate(stack):
         share = spare // (len(stack) - place)

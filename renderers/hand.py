@@ -45,7 +45,7 @@ CHIP = (274, 78)
 def draw_hand(scene: Scene) -> Canvas:
     """The private picture of the view's reader.
 
-    Twelve long texts do not fit into 1,260 pixels at a size to read: then the page grows.
+    A dozen long texts do not fit into 1,260 pixels at a size to read: then the page grows.
     """
     private = private_cards(scene.view)
     cells = private.cells

@@ -7,6 +7,9 @@ import unicodedata
 from engine.kernel.values import SEAT_LETTERS
 from renderers.fonts import can_draw
 
+NARROW = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'"})
+"""The font draws these as wide as a hanzi, which tears English apart."""
+
 
 def letter(seat: int) -> str:
     """The seat's letter, ``·`` for shared things."""
@@ -14,8 +17,8 @@ def letter(seat: int) -> str:
 
 
 def covered(text: str) -> str:
-    """The text without the characters that the fonts cannot draw; lines stay."""
-    return "".join(c for c in text if c == "\n" or _kept(c))
+    """The text without the characters that the fonts cannot draw, its quotes narrow; lines stay."""
+    return "".join(c for c in text.translate(NARROW) if c == "\n" or _kept(c))
 
 
 def drawable(name: str) -> str:

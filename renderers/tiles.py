@@ -80,6 +80,8 @@ def draw_character(scene: Scene, card: CardView, width: int, height: int, seat: 
     canvas.paste(scene.art(design, width, height - bar), (0, 0))
     shade = gradient(1, 72, "#000000", "#FFFFFF").convert("L").resize((width, 72))
     canvas.paint(shade.point(lambda v: int(v * 0.85)), (0, height - bar - 72), PLATE)
+    # A name of many lines in a small tile may lie over the gem: the name says more.
+    draw_gem(canvas, 6, 6, 46 if height >= 170 else 38, look, kind_icon(design.kind))
     name = scene.words.title(design)
     _title(canvas, name, width, height - bar - 8, 35 if height >= 170 else 33)
     if card.stats.get("max_life"):
@@ -87,7 +89,6 @@ def draw_character(scene: Scene, card: CardView, width: int, height: int, seat: 
         _stats(canvas, card, width, height, bar)
         if height >= 170 and width >= 200:
             _changes(canvas, card, width)
-    draw_gem(canvas, 6, 6, 46 if height >= 170 else 38, look, kind_icon(design.kind))
     _marks(scene, canvas, card, width, height)
     if not card.face_up:
         _hooded(canvas, scene)

@@ -44,15 +44,19 @@ def creature_tile(
 
     def draw() -> Image.Image:
         image = draw_creature(scene, card, width, height, form).image
-        return turned(image, _spot(width, height, form), TILT) if card.tapped else image
+        if not card.tapped:
+            return image
+        wraps = _wraps(words.title(words.pack.design(card.design)), width)
+        return turned(image, _spot(width, height, form, wraps), TILT)
 
     return scene.cache.get((*key, *state), draw)
 
 
-def _spot(width: int, height: int, form: CreatureForm) -> Spot:
-    """Where the arrow hides the least: on the art, never on the numbers."""
+def _spot(width: int, height: int, form: CreatureForm, wraps: bool) -> Spot:
+    """Where the arrow hides the least: on the art, never on the numbers; of a tile with a name of
+    several lines it hides the cost, which a card in play has paid."""
     if form == "tile":
-        return width // 2, height * 2 // 5, 54
+        return (29, 29, 50) if wraps else (width // 2, height * 2 // 5, 54)
     return (BAR_ART // 2, height // 2, 46) if form == "bar" else (width // 2, 38, 42)
 
 
@@ -95,7 +99,7 @@ def _title(canvas: Canvas, name: str, width: int, bottom: int) -> int:
     """The name over the foot of the art: one line, or more where it would be condensed much.
     Gives where it begins."""
     room = width - 10
-    if text_width(name, 28, 800) * 0.82 <= room:
+    if not _wraps(name, width):
         canvas.text((width / 2, bottom - 18), name, 35, 800, INK, "m", room, 28)
         return bottom - 36
     name = halved(name)
@@ -106,6 +110,11 @@ def _title(canvas: Canvas, name: str, width: int, bottom: int) -> int:
         (5, top, width - 5, top + bottom), name, 28, 28, weight=600, leading=0.98, centred=True
     )
     return top
+
+
+def _wraps(name: str, width: int) -> bool:
+    """Whether a name takes more than one line of a tile so wide."""
+    return text_width(name, 28, 800) * 0.82 > width - 10
 
 
 def halved(name: str) -> str:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renderers.fonts import can_draw, coverage, font
-from renderers.names import display_name, drawable
+from renderers.names import covered, display_name, drawable
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,7 @@ def test_the_character_map_is_read_as_the_font_draws():
         assert ord(character) not in coverage()
         mask = font(40).getmask(character)
         assert (mask.getbbox(), bytes(mask)) == blank
+
+
+def test_quotes_are_as_narrow_as_english_wants_them():
+    assert covered("the skill “Flood”, Lin’s ‘own’") == "the skill \"Flood\", Lin's 'own'"
