@@ -265,11 +265,14 @@ def flip(game: Game, card_id: int, *, face_up: bool, seen: int = 0) -> int:
     return card_id
 
 
-def modify(game: Game, modifier: Modifier) -> None:
-    """Put a modifier on."""
+def modify(game: Game, modifier: Modifier) -> bool:
+    """Put a modifier on, unless its card is not in play any more; whether it was put there."""
     state = game.state
+    if modifier.card and not game.title.rule(state.cards[modifier.card].zone).in_play:
+        return False
     state.modifiers = (*state.modifiers, modifier)
     game.memo.clear()
+    return True
 
 
 def end_modifiers(game: Game, until: str, seat: int) -> None:

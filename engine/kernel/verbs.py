@@ -276,7 +276,8 @@ class Modify(Effect, frozen=True, tag="modify"):
         turn = game.state.turn
         for card in cards_of(game, scope, self.what) if self.what else ():
             made = Modifier(self.stat, amount, card, until=self.until, by=scope.you, turn=turn)
-            atoms.modify(game, made)
+            if not atoms.modify(game, made):
+                continue
             atoms.emit(game, "modified", seat=scope.you, card=card, amount=amount, stat=self.stat)
         for seat in seats_of(game, scope, self.who) if self.who else ():
             made = Modifier(self.stat, amount, seat=seat, until=self.until, by=scope.you, turn=turn)

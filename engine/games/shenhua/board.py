@@ -74,39 +74,41 @@ def waiting_to_enter(game: Game) -> tuple[int, ...]:
 
 def sacrifice_tapped(game: Game, seat: int) -> None:
     """20.2: worn equipment that is tapped is sacrificed when new equipment has entered."""
-    for card_id in game.zone(w.GEAR, seat):
-        if game.card(card_id).tapped:
-            atoms.emit(game, "sacrificed", seat=seat, card=card_id)
-            fall(game, card_id)
+    tapped = [card for card in game.zone(w.GEAR, seat) if game.card(card).tapped]
+    for card_id in tapped:
+        atoms.emit(game, "sacrificed", seat=seat, card=card_id)
+    fall_together(game, tapped)
 
 
 def fall(game: Game, card_id: int) -> int:
-    """From the field to the owner's discard pile; the owner hears its 阵亡 (8.2, 10.2)."""
-    card = game.card(card_id)
-    if _stays(game, card_id):
-        return card_id
-    silenced = is_silenced(game, card)
-    was = card.zone.partition(":")[0]
-    there = leave(game, card_id)
-    if was in w.ON_FIELD and there:
-        extra = {"silenced": 1} if silenced else {}
-        if was == w.FIELD:
-            name = f"turn/fallen:{card.controller}"
-            atoms.mark(game, name, game.state.marks.get(name, 0) + 1)
-            atoms.emit(game, "creature_fell", seat=card.controller, to=card.owner, card=there)
-        _say_fallen(game, there, card, extra)
-    return there
+    """From the field to the owner's discard pile; the owner hears its 阵亡 (8.2, 10.2). Its id."""
+    fall_together(game, (card_id,))
+    return card_id  # discard piles are public, so nothing gets another id there
 
 
-def _say_fallen(game: Game, there: int, was: Card, extra: dict[str, int]) -> None:
-    owner = was.owner if was.owner != NOBODY else was.controller
-    if there not in game.state.cards:
+def fall_together(game: Game, cards: Iterable[int]) -> None:
+    """22: cards fall at the same time: all have left the field before any of them is told of."""
+    falling = [game.card(card_id) for card_id in cards if not _stays(game, card_id)]
+    fallen = [(card, is_silenced(game, card)) for card in falling]
+    for card in falling:
+        leave(game, card.id)
+    for card, silenced in fallen:
+        _say_fallen(game, card, silenced=silenced)
+
+
+def _say_fallen(game: Game, was: Card, *, silenced: bool) -> None:
+    """A card that lay there has fallen; its owner has its last words, unless it had lost them."""
+    zone = was.zone.partition(":")[0]
+    if zone not in w.ON_FIELD:
         return
-    atoms.update(game, there, controller=owner)
-    if "silenced" in extra:
-        atoms.emit(game, "fell", seat=was.controller, to=owner, card=there, silenced=1)
-    else:
-        atoms.emit(game, "fell", seat=was.controller, to=owner, card=there)
+    owner = was.owner if was.owner != NOBODY else was.controller
+    if zone == w.FIELD:
+        name = f"turn/fallen:{was.controller}"
+        atoms.mark(game, name, game.state.marks.get(name, 0) + 1)
+        atoms.emit(game, "creature_fell", seat=was.controller, to=owner, card=was.id)
+    atoms.update(game, was.id, controller=owner)
+    lost: dict[str, int] = {"silenced": 1} if silenced else {}
+    atoms.emit(game, "fell", seat=was.controller, to=owner, card=was.id, **lost)
 
 
 def put_away(game: Game, card_id: int) -> int:

@@ -19,7 +19,7 @@ def state_check(game: Game) -> None:
     while gone := _worn_out(game):
         for card in gone:
             atoms.emit(game, "destroyed", seat=game.card(card).controller, card=card)
-            board.fall(game, card)
+        board.fall_together(game, gone)
     lost = [seat for seat in game.seats_in_order() if has_lost(game, seat)]
     if lost:
         finish(game, lost)

@@ -64,10 +64,11 @@ class Destroy(Effect, frozen=True, tag="destroy"):
     what: str | Filter = "target"
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
-        for card in cards_of(game, frame.scope, self.what):
-            if game.card(card).zone.partition(":")[0] in w.ON_FIELD:
-                atoms.emit(game, "destroyed", seat=frame.scope.you, card=card)
-                board.fall(game, card)
+        found = cards_of(game, frame.scope, self.what)
+        there = [card for card in found if game.card(card).zone.partition(":")[0] in w.ON_FIELD]
+        for card in there:
+            atoms.emit(game, "destroyed", seat=frame.scope.you, card=card)
+        board.fall_together(game, there)
         return None
 
 
@@ -98,11 +99,11 @@ class Sacrifice(Effect, frozen=True, tag="sacrifice"):
         return Ask(tuple(asked)) if asked else None
 
     def answered(self, game: Game, frame: Resolve) -> None:
-        for seat, keys in frame.answers.items():
-            for key in keys:
-                if int(key) in game.state.cards:
-                    atoms.emit(game, "sacrificed", seat=seat, card=int(key))
-                    board.fall(game, int(key))
+        given = [(seat, int(key)) for seat, keys in frame.answers.items() for key in keys]
+        there = [(seat, card) for seat, card in given if card in game.state.cards]
+        for seat, card in there:
+            atoms.emit(game, "sacrificed", seat=seat, card=card)
+        board.fall_together(game, [card for _, card in there])
 
 
 @effect
@@ -178,8 +179,8 @@ class Silence(Effect, frozen=True, tag="silence"):
         for card in cards_of(game, frame.scope, self.what):
             turn = game.state.turn
             made = Modifier(w.SILENCED, 1, card, until=self.until, by=frame.scope.you, turn=turn)
-            atoms.modify(game, made)
-            atoms.emit(game, "lost_skills", seat=frame.scope.you, card=card)
+            if atoms.modify(game, made):
+                atoms.emit(game, "lost_skills", seat=frame.scope.you, card=card)
         return None
 
 
