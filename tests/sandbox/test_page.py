@@ -279,6 +279,8 @@ async def test_a_phone_has_a_drawer_and_large_targets(
             .map((item) => item.outerHTML)"""
     )
     assert small == []
+    writing = page.locator(".composer textarea")
+    await expect(writing).to_have_attribute("placeholder", "在 #牌桌-1 发消息")
     assert await page.evaluate("document.documentElement.scrollWidth") == 390
 
     navigation = page.locator("#sidebar")

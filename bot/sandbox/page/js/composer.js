@@ -10,6 +10,7 @@ import { upload } from "./socket.js";
 const SEND = 11;
 const SEND_IN_THREADS = 38;
 const TYPING_MS = 7000;
+const NARROW = matchMedia("(max-width: 760px)");
 
 export class Composer {
   constructor(root) {
@@ -56,7 +57,7 @@ export class Composer {
     const text = this.drafts.get(place.id) ?? "";
     this.input = h("textarea", {
       rows: "1",
-      placeholder: t(place.type === 1 ? "writeDirect" : "write", { name }),
+      placeholder: t(`${place.type === 1 ? "writeDirect" : "write"}${NARROW.matches ? "Short" : ""}`, { name }),
       "aria-label": t("writing"),
       maxlength: "2000",
       role: "combobox",
