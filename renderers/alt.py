@@ -66,7 +66,7 @@ def hand_alt(scene: Scene) -> str:
     lines = [teller.get("list.colon", head=teller.get("alt.hand"), rest=head)]
     if view.decision is not None:
         lines.append(teller.get("hand.asked", prompt=teller.say(view.decision.prompt)))
-    names = [teller.card(card, view.viewer) for card in private.cells]
+    names = [teller.card(c, view.viewer, held=c.id in private.held) for c in private.cells]
     lines.append(teller.joined(names) or teller.get("hand.empty"))
     hidden = [teller.card(card, seat) for seat, card in private.chips]
     if hidden:

@@ -171,8 +171,8 @@ class Teller:
         slot = slot_words(card.slot, self.scene.words.locale)
         return f"{self.style.label(slot)} {name}".strip()
 
-    def card(self, card: CardView, seat: int) -> str:
-        """A card with its numbers, marks and who placed it."""
+    def card(self, card: CardView, seat: int, *, held: bool = False) -> str:
+        """A card with its numbers, marks and who placed it. ``held``: it is in a hand."""
         parts = []
         design = self.scene.design(card)
         if design is not None and design.attribute:
@@ -200,8 +200,9 @@ class Teller:
         if card.controller >= 0 and card.controller != seat:
             parts.append(self.get("card.placed_by", name=self.player(card.controller)))
         name = self.card_name(card)
-        if card.design and not card.face_up:
-            name = self.get("card.face_down", card=name)
+        if card.design and not card.face_up and not held:
+            down = self.scene.words.term("term.face_down")
+            name = self.get("card.face_down", card=name, down=down)
         return name + (self.get("list.aside", words=self.joined(parts)) if parts else "")
 
     def _printed(self, card: CardView, stat: str) -> str:

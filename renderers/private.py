@@ -13,12 +13,14 @@ MOST_CELLS = 12
 class Private:
     """``cells`` are shown with their whole text, ``chips`` (with the seat they lie at) by name.
 
-    ``offered``: there are cards to pick from, which come first.
+    ``offered``: there are cards to pick from, which come first. ``held`` are those of the cells
+    that lie nowhere: cards in a hand are neither face up nor face down.
     """
 
     cells: tuple[CardView, ...]
     chips: tuple[tuple[int, CardView], ...]
     offered: bool = False
+    held: frozenset[int] = frozenset()
 
 
 def private_cards(view: View) -> Private:
@@ -34,6 +36,7 @@ def private_cards(view: View) -> Private:
     for name in ("picked", "hand"):
         if name in mine.zones:
             cells.extend(mine.zones[name].cards)
+    held = frozenset(card.id for card in cells)
     chips: list[tuple[int, CardView]] = []
     for seat in view.seats:
         for name, zone in seat.zones.items():
@@ -46,4 +49,4 @@ def private_cards(view: View) -> Private:
                         cells.append(card)
                     else:
                         chips.append((seat.seat, card))
-    return Private(tuple(cells), tuple(chips), offered)
+    return Private(tuple(cells), tuple(chips), offered, held)

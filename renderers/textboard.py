@@ -84,7 +84,7 @@ def _hand(scene: Scene, texts: bool) -> str:
     if not private.cells:
         parts.append(teller.get("hand.empty"))
     for card in private.cells:
-        line = teller.card(card, view.viewer)
+        line = teller.card(card, view.viewer, held=card.id in private.held)
         if card.id in chosen and card.id:
             line += teller.get("list.aside", words=teller.get("hand.playable"))
         parts.append(line)

@@ -125,6 +125,7 @@ def test_no_words_are_written_for_nothing():
     keys = wordscan.message_keys()
     kinds = wordscan.event_kinds()
     used = {f"phase.{phase}" for title in titles.values() for phase in title.phases}
+    used |= wordscan.terms_on_pictures()
     for key, file in own_keys().items():
         if key in used or any(re.fullmatch(pattern, key) for pattern in keys):
             continue

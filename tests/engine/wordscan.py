@@ -27,6 +27,13 @@ def trees() -> tuple[ast.Module, ...]:
     )
 
 
+@cache
+def terms_on_pictures() -> frozenset[str]:
+    """The terms of the engine's catalogue that only pictures and their descriptions say."""
+    sources = (path.read_text("utf-8") for path in (ROOT.parent / "renderers").rglob("*.py"))
+    return frozenset(key for source in sources for key in re.findall(r'"(term\.\w+)"', source))
+
+
 def pattern(node: ast.expr) -> str | None:
     """A string expression as a pattern; ``None`` for what is no string."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):

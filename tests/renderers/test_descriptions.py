@@ -3,7 +3,7 @@
 import pytest
 
 from renderers import Renderer
-from tests.renderers import build
+from tests.renderers import build, myths
 
 DUEL = [
     "见习剑士",
@@ -112,3 +112,16 @@ def test_the_result_names_winner_places_and_reason(renderer):
     assert alt.startswith("The result of the game: B Kaito won.")
     assert "One player is left." in alt
     assert "Place 2: A 林小满" in alt
+
+
+@pytest.mark.parametrize(("locale", "down"), [("zh", "牌面向下"), ("en", "face down")])
+def test_cards_in_a_hand_are_not_called_face_down_but_those_on_the_board_are(
+    renderer, locale, down
+):
+    games = myths.play(1, most=80)
+    game = next(games)
+    told = {"locale": locale, "names": build.PEOPLE[:2], "pack": game.pack}
+    assert down not in renderer.hand(game.view(0), **told).alt
+    assert down not in renderer.text_hand(game.view(0), **told)
+    seat = next(seat for game in games for seat in (0, 1) if game.zone("spirit", seat))
+    assert down in renderer.text_hand(game.view(seat), **told)
