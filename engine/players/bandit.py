@@ -41,17 +41,25 @@ LEAST = 4
 
 
 class Budget:
-    """How long a search may take: until a clock says so, or a number of playouts."""
+    """How long a search may take: as long as a clock allows, or a number of playouts.
+
+    By the clock, no playout begins that would end too late if it took as long as the longest yet.
+    """
 
     def __init__(self, budget_ms: int, clock: Callable[[], float] | None) -> None:
         self._clock = clock
-        self._end = clock() + budget_ms / 1000 if clock else 0.0
+        self._last = clock() if clock else 0.0
+        self._end = self._last + budget_ms / 1000
+        self._longest = 0.0
         self._left = max(1, budget_ms // PLAYOUT_MS)
 
     def spend(self) -> bool:
         """Whether there is enough for one more playout, which is then spent."""
         if self._clock is not None:
-            return self._clock() < self._end
+            now = self._clock()
+            self._longest = max(self._longest, now - self._last)
+            self._last = now
+            return now + self._longest < self._end
         self._left -= 1
         return self._left >= 0
 

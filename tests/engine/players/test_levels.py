@@ -73,6 +73,16 @@ def test_a_search_ends_when_its_clock_says_so():
     assert game.decision(seat).check(given) == given
 
 
+def test_a_search_begins_nothing_that_it_could_not_finish_in_time():
+    """One thought takes four tenths of a second here, so of one second only two are thought."""
+    times = iter([0.0, 0.1, 0.5, 0.9, 1.3])
+    game = moment(2, seed=15, prompt="prompt.play_phase")
+    seat = game.decisions[0].seat
+    given = answer("hard", game, seat, 1, budget_ms=1_000, clock=lambda: next(times))
+    assert next(times) == 1.3
+    assert game.decision(seat).check(given) == given
+
+
 def test_one_legal_answer_needs_no_thinking():
     def clock():
         raise AssertionError("there is nothing to think about")
