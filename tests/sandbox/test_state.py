@@ -125,6 +125,19 @@ async def test_files_of_deleted_messages_are_let_go(tmp_path: Path) -> None:
     assert kept(state) == [b"c"]
 
 
+async def test_a_file_given_to_a_command_goes_with_the_command(tmp_path: Path) -> None:
+    state = tmp_path / "sandbox.sqlite"
+    sandbox = Sandbox(state_path=state)
+    await sandbox.start()
+    async with logged_in(sandbox, DemoBot()), await Person.connect(sandbox.url, "林小满") as mei:
+        file = await mei.upload(("deck.txt", b"forty cards"))
+        await (await mei.slash(TABLE, "deck", file=file, to="阿澈")).wait()
+        assert kept(state) == [b"forty cards"]
+        await sandbox.advance(15 * 60)
+        assert kept(state) == []
+    await sandbox.stop()
+
+
 async def load(sandbox: Sandbox, address: URL) -> bytes | None:
     """What the sandbox serves at an address, whatever its port is by now; None for nothing."""
     async with (
