@@ -211,7 +211,7 @@ def _keywords(canvas: Canvas, design: CardDesign, width: int) -> int:
 def _ramp(width: int, over: bool) -> Image.Image:
     """A mask that darkens the band's left, where the words stand; all of it for long words."""
     ramp = Image.linear_gradient("L").transpose(Image.Transpose.ROTATE_270)
-    least = 150 if over else 0
+    least = 215 if over else 0
     return ramp.resize((width, BAND)).point(lambda v: max(least, int(min(255, v * 1.3) * 0.7)))
 
 

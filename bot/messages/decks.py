@@ -131,8 +131,8 @@ def _listed(deck: Deck, pack: Pack, locale: Locale) -> str:
     lines = []
     for kind, names in kinds.items():
         told = texts.term(f"kind.{kind}", locale) if kind else "?"
-        between = "、" if locale == "zh" else ", "
-        lines.append(f"**{told} {counts[kind]}** {between.join(names)}")
+        listed = ("、" if locale == "zh" else ", ").join(names)
+        lines.append(words(locale)("decks.kind", kind=told, count=counts[kind], cards=listed))
     return "\n".join(lines) or words(locale)("decks.empty")
 
 

@@ -26,7 +26,8 @@ from bot.messages.parts import (
 from bot.messages.picker import Manner, Picked, decision_code, manner
 from bot.messages.times import relative
 from bot.messages.voice import Voice
-from engine.kernel.values import Decision, DecisionKind, Option
+from engine import texts
+from engine.kernel.values import CardRef, Decision, DecisionKind, Option
 
 FEW = 5
 """Up to so many options beside the way out are buttons; of more, those about cards are in a menu,
@@ -109,8 +110,12 @@ class Prompt:
         return between.join(label if n == 1 else f"{label} ×{n}" for label, n in labels)
 
     def _hints(self, decision: Decision) -> list[str]:
-        """Explanations where buttons leave no room for them; menus have descriptions."""
-        lines, left = [], HINTS
+        """Explanations where buttons leave no room for them; menus have descriptions. Cards to
+        choose among say nothing: which they are is the matter, and the board shows them."""
+        lines: list[str] = []
+        left = HINTS
+        if decision.kind is DecisionKind.CARDS:
+            return lines
         for option in self._buttons(decision):
             if option.hint is None:
                 continue
@@ -219,10 +224,20 @@ class Prompt:
     def _choice(self, decision: Decision, place: int, chosen: bool = False) -> Choice:
         option = decision.options[place]
         hint = self.voice.plain(option.hint) if option.hint is not None else ""
+        hint = " · ".join((*self._numbers(option), hint)) if hint else hint
         label = self.voice.plain(option.label)
         if len(label) > CHOICE and hint:
             hint = f"{label[CHOICE - 2 :]} · {hint}"
         return Choice(number(place), label, hint, chosen)
+
+    def _numbers(self, option: Option) -> list[str]:
+        """The printed numbers of the card that an option is about."""
+        card, pack = option.label.args.get("card"), self.voice.pack
+        if pack is None or not isinstance(card, CardRef) or card.design not in pack.designs:
+            return []
+        stats = pack.designs[card.design].stats
+        locale, title = self.voice.locale, pack.title
+        return [f"{texts.term(f'stat.{name}', locale, title)} {n}" for name, n in stats.items()]
 
     def _set(self, picked: Picked) -> list[Part]:
         menu = self._paged_menu("tick", picked, list(range(len(picked.decision.options))))

@@ -32,14 +32,15 @@ def card_ref(game: Game, card_id: int, reader: int) -> CardRef:
 
 
 def card_option(game: Game, card_id: int, reader: int, key: str = "") -> Option:
-    """An option that is a card."""
+    """An option that is a card, with its text where the reader knows it."""
     ref = card_ref(game, card_id, reader)
+    hint = msg("hint.card", design=CardRef(ref.design)) if ref.design else None
     owner = game.card(card_id).controller
     if owner >= 0 and owner != reader:
         label = msg("option.card_of", card=ref, who=SeatRef(owner))
     else:
         label = msg("option.card", card=ref)
-    return Option(key or str(card_id), label, card=card_id, seat=owner)
+    return Option(key or str(card_id), label, card=card_id, seat=owner, hint=hint)
 
 
 def choose_cards(

@@ -1,9 +1,11 @@
 """Where the options of a question stand: buttons, a menu, and the way out at the end."""
 
+from bot.i18n import Locale
 from bot.messages.parts import Button, Menu, Row, Style
 from bot.messages.picker import Picked
 from bot.messages.prompt import Prompt
 from bot.messages.voice import Voice
+from engine import CardRef, titles
 from engine.kernel.values import Decision, DecisionKind, Option, msg
 
 
@@ -80,3 +82,27 @@ def test_passing_and_passing_until_later_stand_together():
     )
     _, rows = shown(decision)
     assert rows == [[BLUE], [GREY, GREY]]
+
+
+def test_a_menu_of_cards_says_the_numbers_and_the_text_of_each():
+    pack = titles["shenhua"].pack()
+    creatures = [design for design in pack.designs.values() if design.kind == "creature"][:8]
+    options = [
+        Option(
+            design.id,
+            msg("option.card", card=CardRef(design.id, f"H{place}")),
+            card=place,
+            hint=msg("hint.card", design=CardRef(design.id)),
+        )
+        for place, design in enumerate(creatures, 1)
+    ]
+    decision = question(DecisionKind.CARDS, *options, default=options[0].key)
+    wanted: tuple[tuple[Locale, str], ...] = (("zh", "灵力值"), ("en", "Cost"))
+    for locale, said in wanted:
+        (menu,) = [
+            part
+            for part in Prompt(Voice(locale, (), pack), 1, "d").parts(Picked(decision))
+            if isinstance(part, Menu)
+        ]
+        for choice, design in zip(menu.choices, creatures, strict=True):
+            assert choice.description.startswith(f"{said} {design.stats['cost']} · ")
