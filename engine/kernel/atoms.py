@@ -136,7 +136,7 @@ def move(
     )
     there = state.zones.get(key, ())
     state.zones[key] = (new_id, *there) if first else (*there, new_id)
-    if state.modifiers and not rule.in_play:
+    if state.modifiers and (hidden or not rule.in_play):
         state.modifiers = tuple(m for m in state.modifiers if m.card != card_id)
     game.memo.clear()
     return new_id

@@ -23,6 +23,10 @@ def check(game: Game) -> list[str]:
         broken += _zone(game, key, cards)
     if state.result is None:
         broken += _settled(game)
+    for modifier in state.modifiers:
+        card = state.cards.get(modifier.card)
+        if modifier.card and (card is None or not game.title.rule(card.zone).in_play):
+            broken.append(f"card {modifier.card} is changed although it has left play")
     if state.made is not None and not any(isinstance(f, Use | Activate) for f in state.frames):
         broken.append("an object has been made and not put on the stack")
     if state.result is None and not state.pending:
