@@ -25,7 +25,7 @@ from tests.bench.figures import Row, high, median, share, show
 LEVEL = "hard"
 
 PLAYOUTS_MS = 240
-"""The budget of the search here: twenty-four playouts, about a quarter of what a table gives it."""
+"""The budget of the search here: twenty-four playouts; a second at a table is several times as many."""
 
 MOST_ANSWERS = 20_000
 """Answers after which a game is taken to have no end."""

@@ -45,7 +45,7 @@ def test_drums_are_beaten_before_the_attack_and_not_after_it() -> None:
 
 
 def test_of_two_creatures_the_one_that_dies_of_it_is_struck() -> None:
-    story = Stage(a={"hand": ["surprise"]}, b={"field": ["ox_demon", "deng_zhong -1"]})
+    story = Stage(a={"hand": ["surprise"]}, b={"field": ["ox_demon", "deng_zhong -2"]})
     assert after(story, "use", "surprise") == ["deng_zhong"]
 
 
