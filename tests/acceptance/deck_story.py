@@ -108,8 +108,8 @@ class Forward:
 class DeckStory(Story):
     """Two people who attack whenever they can, and first of all answer each other's answers."""
 
-    def __init__(self, *stage: Any) -> None:
-        super().__init__(*stage)
+    def __init__(self, *stage: Any, **plot: Any) -> None:
+        super().__init__(*stage, **plot)
         self.inserted = False
         self.taken_back = False
         self._attempted = 0

@@ -17,7 +17,10 @@ PEOPLE = ("林小满", "Kaito")
 MOST_PRESSES = 1500
 QUIET_SECONDS = 90.0
 """So long nobody is asked anything only when something is stuck."""
-LAST_PICTURE_SHOWN = "[...document.querySelectorAll('.picture img')].at(-1)?.naturalWidth > 0"
+LAST_PICTURE_SHOWN = """() => {
+    const pictures = document.querySelectorAll('.picture img');
+    return pictures.length && pictures[pictures.length - 1].naturalWidth > 0;
+}"""
 KILL_EVERY = 12
 """Presses between two kills."""
 

@@ -43,11 +43,13 @@ READ = """(message) => ({
     disabled: button.disabled })),
 })"""
 ATTACKS = ("攻击", "Attack")
-DEFENDING = "3.2."
-"""The clauses of attacks and deaths: people who attack and rarely defend come to an end."""
+DEFENDING = ("规则 3.2", "Rule 3.2")
+"""The clause of attacks and deaths: people who attack and rarely defend come to an end."""
 Taste = Callable[[str, Sequence[str], random.Random], str | None]
 """What somebody likes: a question and the labels offered, to one of them, or to none in
 particular."""
+GOING_BY = ("会替你选择不响应", "You can still respond until then")
+"""What a question says that its reader has passed on, until that is made known."""
 PASSING = "2"
 """The style of a button that lets a chance go by."""
 
@@ -75,7 +77,9 @@ class Panel:
 
     @property
     def asks(self) -> bool:
-        """Whether it waits for its reader."""
+        """Whether it waits for its reader, who has not let the chance go by already."""
+        if any(words in self.text for words in GOING_BY):
+            return False
         return bool(self.menus or self.verbs("answer") or self.verbs("done"))
 
 
@@ -237,6 +241,7 @@ class Screen:
             return
         answers, done = panel.verbs("answer"), panel.verbs("done")
         acting = [button for button in answers if button["style"] != PASSING]
+        defending = any(words in panel.text for words in DEFENDING)
         tells_done = next((b for b in done if b["style"] != PASSING), None)
         if tells_done is not None:
             await self._click(message, tells_done)
@@ -244,7 +249,7 @@ class Screen:
             await self._click(message, self._chance.choice(attacks))
         elif panel.menus and (not answers or self._chance.random() < 0.6):
             await self._choose(message)
-        elif acting and self._chance.random() < (0.3 if DEFENDING in panel.text else 0.8):
+        elif acting and self._chance.random() < (0.3 if defending else 0.8):
             await self._click(message, self._chance.choice(acting))
         else:
             await self._click(message, self._chance.choice(answers + done))
