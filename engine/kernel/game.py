@@ -31,6 +31,10 @@ STEP_BUDGET = 20_000
 """Steps between two questions after which a game is taken to loop for ever."""
 
 
+_SEATS: dict[str, int] = {}
+"""The seats of zone keys, by the keys that have been asked for."""
+
+
 class EndlessLoop(EngineError):
     """A game ran for :data:`STEP_BUDGET` steps without a question; it was put back."""
 
@@ -281,8 +285,11 @@ class Game:
 
     def seat_of_zone(self, key: str) -> int:
         """The seat of a zone key, :data:`NOBODY` for a shared zone."""
-        _, _, seat = key.partition(":")
-        return int(seat) if seat else NOBODY
+        seat = _SEATS.get(key)
+        if seat is None:
+            _, _, number = key.partition(":")
+            seat = _SEATS[key] = int(number) if number else NOBODY
+        return seat
 
     def zone(self, name: str, seat: int = NOBODY) -> tuple[int, ...]:
         """The card ids of a zone, in order."""
