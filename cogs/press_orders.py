@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bot.app import Paiju
 from bot.host.errors import HostError, NotSeated
-from bot.messages import orders, pages
+from bot.messages import orders, pages, undo
 from bot.messages.component_id import ComponentId
 from bot.messages.panel import DIRECT, HAND, PANEL
 from cogs.caller import Caller
 from cogs.component import presses
 from cogs.orders import standing_order
+from engine.kernel.values import SeatRef, msg
 
 
 @presses("orders")
@@ -60,6 +61,22 @@ async def consent(caller: Caller, pressed: ComponentId, values: tuple[str, ...])
     )
     agreed = "undo.done" if done.passed else "undo.agreed"
     await caller.tell(agreed if agree else "undo.declined")
+    if done.passed or not agree:
+        await _close_question(caller, pressed, agree=agree)
+
+
+async def _close_question(caller: Caller, pressed: ComponentId, *, agree: bool) -> None:
+    """The question loses its buttons and says what became of it, in the table's language."""
+    message = caller.interaction.message
+    if message is None:
+        return
+    scene = await caller.bot.studio.scene(pressed.table)
+    who, asker = scene.table.seat_of(caller.user_id), SeatRef(pressed.number(0))
+    key = "notice.undone" if agree else "notice.undo_declined"
+    question = scene.voice.say(msg("notice.undo_asked", who=asker))
+    outcome = scene.voice.say(msg(key, who=asker if agree else SeatRef(who)))
+    closed = undo.settled(question, outcome)
+    await caller.bot.posts.edit(message.channel.id, message.id, closed)
 
 
 def _surface(pressed: ComponentId) -> str:

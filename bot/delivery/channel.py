@@ -15,9 +15,13 @@ from bot.messages import board, lobby, notices
 from bot.messages.parts import Message
 from bot.messages.scene import Scene, place_url
 from bot.store.rows import MessageRow, OutboxRow
+from engine.kernel.values import Msg
 
 EDITABLE = 55 * 60_000
 """Milliseconds after which a message is replaced, not edited: Discord limits later edits."""
+
+LOG_LINES = 60
+"""Lines of the log among which those are found that a question is about."""
 
 LOBBY = "lobby"
 BOARD = "board"
@@ -156,10 +160,19 @@ class ChannelDelivery:
         if row.text is None or row.text.key in notices.SHOWN_ELSEWHERE:
             return None
         scene = await self._studio.scene(row.table_id)
-        message = notices.notice(scene, row.text, row.seat, row.pings)
+        since = await self._since(row)
+        message = notices.notice(scene, row.text, row.seat, row.pings, since)
         silent = not row.pings
         await self._posts.post(row.place.spot, message, nonce=row.nonce, silent=silent)
         return None
+
+    async def _since(self, row: OutboxRow) -> tuple[Msg, ...]:
+        """What a question about an answer is about: all that the log says from that answer on."""
+        answer = row.text.args.get("answer") if row.text is not None else None
+        if not isinstance(answer, int):
+            return ()
+        page = await self._host.log(row.table_id, size=LOG_LINES)
+        return tuple(line.text for line in page.lines if line.revision >= answer)
 
     async def result(self, row: OutboxRow) -> MessageRef | None:
         """Say how the game ended; the last call to act goes with it."""

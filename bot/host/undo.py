@@ -37,7 +37,7 @@ class Undo(Desk):
                 return await self.commit(draft, actor, request_id)
             _without(draft, seat)
             draft.votes.append(VoteRow(table_id, TOPIC, seat.seat, actor.user_id))
-            text = msg("notice.undo_asked", who=SeatRef(seat.seat))
+            text = msg("notice.undo_asked", who=SeatRef(seat.seat), answer=target + 1)
             draft.post("notice", text, seat=seat.seat, pings=others)
             draft.redraw = False
             return _passed(await self.commit(draft, actor, request_id), False)

@@ -59,17 +59,8 @@ def picture_board(scene: Scene, shown: Picture) -> Message:
 def result(scene: Scene, shown: Picture | str) -> Message:
     """How the game ended, and a button for another one."""
     spoken, table = scene.words, scene.table
-    lines = [f"## {spoken('result.title', title=scene.title_name)}"]
-    outcome = table.result
-    if outcome is not None:
-        if outcome.winners:
-            names = scene.voice.listed(outcome.winners)
-            lines.append(spoken("result.winners", count=len(outcome.winners), names=names))
-        else:
-            lines.append(spoken("result.draw"))
-        if outcome.reason is not None:
-            lines.append(scene.voice.say(outcome.reason))
-    head = Text("\n".join(lines))
+    title = spoken("result.title", title=scene.title_name)
+    head = Text("\n".join((f"## {title}", *scene.outcome())))
     row = Row(
         (
             Button(str(ComponentId("again", table.id)), spoken("result.again"), Style.PRIMARY),

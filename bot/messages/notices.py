@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.i18n import safe_name
 from bot.messages import undo
 from bot.messages.component_id import ComponentId
@@ -41,10 +43,17 @@ def ping(scene: Scene, text: Msg, users: tuple[int, ...], link: str) -> Message:
     return Message((said, Row(tuple(buttons))), mentions=users)
 
 
-def notice(scene: Scene, text: Msg, seat: int = NOBODY, users: tuple[int, ...] = ()) -> Message:
-    """Something that happened at the table; some ask those ``users`` about that ``seat``."""
+def notice(
+    scene: Scene,
+    text: Msg,
+    seat: int = NOBODY,
+    users: tuple[int, ...] = (),
+    since: Sequence[Msg] = (),
+) -> Message:
+    """Something that happened at the table; some ask those ``users`` about that ``seat`` and what
+    has happened ``since``."""
     if text.key == undo.ASKED:
-        return undo.asked(scene, text, seat, users)
+        return undo.asked(scene, text, seat, users, since)
     return Message((Text(f"-# {scene.voice.say(text)}"),))
 
 

@@ -82,7 +82,7 @@ def _question(scene: Scene, surface: str, picked: Picked | None) -> list[Part]:
     if view is None:
         return [Text(spoken("panel.not_started"))]
     if view.result is not None:
-        return [Text(spoken("panel.over"))]
+        return [Text("\n".join((spoken("panel.over"), *scene.outcome())))]
     if view.decision is None:
         me = scene.me
         if me is not None and me.minded:

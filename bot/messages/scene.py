@@ -104,6 +104,17 @@ class Scene:
         ends = [seat.expires_at for seat in waiting if seat.expires_at is not None]
         return f"{line} {relative(min(ends))}" if ends else line
 
+    def outcome(self) -> list[str]:
+        """Who has won, or that nobody has, and why; nothing while the game is on."""
+        result = self.table.result
+        if result is None:
+            return []
+        lines = [self.words("result.draw")]
+        if result.winners:
+            names = self.voice.listed(result.winners)
+            lines = [self.words("result.winners", count=len(result.winners), names=names)]
+        return lines if result.reason is None else [*lines, self.voice.say(result.reason)]
+
     def options_line(self) -> str:
         """The table options that are not the usual ones."""
         said = []

@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.messages.component_id import ComponentId, number
-from bot.messages.parts import Button, Message, Row, Style, Text
+from bot.messages.parts import Button, Message, Row, Style, Text, cut
 from bot.messages.scene import Scene
 from engine.kernel.values import Msg
 
 ASKED = "notice.undo_asked"
+SHOWN = 6
+"""Lines of the log that the question shows of what would be taken back."""
+LINE = 200
+"""Characters of one of them."""
 
 
-def asked(scene: Scene, text: Msg, seat: int, users: tuple[int, ...]) -> Message:
-    """Who asks, whom, and two buttons. ``seat``: whose action it is about."""
+def asked(
+    scene: Scene, text: Msg, seat: int, users: tuple[int, ...], since: Sequence[Msg] = ()
+) -> Message:
+    """Who asks, what would be undone, whom it is asked, and two buttons.
+
+    ``seat``: whose action it is about; ``since``: that action and all that came of it, as everybody
+    may read it."""
     spoken, where = scene.words, (number(max(seat, 0)),)
     called = " ".join(f"<@{user}>" for user in users)
     agree = Button(
         str(ComponentId("undo_yes", scene.table.id, where)), spoken("undo.agree"), Style.SUCCESS
     )
     decline = Button(str(ComponentId("undo_no", scene.table.id, where)), spoken("undo.decline"))
-    said = Text(f"{scene.voice.say(text)}\n{called}")
+    lines = [scene.voice.say(text), *(f"> {cut(scene.voice.say(m), LINE)}" for m in since[:SHOWN])]
+    if len(since) > SHOWN:
+        lines.append(f"> {spoken('undo.more', count=len(since) - SHOWN)}")
+    said = Text("\n".join((*lines, called)))
     return Message((said, Row((agree, decline))), mentions=users)
+
+
+def settled(question: str, outcome: str) -> Message:
+    """What the question becomes when it is answered: its first line and the outcome."""
+    return Message((Text(f"{question}\n-# {outcome}"),))

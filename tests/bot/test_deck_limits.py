@@ -82,9 +82,10 @@ def test_windows_with_their_orders(locale, order):
 def test_the_question_whether_something_may_be_taken_back(locale):
     text = msg("notice.undo_asked", who=SeatRef(4))
     users = tuple(range(10**18, 10**18 + 5))
-    message = notices.notice(scene(locale=locale), text, 4, users)
-    assert_sendable(message)
-    assert message.mentions == users
+    for since in ((), (LINE,) * 3, (msg("字" * 900),) * 60):
+        message = notices.notice(scene(locale=locale), text, 4, users, since)
+        assert_sendable(message)
+        assert message.mentions == users
 
 
 def test_no_public_line_names_who_is_thinking():

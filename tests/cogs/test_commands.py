@@ -126,6 +126,7 @@ async def test_conceding_asks_first(stage: Stage):
     asked = await (await lin.slash(ROOM, "concede")).wait()
     await (await lin.press(asked, label="认输")).acknowledged()
     over = await lin.wait_for(ROOM, lambda post: has_button(post, "again"), PATIENCE)
+    await lin.wait_for(None, lambda post: "获胜：" in post.text, PATIENCE)  # with the hand, too
     assert not any(has_button(post, "act") for post in lin.messages(ROOM))
     assert over.pictures
     assert (await stage.bot.host.view(1)).table.status == "finished"

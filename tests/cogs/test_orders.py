@@ -153,11 +153,16 @@ async def test_the_others_are_asked_and_agree(stage: Stage):
     assert waiting.text == "已经在问其他人是否同意。"
     question = await kaito.wait_for(ROOM, lambda post: has_button(post, "undo_yes"), PATIENCE)
     assert button(question, "undo_no").label == "不同意"
+    last = (await host(stage).log(1)).lines[-1]
+    step = (await stage.bot.studio.scene(1)).voice.say(last.text)
+    assert f"> {step}" in question.text  # what would be taken back
     await stage.restart()
     refused = await (await press(lin, question, "undo_yes")).wait(PATIENCE)
     assert "没有人要求" in refused.text
     agreed = await (await press(kaito, question, "undo_yes")).wait(PATIENCE)
     assert agreed.text == "It is taken back."
+    await lin.until(lambda: question.buttons == [], PATIENCE)
+    assert "撤回了自己的上一步" in question.text
     entries = await host(stage).store.answers(1)
     assert entries[-1].by == "undo"
     assert stage.sandbox.refusals == []

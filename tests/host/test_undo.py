@@ -75,7 +75,7 @@ async def test_a_draw_is_taken_back_only_when_all_others_agree(club: Club) -> No
     await club.posts()
     assert not (await club.host.ask_undo(ANN, table_id)).passed
     (question,) = [row for row in await club.posts() if row.kind == "notice"]
-    assert question.text == msg("notice.undo_asked", who=SeatRef(0))
+    assert question.text == msg("notice.undo_asked", who=SeatRef(0), answer=2)
     assert question.seat == 0
     assert set(question.pings) == {BEN.user_id, CAI.user_id}
     assert not (await club.host.answer_undo(BEN, table_id, 0, agree=True)).passed
