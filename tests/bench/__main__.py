@@ -1,6 +1,6 @@
 """`python -m tests.bench [section ...] [--games N]`: measure and print.
 
-Without names everything is measured, at its full length (about an hour on two cores). ``--games``
+Without names everything is measured, at its full length (about two hours on two cores). ``--games``
 is how many games endurance and strength are judged by.
 """
 
