@@ -73,7 +73,8 @@ async def _cards(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
             names = (design.name.get(caller.locale), design.name.zh, design.name.en)
             if not any(wanted in name.casefold() for name in names):
                 continue
-            shown = f"{names[0]} · {design.name.en if caller.locale == 'zh' else design.name.zh}"
+            other = design.name.en if caller.locale == "zh" else design.name.zh
+            shown = f"{names[0]} · {other} · {titles[title].names.get(caller.locale)}"
             choice = app_commands.Choice(name=cut(shown, CHOICE), value=f"{title}:{design.id}")
             first = any(name.casefold().startswith(wanted) for name in names)
             (starting if first else holding).append(choice)

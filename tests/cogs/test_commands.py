@@ -88,6 +88,11 @@ async def test_a_card_is_found_by_either_name(stage: Stage):
     by_zh = await kaito.autocomplete(ROOM, "card", option="name", text=design.name.zh)
     by_en = await kaito.autocomplete(ROOM, "card", option="name", text=design.name.en.upper())
     wanted = f"yongheng:{design.id}"
+    assert all("Breath of Eternity" in c["name"] for c in by_zh if c["value"] == wanted)
+    for title in titles.values():  # the cards of every game
+        known = next(iter(title.pack().designs.values())).name.en
+        found = await kaito.autocomplete(ROOM, "card", option="name", text=known)
+        assert any(title.names.en in choice["name"] for choice in found)
     assert wanted in [choice["value"] for choice in by_zh]
     assert wanted in [choice["value"] for choice in by_en]
     shown = await (await kaito.slash(ROOM, "card", name=wanted)).wait(PATIENCE)

@@ -130,6 +130,7 @@ def test_a_ready_deck_says_what_it_is_and_how_to_play_it(ready: ReadyDeck) -> No
     assert ready.names.get("zh") != ready.names.get("en")
     assert ready.hint.get("zh").endswith("。")
     assert ready.hint.get("en").endswith(".")
+    assert all(len(ready.hint.get(locale)) <= 100 for locale in ("zh", "en"))  # a line of a menu
 
 
 @decks
