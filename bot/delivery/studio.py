@@ -19,7 +19,7 @@ from bot.i18n import Locale
 from bot.messages import board as boards
 from bot.messages import decks, lobby, pages, panel
 from bot.messages.decks import DeckSheet
-from bot.messages.panel import PANEL, Where
+from bot.messages.panel import Where
 from bot.messages.parts import Message
 from bot.messages.picker import Picked
 from bot.messages.scene import Scene
@@ -105,7 +105,7 @@ class Studio:
     ) -> Message:
         """The private message of a reader on one of the surfaces of :mod:`bot.messages.panel`."""
         hand: Picture | str | None = None
-        if surface != PANEL and scene.view is not None and scene.me is not None:
+        if panel.shows_hand(scene, surface):
             if wishes.board == "text":
                 hand = await self._told(scene, self._renderer.text_hand)
             else:

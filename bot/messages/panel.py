@@ -26,6 +26,7 @@ from bot.messages.parts import (
 from bot.messages.picker import Picked
 from bot.messages.prompt import Prompt, cut_line
 from bot.messages.scene import Scene
+from engine.kernel.values import DecisionKind
 from renderers import Picture
 
 PANEL = "p"
@@ -33,6 +34,9 @@ HAND = "h"
 DIRECT = "d"
 SURFACES = (PANEL, HAND, DIRECT)
 """The letters of the surfaces in component ids."""
+
+CHOOSING = (DecisionKind.CARDS, DecisionKind.SECRET)
+"""The kinds of questions that may be about cards in hand, to be chosen by what they say."""
 
 RECENT = 4
 """Lines of the log above a question."""
@@ -75,6 +79,21 @@ def panel(
         text = _recent(scene) if hand is None else hand
         body = [Text(text if len(text) <= room else text[: room - 1] + "…")] if text else []
     return Message((*head, *body, *question, foot))
+
+
+def shows_hand(scene: Scene, surface: str) -> bool:
+    """Whether the hand stands above the question: always but in the panel under the board, and
+    there too where one's own cards are what is asked about."""
+    view = scene.view
+    if view is None or scene.me is None:
+        return False
+    decision = view.decision
+    if surface != PANEL or decision is None or decision.kind not in CHOOSING:
+        return surface != PANEL
+    hand = view.seats[scene.seen.seat].zones.get("hand")
+    held = {card.id for card in hand.cards} if hand is not None else set()
+    asked = {option.card for option in decision.options if option.card}
+    return bool(asked) and asked <= held
 
 
 def _question(scene: Scene, surface: str, picked: Picked | None) -> list[Part]:
