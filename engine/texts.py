@@ -184,6 +184,8 @@ def _joined(pieces: list[str], locale: str) -> str:
     for piece in pieces:
         if locale == "en":
             piece = _numbered(before, piece)
+            if piece.startswith(".") and text.endswith("."):  # after a name such as "Smith Jr."
+                piece = piece[1:]
         elif text and piece and _apart(text[-1], piece[0]):
             text += " "
         text += piece

@@ -291,6 +291,12 @@ def test_a_player_whose_name_looks_like_a_plural_keeps_it():
     assert texts.say(msg("log.won", who=SeatRef(0)), "en", ["2 cat(s)"]) == "2 cat(s) wins!"
 
 
+def test_a_name_that_ends_with_a_stop_ends_the_sentence():
+    won, give = msg("log.won", who=SeatRef(0)), msg("prompt.give", amount=1, to=SeatRef(0))
+    assert texts.say(won, "en", ["Wolf Jr."]) == "Wolf Jr. wins!"
+    assert texts.say(give, "en", ["Wolf Jr."]).endswith("to Wolf Jr. Which?")
+
+
 def test_a_detail_chooses_its_own_sentence(pack, wolf):
     sealed = msg("log.modified", card=wolf, stat="no_skill", amount=1)
     assert texts.say(sealed, "zh", NAMES, pack).endswith("的技能被封住。")
