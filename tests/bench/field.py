@@ -22,10 +22,11 @@ from engine.kernel.guesses import Guesses
 from engine.players import answer
 from tests.bench.figures import Row, high, median, share, show
 
-LEVEL = "hard"
+LEVELS = ("normal", "hard")
+"""Who plays: the rules of thumb show the decks' speed, the search what is in them."""
 
 PLAYOUTS_MS = 240
-"""The budget of the search here: twenty-four playouts; a second at a table is several times as many."""
+"""The budget of the search: twenty-four playouts; a second at a table is several times as many."""
 
 MOST_ANSWERS = 20_000
 """Answers after which a game is taken to have no end."""
@@ -42,35 +43,36 @@ class Match(Struct, frozen=True):
 
 def run(games: int) -> None:
     """Let every ready deck play every other, ``games`` games in all or a few more, and print."""
-    start = time.perf_counter()
-    jobs = schedule(games, len(ready_decks()))
-    with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
-        played = list(pool.imap_unordered(match, jobs))
-    took = time.perf_counter() - start
     names = [ready.names.en for ready in ready_decks()]
-    title = f"The ready decks of {TITLE.names.en}, {len(played)} games of {LEVEL} players"
-    show(title, deck_rows(played, names), ("deck", "against the field", "going first", "second"))
-    show("Row against column, wins of the row", *pairings(played, names))
-    show("Games", game_rows(played, took))
+    with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
+        for level in LEVELS:
+            start = time.perf_counter()
+            jobs = schedule(level, games, len(names))
+            played = list(pool.imap_unordered(match, jobs))
+            took = time.perf_counter() - start
+            title = f"The ready decks of {TITLE.names.en}, {len(played)} games of {level} players"
+            show(title, deck_rows(played, names), ("deck", "all its games", "first", "second"))
+            show("Row against column, wins of the row", *pairings(played, names))
+            show("Games", game_rows(played, took))
 
 
-def schedule(games: int, decks: int) -> list[tuple[int, int, int]]:
-    """Who goes first, who second, and the seed: each pairing in both orders, as often."""
+def schedule(level: str, games: int, decks: int) -> list[tuple[str, int, int, int]]:
+    """Who plays, which deck goes first, which second, the seed: each pairing in both orders."""
     pairs = list(permutations(range(decks), 2))
     rounds = max(1, math.ceil(games / len(pairs)))
-    return [(first, second, seed) for seed in range(rounds) for first, second in pairs]
+    return [(level, first, second, seed) for seed in range(rounds) for first, second in pairs]
 
 
-def match(job: tuple[int, int, int]) -> Match:
+def match(job: tuple[str, int, int, int]) -> Match:
     """One seeded game between two ready decks."""
-    first, second, seed = job
+    level, first, second, seed = job
     decks = [ready_decks()[number].deck for number in (first, second)]
     game = Game.new(TITLE.id, seats=2, seed=seed, decks=decks, options={"first": "first"})
     guesses = Guesses(seed)
     decisions = 0
     while game.result is None:
         owed = game.decisions[0]
-        game.answer(owed.seat, answer(LEVEL, game, owed.seat, guesses.bits(), PLAYOUTS_MS))
+        game.answer(owed.seat, answer(level, game, owed.seat, guesses.bits(), PLAYOUTS_MS))
         decisions += 1
         if decisions > MOST_ANSWERS:
             raise AssertionError(f"game {job} does not end")
