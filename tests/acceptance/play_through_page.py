@@ -17,9 +17,9 @@ PEOPLE = ("林小满", "Kaito")
 MOST_PRESSES = 1500
 QUIET_SECONDS = 90.0
 """So long nobody is asked anything only when something is stuck."""
-LAST_PICTURE_SHOWN = """() => {
-    const pictures = document.querySelectorAll('.picture img');
-    return pictures.length && pictures[pictures.length - 1].naturalWidth > 0;
+PAINTED = """async (image) => {
+    await image.decode();
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
 KILL_EVERY = 12
 """Presses between two kills."""
@@ -168,7 +168,7 @@ class Story:
         lin = self.screens[0]
         await asyncio.sleep(1.0)
         await lin.button("again").last.scroll_into_view_if_needed()
-        await lin.page.wait_for_function(LAST_PICTURE_SHOWN)
+        await lin.page.locator(".picture img").last.evaluate(PAINTED)
         await self.picture("result", lin)
         results, boards = await lin.count("again"), await lin.count("act")
         assert results == 1, f"{results} results"
