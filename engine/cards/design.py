@@ -6,6 +6,7 @@ A design is data. Its abilities are trees of the effect, condition and amount no
 
 from __future__ import annotations
 
+from functools import cached_property
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -176,6 +177,17 @@ class Pack:
     def design(self, design_id: str) -> CardDesign:
         """The design of that id; ``KeyError`` where the pack has none."""
         return self.designs[design_id]
+
+    @cached_property
+    def statics(self) -> dict[str, dict[str, tuple[Static, ...]]]:
+        """By number and design, the statics that change it: other numbers need no search."""
+        found: dict[str, dict[str, tuple[Static, ...]]] = {}
+        for design in self.designs.values():
+            for ability in design.abilities:
+                for static in ability.modify:
+                    by_design = found.setdefault(static.stat, {})
+                    by_design[design.id] = (*by_design.get(design.id, ()), static)
+        return found
 
     def of_kind(self, *kinds: str) -> list[CardDesign]:
         """The designs of those kinds, in the pack's order."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from engine.cards.design import Pack, Static
+from engine.cards.design import Static
 from engine.kernel.scope import Scope, cards_of, seats_of
 from engine.kernel.triggers import cards_in_play
 
@@ -33,8 +33,7 @@ def card_stat(game: Game, card_id: int, name: str) -> int:
             total += modifier.amount
     if measuring:
         return max(total, 0)
-    found = _statics(game, name)
-    if found:
+    if name in game.pack.statics and (found := _statics(game, name)):
         total = _weighed(
             game,
             total,
@@ -61,8 +60,7 @@ def seat_stat(game: Game, seat: int, name: str) -> int:
             total += modifier.amount
     if measuring:
         return max(total, 0)
-    found = _statics(game, name)
-    if found:
+    if name in game.pack.statics and (found := _statics(game, name)):
         total = _weighed(
             game,
             total,
@@ -97,29 +95,10 @@ def _weighed(
     return max(total, least)
 
 
-def statics_of(pack: Pack) -> dict[str, dict[str, tuple[Static, ...]]]:
-    """By number and design, the statics of the pack that change it: other numbers need no search.
-
-    Made once a pack."""
-    found = _STATICS.get(pack.hash)
-    if found is None:
-        found = _STATICS[pack.hash] = {}
-        for design in pack.designs.values():
-            for ability in design.abilities:
-                for static in ability.modify:
-                    by_design = found.setdefault(static.stat, {})
-                    by_design[design.id] = (*by_design.get(design.id, ()), static)
-    return found
-
-
-_STATICS: dict[str, dict[str, dict[str, tuple[Static, ...]]]] = {}
-
-
 def _statics(game: Game, name: str) -> Sequence[tuple[Scope, Static]]:
-    """The statics of cards in play that change that number, with their scopes."""
-    by_design = statics_of(game.pack).get(name)
-    if by_design is None:
-        return ()
+    """The statics of cards in play that change that number (one of ``Pack.statics``), with their
+    scopes."""
+    by_design = game.pack.statics[name]
     key = ("statics", name)
     found: list[tuple[Scope, Static]] | None = game.memo.get(key)
     if found is None:
