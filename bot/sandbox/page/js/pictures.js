@@ -22,14 +22,20 @@ function figure(media) {
   return box;
 }
 
-// A picture that an edit replaces stays in sight until the new one is there.
+// A picture that an edit replaces stays in sight, in its new place, until the new one is there.
+const nextOf = new WeakMap();
+
 export function keepInSight(old, fresh) {
   const before = [...old.querySelectorAll(".picture img")];
   fresh.querySelectorAll(".picture img").forEach((image, index) => {
     const last = before[index];
-    if (!last || last.src === image.src) return;
-    image.style.background = last.naturalWidth ? `center / contain no-repeat url("${last.src}")` : last.style.background;
-    image.addEventListener("load", () => { image.style.background = ""; }, { once: true });
+    if (!last?.naturalWidth || last.src === image.src) return;
+    for (const name of ["alt", "width", "height", "style"]) last.setAttribute(name, image.getAttribute(name) ?? "");
+    image.replaceWith(last);
+    nextOf.set(last, image);
+    const swap = () => nextOf.get(last) === image && last.replaceWith(image);
+    image.loading = "eager";
+    image.decode().then(swap, swap);
   });
 }
 
