@@ -81,7 +81,10 @@ def draw_character(scene: Scene, card: CardView, width: int, height: int, seat: 
     shade = gradient(1, 72, "#000000", "#FFFFFF").convert("L").resize((width, 72))
     canvas.paint(shade.point(lambda v: int(v * 0.85)), (0, height - bar - 72), PLATE)
     # A name of many lines in a small tile may lie over the gem: the name says more.
-    draw_gem(canvas, 6, 6, 46 if height >= 170 else 38, look, kind_icon(design.kind))
+    if height >= 170:
+        draw_gem(canvas, 6, 6, 46, look, kind_icon(design.kind))
+    else:
+        draw_gem(canvas, 5, 3, 36, look, kind_icon(design.kind))
     name = scene.words.title(design)
     _title(canvas, name, width, height - bar - 8, 35 if height >= 170 else 33)
     if card.stats.get("max_life"):
@@ -96,15 +99,24 @@ def draw_character(scene: Scene, card: CardView, width: int, height: int, seat: 
     return canvas
 
 
+TWO_LINES = 58
+"""Height for two lines of a name."""
+
+
 def _title(canvas: Canvas, name: str, width: int, bottom: int, size: int) -> None:
     """The name over the foot of the art: one line, or more where it would be condensed much."""
     room = width - 10
     if text_width(name, 28, 800) <= room / 0.88:
         canvas.text((width / 2, bottom - size * 0.48), name, size, 800, INK, "m", room, 28)
         return
-    block = fit_block(name, room, bottom, 28, 28, 600, 0.98)
+    # Two condensed lines rather than three: there are badges above them.
+    high = TWO_LINES
+    block = fit_block(name, room, high, 28, 28, 600, 0.98)
+    if block.cut:
+        high = bottom
+        block = fit_block(name, room, high, 28, 28, 600, 0.98)
     top = bottom - round(block.height) + 4
-    box = (5, top, width - 5, top + bottom)
+    box = (5, top, width - 5, top + high)
     veil = gradient(width, bottom - top + 24, "#000000", "#FFFFFF").convert("L")
     canvas.paint(veil.point(lambda v: min(150, v * 2)), (0, top - 16), PLATE)
     canvas.block(box, name, 28, 28, weight=600, leading=0.98, centred=True)
@@ -212,17 +224,17 @@ def _changes(canvas: Canvas, card: CardView, width: int) -> None:
 
 def _marks(scene: Scene, canvas: Canvas, card: CardView, width: int, height: int) -> None:
     """Badges for states, beside the gem."""
-    x, y = 58 if height >= 170 else 48, 8
+    x, y, side = (58, 8, 38) if height >= 170 else (44, 3, 33)
     shown = [mark for mark in card.marks if mark != "mark.own"]
     for mark in shown[: 3 if width >= 220 else 2]:
-        canvas.box((x, y, x + 38, y + 38), 10, PLATE, FAINT, 2, opacity=0.9)
+        canvas.box((x, y, x + side, y + side), 10, PLATE, FAINT, 2, opacity=0.9)
         icon = MARK_ICONS.get(mark.partition(".")[2])
         if icon is not None:
-            canvas.icon((x + 19, y + 19), icon, 28, INK)
+            canvas.icon((x + side / 2, y + side / 2), icon, side * 3 // 4, INK)
         else:
             word = scene.words.term(mark)[:1].upper()
-            canvas.text((x + 19, y + 19), word, 28, 800, INK, "m")
-        x += 42
+            canvas.text((x + side / 2, y + side / 2), word, 28, 800, INK, "m")
+        x += side + 4
 
 
 def chip_tile(
