@@ -171,12 +171,14 @@ class DeckStory(Story):
         except Unseen:
             return  # nobody had to be asked, or there was nothing to take back
         await self.picture("undo", asker)
+        undone = asker.page.get_by_text("撤回了自己的上一步")
+        before = await undone.count()  # free steps back are told, too
         await other.go(ROOM)
         await self.picture("undo", other)
         await other.press_on(
             other.page.locator(".message", has=other.button("undo_yes")), "undo_yes"
         )
-        await asker.page.get_by_text("撤回了自己的上一步").wait_for()
+        await undone.nth(before).wait_for()
         await self.picture("undone", asker)
         await other.go(DIRECT)
         self.taken_back = True
