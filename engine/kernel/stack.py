@@ -23,7 +23,6 @@ from engine.kernel.values import (
     SPECTATOR,
     CardRef,
     Msg,
-    Option,
     SeatRef,
     Several,
     Value,
@@ -32,7 +31,6 @@ from engine.kernel.values import (
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
-    from engine.kernel.timings import Timing
 
 CARD, SKILL, TRIGGER = "card", "skill", "trigger"
 
@@ -50,16 +48,11 @@ class StackClauses(Struct, frozen=True):
 class StackRules(Struct, frozen=True):
     """What a title with a stack tells the kernel.
 
-    ``targetable``: whether a card may be a target at all. ``skips``: whether a player who has
-    these answers wishes not to be asked (standing orders); ``orders``: the orders offered beside
-    the answers, ``give_order`` takes one. ``resolve`` resolves an object, ``state_check`` deals
-    with what is true after each.
+    ``targetable``: whether a card may be a target at all. ``resolve`` resolves an object,
+    ``state_check`` deals with what is true after each. ``clauses``: by which it asks.
     """
 
     targetable: Callable[[Game, Scope, int], bool]
-    skips: Callable[[Game, int, Timing, tuple[Option, ...]], bool]
-    orders: Callable[[Game, int], tuple[Option, ...]]
-    give_order: Callable[[Game, int, str], None]
     resolve: Callable[[Game, StackItem], Procedure]
     state_check: Callable[[Game], None]
     clauses: StackClauses

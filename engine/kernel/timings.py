@@ -130,16 +130,13 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
     def ask(self, game: Game) -> Outcome:
         """The player whose word it is may answer."""
         options = game.title.responses(game, self.word, self)
-        if rules(game).skips(game, self.word, self, options):
-            self.answers = {self.word: (PASS,)}
-            return None
         top = game.state.stack[-1] if game.state.stack else None
         decision = Decision(
             game.ask_id(),
             self.word,
             DecisionKind.RESPOND,
             self._prompt(game),
-            (*options, self._pass(game), *rules(game).orders(game, self.word)),
+            (*options, self._pass(game)),
             default=(PASS,),
             reason=words(game, top) if top else _shown(game),
             hint=hint(game, top) if top else None,
@@ -170,10 +167,6 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
             self.free = 0
             self.word = game.seat_after(self.word)
             self.goto("ask" if self.passes < 2 else "resolve")
-            return None
-        if key.startswith("order:"):
-            rules(game).give_order(game, self.word, key)
-            self.goto("ask")
             return None
         self.got = 0
         return game.title.respond(game, self.word, key)

@@ -88,8 +88,14 @@ def test_what_one_holds_changes_neither_who_is_asked_nor_whom_it_concerns():
 
 
 def with_another_card(game: Game, seat: int) -> Game | None:
-    """The same game with a card of that seat's hand changed for one of its library."""
-    hand, deck = (game.state.zones[f"{zone}:{seat}"] for zone in ("hand", "deck"))
+    """The same game with a card of that seat's hand, known to nobody else, changed for one of its
+    library."""
+
+    def unknown(zone: str) -> list[int]:
+        cards = game.state.zones[f"{zone}:{seat}"]
+        return [card for card in cards if not game.card(card).seen & ~(1 << seat)]
+
+    hand, deck = unknown("hand"), unknown("deck")
     if not hand or not deck:
         return None
     twin = game.clone()

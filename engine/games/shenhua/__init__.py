@@ -157,16 +157,8 @@ def targetable(game: Game, scope: Scope, card_id: int) -> bool:
     )
 
 
-def nobody_skips(game: Game, seat: int, timing: Any, options: tuple[Option, ...]) -> bool:
-    """Standing orders live with the host; the rules always ask."""
-    return False
-
-
 STACK_RULES = StackRules(
     targetable=targetable,
-    skips=nobody_skips,
-    orders=lambda game, seat: (),
-    give_order=lambda game, seat, key: None,
     resolve=using.resolve,
     state_check=state_check,
     clauses=StackClauses(targets="16.1", optional="15.1", order="13.3", acting="18.2"),
