@@ -177,17 +177,14 @@ async def _presses(data: Path, tables: int) -> None:
         rooms = [await _open(owner, number) for number in range(tables)]
         opened = time.perf_counter() - start
         guesses = Guesses(tables)
-        running: set[asyncio.Task[None]] = set()
+        acting: list[asyncio.Task[None]] = []
         for _ in range(PRESSES):
             room = rooms[guesses.below(tables)]
-            acting = asyncio.create_task(_play(owner, room, acknowledged, panels, boards))
-            running.add(acting)
-            acting.add_done_callback(running.discard)
+            acting.append(asyncio.create_task(_play(owner, room, acknowledged, panels, boards)))
             if tables == 1:
-                await asyncio.wait(running)
+                await acting[-1]
             await asyncio.sleep(PACE / tables if tables > 1 else 0)
-        if running:
-            await asyncio.wait(running)
+        await asyncio.gather(*acting)
     rows = [
         ("acknowledged", *_both(acknowledged), str(len(acknowledged))),
         ("the panel shown", *_both(panels), str(len(panels))),
@@ -238,13 +235,18 @@ class Room:
 async def _open(owner: Person, number: int) -> Room:
     """A game against a computer player in a channel of its own."""
     room = Room(await owner.open_channel(f"bench-{number}"))
+    await _begin(owner, room)
+    return room
+
+
+async def _begin(owner: Person, room: Room) -> None:
+    """A new game in that channel."""
     await (await owner.slash(room.place, "table open", seats=2)).wait(PATIENCE)
     lobby = await owner.wait_for(room.place, lambda post: has_button(post, "join"), PATIENCE)
     await (await press(owner, lobby, "computer")).acknowledged(PATIENCE)
     await owner.until(lambda: _begins(lobby), PATIENCE)
     await (await press(owner, lobby, "begin")).acknowledged(PATIENCE)
-    await _board(owner, room)
-    return room
+    await owner.wait_for(room.place, lambda post: has_button(post, "act"), PATIENCE)
 
 
 def _begins(lobby: Post) -> bool:
@@ -252,6 +254,13 @@ def _begins(lobby: Post) -> bool:
 
 
 async def _board(owner: Person, room: Room) -> Post:
+    """The board to play from; where the game is over, that of the next one."""
+    shown = await owner.wait_for(
+        room.place, lambda post: has_button(post, "act") or has_button(post, "again"), PATIENCE
+    )
+    if has_button(shown, "act"):
+        return shown
+    await _begin(owner, room)
     return await owner.wait_for(room.place, lambda post: has_button(post, "act"), PATIENCE)
 
 
