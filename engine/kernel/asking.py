@@ -71,6 +71,24 @@ def choose_cards(
     )
 
 
+def over_hand_limit(game: Game, seat: int, limit: int, clause: str) -> Decision | None:
+    """Which cards a player with more than ``limit`` cards in hand discards; ``None`` with fewer."""
+    hand = game.zone("hand", seat)
+    over = len(hand) - limit
+    if over <= 0:
+        return None
+    return choose_cards(
+        game,
+        seat,
+        hand,
+        msg("prompt.discard", amount=over),
+        minimum=over,
+        maximum=over,
+        reason=msg("reason.hand_limit", amount=limit),
+        clause=clause,
+    )
+
+
 def choose_seats(
     game: Game,
     seat: int,

@@ -12,7 +12,7 @@ from engine.games.shenhua.checks import draw, finish, state_check
 from engine.games.shenhua.combat import PlanAttack, attackers
 from engine.games.shenhua.moments import CHAIN_LIMIT, Moment
 from engine.kernel import atoms, chance, piles
-from engine.kernel.asking import card_ref, choose_cards
+from engine.kernel.asking import card_ref, choose_cards, over_hand_limit
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.state import Modifier
 from engine.kernel.stats import card_stat
@@ -214,22 +214,10 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
     def discard_step(self, game: Game) -> Outcome:
         """17.4: down to seven cards."""
         game.state.phase = "discard"
-        hand = game.zone(w.HAND, self.seat)
-        over = len(hand) - w.HAND_LIMIT
-        if over <= 0:
+        decision = over_hand_limit(game, self.seat, w.HAND_LIMIT, "17.4")
+        if decision is None:
             self.goto("turn_over")
             return None
-        prompt = msg("prompt.discard", amount=over)
-        decision = choose_cards(
-            game,
-            self.seat,
-            hand,
-            prompt,
-            minimum=over,
-            maximum=over,
-            reason=msg("reason.hand_limit", amount=w.HAND_LIMIT),
-            clause="17.4",
-        )
         return Ask((decision,))
 
     @step

@@ -11,7 +11,7 @@ from engine.games.yongheng.characters import DeclareCharacter, UseSkill, active_
 from engine.games.yongheng.settle import settle
 from engine.games.yongheng.setup import SetUp
 from engine.kernel import atoms, piles
-from engine.kernel.asking import NO, YES, choose_cards, yes_or_no
+from engine.kernel.asking import NO, YES, over_hand_limit, yes_or_no
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.stats import seat_stat
 from engine.kernel.values import Decision, DecisionKind, Option, msg
@@ -212,23 +212,11 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         """1.2.5: down to the hand limit."""
         if not self._enter(game, "discard"):
             return None
-        hand = game.zone(w.HAND, self.seat)
         limit = seat_stat(game, self.seat, "hand_limit")
-        over = len(hand) - limit
-        if over <= 0:
+        decision = over_hand_limit(game, self.seat, limit, "1.2.5")
+        if decision is None:
             self.goto("end_phase")
             return None
-        prompt = msg("prompt.discard", amount=over)
-        decision = choose_cards(
-            game,
-            self.seat,
-            hand,
-            prompt,
-            minimum=over,
-            maximum=over,
-            reason=msg("reason.hand_limit", amount=limit),
-            clause="1.2.5",
-        )
         return Ask((decision,))
 
     @step
