@@ -6,9 +6,11 @@
 >>> events = game.answer(owed.seat, owed.default)
 """
 
+from engine.games import shenhua, yongheng
 from engine.kernel import amounts, bargains, flow, verbs  # noqa: F401  (register their nodes)
+from engine.kernel import effects as _effects
 from engine.kernel.game import EndlessLoop, Game
-from engine.kernel.titles import Title, titles
+from engine.kernel.titles import Title, register, titles
 from engine.kernel.values import (
     NOBODY,
     SPECTATOR,
@@ -29,11 +31,9 @@ from engine.kernel.values import (
 )
 from engine.kernel.view import CardView, SeatView, StackView, View, ZoneView
 
-# The titles, in the order in which they are offered: first the one that is learned most quickly.
-from engine.games import yongheng  # noqa: F401  isort: skip
-from engine.games import shenhua  # noqa: F401  isort: skip
-from engine.kernel import effects as _effects  # isort: skip
-
+# In the order in which they are offered: first the one that is learned most quickly.
+for _title in (yongheng.TITLE, shenhua.TITLE):
+    register(_title)
 _effects.seal()  # stored packs and games can be read before any pack is loaded from its files
 
 __all__ = [

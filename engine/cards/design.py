@@ -189,6 +189,15 @@ class Pack:
                     by_design[design.id] = (*by_design.get(design.id, ()), static)
         return found
 
+    @cached_property
+    def active(self) -> dict[str, tuple[int, ...]]:
+        """By design, the places of its skills that are used by choice; only designs with any."""
+        places = {
+            design.id: tuple(n for n, a in enumerate(design.abilities) if a.type == "active")
+            for design in self.designs.values()
+        }
+        return {design: found for design, found in places.items() if found}
+
     def of_kind(self, *kinds: str) -> list[CardDesign]:
         """The designs of those kinds, in the pack's order."""
         return [design for design in self.designs.values() if design.kind in kinds]

@@ -1,1 +1,1 @@
-"""The titles. Importing a title's package registers it."""
+"""The titles. What is offered, and in which order, stands in ``engine``."""

@@ -188,7 +188,7 @@ _RULES: dict[str, dict[str, ZoneRule]] = {}
 
 
 titles: dict[str, Title] = {}
-"""Every title that can be played, by id; each registers itself when it is imported."""
+"""Every title that can be played, by id; in the order in which they are offered."""
 
 
 def register(title: Title) -> Title:

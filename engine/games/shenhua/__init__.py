@@ -36,7 +36,7 @@ from engine.kernel.procedures import Procedure
 from engine.kernel.scope import Scope
 from engine.kernel.stack import StackClauses, StackRules
 from engine.kernel.stats import card_stat
-from engine.kernel.titles import TableOption, Title, ZoneRule, register
+from engine.kernel.titles import TableOption, Title, ZoneRule
 from engine.kernel.values import SPECTATOR, Option, SeatRef, msg
 from engine.kernel.view import StackView
 
@@ -164,39 +164,37 @@ STACK_RULES = StackRules(
     clauses=StackClauses(targets="16.1", optional="15.1", order="13.3", acting="18.2"),
 )
 
-TITLE = register(
-    Title(
-        id="shenhua",
-        names=Names(zh="神话起源", en="Mythic Origins"),
-        least_seats=2,
-        most_seats=2,
-        phases=w.PHASES,
-        zones=ZONES,
-        options=OPTIONS,
-        pack=standard_pack,
-        begin=lambda game: Match(),
-        settle=lambda game: None,
-        concede=concede,
-        card_stats=card_stats,
-        seat_stats=seat_stats,
-        card_marks=card_marks,
-        role=role,
-        acts=acts,
-        leave=board.put_away,
-        responses=responses,
-        respond=lambda game, seat, key: using.start(seat, key),
-        moments=frozenset(),
-        hear=lambda game, event: None,
-        shows=shows,
-        check=check,
-        pack_problems=pack_problems,
-        positions=POSITIONS,
-        players=PLAYERS,
-        fixed=lambda game, card: game.pack.designs[card.design].kind in (w.GENERAL_CARD, w.TOKEN),
-        last_words=frozenset(("fell",)),
-        stack=STACK_RULES,
-        draw=draw,
-        deck_problems=deck_problems,
-        ready_decks=ready_decks,
-    )
+TITLE = Title(
+    id="shenhua",
+    names=Names(zh="神话起源", en="Mythic Origins"),
+    least_seats=2,
+    most_seats=2,
+    phases=w.PHASES,
+    zones=ZONES,
+    options=OPTIONS,
+    pack=standard_pack,
+    begin=lambda game: Match(),
+    settle=lambda game: None,
+    concede=concede,
+    card_stats=card_stats,
+    seat_stats=seat_stats,
+    card_marks=card_marks,
+    role=role,
+    acts=acts,
+    leave=board.put_away,
+    responses=responses,
+    respond=lambda game, seat, key: using.start(seat, key),
+    moments=frozenset(),
+    hear=lambda game, event: None,
+    shows=shows,
+    check=check,
+    pack_problems=pack_problems,
+    positions=POSITIONS,
+    players=PLAYERS,
+    fixed=lambda game, card: game.pack.designs[card.design].kind in (w.GENERAL_CARD, w.TOKEN),
+    last_words=frozenset(("fell",)),
+    stack=STACK_RULES,
+    draw=draw,
+    deck_problems=deck_problems,
+    ready_decks=ready_decks,
 )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.cards.design import Ability, Pack
+from engine.cards.design import Ability
 from engine.games.shenhua import board, spirit
 from engine.games.shenhua import words as w
 from engine.kernel import atoms, piles
@@ -39,21 +39,6 @@ def play_ability(game: Game, card_id: int) -> Ability | None:
     return None
 
 
-def active_skills(pack: Pack) -> dict[str, tuple[int, ...]]:
-    """By design, the places of the skills that are used by choice (14). Made once a pack."""
-    found = _ACTIVE.get(pack.hash)
-    if found is None:
-        found = _ACTIVE[pack.hash] = {
-            design.id: places
-            for design in pack.designs.values()
-            if (places := tuple(n for n, a in enumerate(design.abilities) if a.type == "active"))
-        }
-    return found
-
-
-_ACTIVE: dict[str, dict[str, tuple[int, ...]]] = {}
-
-
 def usable(game: Game, seat: int, card_id: int, *, responding: bool) -> bool:
     """Whether a card in hand or spirit zone can be used now: speed, price, targets."""
     design = game.design(card_id)
@@ -76,7 +61,7 @@ def usable(game: Game, seat: int, card_id: int, *, responding: bool) -> bool:
 
 
 def skill_usable(game: Game, seat: int, card_id: int, place: int, *, responding: bool) -> bool:
-    """14.2: whether an activated skill (one of :func:`active_skills`) can be used now."""
+    """14.2: whether an activated skill (one of ``Pack.active``) can be used now."""
     ability = game.design(card_id).abilities[place]
     card = game.card(card_id)
     if not game.title.acts(game, card):
@@ -103,7 +88,7 @@ def answers(game: Game, seat: int, *, responding: bool) -> list[Option]:
         for card in (*game.zone(w.HAND, seat), *_open_spirit(game, seat))
         if usable(game, seat, card, responding=responding)
     ]
-    skills = active_skills(game.pack)
+    skills = game.pack.active
     cards = game.state.cards
     options += [
         _skill_option(game, seat, card, place)

@@ -27,7 +27,7 @@ from engine.games.yongheng.turn import Match
 from engine.kernel import atoms
 from engine.kernel.procedures import Procedure
 from engine.kernel.stats import card_stat, seat_stat
-from engine.kernel.titles import TableOption, Title, ZoneRule, register
+from engine.kernel.titles import TableOption, Title, ZoneRule
 from engine.kernel.values import CardRef, SeatRef, msg
 from engine.kernel.view import StackView
 
@@ -193,35 +193,33 @@ def shows(game: Game, frame: Procedure) -> StackView | None:
     return None
 
 
-TITLE = register(
-    Title(
-        id="yongheng",
-        names=Names(zh="永恒之息", en="Breath of Eternity"),
-        least_seats=2,
-        most_seats=6,
-        phases=w.PHASES,
-        zones=ZONES,
-        options=OPTIONS,
-        pack=standard_pack,
-        begin=lambda game: Match(),
-        settle=settle,
-        concede=concede,
-        card_stats=card_stats,
-        seat_stats=seat_stats,
-        card_marks=card_marks,
-        role=role,
-        acts=acts,
-        leave=leave,
-        fixed=fixed,
-        responses=response_options,
-        respond=lambda game, seat, key: UseEffect(seat, int(key), kind="respond"),
-        moments=MOMENTS | {"damaged", "lost_life", "turned_up"},
-        hear=remember_source,
-        shows=shows,
-        check=check,
-        pack_problems=pack_problems,
-        positions=POSITIONS,
-        harm_is_loss=True,
-        players=PLAYERS,
-    )
+TITLE = Title(
+    id="yongheng",
+    names=Names(zh="永恒之息", en="Breath of Eternity"),
+    least_seats=2,
+    most_seats=6,
+    phases=w.PHASES,
+    zones=ZONES,
+    options=OPTIONS,
+    pack=standard_pack,
+    begin=lambda game: Match(),
+    settle=settle,
+    concede=concede,
+    card_stats=card_stats,
+    seat_stats=seat_stats,
+    card_marks=card_marks,
+    role=role,
+    acts=acts,
+    leave=leave,
+    fixed=fixed,
+    responses=response_options,
+    respond=lambda game, seat, key: UseEffect(seat, int(key), kind="respond"),
+    moments=MOMENTS | {"damaged", "lost_life", "turned_up"},
+    hear=remember_source,
+    shows=shows,
+    check=check,
+    pack_problems=pack_problems,
+    positions=POSITIONS,
+    harm_is_loss=True,
+    players=PLAYERS,
 )
