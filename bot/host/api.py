@@ -129,7 +129,8 @@ class TableView(Struct, frozen=True):
 
     ``order``: the reader's standing order for response windows, ``ordered``: given at this table
     rather than in their settings, ``undecided``: neither here nor there. ``passes_at``: when the
-    reader passes in the present window, ``None`` where they are asked. ``may_undo``: the reader's
+    reader passes in the present window, ``None`` where they are asked (from that moment on the view
+    asks them nothing). ``may_undo``: the reader's
     last answer can be taken back, with ``just_acted`` nobody has done anything since, or no other
     person sits at the table.
     """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.host import standing
 from bot.host.api import Errand, LogLine, LogPage, TableInfo, TableView
 from bot.host.desk import Desk
@@ -33,6 +35,9 @@ class Looking(Desk):
         row = stored.seats[seat]
         settings = stored.players.get(row.user_id or 0, PlayerSettings())
         alone = standing.alone(stored.seats)
+        if view is not None and row.pass_at is not None and row.pass_at <= self.clock.now():
+            # The pass is being carried out: there is nothing left to decide, so nothing is asked.
+            view = replace(view, decision=None, waiting=())
         return TableView(
             info,
             view,

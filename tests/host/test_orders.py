@@ -304,6 +304,21 @@ async def test_who_has_never_chosen_is_asked_and_chooses_once_for_all_tables(clu
     assert (await seen(club, table_id, CAI)).ordered
 
 
+async def test_no_question_is_shown_that_is_being_passed(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN, held=1)
+    await ordered(club, table_id, BEN, "turn")
+    await club.play(table_id, ANN, "hit:1")
+    told = await seen(club, table_id, BEN)
+    assert told.passes_at is not None
+    assert await club.owed(table_id, BEN) is not None
+    await club.host._timekeeper.stop()  # the moment before it carries the pass out
+    club.clock.set(told.passes_at)
+    told = await seen(club, table_id, BEN)
+    assert told.view is not None
+    assert told.view.decision is None
+    assert told.view.responding
+
+
 async def test_until_my_turn_is_nobodys_usual_order(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, usual="")
     await ordered(club, table_id, BEN, "turn")
