@@ -29,15 +29,19 @@ async def beat(directory: Path, is_well: Callable[[], bool], interval: float = I
     taken for a living one. A disk that refuses the file is logged and tried again.
     """
     file = directory / FILE_NAME
+    touching: asyncio.Future[None] | None = None
     try:
         while True:
             if is_well():
+                touching = asyncio.ensure_future(asyncio.to_thread(file.touch))
                 try:
-                    await asyncio.to_thread(file.touch)
+                    await asyncio.shield(touching)
                 except OSError:
                     log.warning("The heartbeat could not be written to %s.", file, exc_info=True)
             await asyncio.sleep(interval)
     finally:
+        if touching is not None:
+            await asyncio.wait((touching,))  # a beat under way would bring the file back
         file.unlink(missing_ok=True)
 
 

@@ -5,6 +5,7 @@ import contextlib
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,28 @@ async def test_a_bot_that_is_well_passes_the_check_and_one_that_ended_fails_it(t
     assert (alive.returncode, alive.stderr) == (0, "")
     assert ended.returncode == 1
     assert "There is no heartbeat" in ended.stderr
+
+
+async def test_a_beat_under_way_when_the_bot_ends_leaves_no_sign_of_life(tmp_path, monkeypatch):
+    begun, go_on, ended = threading.Event(), threading.Event(), threading.Event()
+    touch = Path.touch
+
+    def slowly(file: Path) -> None:
+        begun.set()
+        go_on.wait(30)
+        touch(file)
+        ended.set()
+
+    monkeypatch.setattr(Path, "touch", slowly)
+    task = asyncio.create_task(heartbeat.beat(tmp_path, lambda: True))
+    await asyncio.to_thread(begun.wait, 30)
+    task.cancel()
+    await asyncio.sleep(0.01)
+    go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert await asyncio.to_thread(ended.wait, 30)
+    assert not (tmp_path / heartbeat.FILE_NAME).exists()
 
 
 async def test_the_heart_stops_while_discord_is_out_of_reach_and_beats_again_after(tmp_path):
