@@ -57,12 +57,14 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
     """One timing, from its opening to an empty stack.
 
     ``kind`` names the moment (for orders and prompts), ``clause`` the rule that opens it, ``word``
-    is the seat that is asked first, ``triggers`` those that wait to be put on the stack.
+    is the seat that is asked, ``last`` the one whose object came last, ``waiting`` are the triggers
+    that wait to be put on the stack. ``free``: the other has passed since the last object.
     """
 
     kind: str
     clause: str
     word: int = NOBODY
+    last: int = NOBODY
     waiting: tuple[Triggered, ...] = ()
     passes: int = 0
     free: int = 0
@@ -122,8 +124,9 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
         if self.kind == "triggers" and not stack:
             self.finish()
             return None
+        self.last = stack[-1].you if stack else NOBODY
         if self.word == NOBODY:
-            self.word = game.seat_after(stack[-1].you) if stack else game.state.active
+            self.word = game.seat_after(self.last) if stack else game.state.active
         return None
 
     @question
@@ -175,16 +178,16 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
     def yield_word(self, game: Game) -> Outcome:
         """18.4: after an answer the other is asked; who was passed back to may go on freely.
 
-        A first object answers nothing, so it is the other's to answer in any case.
+        Passed back to is only who put the last object there and saw the other pass on it.
         """
         if not self.got:
             self.goto("ask")
             return None
         rules(game).state_check(game)
-        if (self.passes or self.free) and len(game.state.stack) > 1:
-            self.free = 1
-        else:
-            self.free = 0
+        passed_back = self.last == self.word and (self.passes or self.free)
+        self.free = 1 if passed_back else 0
+        self.last = self.word
+        if not passed_back:
             self.word = game.seat_after(self.word)
         self.passes = 0
         self.goto("ask")
