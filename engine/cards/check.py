@@ -8,12 +8,11 @@ has words for it, so a known word can always be printed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import Struct
 
 from engine import texts
-from engine.cards.design import Ability, CardDesign, Cost, Filter, TargetRule, When
+from engine.cards.design import Ability, CardDesign, Cost, Filter, TargetRule, When, walk
 from engine.kernel.amounts import Counters, EventArg, Has, Named
 from engine.kernel.effects import Effect
 from engine.kernel.flow import Target
@@ -73,17 +72,6 @@ def _home(cls: type) -> str:
     return module.split(".")[2] if module.startswith("engine.games.") else ""
 
 
-def walk(node: Any) -> Iterator[Struct]:
-    """A record and every record inside it."""
-    if isinstance(node, Struct):
-        yield node
-        for field in node.__struct_fields__:
-            yield from walk(getattr(node, field))
-    elif isinstance(node, tuple):
-        for part in node:
-            yield from walk(part)
-
-
 def _bound_name(node: Struct) -> str:
     """The name that an effect or target rule gives to something."""
     if isinstance(node, Effect | TargetRule):
@@ -97,8 +85,10 @@ def _node_problems(
 ) -> Iterator[Msg]:
     if isinstance(node, Effect) and not node.written:
         yield msg("error.pack_internal", card=design.id, name=str(node.__struct_config__.tag))
-    if isinstance(node, Filter) and node.zone not in zones:
-        yield _unknown(design, "zone", node.zone)
+    if isinstance(node, Filter):
+        for place, zone in enumerate(node.zones):
+            if zone not in zones or zone in node.zones[:place]:
+                yield _unknown(design, "zone", zone)
     if isinstance(node, Cost):
         for name in node.pay:
             if not _has("resource", name):

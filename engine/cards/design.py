@@ -6,12 +6,14 @@ A design is data. Its abilities are trees of the effect, condition and amount no
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 if TYPE_CHECKING:
     from engine.kernel.effects import Condition as AnyCondition
@@ -37,13 +39,14 @@ class Names(Struct, frozen=True, forbid_unknown_fields=True):
 class Filter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Which cards: those in ``zone`` of the seats ``whose`` that fit all the rest.
 
+    ``zone`` is one zone or a list of two to four; a card in any of them fits.
     ``role`` is a title's own word for a sort of card in that zone (``own``, ``summon``).
     ``other`` leaves out the card whose ability this is. ``damaged`` asks for lost life,
     ``counter`` for a counter of that name. ``least`` and ``most`` bound current numbers, ``named``
     is the whole name and ``name_has`` a part of it.
     """
 
-    zone: Identifier
+    zone: Identifier | Annotated[tuple[Identifier, ...], Meta(min_length=2, max_length=4)]
     whose: str = "everyone"
     kind: str = ""
     role: str = ""
@@ -58,6 +61,19 @@ class Filter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     most: dict[Identifier, Small] = {}
     named: Names | None = None
     name_has: Names | None = None
+
+    @property
+    def zones(self) -> tuple[str, ...]:
+        """Its zones, in the order in which they are written."""
+        return (self.zone,) if isinstance(self.zone, str) else self.zone
+
+    def within(self, zones: tuple[str, ...]) -> Filter:
+        """The same filter for some of its zones."""
+        return replace(self, zone=zones[0] if len(zones) == 1 else zones)
+
+    def apart(self) -> list[Filter]:
+        """One filter for each of its zones."""
+        return [self.within((zone,)) for zone in self.zones]
 
 
 class When(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -163,6 +179,17 @@ class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     def stat(self, name: str) -> int:
         """A printed number, 1 for a printed keyword, 0 where none is printed."""
         return self.stats.get(name, 0) + (name in self.keywords)
+
+
+def walk(node: Any) -> Iterator[Struct]:
+    """A record and every record inside it, in the order of their fields."""
+    if isinstance(node, Struct):
+        yield node
+        for field in node.__struct_fields__:
+            yield from walk(getattr(node, field))
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from walk(part)
 
 
 class Pack:

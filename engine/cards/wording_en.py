@@ -29,7 +29,7 @@ def _event_amount(w: W, node: amounts.EventAmount) -> str:
 
 @wording("en", amounts.Count)
 def _count(w: W, node: amounts.Count) -> str:
-    return f"the number of {w.every(node.what).removeprefix('all ').removeprefix('of ')}"
+    return f"the number of {w.tally(node.what)}"
 
 
 @wording("en", amounts.Seats)

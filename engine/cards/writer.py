@@ -238,7 +238,7 @@ class Writer:
         return self.term("name.those" if node.most > 1 else f"name.{self.noun_key(node.what)}")
 
     def noun_key(self, what: Filter) -> str:
-        """The catalogue's word for a card in that zone."""
+        """The catalogue's word for a card in that zone, the common one where it has several."""
         key = f"that_{what.zone}"
         return key if texts.has(f"name.{key}") else "that_card"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine import texts
@@ -40,6 +40,8 @@ class EnglishWriter(Writer):
         return clause
 
     def every(self, what: Filter) -> str:
+        if len(what.zones) > 1:
+            return listed([self.every(part) for part in what.apart()])
         if what.zone == "hand" and not what.kind:
             return f"{self.owner(what.whose)} hand"
         if self._alone(what):
@@ -55,6 +57,11 @@ class EnglishWriter(Writer):
             return f"all {noun} of the other players"
         return f"all of {self.owner(what.whose)} {noun}"
 
+    def tally(self, what: Filter) -> str:
+        """The cards of a filter as something that has a number."""
+        said = [self.every(part).removeprefix("all ").removeprefix("of ") for part in what.apart()]
+        return listed(said)
+
     def _alone(self, what: Filter) -> bool:
         return what.role in UNIQUE_ROLES and what.whose not in PLURAL
 
@@ -62,6 +69,8 @@ class EnglishWriter(Writer):
         """Cards of which each is acted on: ``each of your summons``."""
         if not isinstance(what, Filter):
             return self.cards(what)
+        if len(what.zones) > 1:
+            return listed([self.each(part) for part in what.apart()])
         if self._alone(what):
             return self.every(what)
         if _placed(what) or what.whose in ("everyone", "others"):
@@ -72,8 +81,10 @@ class EnglishWriter(Writer):
         if most > 1:
             few = f"{least} to {most}" if least else f"up to {most}"
             few = str(most) if least == most else few
-            return f"{few} {self._noun(what, plural=True)}{self._whose_after(what)}"
+            return f"{few} {self._either(what, plural=True)}"
         few = "up to one" if not least else ""
+        if len(what.zones) > 1:
+            return self._one_of_several(what, few)
         if what.whose not in ("everyone", "others") and not _placed(what):
             noun = self._noun(what, plural=True)
             return f"{few or 'one'} of {self.owner(what.whose)} {noun}"
@@ -82,15 +93,37 @@ class EnglishWriter(Writer):
 
     def some_there(self, what: Filter, least: int) -> str:
         several = least > 1
-        noun = self._noun(what, plural=several)
-        few = f"at least {least}" if several else article(noun)
-        if what.whose in ("everyone", "others"):
-            there = self._whose_after(what)
-            return f"there {'are' if several else 'is'} {few} {noun}{there}"
+        there = what.whose in ("everyone", "others")
+        said = self._either(what, plural=several, after=None if there else self._where)
+        few = f"at least {least}" if several else article(said)
+        if there:
+            return f"there {'are' if several else 'is'} {few} {said}"
         who = self.you if self.is_you(what.whose) else self.pronoun(what.whose)
         has = "have" if who in ("you", "they") else "has"
-        place = self._place(what) if _placed(what) else " in hand" if what.zone == "hand" else ""
-        return f"{who} {has} {few} {noun}{place}"
+        return f"{who} {has} {few} {said}"
+
+    def _one_of_several(self, what: Filter, few: str) -> str:
+        parts = what.apart()
+        if len({self._whose_after(part) for part in parts}) > 1:
+            first, *rest = (self.one(part) for part in parts)
+            return listed((f"{few} {first.partition(' ')[2]}" if few else first, *rest), "or")
+        said = self._either(what, plural=False)
+        return f"{few or article(said)} {said}"
+
+    def _either(
+        self, what: Filter, *, plural: bool, after: Callable[[Filter], str] | None = None
+    ) -> str:
+        """The noun and whose it is; for several zones joined by ``or``, what they share once."""
+        after = after or self._whose_after
+        parts = what.apart()
+        places = {after(part) for part in parts}
+        if len(places) == 1:
+            return f"{self._noun(what, plural=plural)}{places.pop()}"
+        return listed([f"{self._noun(p, plural=plural)}{after(p)}" for p in parts], "or")
+
+    def _where(self, what: Filter) -> str:
+        """Where somebody has it, after its noun."""
+        return self._place(what) if _placed(what) else " in hand" if what.zone == "hand" else ""
 
     def pronoun(self, word: str) -> str:
         """A seat, or ``they`` for the one whose choice is told."""
@@ -103,6 +136,8 @@ class EnglishWriter(Writer):
             return self._place(what)
         if what.whose == "everyone":
             return ""
+        if self.is_you(what.whose):
+            return " of yours"
         return " of another player" if what.whose == "others" else f" of {self.seat(what.whose)}"
 
     def _place(self, what: Filter) -> str:
@@ -129,7 +164,7 @@ class EnglishWriter(Writer):
             parts.append(self.term(f"with_counter.{what.counter}"))
         if what.damaged:
             parts.append("damaged")
-        if what.face and not (what.face == "up" and what.zone != "character"):
+        if what.face and not (what.face == "up" and "character" not in what.zones):
             parts.append(self.term(f"face.{what.face}"))
         if what.attribute:
             parts.append(self.term(f"attribute.{what.attribute}").lower())
@@ -137,7 +172,8 @@ class EnglishWriter(Writer):
             parts.append(self.term(f"tag.{what.tag}").lower())
         if what.tapped:
             parts.append(self.term(f"tapped.{what.tapped}"))
-        noun = " ".join((*parts, self._core(what) + "s" * plural))
+        cores = dict.fromkeys(self._core(part) + "s" * plural for part in what.apart())
+        noun = " ".join((*parts, listed(tuple(cores), "or")))
         return " ".join((noun, *self._bounds(what)))
 
     def _bounds(self, what: Filter) -> list[str]:
@@ -268,11 +304,11 @@ def count(number: str, noun: str) -> str:
     return f"{number} {noun}" if number == "1" else f"{number} {noun}s"
 
 
-def listed(clauses: Sequence[str]) -> str:
-    """``a``, ``a and b``, ``a, b, and c``."""
+def listed(clauses: Sequence[str], joint: str = "and") -> str:
+    """``a``, ``a and b``, ``a, b, and c``; with another word for ``and`` where one is given."""
     if len(clauses) < 3:
-        return " and ".join(clauses)
-    return ", ".join(clauses[:-1]) + f", and {clauses[-1]}"
+        return f" {joint} ".join(clauses)
+    return ", ".join(clauses[:-1]) + f", {joint} {clauses[-1]}"
 
 
 def capital(sentence: str) -> str:

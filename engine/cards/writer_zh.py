@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine import texts
@@ -42,25 +42,44 @@ class ChineseWriter(Writer):
 
     def every(self, what: Filter) -> str:
         alone = what.role in UNIQUE_ROLES and what.whose not in PLURAL
-        return self._owned(what, "" if alone else "所有")
+        return self._owned(what, lambda part: "" if alone else "所有", "和")
 
     def one(self, what: Filter, least: int = 1, most: int = 1) -> str:
-        measure = self.term("measure.person" if _person(what) else "measure.card")
         if most > 1:
             few = f"{least}至{most}" if least else f"至多{most}"
             few = str(most) if least == most else few
-            return self._owned(what, f"{few}{measure}")
-        return self._owned(what, f"{'至多' if not least else ''}一{measure}")
+            if len({self._whose_before(part) for part in what.apart()}) > 1:
+                few = f"{few}{self.term('measure.card')}"
+                return f"{few}{self._owned(what, lambda part: '', '或')}"
+        else:
+            few = f"{'至多' if not least else ''}一"
+        return self._owned(what, lambda part: f"{few}{self._measure(part)}", "或")
 
-    def _owned(self, what: Filter, quantity: str) -> str:
-        noun = f"{quantity}{self._noun(what)}"
+    def _measure(self, what: Filter) -> str:
+        return self.term("measure.person" if _person(what) else "measure.card")
+
+    def _owned(self, what: Filter, quantity: Callable[[Filter], str], joint: str) -> str:
+        """Whose, how many, what; for several zones joined, what they share once."""
+        parts = what.apart()
+        before = [
+            f"{self._whose_before(part, told=place > 0)}{quantity(part)}"
+            for place, part in enumerate(parts)
+        ]
+        if len(set(before)) == 1:
+            return f"{before[0]}{self._noun(what, joint)}"
+        said = [f"{lead}{self._noun(part)}" for lead, part in zip(before, parts, strict=True)]
+        return listed(said, joint)
+
+    def _whose_before(self, what: Filter, *, told: bool = False) -> str:
+        """Whose and where; once told, the player need not be named again before a place."""
         if what.zone in ("discard", "deck", "destroyed"):
-            return f"{self.term(f'zone.{what.zone}')}中的{noun}"
+            return f"{self.term(f'zone.{what.zone}')}中的"
         if what.whose == "everyone":
-            return noun
+            return ""
         if _placed(what):
-            return f"{self.owner(what.whose)}{self.term(f'zone.{what.zone}')}中的{noun}"
-        return f"{self.owner(what.whose)}的{noun}"
+            owner = "" if told else self.owner(what.whose)
+            return f"{owner}{self.term(f'zone.{what.zone}')}中的"
+        return f"{self.owner(what.whose)}的"
 
     def owner(self, word: str) -> str:
         """Whose cards they are, without 的."""
@@ -72,14 +91,15 @@ class ChineseWriter(Writer):
 
     def some_there(self, what: Filter, least: int) -> str:
         noun = self._noun(what)
-        measure = self.term("measure.person" if _person(what) else "measure.card")
-        few = f"至少{least}{measure}" if least > 1 else ""
+        few = f"至少{least}{self._measure(what)}" if least > 1 else ""
+        if len(what.zones) > 1:
+            return f"有{few}{self._owned(what, lambda part: '', '或')}"
         if what.whose == "everyone":
             return f"场上有{few}{noun}"
         place = f"{self.term(f'zone.{what.zone}')}中" if _placed(what) else ""
         return f"{self.owner(what.whose)}{place}有{few}{noun}"
 
-    def _noun(self, what: Filter) -> str:
+    def _noun(self, what: Filter, joint: str = "或") -> str:
         parts = []
         if what.other:
             parts.append("其他")
@@ -87,7 +107,7 @@ class ChineseWriter(Writer):
             parts.append(self.term(f"with_counter.{what.counter}"))
         if what.damaged:
             parts.append("受伤的")
-        if what.face and not (what.face == "up" and what.zone != "character"):
+        if what.face and not (what.face == "up" and "character" not in what.zones):
             parts.append(self.term(f"face.{what.face}"))
         if what.tapped:
             parts.append(self.term(f"tapped.{what.tapped}"))
@@ -96,7 +116,8 @@ class ChineseWriter(Writer):
             parts.append(f"{self.term(f'attribute.{what.attribute}')}属性")
         if what.tag:
             parts.append(self.term(f"tag.{what.tag}"))
-        return "".join(parts) + self._core(what)
+        cores = dict.fromkeys(self._core(part) for part in what.apart())
+        return "".join(parts) + listed(tuple(cores), joint)
 
     def _bounds(self, what: Filter) -> list[str]:
         """``生命至少为3的``, ``名为「…」的``."""
@@ -175,6 +196,11 @@ class ChineseWriter(Writer):
             inverse=inverse,
             stat=self.term(f"stat.{stat}"),
         )
+
+
+def listed(parts: Sequence[str], joint: str) -> str:
+    """``甲``, ``甲或乙``, ``甲、乙或丙``."""
+    return joint.join(part for part in ("、".join(parts[:-1]), *parts[-1:]) if part)
 
 
 def _person(what: Filter) -> bool:

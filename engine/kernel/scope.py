@@ -117,12 +117,12 @@ def cards_of(game: Game, scope: Scope, what: str | Filter) -> tuple[int, ...]:
 
 
 def filtered(game: Game, scope: Scope, wanted: Filter) -> tuple[int, ...]:
-    """The cards of a filter's zone that fit it, by seat in turn order, then by place."""
-    rule = game.title.rule(wanted.zone)
-    if rule.shared:
-        keys = [wanted.zone]
-    else:
-        keys = [f"{wanted.zone}:{seat}" for seat in seats_of(game, scope, wanted.whose)]
+    """The cards of a filter's zones that fit it: those of shared zones, then by seat in turn order,
+    each zone as it is written and by place."""
+    keys = [zone for zone in wanted.zones if game.title.rule(zone).shared]
+    owned = [zone for zone in wanted.zones if zone not in keys]
+    if owned:
+        keys += [f"{zone}:{seat}" for seat in seats_of(game, scope, wanted.whose) for zone in owned]
     cards = game.state.cards
     return tuple(
         card_id
@@ -160,6 +160,16 @@ def fits(game: Game, scope: Scope, wanted: Filter, card: Card) -> bool:
     return not (wanted.least or wanted.most) or _within(game, wanted, card.id)
 
 
+def belongs(game: Game, scope: Scope, wanted: Filter, card: Card) -> bool:
+    """Whether a card is one of those a filter means: by its zone, whose that is, and the rest."""
+    if card.zone.partition(":")[0] not in wanted.zones:
+        return False
+    seat = game.seat_of_zone(card.zone)
+    if seat != NOBODY and seat not in seats_of(game, scope, wanted.whose):
+        return False
+    return fits(game, scope, wanted, card)
+
+
 def _within(game: Game, wanted: Filter, card_id: int) -> bool:
     """Whether a card's current numbers lie within a filter's bounds."""
     from engine.kernel.stats import card_stat  # numbers depend on filters and filters on numbers
@@ -173,10 +183,5 @@ def event_fits(game: Game, scope: Scope, what: str | Filter, card_id: int) -> bo
     """Whether an event's card is one of those a word or filter means, wherever it is now."""
     if isinstance(what, Filter):
         card = game.state.cards.get(card_id)
-        if card is None or not card.zone.startswith(what.zone):
-            return False
-        seat = game.seat_of_zone(card.zone)
-        if seat != NOBODY and seat not in seats_of(game, scope, what.whose):
-            return False
-        return fits(game, scope, what, card)
+        return card is not None and belongs(game, scope, what, card)
     return card_id in cards_of(game, scope, what)

@@ -17,9 +17,8 @@ from engine.kernel import atoms
 from engine.kernel.asking import card_ref, choose_cards
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.resolve import Resolve, origin
-from engine.kernel.scope import Scope, cards_of, fits, seats_of
+from engine.kernel.scope import Scope, belongs, cards_of
 from engine.kernel.values import (
-    NOBODY,
     SPECTATOR,
     CardRef,
     Msg,
@@ -192,12 +191,9 @@ def still_legal(game: Game, item: StackItem) -> Scope | None:
 
 def _fits_still(game: Game, scope: Scope, rule: TargetRule, card_id: int) -> bool:
     card = game.state.cards.get(card_id)
-    if card is None or card.zone.partition(":")[0] != rule.what.zone:
+    if card is None or not belongs(game, scope, rule.what, card):
         return False
-    seat = game.seat_of_zone(card.zone)
-    if seat != NOBODY and seat not in seats_of(game, scope, rule.what.whose):
-        return False
-    return fits(game, scope, rule.what, card) and rules(game).targetable(game, scope, card_id)
+    return rules(game).targetable(game, scope, card_id)
 
 
 @procedure

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.check import walk, word_problems
-from engine.cards.design import CardDesign, Pack
+from engine.cards.check import word_problems
+from engine.cards.design import CardDesign, Pack, walk
 from engine.games.shenhua import words as w
 from engine.games.shenhua.nodes import Token
 from engine.kernel.values import CardRef, Msg, msg

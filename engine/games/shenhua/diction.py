@@ -132,6 +132,26 @@ class Telling(Writer):
             parts.append(self.term("cost.sacrifice", this=self.this()))
         return parts
 
+    # -- filters of several zones ---------------------------------------------------------
+
+    def places(self, what: Filter) -> list[Filter]:
+        """A filter by places: the zones of the field together, each of the others by itself."""
+        field = tuple(zone for zone in what.zones if zone in w.ON_FIELD)
+        groups = [field] if field else []
+        groups += [(zone,) for zone in what.zones if zone not in field]
+        return [what.within(group) for group in groups]
+
+    def all_of(self, what: Filter) -> list[Filter]:
+        """The same where all are meant: a player has one general, who stands apart."""
+        found: list[Filter] = []
+        for part in self.places(what):
+            zones = part.zones
+            if w.GENERAL in zones and len(zones) > 1 and what.whose != "everyone":
+                found.append(part.within((w.GENERAL,)))
+                zones = tuple(zone for zone in zones if zone != w.GENERAL)
+            found.append(part.within(zones))
+        return found
+
     # -- parts that languages fill in -----------------------------------------------------
 
     def this(self) -> str:

@@ -28,17 +28,26 @@ class ShenhuaEnglish(Telling, EnglishWriter):
 
     # -- cards ----------------------------------------------------------------------------
 
-    def noun(self, what: Filter, *, several: bool = False) -> str:
+    def noun(self, what: Filter, *, several: bool = False, joint: str = "or") -> str:
         """What the cards of a filter are called: creature on the field, creature card elsewhere."""
-        if what.kind:
-            key = f"kind_card.{what.kind}" if what.zone in CARD_ZONES else f"kind_field.{what.kind}"
-            said = self.term(key)
-        else:
-            said = self.term(f"noun.{what.zone}")
-        return f"{said}s" if several and said != "equipment" else said
+        said = []
+        for zone in what.zones:
+            where = "kind_card" if zone in CARD_ZONES else "kind_field"
+            noun = self.term(f"{where}.{what.kind}" if what.kind else f"noun.{zone}")
+            said.append(f"{noun}s" if several and noun != "equipment" else noun)
+        return listed(tuple(dict.fromkeys(said)), joint)
 
-    def described(self, what: Filter, *, several: bool = False, place: bool = True) -> str:
+    def described(
+        self, what: Filter, *, several: bool = False, place: bool = True, joint: str = "or"
+    ) -> str:
         """The noun with everything that narrows it: what it is like, whose, how much it has."""
+        parts = [
+            self._described(part, several=several, place=place, joint=joint)
+            for part in self.places(what)
+        ]
+        return listed(parts, joint)
+
+    def _described(self, what: Filter, *, several: bool, place: bool, joint: str) -> str:
         parts = ["other"] if what.other else []
         if what.tapped:
             parts.append(self.term(f"tapped.{what.tapped}"))
@@ -50,7 +59,7 @@ class ShenhuaEnglish(Telling, EnglishWriter):
             parts.append(self.term(f"attribute.{what.attribute}").lower())
         if what.tag:
             parts.append(self.term(f"tag.{what.tag}").lower())
-        noun = self.noun(what, several=several)
+        noun = self.noun(what, several=several, joint=joint)
         parts.append(f"{noun}{self.place_after(what) if place else ''}")
         bounds = [f"{n} or more {self._stat(stat)}" for stat, n in what.least.items()]
         bounds += [f"{n} or less {self._stat(stat)}" for stat, n in what.most.items()]
@@ -67,7 +76,7 @@ class ShenhuaEnglish(Telling, EnglishWriter):
 
     def place_after(self, what: Filter) -> str:
         """Whose and where: `` you control``, `` in your discard pile``."""
-        on_field = what.zone in (w.FIELD, w.GEAR, w.TREASURE, w.GENERAL)
+        on_field = what.zones[0] in w.ON_FIELD
         who = {"you": "you control", "others": "your opponent controls"}
         if on_field:
             said = "" if what.whose == "everyone" else who.get(what.whose, "that player controls")
@@ -86,16 +95,21 @@ class ShenhuaEnglish(Telling, EnglishWriter):
             few = few if least < 2 else f"{self.counted(least)} to {self.counted(most)} "
         elif several:
             few = f"{self.counted(most)} "
-        if what.zone == w.GENERAL:
+        if what.zone == w.GENERAL and what.whose != "everyone":
             return self.every(what)
         return f"{few}target {self.described(what, several=several)}"
 
     def again_words(self, what: Filter, *, several: bool, whose: bool = False) -> str:
-        noun = "card" if what.zone in CARD_ZONES else self.noun(what)
-        place = self.place_after(what) if whose else ""
-        return f"those {noun}s{place}" if several else f"that {noun}{place}"
+        noun = self.noun(what, several=several)
+        if any(zone in CARD_ZONES for zone in what.zones):
+            noun = "cards" if several else "card"
+        place = self.place_after(what) if whose and len(self.places(what)) == 1 else ""
+        return f"{'those' if several else 'that'} {noun}{place}"
 
     def every(self, what: Filter) -> str:
+        return listed([self._every(part) for part in self.all_of(what)])
+
+    def _every(self, what: Filter) -> str:
         if what.zone == w.GENERAL and what.whose != "everyone":
             own = {"you": "your", "others": "the opposing"}.get(what.whose, "that player's")
             return f"{own} {self.noun(what)}"
@@ -103,16 +117,20 @@ class ShenhuaEnglish(Telling, EnglishWriter):
             return {"you": "your hand", "others": "your opponent's hand"}.get(
                 what.whose, "all hands"
             )
-        return f"each {self.described(what)}"
+        return f"each {self.described(what, joint='and')}"
 
     def one(self, what: Filter, least: int = 1, most: int = 1) -> str:
         few = f"up to {self.counted(most)}" if least < most else self.counted(most)
         return f"{few} {self.described(what, several=most > 1)}"
 
     def some_there(self, what: Filter, least: int) -> str:
-        verb = "control" if what.zone in (w.FIELD, w.GEAR) else "have"
+        apart = len(self.places(what)) > 1
+        controlled = what.zones[0] in (w.FIELD, w.GEAR) or len(what.zones) > 1
+        verb = "control" if controlled and not apart else "have"
         noun = self.described(what, several=least > 1, place=verb == "have")
         few = f"at least {self.counted(least)} {noun}" if least > 1 else a_noun(noun)
+        if apart:
+            return f"there {'are' if least > 1 else 'is'} {few}"
         if what.whose == "everyone":
             return f"there is {few} on the field"
         who = "you" if what.whose == "you" else "your opponent"
@@ -137,7 +155,7 @@ class ShenhuaEnglish(Telling, EnglishWriter):
             waiting.append(clause)
             if own:
                 said, waiting = [*said, *_joined(waiting[:-1]), clause], []
-        parts = [*said, *_joined(waiting)]
+        parts = [self.explained(part) for part in (*said, *_joined(waiting))]
         begun = self.goes_on
         return " ".join(
             f"{part if begun and not place else capital(part)}." for place, part in enumerate(parts)
@@ -157,7 +175,8 @@ class ShenhuaEnglish(Telling, EnglishWriter):
             )
             for static in group
         ]
-        said = f"{of} {listed(_merged(parts))}"
+        text = listed(_merged(parts))
+        said = f"{of} {_plural(text) if several_said(of) else text}"
         if first.given is not None:
             said = f"as long as {self.condition(first.given)}, {said}"
         return f"{capital(said)}."
@@ -242,7 +261,9 @@ def _merged(changes: list[str]) -> list[str]:
 
 def several_said(said: str) -> bool:
     """Whether words for cards are plural."""
-    return said.startswith(("up to ", "two ", "three ", "those "))
+    if said.startswith("up to one "):
+        return False
+    return said.startswith(("up to ", "two ", "three ", "those ")) or " and each " in said
 
 
 def _plural(text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine import texts
 from engine.cards.design import Filter, Static, When
 from engine.cards.writer import DIALECTS
-from engine.cards.writer_zh import ChineseWriter
+from engine.cards.writer_zh import ChineseWriter, listed
 from engine.games.shenhua import words as w
 from engine.games.shenhua.diction import CARD_ZONES, Telling, Wording
 from engine.kernel import verbs
@@ -29,12 +29,21 @@ class ShenhuaChinese(Telling, ChineseWriter):
 
     # -- cards ----------------------------------------------------------------------------
 
-    def noun(self, what: Filter) -> str:
+    def noun(self, what: Filter, joint: str = "或") -> str:
         """What the cards of a filter are called: 生物 on the field, 生物牌 elsewhere (7)."""
-        if what.kind:
-            key = f"kind_card.{what.kind}" if what.zone in CARD_ZONES else f"kind_field.{what.kind}"
-            return self.term(key)
-        return self.term(f"noun.{what.zone}")
+        said = []
+        for zone in what.zones:
+            where = "kind_card" if zone in CARD_ZONES else "kind_field"
+            said.append(self.term(f"{where}.{what.kind}" if what.kind else f"noun.{zone}"))
+        return listed(tuple(dict.fromkeys(said)), joint)
+
+    def thing(self, what: Filter, joint: str = "或") -> str:
+        """The noun with whose and where it is and everything that narrows it."""
+        said = [
+            f"{self.place(part)}{self.adjectives(part)}{self.noun(part, joint)}"
+            for part in self.places(what)
+        ]
+        return listed(said, joint)
 
     def adjectives(self, what: Filter) -> str:
         """Everything that narrows a filter, before its noun."""
@@ -62,15 +71,17 @@ class ShenhuaChinese(Telling, ChineseWriter):
     def place(self, what: Filter) -> str:
         """Whose and where: 你操控的, 对手弃牌堆中的."""
         owner = OWNERS.get(what.whose, "该玩家")
-        if what.zone in (w.FIELD, w.GEAR, w.TREASURE):
-            return f"{owner}操控的" if owner else ""
         if what.zone == w.GENERAL:
             return f"{owner}的" if owner else ""
+        if what.zones[0] in w.ON_FIELD:
+            return f"{owner}操控的" if owner else ""
         return f"{owner}{self.term(f'zone.{what.zone}')}中的"
 
     def quantity(self, what: Filter, number: int) -> str:
-        """``三个``, ``两张``."""
-        return f"{self.counted(number)}{self.term(f'counter_word.{what.zone}')}"
+        """``三个``, ``两张``; the word for cards where the zones have different ones."""
+        words = {self.term(f"counter_word.{zone}") for zone in what.zones}
+        word = words.pop() if len(words) == 1 else self.term(f"counter_word.{w.HAND}")
+        return f"{self.counted(number)}{word}"
 
     def target(self, what: Filter, least: int, most: int) -> str:
         few = ""
@@ -79,30 +90,39 @@ class ShenhuaChinese(Telling, ChineseWriter):
             few = few if least < 2 else f"{self.counted(least)}至{self.quantity(what, most)}"
         elif most > 1:
             few = self.quantity(what, most)
-        return f"{few}{self.place(what)}{self.adjectives(what)}目标{self.noun(what)}"
+        said = [
+            f"{self.place(part)}{self.adjectives(part)}目标{self.noun(part)}"
+            for part in self.places(what)
+        ]
+        return f"{few}{listed(said, '或')}"
 
     def again_words(self, what: Filter, *, several: bool, whose: bool = False) -> str:
-        noun = "牌" if what.zone in CARD_ZONES else self.noun(what)
-        place = self.place(what) if whose else ""
+        noun = "牌" if any(zone in CARD_ZONES for zone in what.zones) else self.noun(what)
+        place = self.place(what) if whose and len(self.places(what)) == 1 else ""
         return f"{place}{'这些' if several else '该'}{noun}"
 
     def every(self, what: Filter) -> str:
+        return listed([self._every(part) for part in self.all_of(what)], "和")
+
+    def _every(self, what: Filter) -> str:
         if what.zone == w.HAND and what == Filter(what.zone, what.whose):
             return f"{OWNERS.get(what.whose, '该玩家')}的手牌"
-        noun = f"{self.adjectives(what)}{self.noun(what)}"
+        noun = f"{self.adjectives(what)}{self.noun(what, '和')}"
         if what.zone == w.GENERAL and what.whose != "everyone":
             return f"{self.place(what)}{noun}"
-        return f"{self.place(what)}每{self.term(f'counter_word.{what.zone}')}{noun}"
+        return f"{self.place(what)}每{self.quantity(what, 1).removeprefix('一')}{noun}"
 
     def one(self, what: Filter, least: int = 1, most: int = 1) -> str:
         few = f"至多{self.quantity(what, most)}" if least < most else self.quantity(what, most)
-        return f"{few}{self.place(what)}{self.adjectives(what)}{self.noun(what)}"
+        return f"{few}{self.thing(what)}"
 
     def some_there(self, what: Filter, least: int) -> str:
         few = f"至少{self.quantity(what, least)}" if least > 1 else ""
         owner = OWNERS.get(what.whose, "该玩家")
         noun = f"{self.adjectives(what)}{self.noun(what)}"
-        if what.zone in (w.FIELD, w.GEAR):
+        if len(self.places(what)) > 1:
+            return f"有{few}{self.thing(what)}"
+        if what.zones[0] in (w.FIELD, w.GEAR) or len(what.zones) > 1:
             return f"{owner}操控{few}{noun}" if owner else f"场上有{few}{noun}"
         return f"{owner}{self.term(f'zone.{what.zone}')}中有{few}{noun}"
 
@@ -198,7 +218,7 @@ class ShenhuaChinese(Telling, ChineseWriter):
                 return f"{self.adjectives(what)}{usual}"
             if what.zone == w.GENERAL and what.whose != "everyone":
                 return self.every(what)
-            return f"{self.place(what)}{self.adjectives(what)}{self.noun(what)}"
+            return self.thing(what)
         return self.cards(what) if what else usual
 
 

@@ -37,13 +37,14 @@ def _damage(e: E, node: verbs.Damage) -> str:
 def _heal(e: E, node: verbs.Heal) -> str:
     cards = e.cards(node.what)
     if isinstance(node.amount, int):
-        return e.happens(f"{cards} regains {node.amount} life")
-    return e.happens(f"{cards} regains life equal to {e.phrase(node.amount)}")
+        return e.happens(f"{cards} {_verb(cards, 'regain')} {node.amount} life")
+    return e.happens(f"{cards} {_verb(cards, 'regain')} life equal to {e.phrase(node.amount)}")
 
 
 @own_words(OWN, verbs.LoseLife)
 def _lose_life(e: E, node: verbs.LoseLife) -> str:
-    return e.happens(f"{e.cards(node.what)} loses {e.number(node.amount)} life")
+    cards = e.cards(node.what)
+    return e.happens(f"{cards} {_verb(cards, 'lose')} {e.number(node.amount)} life")
 
 
 @own_words(OWN, verbs.Draw)
@@ -100,11 +101,12 @@ def _sacrifice(e: E, node: nodes.Sacrifice) -> str:
 @own_words(OWN, nodes.Return)
 def _return(e: E, node: nodes.Return) -> str:
     where = {
-        "hand": "into its owner's hand",
-        "deck": "on top of its owner's library",
-        "discard": "into its owner's discard pile",
+        "hand": ("into its owner's hand", "into their owners' hands"),
+        "deck": ("on top of its owner's library", "on top of their owners' libraries"),
+        "discard": ("into its owner's discard pile", "into their owners' discard piles"),
     }
-    return e.does("you", f"put {e.cards(node.what)} {where[node.zone]}")
+    cards = e.cards(node.what)
+    return e.does("you", f"put {cards} {where[node.zone][several_said(cards)]}")
 
 
 @own_words(OWN, nodes.Exile)
@@ -188,17 +190,21 @@ def _ramp(e: E, node: library.Ramp) -> str:
 @own_words(OWN, library.ToSpirit)
 def _to_spirit(e: E, node: library.ToSpirit) -> str:
     how = "tapped" if node.tapped else "upright"
-    return e.does("you", f"put {e.cards(node.what)} into its owner's spirit zone {how}")
+    cards = e.cards(node.what)
+    where = "their owners' spirit zones" if several_said(cards) else "its owner's spirit zone"
+    return e.does("you", f"put {cards} into {where} {how}")
 
 
 @own_words(OWN, nodes.Repair)
 def _repair(e: E, node: nodes.Repair) -> str:
-    return e.happens(f"{e.cards(node.what)} regains {e.number(node.amount)} durability")
+    cards = e.cards(node.what)
+    return e.happens(f"{cards} {_verb(cards, 'regain')} {e.number(node.amount)} durability")
 
 
 @own_words(OWN, nodes.Wear)
 def _wear(e: E, node: nodes.Wear) -> str:
-    return e.happens(f"{e.cards(node.what)} loses {e.number(node.amount)} durability")
+    cards = e.cards(node.what)
+    return e.happens(f"{cards} {_verb(cards, 'lose')} {e.number(node.amount)} durability")
 
 
 @own_words(OWN, flow.Target)
@@ -222,7 +228,7 @@ def _without_skills(e: E, node: measures.WithoutSkills) -> str:
 
 @own_words(OWN, measures.Elements)
 def _elements(e: E, node: measures.Elements) -> str:
-    cards = e.described(node.what, several=True)
+    cards = e.described(node.what, several=True, joint="and")
     return f"the number of elements among {cards}"
 
 
@@ -234,7 +240,7 @@ def _fallen(e: E, node: measures.Fallen) -> str:
 
 @own_words(OWN, amounts.Count)
 def _count(e: E, node: amounts.Count) -> str:
-    return f"the number of {e.described(node.what, several=True)}"
+    return f"the number of {e.described(node.what, several=True, joint='and')}"
 
 
 @own_words(OWN, amounts.Stat)

@@ -82,8 +82,7 @@ def _destroy(z: Z, node: nodes.Destroy) -> str:
 
 @own_words(OWN, nodes.Sacrifice)
 def _sacrifice(z: Z, node: nodes.Sacrifice) -> str:
-    plain = Filter(node.what.zone, kind=node.what.kind, other=node.what.other)
-    thing = f"{z.quantity(plain, node.amount)}{z.adjectives(node.what)}{z.noun(node.what)}"
+    thing = f"{z.quantity(node.what, node.amount)}{z.adjectives(node.what)}{z.noun(node.what)}"
     return z.does(node.who, f"献祭{thing}")
 
 
@@ -197,7 +196,7 @@ def _without_skills(z: Z, node: measures.WithoutSkills) -> str:
 
 @own_words(OWN, measures.Elements)
 def _elements(z: Z, node: measures.Elements) -> str:
-    return f"{z.place(node.what)}{z.adjectives(node.what)}{z.noun(node.what)}的属性种类数"
+    return f"{z.thing(node.what, '和')}的属性种类数"
 
 
 @own_words(OWN, measures.Fallen)
@@ -208,7 +207,7 @@ def _fallen(z: Z, node: measures.Fallen) -> str:
 
 @own_words(OWN, amounts.Count)
 def _count(z: Z, node: amounts.Count) -> str:
-    return f"{z.place(node.what)}{z.adjectives(node.what)}{z.noun(node.what)}数"
+    return f"{z.thing(node.what, '和')}数"
 
 
 @own_words(OWN, amounts.Stat)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import zlib
+from pathlib import Path
+
 import pytest
 
-from engine import SPECTATOR, titles
+from engine import SPECTATOR, Game, titles
+from engine.cards.design import Pack
 from engine.kernel.guesses import Guesses
 from tests.engine.properties.playing import (
     GAMES,
@@ -13,6 +19,8 @@ from tests.engine.properties.playing import (
     random_game,
     stored_and_read,
 )
+
+STORED = Path(__file__).parent / "stored"
 
 
 @pytest.mark.parametrize(("title", "seats", "seed"), GAMES)
@@ -48,3 +56,16 @@ def test_what_is_derived_and_remembered_never_changes_a_game(title):
         seen.title.check(seen)
         unseen.memo.clear()
         assert seen.dump() == unseen.dump()
+
+
+def test_a_game_stored_by_an_earlier_version_is_played_to_its_end():
+    """It was stored while targets were being chosen, its pack beside it."""
+    record = json.loads((STORED / "choosing_targets.json").read_text("utf-8"))
+    pack = Pack.load(zlib.decompress(base64.b64decode(record["pack"])))
+    game = Game.load(zlib.decompress(base64.b64decode(record["game"])), lambda wanted: pack)
+    assert game.state.pack == pack.hash
+    assert game.decisions[0].prompt.key == "prompt.target"
+    for seat, keys in record["answers"]:
+        game.answer(seat, keys)
+    assert game.result is not None
+    assert list(game.result.winners) == record["winners"]

@@ -126,7 +126,7 @@ def _modify(effect: verbs.Modify, sides: Sides) -> int:
 
 def _remove(effect: verbs.Remove, sides: Sides) -> int:
     """Traps and effects in one's own zone are mostly other people's, and the other way round."""
-    if isinstance(effect.what, Filter) and effect.what.zone in ("trap", "effect"):
+    if isinstance(effect.what, Filter) and set(effect.what.zones) <= {"trap", "effect"}:
         return 10 * _side(effect.what, sides)
     return 10
 
