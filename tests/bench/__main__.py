@@ -1,7 +1,7 @@
 """`python -m tests.bench [section ...] [--games N]`: measure and print.
 
-Without names everything is measured, at its full length (about two hours on two cores). ``--games``
-is how many games endurance and strength are judged by.
+Without names everything is measured, at its full length (some hours on two cores). ``--games``
+is how many games (for ``thinking``: questions) a section is judged by.
 """
 
 from __future__ import annotations
@@ -10,8 +10,16 @@ import argparse
 import platform
 from importlib import import_module
 
-SECTIONS = {"engine": 1_000, "pictures": 0, "host": 0, "pacing": 40, "players": 200, "field": 400}
-"""The sections in their order, and how many games each plays by default."""
+SECTIONS = {
+    "engine": 1_000,
+    "pictures": 0,
+    "host": 0,
+    "pacing": 40,
+    "thinking": 100,
+    "players": 200,
+    "field": 400,
+}
+"""The sections in their order, and how many games (or questions) each plays by default."""
 
 
 def main() -> None:
