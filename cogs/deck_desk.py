@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 
@@ -14,11 +17,18 @@ from bot.messages.decks import CODE_SHOWN, DeckSheet
 from bot.messages.parts import Message
 from cogs.caller import Caller
 from engine import titles
-from engine.cards.decks import CODE_PREFIX, Deck, read_code, read_list, write_code, write_list
-from engine.kernel.values import msg
+from engine.cards.decklist import Reading, read_list
+from engine.cards.decks import CODE_PREFIX, Deck, read_code, write_code, write_list
+from engine.kernel.values import Msg, msg
 
 FILE_KB = 64
 """The largest file a deck is read from."""
+
+UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+"""What a text file in UTF-16 begins with."""
+
+BLANK = "\t\r\n\v\f"
+"""The control characters of text files."""
 
 
 def titles_with_decks() -> list[str]:
@@ -61,7 +71,7 @@ async def find_own(caller: Caller, text: str) -> tuple[str, str]:
 
 
 async def begun(caller: Caller, text: str) -> tuple[str, Deck]:
-    """One of the caller's own decks, or a new one of that name."""
+    """One of the caller's own decks, or a new one of that name, not saved yet."""
     try:
         title, key = await find_own(caller, text)
         return title, await caller.host.deck(caller.user_id, title, key)
@@ -99,9 +109,11 @@ async def sheet(caller: Caller, title: str, key: str) -> DeckSheet:
     return DeckSheet(title, key, deck, caller.host.deck_problems(title, deck), hint)
 
 
-async def page(caller: Caller, title: str, key: str, *, public: bool = False) -> Message:
-    """One deck as a message."""
-    shown = await sheet(caller, title, key)
+async def page(
+    caller: Caller, title: str, key: str, *, public: bool = False, unread: Sequence[Msg] = ()
+) -> Message:
+    """One deck as a message. ``unread``: what could not be read when it was brought."""
+    shown = replace(await sheet(caller, title, key), unread=tuple(unread))
     as_text = (await caller.wishes()).board == "text"
     return await caller.bot.studio.deck(shown, caller.locale, as_text=as_text, public=public)
 
@@ -119,34 +131,52 @@ async def listing(caller: Caller) -> Message:
     return decks.listing(saved, ready, illegal, caller.locale)
 
 
-async def bring(caller: Caller, title: str, text: str, name: str, fallback: str = "") -> None:
+async def bring(
+    caller: Caller, title: str, text: str, name: str, *, fallback: str = "", before: str = ""
+) -> None:
     """Read a deck from a list or a code, save it, and show it with what is wrong with it.
 
-    Without a ``name`` it is called as the list says, else ``fallback``.
+    Without a ``name`` it is called as the list says, else ``fallback``. ``before``: the saved deck
+    that it takes the place of. Lines that cannot be read are named; if none can, nothing is saved.
     """
     pack = caller.bot.studio.packs().get(title)
     if pack is None:
         raise NoDecks
-    text = text.lstrip("\ufeff").strip()
-    deck = read_code(text, pack) if text.startswith(CODE_PREFIX) else read_list(text, pack)
-    await keep(caller, title, Deck(name.strip() or deck.name or fallback, deck.cards))
+    text = text.lstrip("\ufeff").strip("` \r\n\t")
+    coded = text.startswith(CODE_PREFIX)
+    reading = Reading(read_code(text, pack)) if coded else read_list(text, pack)
+    deck = reading.deck
+    if not deck.cards and not reading.unread:
+        raise HostError(msg("error.deck_nothing"))
+    if not deck.cards:
+        await caller.say(decks.unreadable(reading.unread, pack, caller.locale))
+        return
+    deck = Deck(name.strip() or deck.name or fallback, deck.cards)
+    await keep(caller, title, deck, before=before, unread=reading.unread)
 
 
-async def keep(caller: Caller, title: str, deck: Deck) -> None:
-    """Save a deck and show it."""
-    saved = await caller.host.save_deck(caller.actor, title, deck)
-    await caller.say(await page(caller, title, saved.name))
+async def keep(
+    caller: Caller, title: str, deck: Deck, *, before: str, unread: Sequence[Msg] = ()
+) -> None:
+    """Save a deck and show it. ``before``: the saved deck that it takes the place of."""
+    saved = await caller.host.save_deck(caller.actor, title, deck, before=before)
+    await caller.say(await page(caller, title, saved.name, unread=unread))
 
 
 async def text_of(file: discord.Attachment) -> str:
-    """What a file says; an error that says what files are read for any other."""
+    """What a file says, in the encodings that editors write; an error for what is no text."""
     trouble = HostError(msg("error.deck_file", most=FILE_KB))
     if file.size > FILE_KB * 1024:
         raise trouble
-    try:
-        return (await file.read()).decode("utf-8")
-    except UnicodeDecodeError:
-        raise trouble from None
+    data = await file.read()
+    for encoding in ("utf-8", "utf-16" if data[:2] in UTF_16_MARKS else "gb18030"):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if not any(unicodedata.category(letter) == "Cc" and letter not in BLANK for letter in text):
+            return text
+    raise trouble
 
 
 async def export(caller: Caller, title: str, key: str) -> None:

@@ -13,7 +13,7 @@ from discord import ui
 from discord.ext import commands
 
 from bot.app import Paiju
-from bot.host.deck_service import NAME
+from bot.host.deck_service import NAME, READY
 from bot.i18n import words
 from bot.messages.component_id import ComponentId, Outdated
 from bot.messages.parts import cut
@@ -28,13 +28,14 @@ LONGEST = 4000
 """Characters that Discord lets somebody write into a field."""
 
 
-async def open_form(caller: Caller, title: str, deck: Deck) -> None:
-    """Show the form, filled in with a deck. It must be the first answer to the interaction."""
+async def open_form(caller: Caller, title: str, deck: Deck, key: str = "") -> None:
+    """Show the form, filled in with a deck. It must be the first answer to the interaction.
+
+    ``key`` of a saved deck: what is handed in takes its place, be it under another name."""
     spoken = words(caller.locale)
     pack = caller.bot.studio.packs()[title]
-    modal = ui.Modal(
-        title=cut(spoken("decks.modal"), 45), custom_id=str(ComponentId(VERB, 0, (title,)))
-    )
+    identity = ComponentId(VERB, 0, (title, "" if key.startswith(READY) else key))
+    modal = ui.Modal(title=cut(spoken("decks.modal"), 45), custom_id=str(identity))
     text = write_list(Deck("", deck.cards), pack, caller.locale)
     modal.add_item(
         ui.Label(
@@ -77,15 +78,16 @@ class DeckForms(commands.Cog):
             return
         if identity.verb == VERB:
             try:
-                await _handed_in(Caller(interaction), identity.text(0), _fields(data))
+                await _handed_in(Caller(interaction), identity, _fields(data))
             except Exception as error:
                 await explain(interaction, error)
 
 
-async def _handed_in(caller: Caller, title: str, fields: Mapping[str, str]) -> None:
+async def _handed_in(caller: Caller, form: ComponentId, fields: Mapping[str, str]) -> None:
     await caller.think()
+    title, before = form.text(0), form.text(1)
     text, name = fields.get(LIST_FIELD, ""), fields.get(NAME_FIELD, "")
-    await deck_desk.bring(caller, title, text, name)
+    await deck_desk.bring(caller, title, text, name, before=before)
 
 
 def _fields(data: Mapping[str, Any]) -> dict[str, str]:

@@ -67,7 +67,7 @@ class DeckCommands(
         await caller.think()
         text = code if code is not None else await deck_desk.text_of(file)  # type: ignore[arg-type]
         fallback = "" if file is None else file.filename.rpartition(".")[0]
-        await deck_desk.bring(caller, chosen, text, name, fallback)
+        await deck_desk.bring(caller, chosen, text, name, fallback=fallback)
 
     @app_commands.command(**named("deck.export"))
     @options("deck")
@@ -86,7 +86,7 @@ class DeckCommands(
         caller = Caller(interaction)
         await caller.wishes()
         title, key = await deck_desk.find(caller, deck)
-        await open_form(caller, title, (await deck_desk.sheet(caller, title, key)).deck)
+        await open_form(caller, title, (await deck_desk.sheet(caller, title, key)).deck, key)
 
     @app_commands.command(**named("deck.add"))
     @options("new_deck", "card", "count")
@@ -99,7 +99,8 @@ class DeckCommands(
         await caller.think()
         title, deck = await deck_desk.begun(caller, new_deck)
         design = deck_desk.design(caller, title, card)
-        await deck_desk.keep(caller, title, deck_desk.changed(deck, design, count))
+        changed = deck_desk.changed(deck, design, count)
+        await deck_desk.keep(caller, title, changed, before=deck.name)
 
     @app_commands.command(**named("deck.remove"))
     @options("deck", "card", "count")
@@ -115,7 +116,8 @@ class DeckCommands(
         design = deck_desk.design(caller, title, card)
         if design not in dict(before.cards):
             raise HostError(msg("error.deck_not_held", name=card[:80]))
-        await deck_desk.keep(caller, title, deck_desk.changed(before, design, -count))
+        changed = deck_desk.changed(before, design, -count)
+        await deck_desk.keep(caller, title, changed, before=key)
 
     @app_commands.command(**named("deck.rename"))
     @options("deck", "deck_name")
@@ -128,10 +130,7 @@ class DeckCommands(
         await caller.think()
         title, key = await deck_desk.find_own(caller, deck)
         before = await caller.host.deck(caller.user_id, title, key)
-        saved = await caller.host.save_deck(caller.actor, title, Deck(deck_name, before.cards))
-        if saved.name != key:
-            await caller.host.drop_deck(caller.actor, title, key)
-        await caller.say(await deck_desk.page(caller, title, saved.name))
+        await deck_desk.keep(caller, title, Deck(deck_name, before.cards), before=key)
 
     @app_commands.command(**named("deck.delete"))
     @options("deck")

@@ -53,7 +53,7 @@ async def edit(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
     """Change a deck in a form."""
     await caller.wishes()
     title, key = pressed.text(0), pressed.text(1)
-    await open_form(caller, title, (await deck_desk.sheet(caller, title, key)).deck)
+    await open_form(caller, title, (await deck_desk.sheet(caller, title, key)).deck, key)
 
 
 @presses("deck_export")

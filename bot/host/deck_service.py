@@ -42,10 +42,11 @@ class DeckService(Protocol):
     async def deck(self, user_id: int, title: str, key: str) -> Deck:
         """The deck of that key. :class:`NoDeck`, :class:`UnknownTitle`, :class:`NoDecks`."""
 
-    async def save_deck(self, actor: Actor, title: str, deck: Deck) -> Deck:
-        """Save a deck, legal or not yet, in the place of one of the same name. Returns it as it is
-        saved. :class:`DeckNameless`, :class:`TooManyDecks`, :class:`DeckTooLarge`,
-        :class:`UnknownTitle`, :class:`NoDecks`."""
+    async def save_deck(self, actor: Actor, title: str, deck: Deck, *, before: str = "") -> Deck:
+        """Save a deck, legal or not yet. ``before``: the name of the saved deck that it takes the
+        place of, be it under another name. No other deck is ever replaced: a name that is taken
+        gets a number. Returns the deck as it is saved. :class:`DeckNameless`,
+        :class:`TooManyDecks`, :class:`DeckTooLarge`, :class:`UnknownTitle`, :class:`NoDecks`."""
 
     async def drop_deck(self, actor: Actor, title: str, name: str) -> None:
         """Throw a saved deck away. :class:`NoDeck`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from bot.host.draft import Draft
 from bot.host.names import display_name
 from bot.host.rules import TitleLike
 from bot.host.trouble import telling
-from bot.store.changes import DropDeck, PutDeck, PutPlayer
+from bot.store.changes import Change, DropDeck, PutDeck, PutPlayer
 from bot.store.rows import DeckRow, SeatRow
 from bot.store.settings import PlayerSettings
 from engine.cards.decks import Deck, ReadyDeck
@@ -54,8 +54,8 @@ class Decks(Desk):
         return found
 
     @telling
-    async def save_deck(self, actor: Actor, title: str, deck: Deck) -> Deck:
-        """Save a deck under its name."""
+    async def save_deck(self, actor: Actor, title: str, deck: Deck, *, before: str = "") -> Deck:
+        """Save a deck, in the place of the one it was made from."""
         self._with_decks(title)
         deck = replace(deck, name=deck_name(deck.name))
         if not deck.name:
@@ -64,12 +64,24 @@ class Decks(Desk):
             raise errors.DeckTooLarge(LARGEST)
         async with self.people.of(actor.user_id):
             saved = await self.store.decks(actor.user_id)
-            known = any((row.title, row.deck.name) == (title, deck.name) for row in saved)
-            if not known and len(saved) >= MOST:
+            taken = {row.deck.name for row in saved if row.title == title}
+            changed = before in taken
+            if not changed and len(saved) >= MOST:
                 raise errors.TooManyDecks(MOST)
-            row = DeckRow(actor.user_id, title, deck, self.clock.now())
-            await self.store.commit([PutDeck(row)])
+            deck = replace(deck, name=free_name(deck.name, taken - {before}))
+            changes: list[Change] = [PutDeck(DeckRow(actor.user_id, title, deck, self.clock.now()))]
+            if changed and deck.name != before:
+                changes.append(DropDeck(actor.user_id, title, before))
+                changes += await self._renamed(actor, title, before, deck.name)
+            await self.store.commit(changes)
         return deck
+
+    async def _renamed(self, actor: Actor, title: str, before: str, name: str) -> list[Change]:
+        """Who played with a deck last plays with it under its new name."""
+        settings = (await self.store.players((actor.user_id,))).get(actor.user_id)
+        if settings is None or settings.decks.get(title) != before:
+            return []
+        return [_chosen(actor, settings, title, name)]
 
     @telling
     async def drop_deck(self, actor: Actor, title: str, name: str) -> None:
@@ -159,6 +171,16 @@ def deck_name(name: str) -> str:
     nor breaks the id of a button."""
     line = " ".join(name.replace(":", "：").split())
     return line.lstrip(f"{READY} ")[:NAME].strip()
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """The name, with the first free number behind it where it is taken."""
+    number, free = 1, name
+    while free in taken:
+        number += 1
+        behind = f" {number}"
+        free = name[: NAME - len(behind)].rstrip() + behind
+    return free
 
 
 def _chosen(actor: Actor, settings: PlayerSettings, title: str, key: str) -> PutPlayer:

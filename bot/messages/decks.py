@@ -50,13 +50,15 @@ OWN = "own"
 
 @dataclass(frozen=True, slots=True)
 class DeckSheet:
-    """A deck with all that is said of it. ``key`` as in :mod:`bot.host.deck_service`."""
+    """A deck with all that is said of it. ``key`` as in :mod:`bot.host.deck_service`; ``unread``:
+    what could not be read of the list that it comes from."""
 
     title: str
     key: str
     deck: Deck
     problems: tuple[Msg, ...] = ()
     hint: str = ""
+    unread: tuple[Msg, ...] = ()
 
     @property
     def saved(self) -> bool:
@@ -82,8 +84,9 @@ def sheet(
     head = [f"### {safe_name(shown.deck.name)}", f"-# {title} · {size}"]
     if shown.hint:
         head.append(shown.hint)
+    verdict = _verdict(shown.problems, pack, locale)
     parts: list[Part] = [
-        Text("\n".join((*head, *_verdict(shown.problems, pack, locale)))),
+        Text("\n".join((*head, *_unread(shown, pack, locale), *verdict))),
         Text(_listed(shown.deck, pack, locale)),
     ]
     curve = _curve(shown.deck, pack, locale)
@@ -101,6 +104,27 @@ def sheet(
     if picture is not None:
         message = Message((message.parts[0], Image(picture), *message.parts[1:]))
     return message if public else Message((*message.parts, _actions(shown, locale)))
+
+
+def unreadable(unread: Sequence[Msg], pack: Pack, locale: Locale) -> Message:
+    """Of a list nothing could be read, and nothing is saved."""
+    lines = _puzzles(unread, pack, locale)
+    return Message((Text("\n".join((words(locale)("decks.unreadable"), *lines))),))
+
+
+def _unread(shown: DeckSheet, pack: Pack, locale: Locale) -> list[str]:
+    if not shown.unread:
+        return []
+    told = words(locale)("decks.unread", count=len(shown.unread))
+    return [f"**✗ {told}**", *_puzzles(shown.unread, pack, locale)]
+
+
+def _puzzles(unread: Sequence[Msg], pack: Pack, locale: Locale) -> list[str]:
+    voice = Voice(locale, (), pack)
+    lines = [f"- {voice.say(line)}" for line in unread[:OFFENCES]]
+    if len(unread) > OFFENCES:
+        lines.append(f"- {words(locale)('decks.more_offences', count=len(unread) - OFFENCES)}")
+    return lines
 
 
 def _verdict(problems: Sequence[Msg], pack: Pack, locale: Locale) -> list[str]:

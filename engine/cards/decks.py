@@ -7,7 +7,6 @@ name a line, in Chinese or English) and the deck code are two ways to write the 
 from __future__ import annotations
 
 import base64
-import re
 import zlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from engine.cards.design import Pack
     from engine.kernel.titles import Title
 
-MOST_LINES = 400
 CODE_PREFIX = "PJ1"
 
 
@@ -64,60 +62,12 @@ class ReadyDeck(Struct, frozen=True):
 
 
 class BadDeck(BadPack):
-    """A deck text or code that cannot be read; the message names the line."""
-
-
-_LINE = re.compile(
-    r"^(?:(?P<count>\d{1,3})\s*[xX×*]?\s+)?"  # 3x or 3 before the name
-    r"(?P<name>.+?)"
-    r"(?:\s*[xX×*]\s*(?P<after>\d{1,3}))?$"  # or x3 behind it
-)
-
-
-def read_list(text: str, pack: Pack) -> Deck:
-    """A deck from a text list; ``#`` begins a heading or remark, the first one names the deck.
-
-    :class:`BadDeck` names the line and what is wrong with it.
-    """
-    found: dict[str, int] = {}
-    title = ""
-    lines = text.splitlines()
-    if len(lines) > MOST_LINES:
-        raise BadDeck(msg("error.deck_long", most=MOST_LINES))
-    names = _names(pack)
-    for place, line in enumerate(lines, 1):
-        words = line.strip()
-        if words.startswith(("#", "//")):
-            title = title or words.lstrip("#/ ").strip()[:40]
-            continue
-        if not words:
-            continue
-        match = _LINE.match(words)
-        name = match["name"].strip() if match else words
-        design = names.get(_plain(name))
-        if design is None or match is None:
-            raise BadDeck(msg("error.deck_card", line=place, name=name[:60]))
-        count = int(match["count"] or match["after"] or 1)
-        if not 1 <= count <= 99:
-            raise BadDeck(msg("error.deck_count", line=place, count=count))
-        found[design] = found.get(design, 0) + count
-    return Deck(title, tuple(found.items()))
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[\s·・'’\-「」《》\[\]]+", "", name).casefold()
-
-
-def _names(pack: Pack) -> dict[str, str]:
-    names: dict[str, str] = {}
-    for design in pack.designs.values():
-        for name in (design.id, design.name.en, design.name.zh):
-            names[_plain(name)] = design.id
-    return names
+    """A deck text or code that cannot be read."""
 
 
 def write_list(deck: Deck, pack: Pack, locale: str) -> str:
-    """The deck as a text list in that language; :func:`read_list` reads it back."""
+    """The deck as a text list in that language, as
+    :func:`engine.cards.decklist.read_list` reads it."""
     lines = [f"# {deck.name}"] if deck.name else []
     lines += [f"{count} {pack.design(design).name.get(locale)}" for design, count in deck.cards]
     return "\n".join(lines)
@@ -131,7 +81,7 @@ def write_code(deck: Deck) -> str:
 
 def read_code(code: str, pack: Pack) -> Deck:
     """A deck from its code; :class:`BadDeck` where it is none of this pack."""
-    body = code.strip()
+    body = "".join(code.split()).strip("`")
     if not body.startswith(CODE_PREFIX) or len(body) > 4000:
         raise BadDeck(msg("error.deck_code"))
     try:

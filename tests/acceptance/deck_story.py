@@ -10,7 +10,8 @@ from playwright.async_api import Locator
 from playwright.async_api import TimeoutError as Unseen
 
 from bot.store.sqlite import SqliteStore
-from engine.cards.decks import Deck, read_list
+from engine.cards.decklist import read_list
+from engine.cards.decks import Deck
 from engine.games.shenhua import TITLE
 from tests.acceptance.play_through_page import Story
 from tests.acceptance.screen import DIRECT, ROOM, Screen, Taste
@@ -65,7 +66,7 @@ def deck_list(name: str) -> str:
 
 def deck_of(name: str) -> Deck:
     """What that list says."""
-    return read_list(deck_list(name), PACK)
+    return read_list(deck_list(name), PACK).deck
 
 
 class Forward:

@@ -54,6 +54,49 @@ async def test_a_line_that_cannot_be_read_is_named(stage: Stage):
     assert await stage.bot.host.decks(actor(lin).user_id) == ()
 
 
+async def test_the_lines_that_can_be_read_are_kept(stage: Stage):
+    """A form is gone once it is handed in: what somebody wrote is not lost for a slip of the pen,
+    and each slip is named with the card that may be meant."""
+    kaito = await stage.person(KAITO)
+    shown = await handed_in(kaito, "Draft", "3x Art of the Five Thunders\n2 Art of the 5 Thunder")
+    assert "1 entry could not be read" in shown.text
+    assert "Line 2: there is no card called “Art of the 5 Thunder”. Is it" in shown.text
+    (saved,) = await stage.bot.host.decks(actor(kaito).user_id)
+    assert saved.deck.cards == (("five_thunders", 3),)
+
+
+async def test_a_list_without_a_card_changes_nothing(stage: Stage):
+    kaito = await stage.person(KAITO)
+    await handed_in(kaito, "Draft", "3x Art of the Five Thunders")
+    form = await (await kaito.slash(ROOM, "deck edit", deck="Draft")).modal(PATIENCE)
+    answer = await (await kaito.submit(form, {"name": "Draft", "list": "# all gone"})).wait(
+        PATIENCE
+    )
+    assert "no card in it" in answer.text
+    (saved,) = await stage.bot.host.decks(actor(kaito).user_id)
+    assert saved.deck.size == 3
+
+
+async def test_a_deck_that_is_changed_in_the_form_stays_one_deck(stage: Stage):
+    """Also under another name; and no import ever replaces a deck of the same name."""
+    kaito = await stage.person(KAITO)
+    await handed_in(kaito, "Draft", "3x Art of the Five Thunders")
+    form = await (await kaito.slash(ROOM, "deck edit", deck="Draft")).modal(PATIENCE)
+    changed = {"name": "Final", "list": "4 Art of the Five Thunders"}
+    await (await kaito.submit(form, changed)).wait(PATIENCE)
+    await handed_in(kaito, "Final", "1 Art of the Five Thunders")
+    saved = await stage.bot.host.decks(actor(kaito).user_id)
+    assert {row.deck.name: row.deck.size for row in saved} == {"Final": 4, "Final 2": 1}
+
+
+async def test_files_of_any_editor_are_read(stage: Stage):
+    kaito = await stage.person(KAITO)
+    for number, encoding in enumerate(("utf-8", "utf-8-sig", "gb18030", "utf-16"), 1):
+        file = await kaito.upload(("deck.txt", f"{number} 五雷诀\r\n".encode(encoding)))
+        shown = await told(kaito, "deck import", file=file)
+        assert f"{number}× Art of the Five Thunders" in shown.text
+
+
 async def test_every_offence_is_named_with_its_clause(stage: Stage):
     """A deck may be saved while it is being built; it says all that is still wrong with it."""
     kaito = await stage.person(KAITO)

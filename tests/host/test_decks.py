@@ -82,7 +82,7 @@ async def test_a_deck_that_became_illegal_is_not_taken_again(club: Club) -> None
     await club.host.choose_deck(ANN, table_id, "One")
     await club.host.begin(ANN, table_id)
     await club.host.concede(ANN, table_id)
-    await club.host.save_deck(ANN, "parley", shields(9, "One"))
+    await club.host.save_deck(ANN, "parley", shields(9, "One"), before="One")
     again = await opened(club)
     await club.host.begin(ANN, again)
     assert await dealt(club, again) == [0, 2]
@@ -97,6 +97,37 @@ async def test_an_illegal_deck_can_be_saved_and_not_played(club: Club) -> None:
     with pytest.raises(DeckIllegal) as refusal:
         await club.host.choose_deck(ANN, table_id, saved.name)
     assert refusal.value.message == problem
+
+
+async def names(club: Club) -> dict[str, Deck]:
+    """The decks of Ann by their names."""
+    return {row.deck.name: row.deck for row in await club.host.decks(ANN.user_id)}
+
+
+async def test_no_deck_is_ever_replaced_by_another(club: Club) -> None:
+    """Two files called alike, and a deck renamed to what another is called already."""
+    host = club.host
+    for amount in (1, 2, 3):
+        await host.save_deck(ANN, "parley", shields(amount, "deck"))
+    assert list(await names(club)) == ["deck", "deck 2", "deck 3"]
+    renamed = await host.save_deck(ANN, "parley", shields(3, "deck"), before="deck 3")
+    assert renamed.name == "deck 3"
+    long = "长" * NAME
+    await host.save_deck(ANN, "parley", shields(1, long))
+    second = await host.save_deck(ANN, "parley", shields(2, long))
+    assert len(second.name) == NAME
+    assert (await names(club))[long] == shields(1, long)
+
+
+async def test_a_deck_under_a_new_name_is_still_the_one_played_last(club: Club) -> None:
+    await club.host.save_deck(ANN, "parley", shields(3, "Old"))
+    await club.host.choose_deck(ANN, (table_id := await opened(club)), "Old")
+    await club.host.save_deck(ANN, "parley", shields(3, "New"), before="Old")
+    assert list(await names(club)) == ["New"]
+    await club.host.begin(ANN, table_id)
+    await club.host.concede(ANN, table_id)
+    await club.host.begin(ANN, (again := await opened(club)))
+    assert await dealt(club, again) == [3, 2]
 
 
 async def test_a_card_that_is_gone_is_named(club: Club) -> None:
@@ -143,7 +174,7 @@ async def test_names_and_numbers_have_bounds(club: Club) -> None:
         await host.save_deck(ANN, "parley", shields(1, f"Deck {number}"))
     with pytest.raises(TooManyDecks):
         await host.save_deck(ANN, "parley", shields(1, "One more"))
-    await host.save_deck(ANN, "parley", shields(2, "Deck 1"))
+    await host.save_deck(ANN, "parley", shields(2, "Deck 1"), before="Deck 1")
     await host.drop_deck(ANN, "parley", "Deck 2")
     await host.save_deck(ANN, "parley", shields(1, "One more"))
     with pytest.raises(NoDeck):
