@@ -31,14 +31,16 @@ def emit(
     amount: int = 0,
     seen: int = ALL_SEATS,
     only: int = ALL_SEATS,
+    was: str = "",
     **args: Value,
 ) -> Event:
     """Something happened: log it and let triggers hear it.
 
-    ``seen`` is narrowed to who may know the card as it lies now.
+    ``seen`` is narrowed to who may know the card as it lies now; ``was`` is the design by which
+    everybody knew a card that is no longer to be found.
     """
     cards = game.state.cards
-    design = cards[card].design if card in cards else ""
+    design = cards[card].design if card in cards else was
     other_design = cards[other].design if other in cards and who_knows(game, other) < 0 else ""
     event = Event(
         kind,
@@ -46,7 +48,7 @@ def emit(
         to,
         card,
         design,
-        game.slot(card) if design else "",
+        game.slot(card) if card in cards else "",
         other,
         other_design,
         game.slot(other) if other in cards else "",
@@ -111,11 +113,13 @@ def move(
     controller: int = NOBODY,
     seen: int = 0,
     first: bool = False,
+    anew: bool = False,
 ) -> int:
     """Move a card to the end (or front) of a zone; its id there.
 
-    Entering a hidden zone, or lying face down, mints a new id, so that nobody can follow it.
-    Leaving play clears counters and modifiers. No event: callers say what the move was.
+    Entering a hidden zone, or lying face down, mints a new id, so that nobody can follow it; so
+    does ``anew``, so that nothing that was aimed at the card finds it there. Leaving play clears
+    counters and modifiers. No event: callers say what the move was.
     """
     state = game.state
     card = state.cards[card_id]
@@ -125,7 +129,7 @@ def move(
     rule = game.title.rule(key)
     hidden = rule.secret or (rule.sight == "face" and not face_up)
     new_id = card_id
-    if hidden:
+    if hidden or anew:
         new_id = state.next_card
         state.next_card += 1
         del state.cards[card_id]

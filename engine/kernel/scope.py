@@ -47,6 +47,11 @@ class Scope(Struct, frozen=True, omit_defaults=True):
         """This scope with a name for some cards."""
         return replace(self, cards={**self.cards, name: cards})
 
+    def following(self, ids: dict[int, int]) -> Scope:
+        """This scope with the ids that cards have come to have, by those they had."""
+        cards = {n: tuple(ids.get(c, c) for c in found) for n, found in self.cards.items()}
+        return replace(self, this=ids.get(self.this, self.this), cards=cards)
+
     def with_seats(self, name: str, seats: tuple[int, ...]) -> Scope:
         """This scope with a name for some seats."""
         return replace(self, seats={**self.seats, name: seats})

@@ -99,9 +99,10 @@ def push(game: Game, item: StackItem, place: int | None = None) -> None:
     state.source, state.targets = item.source, item.targets
     aimed = targets_in_words(game, item)
     said = f"stacked_{item.kind}"
-    atoms.emit(game, said, seat=item.you, card=item.source, amount=at + 1, targets=aimed)
+    you, source, was = item.you, item.source, item.design
+    atoms.emit(game, said, seat=you, card=source, amount=at + 1, was=was, targets=aimed)
     if at + 1 < len(state.stack):
-        atoms.emit(game, "inserted", seat=item.you, card=item.source, amount=at + 1)
+        atoms.emit(game, "inserted", seat=you, card=source, amount=at + 1, was=was)
 
 
 def fresh_item_id(game: Game) -> int:
@@ -264,10 +265,11 @@ class ResolveItem(Procedure, tag="resolve_item", omit_defaults=True):
         item = self.item
         scope = still_legal(game, item)
         if scope is None:
-            atoms.emit(game, "fizzled", seat=item.you, card=item.source)
+            atoms.emit(game, "fizzled", seat=item.you, card=item.source, was=item.design)
             self.out = 1
             return None
-        atoms.emit(game, f"resolved_{item.kind}", seat=item.you, card=item.source)
+        resolved = f"resolved_{item.kind}"
+        atoms.emit(game, resolved, seat=item.you, card=item.source, was=item.design)
         if item.ability is None:
             return None
         by = origin(game, item.design, item.ability, rules(game).clauses.acting)

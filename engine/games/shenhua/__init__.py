@@ -31,13 +31,12 @@ from engine.games.shenhua.position import POSITIONS
 from engine.games.shenhua.ready import ready_decks
 from engine.games.shenhua.turn import Match
 from engine.kernel import atoms
-from engine.kernel.asking import card_ref
 from engine.kernel.procedures import Procedure
 from engine.kernel.scope import Scope
 from engine.kernel.stack import StackClauses, StackRules
 from engine.kernel.stats import card_stat
 from engine.kernel.titles import TableOption, Title, ZoneRule
-from engine.kernel.values import SPECTATOR, Option, SeatRef, msg
+from engine.kernel.values import Option, SeatRef, msg
 from engine.kernel.view import StackView
 
 if TYPE_CHECKING:
@@ -134,10 +133,9 @@ def shows(game: Game, frame: Procedure) -> StackView | None:
     """An attack, for those who look at the stack."""
     if not isinstance(frame, Attack):
         return None
-    attacker = card_ref(game, frame.attacker, SPECTATOR)
-    target = card_ref(game, frame.target, SPECTATOR)
-    using = frame.wielded(game)
+    attacker, target = frame.ref(game, frame.attacker), frame.ref(game, frame.target)
     who = SeatRef(frame.seat)
+    using = frame.wielded(game)
     what = msg("reason.combat", who=who, card=attacker, target=target, using=using)
     return StackView(what, frame.seat, frame.attacker, targets=(frame.target,))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.games.shenhua import words as w
 from engine.kernel import atoms
@@ -32,17 +32,15 @@ def enter(game: Game, card_id: int, seat: int) -> None:
     enter_together(game, [(card_id, seat)])
 
 
-def enter_together(game: Game, cards: Iterable[tuple[int, int]]) -> None:
+def enter_together(game: Game, cards: Iterable[tuple[int, int]]) -> dict[int, int]:
     """4.2: cards are placed on the field at the same time, each under a player's control.
 
     All lie there before any of them triggers anything. What cannot lie on the field stays where
-    it is.
+    it is. The ids of the others there, by those they had.
     """
-    placed = [
-        (_place(game, card_id, seat), seat)
-        for card_id, seat in cards
-        if game.design(card_id).kind in PLACEABLE
-    ]
+    seats = {c: seat for c, seat in cards if game.design(c).kind in PLACEABLE}
+    ids = {card_id: _place(game, card_id, seat) for card_id, seat in seats.items()}
+    placed = [(ids[card_id], seat) for card_id, seat in seats.items()]
     for card_id, seat in placed:
         atoms.emit(game, "entered", seat=seat, card=card_id)
         if game.design(card_id).kind == w.EQUIPMENT:
@@ -50,12 +48,17 @@ def enter_together(game: Game, cards: Iterable[tuple[int, int]]) -> None:
     for seat in dict.fromkeys(seat for _, seat in placed):
         if any(card_id in game.zone(w.GEAR, seat) for card_id, _ in placed):
             sacrifice_tapped(game, seat)
+    return ids
 
 
 def _place(game: Game, card_id: int, seat: int) -> int:
-    """Put a card upright and unmarked where its kind belongs; its id there."""
+    """Put a card upright and unmarked where its kind belongs; its id there.
+
+    7: what left the field was no creature any more, so what comes back is not the one that left.
+    """
     kind = game.design(card_id).kind
-    there = atoms.move(game, card_id, ZONE_OF_KIND[kind], seat, controller=seat)
+    back = game.card(card_id).zone.partition(":")[0] in (w.DISCARD, w.EXILE)
+    there = atoms.move(game, card_id, ZONE_OF_KIND[kind], seat, controller=seat, anew=back)
     newly = {"entered": game.state.turn} if kind in (w.CREATURE, w.TOKEN) else {}
     atoms.update(game, there, counters=newly)
     return there
@@ -107,7 +110,7 @@ def _say_fallen(game: Game, was: Card, *, silenced: bool) -> None:
         atoms.mark(game, name, game.state.marks.get(name, 0) + 1)
         atoms.emit(game, "creature_fell", seat=was.controller, to=owner, card=was.id)
     atoms.update(game, was.id, controller=owner)
-    lost: dict[str, int] = {"silenced": 1} if silenced else {}
+    lost: dict[str, Any] = {"silenced": 1} if silenced else {}
     atoms.emit(game, "fell", seat=was.controller, to=owner, card=was.id, **lost)
 
 

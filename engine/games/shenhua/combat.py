@@ -12,7 +12,7 @@ from engine.kernel import atoms
 from engine.kernel.asking import card_option, card_ref
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.stats import card_stat
-from engine.kernel.values import SPECTATOR, Decision, DecisionKind, Msg, Option, Value, msg
+from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, Value, msg
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -116,13 +116,16 @@ class PlanAttack(Procedure, tag="shenhua.plan_attack", omit_defaults=True):
 
 @procedure
 class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
-    """21: declare, carry out, damage. ``out`` 1: the attack succeeded."""
+    """21: declare, carry out, damage. ``out`` 1: the attack succeeded.
+
+    ``known_as``: the designs of attacker, target and weapon, which may leave on the way.
+    """
 
     seat: int
     attacker: int
     target: int
     weapon: int = 0
-    entered: int = 0
+    known_as: tuple[tuple[int, str], ...] = ()
     hurt: int = 0
     hurt_back: int = 0
 
@@ -132,7 +135,8 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
         state = game.state
         state.source, state.targets = self.attacker, (self.target,)
         other = game.card(self.target).controller
-        self.entered = game.card(self.target).counter("entered")
+        taking_part = (self.attacker, self.target, self.weapon)
+        self.known_as = tuple((card, game.card(card).design) for card in taking_part if card)
         atoms.emit(
             game,
             "attack_declared",
@@ -149,7 +153,10 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
         """21.4: four ways to fail; 21.2: otherwise attacker and weapon are tapped."""
         reason = self.failure(game)
         if reason:
-            atoms.emit(game, "attack_failed", seat=self.seat, card=self.attacker, why=reason)
+            was = self.ref(game, self.attacker).design
+            atoms.emit(
+                game, "attack_failed", seat=self.seat, card=self.attacker, was=was, why=reason
+            )
             self.finish()
             return Moment("triggers", "17.2")
         board.tap(game, self.attacker)
@@ -175,7 +182,11 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
 
     def wielded(self, game: Game) -> Value:
         """20.1: the weapon, for those who look on; an empty word where there is none."""
-        return card_ref(game, self.weapon, SPECTATOR) if self.weapon else ""
+        return self.ref(game, self.weapon) if self.weapon else ""
+
+    def ref(self, game: Game, card_id: int) -> CardRef:
+        """One of the cards taking part, wherever it is by now."""
+        return CardRef(dict(self.known_as).get(card_id, ""), game.slot(card_id))
 
     def failure(self, game: Game) -> str:
         """21.4: why the attack fails, empty where it does not."""
@@ -197,12 +208,9 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
         return card_id in (*game.zone(w.FIELD, seat), *game.zone(w.GENERAL, seat))
 
     def in_reach(self, game: Game) -> bool:
-        """21.5: whether the target has never left the side on which it was attacked."""
-        other = game.seat_after(self.seat)
-        return (
-            self.there(game, self.target, other)
-            and game.card(self.target).counter("entered") == self.entered
-        )
+        """21.5: whether the target lies on the side on which it was attacked; what has left the
+        field and come back is another."""
+        return self.there(game, self.target, game.seat_after(self.seat))
 
     def _spared(self, game: Game) -> bool:
         """21.4: whether a skill has come to keep the attacker from attacking that target."""

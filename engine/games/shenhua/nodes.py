@@ -53,7 +53,8 @@ class Enter(Effect, frozen=True, tag="enter"):
     def run(self, game: Game, frame: Resolve) -> Outcome:
         seats = seats_of(game, frame.scope, self.who)
         cards = cards_of(game, frame.scope, self.what) if seats else ()
-        board.enter_together(game, [(card, seats[0]) for card in cards])
+        ids = board.enter_together(game, [(card, seats[0]) for card in cards])
+        frame.scope = frame.scope.following(ids)
         return None
 
 
@@ -150,7 +151,7 @@ class ComeBack(Effect, frozen=True, tag="come_back"):
             for card in game.zone(w.EXILE, seat)
             if game.card(card).counter("exiled_by") == frame.scope.this
         ]
-        board.enter_together(game, back)
+        frame.scope = frame.scope.following(board.enter_together(game, back))
         return None
 
 

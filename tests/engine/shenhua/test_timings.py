@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import BadPack, Game
+from engine import SPECTATOR, BadPack, Game
 from engine.cards.decks import Deck
 from engine.cards.loader import load_pack
 from engine.clauses import clauses_of
@@ -18,6 +18,7 @@ from engine.kernel.asking import PASS
 from engine.kernel.stats import card_stat
 from engine.scenarios import dump_position, load_position
 from engine.scenarios.snapshot import NoBoundary
+from engine.texts import say
 from tests.engine.shenhua import stage  # noqa: F401  (the title can be played)
 
 FILES = Path(__file__).parent.parent.parent / "scenarios" / "shenhua"
@@ -191,6 +192,23 @@ def test_a_face_down_card_of_the_spirit_zone_is_known_to_its_player_only():
     for reader, known in ((-1, ["", ""]), (0, ["surprise", "jade"]), (1, ["", ""])):
         zone = game.view(reader).seats[0].zones[w.SPIRIT]
         assert [card.design for card in zone.cards] == known
+
+
+def test_a_card_that_has_gone_into_a_hand_is_still_called_by_its_name():
+    """Clauses of shenhua: 21.4.2, 16.2."""
+    spirit = "spirit: [2 jade down]"
+    game = table(PACK, "field: [giant]", f"hand: [gust], {spirit}")
+    press(game, "attack")
+    press(game, "")
+    press(game, PASS)
+    press(game, "use")
+    press(game, "")
+    press(game, PASS)
+    happened = game.answer(game.decisions[0].seat, (PASS,))
+    failed = [line for line in game.log(happened, SPECTATOR) if line.key == "log.attack_failed"]
+    assert [say(line, "en", ["Ann", "Bob"], PACK) for line in failed] == [
+        "“Golden Giant” is no longer on the field of Ann, so its attack fails."
+    ]
 
 
 # -- any moment ---------------------------------------------------------------------------
