@@ -77,6 +77,7 @@ async def _close_question(caller: Caller, pressed: ComponentId, *, agree: bool) 
     outcome = scene.voice.say(msg(key, who=asker if agree else SeatRef(who)))
     closed = undo.settled(question, outcome)
     await caller.bot.posts.edit(message.channel.id, message.id, closed)
+    await caller.host.messages.drop([message.id])
 
 
 def _surface(pressed: ComponentId) -> str:

@@ -11,7 +11,7 @@ from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.posts import Posts
 from bot.delivery.studio import Studio
 from bot.host.api import MessageRef, TableService
-from bot.messages import board, lobby, notices
+from bot.messages import board, lobby, notices, undo
 from bot.messages.parts import Message
 from bot.messages.scene import Scene, place_url
 from bot.store.rows import MessageRow, OutboxRow
@@ -27,6 +27,8 @@ LOBBY = "lobby"
 BOARD = "board"
 PING = "ping"
 RESULT = "result"
+QUESTION = "undo"
+"""Questions whether somebody may take something back; their seat follows."""
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +59,7 @@ class ChannelDelivery:
             case "closed":
                 await self._close_lobby(scene, "lobby.closed")
                 await self._retire_boards(scene, keep=0)
+        await self._close_questions(scene)
         return None
 
     async def _running(self, row: OutboxRow, scene: Scene) -> None:
@@ -163,8 +166,21 @@ class ChannelDelivery:
         since = await self._since(row)
         message = notices.notice(scene, row.text, row.seat, row.pings, since)
         silent = not row.pings
-        await self._posts.post(row.place.spot, message, nonce=row.nonce, silent=silent)
+        posted = await self._posts.post(row.place.spot, message, nonce=row.nonce, silent=silent)
+        if row.text.key == undo.ASKED:
+            role = f"{QUESTION}:{row.seat}"
+            spot = row.place.spot
+            new = MessageRow(posted, spot, row.table_id, role, at=self._now())
+            await self._host.messages.put(new)
         return None
+
+    async def _close_questions(self, scene: Scene) -> None:
+        """Take the buttons from every question that nobody asks any more, because it was answered
+        or because the game has gone on."""
+        for old in await self._messages(scene.table.id):
+            topic, _, seat = old.role.partition(":")
+            if topic == QUESTION and int(seat) not in scene.table.undo_asked:
+                await self._retire(old, undo.past(scene, int(seat)))
 
     async def _since(self, row: OutboxRow) -> tuple[Msg, ...]:
         """What a question about an answer is about: all that the log says from that answer on."""

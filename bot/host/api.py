@@ -89,7 +89,8 @@ class SeatInfo(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """A table without its game. ``capacity``: seats wanted. ``revision``: 0 until it starts."""
+    """A table without its game. ``capacity``: seats wanted. ``revision``: 0 until it starts.
+    ``undo_asked``: the seats that wait for the others to let them take something back."""
 
     id: int
     place: Place
@@ -107,6 +108,7 @@ class TableInfo(Struct, frozen=True):
     started_at: int | None = None
     ended_at: int | None = None
     result: Result | None = None
+    undo_asked: tuple[int, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:

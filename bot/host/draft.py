@@ -17,6 +17,7 @@ from bot.host.names import display_name
 from bot.host.rules import GameLike
 from bot.store.changes import Append, Change, MeetPlayer, PutPlayer
 from bot.store.rows import (
+    UNDO,
     AnsweredBy,
     AnswerRow,
     EventRow,
@@ -193,7 +194,9 @@ class Draft:
         self.row = replace(self.row, revision=revision)
         if by == "player":
             self.put(replace(self.seats[seat], last_answer=revision))
-            self.votes = [one for one in self.votes if (one.topic, one.seat) != ("undo", seat)]
+        if by in ("player", "order"):
+            # A pass by order ends the question too: else its end would tell who passed by hand.
+            self.votes = [one for one in self.votes if (one.topic, one.seat) != (UNDO, seat)]
 
     # -- what is said ---------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import cast
 from bot.host import seat_clock
 from bot.host.api import Level, MindedWhy, SeatInfo, TableInfo
 from bot.host.config import HostConfig
-from bot.store.rows import SeatRow, StoredTable
+from bot.store.rows import UNDO, SeatRow, StoredTable
 from bot.store.settings import PlayerSettings
 
 
@@ -31,7 +31,12 @@ def table_info(stored: StoredTable, config: HostConfig, now: int) -> TableInfo:
         started_at=row.started_at,
         ended_at=row.ended_at,
         result=row.result,
+        undo_asked=_undo_asked(stored) if row.status == "running" else (),
     )
+
+
+def _undo_asked(stored: StoredTable) -> tuple[int, ...]:
+    return tuple(sorted({vote.seat for vote in stored.votes if vote.topic == UNDO}))
 
 
 def _seat_info(stored: StoredTable, seat: SeatRow, config: HostConfig, now: int) -> SeatInfo:

@@ -14,10 +14,8 @@ from bot.host.desk import Desk, changing
 from bot.host.draft import Draft
 from bot.host.games import Live
 from bot.host.play import absent, arrive
-from bot.store.rows import AnswerRow, SeatRow, VoteRow
+from bot.store.rows import UNDO, AnswerRow, SeatRow, VoteRow
 from engine.kernel.values import SeatRef, msg
-
-TOPIC = "undo"
 
 
 class Undo(Desk):
@@ -36,7 +34,7 @@ class Undo(Desk):
                 await self._go_back(draft, seat, target, before, actor.user_id)
                 return await self.commit(draft, actor, request_id)
             _without(draft, seat)
-            draft.votes.append(VoteRow(table_id, TOPIC, seat.seat, actor.user_id))
+            draft.votes.append(VoteRow(table_id, UNDO, seat.seat, actor.user_id))
             text = msg("notice.undo_asked", who=SeatRef(seat.seat), answer=target + 1)
             draft.post("notice", text, seat=seat.seat, pings=others)
             draft.redraw = False
@@ -66,7 +64,7 @@ class Undo(Desk):
                 draft.redraw = False
                 return _passed(await self.commit(draft, actor, request_id), False)
             if actor.user_id not in asked:
-                draft.votes.append(VoteRow(table_id, TOPIC, seat, actor.user_id))
+                draft.votes.append(VoteRow(table_id, UNDO, seat, actor.user_id))
             missing = set(self._others(draft, asker)) - asked - {actor.user_id}
             if not missing:
                 target, before = await self._before(draft, asker)
@@ -89,7 +87,7 @@ class Undo(Desk):
     ) -> None:
         floor = max(draft.row.revision - self.config.undo_depth, 0)
         entries = await self.store.answers(draft.row.id, after=floor)
-        draft.votes = [vote for vote in draft.votes if vote.topic != TOPIC]
+        draft.votes = [vote for vote in draft.votes if vote.topic != UNDO]
         draft.go_back(before.game, target, seat.seat, user_id)
         draft.set_last_answers(last_answers(entries, target))
         draft.say(msg("notice.undone", who=SeatRef(seat.seat)))
@@ -129,7 +127,7 @@ def _free(draft: Draft, seat: SeatRow, since: Sequence[AnswerRow], before: Live)
 
 
 def _about(vote: VoteRow, seat: int) -> bool:
-    return (vote.topic, vote.seat) == (TOPIC, seat)
+    return (vote.topic, vote.seat) == (UNDO, seat)
 
 
 def _without(draft: Draft, seat: SeatRow) -> None:

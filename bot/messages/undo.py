@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import Button, Message, Row, Style, Text, cut
 from bot.messages.scene import Scene
-from engine.kernel.values import Msg
+from engine.kernel.values import Msg, SeatRef, msg
 
 ASKED = "notice.undo_asked"
 SHOWN = 6
@@ -39,3 +39,9 @@ def asked(
 def settled(question: str, outcome: str) -> Message:
     """What the question becomes when it is answered: its first line and the outcome."""
     return Message((Text(f"{question}\n-# {outcome}"),))
+
+
+def past(scene: Scene, seat: int) -> Message:
+    """What the question becomes when nobody asks it any more."""
+    question = scene.voice.say(msg(ASKED, who=SeatRef(seat)))
+    return settled(question, scene.words("undo.past"))

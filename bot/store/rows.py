@@ -222,9 +222,13 @@ class MessageRow(Struct, frozen=True, omit_defaults=True):
     at: int = 0
 
 
+UNDO = "undo"
+"""The topic of votes on taking back."""
+
+
 class VoteRow(Struct, frozen=True):
-    """Somebody's vote: ``topic`` is ``close``, ``replace`` (that ``seat``'s person) or ``undo``
-    (what that ``seat`` did last)."""
+    """Somebody's vote: ``topic`` is ``close``, ``replace`` (that ``seat``'s person) or
+    :data:`UNDO` (what that ``seat`` did last)."""
 
     table_id: int
     topic: str

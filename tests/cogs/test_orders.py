@@ -168,6 +168,31 @@ async def test_the_others_are_asked_and_agree(stage: Stage):
     assert stage.sandbox.refusals == []
 
 
+async def test_a_question_that_play_has_overtaken_offers_nothing_any_more(stage: Stage):
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    board = await stage.game(lin, kaito)
+    panels = {p.name: await open_panel(p, board) for p in (lin, kaito)}
+
+    async def plays() -> str:
+        await lin.until(lambda: any(map(asks, panels.values())), PATIENCE)
+        person = next(p for p in (lin, kaito) if asks(panels[p.name]))
+        await answer(person, panels[person.name])
+        return str(person.name)
+
+    order: list[str] = []
+    while order[-2:] != [LIN, KAITO]:
+        order.append(await plays())
+    await (await lin.slash(ROOM, "undo")).wait(PATIENCE)
+    question = await kaito.wait_for(ROOM, lambda post: has_button(post, "undo_yes"), PATIENCE)
+    while order[-1] != LIN:
+        order.append(await plays())
+    for _ in range(3):
+        await plays()
+    await lin.until(lambda: question.buttons == [], PATIENCE)
+    assert "这个问题已经过去" in question.text
+    assert stage.sandbox.refusals == []
+
+
 async def test_nothing_to_take_back_is_said_kindly(stage: Stage):
     lin = await stage.person(LIN)
     await stage.game(lin, computers=1)
