@@ -210,7 +210,7 @@ def test_one_zone_and_several_go_through_bytes():
 
 
 @pytest.mark.parametrize("name", RECORDED)
-def test_a_pack_stored_before_there_were_several_zones_keeps_its_hash(name: str):
+def test_a_stored_pack_keeps_its_bytes(name: str):
     record = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
     stored = zlib.decompress(base64.b64decode(record["pack"]))
     assert Pack.load(stored).dump() == stored
