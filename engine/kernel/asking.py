@@ -71,6 +71,23 @@ def choose_cards(
     )
 
 
+def meant_well(game: Game, decision: Decision, sign: int) -> Decision:
+    """The decision with a default for who is away: what helps (1) is for one's own cards or oneself
+    first, what harms (-1) for the others', each in the order offered; 0 leaves it as it is."""
+    if not sign or not decision.minimum:
+        return decision
+    ranked = sorted(decision.options, key=lambda o: (_side(game, o) == decision.seat) != (sign > 0))
+    return replace(decision, default=tuple(option.key for option in ranked[: decision.minimum]))
+
+
+def _side(game: Game, option: Option) -> int:
+    """Whose an option is: the player, or whose the card is."""
+    card = game.state.cards.get(option.card)
+    if card is None:
+        return option.seat
+    return card.controller if card.controller >= 0 else card.owner
+
+
 def over_hand_limit(game: Game, seat: int, limit: int, clause: str) -> Decision | None:
     """Which cards a player with more than ``limit`` cards in hand discards; ``None`` with fewer."""
     hand = game.zone("hand", seat)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from engine.cards.design import Identifier
 from engine.kernel import atoms, piles
-from engine.kernel.asking import choose_cards, choose_number, choose_seats, sealed
-from engine.kernel.effects import Effect, Number, effect, number
+from engine.kernel.asking import choose_cards, choose_number, choose_seats, meant_well, sealed
+from engine.kernel.effects import Effect, Meant, Number, effect, meaning, number
 from engine.kernel.flow import PickSeat
 from engine.kernel.procedures import Ask
 from engine.kernel.scope import seats_of
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 @effect
 class Give(Effect, frozen=True, tag="give_cards"):
     """Players give cards of their own choice from their hands to another player."""
+
+    harms: ClassVar[tuple[str, ...]] = ("who",)
+    helps: ClassVar[tuple[str, ...]] = ("to",)
 
     to: str
     amount: Number | AnyAmount = 1
@@ -117,8 +120,9 @@ class Vote(Effect, frozen=True, tag="vote"):
         if len(candidates) < 2:
             return None
         prompt = msg("prompt.vote")
+        sign = meaning(frame.todo, Meant(self.name, burdens=game.title.burdens))
         asked = tuple(
-            sealed(choose_seats(game, seat, candidates, prompt))
+            sealed(meant_well(game, choose_seats(game, seat, candidates, prompt), sign))
             for seat in seats_of(game, scope, self.who)
         )
         return Ask(asked) if asked else None

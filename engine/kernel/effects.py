@@ -45,6 +45,21 @@ class Condition(
         raise NotImplementedError
 
 
+class Meant(Struct, frozen=True):
+    """Something that is chosen, as the effects that follow know it: by the word ``word``.
+
+    ``in_play``: it is cards in play. ``burdens``: numbers and counters that are bad to have.
+    """
+
+    word: str
+    in_play: bool = False
+    burdens: frozenset[str] = frozenset()
+
+    def named(self, said: object) -> bool:
+        """Whether a field of an effect means it, or whose it is."""
+        return said in (self.word, f"owner_of:{self.word}")
+
+
 class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
     """One thing that a card does."""
 
@@ -60,8 +75,21 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         """Go on with the answers that ``run`` asked for."""
         raise TypeError(f"{type(self).__name__} asks nothing")
 
+    def bears_on(self, chosen: Meant) -> int:
+        """Whether it is good (1) or bad (-1) for whose the chosen is; 0: neither, or it depends."""
+        for fields, sign in ((self.harms, -1), (self.helps, 1)):
+            if any(chosen.named(getattr(self, field)) for field in fields):
+                return sign
+        return 0
+
     written: ClassVar[bool] = True
     """Whether card files may hold it; the others are made by effects as they run."""
+
+    helps: ClassVar[tuple[str, ...]] = ()
+    """The fields that say for which cards or players it is good."""
+
+    harms: ClassVar[tuple[str, ...]] = ()
+    """The fields that say for which it is bad."""
 
 
 AMOUNTS: dict[str, type[Amount]] = {}
@@ -116,6 +144,13 @@ def startable(game: Game, scope: Scope, program: Iterable[Effect]) -> bool:
         if node.lacks(game, scope):
             return False
     return True
+
+
+def meaning(program: Iterable[Effect], chosen: Meant) -> int:
+    """Whether a program is good (1) or bad (-1) for what is chosen for it: what the first of its
+    effects says that is either; 0 where none is."""
+    effects = (node for node in design.walk(tuple(program)) if isinstance(node, Effect))
+    return next(filter(None, (effect.bears_on(chosen) for effect in effects)), 0)
 
 
 def seal() -> None:

@@ -14,10 +14,11 @@ from engine.kernel.asking import (
     choose_cards,
     choose_number,
     choose_seats,
+    meant_well,
     sealed,
     yes_or_no,
 )
-from engine.kernel.effects import Effect, Number, effect, number
+from engine.kernel.effects import Effect, Meant, Number, effect, meaning, number
 from engine.kernel.procedures import Ask
 from engine.kernel.scope import SEAT_WORDS, Scope, cards_of, seats_of
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, TermRef, Words, msg
@@ -189,6 +190,12 @@ class Bind(Effect, frozen=True, tag="bind"):
         return None
 
 
+def chosen_cards(game: Game, what: Filter, name: str) -> Meant:
+    """Cards of a filter that are chosen and then called that."""
+    in_play = all(game.title.rule(zone).in_play for zone in what.zones)
+    return Meant(name, in_play, game.title.burdens)
+
+
 @effect
 class Target(Effect, frozen=True, tag="target"):
     """A player chooses cards that fit; later effects call them ``name``. No fit, no choice."""
@@ -220,7 +227,8 @@ class Target(Effect, frozen=True, tag="target"):
             minimum=self.least,
             maximum=self.most,
         )
-        return Ask((decision,))
+        sign = meaning(frame.todo, chosen_cards(game, self.what, self.name))
+        return Ask((meant_well(game, decision, sign),))
 
     def answered(self, game: Game, frame: Resolve) -> None:
         self._chosen(game, frame, tuple(int(key) for key in frame.answer))
@@ -245,8 +253,9 @@ class PickSeat(Effect, frozen=True, tag="pick_player"):
         if len(seats) <= 1 or not choosers:
             frame.scope = frame.scope.with_seats(self.name, seats)
             return None
-        prompt = msg("prompt.pick_player")
-        return Ask((choose_seats(game, choosers[0], seats, prompt),))
+        decision = choose_seats(game, choosers[0], seats, msg("prompt.pick_player"))
+        sign = meaning(frame.todo, Meant(self.name, burdens=game.title.burdens))
+        return Ask((meant_well(game, decision, sign),))
 
     def answered(self, game: Game, frame: Resolve) -> None:
         seat = int(frame.choice)
@@ -373,6 +382,10 @@ class Each(Effect, frozen=True, tag="each"):
     then: Program
     what: str | Filter = ""
     who: str = ""
+
+    def bears_on(self, chosen: Meant) -> int:
+        every = chosen.named(self.what) or chosen.named(self.who)
+        return meaning(self.then, replace(chosen, word="it")) if every else 0
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         scope = frame.scope

@@ -14,7 +14,9 @@ from msgspec.structs import replace
 
 from engine.cards.design import Ability, TargetRule
 from engine.kernel import atoms
-from engine.kernel.asking import card_ref, choose_cards
+from engine.kernel.asking import card_ref, choose_cards, meant_well
+from engine.kernel.effects import meaning
+from engine.kernel.flow import chosen_cards
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.resolve import Resolve, origin
 from engine.kernel.scope import Scope, belongs, cards_of
@@ -228,6 +230,9 @@ class ChooseTargets(Procedure, tag="choose_targets", omit_defaults=True):
             reason=words(game, self.item),
             clause=rules(game).clauses.targets,
         )
+        program = self.item.ability.do if self.item.ability else ()
+        sign = meaning(program, chosen_cards(game, rule.what, rule.name))
+        decision = meant_well(game, decision, sign)
         return Ask((replace(decision, hint=hint(game, self.item)),))
 
     @step

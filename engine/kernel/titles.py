@@ -121,7 +121,8 @@ class Title(Struct, frozen=True):
     a card's own abilities hear after it has left play. ``stack`` is there where the title has one,
     ``draw`` where drawing has rules of its own, ``deck_problems`` where players bring decks, and
     ``ready_decks`` are those that come with the title, all legal and the one to begin with first.
-    ``harm_is_loss``: effect damage to one's own cards is loss of life.
+    ``harm_is_loss``: effect damage to one's own cards is loss of life. ``burdens`` are the numbers
+    and counters of which more is worse for whose they are.
     """
 
     id: str
@@ -153,6 +154,7 @@ class Title(Struct, frozen=True):
     fixed: Callable[[Game, Card], bool] = lambda game, card: False
     last_words: frozenset[str] = frozenset()
     harm_is_loss: bool = False
+    burdens: frozenset[str] = frozenset()
     stack: StackRules | None = None
     draw: Callable[[Game, int, int], int] | None = None
     deck_problems: Callable[[Pack, Deck], list[Msg]] | None = None

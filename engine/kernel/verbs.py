@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from engine.cards.design import Filter
 from engine.kernel import atoms, piles
+from engine.kernel.amounts import Times
 from engine.kernel.asking import choose_cards
-from engine.kernel.effects import Effect, Number, effect, number
+from engine.kernel.effects import Amount, Effect, Meant, Number, effect, number
 from engine.kernel.procedures import Ask, Procedure
 from engine.kernel.scope import cards_of, seats_of
 from engine.kernel.state import Modifier
@@ -25,6 +26,8 @@ Outcome = Procedure | Ask | None
 class Damage(Effect, frozen=True, tag="damage"):
     """Deal effect damage to cards that have life."""
 
+    harms: ClassVar[tuple[str, ...]] = ("what",)
+
     amount: Number | AnyAmount
     what: str | Filter = "target"
 
@@ -41,6 +44,8 @@ class Damage(Effect, frozen=True, tag="damage"):
 class LoseLife(Effect, frozen=True, tag="lose_life"):
     """Cards lose life by their own side's doing; nothing prevents it."""
 
+    harms: ClassVar[tuple[str, ...]] = ("what",)
+
     amount: Number | AnyAmount
     what: str | Filter = "this"
 
@@ -53,6 +58,8 @@ class LoseLife(Effect, frozen=True, tag="lose_life"):
 @effect
 class Heal(Effect, frozen=True, tag="heal"):
     """Give cards life back, up to their maximum."""
+
+    helps: ClassVar[tuple[str, ...]] = ("what",)
 
     amount: Number | AnyAmount
     what: str | Filter = "target"
@@ -69,6 +76,8 @@ class Heal(Effect, frozen=True, tag="heal"):
 class Draw(Effect, frozen=True, tag="draw"):
     """Players draw cards."""
 
+    helps: ClassVar[tuple[str, ...]] = ("who",)
+
     amount: Number | AnyAmount
     who: str = "you"
 
@@ -81,6 +90,8 @@ class Draw(Effect, frozen=True, tag="draw"):
 @effect
 class Discard(Effect, frozen=True, tag="discard"):
     """Players discard cards from their hands: of their own choice, at random, or all."""
+
+    harms: ClassVar[tuple[str, ...]] = ("who",)
 
     amount: Number | AnyAmount = 1
     who: str = "you"
@@ -128,6 +139,8 @@ class Discard(Effect, frozen=True, tag="discard"):
 class Gain(Effect, frozen=True, tag="gain"):
     """Players gain a resource, up to their limit."""
 
+    helps: ClassVar[tuple[str, ...]] = ("who",)
+
     resource: str
     amount: Number | AnyAmount
     who: str = "you"
@@ -141,6 +154,8 @@ class Gain(Effect, frozen=True, tag="gain"):
 @effect
 class Lose(Effect, frozen=True, tag="lose"):
     """Players lose a resource, as far as they have it; ``lost`` is how much in all."""
+
+    harms: ClassVar[tuple[str, ...]] = ("who",)
 
     resource: str
     amount: Number | AnyAmount
@@ -157,6 +172,9 @@ class Lose(Effect, frozen=True, tag="lose"):
 @effect
 class Steal(Effect, frozen=True, tag="steal"):
     """Take a resource from players for another, as far as they have it; ``lost`` is how much."""
+
+    harms: ClassVar[tuple[str, ...]] = ("who",)
+    helps: ClassVar[tuple[str, ...]] = ("to",)
 
     resource: str
     amount: Number | AnyAmount
@@ -180,6 +198,9 @@ class Steal(Effect, frozen=True, tag="steal"):
 @effect
 class TakeCards(Effect, frozen=True, tag="take_cards"):
     """Take random cards out of other hands into one's own."""
+
+    harms: ClassVar[tuple[str, ...]] = ("who",)
+    helps: ClassVar[tuple[str, ...]] = ("to",)
 
     who: str
     amount: Number | AnyAmount = 1
@@ -213,6 +234,8 @@ class Flip(Effect, frozen=True, tag="flip"):
 class Remove(Effect, frozen=True, tag="remove"):
     """Remove cards from the board to where the rules send them."""
 
+    harms: ClassVar[tuple[str, ...]] = ("what",)
+
     what: str | Filter = "target"
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
@@ -225,6 +248,8 @@ class Remove(Effect, frozen=True, tag="remove"):
 @effect
 class ToHand(Effect, frozen=True, tag="to_hand"):
     """Put cards into a player's hand (never those that the rules keep on the board)."""
+
+    helps: ClassVar[tuple[str, ...]] = ("who",)
 
     what: str | Filter = "target"
     who: str = "you"
@@ -260,6 +285,13 @@ class Look(Effect, frozen=True, tag="look"):
         return None
 
 
+def more_is(name: str, amount: int | Amount, chosen: Meant) -> int:
+    """Whether so much more of a number or counter is good (1) or bad (-1) to have."""
+    least = amount.factor if isinstance(amount, Times) else amount
+    less = isinstance(least, int) and least < 0
+    return -1 if less != (name in chosen.burdens) else 1
+
+
 @effect
 class Modify(Effect, frozen=True, tag="modify"):
     """Change a number of cards (``what``) or players (``who``) for a while."""
@@ -269,6 +301,10 @@ class Modify(Effect, frozen=True, tag="modify"):
     what: str | Filter = ""
     who: str = ""
     until: Literal["turn", "next_turn", "leaves"] = "turn"
+
+    def bears_on(self, chosen: Meant) -> int:
+        meant = chosen.named(self.what) or chosen.named(self.who)
+        return more_is(self.stat, self.amount, chosen) if meant else 0
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         scope = frame.scope
@@ -293,6 +329,9 @@ class Counter(Effect, frozen=True, tag="counter"):
     name: str
     amount: Number | AnyAmount
     what: str | Filter = "target"
+
+    def bears_on(self, chosen: Meant) -> int:
+        return more_is(self.name, self.amount, chosen) if chosen.named(self.what) else 0
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):

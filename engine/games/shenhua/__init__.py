@@ -193,6 +193,7 @@ TITLE = Title(
     last_words=frozenset(("fell",)),
     stack=STACK_RULES,
     draw=draw,
+    burdens=frozenset(("no_attack", "no_reset", "spares_creatures", "cost")),
     deck_problems=deck_problems,
     ready_decks=ready_decks,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -11,7 +11,7 @@ from engine.games.shenhua import board, using
 from engine.games.shenhua import words as w
 from engine.kernel import atoms
 from engine.kernel.asking import choose_cards
-from engine.kernel.effects import Effect, Number, effect, number
+from engine.kernel.effects import Effect, Meant, Number, effect, number
 from engine.kernel.procedures import Ask
 from engine.kernel.scope import cards_of, fits, seats_of
 from engine.kernel.values import msg
@@ -69,6 +69,8 @@ class Search(Effect, frozen=True, tag="search"):
 class Mill(Effect, frozen=True, tag="mill"):
     """The top cards of libraries go to the discard pile (17.2.10); no card there, no harm."""
 
+    harms: ClassVar[tuple[str, ...]] = ("who",)
+
     amount: Number | AnyAmount = 1
     who: str = "you"
 
@@ -122,6 +124,8 @@ class Dig(Effect, frozen=True, tag="dig"):
 class Ramp(Effect, frozen=True, tag="ramp"):
     """The top cards of libraries become spirit, sideways or upright (17.2.9)."""
 
+    helps: ClassVar[tuple[str, ...]] = ("who",)
+
     amount: Number | AnyAmount = 1
     who: str = "you"
     tapped: bool = True
@@ -141,6 +145,9 @@ class ToSpirit(Effect, frozen=True, tag="to_spirit"):
 
     what: str | Filter = "target"
     tapped: bool = True
+
+    def bears_on(self, chosen: Meant) -> int:
+        return (-1 if chosen.in_play else 1) if chosen.named(self.what) else 0
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):

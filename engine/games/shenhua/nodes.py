@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -11,7 +11,7 @@ from engine.games.shenhua import board
 from engine.games.shenhua import words as w
 from engine.kernel import atoms
 from engine.kernel.asking import choose_cards
-from engine.kernel.effects import Effect, Number, effect, number
+from engine.kernel.effects import Effect, Meant, Number, effect, number
 from engine.kernel.procedures import Ask
 from engine.kernel.scope import Scope, cards_of, seats_of
 from engine.kernel.state import Modifier
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 @effect
 class Token(Effect, frozen=True, tag="token"):
     """9: tokens enter under a player's control."""
+
+    helps: ClassVar[tuple[str, ...]] = ("who",)
 
     design: str
     amount: int | AnyAmount = 1
@@ -47,6 +49,8 @@ class Token(Effect, frozen=True, tag="token"):
 class Enter(Effect, frozen=True, tag="enter"):
     """4.3: cards are placed on the field under a player's control, without further cost."""
 
+    helps: ClassVar[tuple[str, ...]] = ("who",)
+
     what: str | Filter = "target"
     who: str = "you"
 
@@ -62,6 +66,8 @@ class Enter(Effect, frozen=True, tag="enter"):
 class Destroy(Effect, frozen=True, tag="destroy"):
     """Cards on the field go to their owners' discard piles."""
 
+    harms: ClassVar[tuple[str, ...]] = ("what",)
+
     what: str | Filter = "target"
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
@@ -76,6 +82,8 @@ class Destroy(Effect, frozen=True, tag="destroy"):
 @effect
 class Sacrifice(Effect, frozen=True, tag="sacrifice"):
     """Players choose cards of theirs that fit and put them into the discard pile."""
+
+    harms: ClassVar[tuple[str, ...]] = ("who",)
 
     what: Filter
     who: str = "you"
@@ -114,6 +122,10 @@ class Return(Effect, frozen=True, tag="return_to"):
     zone: Literal["hand", "deck", "discard"]
     what: str | Filter = "target"
 
+    def bears_on(self, chosen: Meant) -> int:
+        away = chosen.in_play or self.zone == "discard"
+        return (-1 if away else 1) if chosen.named(self.what) else 0
+
     def run(self, game: Game, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
             owner = game.card(card).owner
@@ -128,6 +140,8 @@ class Return(Effect, frozen=True, tag="return_to"):
 @effect
 class Exile(Effect, frozen=True, tag="exile"):
     """Cards are exiled (17.2.16); this card remembers which (see ``come_back``)."""
+
+    harms: ClassVar[tuple[str, ...]] = ("what",)
 
     what: str | Filter = "target"
 
@@ -159,6 +173,8 @@ class ComeBack(Effect, frozen=True, tag="come_back"):
 class Control(Effect, frozen=True, tag="control"):
     """10.2: a player takes control of cards on the field."""
 
+    harms: ClassVar[tuple[str, ...]] = ("what",)
+
     what: str | Filter = "target"
     who: str = "you"
 
@@ -172,6 +188,8 @@ class Control(Effect, frozen=True, tag="control"):
 @effect
 class Silence(Effect, frozen=True, tag="silence"):
     """8: cards lose all their printed skills for a while (17.2.13)."""
+
+    harms: ClassVar[tuple[str, ...]] = ("what",)
 
     what: str | Filter = "target"
     until: Literal["turn", "next_turn", "leaves"] = "turn"
@@ -189,6 +207,8 @@ class Silence(Effect, frozen=True, tag="silence"):
 class TapCards(Effect, frozen=True, tag="tap"):
     """Cards are turned sideways."""
 
+    harms: ClassVar[tuple[str, ...]] = ("what",)
+
     what: str | Filter = "target"
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
@@ -203,6 +223,8 @@ class TapCards(Effect, frozen=True, tag="tap"):
 class Hold(Effect, frozen=True, tag="hold"):
     """3: cards do not stand up in the next reset step of whoever controls them."""
 
+    harms: ClassVar[tuple[str, ...]] = ("what",)
+
     what: str | Filter = "target"
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
@@ -215,6 +237,8 @@ class Hold(Effect, frozen=True, tag="hold"):
 @effect
 class ResetCards(Effect, frozen=True, tag="reset"):
     """Cards are turned upright."""
+
+    helps: ClassVar[tuple[str, ...]] = ("what",)
 
     what: str | Filter = "target"
 
@@ -229,6 +253,8 @@ class ResetCards(Effect, frozen=True, tag="reset"):
 @effect
 class Negate(Effect, frozen=True, tag="negate"):
     """A card on the stack leaves it without effect."""
+
+    harms: ClassVar[tuple[str, ...]] = ("what",)
 
     what: str | Filter = "target"
 
@@ -246,6 +272,8 @@ class Negate(Effect, frozen=True, tag="negate"):
 class Repair(Effect, frozen=True, tag="repair"):
     """19: equipment gets durability back, up to what is printed."""
 
+    helps: ClassVar[tuple[str, ...]] = ("what",)
+
     amount: Number | AnyAmount
     what: str | Filter = "target"
 
@@ -262,6 +290,8 @@ class Repair(Effect, frozen=True, tag="repair"):
 @effect
 class Wear(Effect, frozen=True, tag="wear"):
     """Equipment loses durability (22.1)."""
+
+    harms: ClassVar[tuple[str, ...]] = ("what",)
 
     amount: Number | AnyAmount
     what: str | Filter = "target"

@@ -221,5 +221,6 @@ TITLE = Title(
     pack_problems=pack_problems,
     positions=POSITIONS,
     harm_is_loss=True,
+    burdens=frozenset(("exposed", "cannot_attack", "no_skill", "damage", "burn", "poison")),
     players=PLAYERS,
 )

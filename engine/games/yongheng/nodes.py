@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -62,6 +62,8 @@ class Strike(Effect, frozen=True, tag="strike"):
 @effect
 class Redirect(Effect, frozen=True, tag="redirect"):
     """The attack that is going on strikes another character instead."""
+
+    harms: ClassVar[tuple[str, ...]] = ("to",)
 
     to: str | Filter = "target"
 
@@ -129,6 +131,8 @@ class CancelEvent(Effect, frozen=True, tag="cancel"):
 class Declare(Effect, frozen=True, tag="declare"):
     """Players must declare their own characters, if they never have."""
 
+    harms: ClassVar[tuple[str, ...]] = ("who",)
+
     who: str
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
@@ -141,6 +145,8 @@ class Declare(Effect, frozen=True, tag="declare"):
 @effect
 class ToPool(Effect, frozen=True, tag="to_pool"):
     """Summons go back to their players' pools, healed."""
+
+    harms: ClassVar[tuple[str, ...]] = ("what",)
 
     what: str | Filter = "target"
 
@@ -156,6 +162,8 @@ class ToPool(Effect, frozen=True, tag="to_pool"):
 @effect
 class FromPool(Effect, frozen=True, tag="from_pool"):
     """Characters from a pool enter their player's character zone, if there is room."""
+
+    helps: ClassVar[tuple[str, ...]] = ("what",)
 
     what: str | Filter = "target"
 

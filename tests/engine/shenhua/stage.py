@@ -8,6 +8,7 @@ from typing import Any
 import yaml
 
 from engine import Decision, DecisionKind, Game
+from engine.cards.design import Pack
 from engine.games.shenhua import standard_pack
 from engine.kernel import atoms
 from engine.kernel.asking import PASS, YES
@@ -25,17 +26,23 @@ def _usual() -> dict[str, Any]:
 class Stage:
     """A game between A, whose main phase it is, and B; both have eight spirit and a library.
 
-    ``a`` and ``b`` name the cards of their zones (``general``, ``field``, ``hand``, ...).
+    ``a`` and ``b`` name the cards of their zones (``general``, ``field``, ``hand``, ...), cards of
+    ``pack`` (those that come with the title where none is given).
     """
 
-    def __init__(self, a: dict[str, Any] | None = None, b: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        a: dict[str, Any] | None = None,
+        b: dict[str, Any] | None = None,
+        pack: Pack | None = None,
+    ) -> None:
         seats = {
             "A": {"general": ["jiang_ziya"], **_usual(), **(a or {})},
             "B": {"general": ["ji_chang"], **_usual(), **(b or {})},
         }
         record = {"title": "shenhua", "active": "A", "phase": "main", "turn": 5, "round": 3}
         text = yaml.safe_dump({**record, "seats": seats}, allow_unicode=True)
-        self.game: Game = load_position(text, standard_pack(), seed=7)
+        self.game: Game = load_position(text, pack or standard_pack(), seed=7)
         self.log: list[str] = []
 
     # -- looking --------------------------------------------------------------------------
