@@ -11,7 +11,7 @@ from renderers.face import kind_line
 from renderers.numbers import numbers_of
 from renderers.picture import LARGEST_ALT
 from renderers.private import private_cards
-from renderers.result import ranking, role_words
+from renderers.result import ranking, role_words, shown_place
 from renderers.scene import Scene
 from renderers.wording import slot_words
 
@@ -109,8 +109,11 @@ def result_alt(scene: Scene) -> str:
         lines.append(teller.say(view.result.reason))
     for place, seat in ranking(scene):
         words = [teller.player(seat.seat), role_words(scene, seat)]
-        head = teller.get("result.place", place=place)
-        lines.append(teller.get("list.colon", head=head, rest=teller.joined(words)))
+        line = teller.joined(words)
+        if shown := shown_place(scene, place):
+            head = teller.get("result.place", place=shown)
+            line = teller.get("list.colon", head=head, rest=line)
+        lines.append(line)
     return _filled(teller, lines)
 
 

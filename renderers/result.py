@@ -37,6 +37,12 @@ def ranking(scene: Scene) -> list[tuple[int, SeatView]]:
     return sorted(ranked, key=lambda pair: (pair[0], pair[1].seat))
 
 
+def shown_place(scene: Scene, place: int) -> int:
+    """The place as it is told; 0 where it says no more than who has won and who has not."""
+    result = scene.view.result
+    return place if result is not None and len(set(result.places)) > 2 else 0
+
+
 def own_character(scene: Scene, seat: SeatView) -> CardDesign | None:
     """The design of a seat's own character or general, where the view shows it: on its side of
     the table, or among the destroyed cards for those who are out."""
@@ -102,7 +108,10 @@ def _row(canvas: Canvas, scene: Scene, place: int, seat: SeatView, box: Box) -> 
         canvas.glow(box, 20, GOLD, 8, 170)
     canvas.box(box, 20, RAISED if won else PANEL, GOLD if won else HAIRLINE, 3 if won else 2)
     middle = (top + bottom) / 2
-    canvas.text((left + 58, middle), str(place), 62, 900, MEDALS.get(place, SECONDARY), "m")
+    if shown := shown_place(scene, place):
+        canvas.text((left + 58, middle), str(shown), 62, 900, MEDALS.get(shown, SECONDARY), "m")
+    elif won:
+        canvas.icon((left + 58, middle), "trophy", 64, GOLD)
     side = min(96 if bottom - top <= MOST_ROW else 190, bottom - top - 24)
     colour = player(seat.seat)
     design = own_character(scene, seat)

@@ -11,9 +11,11 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from engine.cards.design import CardDesign, Names, Pack
+from engine.kernel.values import Result
 from engine.kernel.view import CardView, View
 from renderers import Renderer
 from renderers.board import draw_board
@@ -194,6 +196,20 @@ def test_a_result_shows_everybody(renderer, count):
     assert 764 <= picture.height <= 1260
     for name in build.PEOPLE[:count]:
         assert name in picture.alt
+
+
+def test_places_are_told_only_where_they_say_more_than_who_has_won(renderer):
+    """All who are beaten share a place: that it is the second or the third is no news."""
+    view = build.finished(4)
+    shared = Result((2,), (2, 2, 1, 2))
+    told = renderer.result(replace(view, result=shared), **arguments(view)).alt
+    assert "第" not in told
+    drawn = renderer.result(replace(view, result=Result((), (1, 1, 1, 1))), **arguments(view)).alt
+    assert "平局" in drawn
+    assert "第" not in drawn
+    ranked = Result((2,), (4, 2, 1, 3))
+    told = renderer.result(replace(view, result=ranked), **arguments(view)).alt
+    assert all(f"第{place}名" in told for place in (1, 2, 3, 4))
 
 
 def test_a_stranger_s_pack_with_names_nobody_can_draw_does_no_harm(renderer):
