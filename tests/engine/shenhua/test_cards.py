@@ -274,7 +274,7 @@ def test_the_hound_burns_higher_with_every_adventure_that_is_turned_over() -> No
             "spirit": ["6 fang_bi down", "inspiration", "night_feast"],
         }
     )
-    story.use("thunder_fire", wait=True)
+    story.use("thunder_fire", "ji_chang", wait=True)
     story.to_answer(A)
     story.skill("inspiration", "aoyin", wait=True)
     story.to_answer(A)
@@ -316,7 +316,7 @@ def test_the_vine_trap_holds_its_targets_and_lets_go_of_those_that_are_gone() ->
         a={"field": ["fang_bi", "jumping_rabbit"], "hand": ["surprise", "thunder_fire"]},
         b={"hand": ["vine_trap"]},
     )
-    story.use("thunder_fire", wait=True)
+    story.use("thunder_fire", "ji_chang", wait=True)
     story.to_answer(B)
     story.use("vine_trap", "fang_bi", "jumping_rabbit", wait=True)
     story.to_answer(A)
@@ -398,3 +398,62 @@ def test_passing_is_always_possible() -> None:
     story.attack("aoyin", "ji_chang", wait=True)
     story.to_answer(B)
     assert PASS in [option.key for option in story.owed.options]
+
+
+def test_thunder_and_fire_strike_whom_they_will() -> None:
+    """16.1: a general or a creature."""
+    story = Stage(a={"hand": ["2 thunder_fire"]}, b={"field": ["fang_bi"]})
+    story.use("thunder_fire", "ji_chang")
+    story.use("thunder_fire", "fang_bi")
+    assert (story.damage("ji_chang"), story.damage("fang_bi", B)) == (3, 3)
+
+
+def test_spring_returns_to_a_creature_as_well_as_to_a_general() -> None:
+    story = Stage(
+        a={"general": ["jiang_ziya -7"], "field": ["fang_bi -4"], "hand": ["2 spring_returns"]}
+    )
+    story.use("spring_returns", "jiang_ziya")
+    story.use("spring_returns", "fang_bi")
+    assert (story.damage("jiang_ziya"), story.damage("fang_bi", A)) == (1, 0)
+
+
+def test_thunder_from_the_palm_answers_an_attack() -> None:
+    story = Stage(a={"field": ["deng_zhong -3"]}, b={"hand": ["palm_thunder"]})
+    story.attack("deng_zhong", "ji_chang", wait=True)
+    story.to_answer(B)
+    story.use("palm_thunder", "deng_zhong")
+    assert story.damage("ji_chang") == 0
+    assert story.names("field", A) == []
+
+
+def test_what_returns_to_its_source_goes_to_its_owner_and_a_card_is_drawn() -> None:
+    story = Stage(a={"hand": ["2 return_to_source"]}, b={"gear": ["rake"], "field": ["fang_bi"]})
+    story.use("return_to_source", "rake")
+    story.use("return_to_source", "fang_bi")
+    assert sorted(story.names("hand", B)) == ["fang_bi", "rake"]
+    assert story.names("hand", A) == ["aoyin", "aoyin"]
+
+
+def test_equipment_may_burn_for_a_burnt_offering_and_there_must_be_something() -> None:
+    story = Stage(a={"hand": ["burnt_offering"], "gear": ["rake"]})
+    story.use("burnt_offering", "ji_chang", choices=["rake"])
+    assert story.damage("ji_chang") == 4
+    assert set(story.names("discard", A)) == {"rake", "burnt_offering"}
+    assert not Stage(a={"hand": ["burnt_offering"]}).can("use", "burnt_offering")
+
+
+def test_the_firewood_is_a_creature_or_a_weapon_of_the_opponent() -> None:
+    mine = {"field": ["aoyin"], "hand": ["draw_the_firewood"]}
+    story = Stage(a=mine, b={"gear": ["rake"], "field": ["fang_bi"]})
+    story.answer(A, (f"use:{story.find('draw_the_firewood', A, 'hand')}",))
+    offered = {story.game.card(option.card).design for option in story.owed.options}
+    assert offered == {"rake", "fang_bi"}
+    story.choose("rake")
+    story.settle()
+    assert story.names("discard", B) == ["rake"]
+
+
+def test_the_bow_aims_at_the_general_or_what_stands_before_it() -> None:
+    story = Stage(a={"gear": ["short_bow"]}, b={"field": ["fang_bi"]})
+    story.skill("short_bow", "fang_bi")
+    assert (story.damage("fang_bi", B), story.damage("ji_chang")) == (2, 0)
