@@ -240,8 +240,10 @@ class Remove(Effect, frozen=True, tag="remove"):
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
+            was = game.card(card).zone
             there = game.title.leave(game, card)
-            atoms.emit(game, "removed", seat=frame.scope.you, card=there)
+            if game.card(there).zone != was:
+                atoms.emit(game, "removed", seat=frame.scope.you, card=there)
         return None
 
 

@@ -147,12 +147,14 @@ def concede(game: Game, seat: int) -> None:
 
 
 def targetable(game: Game, scope: Scope, card_id: int) -> bool:
-    """Whether a card may be a target at all: not what is just entering (17.2.3)."""
-    if game.card(card_id).zone == w.STACK and card_id in board.waiting_to_enter(game):
+    """Whether a card may be a target at all: not what is just entering (17.2.3), nor the card that
+    is being used, which leaves its place for the stack."""
+    card = game.card(card_id)
+    if card.zone == w.STACK and card_id in board.waiting_to_enter(game):
         return False
-    return not (
-        card_stat(game, card_id, "untargetable") and game.card(card_id).controller != scope.you
-    )
+    if card_id == scope.this and (card.zone.startswith(w.HAND) or not card.face_up):
+        return False
+    return not (card_stat(game, card_id, "untargetable") and card.controller != scope.you)
 
 
 STACK_RULES = StackRules(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.games.shenhua import words as w
 from engine.kernel import atoms
+from engine.kernel.stack import withdraw
 from engine.kernel.stats import card_stat
 from engine.kernel.values import NOBODY
 
@@ -91,7 +92,7 @@ def fall(game: Game, card_id: int) -> int:
 
 def fall_together(game: Game, cards: Iterable[int]) -> None:
     """22: cards fall at the same time: all have left the field before any of them is told of."""
-    falling = [game.card(card_id) for card_id in cards if not _stays(game, card_id)]
+    falling = [game.card(card_id) for card_id in cards if not stays(game, card_id)]
     fallen = [(card, is_silenced(game, card)) for card in falling]
     for card in falling:
         leave(game, card.id)
@@ -120,7 +121,7 @@ def put_away(game: Game, card_id: int) -> int:
     return fall(game, card_id) if on_field else leave(game, card_id)
 
 
-def _stays(game: Game, card_id: int) -> bool:
+def stays(game: Game, card_id: int) -> bool:
     """Generals lie on the field from the beginning to the end."""
     return game.design(card_id).kind == w.GENERAL_CARD
 
@@ -128,8 +129,9 @@ def _stays(game: Game, card_id: int) -> bool:
 def leave(game: Game, card_id: int) -> int:
     """To the owner's discard pile, told by nobody; a token leaves the game (9.2). Its id there."""
     card = game.card(card_id)
-    if _stays(game, card_id):
+    if stays(game, card_id):
         return card_id
+    withdraw(game, card_id)
     if game.design(card_id).kind == w.TOKEN:
         return _vanish(game, card)
     return atoms.move(game, card_id, w.DISCARD, card.owner, controller=card.owner)
@@ -145,8 +147,9 @@ def _vanish(game: Game, token: Card) -> int:
 def send(game: Game, card_id: int, zone: str) -> int:
     """To that zone of its owner (10.2), on top of a library; a token leaves the game (9.2)."""
     card = game.card(card_id)
-    if _stays(game, card_id):
+    if stays(game, card_id):
         return card_id
+    withdraw(game, card_id)
     if zone == w.DISCARD:
         return put_away(game, card_id)
     if game.design(card_id).kind == w.TOKEN:
@@ -180,9 +183,9 @@ def take_control(game: Game, card_id: int, seat: int) -> None:
     """10.2: control changes on the field; it does not enter again, marks and modifiers stay."""
     state = game.state
     card = game.card(card_id)
-    if card.controller == seat:
-        return
     name = card.zone.partition(":")[0]
+    if card.controller == seat or name not in w.ON_FIELD or stays(game, card_id):
+        return
     key = f"{name}:{seat}"
     state.zones[card.zone] = tuple(c for c in state.zones[card.zone] if c != card_id)
     state.zones[key] = (*state.zones.get(key, ()), card_id)
@@ -195,11 +198,17 @@ def is_silenced(game: Game, card: Card) -> bool:
     return any(m.stat == w.SILENCED and m.card == card.id for m in game.state.modifiers)
 
 
+def keyword_lost(game: Game, card: Card, keyword: str) -> bool:
+    """8.2: whether a card has lost that printed keyword, alone or with all its skills."""
+    lost = (w.SILENCED, w.lost(keyword))
+    return any(m.card == card.id and m.stat in lost for m in game.state.modifiers)
+
+
 def has(game: Game, card_id: int, keyword: str) -> bool:
     """Whether a card has a keyword now: printed and not lost (8), or granted."""
     now = card_stat(game, card_id, keyword)
     if now and keyword in game.design(card_id).keywords:
-        now -= is_silenced(game, game.card(card_id))
+        now -= keyword_lost(game, game.card(card_id), keyword)
     return now > 0
 
 
@@ -214,9 +223,14 @@ def sick(game: Game, card_id: int) -> bool:
 def without_skills(game: Game, card_id: int) -> bool:
     """8.1: nothing printed, a token, or all of it lost (8.2: not only some)."""
     card = game.card(card_id)
+    return game.pack.designs[card.design].kind == w.TOKEN or not skills_left(game, card)
+
+
+def skills_left(game: Game, card: Card) -> bool:
+    """8.2: whether some skill is printed on a card that it has not lost."""
     design = game.pack.designs[card.design]
-    if design.kind == w.TOKEN or is_silenced(game, card):
-        return True
-    if design.abilities:
+    if is_silenced(game, card):
         return False
-    return not any(has(game, card_id, keyword) for keyword in design.keywords)
+    return bool(design.abilities) or not all(
+        keyword_lost(game, card, keyword) for keyword in design.keywords
+    )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.check import word_problems
-from engine.cards.design import CardDesign, Pack, walk
+from engine.cards.design import CardDesign, Pack, Static, walk
 from engine.games.shenhua import words as w
-from engine.games.shenhua.nodes import Token
+from engine.games.shenhua.nodes import Silence, Token
 from engine.kernel.values import CardRef, Msg, msg
+from engine.kernel.verbs import Modify
 
 if TYPE_CHECKING:
     from engine.cards.decks import Deck
@@ -94,11 +95,38 @@ def pack_problems(designs: tuple[CardDesign, ...]) -> list[Msg]:
                     msg("error.pack_value", card=design.id, field="keywords", name=word)
                 )
         problems += word_problems(design, w.ZONES)
+        problems += _keyword_problems(design)
         if design.attribute and design.attribute not in w.ELEMENTS:
             problems.append(
                 msg("error.pack_value", card=design.id, field="attribute", name=design.attribute)
             )
     return problems
+
+
+def _keyword_problems(design: CardDesign) -> list[Msg]:
+    """8.2: what is printed is lost by ``silence``, not by subtraction, and rules only apply."""
+    problems = []
+    for ability in design.abilities:
+        for node in walk(ability):
+            if isinstance(node, Silence) and node.keyword and node.keyword not in w.KEYWORDS:
+                problems.append(
+                    msg("error.pack_word", card=design.id, field="keyword", name=node.keyword)
+                )
+            change = _change(node)
+            if change is not None and change[0] in w.ONE_WAY and change[1] < 1:
+                problems.append(
+                    msg("error.pack_bound", card=design.id, field=change[0], bound=">= 1")
+                )
+    return problems
+
+
+def _change(node: object) -> tuple[str, int] | None:
+    """By how much a node changes which number, where it says so."""
+    if isinstance(node, Modify) and isinstance(node.amount, int):
+        return node.stat, node.amount
+    if isinstance(node, Static):
+        return node.stat, node.add if node.set is None else node.set
+    return None
 
 
 def _unknown_tokens(design: CardDesign, tokens: set[str]) -> list[Msg]:

@@ -153,6 +153,7 @@ class ToSpirit(Effect, frozen=True, tag="to_spirit"):
         for card in cards_of(game, frame.scope, self.what):
             if game.design(card).kind == w.TOKEN:
                 board.leave(game, card)
+            if game.design(card).kind == w.TOKEN or board.stays(game, card):
                 continue
             there = using.place_spirit(game, game.card(card).owner, card)
             if self.tapped:

@@ -15,7 +15,7 @@ from engine.kernel.effects import Effect, Meant, Number, effect, number
 from engine.kernel.procedures import Ask
 from engine.kernel.scope import Scope, cards_of, seats_of
 from engine.kernel.state import Modifier
-from engine.kernel.values import msg
+from engine.kernel.values import TermRef, Value, msg
 from engine.kernel.verbs import Outcome
 
 if TYPE_CHECKING:
@@ -72,11 +72,17 @@ class Destroy(Effect, frozen=True, tag="destroy"):
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         found = cards_of(game, frame.scope, self.what)
-        there = [card for card in found if game.card(card).zone.partition(":")[0] in w.ON_FIELD]
+        there = [card for card in found if _can_fall(game, card)]
         for card in there:
             atoms.emit(game, "destroyed", seat=frame.scope.you, card=card)
         board.fall_together(game, there)
         return None
+
+
+def _can_fall(game: Game, card_id: int) -> bool:
+    """Whether a card lies on the field and may leave it."""
+    on_field = game.card(card_id).zone.partition(":")[0] in w.ON_FIELD
+    return on_field and not board.stays(game, card_id)
 
 
 @effect
@@ -147,6 +153,8 @@ class Exile(Effect, frozen=True, tag="exile"):
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
+            if board.stays(game, card):
+                continue
             there = board.send(game, card, w.EXILE)
             if game.card(there).zone.startswith(w.EXILE):
                 atoms.set_counter(game, there, "exiled_by", frame.scope.this)
@@ -187,20 +195,36 @@ class Control(Effect, frozen=True, tag="control"):
 
 @effect
 class Silence(Effect, frozen=True, tag="silence"):
-    """8: cards lose all their printed skills for a while (17.2.13)."""
+    """8: cards lose all their printed skills for a while, or (8.2) one printed ``keyword``.
+
+    17.2.13 is for those that had something to lose.
+    """
 
     harms: ClassVar[tuple[str, ...]] = ("what",)
 
     what: str | Filter = "target"
+    keyword: str = ""
     until: Literal["turn", "next_turn", "leaves"] = "turn"
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
+        you, turn = frame.scope.you, game.state.turn
+        stat = w.lost(self.keyword) if self.keyword else w.SILENCED
         for card in cards_of(game, frame.scope, self.what):
-            turn = game.state.turn
-            made = Modifier(w.SILENCED, 1, card, until=self.until, by=frame.scope.you, turn=turn)
-            if atoms.modify(game, made):
-                atoms.emit(game, "lost_skills", seat=frame.scope.you, card=card)
+            loses = self._loses(game, card)
+            made = Modifier(stat, 1, card, until=self.until, by=you, turn=turn)
+            if atoms.modify(game, made) and loses:
+                atoms.emit(game, "lost_skills", seat=you, card=card, keyword=self._lost())
         return None
+
+    def _loses(self, game: Game, card_id: int) -> bool:
+        card = game.card(card_id)
+        if not self.keyword:
+            return board.skills_left(game, card)
+        printed = self.keyword in game.design(card_id).keywords
+        return printed and not board.keyword_lost(game, card, self.keyword)
+
+    def _lost(self) -> Value:
+        return TermRef(f"keyword.{self.keyword}") if self.keyword else ""
 
 
 @effect
@@ -260,8 +284,6 @@ class Negate(Effect, frozen=True, tag="negate"):
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
-            state = game.state
-            state.stack = tuple(item for item in state.stack if item.source != card)
             if game.card(card).zone == w.STACK:
                 board.leave(game, card)
             atoms.emit(game, "negated", seat=frame.scope.you, card=card)

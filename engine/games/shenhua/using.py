@@ -23,6 +23,7 @@ from engine.kernel.stack import (
     fresh_item_id,
     hint,
     push,
+    withdraw,
     words,
 )
 from engine.kernel.values import CardRef, Decision, DecisionKind, Option, msg
@@ -344,11 +345,14 @@ class ResolveCard(Procedure, tag="shenhua.resolve_card", omit_defaults=True):
 
 
 def place_spirit(game: Game, seat: int, card_id: int) -> int:
-    """A card becomes spirit: adventures face up, all others face down. Its id there."""
+    """A card becomes spirit: adventures face up, all others face down. Its id there.
+
+    Who knew the card where it was has seen it go.
+    """
     face_up = game.design(card_id).kind == w.ADVENTURE
-    there = atoms.move(
-        game, card_id, w.SPIRIT, seat, face_up=face_up, controller=seat, seen=1 << seat
-    )
+    seen = atoms.who_knows(game, card_id) | 1 << seat
+    withdraw(game, card_id)
+    there = atoms.move(game, card_id, w.SPIRIT, seat, face_up=face_up, controller=seat, seen=seen)
     game.state.source, game.state.targets = there, ()
     atoms.emit(game, "placed", seat=seat, card=there)
     return there

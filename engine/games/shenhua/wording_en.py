@@ -128,7 +128,8 @@ def _control(e: E, node: nodes.Control) -> str:
 def _silence(e: E, node: nodes.Silence) -> str:
     what = e.cards(node.what)
     verb = _verb(what, "lose")
-    return e.happens(f"{what} {verb} all printed skills{e.until(node.until)}")
+    lost = e.term(f"keyword.{node.keyword}") if node.keyword else "all printed skills"
+    return e.happens(f"{what} {verb} {lost}{e.until(node.until)}")
 
 
 @own_words(OWN, nodes.TapCards)

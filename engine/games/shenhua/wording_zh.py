@@ -109,7 +109,8 @@ def _control(z: Z, node: nodes.Control) -> str:
 
 @own_words(OWN, nodes.Silence)
 def _silence(z: Z, node: nodes.Silence) -> str:
-    return f"{z.cards(node.what)}失去所有印制技能{z.until(node.until)}"
+    lost = f"【{z.term(f'keyword.{node.keyword}')}】" if node.keyword else "所有印制技能"
+    return f"{z.cards(node.what)}失去{lost}{z.until(node.until)}"
 
 
 @own_words(OWN, nodes.TapCards)

@@ -40,8 +40,32 @@ VANGUARD, GUARD, PEERLESS, FLASH, NIMBLE, FROM_SPIRIT = (
 )
 KEYWORDS = (VANGUARD, GUARD, PEERLESS, FLASH, NIMBLE, FROM_SPIRIT)
 
+ONE_WAY = (
+    *KEYWORDS,
+    "no_attack",
+    "no_reset",
+    "may_stay_tapped",
+    "untargetable",
+    "ignores_guard",
+    "spares_creatures",
+    "spirit_open",
+    "combat_armour",
+    "armour",
+    "armour_effect",
+)
+"""Numbers that texts speak of as something that applies, or as something that is reduced; less
+than none of it would be words for the contrary of what happens."""
+
 MIGHT, LIFE, COST, DURABILITY = "might", "life", "cost", "durability"
 SILENCED = "silenced"
+"""The mark of a card that has lost all its printed skills (8.1)."""
+
+
+def lost(keyword: str) -> str:
+    """The mark of a card that has lost that printed keyword and not all its skills (8.2)."""
+    return f"lost_{keyword}"
+
+
 HELD = "held"
 """The counter of a card that does not stand up in its controller's next reset step."""
 

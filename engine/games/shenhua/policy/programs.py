@@ -165,7 +165,8 @@ def _done(game: Game, scope: Scope, effect: Effect, card: int) -> int:
         case nodes.Control():
             return -2 * card_worth(game, card)
         case nodes.Silence():
-            return -30 if game.design(card).abilities or game.design(card).keywords else 0
+            left = board.skills_left(game, game.card(card))
+            return (-15 if effect.keyword else -30) if left else 0
         case nodes.TapCards():
             return -_stopped(game, scope, card)
         case nodes.Hold():
