@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
 from engine import texts
-from engine.cards.design import Cost, Filter, Names, Static, When
+from engine.cards.design import Cost, Filter, Names, Static, TargetRule, When
 from engine.cards.writer import Name, Writer
 from engine.games.shenhua import words as w
 from engine.kernel.effects import Amount, Condition, Effect
@@ -78,7 +78,7 @@ class Telling(Writer):
         only = self.term("text.only_if", given=self.condition(given)) if given else ""
         body = self.sentences(ability.do)
         if ability.optional:
-            body = self.term("text.may", body=body)
+            body = self.may(body)
         return self.term("text.next").join(part for part in (head, only, body) if part)
 
     def _head(self) -> str:
@@ -151,6 +151,17 @@ class Telling(Writer):
                 zones = tuple(zone for zone in zones if zone != w.GENERAL)
             found.append(part.within(zones))
         return found
+
+    def first_named(self, what: str | Filter) -> TargetRule | None:
+        """The rule of targets that the text has not mentioned yet."""
+        name = self.names.get(what) if isinstance(what, str) else None
+        if name is None or name.first == name.again:
+            return None
+        return next((rule for rule in self.ability.targets if rule.name == what), None)
+
+    def may(self, body: str) -> str:
+        """What may be let be (15.1)."""
+        raise NotImplementedError
 
     # -- parts that languages fill in -----------------------------------------------------
 

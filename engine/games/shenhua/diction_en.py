@@ -99,6 +99,20 @@ class ShenhuaEnglish(Telling, EnglishWriter):
             return self.every(what)
         return f"{few}target {self.described(what, several=several)}"
 
+    def may(self, body: str) -> str:
+        said = self.term("text.may", body=body)
+        return f"{said[:1].lower()}{said[1:]}" if self.goes_on else said
+
+    def from_own_pile(self, what: str | Filter) -> str:
+        """2.2: targets that are to leave one's own pile, at their first mention: ``target spell
+        card from your discard pile``; empty for others."""
+        rule = self.first_named(what)
+        if rule is None or rule.what.whose != "you" or rule.what.zone not in CARD_ZONES:
+            return ""
+        said = self.cards(what)
+        place = self.place_after(rule.what)
+        return said.replace(place, f" from{place.removeprefix(' in')}", 1)
+
     def again_words(self, what: Filter, *, several: bool, whose: bool = False) -> str:
         noun = self.noun(what, several=several)
         if any(zone in CARD_ZONES for zone in what.zones):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from engine import texts
@@ -10,11 +11,17 @@ from engine.cards.writer import DIALECTS
 from engine.cards.writer_zh import ChineseWriter, listed
 from engine.games.shenhua import words as w
 from engine.games.shenhua.diction import CARD_ZONES, Telling, Wording
-from engine.kernel import verbs
+from engine.kernel import flow, verbs
 from engine.kernel.effects import Amount, Effect
 
 NUMBERS = "零一两三四五六七八九十"
 OWNERS = {"you": "你", "others": "对手", "everyone": "", "actor": "该玩家", "victim": "该玩家"}
+DURING = {"turn": "本回合中，", "next_turn": "直到你的下个回合结束，", "leaves": ""}
+SUBJECT = re.compile(
+    r"你的|你操控|目标|每|对手|该|这些|至多|[一两三四五]个|名称|其他|受伤的|[横竖]置的|\["
+)
+"""How a clause begins that says what happens to something, and not what somebody does."""
+
 OWN: dict[type, Wording] = {}
 """How nodes read; :mod:`engine.games.shenhua.wording_zh` fills it."""
 
@@ -83,18 +90,31 @@ class ShenhuaChinese(Telling, ChineseWriter):
         word = words.pop() if len(words) == 1 else self.term(f"counter_word.{w.HAND}")
         return f"{self.counted(number)}{word}"
 
+    def few(self, what: Filter, least: int, most: int) -> str:
+        """How many targets; nothing is said of exactly one."""
+        if least == most:
+            return self.quantity(what, most) if most > 1 else ""
+        most_of = self.quantity(what, most)
+        return f"至多{most_of}" if least < 2 else f"{self.counted(least)}至{most_of}"
+
     def target(self, what: Filter, least: int, most: int) -> str:
-        few = ""
-        if least < most:
-            few = f"至多{self.quantity(what, most)}"
-            few = few if least < 2 else f"{self.counted(least)}至{self.quantity(what, most)}"
-        elif most > 1:
-            few = self.quantity(what, most)
+        few = self.few(what, least, most)
         said = [
             f"{self.place(part)}{self.adjectives(part)}目标{self.noun(part)}"
             for part in self.places(what)
         ]
         return f"{few}{listed(said, '或')}"
+
+    def from_own_pile(self, what: str | Filter) -> str:
+        """2.2: targets that are to leave one's own pile, at their first mention:
+        ``目标法术牌从你的弃牌堆``; empty for others."""
+        rule = self.first_named(what)
+        if rule is None or rule.what.whose != "you" or rule.what.zone not in CARD_ZONES:
+            return ""
+        self.cards(what)
+        few = self.few(rule.what, rule.least, rule.most)
+        noun = f"{self.adjectives(rule.what)}目标{self.noun(rule.what)}"
+        return f"{few}{noun}从你的{self.term(f'zone.{rule.what.zone}')}"
 
     def again_words(self, what: Filter, *, several: bool, whose: bool = False) -> str:
         noun = "牌" if any(zone in CARD_ZONES for zone in what.zones) else self.noun(what)
@@ -159,24 +179,23 @@ class ShenhuaChinese(Telling, ChineseWriter):
         said = "、".join(
             self.changed(
                 static.stat,
-                "" if place else of,
+                "",
                 static.add if static.set is None else static.set,
                 fixed=static.set is not None,
             )
-            for place, static in enumerate(group)
+            for static in group
         )
         given = f"若{self.condition(first.given)}，" if first.given is not None else ""
-        return f"{given}{said}。"
+        return f"{given}{of}{_each(of, said)}。"
 
     def changes(self, nodes: Sequence[verbs.Modify]) -> str:
         first = nodes[0]
-        until = self.until(first.until)
         if first.who:
             said = [self.changed(node.stat, self.seat(node.who), node.amount) for node in nodes]
-            return f"{'，'.join(said)}{until}"
+            return f"{DURING[first.until]}{'，'.join(said)}"
         of = self.cards(first.what)
         said = [self.changed(node.stat, "", node.amount) for node in nodes]
-        return f"{of}{'、'.join(said)}{until}"
+        return f"{of}{_each(of, '、'.join(said))}{self.until(first.until)}"
 
     def changed(self, stat: str, of: str, amount: int | Amount, *, fixed: bool = False) -> str:
         """``跳跳兔+2武力``, ``你的主将获得【无双】``."""
@@ -186,6 +205,18 @@ class ShenhuaChinese(Telling, ChineseWriter):
         size, stat_words = n.lstrip("-"), self.term(f"stat.{stat}")
         said = key if texts.has(f"{key}/shenhua") or texts.has(key) else "change.other"
         return self.term(said, of=of, n=size, signed=signed, stat=stat_words)
+
+    def this(self) -> str:
+        return f"[{super().this()}]"
+
+    def may(self, body: str) -> str:
+        """15.1: 你可以抓一张牌, 你可以使目标生物+1武力."""
+        return self.term("text.may", body=f"使{body}" if SUBJECT.match(body) else body)
+
+    def price(self, price: flow.Price) -> str:
+        if not price.discard:
+            return super().price(price)
+        return f"丢弃{self.counted(price.discard)}张手牌"
 
     # -- moments --------------------------------------------------------------------------
 
@@ -220,6 +251,11 @@ class ShenhuaChinese(Telling, ChineseWriter):
                 return self.every(what)
             return self.thing(what)
         return self.cards(what) if what else usual
+
+
+def _each(of: str, said: str) -> str:
+    """25.2: 每个衍生物均-2武力."""
+    return f"均{said}" if "每" in of and said[:1] in "+-获不" else said
 
 
 for _kind in (*w.BASIC, w.GENERAL_CARD, w.TREASURE_CARD, w.TOKEN):

@@ -105,8 +105,13 @@ def _return(e: E, node: nodes.Return) -> str:
         "deck": ("on top of its owner's library", "on top of their owners' libraries"),
         "discard": ("into its owner's discard pile", "into their owners' discard piles"),
     }
-    cards = e.cards(node.what)
-    return e.does("you", f"put {cards} {where[node.zone][several_said(cards)]}")
+    own = e.from_own_pile(node.what)
+    cards = own or e.cards(node.what)
+    to = where[node.zone][several_said(cards)]
+    if own:
+        to = to.replace("its owner's", "your").replace("their owners'", "your")
+        to = to.replace("hands", "hand").replace("libraries", "library").replace("piles", "pile")
+    return e.does("you", f"put {cards} {to}")
 
 
 @own_words(OWN, nodes.Exile)

@@ -67,7 +67,7 @@ def _token(z: Z, node: nodes.Token) -> str:
     if found is None:
         return f"将{number}个衍生物在{whose}的操控下放置进场"
     name, might, life = found
-    return f"将{number}个武力{might}/生命{life}的[{name.zh}]衍生物在{whose}的操控下放置进场"
+    return f"将{number}个武力值{might}/生命值{life}的[{name.zh}]衍生物在{whose}的操控下放置进场"
 
 
 @own_words(OWN, nodes.Enter)
@@ -88,8 +88,9 @@ def _sacrifice(z: Z, node: nodes.Sacrifice) -> str:
 
 @own_words(OWN, nodes.Return)
 def _return(z: Z, node: nodes.Return) -> str:
-    where = {"hand": "其所有者手上", "deck": "其所有者的牌库顶", "discard": "其所有者的弃牌堆"}
-    return f"将{z.cards(node.what)}置于{where[node.zone]}"
+    own = z.from_own_pile(node.what)
+    where = {"hand": "手上", "deck": "的牌库顶", "discard": "的弃牌堆"}[node.zone]
+    return f"将{own or z.cards(node.what)}置于{'你' if own else '其所有者'}{where}"
 
 
 @own_words(OWN, nodes.Exile)
@@ -136,7 +137,7 @@ def _negate(z: Z, node: nodes.Negate) -> str:
 @own_words(OWN, library.Search)
 def _search(z: Z, node: library.Search) -> str:
     thing = f"{z.adjectives(node.what)}{z.noun(node.what)}"
-    where = "置于你手上" if node.to == "hand" else "在你的操控下放置进场"
+    where = "置于你手上" if node.to == "hand" else "，在你的操控下放置进场"
     return f"从你的牌库将至多{z.counted(node.most)}张{thing}{where}，将你的牌库洗牌"
 
 

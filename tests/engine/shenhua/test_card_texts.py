@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from engine import BadPack
 from engine.cards.design import CardDesign
+from engine.cards.loader import load_pack
 from engine.cards.text import card_text
 from engine.games.shenhua import standard_pack
 from tests.engine.shenhua import stage  # noqa: F401  (registers the title)
@@ -14,15 +17,15 @@ from tests.engine.shenhua import stage  # noqa: F401  (registers the title)
 DESIGNS = tuple(standard_pack().designs.values())
 
 READS = {
-    ("chan_disciple", "zh"): "每当你抓一张牌时，阐教道兵+1武力直到回合结束。",
+    ("chan_disciple", "zh"): "每当你抓一张牌时，[阐教道兵]+1武力直到回合结束。",
     ("crane_maiden", "zh"): "【叫阵】：抓一张牌。",
     ("ploughing", "zh"): "支付3点灵力，翻面：抓一张牌。",
     ("jiang_ziya", "zh"): "支付4点灵力，横置：抓一张牌。",
     ("yao_shuliang", "zh"): "【叫阵】：目标生物+2武力直到回合结束。",
-    ("grey_fox", "zh"): "每个衍生物-2武力。",
-    ("centipede", "zh"): "千足虫妖不能对生物发起战斗。",
-    ("kalpa_hound", "zh"): "每当你的一张奇遇牌翻面时，劫火魔犬+1武力直到回合结束。",
-    ("mei_bo", "zh"): "【阵亡】：将两个武力1/生命1的[苍生]衍生物在你的操控下放置进场。",
+    ("grey_fox", "zh"): "每个衍生物均-2武力。",
+    ("centipede", "zh"): "[千足虫妖]不能对生物发起战斗。",
+    ("kalpa_hound", "zh"): "每当你的一张奇遇牌翻面时，[劫火魔犬]+1武力直到回合结束。",
+    ("mei_bo", "zh"): ("【阵亡】：将两个武力值1/生命值1的[苍生]衍生物在你的操控下放置进场。"),
     ("gold_brick", "zh"): "【战吼】：重置你的主将。",
     ("gold_brick", "en"): "War cry: Reset your general.",
     ("aoyin", "zh"): "无印制技能。",
@@ -33,14 +36,57 @@ READS = {
         "Put target creature your opponent controls with 5 or more might into the discard pile."
     ),
     ("forbidden_rite", "en"): "Additional cost: lose 4 life. Draw three cards.",
-    ("qingxu", "zh"): "【叫阵】：将至多一张你弃牌堆中的目标法术牌置于其所有者手上。",
-    ("black_cloud", "zh"): "【叫阵】：你操控的每个其他名称中包含[随侍七仙]的生物+1武力、+1生命。",
+    ("qingxu", "zh"): "【叫阵】：将至多一张目标法术牌从你的弃牌堆置于你手上。",
+    ("black_cloud", "zh"): (
+        "【叫阵】：你操控的每个其他名称中包含[随侍七仙]的生物均+1武力、+1生命。"
+    ),
+    ("demons_from_men", "zh"): (
+        "本回合中，你可以使用你灵力区中每张牌面向下的非奇遇牌（须支付其灵力值）。"
+    ),
+    ("clear_heart", "zh"): (
+        "【瞬发】（可以响应或插入堆叠。）\n"
+        "除非堆叠中的目标牌的操控者丢弃一张手牌，否则使该牌无效，并将其置于弃牌堆。"
+    ),
+    ("return_of_souls", "en"): (
+        "Pay 3 spirit, flip: Put target creature card from your discard pile into your hand."
+    ),
 }
 
 
 @pytest.mark.parametrize(("card", "locale"), READS)
 def test_a_card_reads_as_the_document_would_say_it(card: str, locale: str) -> None:
     assert card_text(standard_pack().design(card), locale, "plain") == READS[card, locale]
+
+
+SCENARIO_CARDS = Path(__file__).parents[2] / "scenarios" / "shenhua" / "pack.yaml"
+
+OPTIONAL_AND_LOST = {
+    ("beggar", "zh"): "每当你抓一张牌时，你可以使你的主将回复1点生命。",
+    ("beggar", "en"): ("Whenever you draw a card, you may do this: your general regains 1 life."),
+    ("breach", "zh"): "目标生物失去【护卫】直到回合结束。",
+    ("breach", "en"): "Target creature loses Guard until end of turn.",
+    ("summons", "zh"): (
+        "从你的牌库将至多一张名称为[跳跳兔]的生物牌，在你的操控下放置进场，将你的牌库洗牌。"
+    ),
+    ("recall", "zh"): "将至多一张目标法术牌从你的弃牌堆置于你手上。",
+}
+
+
+@pytest.mark.parametrize(("card", "locale"), OPTIONAL_AND_LOST)
+def test_what_the_ready_cards_do_not_say_reads_as_well(card: str, locale: str) -> None:
+    pack = load_pack({"pack.yaml": SCENARIO_CARDS.read_text("utf-8")})
+    assert card_text(pack.design(card), locale, "plain") == OPTIONAL_AND_LOST[card, locale]
+
+
+def test_a_keyword_is_lost_by_silence_and_never_subtracted() -> None:
+    text = SCENARIO_CARDS.read_text("utf-8")
+    lost = "do: [{do: silence, keyword: guard}]"
+    less = "do: [{do: modify, stat: guard, amount: -1, what: target}]"
+    assert text.count(lost) == 1
+    with pytest.raises(BadPack, match="pack_bound"):
+        load_pack({"pack.yaml": text.replace(lost, less)})
+    with pytest.raises(BadPack, match="pack_word"):
+        load_pack({"pack.yaml": text.replace(lost, lost.replace("guard", "gard"))})
 
 
 @pytest.mark.parametrize("design", DESIGNS, ids=lambda design: design.id)
