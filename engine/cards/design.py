@@ -206,14 +206,40 @@ class Pack:
         return self.designs[design_id]
 
     @cached_property
-    def statics(self) -> dict[str, dict[str, tuple[Static, ...]]]:
-        """By number and design, the statics that change it: other numbers need no search."""
-        found: dict[str, dict[str, tuple[Static, ...]]] = {}
+    def printed(self) -> dict[str, dict[str, int]]:
+        """By design, its printed numbers, keywords among them (:meth:`CardDesign.stat`)."""
+        return {
+            design.id: {name: design.stat(name) for name in (*design.stats, *design.keywords)}
+            for design in self.designs.values()
+        }
+
+    @cached_property
+    def statics(self) -> dict[str, tuple[Static, ...]]:
+        """By design, the numbers it changes as long as it is in play; only designs with any."""
+        changes = {
+            design.id: tuple(static for ability in design.abilities for static in ability.modify)
+            for design in self.designs.values()
+        }
+        return {design: found for design, found in changes.items() if found}
+
+    @cached_property
+    def able(self) -> frozenset[str]:
+        """The designs with abilities that count while they lie in play."""
+        return frozenset(
+            design.id
+            for design in self.designs.values()
+            if any(a.type in ("trigger", "active") or a.modify for a in design.abilities)
+        )
+
+    @cached_property
+    def listeners(self) -> dict[str, dict[str, tuple[int, ...]]]:
+        """By event kind and design, the places of the abilities that listen to it."""
+        found: dict[str, dict[str, tuple[int, ...]]] = {}
         for design in self.designs.values():
-            for ability in design.abilities:
-                for static in ability.modify:
-                    by_design = found.setdefault(static.stat, {})
-                    by_design[design.id] = (*by_design.get(design.id, ()), static)
+            for place, ability in enumerate(design.abilities):
+                if ability.type == "trigger" and ability.when is not None:
+                    kinds = found.setdefault(ability.when.event, {})
+                    kinds[design.id] = (*kinds.get(design.id, ()), place)
         return found
 
     @cached_property

@@ -12,12 +12,15 @@ from msgspec.structs import replace
 from engine.kernel import chance
 from engine.kernel.state import ALL_SEATS, RECENT, Card, Event, Modifier
 from engine.kernel.stats import card_stat
-from engine.kernel.triggers import collect
+from engine.kernel.triggers import ABLE, collect
 from engine.kernel.values import NOBODY, Value
 from engine.texts import LOGGED
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
+
+RETOUCHES = frozenset(("tapped", "counters", "seen"))
+"""The fields of a card that say nothing of where and which way up it lies, or whose it is."""
 
 
 def emit(
@@ -40,20 +43,26 @@ def emit(
     everybody knew a card that is no longer to be found.
     """
     cards = game.state.cards
-    design = cards[card].design if card in cards else was
-    other_design = cards[other].design if other in cards and who_knows(game, other) < 0 else ""
+    design, slot, other_design, other_slot = was, "", "", ""
+    if card in cards:
+        design = cards[card].design
+        slot = game.slot(card)
+        seen &= who_knows(game, card)
+    if other in cards:
+        other_design = cards[other].design if who_knows(game, other) == ALL_SEATS else ""
+        other_slot = game.slot(other)
     event = Event(
         kind,
         seat,
         to,
         card,
         design,
-        game.slot(card) if card in cards else "",
+        slot,
         other,
         other_design,
-        game.slot(other) if other in cards else "",
+        other_slot,
         amount,
-        seen & who_knows(game, card) if design else seen,
+        seen,
         only,
         args,
     )
@@ -77,12 +86,17 @@ def who_knows(game: Game, card_id: int) -> int:
     card = game.state.cards.get(card_id)
     if card is None or not card.zone:
         return ALL_SEATS
-    sight = game.title.rule(card.zone).sight
-    if sight == "public" or (sight == "face" and card.face_up):
-        return ALL_SEATS
-    if sight == "owner":
-        return card.seen | 1 << game.seat_of_zone(card.zone)
-    return card.seen
+    return game.title.rule(card.zone).knowers(card, game.seat_of_zone(card.zone))
+
+
+def _retouched(game: Game) -> None:
+    """Forget what was memoised, but not which cards with abilities lie where: for changes that
+    neither move nor turn a card."""
+    memo = game.memo
+    able = memo.get(ABLE)
+    memo.clear()
+    if able is not None:
+        memo[ABLE] = able
 
 
 def create(game: Game, design: str, zone: str, *, face_up: bool = True) -> int:
@@ -100,7 +114,10 @@ def update(game: Game, card_id: int, **changes: object) -> None:
     """Replace fields of a card; no event (for atoms and set-up)."""
     cards = game.state.cards
     cards[card_id] = replace(cards[card_id], **changes)
-    game.memo.clear()
+    if changes.keys() <= RETOUCHES:
+        _retouched(game)
+    else:
+        game.memo.clear()
 
 
 def move(
@@ -166,7 +183,7 @@ def set_number(game: Game, seat: int, name: str, value: int) -> None:
     players = game.state.players
     player = players[seat]
     players[seat] = replace(player, stats={**player.stats, name: value})
-    game.memo.clear()
+    _retouched(game)
 
 
 def gain(game: Game, seat: int, name: str, amount: int) -> int:
@@ -307,14 +324,14 @@ def roll(game: Game, seat: int, dice: int, kind: str, *, card: int = 0) -> int:
 def mark(game: Game, name: str, value: int = 1) -> None:
     """Remember something of this turn or game by name (``turn/...`` marks end with the turn)."""
     game.state.marks[name] = value
-    game.memo.clear()
+    _retouched(game)
 
 
 def end_turn_marks(game: Game) -> None:
     """Forget the marks of this turn."""
     state = game.state
     state.marks = {name: n for name, n in state.marks.items() if not name.startswith("turn/")}
-    game.memo.clear()
+    _retouched(game)
 
 
 def eliminate(game: Game, seat: int) -> None:

@@ -13,7 +13,6 @@ from engine.kernel.state import Card, Event, Player, State, clone_state
 from engine.kernel.titles import Title, titles
 from engine.kernel.values import (
     NOBODY,
-    SEAT_LETTERS,
     BadOptions,
     Decision,
     EngineError,
@@ -320,9 +319,7 @@ class Game:
         if not rule.listed:
             return ""
         place = self.state.zones[card.zone].index(card_id) + rule.base
-        seat = self.seat_of_zone(card.zone)
-        letter = SEAT_LETTERS[seat] if seat >= 0 and rule.sight != "owner" else ""
-        return f"{letter}{rule.label}{place}"
+        return f"{rule.label_of(self.seat_of_zone(card.zone))}{place}"
 
     def ask_id(self) -> int:
         """A fresh decision id."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from engine import texts
 from engine.kernel import stack
 from engine.kernel.atoms import who_knows
 from engine.kernel.state import ALL_SEATS, Card, Event
-from engine.kernel.titles import ZoneRule
-from engine.kernel.values import CardRef, DecisionKind, Msg, SeatRef, Value
+from engine.kernel.titles import ZoneRule, titles
+from engine.kernel.values import NOBODY, CardRef, DecisionKind, Msg, SeatRef, Value
 from engine.kernel.view import CardView, SeatView, StackView, View, ZoneView
 
 if TYPE_CHECKING:
@@ -27,9 +28,6 @@ def view(game: Game, reader: int) -> View:
     state = game.state
     title = game.title
     count = len(state.players)
-    shared = {
-        rule.name: _zone(game, rule, rule.name, reader) for rule in title.zones if rule.shared
-    }
     return View(
         title=state.title,
         pack=state.pack,
@@ -41,7 +39,7 @@ def view(game: Game, reader: int) -> View:
         phase=state.phase,
         phases=title.phases,
         seats=tuple(_seat(game, seat, reader) for seat in range(count)),
-        zones=shared,
+        zones=_zones(game, NOBODY, reader),
         stack=(*_stacked(game, reader), *_doing(game, reader)),
         waiting=_waiting(game, reader),
         responding=_responding(game),
@@ -73,27 +71,56 @@ def _listed(game: Game, card_id: int, reader: int) -> bool:
 
 
 def _seat(game: Game, seat: int, reader: int) -> SeatView:
-    zones = {
-        rule.name: _zone(game, rule, f"{rule.name}:{seat}", reader)
-        for rule in game.title.zones
-        if not rule.shared
+    stats = game.title.seat_stats(game, seat)
+    return SeatView(seat, game.alive(seat), stats, _zones(game, seat, reader))
+
+
+def _zones(game: Game, seat: int, reader: int) -> dict[str, ZoneView]:
+    """The zones of a seat (the shared ones for :data:`NOBODY`), by name."""
+    zones = game.state.zones
+    return {
+        empty.name: _zone(game, rule, zones[key], seat, reader) if zones.get(key) else empty
+        for key, rule, empty in _places(game.state.title, seat)
     }
-    return SeatView(seat, game.alive(seat), game.title.seat_stats(game, seat), zones)
 
 
-def _zone(game: Game, rule: ZoneRule, key: str, reader: int) -> ZoneView:
-    ids = game.state.zones.get(key, ())
-    cards = game.state.cards
-    seat = game.seat_of_zone(key)
-    designs = game.pack.designs
-    shown: tuple[CardView, ...]
+@cache
+def _places(title: str, seat: int) -> tuple[tuple[str, ZoneRule, ZoneView], ...]:
+    """The zones of a seat: their keys, their rules, and what they look like without cards."""
+    return tuple(
+        (f"{rule.name}:{seat}" if seat >= 0 else rule.name, rule, ZoneView(rule.name, seat))
+        for rule in titles[title].zones
+        if rule.shared == (seat < 0)
+    )
+
+
+def _zone(game: Game, rule: ZoneRule, ids: tuple[int, ...], seat: int, reader: int) -> ZoneView:
+    """A zone with cards in it."""
+    found = game.state.cards
+    cards = [found[card_id] for card_id in ids]
+    shown: list[CardView]
     if rule.sight == "public" and not (rule.in_play or rule.listed):
-        shown = tuple(_in_pile(cards[c], designs[cards[c].design].stats) for c in ids)
-    elif rule.secret and (rule.sight == "hidden" or seat != reader):
-        shown = tuple(_card(game, cards[c], reader) for c in ids if may_know(cards[c].seen, reader))
+        designs = game.pack.designs
+        shown = [_in_pile(card, designs[card.design].stats) for card in cards]
     else:
-        shown = tuple(_card(game, cards[c], reader) for c in ids)
-    return ZoneView(rule.name, seat, len(ids), shown)
+        slots = _slots(rule, seat, len(ids))
+        told = [may_know(rule.knowers(card, seat), reader) for card in cards]
+        # Hidden cards in a hand or a library are counted and not shown one by one.
+        counted = rule.secret
+        shown = [
+            _known(game, card, slot) if known else _unknown(card, slot)
+            for card, slot, known in zip(cards, slots, told, strict=True)
+            if known or not counted
+        ]
+    return ZoneView(rule.name, seat, len(ids), tuple(shown))
+
+
+def _slots(rule: ZoneRule, seat: int, count: int) -> list[str]:
+    """The slot labels of a zone with so many cards, as :meth:`Game.slot` says them."""
+    if not rule.listed:
+        return [""] * count
+    label = rule.label_of(seat)
+    return [f"{label}{place}" for place in range(rule.base, rule.base + count)]
 
 
 def _in_pile(card: Card, printed: dict[str, int]) -> CardView:
@@ -111,10 +138,12 @@ def _in_pile(card: Card, printed: dict[str, int]) -> CardView:
     )
 
 
-def _card(game: Game, card: Card, reader: int) -> CardView:
-    slot = game.slot(card.id)
-    if not may_know(who_knows(game, card.id), reader):
-        return CardView(card.id, slot, "", card.face_up, card.tapped, card.owner, card.controller)
+def _unknown(card: Card, slot: str) -> CardView:
+    """A card that lies there for all to see, but not for the reader to know."""
+    return CardView(card.id, slot, "", card.face_up, card.tapped, card.owner, card.controller)
+
+
+def _known(game: Game, card: Card, slot: str) -> CardView:
     return CardView(
         card.id,
         slot,

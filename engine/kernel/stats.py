@@ -1,117 +1,106 @@
-"""Derived numbers: printed ones changed by what is in play. Pure, memoised per state version."""
+"""Derived numbers: printed ones changed by what is in play. Pure.
+
+Most numbers of most cards are what is printed and a look through the modifiers. Only those that a
+static in play changes are weighed, once for each version of the state (``Game.memo``).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from engine.cards.design import Static
-from engine.kernel.scope import Scope, cards_of, seats_of
-from engine.kernel.triggers import cards_in_play
+from engine.kernel.scope import Scope, event_fits, seats_of
+from engine.kernel.triggers import able_cards
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
 
+InForce: TypeAlias = Mapping[str, Sequence[tuple[Scope, Static]]]
+"""Statics of cards in play, by the number that they change."""
 
-MEASURING = "measuring"
-"""In the memo while statics are weighed: whether one applies is judged by printed numbers and
-modifiers alone, so that statics that look at numbers cannot chase one another."""
+IN_FORCE = "in_force"
+"""In the memo: the statics that count, none while one of them is weighed."""
+
+NONE: InForce = {}
 
 
 def card_stat(game: Game, card_id: int, name: str) -> int:
     """A card's current number: printed, plus modifiers, plus statics, at least 0."""
-    key = (card_id, name)
-    memo = game.memo
-    measuring = MEASURING in memo
-    value: int | None = None if measuring else memo.get(key)
-    if value is not None:
-        return value
     state = game.state
-    total = game.pack.designs[state.cards[card_id].design].stat(name)
+    total = game.pack.printed[state.cards[card_id].design].get(name, 0)
     for modifier in state.modifiers:
         if modifier.card == card_id and modifier.stat == name:
             total += modifier.amount
-    if measuring:
-        return max(total, 0)
-    if name in game.pack.statics and (found := _statics(game, name)):
-        total = _weighed(
-            game,
-            total,
-            found,
-            lambda scope, static: (
-                bool(static.what) and card_id in cards_of(game, scope, static.what)
-            ),
-        )
-    memo[key] = total = max(total, 0)
-    return total
+    in_force = game.memo.get(IN_FORCE)
+    if in_force is None:
+        in_force = _find_in_force(game)
+    statics = in_force.get(name)
+    if statics is not None:
+        key = (card_id, name)
+        weighed: int | None = game.memo.get(key)
+        if weighed is None:
+            weighed = game.memo[key] = _weighed(game, total, statics, card=card_id)
+        total = weighed
+    return total if total > 0 else 0
 
 
 def seat_stat(game: Game, seat: int, name: str) -> int:
     """A seat's current number: its own, plus modifiers, plus statics, at least 0."""
-    key = ("seat", seat, name)
-    memo = game.memo
-    measuring = MEASURING in memo
-    value: int | None = None if measuring else memo.get(key)
-    if value is not None:
-        return value
     total = game.number(seat, name)
     for modifier in game.state.modifiers:
         if modifier.card == 0 and modifier.seat == seat and modifier.stat == name:
             total += modifier.amount
-    if measuring:
-        return max(total, 0)
-    if name in game.pack.statics and (found := _statics(game, name)):
-        total = _weighed(
-            game,
-            total,
-            found,
-            lambda scope, static: bool(static.who) and seat in seats_of(game, scope, static.who),
-        )
-    memo[key] = total = max(total, 0)
-    return total
+    in_force = game.memo.get(IN_FORCE)
+    if in_force is None:
+        in_force = _find_in_force(game)
+    statics = in_force.get(name)
+    if statics is not None:
+        total = _weighed(game, total, statics, seat=seat)
+    return total if total > 0 else 0
+
+
+def _find_in_force(game: Game) -> InForce:
+    """The statics of the cards in play that act, with their scopes."""
+    found: dict[str, list[tuple[Scope, Static]]] = {}
+    by_design = game.pack.statics
+    game.memo[IN_FORCE] = NONE
+    for card in able_cards(game):
+        statics = by_design.get(card.design)
+        if statics is None or not card.acts(game):
+            continue
+        if card.you >= 0 and not game.alive(card.you):
+            continue
+        scope = card.scope()
+        for static in statics:
+            found.setdefault(static.stat, []).append((scope, static))
+    game.memo[IN_FORCE] = found
+    return found
 
 
 def _weighed(
-    game: Game,
-    total: int,
-    found: Sequence[tuple[Scope, Static]],
-    meant: Callable[[Scope, Static], bool],
+    game: Game, total: int, statics: Sequence[tuple[Scope, Static]], *, card: int = 0, seat: int = 0
 ) -> int:
-    """A number with the statics that apply to it."""
+    """A number of a card (or of a seat where there is none) with the statics that apply to it.
+
+    Whether one applies is judged by printed numbers and modifiers alone, so that statics that look
+    at numbers cannot chase one another: meanwhile none is in force.
+    """
     least = 0
-    game.memo[MEASURING] = True
+    in_force = game.memo[IN_FORCE]
+    game.memo[IN_FORCE] = NONE
     try:
-        for scope, static in found:
-            if not meant(scope, static):
-                continue
-            if static.given is not None and not static.given.holds(game, scope):
+        for scope, static in statics:
+            if card:
+                meant = bool(static.what) and event_fits(game, scope, static.what, card)
+            else:
+                meant = bool(static.who) and seat in seats_of(game, scope, static.who)
+            if not meant or not (static.given is None or static.given.holds(game, scope)):
                 continue
             if static.set is None:
                 total += static.add
             else:
                 least = max(least, static.set)
     finally:
-        game.memo.pop(MEASURING, None)
+        game.memo[IN_FORCE] = in_force
     return max(total, least)
-
-
-def _statics(game: Game, name: str) -> Sequence[tuple[Scope, Static]]:
-    """The statics of cards in play that change that number (one of ``Pack.statics``), with their
-    scopes."""
-    by_design = game.pack.statics[name]
-    key = ("statics", name)
-    found: list[tuple[Scope, Static]] | None = game.memo.get(key)
-    if found is None:
-        found = game.memo[key] = []
-        cards = game.state.cards
-        for card_id in cards_in_play(game):
-            card = cards[card_id]
-            statics = by_design.get(card.design)
-            if statics is None or not game.title.acts(game, card):
-                continue
-            if card.controller >= 0 and not game.alive(card.controller):
-                continue
-            holder = game.seat_of_zone(card.zone)
-            scope = Scope(card.controller, card_id, None, {}, {"holder": (holder,)})
-            found += [(scope, static) for static in statics]
-    return found

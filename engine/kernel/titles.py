@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from engine.cards.design import Names
 from engine.kernel.guesses import Guesses, any_answer
-from engine.kernel.values import BadOptions, Decision, Msg, Option, msg
+from engine.kernel.state import ALL_SEATS
+from engine.kernel.values import SEAT_LETTERS, BadOptions, Decision, Msg, Option, msg
 
 if TYPE_CHECKING:
     from engine.cards.decks import Deck, ReadyDeck
@@ -41,6 +42,17 @@ class ZoneRule(Struct, frozen=True):
     def secret(self) -> bool:
         """Whether a card that enters gets a new id, so that nobody can follow it."""
         return self.sight in ("owner", "hidden")
+
+    def label_of(self, seat: int) -> str:
+        """What slot labels of that seat's cards there begin with; the place follows."""
+        letter = SEAT_LETTERS[seat] if seat >= 0 and self.sight != "owner" else ""
+        return f"{letter}{self.label}"
+
+    def knowers(self, card: Card, seat: int) -> int:
+        """The seats that may know a card that lies there (in that seat's zone), as a bit mask."""
+        if self.sight == "public" or (self.sight == "face" and card.face_up):
+            return ALL_SEATS
+        return card.seen | 1 << seat if self.sight == "owner" else card.seen
 
 
 class TableOption(Struct, frozen=True):

@@ -1,18 +1,20 @@
 """Triggers: abilities that wait for events, and the queue of those that have triggered.
 
-Cards are asked by event kind only (an index made once a pack), so an event that no card of the
-pack listens to costs nothing.
+Cards are asked by event kind only (``Pack.listeners``), so an event that no card of the pack
+listens to costs nothing.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from engine.cards.design import Ability, Pack, When
+from engine.cards.design import Ability, When
 from engine.kernel.scope import Scope, event_fits, seats_of
 from engine.kernel.state import Event
+from engine.kernel.titles import titles
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -36,21 +38,25 @@ class Triggered(Struct, frozen=True, omit_defaults=True):
     wave: int = 0
 
 
-def listeners(pack: Pack) -> dict[str, dict[str, tuple[int, ...]]]:
-    """By event kind and design, the places of the abilities that listen to it."""
-    found = _LISTENERS.get(pack.hash)
-    if found is None:
-        found = {}
-        for design in pack.designs.values():
-            for place, ability in enumerate(design.abilities):
-                if ability.type == "trigger" and ability.when is not None:
-                    kinds = found.setdefault(ability.when.event, {})
-                    kinds[design.id] = (*kinds.get(design.id, ()), place)
-        _LISTENERS[pack.hash] = found
-    return found
+class Able(Struct, frozen=True):
+    """A card with abilities: its id and design, who controls it, and in whose zone it lies."""
+
+    id: int
+    design: str
+    you: int
+    holder: int
+
+    def acts(self, game: Game) -> bool:
+        """Whether its abilities count now."""
+        return game.title.acts(game, game.state.cards[self.id])
+
+    def scope(self, event: Event | None = None) -> Scope:
+        """The words of its abilities; those of one that answers an event."""
+        return Scope(self.you, self.id, event, {}, {"holder": (self.holder,)})
 
 
-_LISTENERS: dict[str, dict[str, dict[str, tuple[int, ...]]]] = {}
+ABLE = "able"
+"""In the memo: the cards with abilities. They stay the same when a card is tapped or marked."""
 
 
 def matches(game: Game, scope: Scope, when: When, event: Event) -> bool:
@@ -68,64 +74,75 @@ def matches(game: Game, scope: Scope, when: When, event: Event) -> bool:
     return when.given is None or when.given.holds(game, scope)
 
 
-def scope_for(game: Game, card: Card, event: Event) -> Scope:
-    """The scope of an ability of that card that answers that event."""
-    holder = game.seat_of_zone(card.zone)
-    return Scope(card.controller, card.id, event, {}, {"holder": (holder,)}, {})
-
-
 def collect(game: Game, event: Event) -> None:
     """Queue every ability in play that this event triggers."""
-    by_design = listeners(game.pack).get(event.kind)
-    if not by_design:
+    by_design = game.pack.listeners.get(event.kind)
+    if by_design is None:
         return
+    speaking = [able for able in able_cards(game) if able.design in by_design and able.acts(game)]
+    last = _last_words(game, event)
+    if last is not None and last.design in by_design and last not in speaking:
+        speaking.append(last)
+    for able in speaking:
+        _queue(game, able, event, by_design[able.design])
+
+
+def _queue(game: Game, card: Able, event: Event, places: tuple[int, ...]) -> None:
+    """Queue those abilities of a card that an event triggers."""
     state = game.state
-    title = game.title
-    for card_id in (*cards_in_play(game), *_last_words(game, event)):
-        card = state.cards[card_id]
-        places = by_design.get(card.design)
-        if places is None:
-            continue
-        spoken = card_id == event.card and event.kind in title.last_words
-        if not spoken and not title.acts(game, card):
-            continue
-        scope = scope_for(game, card, event)
-        for place in places:
-            ability = game.pack.designs[card.design].abilities[place]
-            if ability.when is not None and matches(game, scope, ability.when, event):
-                waiting = Triggered(
-                    card_id,
-                    card.design,
-                    card.controller,
-                    event,
-                    ability,
-                    place,
-                    scope.seats,
-                    state.wave + 1,
-                )
-                state.queue = (*state.queue, waiting)
+    scope = card.scope(event)
+    for place in places:
+        ability = game.pack.designs[card.design].abilities[place]
+        if ability.when is not None and matches(game, scope, ability.when, event):
+            waiting = Triggered(
+                card.id,
+                card.design,
+                card.you,
+                event,
+                ability,
+                place,
+                scope.seats,
+                state.wave + 1,
+            )
+            state.queue = (*state.queue, waiting)
 
 
-def _last_words(game: Game, event: Event) -> tuple[int, ...]:
+def _last_words(game: Game, event: Event) -> Able | None:
     """The event's own card where its abilities still act although it has left play."""
     if event.kind not in game.title.last_words or "silenced" in event.args:
-        return ()
+        return None
     card = game.state.cards.get(event.card)
-    return () if card is None or card.id in cards_in_play(game) else (card.id,)
+    return None if card is None else able_card(game, card)
 
 
-def cards_in_play(game: Game) -> tuple[int, ...]:
-    """The cards whose abilities can act, by seat from the first, zone by zone."""
-    found = game.memo.get("in_play")
+def able_cards(game: Game) -> tuple[Able, ...]:
+    """The face-up cards in play that have abilities, by seat from the first, zone by zone."""
+    found: tuple[Able, ...] | None = game.memo.get(ABLE)
     if found is None:
-        zones = game.state.zones
-        seats = range(len(game.state.players))
-        names = [rule.name for rule in game.title.zones if rule.in_play]
+        state = game.state
+        cards, zones, able = state.cards, state.zones, game.pack.able
+        there = [
+            cards[card_id]
+            for key in _keys_in_play(state.title, len(state.players))
+            for card_id in zones.get(key, ())
+        ]
         found = tuple(
-            card for seat in seats for name in names for card in zones.get(f"{name}:{seat}", ())
+            [able_card(game, card) for card in there if card.face_up and card.design in able]
         )
-        game.memo["in_play"] = found
+        game.memo[ABLE] = found
     return found
+
+
+def able_card(game: Game, card: Card) -> Able:
+    """A card as its abilities see it."""
+    return Able(card.id, card.design, card.controller, game.seat_of_zone(card.zone))
+
+
+@cache
+def _keys_in_play(title: str, seats: int) -> tuple[str, ...]:
+    """The keys of the zones in play, by seat from the first."""
+    names = [rule.name for rule in titles[title].zones if rule.in_play]
+    return tuple(f"{name}:{seat}" for seat in range(seats) for name in names)
 
 
 def in_order(game: Game) -> tuple[Triggered, ...]:

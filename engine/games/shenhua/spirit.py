@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def ready(game: Game, seat: int) -> int:
     """How much spirit that seat can pay now: its upright cards in the spirit zone."""
     cards = game.state.cards
-    return sum(1 for card in game.zone(w.SPIRIT, seat) if not cards[card].tapped)
+    return len([card for card in game.zone(w.SPIRIT, seat) if not cards[card].tapped])
 
 
 def price(game: Game, card_id: int) -> int:
@@ -62,9 +62,16 @@ def can_pay_more(game: Game, seat: int, card_id: int, cost: Cost) -> bool:
     return not cost.life or atoms.life(game, game.zone(w.GENERAL, seat)[0]) > cost.life
 
 
-def may_use_face_down(game: Game, seat: int, card_id: int) -> bool:
-    """27.1: whether a face-down card of the spirit zone may be used from there."""
-    design = game.design(card_id)
-    if w.FROM_SPIRIT in design.keywords:
-        return True
-    return design.kind != w.ADVENTURE and seat_stat(game, seat, "spirit_open") > 0
+def usable_face_down(game: Game, seat: int) -> list[int]:
+    """27.1: the face-down cards of the spirit zone that may be used from there."""
+    cards, designs = game.state.cards, game.pack.designs
+    opened = seat_stat(game, seat, "spirit_open") > 0
+    return [
+        card
+        for card in game.zone(w.SPIRIT, seat)
+        if not cards[card].face_up
+        and (
+            w.FROM_SPIRIT in designs[cards[card].design].keywords
+            or (opened and designs[cards[card].design].kind != w.ADVENTURE)
+        )
+    ]

@@ -26,6 +26,7 @@ from engine.kernel.stack import (
     withdraw,
     words,
 )
+from engine.kernel.triggers import able_cards
 from engine.kernel.values import CardRef, Decision, DecisionKind, Option, msg
 
 if TYPE_CHECKING:
@@ -65,9 +66,9 @@ def skill_usable(game: Game, seat: int, card_id: int, place: int, *, responding:
     """14.2: whether an activated skill (one of ``Pack.active``) can be used now."""
     ability = game.design(card_id).abilities[place]
     card = game.card(card_id)
-    if not game.title.acts(game, card):
-        return False
     if responding and not (ability.timing == "any" or board.has(game, card_id, w.NIMBLE)):
+        return False
+    if not game.title.acts(game, card):
         return False
     if ability.limit != "free" and _used(card_id, place, ability.limit) in game.state.marks:
         return False
@@ -86,28 +87,18 @@ def answers(game: Game, seat: int, *, responding: bool) -> list[Option]:
     """Everything that seat can put on the stack now, as options."""
     options = [
         _card_option(game, seat, card)
-        for card in (*game.zone(w.HAND, seat), *_open_spirit(game, seat))
+        for card in (*game.zone(w.HAND, seat), *spirit.usable_face_down(game, seat))
         if usable(game, seat, card, responding=responding)
     ]
     skills = game.pack.active
-    cards = game.state.cards
     options += [
-        _skill_option(game, seat, card, place)
-        for zone in (*w.ON_FIELD, w.SPIRIT)
-        for card in game.zone(zone, seat)
-        for place in skills.get(cards[card].design, ())
-        if skill_usable(game, seat, card, place, responding=responding)
+        _skill_option(game, seat, card.id, place)
+        for card in able_cards(game)
+        if card.holder == seat and card.design in skills
+        for place in skills[card.design]
+        if skill_usable(game, seat, card.id, place, responding=responding)
     ]
     return options
-
-
-def _open_spirit(game: Game, seat: int) -> list[int]:
-    """27.1: the face-down cards of the spirit zone that may be used from there."""
-    return [
-        card
-        for card in game.zone(w.SPIRIT, seat)
-        if not game.card(card).face_up and spirit.may_use_face_down(game, seat, card)
-    ]
 
 
 def _card_option(game: Game, seat: int, card: int) -> Option:

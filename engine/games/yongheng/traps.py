@@ -14,7 +14,7 @@ from engine.kernel.projection import line
 from engine.kernel.resolve import Origin, Resolve
 from engine.kernel.scope import Scope
 from engine.kernel.state import Card, Event
-from engine.kernel.triggers import Triggered, matches, scope_for
+from engine.kernel.triggers import Triggered, able_card, matches
 from engine.kernel.values import (
     SPECTATOR,
     CardRef,
@@ -76,7 +76,7 @@ def trap_ability(game: Game, card: Card) -> Ability:
 def springs(game: Game, card: Card, event: Event) -> bool:
     """3.2.trigger: whether the event meets the trap's condition."""
     when = trap_ability(game, card).when
-    return when is not None and matches(game, scope_for(game, card, event), when, event)
+    return when is not None and matches(game, able_card(game, card).scope(event), when, event)
 
 
 @procedure
@@ -159,7 +159,7 @@ def _declare(game: Game, seat: int, card_id: int, event: Event) -> None:
         atoms.emit(game, "false_declaration", seat=seat, to=holder, card=there)
         return
     card = game.card(card_id)
-    seats = scope_for(game, card, event).seats
+    seats = able_card(game, card).scope(event).seats
     ability, wave = trap_ability(game, card), game.state.wave
     waiting = Triggered(card_id, card.design, seat, event, ability, 0, seats, wave)
     game.state.queue = (waiting, *game.state.queue)
