@@ -8,6 +8,7 @@ meanwhile waits for the next timing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.kernel import triggers
@@ -39,17 +40,21 @@ from engine.kernel.values import (
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
+    from engine.kernel.view import StackView
 
 
-def concerns(game: Game, seat: int) -> bool:
-    """Whether another player's object or action that waits is aimed at that seat or its cards."""
+def acts_shown(game: Game) -> list[StackView]:
+    """What goes on outside of the stack, such as an attack; the innermost first."""
+    shown = [game.title.shows(game, frame) for frame in reversed(game.state.frames)]
+    return [act for act in shown if act is not None]
+
+
+def concerns(game: Game, seat: int, acts: Iterable[StackView]) -> bool:
+    """Whether another player's object or act that waits is aimed at that seat or its cards."""
     items = game.state.stack
     if any(item.you != seat and aimed_at(game, seat, item.targets) for item in items):
         return True
-    shown = (game.title.shows(game, frame) for frame in game.state.frames)
-    return any(
-        act is not None and act.seat != seat and aimed_at(game, seat, act.targets) for act in shown
-    )
+    return any(act.seat != seat and aimed_at(game, seat, act.targets) for act in acts)
 
 
 @procedure
@@ -134,6 +139,8 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
         """The player whose word it is may answer."""
         options = game.title.responses(game, self.word, self)
         top = game.state.stack[-1] if game.state.stack else None
+        acts = acts_shown(game)
+        shown = acts[0].text if acts else None
         decision = Decision(
             game.ask_id(),
             self.word,
@@ -141,10 +148,10 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
             self._prompt(game),
             (*options, self._pass(game)),
             default=(PASS,),
-            reason=words(game, top) if top else _shown(game),
+            reason=words(game, top) if top else shown,
             hint=hint(game, top) if top else None,
             clause=self.clause,
-            concerns=concerns(game, self.word),
+            concerns=concerns(game, self.word, acts),
         )
         return Ask((decision,))
 
@@ -209,12 +216,6 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
         rules(game).state_check(game)
         self.goto("resolve")
         return None
-
-
-def _shown(game: Game) -> Msg | None:
-    """What goes on while the stack is empty, such as an attack; nothing in between."""
-    shown = (game.title.shows(game, frame) for frame in reversed(game.state.frames))
-    return next((act.text for act in shown if act is not None), None)
 
 
 def _order_question(game: Game, seat: int, own: list[Triggered]) -> Decision:

@@ -195,7 +195,10 @@ def take_control(game: Game, card_id: int, seat: int) -> None:
 
 def is_silenced(game: Game, card: Card) -> bool:
     """8: whether a card has lost all its printed skills."""
-    return any(m.stat == w.SILENCED and m.card == card.id for m in game.state.modifiers)
+    for modifier in game.state.modifiers:
+        if modifier.card == card.id and modifier.stat == w.SILENCED:
+            return True
+    return False
 
 
 def keyword_lost(game: Game, card: Card, keyword: str) -> bool:
@@ -215,9 +218,10 @@ def has(game: Game, card_id: int, keyword: str) -> bool:
 def sick(game: Game, card_id: int) -> bool:
     """6: a creature that entered this turn can neither attack nor tap for a skill."""
     card = game.card(card_id)
-    if game.pack.designs[card.design].kind not in (w.CREATURE, w.TOKEN):
+    if card.counter("entered") != game.state.turn:
         return False
-    return card.counter("entered") == game.state.turn and not has(game, card_id, w.VANGUARD)
+    creature = game.pack.designs[card.design].kind in (w.CREATURE, w.TOKEN)
+    return creature and not has(game, card_id, w.VANGUARD)
 
 
 def without_skills(game: Game, card_id: int) -> bool:

@@ -14,8 +14,14 @@ if TYPE_CHECKING:
     from engine.kernel.game import Game
 
 
+CHECKED = "checked"
+"""Remembered of a state in which nothing was to be done: it need not be looked at again."""
+
+
 def state_check(game: Game) -> None:
     """22, 19, 1.1: all that is true at once happens at once, again until nothing more does."""
+    if CHECKED in game.memo:
+        return
     while gone := _worn_out(game):
         for card in gone:
             atoms.emit(game, "destroyed", seat=game.card(card).controller, card=card)
@@ -23,16 +29,18 @@ def state_check(game: Game) -> None:
     lost = [seat for seat in game.seats_in_order() if has_lost(game, seat)]
     if lost:
         finish(game, lost)
+    game.memo[CHECKED] = True
 
 
 def _worn_out(game: Game) -> list[int]:
     """22: creatures with as many marks as life, equipment with as many as durability."""
+    cards = game.state.cards
     return [
         card
         for zone, stat in ((w.FIELD, w.LIFE), (w.GEAR, w.DURABILITY))
         for seat in game.seats_in_order()
         for card in game.zone(zone, seat)
-        if game.card(card).counter("damage") >= card_stat(game, card, stat)
+        if cards[card].counter("damage") >= card_stat(game, card, stat)
     ]
 
 
