@@ -8,9 +8,9 @@ from engine.cards.design import CardDesign
 from renderers.deck import Contents, kind_counts, kind_word
 from renderers.describe import Style, Teller
 from renderers.face import kind_line
+from renderers.hand import Page, hand_pages
 from renderers.numbers import numbers_of
 from renderers.picture import LARGEST_ALT
-from renderers.private import private_cards
 from renderers.result import ranking, role_words, shown_place
 from renderers.scene import Scene
 from renderers.wording import slot_words
@@ -57,14 +57,22 @@ def board_alt(scene: Scene) -> str:
     return _filled(teller, lines)
 
 
-def hand_alt(scene: Scene) -> str:
-    """The decision, the names of all cards, then their texts as far as there is room."""
+def hand_alts(scene: Scene) -> list[str]:
+    """For each page the names of all its cards, then their texts as far as there is room; the
+    decision with the first."""
+    return [_page_alt(scene, page) for page in hand_pages(scene)]
+
+
+def _page_alt(scene: Scene, page: Page) -> str:
     teller = Teller(scene, BARE)
     view = scene.view
-    private = private_cards(view)
+    private = page.private
     head = teller.joined(teller.resources(view.seats[view.viewer])[:2])
-    lines = [teller.get("list.colon", head=teller.get("alt.hand"), rest=head)]
-    if view.decision is not None:
+    title = teller.get("alt.hand")
+    if page.count > 1:
+        title = teller.get("hand.page", title=title, page=page.number, pages=page.count)
+    lines = [teller.get("list.colon", head=title, rest=head)]
+    if view.decision is not None and page.number == 1:
         lines.append(teller.get("hand.asked", prompt=teller.say(view.decision.prompt)))
     names = [teller.card(c, view.viewer, held=c.id in private.held) for c in private.cells]
     lines.append(teller.joined(names) or teller.get("hand.empty"))

@@ -1,7 +1,8 @@
-"""What only one player may see: the hand, what lies face down for them, and their decision."""
+"""What only one player may see: the hand, and what lies face down for them."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from PIL import Image
@@ -11,7 +12,7 @@ from engine.kernel.view import CardView
 from renderers.canvas import Box, Canvas, gradient, outline, rounded
 from renderers.face import brief_kind_line
 from renderers.fonts import text_width
-from renderers.gallery import BAND, LEADING, SMALLEST, Cell, arrange, text_box
+from renderers.gallery import BAND, LEADING, SMALLEST, Cell, Gallery, arrange, text_box
 from renderers.gems import draw_coin, draw_gem
 from renderers.layout import MARGIN, WIDTH
 from renderers.numbers import Number, gem_number, numbers_of
@@ -42,20 +43,64 @@ TOP = 104
 CHIP = (274, 78)
 
 
-def draw_hand(scene: Scene) -> Canvas:
-    """The private picture of the view's reader.
+@dataclass(frozen=True)
+class Page:
+    """What one picture of the private cards shows; ``number`` of ``count``, from 1."""
 
-    A dozen long texts do not fit into 1,260 pixels at a size to read: then the page grows.
-    """
+    private: Private
+    number: int = 1
+    count: int = 1
+
+
+def hand_pages(scene: Scene) -> tuple[Page, ...]:
+    """The private cards of the view's reader, on as many pages as they need to be read: a page
+    that grows higher than :data:`MOST_HEIGHT` is shown smaller, not larger."""
     private = private_cards(scene.view)
     cells = private.cells
-    chips = -(-len(private.chips) // 4)
-    prompt = 104 if scene.view.decision is not None else 0
-    fixed = TOP + (chips * (CHIP[1] + 30) if chips else 0) + prompt
-    gallery = arrange([_to_place(scene, card) for card in cells], MOST_HEIGHT - fixed)
+    for count in range(1, len(cells)):
+        size = -(-len(cells) // count)
+        parts = [cells[start : start + size] for start in range(0, len(cells), size)]
+        pages = tuple(
+            Page(
+                replace(private, cells=part, chips=private.chips if last else ()),
+                number,
+                len(parts),
+            )
+            for number, part in enumerate(parts, 1)
+            for last in (number == len(parts),)
+        )
+        if all(_gallery(scene, page).height <= _room(page) for page in pages):
+            return pages
+    return (Page(private),)
+
+
+def _gallery(scene: Scene, page: Page) -> Gallery:
+    return arrange([_to_place(scene, card) for card in page.private.cells], _room(page))
+
+
+def _room(page: Page) -> int:
+    """The height that a page has for its cards."""
+    return MOST_HEIGHT - TOP - _below(page)
+
+
+def _below(page: Page) -> int:
+    rows = -(-len(page.private.chips) // 4)
+    return rows * (CHIP[1] + 30)
+
+
+def draw_hand(scene: Scene) -> list[Canvas]:
+    """What only the view's reader may see, page by page."""
+    return [_draw_page(scene, page) for page in hand_pages(scene)]
+
+
+def _draw_page(scene: Scene, page: Page) -> Canvas:
+    private = page.private
+    cells = private.cells
+    gallery = _gallery(scene, page)
+    fixed = TOP + _below(page)
     total = max(LEAST_HEIGHT, fixed + gallery.height)
     canvas = Canvas(gradient(WIDTH, total, PAGE_TOP, PAGE_BOTTOM))
-    _title(canvas, scene, private)
+    _title(canvas, scene, page)
     playable = _playable(scene)
     for card, (left, top, right, bottom) in zip(cells, gallery.boxes, strict=True):
         box = (left, top + TOP, right, bottom + TOP)
@@ -66,9 +111,7 @@ def draw_hand(scene: Scene) -> Canvas:
         canvas.text(
             (WIDTH / 2, middle + 44), scene.words.get("hand.empty"), 40, 600, SECONDARY, "m"
         )
-    _chips(canvas, scene, private, total - prompt - 14 - chips * (CHIP[1] + 30), playable)
-    if scene.view.decision is not None:
-        _prompt(canvas, scene, (MARGIN, total - prompt, WIDTH - MARGIN, total - 14))
+    _chips(canvas, scene, private, total - 14 - _below(page), playable)
     return canvas
 
 
@@ -90,7 +133,7 @@ def _playable(scene: Scene) -> frozenset[int]:
     return frozenset(option.card for option in decision.options if option.card)
 
 
-def _title(canvas: Canvas, scene: Scene, private: Private) -> None:
+def _title(canvas: Canvas, scene: Scene, page: Page) -> None:
     view = scene.view
     seat = view.seats[view.viewer]
     colour = player(view.viewer)
@@ -100,8 +143,10 @@ def _title(canvas: Canvas, scene: Scene, private: Private) -> None:
     title = scene.words.get("hand.count", count=count)
     if limit is not None:
         title = scene.words.get("hand.title", count=count, limit=limit)
-    if private.offered:
+    if page.private.offered:
         title = scene.words.get("hand.offer")
+    if page.count > 1:
+        title = scene.words.get("hand.page", title=title, page=page.number, pages=page.count)
     canvas.text((94, 50), title, 44, 800, INK, "l", 700, 36)
     if "spirit" in seat.stats:
         every = f"/{seat.stats.get('spirit_all', 0)}"
@@ -242,22 +287,3 @@ def _chips(
         image = chip_tile(scene, card, *CHIP, "named", seat)
         place_tile(canvas, image, box, 12, BETTER if card.id in playable else None)
         draw_tab(canvas, box[2] + 4, y - 22, card.slot, player(scene.view.viewer))
-
-
-def _prompt(canvas: Canvas, scene: Scene, box: Box) -> None:
-    decision = scene.view.decision
-    assert decision is not None
-    left, top, right, bottom = box
-    canvas.box(box, 18, "#241F12", GOLD, 3)
-    canvas.icon((left + 24, (top + bottom) / 2), "hourglass", 40, GOLD, "l")
-    area = (left + 80, top + 6, right - 20, bottom - 4)
-    canvas.block(
-        area,
-        scene.words.say(decision.prompt),
-        36,
-        28,
-        weight=600,
-        strong=GOLD,
-        leading=1.2,
-        middle=True,
-    )

@@ -13,7 +13,7 @@ from engine.cards.decks import Deck
 from engine.cards.design import CardDesign, Names, Pack
 from engine.kernel.values import Msg
 from engine.kernel.view import View
-from renderers.alt import board_alt, card_alt, deck_alt, hand_alt, result_alt
+from renderers.alt import board_alt, card_alt, deck_alt, hand_alts, result_alt
 from renderers.cache import TileCache
 from renderers.deck import contents, draw_deck
 from renderers.face import draw_face
@@ -60,10 +60,16 @@ class Renderer:
         scene = self._scene(view, locale, names, pack)
         return encode(draw_table(scene).image, "board", board_alt(scene))
 
-    def hand(self, view: View, *, locale: str, names: Sequence[str], pack: Pack) -> Picture:
-        """What only the view's reader may see; ``ValueError`` for a spectator's view."""
+    def hand(
+        self, view: View, *, locale: str, names: Sequence[str], pack: Pack
+    ) -> tuple[Picture, ...]:
+        """What only the view's reader may see, in one picture or, where there is much to read, in
+        several; ``ValueError`` for a spectator's view."""
         scene = self._private(view, locale, names, pack)
-        return encode(draw_hand(scene).image, "hand", hand_alt(scene))
+        return tuple(
+            encode(canvas.image, "hand", alt)
+            for canvas, alt in zip(draw_hand(scene), hand_alts(scene), strict=True)
+        )
 
     def card(self, design: CardDesign, *, locale: str) -> Picture:
         """The face of a card; 720 by 1008 pixels."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -84,7 +84,7 @@ class Studio:
 
     async def result(self, scene: Scene) -> Message:
         """The public message at the end of a game."""
-        shown = await self._drawn(scene, self._renderer.result, self._renderer.text_board, "result")
+        shown = await self._picture(scene, self._renderer.result, "result")
         return boards.result(scene, shown)
 
     async def lobby(self, scene: Scene) -> Message:
@@ -104,13 +104,12 @@ class Studio:
         note: str = "",
     ) -> Message:
         """The private message of a reader on one of the surfaces of :mod:`bot.messages.panel`."""
-        hand: Picture | str | None = None
+        hand: Sequence[Picture] | str | None = None
         if panel.shows_hand(scene, surface):
             if wishes.board == "text":
                 hand = await self._told(scene, self._renderer.text_hand)
             else:
-                draw, tell = self._renderer.hand, self._renderer.text_hand
-                hand = await self._drawn(scene, draw, tell, "hand")
+                hand = await self._hand(scene)
         return panel.panel(scene, surface, hand=hand, picked=picked, where=where, note=note)
 
     async def private_board(self, scene: Scene, as_text: bool) -> Message:
@@ -150,22 +149,29 @@ class Studio:
     # -- drawing --------------------------------------------------------------------------
 
     async def _board(self, scene: Scene) -> Picture | str:
-        return await self._drawn(scene, self._renderer.board, self._renderer.text_board, "board")
+        return await self._picture(scene, self._renderer.board, "board")
+
+    async def _picture(
+        self, scene: Scene, draw: Callable[..., Picture], name: str
+    ) -> Picture | str:
+        shown = await self._drawn(scene, draw, self._renderer.text_board, name)
+        return shown if isinstance(shown, str) else _named(shown, name)
+
+    async def _hand(self, scene: Scene) -> Sequence[Picture] | str:
+        draw, tell = self._renderer.hand, self._renderer.text_hand
+        shown = await self._drawn(scene, draw, tell, "hand")
+        if isinstance(shown, str):
+            return shown
+        return [_named(page, f"hand-{number}") for number, page in enumerate(shown, 1)]
 
     async def _drawn(
-        self,
-        scene: Scene,
-        draw: Callable[..., Picture],
-        tell: Callable[..., str],
-        name: str,
-    ) -> Picture | str:
+        self, scene: Scene, draw: Callable[..., T], tell: Callable[..., str], name: str
+    ) -> T | str:
         try:
-            picture = await self._made(scene, draw)
+            return await self._made(scene, draw)
         except Exception:
             log.exception("The %s of table %d could not be drawn.", name, scene.table.id)
             return await self._told(scene, tell)
-        suffix = picture.filename.rpartition(".")[2]
-        return replace(picture, filename=f"{name}.{suffix}")
 
     async def _told(self, scene: Scene, tell: Callable[..., str]) -> str:
         try:
@@ -192,3 +198,8 @@ class Studio:
     def packs() -> dict[str, Pack]:
         """The cards of every title as they are now, for looking them up."""
         return {name: title.pack() for name, title in titles.items()}
+
+
+def _named(picture: Picture, name: str) -> Picture:
+    """The picture under a name of its message."""
+    return replace(picture, filename=f"{name}.{picture.filename.rpartition('.')[2]}")

@@ -6,6 +6,7 @@ the hand in a direct message, which also says where it belongs.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.i18n import safe_name
@@ -55,14 +56,14 @@ def panel(
     scene: Scene,
     surface: str,
     *,
-    hand: Picture | str | None = None,
+    hand: Sequence[Picture] | str | None = None,
     picked: Picked | None = None,
     where: Where | None = None,
     note: str = "",
 ) -> Message:
     """What one person can see and do now.
 
-    ``hand``: the private hand as picture or text; ``None`` shows the last lines of the log
+    ``hand``: the private hand as pictures or text; ``None`` shows the last lines of the log
     instead. ``picked``: a selection begun for the pending decision. ``note``: a line above all.
     """
     question = _question(scene, surface, picked)
@@ -72,8 +73,8 @@ def panel(
     if note:
         head.append(Text(note))
     foot = _foot(scene, surface, where)
-    if isinstance(hand, Picture):
-        body: list[Part] = [Image(hand)]
+    if hand is not None and not isinstance(hand, str):
+        body: list[Part] = [Image(page) for page in hand]
     else:
         room = CHARACTERS - Message((*head, *question)).characters()
         text = _recent(scene) if hand is None else hand

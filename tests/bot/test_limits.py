@@ -38,7 +38,7 @@ def test_prompts(locale, count, text):
         seen = scene(decision, locale=locale)
         for picked in begun(decision):
             for surface in SURFACES:
-                for hand in (None, PICTURE, WALL):
+                for hand in (None, (PICTURE,), (PICTURE,) * 3, WALL):
                     where = WHERE if surface == "d" else None
                     message = panel.panel(
                         seen, surface, hand=hand, picked=picked, where=where, note=WALL[:200]

@@ -12,7 +12,7 @@ from PIL import Image
 from engine.kernel.values import SPECTATOR
 from engine.kernel.view import CardView, View
 from renderers import Renderer
-from renderers.alt import board_alt, hand_alt
+from renderers.alt import board_alt, hand_alts
 from renderers.cache import TileCache
 from renderers.canvas import Canvas
 from renderers.duel.banner import draw_banner
@@ -204,15 +204,17 @@ def test_the_board_never_shows_the_reader_s_decision(renderer):
 def test_a_hand_of_any_size_is_whole(renderer, count, locale):
     designs = [d.id for d in build.PACK.designs.values() if d.kind not in ("general", "token")]
     view = build.holding(*designs[:count])
-    assert draw_hand(scene(view, locale)).clipped == []
-    assert len(renderer.hand(view, **arguments(locale)).data) < 1_000_000
+    assert all(page.clipped == [] for page in draw_hand(scene(view, locale)))
+    for picture in renderer.hand(view, **arguments(locale)):
+        assert picture.height <= 1260
+        assert len(picture.data) < 1_000_000
 
 
 def test_a_long_spirit_row_is_whole_in_the_hand():
     view = build.holding("wolf")
     known = tuple(build.card("mist", f"AS{n}", up=False) for n in range(1, 25))
     seats = (build.side(0, build.card("fox", "A0"), spirits=known, hand=()), view.seats[1])
-    canvas = draw_hand(scene(msgspec.structs.replace(view, seats=seats)))
+    (canvas,) = draw_hand(scene(msgspec.structs.replace(view, seats=seats)))
     assert canvas.clipped == []
 
 
@@ -289,9 +291,9 @@ def test_every_moment_of_a_real_game_can_be_drawn(myths, renderer, seed):  # noq
         view, mine = game.view(SPECTATOR), game.view(moment % 2)
         words = Wording(locale, NAMES, game.pack)
         assert draw_table(Unpainted(view, words, cache)).clipped == []
-        assert draw_hand(Unpainted(mine, words, cache)).clipped == []
+        assert all(page.clipped == [] for page in draw_hand(Unpainted(mine, words, cache)))
         assert 0 < len(board_alt(Scene(view, words, cache))) <= 1024
-        assert 0 < len(hand_alt(Scene(mine, words, cache))) <= 1024
+        assert all(0 < len(alt) <= 1024 for alt in hand_alts(Scene(mine, words, cache)))
         assert len(renderer.text_board(view, **table)) <= 3500
         assert len(renderer.text_hand(mine, **table)) <= 3500
     assert len(renderer.board(view, **table).data) < 1_000_000

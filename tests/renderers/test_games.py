@@ -8,7 +8,7 @@ import pytest
 from engine import Game
 from engine.kernel.values import SPECTATOR, Decision, DecisionKind
 from renderers import Renderer
-from renderers.alt import board_alt, hand_alt
+from renderers.alt import board_alt, hand_alts
 from renderers.board import draw_board
 from renderers.cache import TileCache
 from renderers.hand import draw_hand
@@ -57,12 +57,12 @@ def test_every_moment_of_a_game_has_its_pictures_and_words(seats):
         view, mine = game.view(SPECTATOR), game.view(moment % seats)
         words = Wording(locale, names, game.pack)
         assert not set(draw_board(Scene(view, words, cache)).clipped) - set(names)
-        assert draw_hand(Scene(mine, words, cache)).clipped == []
+        assert all(page.clipped == [] for page in draw_hand(Scene(mine, words, cache)))
         assert 0 < len(board_alt(Scene(view, words, cache))) <= 1024
-        assert 0 < len(hand_alt(Scene(mine, words, cache))) <= 1024
+        assert all(0 < len(alt) <= 1024 for alt in hand_alts(Scene(mine, words, cache)))
         assert len(renderer.text_board(view, **table)) <= 3500
         assert len(renderer.text_hand(mine, **table)) <= 3500
-    for picture in (renderer.board(view, **table), renderer.hand(mine, **table)):
+    for picture in (renderer.board(view, **table), *renderer.hand(mine, **table)):
         assert len(picture.data) < 1_000_000
     assert len(renderer.result(view, **table).alt) <= 1024
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from engine.cards.design import CardDesign, Names, Pack
+from engine.games.yongheng import standard_pack
 from engine.kernel.values import Result
 from engine.kernel.view import CardView, View
 from renderers import Renderer
@@ -169,13 +170,33 @@ def test_the_board_never_shows_the_reader_s_decision(renderer):
 def test_a_hand_of_any_size_is_whole(renderer, count, locale):
     designs = list(build.PACK.designs)[3 : 3 + count]
     view = build.holding(*designs)
-    canvas = draw_hand(scene(view, locale))
-    assert canvas.clipped == []
-    assert canvas.image.width == 1200
-    assert 764 <= canvas.image.height <= 1600
-    picture = renderer.hand(view, **arguments(view, locale))
-    assert len(picture.data) < 1_000_000
-    assert len(picture.alt) <= 1024
+    assert all(canvas.clipped == [] for canvas in draw_hand(scene(view, locale)))
+    pictures = renderer.hand(view, **arguments(view, locale))
+    for picture in pictures:
+        assert picture.width == 1200
+        assert 764 <= picture.height <= 1260
+        assert len(picture.data) < 1_000_000
+        assert len(picture.alt) <= 1024
+    told = "".join(picture.alt for picture in pictures)
+    assert all(build.PACK.design(design).name.get(locale) in told for design in designs)
+
+
+def test_a_hand_that_is_long_to_read_has_several_pictures(renderer):
+    """Higher than it is wide by much, a picture is shown smaller: then nobody can read it."""
+    pack = standard_pack()
+    designs = [design for design in pack.designs.values() if design.kind == "effect"][:18]
+    hand = tuple(CardView(n, f"H{n}", design.id) for n, design in enumerate(designs, 1))
+    view = build.table(build.seat(0, hand=hand), build.seat(1), viewer=0)
+    pictures = renderer.hand(view, locale="en", names=build.PEOPLE[:2], pack=pack)
+    assert len(pictures) == 2
+    assert all(picture.height <= 1260 for picture in pictures)
+    first, second = (picture.alt for picture in pictures)
+    assert "(1/2)" in first
+    assert "(2/2)" in second
+    assert all(
+        (f"H{n} {card.name.en}" in first) != (f"H{n} {card.name.en}" in second)
+        for n, card in enumerate(designs, 1)
+    )
 
 
 def test_a_spectator_has_no_hand(renderer):
@@ -227,7 +248,7 @@ def test_a_stranger_s_pack_with_names_nobody_can_draw_does_no_harm(renderer):
     for locale in ("zh", "en", "en-GB", "fr"):
         table = {"locale": locale, "names": build.PEOPLE[:2], "pack": pack}
         assert renderer.board(view, **table).width == 1200
-        assert renderer.hand(view, **table).width == 1200
+        assert all(page.width == 1200 for page in renderer.hand(view, **table))
         assert renderer.text_board(view, **table)
         for design in pack.designs.values():
             assert renderer.card(design, locale=locale).width == 720
