@@ -115,6 +115,8 @@ class Dig(Effect, frozen=True, tag="dig"):
             if card not in taken:
                 atoms.move(game, card, w.DECK, seat, face_up=False, seen=1 << seat)
                 continue
+            # Whoever knew what lay on top does not know which of the cards was taken.
+            atoms.update(game, card, seen=1 << seat)
             there = atoms.move(game, card, w.HAND, seat, face_up=False)
             atoms.emit(game, "got_card", seat=seat, card=there)
             atoms.emit(game, "to_hand", seat=seat, card=there)

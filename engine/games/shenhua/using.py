@@ -321,6 +321,8 @@ class ResolveCard(Procedure, tag="shenhua.resolve_card", omit_defaults=True):
         # 17.2.3: what its use has triggered comes first; the moment lets it enter afterwards.
         if len(game.state.queue) == waiting:
             board.enter(game, item.source, item.you)
+        else:  # cards that wait enter in the order in which they have resolved
+            atoms.move(game, item.source, w.STACK, controller=item.you)
         self.finish()
         return None
 
