@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from engine.cards.design import Filter
+from engine.games.shenhua.nodes import TapCards
 from engine.games.shenhua.policy import PLAYERS
+from engine.games.shenhua.policy.programs import program_value
 from engine.kernel.asking import PASS
 from engine.kernel.guesses import Guesses
+from engine.kernel.scope import Scope
 from tests.engine.shenhua.stage import A, B, Stage
 
 
@@ -99,3 +103,67 @@ def test_a_search_tries_few_of_many_moves_and_always_the_end() -> None:
     assert tried[-1] == "end"
     assert len(tried) <= 7 < len(story.owed.options)
     assert sum(key.startswith("spirit:") for key in tried) == 2
+
+
+# -- generals and creatures alike ---------------------------------------------------------
+
+
+def test_fire_goes_to_the_creature_that_dies_of_it() -> None:
+    story = Stage(a={"hand": ["thunder_fire"]}, b={"field": ["fang_bi -3", "ox_demon"]})
+    assert answer(story) == ["use thunder_fire"]
+    assert after(story, "use", "thunder_fire") == ["fang_bi"]
+
+
+def test_fire_goes_to_the_general_who_dies_of_it() -> None:
+    theirs = {"general": ["ji_chang -27"], "field": ["fang_bi -3"]}
+    assert after(Stage(a={"hand": ["thunder_fire"]}, b=theirs), "use", "thunder_fire") == [
+        "ji_chang"
+    ]
+
+
+def test_fire_goes_to_the_general_where_no_creature_dies_of_it() -> None:
+    story = Stage(a={"hand": ["thunder_fire"]}, b={"field": ["ox_demon"]})
+    assert after(story, "use", "thunder_fire") == ["ji_chang"]
+
+
+def test_what_is_hurt_most_is_healed_be_it_general_or_creature() -> None:
+    mine = {"general": ["jiang_ziya -2"], "field": ["ox_demon -5"], "hand": ["spring_returns"]}
+    assert after(Stage(a=mine), "use", "spring_returns") == ["ox_demon"]
+    mine = {"general": ["jiang_ziya -6"], "field": ["ox_demon -1"], "hand": ["spring_returns"]}
+    assert after(Stage(a=mine), "use", "spring_returns") == ["jiang_ziya"]
+
+
+def test_a_general_with_a_weapon_is_stopped_like_a_creature() -> None:
+    stop = (TapCards(Filter("general", "others")),)
+    armed, bare = Stage(a={"gear": ["mountain_axe"]}), Stage()
+    assert program_value(armed.game, Scope(B), stop) > program_value(bare.game, Scope(B), stop)
+
+
+# -- what a fall brings -------------------------------------------------------------------
+
+
+def test_a_creature_is_given_up_where_its_fall_pays() -> None:
+    pays = Stage(a={"hand": ["blood_rite"], "field": ["fox_handmaid", "yang_xian"]})
+    assert answer(pays) == ["use blood_rite"]
+    # the handmaid alone, with a full hand: her body is worth more than the cards
+    full = {"hand": ["blood_rite", *["kunpeng"] * 4], "field": ["fox_handmaid"]}
+    story = Stage(a={**full, "spirit": ["9 fang_bi down tapped", "fang_bi down"]})
+    assert answer(story) != ["use blood_rite"]
+
+
+def test_a_creature_is_not_given_up_for_two_cards_where_it_is_worth_more() -> None:
+    story = Stage(a={"hand": ["blood_rite"], "field": ["ox_demon"]})
+    assert answer(story) != ["use blood_rite"]
+
+
+def test_the_creature_whose_fall_pays_is_given_up_and_not_the_other() -> None:
+    story = Stage(a={"hand": ["blood_rite"], "field": ["soldier", "fox_handmaid"]})
+    story.use("blood_rite", wait=True)
+    while story.owed.prompt.key != "prompt.sacrifice":
+        story.answer(story.owed.seat, (PASS,))
+    assert answer(story) == ["fox_handmaid"]
+
+
+def test_of_two_creatures_the_one_falls_that_says_nothing_more() -> None:
+    story = Stage(a={"hand": ["seven_arrows"]}, b={"field": ["jade_pipa", "grey_fox"]})
+    assert after(story, "use", "seven_arrows") == ["grey_fox"]

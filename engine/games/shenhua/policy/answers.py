@@ -9,7 +9,7 @@ from engine.games.shenhua import spirit, using
 from engine.games.shenhua import words as w
 from engine.games.shenhua.combat import BACK, can_attack
 from engine.games.shenhua.policy.fighting import best_target, gain
-from engine.games.shenhua.policy.programs import CARD, LIFE, best_targets
+from engine.games.shenhua.policy.programs import CARD, LIFE, best_targets, sacrificed
 from engine.games.shenhua.policy.standing import card_worth, gear_worth
 from engine.kernel.asking import PASS, YES
 from engine.kernel.guesses import any_answer
@@ -44,7 +44,7 @@ def answer(game: Game, owed: Decision, guesses: Guesses) -> tuple[str, ...]:
         "prompt.weapon": _weapon,
         "prompt.target": _target,
         "prompt.mulligan": _mulligan,
-        "prompt.sacrifice": _give_up,
+        "prompt.sacrifice": _sacrifice,
         "prompt.search": _most_worth,
         "prompt.dig": _most_worth,
         "prompt.may": _yes,
@@ -181,7 +181,7 @@ def _skill_value(game: Game, seat: int, card: int, place: int) -> int:
         return -1
     price = SPARE * cost.pay.get("spirit", 0) + CARD * cost.discard + LIFE * cost.life
     if cost.sacrifice:
-        price += card_worth(game, card)
+        price += sacrificed(game, card)
     if cost.tap and game.card(card).zone.startswith((w.FIELD, w.GENERAL, w.GEAR)):
         price += max(0, best_target(game, seat, card)[1]) if can_attack(game, card) else 0
     return _worth_it(game, Scope(seat, card), ability, price)
@@ -255,6 +255,12 @@ def _mulligan(game: Game, owed: Decision) -> tuple[str, ...]:
 def _give_up(game: Game, owed: Decision) -> tuple[str, ...]:
     """The cards that are worth least."""
     rated = sorted((card_worth(game, int(option.key)), option.key) for option in owed.options)
+    return tuple(key for _, key in rated[: owed.minimum])
+
+
+def _sacrifice(game: Game, owed: Decision) -> tuple[str, ...]:
+    """The cards that are missed least, with all that their fall brings."""
+    rated = sorted((sacrificed(game, int(option.key)), option.key) for option in owed.options)
     return tuple(key for _, key in rated[: owed.minimum])
 
 

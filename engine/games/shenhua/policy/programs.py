@@ -9,17 +9,22 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine.cards.design import Filter
 from engine.games.shenhua import board, library, nodes
 from engine.games.shenhua import words as w
 from engine.games.shenhua.combat import Attack, can_attack
+from engine.games.shenhua.policy.fighting import power
 from engine.games.shenhua.policy.standing import card_worth
 from engine.kernel import atoms, verbs
 from engine.kernel.effects import Effect, number
 from engine.kernel.flow import Gate, Target
 from engine.kernel.scope import Scope, cards_of, seats_of
 from engine.kernel.stack import candidates
+from engine.kernel.state import Event
 from engine.kernel.stats import card_stat
+from engine.kernel.triggers import Able, able_cards, matches
 
 if TYPE_CHECKING:
     from engine.cards.design import Ability, TargetRule
@@ -27,6 +32,9 @@ if TYPE_CHECKING:
 
 CARD, SPIRIT, LIFE, MIGHT, BODY = 50, 50, 45, 45, 28
 """Points of a card in hand, a spirit card, a life of the general, a might, a life of a creature."""
+
+HUNGRY, FEW = 25, 3
+"""What a card is worth more that comes into a hand of fewer: there is spirit for it at once."""
 
 TRICK = 5
 """Of what may still matter this turn and mostly does not."""
@@ -117,8 +125,10 @@ def _effect_value(game: Game, scope: Scope, effect: Effect) -> int:
     if isinstance(effect, (library.Search, library.Dig)):
         return (CARD + 20) * effect.most
     if isinstance(effect, nodes.Sacrifice):
-        own = [card_worth(game, c) for c in cards_of(game, scope, effect.what)]
-        return -min(own, default=0)
+        return sum(
+            (-1 if seat == you else 1) * _given_up(game, scope, effect, seat)
+            for seat in seats_of(game, scope, effect.who)
+        )
     if isinstance(effect, Target):
         found = sorted(card_worth(game, c) for c in cards_of(game, scope, effect.what))
         return sum(found[-effect.most :])
@@ -127,8 +137,47 @@ def _effect_value(game: Game, scope: Scope, effect: Effect) -> int:
 
 def _drawn(game: Game, you: int, seat: int, amount: int) -> int:
     """Cards are good for whom they come to, as long as the library lasts."""
-    value = CARD * amount if len(game.zone(w.DECK, seat)) > amount else -LOST
+    hungry = min(amount, max(0, FEW - len(game.zone(w.HAND, seat))))
+    value = CARD * amount + HUNGRY * hungry
+    if len(game.zone(w.DECK, seat)) <= amount:
+        value = -LOST
     return value if seat == you else -value
+
+
+def _given_up(game: Game, scope: Scope, effect: nodes.Sacrifice, seat: int) -> int:
+    """What a player loses by giving up the cards that are missed least."""
+    fitting = cards_of(game, replace(scope, you=seat), effect.what)
+    missed = sorted(sacrificed(game, c) for c in fitting if game.card(c).controller == seat)
+    return sum(missed[: effect.amount])
+
+
+def sacrificed(game: Game, card: int) -> int:
+    """What its player loses when a card falls: the card, less what its fall brings."""
+    return card_worth(game, card) - falls(game, card)
+
+
+def falls(game: Game, card_id: int) -> int:
+    """What it brings its player that a card falls: its last words, and what others see in it."""
+    card = game.card(card_id)
+    kinds = ("fell", "creature_fell") if card.zone.startswith(w.FIELD) else ("fell",)
+    events = [Event(kind, seat=card.controller, to=card.owner, card=card_id) for kind in kinds]
+    return sum(
+        _triggered(game, able, event) * (1 if able.you == card.controller else -1)
+        for event in events
+        for able in able_cards(game)
+        if able.design in game.pack.listeners.get(event.kind, ()) and able.acts(game)
+    )
+
+
+def _triggered(game: Game, able: Able, event: Event) -> int:
+    """What the abilities of a card that an event triggers are worth to its player."""
+    scope, total = able.scope(event), 0
+    for place in game.pack.listeners[event.kind][able.design]:
+        ability = game.pack.designs[able.design].abilities[place]
+        if ability.when is not None and matches(game, scope, ability.when, event):
+            found = best_targets(game, scope, ability, ability.targets)
+            total += found[0] if found else 0
+    return total
 
 
 def _on_cards(game: Game, scope: Scope, effect: Effect) -> int:
@@ -156,7 +205,9 @@ def _done(game: Game, scope: Scope, effect: Effect, card: int) -> int:
             return -LIFE * number(game, scope, effect.amount)
         case verbs.Heal():
             return 22 * min(number(game, scope, effect.amount), game.card(card).counter("damage"))
-        case nodes.Destroy() | nodes.Exile():
+        case nodes.Destroy():
+            return -_fallen(game, scope, card)
+        case nodes.Exile():
             return -_gone(game, scope, card)
         case nodes.Return():
             if place == w.FIELD:
@@ -197,7 +248,7 @@ def _hurt(game: Game, scope: Scope, card: int, amount: int) -> int:
     left = atoms.life(game, card)
     if game.card(card).zone.startswith(w.GENERAL):
         return LOST if amount >= left else LIFE * amount + 4 * max(0, 20 - left)
-    return _gone(game, scope, card) if amount >= left else 16 * amount
+    return _fallen(game, scope, card) if amount >= left else 16 * amount
 
 
 def _gone(game: Game, scope: Scope, card: int) -> int:
@@ -205,13 +256,20 @@ def _gone(game: Game, scope: Scope, card: int) -> int:
     return card_worth(game, card) + _threat(game, scope, card)
 
 
+def _fallen(game: Game, scope: Scope, card: int) -> int:
+    """A card that falls. What follows from what follows is not looked at."""
+    brought = falls(game, card) if scope.event is None else 0
+    return _gone(game, scope, card) - brought
+
+
 def _stopped(game: Game, scope: Scope, card: int) -> int:
     """A card turned sideways: what it would have done this turn."""
-    if game.card(card).tapped or not game.card(card).zone.startswith(w.FIELD):
+    zone = game.card(card).zone.partition(":")[0]
+    if game.card(card).tapped or zone not in (w.FIELD, w.GENERAL):
         return 0
     if game.card(card).controller != game.state.active or not can_attack(game, card):
         return TRICK
-    return LIFE * card_stat(game, card, w.MIGHT) // 2 + _threat(game, scope, card)
+    return LIFE * power(game, game.state.active, card) // 2 + _threat(game, scope, card)
 
 
 def _threat(game: Game, scope: Scope, card: int) -> int:
@@ -220,7 +278,7 @@ def _threat(game: Game, scope: Scope, card: int) -> int:
         if isinstance(frame, Attack) and frame.attacker == card and frame.seat != scope.you:
             if game.card(card).tapped or frame.target not in game.state.cards:
                 return 0
-            hits, left = card_stat(game, card, w.MIGHT), atoms.life(game, frame.target)
+            hits, left = power(game, frame.seat, card), atoms.life(game, frame.target)
             if game.card(frame.target).zone.startswith(w.GENERAL):
                 return LOST if hits >= left else LIFE * hits
             return card_worth(game, frame.target) if hits >= left else 16 * hits
