@@ -72,6 +72,7 @@ def take(game: Game, seat: int, card_id: int, *, by: int) -> int:
     """A card goes from one hand to another; both players know which."""
     there = atoms.move(game, card_id, "hand", by, face_up=False, seen=1 << seat)
     atoms.emit(game, "took_card", seat=by, to=seat, card=there, seen=1 << seat | 1 << by)
+    atoms.emit(game, "to_hand", seat=by, card=there)
     lost_from_hand(game, seat)
     return there
 

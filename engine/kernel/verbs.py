@@ -264,6 +264,7 @@ class ToHand(Effect, frozen=True, tag="to_hand"):
             seen = atoms.who_knows(game, card)
             there = atoms.move(game, card, "hand", seats[0], face_up=False, seen=seen)
             atoms.emit(game, "got_card", seat=seats[0], card=there, seen=seen)
+            atoms.emit(game, "to_hand", seat=seats[0], card=there)
         return None
 
 

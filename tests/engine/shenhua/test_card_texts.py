@@ -63,6 +63,9 @@ SCENARIO_CARDS = Path(__file__).parents[2] / "scenarios" / "shenhua" / "pack.yam
 OPTIONAL_AND_LOST = {
     ("beggar", "zh"): "每当你抓一张牌时，你可以使你的主将回复1点生命。",
     ("beggar", "en"): ("Whenever you draw a card, you may do this: your general regains 1 life."),
+    ("warden_of_fires", "en"): (
+        "Nimble, once a turn, pay 1 spirit: Target creature gets +1 might until end of turn."
+    ),
     ("breach", "zh"): "目标生物失去【护卫】直到回合结束。",
     ("breach", "en"): "Target creature loses Guard until end of turn.",
     ("summons", "zh"): (
