@@ -22,7 +22,7 @@ from renderers.looks import draw_table
 from renderers.picture import Picture, encode
 from renderers.result import draw_result
 from renderers.scene import Scene
-from renderers.textboard import board_text, hand_text
+from renderers.textboard import board_text, hand_text, own_means
 from renderers.wording import Wording
 
 FOLDER = Path(__file__).parent
@@ -98,6 +98,11 @@ class Renderer:
     def text_hand(self, view: View, *, locale: str, names: Sequence[str], pack: Pack) -> str:
         """The hand as Markdown, at most 3,500 characters; ``ValueError`` for a spectator."""
         return hand_text(self._private(view, locale, names, pack))
+
+    def means(self, view: View, *, locale: str, names: Sequence[str], pack: Pack) -> str:
+        """What the view's reader can pay with and holds, in a few words; ``ValueError`` for a
+        spectator."""
+        return own_means(self._private(view, locale, names, pack))
 
     def _scene(self, view: View, locale: str, names: Sequence[str], pack: Pack) -> Scene:
         return Scene(view, Wording(locale, names, pack), self._cache)

@@ -104,3 +104,9 @@ def _cut(text: str) -> str:
     """Whole lines up to the limit."""
     kept = text[: LARGEST - 2]
     return kept[: kept.rfind("\n")] + "\n…" if "\n" in kept else kept + "…"
+
+
+def own_means(scene: Scene) -> str:
+    """What the view's reader can pay with, and how many cards they hold."""
+    teller = Teller(scene, Style(True))
+    return teller.joined(teller.resources(scene.view.seats[scene.view.viewer])[:2])

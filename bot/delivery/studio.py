@@ -27,6 +27,7 @@ from bot.store.settings import PlayerSettings
 from engine import titles
 from engine.cards.design import Pack
 from engine.cards.text import card_text
+from engine.kernel.values import Msg
 from engine.kernel.view import View
 from renderers import Picture, Renderer
 
@@ -110,7 +111,21 @@ class Studio:
                 hand = await self._told(scene, self._renderer.text_hand)
             else:
                 hand = await self._hand(scene)
-        return panel.panel(scene, surface, hand=hand, picked=picked, where=where, note=note)
+        news: tuple[Msg, ...] = ()
+        means = ""
+        if hand is None and scene.playing and scene.me is not None and scene.me.user_id is not None:
+            news = await self._host.news(scene.table.id, scene.me.user_id)
+            means = await self._made(scene, self._renderer.means)
+        return panel.panel(
+            scene,
+            surface,
+            hand=hand,
+            news=news,
+            means=means,
+            picked=picked,
+            where=where,
+            note=note,
+        )
 
     async def private_board(self, scene: Scene, as_text: bool) -> Message:
         """The board for one who asked for it, as a picture or in words."""

@@ -434,6 +434,10 @@ class TableService(DeckService, Protocol):
     ) -> LogPage:
         """A page of the log as that person may read it (``None``: the newest)."""
 
+    async def news(self, table_id: int, user_id: int) -> tuple[Msg, ...]:
+        """What came of that person's last answer, and all that has happened since, as they may
+        read it; nothing for who does not play."""
+
     # -- settings -------------------------------------------------------------------------
 
     async def player(self, user_id: int) -> PlayerSettings:

@@ -13,7 +13,7 @@ from bot.host.trouble import telling
 from bot.store.rows import Place, StoredTable
 from bot.store.settings import PlayerSettings
 from engine.cards.design import Pack
-from engine.kernel.values import SPECTATOR
+from engine.kernel.values import SPECTATOR, Msg
 
 
 class Looking(Desk):
@@ -86,6 +86,17 @@ class Looking(Desk):
         pages = max(-(-len(lines) // size), 1)
         number = pages if page is None else min(max(page, 1), pages)
         return LogPage(tuple(lines[(number - 1) * size : number * size]), number, pages)
+
+    @telling
+    async def news(self, table_id: int, user_id: int) -> tuple[Msg, ...]:
+        """What has happened since that person last answered, that answer included."""
+        stored = await self._stored(table_id)
+        seat = self._info(stored).seat_of(user_id)
+        if seat == SPECTATOR:
+            return ()
+        after = max(stored.seats[seat].last_answer - 1, 0)
+        rows = await self.store.events(table_id, after=after)
+        return tuple(line for row in rows for line in row.lines(seat))
 
     def _info(self, stored: StoredTable) -> TableInfo:
         return table_info(stored, self.config, self.clock.now())

@@ -27,7 +27,7 @@ from bot.messages.parts import (
 from bot.messages.picker import Picked
 from bot.messages.prompt import Prompt, cut_line
 from bot.messages.scene import Scene
-from engine.kernel.values import DecisionKind
+from engine.kernel.values import DecisionKind, Msg
 from renderers import Picture
 
 PANEL = "p"
@@ -39,7 +39,7 @@ SURFACES = (PANEL, HAND, DIRECT)
 CHOOSING = (DecisionKind.CARDS, DecisionKind.SECRET)
 """The kinds of questions that may be about cards in hand, to be chosen by what they say."""
 
-RECENT = 4
+NEWS = 10
 """Lines of the log above a question."""
 
 
@@ -57,14 +57,17 @@ def panel(
     surface: str,
     *,
     hand: Sequence[Picture] | str | None = None,
+    news: Sequence[Msg] = (),
+    means: str = "",
     picked: Picked | None = None,
     where: Where | None = None,
     note: str = "",
 ) -> Message:
     """What one person can see and do now.
 
-    ``hand``: the private hand as pictures or text; ``None`` shows the last lines of the log
-    instead. ``picked``: a selection begun for the pending decision. ``note``: a line above all.
+    ``hand``: the private hand as pictures or text; ``None`` shows the ``news`` instead, what
+    has happened since the reader last answered, and their ``means``, what they can pay with.
+    ``picked``: a selection begun for the pending decision. ``note``: a line above all.
     """
     question = _question(scene, surface, picked)
     head: list[Part] = []
@@ -72,12 +75,12 @@ def panel(
         head.append(Text(_place(scene, where)))
     if note:
         head.append(Text(note))
-    foot = _foot(scene, surface, where)
+    foot = _foot(scene, surface, where, hand_shown=hand is not None)
     if hand is not None and not isinstance(hand, str):
         body: list[Part] = [Image(page) for page in hand]
     else:
         room = CHARACTERS - Message((*head, *question)).characters()
-        text = _recent(scene) if hand is None else hand
+        text = _told(scene, news, means) if hand is None else hand
         body = [Text(text if len(text) <= room else text[: room - 1] + "…")] if text else []
     return Message((*head, *body, *question, foot))
 
@@ -123,14 +126,15 @@ def _place(scene: Scene, where: Where) -> str:
     return f"**{line}**"
 
 
-def _recent(scene: Scene) -> str:
-    if scene.view is None:
-        return ""
-    lines = [scene.voice.say(line) for line in scene.view.log[-RECENT:]]
-    return "\n".join(f"-# {cut_line(' '.join(line.split()), 220)}" for line in lines)
+def _told(scene: Scene, news: Sequence[Msg], means: str) -> str:
+    lines = [scene.voice.say(line) for line in news[-NEWS:]]
+    if len(news) > NEWS:
+        lines.insert(0, scene.words("panel.earlier", count=len(news) - NEWS))
+    told = [f"-# {cut_line(' '.join(line.split()), 220)}" for line in lines]
+    return "\n".join((*told, scene.words("panel.means", means=means)) if means else told)
 
 
-def _foot(scene: Scene, surface: str, where: Where | None) -> Row:
+def _foot(scene: Scene, surface: str, where: Where | None, *, hand_shown: bool) -> Row:
     spoken, table = scene.words, scene.table
 
     def button(verb: str, label: str, style: Style = Style.SECONDARY) -> Button:
@@ -139,7 +143,7 @@ def _foot(scene: Scene, surface: str, where: Where | None) -> Row:
     buttons: list[Button | Link] = [button("refresh", "panel.refresh")]
     if scene.me is not None and scene.me.minded:
         buttons.insert(0, button("back_home", "panel.back", Style.SUCCESS))
-    if surface == PANEL:
+    if surface == PANEL and not hand_shown:
         buttons.append(button("look", "panel.hand"))
     buttons.append(button("more", "board.more"))
     if scene.playing:

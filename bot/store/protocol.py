@@ -75,8 +75,8 @@ class Store(Protocol):
     async def answers(self, table_id: int, after: int = 0) -> tuple[AnswerRow, ...]:
         """The log of answers from the revision behind ``after``, oldest first."""
 
-    async def events(self, table_id: int) -> tuple[EventRow, ...]:
-        """What the entries of the log said, oldest first."""
+    async def events(self, table_id: int, after: int = 0) -> tuple[EventRow, ...]:
+        """What the entries of the log later than the revision ``after`` said, oldest first."""
 
     async def due(self, now: int, limit: int) -> tuple[DueRow, ...]:
         """What is due, the longest due first."""

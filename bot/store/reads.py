@@ -121,10 +121,11 @@ def answers(conn: Conn, table_id: int, after: int) -> tuple[AnswerRow, ...]:
     return tuple(map(col.answer_row, rows))
 
 
-def events(conn: Conn, table_id: int) -> tuple[EventRow, ...]:
-    """What the log said."""
+def events(conn: Conn, table_id: int, after: int) -> tuple[EventRow, ...]:
+    """What the log said after a revision."""
     rows = conn.execute(
-        f"SELECT {col.EVENT} FROM events WHERE table_id = ? ORDER BY revision", (table_id,)
+        f"SELECT {col.EVENT} FROM events WHERE table_id = ? AND revision > ? ORDER BY revision",
+        (table_id, after),
     )
     return tuple(map(col.event_row, rows))
 

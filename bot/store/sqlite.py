@@ -134,9 +134,9 @@ class SqliteStore:
         """The log of answers."""
         return await self._reader.read(lambda conn: reads.answers(conn, table_id, after))
 
-    async def events(self, table_id: int) -> tuple[EventRow, ...]:
+    async def events(self, table_id: int, after: int = 0) -> tuple[EventRow, ...]:
         """What the log said."""
-        return await self._reader.read(lambda conn: reads.events(conn, table_id))
+        return await self._reader.read(lambda conn: reads.events(conn, table_id, after))
 
     async def due(self, now: int, limit: int) -> tuple[DueRow, ...]:
         """What is due."""

@@ -41,7 +41,14 @@ def test_prompts(locale, count, text):
                 for hand in (None, (PICTURE,), (PICTURE,) * 3, WALL):
                     where = WHERE if surface == "d" else None
                     message = panel.panel(
-                        seen, surface, hand=hand, picked=picked, where=where, note=WALL[:200]
+                        seen,
+                        surface,
+                        hand=hand,
+                        news=(LINE,) * 99,
+                        means=WALL[:200],
+                        picked=picked,
+                        where=where,
+                        note=WALL[:200],
                     )
                     assert_sendable(message)
 

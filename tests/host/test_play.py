@@ -44,6 +44,21 @@ async def test_the_log_and_the_seed_give_the_snapshot(club: Club) -> None:
     assert {entry.by for entry in answers} == {"start", "player", "computer", "concession"}
 
 
+async def test_somebody_who_comes_back_is_told_all_since_their_last_answer(club: Club) -> None:
+    table_id = await club.game(ANN, BEN)
+    lines = (await club.host.log(table_id)).lines
+    assert await club.host.news(table_id, BEN.user_id) == tuple(line.text for line in lines)
+    await club.step(table_id, BOTH)
+    own = (await club.host.log(table_id)).lines[len(lines) :]
+    await club.step(table_id, BOTH)
+    both = (await club.host.log(table_id)).lines[len(lines) :]
+    seated = {who.user_id: await club.host.news(table_id, who.user_id) for who in (ANN, BEN)}
+    first, second = sorted(seated.values(), key=len, reverse=True)
+    assert first == tuple(line.text for line in both)
+    assert second == first[len(own) :]
+    assert await club.host.news(table_id, 999) == ()
+
+
 async def test_a_double_press_acts_once(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     owed = await club.owed(table_id, ANN)
