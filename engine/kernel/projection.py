@@ -17,6 +17,9 @@ from engine.kernel.view import CardView, SeatView, StackView, View, ZoneView
 if TYPE_CHECKING:
     from engine.kernel.game import Game
 
+DREW_CARD, DREW = "drew_card", "drew"
+"""What happens when somebody draws: each card, for them alone, and then how many, for all."""
+
 
 def may_know(mask: int, reader: int) -> bool:
     """Whether a reader is in a set of seats (spectators only where everybody is)."""
@@ -189,12 +192,22 @@ def _doing(game: Game, reader: int) -> Iterable[StackView]:
 
 
 def log(events: Iterable[Event], reader: int) -> tuple[Msg, ...]:
-    """Events as lines for that reader; those the catalogue has no words for are silent."""
-    return tuple(
-        line(event, reader)
-        for event in events
-        if event.kind in texts.LOGGED and may_know(event.only, reader)
-    )
+    """Events as lines for that reader; those the catalogue has no words for are silent.
+
+    Who has been told each card that they drew is not told how many they were.
+    """
+    lines: list[Msg] = []
+    drawn = 0
+    for event in events:
+        if event.kind not in texts.LOGGED or not may_know(event.only, reader):
+            continue
+        if event.kind == DREW_CARD:
+            drawn += 1
+        elif event.kind == DREW and event.seat == reader and drawn >= event.amount:
+            drawn = 0
+            continue
+        lines.append(line(event, reader))
+    return tuple(lines)
 
 
 def line(event: Event, reader: int) -> Msg:
