@@ -96,7 +96,7 @@ def aimed(effect: Effect, what: Filter, least: int = 1, most: int = 1) -> Abilit
         ),
         (
             Ability("static", modify=(Static("might", 1, what=Filter(ANY, "you")),)),
-            "你的主将和你操控的每个生物+1武力。",
+            "你的主将和你操控的每个生物均+1武力。",
             "Your general and each creature you control get +1 might.",
         ),
     ],
