@@ -223,9 +223,10 @@ def life(game: Game, card_id: int) -> int:
 def damage(game: Game, card_id: int, amount: int, *, source: int, kind: str, by: int) -> int:
     """Damage a card; how much got through.
 
-    ``kind`` is ``attack`` or ``effect``. Stats ``taken`` and ``taken_KIND`` of the card change
-    the amount (never below 0), then a ``shield`` counter absorbs as much as it has. Where the
-    title says so, harm to one's own cards is loss of life instead.
+    ``kind`` is ``effect``, ``attack`` or a title's own. Of the card's stats ``exposed`` adds to the
+    amount, ``armour`` and ``armour_KIND`` take from it (never below 0), then a ``shield`` counter
+    absorbs as much as it has. Where the title says so, harm to one's own cards is loss of life
+    instead.
     """
     card = game.state.cards[card_id]
     if kind == "effect" and by == card.controller and game.title.harm_is_loss:

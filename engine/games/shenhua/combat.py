@@ -235,7 +235,7 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
 
 def deal(game: Game, card_id: int, amount: int, source: int, kind: str, by: int) -> int:
     """22: damage with its reductions; 22.3: damage of 0 has not been dealt."""
-    amount -= card_stat(game, card_id, "combat_armour")
     if amount <= 0:
         return 0
+    amount = max(0, amount - card_stat(game, card_id, "combat_armour"))
     return atoms.damage(game, card_id, amount, source=source, kind=kind, by=by)
