@@ -11,7 +11,7 @@ from engine.kernel import stack
 from engine.kernel.atoms import who_knows
 from engine.kernel.state import ALL_SEATS, Card, Event
 from engine.kernel.titles import ZoneRule, titles
-from engine.kernel.values import NOBODY, CardRef, DecisionKind, Msg, SeatRef, Value
+from engine.kernel.values import NOBODY, SPECTATOR, CardRef, DecisionKind, Msg, SeatRef, Value
 from engine.kernel.view import CardView, SeatView, StackView, View, ZoneView
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _zones(game: Game, seat: int, reader: int) -> dict[str, ZoneView]:
     """The zones of a seat (the shared ones for :data:`NOBODY`), by name."""
     zones = game.state.zones
     return {
-        empty.name: _zone(game, rule, zones[key], seat, reader) if zones.get(key) else empty
+        empty.name: _seen(game, key, rule, seat, reader) if zones.get(key) else empty
         for key, rule, empty in _places(game.state.title, seat)
     }
 
@@ -97,23 +97,37 @@ def _places(title: str, seat: int) -> tuple[tuple[str, ZoneRule, ZoneView], ...]
     )
 
 
+def _seen(game: Game, key: str, rule: ZoneRule, seat: int, reader: int) -> ZoneView:
+    """A zone with cards in it. A public one looks the same to everybody, so one look is enough."""
+    ids = game.state.zones[key]
+    if rule.sight != "public":
+        return _zone(game, rule, ids, seat, reader)
+    name = ("shown", key)
+    shown: ZoneView | None = game.memo.get(name)
+    if shown is None:
+        shown = game.memo[name] = _zone(game, rule, ids, seat, SPECTATOR)
+    return shown
+
+
 def _zone(game: Game, rule: ZoneRule, ids: tuple[int, ...], seat: int, reader: int) -> ZoneView:
-    """A zone with cards in it."""
-    found = game.state.cards
-    cards = [found[card_id] for card_id in ids]
-    shown: list[CardView]
+    """A zone as that reader sees it."""
+    cards = [game.state.cards[card_id] for card_id in ids]
+    slots = _slots(rule, seat, len(ids))
     if rule.sight == "public" and not (rule.in_play or rule.listed):
-        designs = game.pack.designs
-        shown = [_in_pile(card, designs[card.design].stats) for card in cards]
-    else:
-        slots = _slots(rule, seat, len(ids))
-        told = [may_know(rule.knowers(card, seat), reader) for card in cards]
-        # Hidden cards in a hand or a library are counted and not shown one by one.
-        counted = rule.secret
+        shown = _pile(game, cards)
+    elif rule.secret and (rule.sight == "hidden" or seat != reader):
+        # Counted, and only those shown that the reader has been shown.
         shown = [
-            _known(game, card, slot) if known else _unknown(card, slot)
-            for card, slot, known in zip(cards, slots, told, strict=True)
-            if known or not counted
+            _known(game, card, slot)
+            for card, slot in zip(cards, slots, strict=True)
+            if card.seen and may_know(rule.knowers(card, seat), reader)
+        ]
+    else:
+        shown = [
+            _known(game, card, slot)
+            if rule.sight == "public" or may_know(rule.knowers(card, seat), reader)
+            else _unknown(card, slot)
+            for card, slot in zip(cards, slots, strict=True)
         ]
     return ZoneView(rule.name, seat, len(ids), tuple(shown))
 
@@ -126,19 +140,23 @@ def _slots(rule: ZoneRule, seat: int, count: int) -> list[str]:
     return [f"{label}{place}" for place in range(rule.base, rule.base + count)]
 
 
-def _in_pile(card: Card, printed: dict[str, int]) -> CardView:
-    """A card in an open pile outside of play: its numbers are the printed ones."""
-    return CardView(
-        card.id,
-        "",
-        card.design,
-        card.face_up,
-        card.tapped,
-        card.owner,
-        card.controller,
-        printed,
-        printed,
-    )
+def _pile(game: Game, cards: list[Card]) -> list[CardView]:
+    """An open pile outside of play: the numbers of its cards are the printed ones."""
+    designs = game.pack.designs
+    return [
+        CardView(
+            card.id,
+            "",
+            card.design,
+            card.face_up,
+            card.tapped,
+            card.owner,
+            card.controller,
+            designs[card.design].stats,
+            designs[card.design].stats,
+        )
+        for card in cards
+    ]
 
 
 def _unknown(card: Card, slot: str) -> CardView:
@@ -147,6 +165,7 @@ def _unknown(card: Card, slot: str) -> CardView:
 
 
 def _known(game: Game, card: Card, slot: str) -> CardView:
+    """A card that the reader knows."""
     return CardView(
         card.id,
         slot,

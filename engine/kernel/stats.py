@@ -6,7 +6,7 @@ static in play changes are weighed, once for each version of the state (``Game.m
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.cards.design import Static
@@ -15,6 +15,7 @@ from engine.kernel.triggers import able_cards
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
+    from engine.kernel.state import Card
 
 InForce: TypeAlias = Mapping[str, Sequence[tuple[Scope, Static]]]
 """Statics of cards in play, by the number that they change."""
@@ -32,10 +33,8 @@ def card_stat(game: Game, card_id: int, name: str) -> int:
     for modifier in state.modifiers:
         if modifier.card == card_id and modifier.stat == name:
             total += modifier.amount
-    in_force = game.memo.get(IN_FORCE)
-    if in_force is None:
-        in_force = _find_in_force(game)
-    statics = in_force.get(name)
+    counting = game.memo.get(IN_FORCE)
+    statics = (in_force(game) if counting is None else counting).get(name)
     if statics is not None:
         key = (card_id, name)
         weighed: int | None = game.memo.get(key)
@@ -45,23 +44,36 @@ def card_stat(game: Game, card_id: int, name: str) -> int:
     return total if total > 0 else 0
 
 
+def card_stats(game: Game, card: Card, names: Collection[str]) -> dict[str, int]:
+    """Several of a card's current numbers, as :func:`card_stat` gives each."""
+    printed = game.pack.printed[card.design]
+    stats = {name: printed.get(name, 0) for name in names}
+    for name in in_force(game):
+        if name in stats:
+            stats[name] = card_stat(game, card.id, name)
+    for modifier in game.state.modifiers:
+        if modifier.card == card.id and modifier.stat in stats:
+            stats[modifier.stat] = card_stat(game, card.id, modifier.stat)
+    return stats
+
+
 def seat_stat(game: Game, seat: int, name: str) -> int:
     """A seat's current number: its own, plus modifiers, plus statics, at least 0."""
     total = game.number(seat, name)
     for modifier in game.state.modifiers:
         if modifier.card == 0 and modifier.seat == seat and modifier.stat == name:
             total += modifier.amount
-    in_force = game.memo.get(IN_FORCE)
-    if in_force is None:
-        in_force = _find_in_force(game)
-    statics = in_force.get(name)
+    statics = in_force(game).get(name)
     if statics is not None:
         total = _weighed(game, total, statics, seat=seat)
     return total if total > 0 else 0
 
 
-def _find_in_force(game: Game) -> InForce:
-    """The statics of the cards in play that act, with their scopes."""
+def in_force(game: Game) -> InForce:
+    """The statics that count now: those of the cards in play that act, with their scopes."""
+    known: InForce | None = game.memo.get(IN_FORCE)
+    if known is not None:
+        return known
     found: dict[str, list[tuple[Scope, Static]]] = {}
     by_design = game.pack.statics
     game.memo[IN_FORCE] = NONE
@@ -87,7 +99,7 @@ def _weighed(
     at numbers cannot chase one another: meanwhile none is in force.
     """
     least = 0
-    in_force = game.memo[IN_FORCE]
+    counting = in_force(game)
     game.memo[IN_FORCE] = NONE
     try:
         for scope, static in statics:
@@ -102,5 +114,5 @@ def _weighed(
             else:
                 least = max(least, static.set)
     finally:
-        game.memo[IN_FORCE] = in_force
+        game.memo[IN_FORCE] = counting
     return max(total, least)

@@ -34,7 +34,7 @@ from engine.kernel import atoms
 from engine.kernel.procedures import Procedure
 from engine.kernel.scope import Scope
 from engine.kernel.stack import StackClauses, StackRules
-from engine.kernel.stats import card_stat
+from engine.kernel.stats import card_stat, card_stats
 from engine.kernel.titles import TableOption, Title, ZoneRule
 from engine.kernel.values import Option, SeatRef, msg
 from engine.kernel.view import StackView
@@ -79,13 +79,12 @@ def standard_pack() -> Pack:
     return bundled_pack("shenhua")
 
 
-def card_stats(game: Game, card: Card) -> dict[str, int]:
+def numbers(game: Game, card: Card) -> dict[str, int]:
     """Current numbers of a card."""
-    design = game.pack.designs[card.design]
-    stats = {name: card_stat(game, card.id, name) for name in design.stats}
+    stats = card_stats(game, card, game.pack.designs[card.design].stats)
     if w.LIFE in stats:
         stats["max_life"] = stats[w.LIFE]
-        stats[w.LIFE] = max(0, atoms.life(game, card.id))
+        stats[w.LIFE] = max(0, stats[w.LIFE] - card.counter("damage"))
     if w.DURABILITY in stats:
         stats[w.DURABILITY] = max(0, stats[w.DURABILITY] - card.counter("damage"))
     return stats
@@ -103,7 +102,8 @@ def card_marks(game: Game, card: Card) -> tuple[str, ...]:
     zone = card.zone.partition(":")[0]
     if zone not in w.ON_FIELD:
         return ()
-    found = [f"keyword.{word}" for word in w.KEYWORDS[:3] if board.has(game, card.id, word)]
+    words = card_stats(game, card, w.SHOWN)
+    found = [f"keyword.{word}" for word in words if words[word] and board.has(game, card.id, word)]
     if board.is_silenced(game, card):
         found.append("mark.no_skill")
     if zone == w.FIELD and board.sick(game, card.id):
@@ -176,7 +176,7 @@ TITLE = Title(
     begin=lambda game: Match(),
     settle=lambda game: None,
     concede=concede,
-    card_stats=card_stats,
+    card_stats=numbers,
     seat_stats=seat_stats,
     card_marks=card_marks,
     role=role,

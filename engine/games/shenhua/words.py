@@ -39,6 +39,8 @@ VANGUARD, GUARD, PEERLESS, FLASH, NIMBLE, FROM_SPIRIT = (
     "from_spirit",
 )
 KEYWORDS = (VANGUARD, GUARD, PEERLESS, FLASH, NIMBLE, FROM_SPIRIT)
+SHOWN = (VANGUARD, GUARD, PEERLESS)
+"""The keywords that count for cards on the field, in the order of their badges."""
 
 ONE_WAY = (
     *KEYWORDS,

@@ -26,7 +26,7 @@ from engine.games.yongheng.traps import MOMENTS, SpringTrap, hear
 from engine.games.yongheng.turn import Match
 from engine.kernel import atoms
 from engine.kernel.procedures import Procedure
-from engine.kernel.stats import card_stat, seat_stat
+from engine.kernel.stats import card_stat, card_stats, seat_stat
 from engine.kernel.titles import TableOption, Title, ZoneRule
 from engine.kernel.values import CardRef, SeatRef, msg
 from engine.kernel.view import StackView
@@ -77,14 +77,12 @@ def standard_pack() -> Pack:
     return bundled_pack("yongheng")
 
 
-def card_stats(game: Game, card: Card) -> dict[str, int]:
+def numbers(game: Game, card: Card) -> dict[str, int]:
     """Current numbers of a card."""
     design = game.pack.designs[card.design]
     if design.kind in w.CHARACTERS:
-        return character_numbers(game, card.id)
-    if "point" in design.stats:
-        return {"point": card_stat(game, card.id, "point")}
-    return {}
+        return character_numbers(game, card)
+    return card_stats(game, card, ("point",)) if "point" in design.stats else {}
 
 
 def seat_stats(game: Game, seat: int) -> dict[str, int]:
@@ -99,12 +97,8 @@ def card_marks(game: Game, card: Card) -> tuple[str, ...]:
     if role(game, card) == "own":
         found.append("mark.own")
     if card.zone.startswith(w.CHARACTER):
-        if card_stat(game, card.id, "no_skill"):
-            found.append("mark.no_skill")
-        if card_stat(game, card.id, "cannot_attack"):
-            found.append("mark.cannot_attack")
-        if card_stat(game, card.id, "guard"):
-            found.append("mark.guard")
+        states = card_stats(game, card, ("no_skill", "cannot_attack", "guard"))
+        found += [f"mark.{name}" for name, there in states.items() if there]
     if card.counters:
         found += [f"mark.{name}" for name in ("shield", "poison", "burn") if card.counter(name)]
     return tuple(found)
@@ -205,7 +199,7 @@ TITLE = Title(
     begin=lambda game: Match(),
     settle=settle,
     concede=concede,
-    card_stats=card_stats,
+    card_stats=numbers,
     seat_stats=seat_stats,
     card_marks=card_marks,
     role=role,

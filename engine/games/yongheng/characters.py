@@ -13,12 +13,13 @@ from engine.kernel.effects import startable
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.resolve import Origin, Resolve
 from engine.kernel.scope import Scope
-from engine.kernel.stats import card_stat, seat_stat
+from engine.kernel.stats import card_stats, seat_stat
 from engine.kernel.values import CardRef, Msg, Option, SeatRef, Words, msg
 from engine.kernel.windows import Window
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
+    from engine.kernel.state import Card
 
 
 @procedure
@@ -263,10 +264,8 @@ class UseSkill(Procedure, tag="yongheng.use_skill", omit_defaults=True):
         )
 
 
-def character_numbers(game: Game, card: int) -> dict[str, int]:
+def character_numbers(game: Game, card: Card) -> dict[str, int]:
     """Life left, its maximum and base defence of a character."""
-    return {
-        "life": max(0, atoms.life(game, card)),
-        "max_life": card_stat(game, card, "life"),
-        "defence": card_stat(game, card, "defence"),
-    }
+    now = card_stats(game, card, ("life", "defence"))
+    left = max(0, now["life"] - card.counter("damage"))
+    return {"life": left, "max_life": now["life"], "defence": now["defence"]}
