@@ -142,7 +142,9 @@ def move(
     card = state.cards[card_id]
     key = zone if seat < 0 else f"{zone}:{seat}"
     if card.zone:
-        state.zones[card.zone] = tuple(c for c in state.zones[card.zone] if c != card_id)
+        left = state.zones[card.zone]
+        place = left.index(card_id)
+        state.zones[card.zone] = left[:place] + left[place + 1 :]
     rule = game.title.rule(key)
     hidden = rule.secret or (rule.sight == "face" and not face_up)
     new_id = card_id

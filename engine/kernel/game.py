@@ -30,8 +30,16 @@ STEP_BUDGET = 20_000
 """Steps between two questions after which a game is taken to loop for ever."""
 
 
-_SEATS: dict[str, int] = {}
-"""The seats of zone keys, by the keys that have been asked for."""
+class _Seats(dict[str, int]):
+    """The seats of zone keys, by the keys that have been asked for."""
+
+    def __missing__(self, key: str) -> int:
+        _, _, number = key.partition(":")
+        seat = self[key] = int(number) if number else NOBODY
+        return seat
+
+
+_SEATS = _Seats()
 
 
 class EndlessLoop(EngineError):
@@ -284,11 +292,7 @@ class Game:
 
     def seat_of_zone(self, key: str) -> int:
         """The seat of a zone key, :data:`NOBODY` for a shared zone."""
-        seat = _SEATS.get(key)
-        if seat is None:
-            _, _, number = key.partition(":")
-            seat = _SEATS[key] = int(number) if number else NOBODY
-        return seat
+        return _SEATS[key]
 
     def zone(self, name: str, seat: int = NOBODY) -> tuple[int, ...]:
         """The card ids of a zone, in order."""

@@ -176,11 +176,8 @@ class Title(Struct, frozen=True):
         """The rule of a zone key (``hand:2`` or ``deck``)."""
         rules = _RULES.get(self.id)
         if rules is None:
-            rules = _RULES[self.id] = {rule.name: rule for rule in self.zones}
-        found = rules.get(zone)
-        if found is None:
-            found = rules[zone] = rules[zone.partition(":")[0]]
-        return found
+            rules = _RULES[self.id] = _Rules((rule.name, rule) for rule in self.zones)
+        return rules[zone]
 
     def choose_options(self, given: dict[str, int | str | bool]) -> dict[str, int | str | bool]:
         """All the options with their defaults; :class:`BadOptions` for an impossible one."""
@@ -197,7 +194,18 @@ class Title(Struct, frozen=True):
         return {name: given.get(name, option.values[0]) for name, option in known.items()}
 
 
-_RULES: dict[str, dict[str, ZoneRule]] = {}
+class _Rules(dict[str, ZoneRule]):
+    """The rules of a title's zones, by their names and by the keys that have been asked for."""
+
+    def __missing__(self, key: str) -> ZoneRule:
+        name, colon, _ = key.partition(":")
+        if not colon:
+            raise KeyError(key)
+        rule = self[key] = self[name]
+        return rule
+
+
+_RULES: dict[str, _Rules] = {}
 """By title, the rules of its zones, by the keys that have been asked for."""
 
 

@@ -62,9 +62,9 @@ def _deal_anew(world: Game, seat: int, guesses: Guesses) -> None:
     cards = world.state.cards
     rules = world.title.players
     pools: dict[int, list[Card]] = {}
-    for card_id in sorted(cards):
-        if not may_know(who_knows(world, card_id), seat):
-            pools.setdefault(rules.pool(world, cards[card_id]), []).append(cards[card_id])
+    for card_id in sorted(_hidden(world, seat)):
+        card = cards[card_id]
+        pools.setdefault(rules.pool(world, card), []).append(card)
     for name in sorted(pools):
         hidden = pools[name]
         pool = sorted(card.design for card in hidden)
@@ -79,6 +79,19 @@ def _deal_anew(world: Game, seat: int, guesses: Guesses) -> None:
         for card in anywhere:
             cards[card.id] = replace(card, design=pool.pop())
     world.memo.clear()
+
+
+def _hidden(world: Game, seat: int) -> list[int]:
+    """The cards in zones that the seat does not know."""
+    cards = world.state.cards
+    found: list[int] = []
+    for key, ids in world.state.zones.items():
+        rule = world.title.rule(key)
+        if rule.sight == "public":
+            continue
+        holder = world.seat_of_zone(key)
+        found += [c for c in ids if not may_know(rule.knowers(cards[c], holder), seat)]
+    return found
 
 
 def _take(world: Game, pool: list[str], kinds: frozenset[str]) -> str:

@@ -45,14 +45,21 @@ def targets(game: Game, seat: int, attacker: int) -> tuple[int, ...]:
     """21.1: the other player's general and creatures; guards first (keyword 护卫)."""
     other = game.seat_after(seat)
     creatures = () if card_stat(game, attacker, "spares_creatures") else game.zone(w.FIELD, other)
-    if card_stat(game, attacker, "ignores_guard"):
-        return (*game.zone(w.GENERAL, other), *creatures)
-    guards = tuple(card for card in creatures if board.has(game, card, w.GUARD))
+    guards = () if card_stat(game, attacker, "ignores_guard") else _guards(game, other)
     if guards:
-        return guards
-    if any(board.has(game, card, w.GUARD) for card in game.zone(w.FIELD, other)):
-        return ()
+        return guards if creatures else ()
     return (*game.zone(w.GENERAL, other), *creatures)
+
+
+def _guards(game: Game, seat: int) -> tuple[int, ...]:
+    """A player's creatures with the keyword 护卫."""
+    key = (w.GUARD, seat)
+    found: tuple[int, ...] | None = game.memo.get(key)
+    if found is None:
+        there = game.zone(w.FIELD, seat)
+        found = tuple([card for card in there if board.has(game, card, w.GUARD)])
+        game.memo[key] = found
+    return found
 
 
 @procedure

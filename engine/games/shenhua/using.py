@@ -62,12 +62,10 @@ def usable(game: Game, seat: int, card_id: int, *, responding: bool) -> bool:
     return can_target(game, scope, ability.targets)
 
 
-def skill_usable(game: Game, seat: int, card_id: int, place: int, *, responding: bool) -> bool:
-    """14.2: whether an activated skill (one of ``Pack.active``) can be used now."""
+def skill_usable(game: Game, seat: int, card_id: int, place: int) -> bool:
+    """14.2: whether an activated skill (one of ``Pack.active``) can be used at its time."""
     ability = game.design(card_id).abilities[place]
     card = game.card(card_id)
-    if responding and not (ability.timing == "any" or board.has(game, card_id, w.NIMBLE)):
-        return False
     if not game.title.acts(game, card):
         return False
     if ability.limit != "free" and _used(card_id, place, ability.limit) in game.state.marks:
@@ -90,14 +88,17 @@ def answers(game: Game, seat: int, *, responding: bool) -> list[Option]:
         for card in (*game.zone(w.HAND, seat), *spirit.usable_face_down(game, seat))
         if usable(game, seat, card, responding=responding)
     ]
-    skills = game.pack.active
-    options += [
-        _skill_option(game, seat, card.id, place)
-        for card in able_cards(game)
-        if card.holder == seat and card.design in skills
-        for place in skills[card.design]
-        if skill_usable(game, seat, card.id, place, responding=responding)
-    ]
+    skills, designs = game.pack.active, game.pack.designs
+    for card in able_cards(game):
+        if card.holder != seat or card.design not in skills:
+            continue
+        at_once = not responding or board.has(game, card.id, w.NIMBLE)
+        options += [
+            _skill_option(game, seat, card.id, place)
+            for place in skills[card.design]
+            if at_once or designs[card.design].abilities[place].timing == "any"
+            if skill_usable(game, seat, card.id, place)
+        ]
     return options
 
 

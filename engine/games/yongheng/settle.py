@@ -26,6 +26,10 @@ CHAIN_LIMIT = 120
 """Triggers after one answer, after which further ones are dropped (an endless chain of cards)."""
 
 
+LIFELESS = "lifeless"
+"""Remembered of a state: its characters with no life left."""
+
+
 def settle(game: Game) -> Procedure | None:
     """The procedure that deals with what is waiting, if anything is."""
     return Settle() if waiting(game) else None
@@ -41,14 +45,22 @@ def dying(game: Game, kind: str = "") -> int:
 
     One whose death is being dealt with already does not count: a rescue for it comes first.
     """
-    state = game.state
-    for seat in game.seats_in_order():
-        for card in game.zone(w.CHARACTER, seat):
-            if not state.cards[card].counter("damage") or atoms.life(game, card) > 0:
-                continue
-            if w.dying(card) not in state.marks and kind in ("", game.design(card).kind):
-                return card
+    for card in _lifeless(game):
+        if w.dying(card) not in game.state.marks and kind in ("", game.design(card).kind):
+            return card
     return 0
+
+
+def _lifeless(game: Game) -> tuple[int, ...]:
+    """The characters with no life left, in turn order."""
+    found: tuple[int, ...] | None = game.memo.get(LIFELESS)
+    if found is None:
+        cards = game.state.cards
+        there = (c for seat in game.seats_in_order() for c in game.zone(w.CHARACTER, seat))
+        hurt = [card for card in there if cards[card].counter("damage")]
+        found = tuple([card for card in hurt if atoms.life(game, card) <= 0])
+        game.memo[LIFELESS] = found
+    return found
 
 
 def leaver(game: Game) -> int:
