@@ -34,6 +34,7 @@ EXTENSIONS = (
     "cogs.press_settings",
     "cogs.press_orders",
     "cogs.press_decks",
+    "cogs.press_search",
     "cogs.deck_forms",
     "cogs.tables",
     "cogs.play",

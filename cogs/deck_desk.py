@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import unicodedata
 from collections.abc import Sequence
@@ -12,14 +13,16 @@ import discord
 from bot.host.deck_service import READY
 from bot.host.errors import HostError, NoDeck, NoDecks
 from bot.i18n import safe_name
-from bot.messages import decks
+from bot.messages import card_search, decks
+from bot.messages.card_search import Search
 from bot.messages.decks import CODE_SHOWN, DeckSheet
 from bot.messages.parts import Message
 from cogs.caller import Caller
 from engine import titles
 from engine.cards.decklist import Reading, read_list
 from engine.cards.decks import CODE_PREFIX, Deck, read_code, write_code, write_list
-from engine.kernel.values import Msg, msg
+from engine.cards.search import search as find_cards
+from engine.kernel.values import CardRef, Msg, msg
 
 FILE_KB = 64
 """The largest file a deck is read from."""
@@ -129,6 +132,30 @@ async def listing(caller: Caller) -> Message:
     )
     ready = [(name, one) for name in titles_with_decks() for one in caller.host.ready_decks(name)]
     return decks.listing(saved, ready, illegal, caller.locale)
+
+
+async def found(caller: Caller, search: Search, *, note: str = "") -> Message:
+    """What a search finds: with a deck, only the cards that it may still take."""
+    pack = caller.bot.studio.packs()[search.title]
+    cards = await asyncio.to_thread(find_cards, pack, search.words)
+    deck = Deck()
+    if search.deck:
+        deck = await caller.host.deck(caller.user_id, search.title, search.deck)
+        wrong = caller.host.deck_problems(search.title, deck)
+        cards = tuple(card for card in cards if _takes(caller, search.title, deck, card.id, wrong))
+    return card_search.page(search, cards, pack, caller.locale, held=dict(deck.cards), note=note)
+
+
+def _takes(caller: Caller, title: str, deck: Deck, card: str, wrong: Sequence[Msg]) -> bool:
+    """Whether a deck is no worse for one more copy of a card: no offence of another sort than it
+    has already, and none that names this card."""
+    known = {problem.key for problem in wrong}
+    after = caller.host.deck_problems(title, changed(deck, card, 1))
+    return not any(
+        problem.key not in known or problem.args.get("card") == CardRef(card)
+        for problem in after
+        if problem not in wrong
+    )
 
 
 async def bring(

@@ -9,7 +9,8 @@ from discord.ext import commands
 from bot.app import Paiju
 from bot.host.deck_service import READY
 from bot.host.errors import HostError, NoDeck
-from bot.messages import decks
+from bot.messages import card_search, decks
+from bot.messages.card_search import Search
 from cogs import deck_desk, suggest_decks
 from cogs.caller import Caller, Interaction
 from cogs.deck_forms import open_form
@@ -87,6 +88,25 @@ class DeckCommands(
         await caller.wishes()
         title, key = await deck_desk.find(caller, deck)
         await open_form(caller, title, (await deck_desk.sheet(caller, title, key)).deck, key)
+
+    @app_commands.command(**named("deck.search"))
+    @options("words", "fitting", "title")
+    @app_commands.autocomplete(fitting=suggest_decks.own, title=suggest_decks.titles)
+    async def search(
+        self,
+        interaction: Interaction,
+        words: app_commands.Range[str, 1, card_search.WORDS] | None = None,
+        fitting: str | None = None,
+        title: str | None = None,
+    ) -> None:
+        """Cards by what is written on them, to look at or to put into a deck."""
+        caller = Caller(interaction)
+        await caller.think()
+        chosen, key = deck_desk.the_title(title), ""
+        if fitting is not None:
+            chosen, key = await deck_desk.find_own(caller, fitting)
+        looked_for = Search(chosen, card_search.clean(words or ""), key)
+        await caller.say(await deck_desk.found(caller, looked_for))
 
     @app_commands.command(**named("deck.add"))
     @options("new_deck", "card", "count")

@@ -5,11 +5,14 @@ from msgspec.structs import replace
 
 from bot.host.deck_service import MOST, NAME
 from bot.i18n import LOCALES
-from bot.messages import decks, notices, orders, panel
+from bot.messages import card_search, decks, notices, orders, panel
+from bot.messages.card_search import WORDS, Search
+from bot.messages.component_id import ComponentId
 from bot.messages.decks import DeckSheet
 from bot.messages.scene import Scene
 from bot.store.rows import DeckRow
 from engine.cards.decks import Deck
+from engine.cards.text import card_text
 from engine.games.shenhua import TITLE
 from engine.kernel.values import CardRef, Decision, DecisionKind, Option, SeatRef, msg
 from tests.bot.limits import assert_sendable
@@ -51,6 +54,24 @@ def test_lists_and_menus_of_decks(locale):
     ):
         assert_sendable(message)
     assert len(decks.lobby_menu(36**6, READY * 30, locale).choices) == 25
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("found", [(), tuple(PACK.designs.values())])
+@pytest.mark.parametrize("deck", ["", LONG])
+def test_what_is_found_on_every_page(locale, found, deck):
+    longest = tuple(sorted(found, key=lambda card: -len(card_text(card, locale))))
+    held = dict.fromkeys(PACK.designs, 99)
+    for page in (0, 5, 999):
+        search = Search(TITLE.id, "字" * WORDS, deck, page)
+        shown = card_search.page(search, longest, PACK, locale, held=held, note="字" * 400)
+        assert_sendable(shown)
+
+
+def test_what_is_looked_for_comes_back_with_a_press():
+    search = Search(TITLE.id, card_search.clean(" 护卫: 3\n"), LONG, 7)
+    assert search.words == "护卫 3"
+    assert Search.of(ComponentId.parse(search.id("search_next", 7))) == search
 
 
 def window(locale: str, **seen: object) -> Scene:

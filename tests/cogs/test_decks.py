@@ -148,6 +148,50 @@ async def test_a_deck_is_built_card_by_card(stage: Stage):
     assert [row.deck.name for row in await stage.bot.host.decks(actor(kaito).user_id)] == ["Newer"]
 
 
+async def test_cards_are_found_by_what_is_written_on_them(stage: Stage):
+    kaito = await stage.person(KAITO)
+    shown = await told(kaito, "deck search", words="法术 thunders")
+    assert "Art of the Five Thunders" in shown.text
+    assert "Creature" not in shown.text
+    card = await (await kaito.choose(shown, ["five_thunders"])).wait(PATIENCE)
+    assert card.pictures
+    costly = await told(kaito, "deck search", words="creature 6")
+    found = [TITLE.pack().design(option["value"]) for option in costly.selects[0].options]
+    assert found
+    assert all(card.stats["cost"] == 6 for card in found)
+    nothing = await told(kaito, "deck search", words="没有这样的牌")
+    assert nothing.selects == []
+
+
+async def test_a_deck_is_built_from_what_was_found(stage: Stage):
+    """Only cards that go with the general are listed, and none of which the deck has enough."""
+    kaito = await stage.person(KAITO)
+    pack = TITLE.pack()
+    general = next(card for card, _ in FIRST.deck.cards if pack.design(card).kind == "general")
+    await told(kaito, "deck add", deck="New one", card=general)
+    shown = await told(kaito, "deck search", into="New one", words="creature")
+    first = shown.selects[0].options[0]["value"]
+    tags = {tag for card in pack.of_kind("creature") for tag in card.tags}
+    listed = [pack.design(option["value"]) for option in shown.selects[0].options]
+    own = set(pack.design(general).tags)
+    assert all(not set(card.tags) & tags - own for card in listed)
+    for copies in range(1, 5):
+        await (await kaito.choose(shown, [first])).acknowledged()
+        size = f"· {1 + copies} cards"
+        await kaito.until(lambda size=size: size in shown.text, PATIENCE)
+    (saved,) = await stage.bot.host.decks(actor(kaito).user_id)
+    assert dict(saved.deck.cards) == {general: 1, first: 4}
+    following = [option["value"] for option in shown.selects[0].options]
+    assert first not in following
+    await (await press(kaito, shown, "search_next")).acknowledged()
+    await kaito.until(
+        lambda: following != [option["value"] for option in shown.selects[0].options], PATIENCE
+    )
+    opened = await (await press(kaito, shown, "deck_open")).wait(PATIENCE)
+    assert "4× " in opened.text
+    assert stage.sandbox.refusals == []
+
+
 async def test_a_ready_deck_is_changed_into_ones_own(stage: Stage):
     kaito = await stage.person(KAITO)
     form = await (await kaito.slash(ROOM, "deck edit", deck=FIRST.names.en)).modal(PATIENCE)

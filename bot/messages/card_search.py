@@ -1,0 +1,114 @@
+"""Cards found by words: a page of them, to look at or to put into a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.i18n import Locale, safe_name, words
+from bot.messages.component_id import ComponentId, number
+from bot.messages.parts import Button, Choice, Menu, Message, Part, Row, Style, Text, cut
+from engine import texts
+from engine.cards.design import CardDesign, Pack
+from engine.cards.search import marks
+from engine.cards.text import card_text
+
+PAGE = 8
+"""Cards on a page."""
+WORDS = 28
+"""Characters of what is looked for; it travels in the ids of the buttons."""
+TEXT = 110
+"""Characters of a card's text in a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is looked for: ``words`` among the cards of a ``title``, those only that a saved
+    ``deck`` can take where one is named; and the page shown, from 0."""
+
+    title: str
+    words: str
+    deck: str = ""
+    page: int = 0
+
+    def id(self, verb: str, page: int) -> str:
+        """The id of a button or menu that goes on from this search."""
+        return str(ComponentId(verb, 0, (self.title, number(page), self.deck, self.words)))
+
+    @classmethod
+    def of(cls, pressed: ComponentId) -> Search:
+        """The search that an id carries."""
+        return cls(pressed.text(0), pressed.text(3), pressed.text(2), pressed.number(1))
+
+
+def clean(text: str) -> str:
+    """Words as an id can carry them."""
+    return " ".join(text.replace(":", " ").split())[:WORDS].strip()
+
+
+def page(
+    search: Search,
+    found: Sequence[CardDesign],
+    pack: Pack,
+    locale: Locale,
+    *,
+    held: Mapping[str, int],
+    note: str = "",
+) -> Message:
+    """A page of what was found. ``held``: how many of which the deck has; ``note``: what has just
+    happened to it."""
+    spoken = words(locale)
+    pages = max(-(-len(found) // PAGE), 1)
+    at = min(search.page, pages - 1)
+    shown = found[at * PAGE : (at + 1) * PAGE]
+    head = [f"### {spoken('search.title', count=len(found))}"]
+    if search.deck:
+        head.append(spoken("search.deck", name=safe_name(search.deck), count=sum(held.values())))
+    if note:
+        head.append(note)
+    if not found:
+        head.append(spoken("search.none"))
+    lines = [line for card in shown for line in _lines(card, pack, locale, held.get(card.id, 0))]
+    parts: list[Part] = [Text("\n".join((*head, *lines)))]
+    if shown:
+        choices = tuple(_choice(card, pack, locale) for card in shown)
+        verb = "search_add" if search.deck else "search_show"
+        most = len(choices) if search.deck else 1
+        placeholder = spoken("search.add" if search.deck else "search.look")
+        parts.append(Menu(search.id(verb, at), placeholder, choices, maximum=most))
+    buttons = [
+        Button(
+            search.id(verb, min(max(to, 0), pages - 1)),
+            spoken(label),
+            disabled=not 0 <= to < pages,
+        )
+        for verb, to, label in (
+            ("search_back", at - 1, "prompt.page_back"),
+            ("search_next", at + 1, "prompt.page_next"),
+        )
+    ]
+    if search.deck:
+        identity = ComponentId("deck_open", 0, (search.title, search.deck))
+        buttons.append(Button(str(identity), spoken("search.open"), Style.PRIMARY))
+    if pages > 1 or search.deck:
+        parts.append(Row(tuple(buttons)))
+    return Message(tuple(parts))
+
+
+def _lines(card: CardDesign, pack: Pack, locale: Locale, held: int) -> list[str]:
+    name = f"**{card.name.get(locale)}**"
+    told = " · ".join((name, *_numbers(card, pack, locale), *marks(card, locale, pack.title)))
+    have = f" · **×{held}**" if held else ""
+    text = cut(card_text(card, locale, "plain"), TEXT)
+    return [f"{told}{have}", f"-# {text}"]
+
+
+def _numbers(card: CardDesign, pack: Pack, locale: Locale) -> list[str]:
+    return [
+        f"{texts.term(f'stat.{name}', locale, pack.title)} {n}" for name, n in card.stats.items()
+    ]
+
+
+def _choice(card: CardDesign, pack: Pack, locale: Locale) -> Choice:
+    about = " · ".join((*_numbers(card, pack, locale), *marks(card, locale, pack.title)))
+    return Choice(card.id, card.name.get(locale), about)

@@ -1,0 +1,54 @@
+"""Presses on cards that were found."""
+
+from __future__ import annotations
+
+from bot.app import Paiju
+from bot.messages.card_search import Search
+from bot.messages.component_id import ComponentId, Outdated
+from cogs import deck_desk
+from cogs.caller import Caller
+from cogs.component import only, presses
+
+
+@presses("search_back", "search_next")
+async def turn(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Another page of what was found."""
+    await caller.turn()
+    await caller.redraw(await deck_desk.found(caller, Search.of(pressed)))
+
+
+@presses("search_show")
+async def show(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """The whole card."""
+    await caller.think()
+    pack = caller.bot.studio.packs().get(pressed.text(0))
+    if pack is None or only(values) not in pack.designs:
+        raise Outdated(str(pressed))
+    await caller.say(await caller.bot.studio.card(pack, only(values), caller.locale))
+
+
+@presses("search_add")
+async def add(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """A copy of each chosen card goes into the deck."""
+    await caller.turn()
+    search = Search.of(pressed)
+    deck = await caller.host.deck(caller.user_id, search.title, search.deck)
+    pack = caller.bot.studio.packs()[search.title]
+    for card in values:
+        deck = deck_desk.changed(deck, deck_desk.design(caller, search.title, card), 1)
+    await caller.host.save_deck(caller.actor, search.title, deck, before=deck.name)
+    between = "、" if caller.locale == "zh" else ", "
+    names = between.join(pack.design(card).name.get(caller.locale) for card in values)
+    note = caller.words("search.added", cards=names)
+    await caller.redraw(await deck_desk.found(caller, search, note=note))
+
+
+@presses("deck_open")
+async def open_deck(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """The deck that is being built."""
+    await caller.think()
+    await caller.say(await deck_desk.page(caller, pressed.text(0), pressed.text(1)))
+
+
+async def setup(bot: Paiju) -> None:
+    """The handlers are registered by importing this module."""
