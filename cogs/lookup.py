@@ -75,26 +75,16 @@ def _find_card(caller: Caller, text: str) -> tuple[str, str] | None:
     return None
 
 
-def _listed(tree: Sequence[object], spoken: Words) -> dict[str, str]:
-    """Every command and what it does, in the reader's language."""
-    listed = {}
+def _listed(tree: Sequence[object], spoken: Words) -> list[pages.Listed]:
+    """Every command and what it does, in the reader's language; those of a group together."""
+    listed = []
     for top in tree:
-        inner = top.commands if isinstance(top, app_commands.Group) else [top]
-        for command in inner:
-            if isinstance(command, app_commands.Command):
-                key = command.qualified_name.replace(" ", ".")
-                name = " ".join(_name(part, spoken) for part in _parts(key))
-                listed[f"`/{name}`"] = spoken(f"command.{key}.description")
+        if isinstance(top, app_commands.Group | app_commands.Command):
+            inner = top.commands if isinstance(top, app_commands.Group) else ()
+            parts = tuple(spoken(f"command.{top.name}.{one.name}.name") for one in inner)
+            told = spoken(f"command.{top.name}.description")
+            listed.append(pages.Listed(spoken(f"command.{top.name}.name"), told, parts))
     return listed
-
-
-def _parts(key: str) -> list[str]:
-    pieces = key.split(".")
-    return [".".join(pieces[: end + 1]) for end in range(len(pieces))]
-
-
-def _name(key: str, spoken: Words) -> str:
-    return spoken(f"command.{key}.name")
 
 
 async def setup(bot: Paiju) -> None:

@@ -17,6 +17,13 @@ async def turn(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
     await caller.redraw(await deck_desk.found(caller, Search.of(pressed)))
 
 
+@presses("search_new")
+async def begin(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Every card that a deck can take."""
+    await caller.think()
+    await caller.say(await deck_desk.found(caller, Search.of(pressed)))
+
+
 @presses("search_show")
 async def show(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The whole card."""

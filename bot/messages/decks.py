@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bot.host.deck_service import READY
 from bot.i18n import Locale, safe_name, words
+from bot.messages.card_search import Search
 from bot.messages.component_id import ComponentId
 from bot.messages.parts import (
     CHARACTERS,
@@ -187,6 +188,8 @@ def _actions(shown: DeckSheet, locale: Locale) -> Row:
 
     buttons = [button("edit", Style.PRIMARY), button("export")]
     if shown.saved:
+        more = Search(shown.title, "", shown.key).id("search_new", 0)
+        buttons.insert(0, Button(more, spoken("search.more"), Style.PRIMARY))
         buttons.append(button("drop", Style.DANGER))
     return Row(tuple(buttons))
 

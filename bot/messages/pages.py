@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot.host.api import Errand, LogPage
 from bot.i18n import Locale, words
@@ -26,12 +27,26 @@ def rules(title: str, locale: Locale) -> Message:
     return Message((Text(f"## {name}\n{spoken(f'title.{title}.rules')}"),))
 
 
-def help_page(locale: Locale, commands: Mapping[str, str]) -> Message:
-    """The first steps and every command. ``commands``: mention or name → its description."""
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A command, what it does, and the names of its parts."""
+
+    name: str
+    told: str
+    parts: tuple[str, ...] = ()
+
+
+def help_page(locale: Locale, commands: Sequence[Listed]) -> Message:
+    """The first steps and every command, short enough for a phone: who types a group's name is
+    shown by Discord what each of its parts does."""
     spoken = words(locale)
-    listed = "\n".join(f"{mention} — {told}" for mention, told in commands.items())
-    text = f"## {spoken('help.title')}\n{spoken('help.steps')}\n\n{listed}"
-    return Message((Text(text[:CHARACTERS]),))
+    lines = [f"## {spoken('help.title')}", spoken("help.steps"), f"### {spoken('help.commands')}"]
+    lines += [f"- `/{one.name}` — {one.told}" for one in commands if not one.parts]
+    for one in commands:
+        if one.parts:
+            parts = " · ".join(f"`{part}`" for part in one.parts)
+            lines += [f"- `/{one.name}` — {one.told}", f"  -# {parts}"]
+    return Message((Text("\n".join(lines)[:CHARACTERS]),))
 
 
 def about(locale: Locale, version: str) -> Message:

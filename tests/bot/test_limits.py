@@ -88,7 +88,7 @@ def test_private_messages(locale):
         pages.games(errands(), locale),
         pages.games((), locale),
         pages.about(locale, "1.2.3"),
-        pages.help_page(locale, {f"/command {n}": "d" * 100 for n in range(60)}),
+        pages.help_page(locale, [pages.Listed("n" * 32, "d" * 100, ("p" * 32,) * 25)] * 60),
         pages.card("Name", WALL * 2, PICTURE),
         pages.confirm_forgetting(locale),
     ):

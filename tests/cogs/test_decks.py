@@ -168,7 +168,9 @@ async def test_a_deck_is_built_from_what_was_found(stage: Stage):
     kaito = await stage.person(KAITO)
     pack = TITLE.pack()
     general = next(card for card, _ in FIRST.deck.cards if pack.design(card).kind == "general")
-    await told(kaito, "deck add", deck="New one", card=general)
+    sheet = await told(kaito, "deck add", deck="New one", card=general)
+    every = await (await press(kaito, sheet, "search_new")).wait(PATIENCE)
+    assert len(every.selects[0].options) == 8
     shown = await told(kaito, "deck search", into="New one", words="creature")
     first = shown.selects[0].options[0]["value"]
     tags = {tag for card in pack.of_kind("creature") for tag in card.tags}
