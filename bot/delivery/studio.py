@@ -115,7 +115,8 @@ class Studio:
         means = ""
         if hand is None and scene.playing and scene.me is not None and scene.me.user_id is not None:
             news = await self._host.news(scene.table.id, scene.me.user_id)
-            means = await self._made(scene, self._renderer.means)
+            begun = scene.view is not None and scene.view.turn > 0
+            means = await self._made(scene, self._renderer.means) if begun else ""
         return panel.panel(
             scene,
             surface,

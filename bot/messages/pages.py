@@ -41,11 +41,11 @@ def help_page(locale: Locale, commands: Sequence[Listed]) -> Message:
     shown by Discord what each of its parts does."""
     spoken = words(locale)
     lines = [f"## {spoken('help.title')}", spoken("help.steps"), f"### {spoken('help.commands')}"]
-    lines += [f"- `/{one.name}` — {one.told}" for one in commands if not one.parts]
+    lines += [f"`/{one.name}` — {one.told}" for one in commands if not one.parts]
     for one in commands:
         if one.parts:
             parts = " · ".join(f"`{part}`" for part in one.parts)
-            lines += [f"- `/{one.name}` — {one.told}", f"  -# {parts}"]
+            lines += [f"`/{one.name}` — {one.told}", f"-# {parts}"]
     return Message((Text("\n".join(lines)[:CHARACTERS]),))
 
 
