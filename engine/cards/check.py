@@ -7,7 +7,7 @@ has words for it, so a known word can always be printed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -17,6 +17,7 @@ from engine.kernel.amounts import Counters, EventArg, Has, Named
 from engine.kernel.effects import Effect
 from engine.kernel.flow import Target
 from engine.kernel.scope import CARD_WORDS, SEAT_WORDS
+from engine.kernel.titles import ZoneRule
 from engine.kernel.values import Msg, msg
 from engine.kernel.verbs import Counter
 
@@ -35,6 +36,9 @@ CATALOGUED = {
     "event": "when",
 }
 """By field, the catalogue section that knows its words."""
+
+ON_THE_FACE = ("kind", "attribute", "tag", "least", "most", "named", "name_has")
+"""The fields of a filter that only the face of a card answers."""
 
 ALWAYS_BOUND = frozenset(("it", "target", "dying", "dealt", "lost", "bid", "dice"))
 """Names that effects bind without being told a name."""
@@ -64,6 +68,32 @@ def foreign_problems(design: CardDesign, title: str) -> list[Msg]:
         for node in nodes
         if _home(type(node)) not in ("", title)
     ]
+
+
+def secret_problems(design: CardDesign, zones: Iterable[ZoneRule]) -> list[Msg]:
+    """The choices of a design that would tell a player what lies where they cannot see it: among
+    cards of a hidden place, a choice cannot ask for what only their faces say."""
+    rules = {rule.name: rule for rule in zones}
+    nodes = [node for ability in design.abilities for node in walk(ability)]
+    choices = [
+        (node.what, node.who if isinstance(node, Target) else "you")
+        for node in nodes
+        if isinstance(node, Target | TargetRule)
+    ]
+    return [
+        msg("error.pack_secret", card=design.id, field="zone", name=zone)
+        for what, chooser in choices
+        if any(getattr(what, field) for field in ON_THE_FACE)
+        for zone in what.zones
+        if zone in rules and not _seen_by(rules[zone], what, chooser)
+    ]
+
+
+def _seen_by(rule: ZoneRule, what: Filter, chooser: str) -> bool:
+    """Whether who chooses sees the faces of the cards of that zone that a filter means."""
+    if rule.sight == "face":
+        return what.face == "up" or what.whose == chooser
+    return rule.sight == "public" or (rule.sight == "owner" and what.whose == chooser)
 
 
 def _home(cls: type) -> str:

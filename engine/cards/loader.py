@@ -15,7 +15,7 @@ import msgspec
 import yaml
 from yaml.events import AliasEvent, CollectionEndEvent, CollectionStartEvent, NodeEvent, ScalarEvent
 
-from engine.cards.check import foreign_problems
+from engine.cards.check import foreign_problems, secret_problems
 from engine.cards.design import CardDesign, Names, Pack
 from engine.kernel import effects
 from engine.kernel.titles import titles
@@ -70,6 +70,9 @@ def _check(title: str, designs: Iterable[CardDesign], files: Mapping[str, str]) 
     """What the title asks of its cards beyond their shape."""
     known = tuple(designs)
     problems = [problem for design in known for problem in foreign_problems(design, title)]
+    problems = problems or [
+        problem for design in known for problem in secret_problems(design, titles[title].zones)
+    ]
     problems = problems or titles[title].pack_problems(known)
     if problems:
         problem = problems[0]

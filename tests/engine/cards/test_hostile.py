@@ -91,6 +91,11 @@ def test_a_file_is_refused_that_holds(what):
     assert problem(text).message.key == f"error.{key}"
 
 
+def spying(**what) -> dict:
+    """A card that asks its player to choose among cards, and then turns one."""
+    return using({"do": "target", "what": what}, {"do": "flip", "what": "target"})
+
+
 def nest(depth: int, inner: dict, wide: int = 2) -> dict:
     """Loops in loops."""
     node = inner
@@ -128,6 +133,22 @@ CARDS = {
     "an effect that does nothing": (card(), "pack_no_ability"),
     "an attack without a point": (card(kind="attack"), "pack_stat"),
     "an unknown zone": (using({"do": "target", "what": {"zone": "moon"}}, DRAW), "pack_word"),
+    "a look at the traps of others": (
+        spying(zone="trap", whose="others", name_has={"zh": "火", "en": "Fire"}),
+        "pack_secret",
+    ),
+    "a look into other hands": (spying(zone="hand", whose="others", kind="attack"), "pack_secret"),
+    "a look into the deck": (spying(zone="deck", kind="attack"), "pack_secret"),
+    "a look at one's cards for another": (
+        using(
+            {
+                "do": "target",
+                "what": {"zone": "hand", "whose": "you", "kind": "attack"},
+                "who": "next",
+            }
+        ),
+        "pack_secret",
+    ),
     "the cards on offer": (using({"do": "remove", "what": {"zone": "offer"}}), "pack_word"),
     "an unknown player": (using({"do": "draw", "amount": 1, "who": "friend"}), "pack_word"),
     "an unknown card": (using({"do": "damage", "amount": 1, "what": "victm"}), "pack_word"),
@@ -185,6 +206,19 @@ def test_a_card_is_refused_that_has(what):
     assert error.message.key == f"error.{key}", error.message
     said = say(error.message, "zh")
     assert record["id"] in said or record["name"]["zh"] in said, said
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        {"zone": "trap", "whose": "others"},
+        {"zone": "trap", "whose": "others", "face": "up", "kind": "trap"},
+        {"zone": "hand", "whose": "you", "kind": "attack"},
+        {"zone": "discard", "kind": "attack"},
+    ],
+)
+def test_a_choice_may_ask_for_what_its_player_sees(what):
+    load_pack({"fair.yaml": pack_with(spying(**what))})
 
 
 def test_the_same_card_twice_is_refused():
