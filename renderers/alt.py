@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from engine.cards.design import CardDesign
@@ -16,6 +17,8 @@ from renderers.scene import Scene
 from renderers.wording import slot_words
 
 BARE = Style()
+ENDED = re.compile(r"[。.！!？?][）)]$")
+"""A sentence whose stop stands within its brackets needs none behind them."""
 
 
 def _filled(teller: Teller, sentences: Iterable[str]) -> str:
@@ -25,7 +28,11 @@ def _filled(teller: Teller, sentences: Iterable[str]) -> str:
     for sentence in sentences:
         if not sentence:
             continue
-        sentence = sentence.strip().rstrip("。.") + stop
+        sentence = sentence.strip()
+        if ENDED.search(sentence):
+            sentence += stop[1:]
+        else:
+            sentence = sentence.rstrip("。.") + stop
         if len(text) + len(sentence.rstrip()) > LARGEST_ALT:
             break
         text += sentence

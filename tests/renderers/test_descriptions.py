@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.games.shenhua import standard_pack
 from renderers import Renderer
 from tests.renderers import build, myths
 
@@ -125,3 +126,11 @@ def test_cards_in_a_hand_are_not_called_face_down_but_those_on_the_board_are(
     assert down not in renderer.text_hand(game.view(0), **told)
     seat = next(seat for game in games for seat in (0, 1) if game.zone("spirit", seat))
     assert down in renderer.text_hand(game.view(seat), **told)
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+def test_a_sentence_that_has_ended_in_brackets_is_not_ended_again(renderer, locale):
+    pack = standard_pack()
+    guard = next(card for card in pack.designs.values() if card.keywords == ("guard",))
+    alt = renderer.card(guard, locale=locale).alt
+    assert alt.endswith(("。）", ".)"))
