@@ -111,7 +111,7 @@ def _question(scene: Scene, surface: str, picked: Picked | None) -> list[Part]:
         if me is not None and me.minded:
             return [Text(spoken("panel.minded"))]
         return [Text(scene.waiting_line() or spoken("panel.nothing"))]
-    prompt = Prompt(scene.voice, scene.table.id, surface, scene.seen.expires_at)
+    prompt = Prompt(scene.voice, scene.table.id, surface, scene.seen.expires_at, view)
     parts = prompt.parts(picked or Picked(view.decision))
     return [*parts, *orders.window_parts(scene, surface, view.decision)]
 

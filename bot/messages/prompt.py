@@ -7,12 +7,14 @@ several by ticking or one after another, then confirming. More than 25 options c
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.messages.component_id import ComponentId, number
+from bot.messages.numbers import Numbers
 from bot.messages.parts import (
     CHOICE,
     CHOICES,
+    LABEL,
     Button,
     Choice,
     Menu,
@@ -26,8 +28,8 @@ from bot.messages.parts import (
 from bot.messages.picker import Manner, Picked, decision_code, manner
 from bot.messages.times import relative
 from bot.messages.voice import Voice
-from engine import texts
-from engine.kernel.values import CardRef, Decision, DecisionKind, Option
+from engine.kernel.values import Decision, DecisionKind, Option
+from engine.kernel.view import View
 
 FEW = 5
 """Up to so many options beside the way out are buttons; of more, those about cards are in a menu,
@@ -51,13 +53,19 @@ class Prompt:
     """Where a decision is shown: whose voice, which table, on which surface.
 
     ``surface`` (one letter) comes back with a press, so that its message is redrawn as it was.
-    ``expires_at``: UTC ms when the default is taken, ``None``: never.
+    ``expires_at``: UTC ms when the default is taken, ``None``: never. ``view``: where the numbers
+    of the cards are read, the reader's own.
     """
 
     voice: Voice
     table: int
     surface: str
     expires_at: int | None = None
+    view: View | None = None
+    numbers: Numbers = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "numbers", Numbers(self.voice, self.view))
 
     def parts(self, picked: Picked) -> list[Part]:
         """The whole prompt for a decision with a selection begun."""
@@ -117,10 +125,12 @@ class Prompt:
         if decision.kind is DecisionKind.CARDS:
             return lines
         for option in self._buttons(decision):
-            if option.hint is None:
+            said = self.numbers.told(option) if self.numbers.changed(option) else []
+            if option.hint is not None:
+                said.append(cut(self.voice.say(option.hint), 220))
+            if not said:
                 continue
-            hint = cut(self.voice.say(option.hint), 220)
-            line = f"-# **{self._label(option)}** · {hint}"
+            line = f"-# **{self._label(option)}** · {' · '.join(said)}"
             left -= len(line)
             if left < 0:
                 break
@@ -153,7 +163,7 @@ class Prompt:
         options = list(decision.options)
         if manner(decision) is not Manner.ONE:
             return []
-        short = all(len(self.voice.plain(option.label)) <= SHORT for option in options)
+        short = all(len(self._pressed(option)) <= SHORT for option in options)
         plain = [option for option in options if not option.card]
         few = len(options) - len(_ways_out(decision)) <= FEW or len(plain) == len(options) <= MANY
         if few and (short or len(options) <= 3):
@@ -179,8 +189,14 @@ class Prompt:
         return [*parts, *rows(last)]
 
     def _answer(self, decision: Decision, place: int, style: Style) -> Button:
-        label = self.voice.plain(decision.options[place].label)
+        label = self._pressed(decision.options[place])
         return Button(self._id("answer", decision, number(place)), label, style)
+
+    def _pressed(self, option: Option) -> str:
+        """What a button says: what it does, and the numbers of the card, which are never cut."""
+        label, numbers = self.voice.plain(option.label), self.numbers.brief(option)
+        tail = f" · {numbers}" if numbers else ""
+        return cut(label, LABEL - len(tail)) + tail if tail else label
 
     def _paged_menu(self, verb: str, picked: Picked, places: list[int]) -> list[Part]:
         """A menu of these options; of more than 25, a page of them and buttons to turn it."""
@@ -223,21 +239,14 @@ class Prompt:
 
     def _choice(self, decision: Decision, place: int, chosen: bool = False) -> Choice:
         option = decision.options[place]
-        hint = self.voice.plain(option.hint) if option.hint is not None else ""
-        hint = " · ".join((*self._numbers(option), hint)) if hint else hint
+        told = self.numbers.told(option)
+        if option.hint is not None:
+            told.append(self.voice.plain(option.hint))
+        hint = " · ".join(told)
         label = self.voice.plain(option.label)
         if len(label) > CHOICE and hint:
             hint = f"{label[CHOICE - 2 :]} · {hint}"
         return Choice(number(place), label, hint, chosen)
-
-    def _numbers(self, option: Option) -> list[str]:
-        """The printed numbers of the card that an option is about."""
-        card, pack = option.label.args.get("card"), self.voice.pack
-        if pack is None or not isinstance(card, CardRef) or card.design not in pack.designs:
-            return []
-        stats = pack.designs[card.design].stats
-        locale, title = self.voice.locale, pack.title
-        return [f"{texts.term(f'stat.{name}', locale, title)} {n}" for name, n in stats.items()]
 
     def _set(self, picked: Picked) -> list[Part]:
         menu = self._paged_menu("tick", picked, list(range(len(picked.decision.options))))

@@ -1,0 +1,114 @@
+"""The numbers of the cards that a question is about, as its reader sees them now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.messages.voice import Voice
+from engine import texts
+from engine.kernel.values import CardRef, Option
+from engine.kernel.view import CardView, View
+from renderers.scene import printed_stat
+
+RISEN, FALLEN = "↑", "↓"
+"""Behind a number on a button that is more, or less, than what is printed."""
+
+PRICES = ("cost",)
+"""What counts no more once a card lies on the board."""
+
+CARD = "hint.card"
+"""The hint of an option that is a whole card."""
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Words for what the cards of a view can do and bear. Without a ``view``, and for cards that
+    it does not show, what is printed."""
+
+    voice: Voice
+    view: View | None = None
+    cards: Mapping[int, CardView] = field(init=False)
+    held: frozenset[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        view = self.view
+        cards = {} if view is None else view.cards()
+        own = () if view is None else (s for s in view.seats if s.seat == view.viewer)
+        hands = (seat.zones["hand"] for seat in own if "hand" in seat.zones)
+        held = frozenset(card.id for hand in hands for card in hand.cards)
+        object.__setattr__(self, "cards", cards)
+        object.__setattr__(self, "held", held)
+
+    def told(self, option: Option) -> list[str]:
+        """Every number of the card that an option is, and where it differs what is printed."""
+        card = self._card(option)
+        if card is not None and card.stats:
+            return [self._told(card, stat) for stat in self._stats(card)]
+        printed = self._printed(option) if option.hint is not None else {}
+        return [f"{self._term(stat)} {number}" for stat, number in printed.items()]
+
+    def brief(self, option: Option) -> str:
+        """What a button says of a card on the board: its numbers, with an arrow at each that is no
+        longer the printed one. Nothing of other cards."""
+        card = self._card(option)
+        if card is None or card.id in self.held:
+            return ""
+        return " · ".join(self._brief(card, stat) for stat in self._stats(card))
+
+    def changed(self, option: Option) -> bool:
+        """Whether any number of a card on the board is not the printed one."""
+        card = self._card(option)
+        if card is None or card.id in self.held:
+            return False
+        return any(_change(card, stat) for stat in self._stats(card))
+
+    def _card(self, option: Option) -> CardView | None:
+        """The card that is chosen with an option; none where that is one of its abilities."""
+        itself = option.hint is None or option.hint.key == CARD
+        return self.cards.get(option.card) if itself else None
+
+    def _stats(self, card: CardView) -> list[str]:
+        """The numbers to tell; that of life tells the most there can be with it."""
+        gone = ("max_life", *(() if card.id in self.held else PRICES))
+        return [stat for stat in card.stats if stat not in gone]
+
+    def _told(self, card: CardView, stat: str) -> str:
+        now = self._now(card, stat)
+        if not _change(card, stat):
+            return now
+        printed = printed_stat(card, _compared(card, stat))
+        return self.voice.words("prompt.printed", now=now, printed=printed)
+
+    def _brief(self, card: CardView, stat: str) -> str:
+        change = _change(card, stat)
+        return self._now(card, stat) + (RISEN if change > 0 else FALLEN if change else "")
+
+    def _now(self, card: CardView, stat: str) -> str:
+        number, most = card.stats[stat], card.stats.get("max_life")
+        whole = stat != "life" or most is None or most == number
+        return f"{self._term(stat)} {number}" + ("" if whole else f"/{most}")
+
+    def _term(self, stat: str) -> str:
+        title = self.view.title if self.view is not None else ""
+        if self.voice.pack is not None:
+            title = self.voice.pack.title
+        return texts.term(f"stat.{stat}", self.voice.locale, title)
+
+    def _printed(self, option: Option) -> dict[str, int]:
+        card, pack = option.label.args.get("card"), self.voice.pack
+        if pack is None or not isinstance(card, CardRef) or card.design not in pack.designs:
+            return {}
+        return pack.designs[card.design].stats
+
+
+def _compared(card: CardView, stat: str) -> str:
+    """What is compared with the printed number: damage is no change of a card, the most life it
+    can have is."""
+    return "max_life" if stat == "life" and "max_life" in card.stats else stat
+
+
+def _change(card: CardView, stat: str) -> int:
+    stat = _compared(card, stat)
+    printed = printed_stat(card, stat)
+    return 0 if printed is None else card.stats[stat] - printed
