@@ -17,8 +17,8 @@ from renderers.scene import Scene
 from renderers.wording import slot_words
 
 BARE = Style()
-ENDED = re.compile(r"[。.！!？?][）)]$")
-"""A sentence whose stop stands within its brackets needs none behind them."""
+ENDED = re.compile(r"[！!？?]$|[。.！!？?][）)]$")
+"""A question needs no stop, nor a sentence whose stop stands within its brackets."""
 
 
 def _filled(teller: Teller, sentences: Iterable[str]) -> str:
@@ -30,7 +30,7 @@ def _filled(teller: Teller, sentences: Iterable[str]) -> str:
             continue
         sentence = sentence.strip()
         if ENDED.search(sentence):
-            sentence += stop[1:]
+            sentence += stop[1:]  # the space, in English
         else:
             sentence = sentence.rstrip("。.") + stop
         if len(text) + len(sentence.rstrip()) > LARGEST_ALT:
@@ -40,21 +40,20 @@ def _filled(teller: Teller, sentences: Iterable[str]) -> str:
 
 
 def board_alt(scene: Scene) -> str:
-    """Turn, result, last line, then every seat's figures and characters, then the rest."""
+    """Turn, result, last line, what is pending, then every seat's figures and characters, then
+    the rest."""
     teller = Teller(scene, BARE)
     view = scene.view
     head = teller.get("list.colon", head=teller.get("alt.board"), rest=teller.joined(teller.turn()))
     lines = [head, teller.won()]
     if view.log:
         lines.append(teller.get("table.latest", line=teller.say(view.log[-1])))
+    lines.append(_pending(teller))
     for seat in view.seats:
         front = [teller.card(card, seat.seat) for card in teller.front(seat)]
         rest = teller.joined([*teller.resources(seat)[:2], *front], "list.clause")
         lines.append(teller.get("list.colon", head=teller.player(seat.seat), rest=rest))
     lines.append(teller.joined([teller.action(), *teller.shared()]))
-    for entry in view.stack:
-        words = teller.say(entry.text)
-        lines.append(teller.get("list.colon", head=teller.get("stack.title"), rest=words))
     for seat in view.seats:
         zones = [*teller.resources(seat)[2:], *teller.zones(seat)]
         if zones:
@@ -64,9 +63,21 @@ def board_alt(scene: Scene) -> str:
     return _filled(teller, lines)
 
 
+def _pending(teller: Teller) -> str:
+    """What is on the stack and what goes on below it, in the order in which it happens."""
+    entries = [teller.say(entry.text) for entry in teller.scene.view.stack]
+    if not entries:
+        return ""
+    head = teller.get("stack.title")
+    if len(entries) > 1:
+        head += teller.get("list.aside", words=teller.get("stack.order"))
+        entries = [f"{number}. {words}" for number, words in enumerate(entries, 1)]
+    return teller.get("list.colon", head=head, rest=teller.joined(entries, "list.clause"))
+
+
 def hand_alts(scene: Scene) -> list[str]:
-    """For each page the names of all its cards, then their texts as far as there is room; the
-    decision with the first."""
+    """For each page the names and numbers of all its cards, then their texts as far as there is
+    room. The question is not told: it stands in words below the pictures."""
     return [_page_alt(scene, page) for page in hand_pages(scene)]
 
 
@@ -79,21 +90,27 @@ def _page_alt(scene: Scene, page: Page) -> str:
     if page.count > 1:
         title = teller.get("hand.page", title=title, page=page.number, pages=page.count)
     lines = [teller.get("list.colon", head=title, rest=head)]
-    if view.decision is not None and page.number == 1:
-        lines.append(teller.get("hand.asked", prompt=teller.say(view.decision.prompt)))
     names = [teller.card(c, view.viewer, held=c.id in private.held) for c in private.cells]
     lines.append(teller.joined(names) or teller.get("hand.empty"))
     hidden = [teller.card(card, seat) for seat, card in private.chips]
     if hidden:
         rest = teller.joined(hidden)
         lines.append(teller.get("list.colon", head=teller.get("hand.secret"), rest=rest))
-    for card in private.cells:
+    for text, slots in _texts(scene, page).items():
+        lines.append(teller.get("list.colon", head=slots, rest=text))
+    return _filled(teller, lines)
+
+
+def _texts(scene: Scene, page: Page) -> dict[str, str]:
+    """What the cards of a page do, by their slots: what copies of one card do is told once."""
+    slots: dict[str, list[str]] = {}
+    for card in page.private.cells:
         design = scene.design(card)
         if design is not None:
             text = " ".join(scene.words.card_text(design).replace("**", "").split())
-            slot = slot_words(card.slot, scene.words.locale)
-            lines.append(teller.get("list.colon", head=slot, rest=text))
-    return _filled(teller, lines)
+            slots.setdefault(text, []).append(slot_words(card.slot, scene.words.locale))
+    between = scene.words.get("list.joint")
+    return {text: between.join(places) for text, places in slots.items()}
 
 
 def card_alt(scene: Scene, design: CardDesign) -> str:

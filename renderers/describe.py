@@ -167,12 +167,13 @@ class Teller:
         elif card.slot[1:].isdigit():
             name = self.get("card.undeclared")
         else:
-            name = self.get("card.hidden")
+            name = self.scene.words.term("term.hidden")
         slot = slot_words(card.slot, self.scene.words.locale)
         return f"{self.style.label(slot)} {name}".strip()
 
     def card(self, card: CardView, seat: int, *, held: bool = False) -> str:
-        """A card with its numbers, marks and who placed it. ``held``: it is in a hand."""
+        """A card with its numbers, marks and who placed it. ``held``: it is in a hand, where it
+        has the life it has printed and is neither face up nor face down."""
         parts = []
         design = self.scene.design(card)
         if design is not None and design.attribute:
@@ -184,7 +185,9 @@ class Teller:
             if stat in stats:
                 words = self.get(f"card.{stat}", **{stat: stats[stat]})
                 parts.append(words + self._printed(card, stat))
-        if "max_life" in stats:
+        if held and "max_life" in stats:
+            parts.append(self.get("card.whole", life=stats["max_life"]))
+        elif "max_life" in stats:
             life = self.get("card.life", life=stats.get("life", 0), most=stats["max_life"])
             parts.append(life + self._printed(card, "max_life"))
         if "defence" in stats:

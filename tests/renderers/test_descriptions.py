@@ -1,8 +1,13 @@
 """Alt texts and text boards say what the pictures say."""
 
+from collections import Counter
+
+import msgspec
 import pytest
 
+from engine import texts
 from engine.games.shenhua import standard_pack
+from engine.kernel.values import SPECTATOR, CardRef, Msg
 from renderers import Renderer
 from tests.renderers import build, myths
 
@@ -134,3 +139,68 @@ def test_a_sentence_that_has_ended_in_brackets_is_not_ended_again(renderer, loca
     guard = next(card for card in pack.designs.values() if card.keywords == ("guard",))
     alt = renderer.card(guard, locale=locale).alt
     assert alt.endswith(("。）", ".)"))
+
+
+@pytest.mark.parametrize(("locale", "asked"), [("zh", "？。"), ("en", "?.")])
+def test_a_question_is_not_ended_again(renderer, locale, asked):
+    question = Msg("prompt.may", {"card": CardRef("flame")})
+    view = msgspec.structs.replace(build.duel(), log=(question,))
+    told = {"locale": locale, "names": build.PEOPLE[:2], "pack": build.PACK}
+    alt = renderer.board(view, **told).alt
+    assert asked[0] in alt
+    assert asked not in alt
+
+
+@pytest.mark.parametrize(
+    ("locale", "hidden", "other"),
+    [("zh", "牌面向下的牌", "倒置的牌"), ("en", "face-down card", "undeclared")],
+)
+def test_a_face_down_card_is_called_as_its_game_calls_it(renderer, locale, hidden, other):
+    """A board says of the card last put down what the sentences of its game say of it."""
+    game = next(game for game in myths.play(1) if game.zone("spirit", 0) or game.zone("spirit", 1))
+    told = {"locale": locale, "names": build.PEOPLE[:2], "pack": game.pack}
+    alt = renderer.board(game.view(SPECTATOR), **told).alt
+    last = alt[alt.index("最近行动" if locale == "zh" else "Last action") :]
+    assert hidden in last
+    assert other not in last
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+def test_what_is_pending_is_told_before_the_field_and_in_its_order(renderer, locale):
+    """Whoever is to respond needs the stack, and needs it where the field is full."""
+    view = max((game.view(SPECTATOR) for game in myths.play(6)), key=lambda view: len(view.stack))
+    told = {"locale": locale, "names": build.PEOPLE[:2], "pack": standard_pack()}
+    alt = renderer.board(view, **told).alt
+    said = [texts.say(e.text, locale, build.PEOPLE[:2], standard_pack()) for e in view.stack]
+    assert len(said) > 1
+    places = [alt.index(f"{number}. {words}") for number, words in enumerate(said, 1)]
+    assert places == sorted(places)
+    assert alt.index("上方先结算" if locale == "zh" else "Top resolves first") < places[0]
+    assert places[-1] < alt.index("A0")
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+def test_the_alt_text_of_a_hand_tells_what_copies_do_once_and_leaves_the_question_below(
+    renderer, locale
+):
+    def twice(view):
+        held = Counter(card.design for card in view.seats[0].zones["hand"].cards)
+        return next((name for name, count in held.items() if count > 1), "")
+
+    views = (game.view(0) for seed in (1, 2, 3) for game in myths.play(seed))
+    view = next(view for view in views if view.decision and twice(view))
+    told = {"locale": locale, "names": build.PEOPLE[:2], "pack": standard_pack()}
+    alt = " ".join(page.alt for page in renderer.hand(view, **told))
+    text = texts.say(Msg("hint.card", {"design": CardRef(twice(view))}), *told.values())
+    assert alt.count(text) == 1
+    assert texts.say(view.decision.prompt, *told.values()) not in alt
+
+
+@pytest.mark.parametrize(("locale", "whole"), [("zh", "生命3）"), ("en", "life 3)")])
+def test_a_card_in_hand_has_its_printed_life(renderer, locale, whole):
+    view = build.holding("sword")
+    told = {"locale": locale, "names": build.PEOPLE[:2], "pack": build.PACK}
+    life = next(c for c in view.seats[0].zones["hand"].cards).stats["max_life"]
+    whole = whole.replace("3", str(life))
+    assert whole.rstrip("）)") in renderer.hand(view, **told)[0].alt
+    assert f"{life}/{life}" not in renderer.hand(view, **told)[0].alt
