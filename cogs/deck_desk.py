@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import discord
@@ -73,13 +73,12 @@ async def find_own(caller: Caller, text: str) -> tuple[str, str]:
     return title, key
 
 
-async def begun(caller: Caller, text: str) -> tuple[str, Deck]:
-    """One of the caller's own decks, or a new one of that name, not saved yet."""
+async def find_or_begin(caller: Caller, text: str) -> tuple[str, str]:
+    """Title and name of one of the caller's own decks, or of a new one of that name."""
     try:
-        title, key = await find_own(caller, text)
-        return title, await caller.host.deck(caller.user_id, title, key)
+        return await find_own(caller, text)
     except NoDeck:
-        return the_title(None), Deck(text)
+        return the_title(None), text
 
 
 def design(caller: Caller, title: str, text: str) -> str:
@@ -94,10 +93,11 @@ def design(caller: Caller, title: str, text: str) -> str:
     raise HostError(msg("error.no_card", name=text[:80]))
 
 
-def changed(deck: Deck, card: str, count: int) -> Deck:
-    """The deck with so many more copies of a card (or fewer), 99 at most."""
+def changed(deck: Deck, copies: Mapping[str, int]) -> Deck:
+    """The deck with so many more copies of those cards (or fewer), 99 at most of each."""
     cards = dict(deck.cards)
-    cards[card] = min(cards.get(card, 0) + count, 99)
+    for card, count in copies.items():
+        cards[card] = min(cards.get(card, 0) + count, 99)
     return Deck(deck.name, tuple((one, many) for one, many in cards.items() if many > 0))
 
 
@@ -150,7 +150,7 @@ def _takes(caller: Caller, title: str, deck: Deck, card: str, wrong: Sequence[Ms
     """Whether a deck is no worse for one more copy of a card: no offence of another sort than it
     has already, and none that names this card."""
     known = {problem.key for problem in wrong}
-    after = caller.host.deck_problems(title, changed(deck, card, 1))
+    after = caller.host.deck_problems(title, changed(deck, {card: 1}))
     return not any(
         problem.key not in known or problem.args.get("card") == CardRef(card)
         for problem in after
@@ -179,15 +179,16 @@ async def bring(
         await caller.say(decks.unreadable(reading.unread, pack, caller.locale))
         return
     deck = Deck(name.strip() or deck.name or fallback, deck.cards)
-    await keep(caller, title, deck, before=before, unread=reading.unread)
-
-
-async def keep(
-    caller: Caller, title: str, deck: Deck, *, before: str, unread: Sequence[Msg] = ()
-) -> None:
-    """Save a deck and show it. ``before``: the saved deck that it takes the place of."""
     saved = await caller.host.save_deck(caller.actor, title, deck, before=before)
-    await caller.say(await page(caller, title, saved.name, unread=unread))
+    await caller.say(await page(caller, title, saved.name, unread=reading.unread))
+
+
+async def change(
+    caller: Caller, title: str, key: str, how: Callable[[Deck], Deck], *, begin: bool = False
+) -> None:
+    """Change one of the caller's own decks, or ``begin`` a new one of that name, and show it."""
+    saved = await caller.host.change_deck(caller.actor, title, key, how, begin=begin)
+    await caller.say(await page(caller, title, saved.name))
 
 
 async def text_of(file: discord.Attachment) -> str:

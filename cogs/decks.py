@@ -13,6 +13,7 @@ from bot.messages import card_search, decks
 from bot.messages.card_search import Search
 from cogs import deck_desk, suggest_decks
 from cogs.caller import Caller, Interaction
+from cogs.deck_desk import changed
 from cogs.deck_forms import open_form
 from cogs.naming import named, options
 from engine.cards.decks import Deck
@@ -117,10 +118,10 @@ class DeckCommands(
         """Put copies of a card into a deck; a new name begins a new deck."""
         caller = Caller(interaction)
         await caller.think()
-        title, deck = await deck_desk.begun(caller, new_deck)
+        title, key = await deck_desk.find_or_begin(caller, new_deck)
         design = deck_desk.design(caller, title, card)
-        changed = deck_desk.changed(deck, design, count)
-        await deck_desk.keep(caller, title, changed, before=deck.name)
+        copies = {design: count}
+        await deck_desk.change(caller, title, key, lambda deck: changed(deck, copies), begin=True)
 
     @app_commands.command(**named("deck.remove"))
     @options("deck", "card", "count")
@@ -132,12 +133,14 @@ class DeckCommands(
         caller = Caller(interaction)
         await caller.think()
         title, key = await deck_desk.find_own(caller, deck)
-        before = await caller.host.deck(caller.user_id, title, key)
         design = deck_desk.design(caller, title, card)
-        if design not in dict(before.cards):
-            raise HostError(msg("error.deck_not_held", name=card[:80]))
-        changed = deck_desk.changed(before, design, -count)
-        await deck_desk.keep(caller, title, changed, before=key)
+
+        def taken_out(before: Deck) -> Deck:
+            if design not in dict(before.cards):
+                raise HostError(msg("error.deck_not_held", name=card[:80]))
+            return changed(before, {design: -count})
+
+        await deck_desk.change(caller, title, key, taken_out)
 
     @app_commands.command(**named("deck.rename"))
     @options("deck", "deck_name")
@@ -149,8 +152,7 @@ class DeckCommands(
         caller = Caller(interaction)
         await caller.think()
         title, key = await deck_desk.find_own(caller, deck)
-        before = await caller.host.deck(caller.user_id, title, key)
-        await deck_desk.keep(caller, title, Deck(deck_name, before.cards), before=key)
+        await deck_desk.change(caller, title, key, lambda deck: Deck(deck_name, deck.cards))
 
     @app_commands.command(**named("deck.delete"))
     @options("deck")

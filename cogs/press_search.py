@@ -39,11 +39,11 @@ async def add(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> 
     """A copy of each chosen card goes into the deck."""
     await caller.turn()
     search = Search.of(pressed)
-    deck = await caller.host.deck(caller.user_id, search.title, search.deck)
     pack = caller.bot.studio.packs()[search.title]
-    for card in values:
-        deck = deck_desk.changed(deck, deck_desk.design(caller, search.title, card), 1)
-    await caller.host.save_deck(caller.actor, search.title, deck, before=deck.name)
+    copies = {deck_desk.design(caller, search.title, card): 1 for card in values}
+    await caller.host.change_deck(
+        caller.actor, search.title, search.deck, lambda deck: deck_desk.changed(deck, copies)
+    )
     between = "、" if caller.locale == "zh" else ", "
     names = between.join(pack.design(card).name.get(caller.locale) for card in values)
     note = caller.words("search.added", cards=names)

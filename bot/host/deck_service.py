@@ -6,6 +6,7 @@ saved one.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from bot.store.rows import DeckRow
@@ -47,6 +48,20 @@ class DeckService(Protocol):
         place of, be it under another name. No other deck is ever replaced: a name that is taken
         gets a number. Returns the deck as it is saved. :class:`DeckNameless`,
         :class:`TooManyDecks`, :class:`DeckTooLarge`, :class:`UnknownTitle`, :class:`NoDecks`."""
+
+    async def change_deck(
+        self,
+        actor: Actor,
+        title: str,
+        name: str,
+        change: Callable[[Deck], Deck],
+        *,
+        begin: bool = False,
+    ) -> Deck:
+        """Save what ``change`` makes of a saved deck as it is at that moment: of two changes made
+        at once neither is lost. ``change`` may refuse by raising, and then nothing is saved.
+        ``begin``: where there is no such deck, it is made from an empty one. Returns the deck as it
+        is saved. :class:`NoDeck` and all that :meth:`save_deck` raises."""
 
     async def drop_deck(self, actor: Actor, title: str, name: str) -> None:
         """Throw a saved deck away. :class:`NoDeck`."""

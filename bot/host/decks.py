@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from msgspec.structs import replace
 
@@ -57,23 +57,49 @@ class Decks(Desk):
     async def save_deck(self, actor: Actor, title: str, deck: Deck, *, before: str = "") -> Deck:
         """Save a deck, in the place of the one it was made from."""
         self._with_decks(title)
+        async with self.people.of(actor.user_id):
+            saved = await self.store.decks(actor.user_id)
+            return await self._save(actor, title, deck, before, saved)
+
+    @telling
+    async def change_deck(
+        self,
+        actor: Actor,
+        title: str,
+        name: str,
+        change: Callable[[Deck], Deck],
+        *,
+        begin: bool = False,
+    ) -> Deck:
+        """Read a saved deck, change it and save it, and let nothing else come in between."""
+        self._with_decks(title)
+        name = deck_name(name)
+        async with self.people.of(actor.user_id):
+            saved = await self.store.decks(actor.user_id)
+            deck = self._find(title, name, saved)
+            if deck is None and not begin:
+                raise errors.NoDeck(name)
+            return await self._save(actor, title, change(deck or Deck(name)), name, saved)
+
+    async def _save(
+        self, actor: Actor, title: str, deck: Deck, before: str, saved: Sequence[DeckRow]
+    ) -> Deck:
+        """Save a deck among those that are ``saved``; its person's lock is held."""
         deck = replace(deck, name=deck_name(deck.name))
         if not deck.name:
             raise errors.DeckNameless
         if len(deck.cards) > LARGEST:
             raise errors.DeckTooLarge(LARGEST)
-        async with self.people.of(actor.user_id):
-            saved = await self.store.decks(actor.user_id)
-            taken = {row.deck.name for row in saved if row.title == title}
-            changed = before in taken
-            if not changed and len(saved) >= MOST:
-                raise errors.TooManyDecks(MOST)
-            deck = replace(deck, name=free_name(deck.name, taken - {before}))
-            changes: list[Change] = [PutDeck(DeckRow(actor.user_id, title, deck, self.clock.now()))]
-            if changed and deck.name != before:
-                changes.append(DropDeck(actor.user_id, title, before))
-                changes += await self._renamed(actor, title, before, deck.name)
-            await self.store.commit(changes)
+        taken = {row.deck.name for row in saved if row.title == title}
+        changed = before in taken
+        if not changed and len(saved) >= MOST:
+            raise errors.TooManyDecks(MOST)
+        deck = replace(deck, name=free_name(deck.name, taken - {before}))
+        changes: list[Change] = [PutDeck(DeckRow(actor.user_id, title, deck, self.clock.now()))]
+        if changed and deck.name != before:
+            changes.append(DropDeck(actor.user_id, title, before))
+            changes += await self._renamed(actor, title, before, deck.name)
+        await self.store.commit(changes)
         return deck
 
     async def _renamed(self, actor: Actor, title: str, before: str, name: str) -> list[Change]:

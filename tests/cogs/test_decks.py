@@ -1,6 +1,7 @@
 """Decks in Discord: brought, built, taken along, chosen, and nobody else's business."""
 
 import re
+from collections.abc import Callable
 
 from bot.sandbox import Person
 from bot.sandbox.post import Post
@@ -24,6 +25,11 @@ async def handed_in(person: Person, name: str, text: str) -> Post:
     """A deck written into the form, and what is said of it."""
     form = await (await person.slash(ROOM, "deck import")).modal(PATIENCE)
     return await (await person.submit(form, {"name": name, "list": text})).wait(PATIENCE)
+
+
+def says(post: Post, words: str) -> Callable[[], bool]:
+    """Whether a message says those words by now."""
+    return lambda: words in post.text
 
 
 async def test_a_deck_is_brought_as_a_text_list(stage: Stage):
@@ -180,7 +186,7 @@ async def test_a_deck_is_built_from_what_was_found(stage: Stage):
     for copies in range(1, 5):
         await (await kaito.choose(shown, [first])).acknowledged()
         size = f"· {1 + copies} cards"
-        await kaito.until(lambda size=size: size in shown.text, PATIENCE)
+        await kaito.until(says(shown, size), PATIENCE)
     (saved,) = await stage.bot.host.decks(actor(kaito).user_id)
     assert dict(saved.deck.cards) == {general: 1, first: 4}
     following = [option["value"] for option in shown.selects[0].options]
@@ -192,6 +198,19 @@ async def test_a_deck_is_built_from_what_was_found(stage: Stage):
     opened = await (await press(kaito, shown, "deck_open")).wait(PATIENCE)
     assert "4× " in opened.text
     assert stage.sandbox.refusals == []
+
+
+async def test_quick_presses_add_a_copy_each(stage: Stage):
+    kaito = await stage.person(KAITO)
+    card = next(one for one in TITLE.pack().of_kind("creature") if not one.tags)
+    await told(kaito, "deck add", deck="New one", card=card.id)
+    shown = await told(kaito, "deck search", into="New one", words=card.name.en)
+    pressed = [await kaito.choose(shown, [card.id]) for _ in range(3)]
+    for press_made in pressed:
+        await press_made.acknowledged()
+    await kaito.until(says(shown, "· 4 cards"), PATIENCE)
+    (saved,) = await stage.bot.host.decks(actor(kaito).user_id)
+    assert dict(saved.deck.cards) == {card.id: 4}
 
 
 async def test_a_ready_deck_is_changed_into_ones_own(stage: Stage):

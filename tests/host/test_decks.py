@@ -1,5 +1,6 @@
 """Decks at the table: saved, chosen, dealt, exported, forgotten."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -128,6 +129,57 @@ async def test_a_deck_under_a_new_name_is_still_the_one_played_last(club: Club) 
     await club.host.concede(ANN, table_id)
     await club.host.begin(ANN, (again := await opened(club)))
     assert await dealt(club, again) == [3, 2]
+
+
+def one_more(deck: Deck) -> Deck:
+    """The deck with one more shield."""
+    return shields(dict(deck.cards)["shield"] + 1, deck.name)
+
+
+async def test_of_changes_made_at_once_none_is_lost(club: Club) -> None:
+    """Quick presses, or two devices: each changes what the one before has saved."""
+    host = club.host
+    await host.save_deck(ANN, "parley", shields(1, "Mine"))
+    changing = [host.change_deck(ANN, "parley", "Mine", one_more) for _ in range(20)]
+    await asyncio.gather(*changing)
+    assert await names(club) == {"Mine": shields(21, "Mine")}
+    await club.restart()
+    assert await names(club) == {"Mine": shields(21, "Mine")}
+
+
+async def test_a_change_and_a_new_name_at_once_are_both_kept(club: Club) -> None:
+    host = club.host
+    await host.save_deck(ANN, "parley", shields(1, "Old"))
+    await asyncio.gather(
+        host.change_deck(ANN, "parley", "Old", one_more),
+        host.change_deck(ANN, "parley", "Old", lambda deck: Deck("New", deck.cards)),
+    )
+    assert await names(club) == {"New": shields(2, "New")}
+
+
+async def test_a_deck_begun_twice_at_once_is_one_deck(club: Club) -> None:
+    def put_in(deck: Deck) -> Deck:
+        return shields(dict(deck.cards).get("shield", 0) + 1, deck.name)
+
+    change = club.host.change_deck
+    beginning = [change(ANN, "parley", " New  one", put_in, begin=True) for _ in range(3)]
+    await asyncio.gather(*beginning)
+    assert await names(club) == {"New one": shields(3, "New one")}
+
+
+async def test_a_change_that_is_refused_changes_nothing(club: Club) -> None:
+    def refused(deck: Deck) -> Deck:
+        raise NoDecks
+
+    await club.host.save_deck(ANN, "parley", shields(1, "Mine"))
+    with pytest.raises(NoDecks):
+        await club.host.change_deck(ANN, "parley", "Mine", refused)
+    for name in ("#light", "Nobody's"):
+        with pytest.raises(NoDeck):
+            await club.host.change_deck(ANN, "parley", name, one_more)
+    with pytest.raises(NoDeck):
+        await club.host.change_deck(BEN, "parley", "Mine", one_more)
+    assert await names(club) == {"Mine": shields(1, "Mine")}
 
 
 async def test_a_card_that_is_gone_is_named(club: Club) -> None:
