@@ -60,6 +60,7 @@ async def test_the_hand_of_one_is_in_nothing_another_gets(stage: Stage):
 
 async def test_messages_are_made_from_the_view_alone(stage: Stage):
     """Two games that differ only in what seat 1 cannot know give seat 1 the same bytes."""
+    await stage.game(await stage.person(LIN), computers=1)
     one, other = two_games_that_look_alike()
     assert one.view(0) != other.view(0)
     for seat in (1, SPECTATOR):
@@ -89,7 +90,7 @@ def two_games_that_look_alike() -> tuple[Game, Game]:
 async def everything(stage: Stage, game: Game, seat: int) -> list[str]:
     """The fingerprints (text, components, bytes of pictures, alt text) of all a seat gets."""
     view = game.view(seat)
-    table = replace(scene().table, pack=game.pack.hash, seats=scene().table.seats[:2])
+    table = replace(scene().table, id=1, pack=game.pack.hash, seats=scene().table.seats[:2])
     told = Scene(TableView(table, view, seat), "zh", game.pack)
     studio, wishes = stage.bot.studio, await stage.bot.host.player(1)
     messages = [await studio.board(told), await studio.private_board(told, as_text=True)]
