@@ -91,8 +91,9 @@ def games(errands: Sequence[Errand], locale: Locale) -> Message:
         table = errand.table
         name = titles[table.title].names.get(locale)
         if errand.waiting:
-            when = relative(errand.expires_at) if errand.expires_at is not None else ""
-            state = f"**{spoken('games.waiting')}** {when}"
+            state = f"**{spoken('games.waiting')}**"
+            if errand.expires_at is not None:
+                state += f" · {spoken('deadline.ends', when=relative(errand.expires_at))}"
         elif table.status == "open":
             state = spoken("games.open")
         else:

@@ -87,8 +87,9 @@ class Scene:
         if seat.user_id is not None and seat.user_id == self.table.owner_id:
             notes.append(spoken("seat.owner"))
         if seat.waiting and not seat.responding:
-            when = f" {relative(seat.expires_at)}" if seat.expires_at is not None else ""
-            notes.append(spoken("seat.waiting") + when)
+            notes.append(spoken("seat.waiting"))
+            if seat.expires_at is not None:
+                notes.append(spoken("deadline.ends", when=relative(seat.expires_at)))
         letter = "ABCDEFGH"[seat.seat]
         told = f" · {' · '.join(notes)}" if notes else ""
         return f"**{letter}** {safe_name(seat.name)}{told}"
@@ -102,7 +103,9 @@ class Scene:
             return self.words("board.responding")
         line = self.words("board.waiting", names=self.voice.listed([seat.seat for seat in waiting]))
         ends = [seat.expires_at for seat in waiting if seat.expires_at is not None]
-        return f"{line} {relative(min(ends))}" if ends else line
+        if not ends:
+            return line
+        return f"{line} · {self.words('deadline.ends', when=relative(min(ends)))}"
 
     def outcome(self) -> list[str]:
         """Who has won, or that nobody has, and why; nothing while the game is on."""

@@ -48,7 +48,7 @@ DEFENDING = ("规则 3.2", "Rule 3.2")
 Taste = Callable[[str, Sequence[str], random.Random], str | None]
 """What somebody likes: a question and the labels offered, to one of them, or to none in
 particular."""
-GOING_BY = ("会替你选择不响应", "You can still respond until then")
+GOING_BY = ("公布不响应", "You can still respond until then")
 """What a question says that its reader has passed on, until that is made known."""
 PASSING = "2"
 """The style of a button that lets a chance go by."""
