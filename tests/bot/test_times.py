@@ -1,4 +1,4 @@
-"""Discord words a moment as "in 2 hours", "2 hours ago" or "now": what stands before it fits all."""
+"""Discord words a moment "in 2 hours", "2 hours ago" or "now": what stands before fits all."""
 
 import re
 
