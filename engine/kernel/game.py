@@ -19,6 +19,7 @@ from engine.kernel.values import (
     Msg,
     NotYourDecision,
     Options,
+    Refusal,
     Result,
     SeatRef,
     Value,
@@ -155,6 +156,15 @@ class Game:
     def log(self, events: Iterable[Event], seat: int) -> tuple[Msg, ...]:
         """Those events as log lines for that seat; silent ones are left out."""
         return projection.log(events, seat)
+
+    def refusals(self, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
+        """What that seat cannot do with its own cards now, and why, where the title says so.
+
+        ``owed`` is what the seat is asked as far as it knows: its decision, or ``None``.
+        """
+        if self.title.refusals is None or self.state.result is not None or not self.playing(seat):
+            return ()
+        return self.title.refusals(self, seat, owed)
 
     @property
     def result(self) -> Result | None:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.cards.design import Names
 from engine.kernel.guesses import Guesses, any_answer
 from engine.kernel.state import ALL_SEATS
-from engine.kernel.values import SEAT_LETTERS, BadOptions, Decision, Msg, Option, msg
+from engine.kernel.values import SEAT_LETTERS, BadOptions, Decision, Msg, Option, Refusal, msg
 
 if TYPE_CHECKING:
     from engine.cards.decks import Deck, ReadyDeck
@@ -133,6 +133,9 @@ class Title(Struct, frozen=True):
     a card's own abilities hear after it has left play. ``stack`` is there where the title has one,
     ``draw`` where drawing has rules of its own, ``deck_problems`` where players bring decks, and
     ``ready_decks`` are those that come with the title, all legal and the one to begin with first.
+    ``refusals`` lists what a seat that owes that decision (or none) cannot do with its own cards,
+    and why: what somebody could look for among the options and not find. It is asked only where a
+    person asks, and looks at nothing that the seat does not know.
     ``harm_is_loss``: effect damage to one's own cards is loss of life. ``burdens`` are the numbers
     and counters of which more is worse for whose they are.
     """
@@ -171,6 +174,7 @@ class Title(Struct, frozen=True):
     draw: Callable[[Game, int, int], int] | None = None
     deck_problems: Callable[[Pack, Deck], list[Msg]] | None = None
     ready_decks: Callable[[], Sequence[ReadyDeck]] | None = None
+    refusals: Callable[[Game, int, Decision | None], tuple[Refusal, ...]] | None = None
 
     def rule(self, zone: str) -> ZoneRule:
         """The rule of a zone key (``hand:2`` or ``deck``)."""

@@ -2,7 +2,8 @@
 
 ``turn`` the phases and their moments (17.4), ``using`` cards and skills (12, 14, 16), ``moments``
 timings (17), ``combat`` (20 to 22), ``board`` entering, leaving, control (4 to 10), ``spirit``
-costs (12, 26, 27), ``checks`` what ends creatures and games (1, 19, 22), ``decks`` (23, 24).
+costs (12, 26, 27), ``checks`` what ends creatures and games (1, 19, 22), ``decks`` (23, 24),
+``refusals`` why something cannot be done now.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from engine.games.shenhua.invariants import check
 from engine.games.shenhua.policy import PLAYERS
 from engine.games.shenhua.position import POSITIONS
 from engine.games.shenhua.ready import ready_decks
+from engine.games.shenhua.refusals import refusals
 from engine.games.shenhua.turn import Match
 from engine.kernel import atoms
 from engine.kernel.procedures import Procedure
@@ -198,4 +200,5 @@ TITLE = Title(
     burdens=frozenset(("no_attack", "no_reset", "spares_creatures", "cost")),
     deck_problems=deck_problems,
     ready_decks=ready_decks,
+    refusals=refusals,
 )

@@ -27,18 +27,31 @@ def weapons(game: Game, seat: int) -> tuple[int, ...]:
 
 def attackers(game: Game, seat: int) -> tuple[int, ...]:
     """21: upright creatures that may attack, and the general if there is something to wield."""
-    found = []
-    general = game.zone(w.GENERAL, seat)[0]
-    if weapons(game, seat) and can_attack(game, general):
-        found.append(general)
-    found += [card for card in game.zone(w.FIELD, seat) if can_attack(game, card)]
-    return tuple(card for card in found if targets(game, seat, card))
+    armed = game.zone(w.GENERAL, seat) if weapons(game, seat) else ()
+    able = [card for card in (*armed, *game.zone(w.FIELD, seat)) if not _kept(game, card)]
+    return tuple([card for card in able if targets(game, seat, card)])
+
+
+def unfit(game: Game, seat: int, card_id: int) -> str:
+    """21.1: what stands in the way of an attack of that player's general or creature in the main
+    phase; empty where nothing does."""
+    if card_id in game.zone(w.GENERAL, seat) and not weapons(game, seat):
+        return w.UNARMED
+    return _kept(game, card_id) or ("" if targets(game, seat, card_id) else w.GUARDED)
+
+
+def _kept(game: Game, card_id: int) -> str:
+    """21: what keeps a card from attacking anything: sideways, newly arrived (6), forbidden."""
+    if game.card(card_id).tapped:
+        return w.ATTACK_TAPPED
+    if board.sick(game, card_id):
+        return w.ATTACK_SICK
+    return w.ATTACK_KEPT if card_stat(game, card_id, "no_attack") else ""
 
 
 def can_attack(game: Game, card_id: int) -> bool:
     """21: upright, not newly arrived (6), not forbidden."""
-    card = game.card(card_id)
-    return not (card.tapped or board.sick(game, card_id) or card_stat(game, card_id, "no_attack"))
+    return not _kept(game, card_id)
 
 
 def targets(game: Game, seat: int, attacker: int) -> tuple[int, ...]:

@@ -36,30 +36,46 @@ def pay(game: Game, seat: int, amount: int, *, first: int = 0) -> None:
         atoms.emit(game, "paid_spirit", seat=seat, amount=amount)
 
 
-def can_pay(game: Game, seat: int, card_id: int, ability: Ability) -> bool:
-    """12: whether a skill's whole cost can be paid now."""
+def unpaid(game: Game, seat: int, card_id: int, ability: Ability) -> str:
+    """12: what stands in the way of paying a skill's whole cost now; empty where nothing does."""
     cost = ability.cost
     if cost is None:
-        return True
+        return ""
     card = game.card(card_id)
-    if cost.tap and (card.tapped or board.sick(game, card_id)):
-        return False
+    if cost.tap:
+        if card.tapped:
+            return w.SKILL_TAPPED
+        if board.sick(game, card_id):
+            return w.SKILL_SICK
     if cost.flip and not card.face_up:
-        return False
-    if not can_pay_more(game, seat, card_id, cost):
-        return False
-    # A card that taps for the skill cannot also be tapped for spirit.
-    free = ready(game, seat) - (1 if cost.tap and card.zone.startswith(w.SPIRIT) else 0)
-    return free >= cost.pay.get("spirit", 0)
+        return w.SKILL_DOWN
+    more = unpaid_more(game, seat, card_id, cost)
+    if more:
+        return more
+    return "" if left_for(game, seat, card_id, cost) >= cost.pay.get("spirit", 0) else w.PRICE
 
 
-def can_pay_more(game: Game, seat: int, card_id: int, cost: Cost) -> bool:
-    """12.2: whether the additional costs of a card or skill can be paid: cards from the hand (not
-    the used card itself) and life of the general (of which something must be left)."""
+def left_for(game: Game, seat: int, card_id: int, cost: Cost) -> int:
+    """How much spirit can be paid for a skill: what taps for it pays nothing besides."""
+    itself = cost.tap and game.card(card_id).zone.startswith(w.SPIRIT)
+    return ready(game, seat) - (1 if itself else 0)
+
+
+def unpaid_more(game: Game, seat: int, card_id: int, cost: Cost) -> str:
+    """12.2: what of the additional costs of a card or skill is missing: cards from the hand (not
+    the used card itself) or life of the general (of which something must be left); empty where
+    nothing is."""
+    if cost.discard and cards_for(game, seat, card_id) < cost.discard:
+        return w.COST_CARDS
+    if cost.life and atoms.life(game, game.zone(w.GENERAL, seat)[0]) <= cost.life:
+        return w.COST_LIFE
+    return ""
+
+
+def cards_for(game: Game, seat: int, card_id: int) -> int:
+    """12.2: how many cards can be discarded for that one: all in hand but itself."""
     hand = game.zone(w.HAND, seat)
-    if len(hand) - (card_id in hand) < cost.discard:
-        return False
-    return not cost.life or atoms.life(game, game.zone(w.GENERAL, seat)[0]) > cost.life
+    return len(hand) - (card_id in hand)
 
 
 def usable_face_down(game: Game, seat: int) -> list[int]:

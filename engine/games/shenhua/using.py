@@ -41,40 +41,45 @@ def play_ability(game: Game, card_id: int) -> Ability | None:
     return None
 
 
-def usable(game: Game, seat: int, card_id: int, *, responding: bool) -> bool:
-    """Whether a card in hand or spirit zone can be used now: speed, price, targets."""
+def unusable(game: Game, seat: int, card_id: int, *, responding: bool) -> str:
+    """What stands in the way of using a card in hand or spirit zone now: speed, price, targets.
+
+    One of the words for it in :mod:`~engine.games.shenhua.words`, empty where nothing does.
+    """
     design = game.design(card_id)
     if design.kind not in (w.CREATURE, w.SPELL, w.EQUIPMENT):
-        return False
+        return w.UNPLAYABLE
     if responding and not board.has(game, card_id, w.FLASH):
-        return False
+        return w.SLOW
     if spirit.ready(game, seat) < spirit.price(game, card_id):
-        return False
+        return w.PRICE
     ability = play_ability(game, card_id)
     if ability is None:
-        return True
-    if ability.cost and not spirit.can_pay_more(game, seat, card_id, ability.cost):
-        return False
-    scope = Scope(seat, card_id)
-    given = ability.when.given if ability.when else None
-    if given is not None and not given.holds(game, scope):
-        return False
-    return can_target(game, scope, ability.targets)
+        return ""
+    unpaid = spirit.unpaid_more(game, seat, card_id, ability.cost) if ability.cost else ""
+    return unpaid or _unfounded(game, Scope(seat, card_id), ability)
 
 
-def skill_usable(game: Game, seat: int, card_id: int, place: int) -> bool:
-    """14.2: whether an activated skill (one of ``Pack.active``) can be used at its time."""
+def skill_unusable(game: Game, seat: int, card_id: int, place: int, *, responding: bool) -> str:
+    """14.2: what stands in the way of using an activated skill (one of ``Pack.active``) now."""
     ability = game.design(card_id).abilities[place]
     card = game.card(card_id)
     if not game.title.acts(game, card):
-        return False
+        return w.SKILL_LOST if card.face_up else w.SKILL_DOWN
+    if responding and ability.timing != "any" and not board.has(game, card_id, w.NIMBLE):
+        return w.SKILL_SLOW
     if ability.limit != "free" and _used(card_id, place, ability.limit) in game.state.marks:
-        return False
-    scope = Scope(seat, card_id)
+        return w.SKILL_USED
+    unpaid = spirit.unpaid(game, seat, card_id, ability)
+    return unpaid or _unfounded(game, Scope(seat, card_id), ability)
+
+
+def _unfounded(game: Game, scope: Scope, ability: Ability) -> str:
+    """16.1: whether an ability's condition does not hold, or there is nothing to aim it at."""
     given = ability.when.given if ability.when else None
     if given is not None and not given.holds(game, scope):
-        return False
-    return spirit.can_pay(game, seat, card_id, ability) and can_target(game, scope, ability.targets)
+        return w.UNMET
+    return "" if can_target(game, scope, ability.targets) else w.NO_TARGET
 
 
 def _used(card_id: int, place: int, limit: str) -> str:
@@ -86,18 +91,16 @@ def answers(game: Game, seat: int, *, responding: bool) -> list[Option]:
     options = [
         _card_option(game, seat, card)
         for card in (*game.zone(w.HAND, seat), *spirit.usable_face_down(game, seat))
-        if usable(game, seat, card, responding=responding)
+        if not unusable(game, seat, card, responding=responding)
     ]
-    skills, designs = game.pack.active, game.pack.designs
+    skills = game.pack.active
     for card in able_cards(game):
         if card.holder != seat or card.design not in skills:
             continue
-        at_once = not responding or board.has(game, card.id, w.NIMBLE)
         options += [
             _skill_option(game, seat, card.id, place)
             for place in skills[card.design]
-            if at_once or designs[card.design].abilities[place].timing == "any"
-            if skill_usable(game, seat, card.id, place)
+            if not skill_unusable(game, seat, card.id, place, responding=responding)
         ]
     return options
 

@@ -71,6 +71,32 @@ def lost(keyword: str) -> str:
 HELD = "held"
 """The counter of a card that does not stand up in its controller's next reset step."""
 
+SLOW, UNPLAYABLE, PRICE, COST_CARDS, COST_LIFE, UNMET, NO_TARGET = (
+    "slow",
+    "unplayable",
+    "price",
+    "cost_cards",
+    "cost_life",
+    "unmet",
+    "no_target",
+)
+SKILL_SLOW, SKILL_LOST, SKILL_DOWN, SKILL_USED, SKILL_TAPPED, SKILL_SICK = (
+    "skill_slow",
+    "skill_lost",
+    "skill_down",
+    "skill_used",
+    "skill_tapped",
+    "skill_sick",
+)
+ATTACK_TAPPED, ATTACK_SICK, ATTACK_KEPT, UNARMED, GUARDED = (
+    "attack_tapped",
+    "attack_sick",
+    "attack_kept",
+    "unarmed",
+    "guarded",
+)
+"""What stands in the way of using a card, of a skill, of an attack."""
+
 STACK_LIMIT = 60
 """Objects on the stack after which nobody can add any more."""
 

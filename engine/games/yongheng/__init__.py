@@ -1,7 +1,8 @@
 """永恒之息 (Breath of Eternity), rules by QHLG. The module is the table of contents.
 
 ``setup`` 1.1, ``turn`` 1.2, ``actions`` the play phase, ``attack``, ``traps``, ``effect_cards``,
-``characters``, ``death`` the events of 3.2, ``settle`` the order in which things happen.
+``characters``, ``death`` the events of 3.2, ``settle`` the order in which things happen,
+``refusals`` why something cannot be done now.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from engine.games.yongheng.invariants import check
 from engine.games.yongheng.pack_rules import pack_problems
 from engine.games.yongheng.policy import PLAYERS
 from engine.games.yongheng.position import POSITIONS
+from engine.games.yongheng.refusals import refusals
 from engine.games.yongheng.settle import settle
 from engine.games.yongheng.traps import MOMENTS, SpringTrap, hear
 from engine.games.yongheng.turn import Match
@@ -217,4 +219,5 @@ TITLE = Title(
     harm_is_loss=True,
     burdens=frozenset(("exposed", "cannot_attack", "no_skill", "damage", "burn", "poison")),
     players=PLAYERS,
+    refusals=refusals,
 )

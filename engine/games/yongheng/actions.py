@@ -8,15 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.games.yongheng import words as w
-from engine.games.yongheng.attack import Attack, attackers, can_attack, targets
+from engine.games.yongheng.attack import Attack, attackers, no_attack, targets
 from engine.games.yongheng.characters import (
     Prepare,
     Summon,
     UseSkill,
     active_skills,
-    can_summon,
+    no_summon,
 )
-from engine.games.yongheng.effect_cards import UseEffect, playable
+from engine.games.yongheng.effect_cards import UseEffect, unplayable
 from engine.games.yongheng.traps import FlipTrap, PlaceTrap, RemoveTrap, trap_cost
 from engine.kernel.asking import card_option, card_ref
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
@@ -88,28 +88,54 @@ class PlayPhase(Procedure, tag="yongheng.play_phase", omit_defaults=True):
 def actions(game: Game, seat: int) -> list[Option]:
     """Everything that seat may do in its play phase."""
     options = _hand_actions(game, seat)
-    if can_summon(game, seat):
+    if not no_summon(game, seat):
         options += [_option(game, seat, "summon", card) for card in game.zone(w.POOL, seat)]
     options += active_skills(game, seat, "play")
     return options + _trap_actions(game, seat)
 
 
 def _hand_actions(game: Game, seat: int) -> list[Option]:
-    options = []
-    marks = game.state.marks
-    may_attack = can_attack(game, seat) and attackers(game, seat) and targets(game, seat)
-    may_trap = "turn/trap_set" not in marks and _trap_zones(game, seat)
-    for card in game.zone(w.HAND, seat):
-        kind = game.design(card).kind
-        if kind == w.ATTACK_CARD and may_attack:
-            options.append(_option(game, seat, "attack", card))
-        elif kind == w.TRAP_CARD and may_trap:
-            options.append(_option(game, seat, "trap", card))
-        elif kind == w.EFFECT_CARD and playable(game, seat, card):
-            options.append(_option(game, seat, "effect", card))
-        elif kind == w.ORDINARY:
-            options.append(_option(game, seat, "prepare", card))
-    return options
+    barred = barred_kinds(game, seat)
+    return [
+        _option(game, seat, VERBS[game.design(card).kind], card)
+        for card in game.zone(w.HAND, seat)
+        if not barred_card(game, seat, card, barred)
+    ]
+
+
+VERBS = {
+    w.ATTACK_CARD: "attack",
+    w.TRAP_CARD: "trap",
+    w.EFFECT_CARD: "effect",
+    w.ORDINARY: "prepare",
+}
+"""What one does in the play phase with a card in hand, by its kind."""
+
+
+def barred_kinds(game: Game, seat: int) -> dict[str, str]:
+    """1.2.4: what stands in the way of the cards of a kind, whichever they are; kinds that are not
+    named are of no use in the play phase."""
+    return {
+        w.ATTACK_CARD: no_attack(game, seat),
+        w.TRAP_CARD: _no_trap(game, seat),
+        w.EFFECT_CARD: "",
+        w.ORDINARY: "",
+        w.DEFENCE_CARD: w.BLOCKS_ONLY,
+    }
+
+
+def barred_card(game: Game, seat: int, card: int, kinds: dict[str, str]) -> str:
+    """What stands in the way of a card in hand, given what does for its kind."""
+    kind = game.design(card).kind
+    barred = kinds.get(kind, w.UNPLAYABLE)
+    return unplayable(game, seat, card) if kind == w.EFFECT_CARD else barred
+
+
+def _no_trap(game: Game, seat: int) -> str:
+    """3.2.trap: what stands in the way of laying a trap: one a play phase, where there is room."""
+    if "turn/trap_set" in game.state.marks:
+        return w.TRAP_LAID
+    return "" if _trap_zones(game, seat) else w.NO_TRAP_ZONE
 
 
 def _trap_actions(game: Game, seat: int) -> list[Option]:

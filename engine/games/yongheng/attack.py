@@ -58,6 +58,15 @@ def can_attack(game: Game, seat: int) -> bool:
     return done < seat_stat(game, seat, "attacks")
 
 
+def no_attack(game: Game, seat: int) -> str:
+    """What stands in the way of playing an attack card; empty where nothing does."""
+    if not can_attack(game, seat):
+        return w.ATTACKED
+    if not attackers(game, seat):
+        return w.NO_ATTACKER
+    return "" if targets(game, seat) else w.NO_TARGET
+
+
 @procedure
 class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
     """An attack. Cards change it through the numbers here (the ``strike`` effect)."""

@@ -76,11 +76,12 @@ class Prepare(Procedure, tag="yongheng.prepare", omit_defaults=True):
         return settle(game)
 
 
-def can_summon(game: Game, seat: int) -> bool:
-    """3.2.summon: one a play phase, within the limit."""
+def no_summon(game: Game, seat: int) -> str:
+    """3.2.summon: what stands in the way of a summon: one a play phase, within the limit."""
+    if "turn/summoned" in game.state.marks:
+        return w.SUMMONED
     summons = len(game.zone(w.CHARACTER, seat)) - 1
-    limit = seat_stat(game, seat, "summon_limit")
-    return "turn/summoned" not in game.state.marks and summons < limit
+    return "" if summons < seat_stat(game, seat, "summon_limit") else w.SUMMON_FULL
 
 
 FREE_LIMIT = 30
@@ -109,25 +110,28 @@ def active_skills(game: Game, seat: int, timing: str) -> list[Option]:
             continue
         for place, ability in enumerate(game.design(card_id).abilities):
             fits = ability.type == "active" and ability.timing == timing
-            if fits and _usable(game, seat, card_id, place, ability):
+            if fits and not unusable(game, seat, card_id, place, ability):
                 found.append(_skill_option(game, seat, card_id, place, ability))
     return found
 
 
-def _usable(game: Game, seat: int, card: int, place: int, ability: Ability) -> bool:
+def unusable(game: Game, seat: int, card: int, place: int, ability: Ability) -> str:
+    """3.1.skill_active: what stands in the way of a skill whose time it is, of a character that
+    has its skills; empty where nothing does."""
     marks = game.state.marks
     times = FREE_LIMIT if ability.limit == "free" else 1
     if marks.get(used(seat, card, place, ability.limit), 0) >= times:
-        return False
+        return w.SKILL_USED
     if ability.timing == "play" and not _character_free(game, seat, card):
-        return False
+        return w.SKILL_OTHERS
+    missing = unpaid(game, seat, card, ability)
+    if missing:
+        return missing
     scope = Scope(seat, card, None, {}, {"holder": (seat,)})
     given = ability.when.given if ability.when else None
     if given is not None and not given.holds(game, scope):
-        return False
-    if not startable(game, scope, ability.do):
-        return False
-    return can_pay_cost(game, seat, card, ability)
+        return w.UNMET
+    return "" if startable(game, scope, ability.do) else w.NOTHING_THERE
 
 
 def _character_free(game: Game, seat: int, card: int) -> bool:
@@ -139,16 +143,17 @@ def _character_free(game: Game, seat: int, card: int) -> bool:
     return others < seat_stat(game, seat, "summon_limit")
 
 
-def can_pay_cost(game: Game, seat: int, card: int, ability: Ability) -> bool:
-    """Whether a cost can be paid in full. Life may be paid to the last (one dies of it)."""
+def unpaid(game: Game, seat: int, card: int, ability: Ability) -> str:
+    """What of a skill's cost is missing; empty where it can be paid in full. Life may be paid to
+    the last (one dies of it)."""
     cost = ability.cost
     if cost is None:
-        return True
+        return ""
     if any(game.number(seat, name) < amount for name, amount in cost.pay.items()):
-        return False
+        return w.COST_GOLD
     if cost.life and atoms.life(game, card) < cost.life:
-        return False
-    return len(game.zone(w.HAND, seat)) >= cost.discard
+        return w.COST_LIFE
+    return "" if len(game.zone(w.HAND, seat)) >= cost.discard else w.COST_CARDS
 
 
 def _skill_option(game: Game, seat: int, card: int, place: int, ability: Ability) -> Option:

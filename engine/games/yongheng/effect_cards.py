@@ -34,34 +34,45 @@ def program(game: Game, design: str, kind: str) -> Ability | None:
     return None
 
 
-def playable(game: Game, seat: int, card: int) -> bool:
-    """Whether an effect card may be used in the play phase: its cost and its condition."""
+def unplayable(game: Game, seat: int, card: int) -> str:
+    """What stands in the way of using an effect card in the play phase: its cost, its condition.
+
+    One of the words for it in :mod:`~engine.games.yongheng.words`, empty where nothing does.
+    """
     design = game.design(card)
     ability = program(game, design.id, "play")
-    if "others_zone" in design.tags:
-        spent = ability.cost.pay.get(w.GOLD, 0) if ability and ability.cost else 0
-        if game.number(seat, w.GOLD) < spent + w.EFFECT_COST:
-            return False
+    if game.number(seat, w.GOLD) < gold_for(game, card):
+        return w.COST_GOLD
     if ability is None:
-        return w.PERSISTENT in design.tags
-    if not can_pay(game, seat, ability, besides=card):
-        return False
+        return "" if w.PERSISTENT in design.tags else w.ANSWERS_ONLY
+    missing = unpaid(game, seat, ability, besides=card)
+    if missing:
+        return missing
     given = ability.when.given if ability.when else None
     scope = Scope(seat, card, None, {}, {"holder": (seat,)})
     if given is not None and not given.holds(game, scope):
-        return False
-    return startable(game, scope, ability.do)
+        return w.UNMET
+    return "" if startable(game, scope, ability.do) else w.NOTHING_THERE
 
 
-def can_pay(game: Game, seat: int, ability: Ability, *, besides: int) -> bool:
-    """Whether the resources (and further cards) of a cost are there."""
+def gold_for(game: Game, card: int) -> int:
+    """The least gold that an effect card takes in the play phase: its own cost, and 3.2.effect
+    where it can only go into another's zone."""
+    design = game.design(card)
+    ability = program(game, design.id, "play")
+    spent = ability.cost.pay.get(w.GOLD, 0) if ability and ability.cost else 0
+    return spent + (w.EFFECT_COST if "others_zone" in design.tags else 0)
+
+
+def unpaid(game: Game, seat: int, ability: Ability, *, besides: int) -> str:
+    """Which of the resources (and further cards) of a cost is missing; empty where none is."""
     cost = ability.cost
     if cost is None:
-        return True
+        return ""
     if any(game.number(seat, name) < amount for name, amount in cost.pay.items()):
-        return False
+        return w.COST_GOLD
     others = [card for card in game.zone(w.HAND, seat) if card != besides]
-    return len(others) >= cost.discard
+    return "" if len(others) >= cost.discard else w.COST_CARDS
 
 
 def answering(game: Game, scope: Scope) -> Scope:
@@ -232,27 +243,35 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
 
 def response_options(game: Game, seat: int, window: Window) -> tuple[Option, ...]:
     """The response cards of that seat that fit a window and can be paid."""
-    found = []
-    for card in game.zone(w.HAND, seat):
-        ability = program(game, game.card(card).design, "respond")
-        if (
-            ability
-            and window.kind in ability.answers
-            and can_pay(game, seat, ability, besides=card)
-        ):
-            found.append(_with_hint(game, card, seat))
-    return tuple(found)
+    hand = game.zone(w.HAND, seat)
+    able = [card for card in hand if not no_answer(game, seat, card, window)]
+    return tuple(_with_hint(game, card, seat) for card in able)
+
+
+def no_answer(game: Game, seat: int, card: int, window: Window) -> str:
+    """2.5: what stands in the way of answering with a card in hand; empty where nothing does."""
+    ability = program(game, game.card(card).design, "respond")
+    if ability is None:
+        return w.NO_ANSWER
+    if window.kind not in ability.answers:
+        return w.OTHER_EVENT
+    return unpaid(game, seat, ability, besides=card)
 
 
 def rescue_options(game: Game, seat: int) -> tuple[Option, ...]:
     """3.2.death: the instant heals in that hand."""
-    found = []
-    for card in game.zone(w.HAND, seat):
-        design = game.design(card)
-        ability = program(game, design.id, "play")
-        if w.RESCUE in design.tags and ability and can_pay(game, seat, ability, besides=card):
-            found.append(_with_hint(game, card, seat))
-    return tuple(found)
+    hand = game.zone(w.HAND, seat)
+    able = [card for card in hand if not no_rescue(game, seat, card)]
+    return tuple(_with_hint(game, card, seat) for card in able)
+
+
+def no_rescue(game: Game, seat: int, card: int) -> str:
+    """3.2.death: what stands in the way of saving somebody with a card in hand."""
+    design = game.design(card)
+    ability = program(game, design.id, "play")
+    if w.RESCUE not in design.tags or ability is None:
+        return w.NO_RESCUE
+    return unpaid(game, seat, ability, besides=card)
 
 
 def _with_hint(game: Game, card: int, seat: int) -> Option:

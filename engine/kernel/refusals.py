@@ -1,0 +1,38 @@
+"""What a seat cannot do now, gathered by the reason, as it is told to a person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from engine.kernel.values import CardRef, Msg, Refusal, Several, msg
+
+
+class Refused(Struct, frozen=True):
+    """Everything that cannot be done for one reason: ``acts`` says of each act with which cards.
+
+    ``clause`` is the rule the reason comes from, empty where no rule is.
+    """
+
+    reason: Msg
+    clause: str
+    acts: tuple[Msg, ...]
+
+
+def gathered(refusals: Iterable[Refusal]) -> tuple[Refused, ...]:
+    """The refusals by reason, in the order in which the reasons come up first."""
+    groups: dict[str, list[Refusal]] = {}
+    for refusal in refusals:
+        groups.setdefault(f"{refusal.reason} {refusal.clause}", []).append(refusal)
+    return tuple(
+        Refused(alike[0].reason, alike[0].clause, tuple(_acts(alike))) for alike in groups.values()
+    )
+
+
+def _acts(alike: list[Refusal]) -> list[Msg]:
+    """Each act that is refused, with its cards; a card of two skills is named once."""
+    cards: dict[str, dict[CardRef, None]] = {}
+    for refusal in alike:
+        cards.setdefault(refusal.act, {})[refusal.card] = None
+    return [msg(f"refused.{act}", cards=Several(tuple(refs))) for act, refs in cards.items()]
