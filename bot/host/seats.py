@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.host import errors
+from bot.host import errors, standing
 from bot.host.api import Actor, Done, Level
 from bot.host.desk import Desk, Repeated, changing
 from bot.host.draft import Draft
@@ -155,11 +155,11 @@ def _hand_over(draft: Draft, seat: SeatRow, actor: Actor) -> None:
         draft.votes = [one for one in draft.votes if one.user_id != seat.user_id]
         if draft.row.owner_id == seat.user_id:
             draft.row = replace(draft.row, owner_id=actor.user_id)
-    draft.votes = [one for one in draft.votes if (one.topic, one.seat) != ("replace", seat.seat)]
+    draft.votes = [one for one in draft.votes if one.seat != seat.seat]
     draft.say(msg("notice.claimed", who=SeatRef(seat.seat), before=seat.name))
     draft.put(
         replace(
-            seat,
+            standing.vacated(seat),
             user_id=actor.user_id,
             name=display_name(actor.name),
             minded="",

@@ -55,6 +55,7 @@ def _ask(draft: Draft, config: HostConfig, after: Live | None) -> None:
     if draft.row.status in ("finished", "closed"):
         draft.votes = []
     waited = {s.person for s in draft.before.seats if s.asked and s.pass_at is None} - {None}
+    persons = {seat.seat: seat.person for seat in draft.before.seats}
     for seat in tuple(draft.seats):
         if seat.standing == "turn" and after is not None:
             seat = draft.put(standing.turned(seat, after.public.active, after.public.turn))
@@ -65,6 +66,8 @@ def _ask(draft: Draft, config: HostConfig, after: Live | None) -> None:
             seat = draft.put(standing.opened(draft, seat, decision, config))
         elif seat.pass_at is not None and seat.person is None:
             seat = draft.put(replace(seat, pass_at=None, pass_key=""))
+        elif seat.person != persons.get(seat.seat) and standing.open_to(seat) and decision:
+            seat = draft.put(standing.ordered(draft, seat, decision, config))
         called = seat.asked and seat.person is not None and seat.pass_at is None
         if not called or draft.settings(seat).pings != "on":
             ping_at = None

@@ -79,6 +79,17 @@ def ordered(draft: Draft, seat: SeatRow, decision: Decision, config: HostConfig)
     return replace(seat, pass_at=max(seat.window_until, draft.now), pass_key="")
 
 
+def open_to(seat: SeatRow) -> bool:
+    """Whether whoever comes to the seat in a window finds it undecided: its order holds there,
+    but not against a pass that they have just chosen."""
+    return seat.responding and not seat.pass_key
+
+
+def vacated(seat: SeatRow) -> SeatRow:
+    """The seat without anything that its former person has ordered or let go by."""
+    return replace(seat, standing="", standing_turn=0, pass_at=None, pass_key="")
+
+
 def turned(seat: SeatRow, active: int, turn: int) -> SeatRow:
     """Without the order "until my turn" once that turn has come."""
     if seat.standing == "turn" and active == seat.seat and turn != seat.standing_turn:

@@ -130,6 +130,19 @@ async def test_nobody_agrees_with_themselves_and_strangers_have_no_say(club: Clu
         await club.host.ask_undo(DAN, table_id)
 
 
+async def test_what_somebody_asked_for_goes_with_them(club: Club) -> None:
+    """Ann asks, Ben agrees, and Dan takes over Ann's seat: he has asked for nothing."""
+    table_id = await begun(club, ANN, BEN, CAI)
+    await club.play(table_id, ANN, "draw")
+    assert not (await club.host.ask_undo(ANN, table_id)).passed
+    await club.host.answer_undo(BEN, table_id, 0, agree=True)
+    await club.host.offer_seat(ANN, table_id)
+    await club.host.claim_seat(DAN, table_id)
+    with pytest.raises(NoUndoAsked):
+        await club.host.answer_undo(CAI, table_id, 0, agree=True)
+    assert await turn(club, table_id) == 2
+
+
 async def test_alone_with_computers_one_takes_back_as_one_likes(club: Club) -> None:
     table_id = await begun(club, ANN, computers=1)
     await club.play(table_id, ANN, "draw")
