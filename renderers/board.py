@@ -31,7 +31,16 @@ from renderers.palette import (
 )
 from renderers.scene import Scene
 from renderers.strip import draw_plate, draw_strip
-from renderers.tiles import ChipForm, character_tile, chip_tile, draw_tab, name_fits, place_tile
+from renderers.tiles import (
+    TAB_LIFT,
+    TAB_OUT,
+    ChipForm,
+    character_tile,
+    chip_tile,
+    draw_tab,
+    name_fits,
+    place_tile,
+)
 
 ZONE_ICONS = {"trap": "eye-shield", "effect": "magic-swirl", "pool": "pentacle"}
 TABBED = ("character", "named", "plain")
@@ -190,8 +199,8 @@ def _tile(canvas: Canvas, scene: Scene, placed: Placed) -> None:
     place_tile(canvas, image, placed.box, radius, light if card.id else None)
     if placed.form in TABBED:
         owner = card.controller if card.controller != NOBODY else placed.seat
-        lift = 18 if placed.form == "character" else 24
-        draw_tab(canvas, right + 5, top - lift, card.slot, player(owner))
+        lift = TAB_LIFT if placed.form == "character" else 24
+        draw_tab(canvas, right + TAB_OUT, top - lift, card.slot, player(owner))
 
 
 def _slot(canvas: Canvas, scene: Scene, placed: Placed) -> None:

@@ -240,7 +240,8 @@ def _characters(seat: SeatView, area: Box, widest: int) -> list[Placed]:
     count = len(cards) + free + locked
     if not count:
         return []
-    gap = 16 if right - left > 600 else 12
+    # Of three in half a page each needs what room there is for its name.
+    gap = 16 if right - left > 600 else 12 if count < 3 else 8
     width = min(widest, (right - left - gap * (count - 1)) // count)
     placed = []
     for index in range(count):

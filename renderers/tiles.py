@@ -7,6 +7,7 @@ belong to the board.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from PIL import Image, ImageOps
@@ -50,11 +51,56 @@ MARK_ICONS = {
 BACK = Element(226, 0.30, 10, "square", "petals", "eye-shield")
 
 
-def draw_tab(canvas: Canvas, right: int, top: int, label: str, colour: Colour) -> None:
+@dataclass(frozen=True)
+class Signs:
+    """Where the signs of a character's tile stand, so that none stands on another, on the slot
+    label or on a name of two lines: below the gem and the ``marks`` the ``changes``."""
+
+    gem: Box
+    marks: tuple[Box, ...]
+    changes: tuple[Box, ...]
+    hood: Box
+
+
+def signs(width: int, height: int) -> Signs:
+    """The places of a tile of that size, as many as it has."""
+    side, mark, left, top = (46, 38, 6, 6) if height >= 170 else (33, 33, 5, 3)
+    start = left + side + 4
+    step = mark + 2
+    marks = tuple(
+        (start + place * step, top, start + place * step + mark, top + mark)
+        for place in range(3 if width >= 220 else 2)
+    )
+    changes: tuple[Box, ...] = ()
+    if height >= 170 and width >= 200:
+        low, right = top + mark + 3, width - 6
+        changes = tuple((right - n * 76 - 72, low, right - n * 76, low + 36) for n in range(2))
+    # In a narrow tile the sign of secrecy stands on the gem: nobody knows the card anyway.
+    first = start if start + 124 <= width - TAB_ROOM else left
+    hood = (first, top, min(first + 124, width - TAB_ROOM), top + mark)
+    return Signs((left, top, left + side, top + side), marks, changes, hood)
+
+
+TAB_ROOM = 56
+"""How far a slot label reaches into a character's tile from the right."""
+
+TAB_LIFT = 18
+"""How far it stands above the tile."""
+
+TAB_OUT = 5
+"""How far it stands out to the right."""
+
+
+def tab_box(right: int, top: int, label: str) -> Box:
     """A slot label; ``right`` and ``top`` are its corner. 36 px high."""
-    width = round(text_width(label, 28, 800)) + 20
-    canvas.box((right - width, top, right, top + 36), 11, PLATE, colour, 2)
-    canvas.text((right - width / 2, top + 18), label, 28, 800, colour, "m")
+    return (right - round(text_width(label, 28, 800)) - 20, top, right, top + 36)
+
+
+def draw_tab(canvas: Canvas, right: int, top: int, label: str, colour: Colour) -> None:
+    """Draw a slot label there."""
+    box = tab_box(right, top, label)
+    canvas.box(box, 11, PLATE, colour, 2)
+    canvas.text(((box[0] + right) / 2, top + 18), label, 28, 800, colour, "m")
 
 
 def _key(scene: Scene, card: CardView, *more: object) -> tuple[object, ...]:
@@ -80,46 +126,42 @@ def draw_character(scene: Scene, card: CardView, width: int, height: int, seat: 
     canvas.paste(scene.art(design, width, height - bar), (0, 0))
     shade = gradient(1, 72, "#000000", "#FFFFFF").convert("L").resize((width, 72))
     canvas.paint(shade.point(lambda v: int(v * 0.85)), (0, height - bar - 72), PLATE)
-    # A name of many lines in a small tile may lie over the gem: the name says more.
-    if height >= 170:
-        draw_gem(canvas, 6, 6, 46, look, kind_icon(design.kind))
-    else:
-        draw_gem(canvas, 5, 3, 36, look, kind_icon(design.kind))
+    spots = signs(width, height)
+    left, top, right, _ = spots.gem
+    draw_gem(canvas, left, top, right - left, look, kind_icon(design.kind))
     name = scene.words.title(design)
-    _title(canvas, name, width, height - bar - 8, 35 if height >= 170 else 33)
+    draw_title(canvas, name, width, height - bar - 8, 35 if height >= 170 else 33)
     if card.stats.get("max_life"):
         _life_bar(canvas, card, width, height, bar)
         _stats(canvas, card, width, height, bar)
-        if height >= 170 and width >= 200:
-            _changes(canvas, card, width)
-    _marks(scene, canvas, card, width, height)
+        _changes(canvas, card, spots)
+    _marks(scene, canvas, card, spots)
     if not card.face_up:
-        _hooded(canvas, scene)
+        _hooded(canvas, scene, spots)
     canvas.paint(outline(width, height, 14, 3), (0, 0), look.solid)
     return canvas
 
 
-TWO_LINES = 58
+TWO_LINES = 59
 """Height for two lines of a name."""
 
 
-def _title(canvas: Canvas, name: str, width: int, bottom: int, size: int) -> None:
-    """The name over the foot of the art: one line, or more where it would be condensed much."""
-    room = width - 10
-    if text_width(name, 28, 800) <= room / 0.88:
-        canvas.text((width / 2, bottom - size * 0.48), name, size, 800, INK, "m", room, 28)
+def draw_title(canvas: Canvas, name: str, width: int, bottom: int, size: int) -> None:
+    """The name over the foot of the art: one line, or two where it would be condensed much. In a
+    tile that two lines are too narrow for it has more, and may lie over the signs: it says more."""
+    room = width - 6
+    if text_width(name, 28, 800) <= (room - 4) / 0.88:
+        canvas.text((width / 2, bottom - size * 0.51), name, size, 800, INK, "m", room - 4, 28)
         return
-    # Two condensed lines rather than three: there are badges above them.
-    high = TWO_LINES
-    block = fit_block(name, room, high, 28, 28, 600, 0.98)
-    if block.cut:
-        high = bottom
-        block = fit_block(name, room, high, 28, 28, 600, 0.98)
+    for high, weight in ((TWO_LINES, 600), (TWO_LINES, 500), (bottom, 600)):
+        block = fit_block(name, room, high, 28, 28, weight, 0.98)
+        if not block.cut:
+            break
     top = bottom - round(block.height) + 4
-    box = (5, top, width - 5, top + high)
+    box = (3, top, width - 3, top + high)
     veil = gradient(width, bottom - top + 24, "#000000", "#FFFFFF").convert("L")
     canvas.paint(veil.point(lambda v: min(150, v * 2)), (0, top - 16), PLATE)
-    canvas.block(box, name, 28, 28, weight=600, leading=0.98, centred=True)
+    canvas.block(box, name, 28, 28, weight=weight, leading=0.98, centred=True)
 
 
 def _character_back(scene: Scene, width: int, height: int, seat: int) -> Canvas:
@@ -145,13 +187,15 @@ def _back_art(scene: Scene, width: int, height: int, tint: str) -> Image.Image:
     return scene.cache.get(("back", width, height, tint), draw, keep=True)
 
 
-def _hooded(canvas: Canvas, scene: Scene) -> None:
+def _hooded(canvas: Canvas, scene: Scene, spots: Signs) -> None:
     """A face-down card its reader knows: dimmed, with the sign of secrecy."""
     width, height = canvas.image.size
     canvas.box((0, 0, width, height), 4, "#0A0D16", opacity=0.42)
-    plate = (width // 2 - 62, 8, width // 2 + 62, 46)
-    canvas.box(plate, 12, PLATE, SECONDARY, 2)
-    canvas.text((width / 2, 27), scene.words.get("tile.face_down"), 28, 700, INK, "m", 112, 28)
+    left, top, right, bottom = spots.hood
+    canvas.box(spots.hood, 12, PLATE, SECONDARY, 2)
+    middle = ((left + right) / 2, (top + bottom) / 2)
+    words = scene.words.get("tile.face_down")
+    canvas.text(middle, words, 28, 700, INK, "m", right - left - 8, 28)
 
 
 def _life_bar(canvas: Canvas, card: CardView, width: int, height: int, bar: int) -> None:
@@ -208,33 +252,35 @@ def _shade(card: CardView, stat: str) -> Colour:
     return BETTER if change > 0 else WORSE
 
 
-def _changes(canvas: Canvas, card: CardView, width: int) -> None:
-    """Badges for numbers that differ from the printed ones, in the right column."""
-    y = 24
-    for stat, icon in (("max_life", "hearts"), ("defence", "shield")):
-        change = _change(card, stat)
-        if change:
-            colour = BETTER if change > 0 else WORSE
-            canvas.box((width - 78, y, width - 6, y + 36), 11, mix(colour, PLATE, 0.8), colour, 2)
-            canvas.icon((width - 60, y + 18), icon, 24, colour)
-            sign = f"{change:+d}".replace("-", "−")
-            canvas.text((width - 28, y + 18), sign, 28, 800, colour, "m", 42, 28)
-            y += 40
+def _changes(canvas: Canvas, card: CardView, spots: Signs) -> None:
+    """Badges for numbers that differ from the printed ones."""
+    changed = [
+        (icon, change)
+        for stat, icon in (("defence", "shield"), ("max_life", "hearts"))
+        if (change := _change(card, stat))
+    ]
+    for (icon, change), box in zip(changed, spots.changes, strict=False):
+        left, top, _, bottom = box
+        middle = (top + bottom) / 2
+        colour = BETTER if change > 0 else WORSE
+        canvas.box(box, 11, mix(colour, PLATE, 0.8), colour, 2)
+        canvas.icon((left + 18, middle), icon, 24, colour)
+        sign = f"{change:+d}".replace("-", "−")
+        canvas.text((left + 50, middle), sign, 28, 800, colour, "m", 42, 28)
 
 
-def _marks(scene: Scene, canvas: Canvas, card: CardView, width: int, height: int) -> None:
+def _marks(scene: Scene, canvas: Canvas, card: CardView, spots: Signs) -> None:
     """Badges for states, beside the gem."""
-    x, y, side = (58, 8, 38) if height >= 170 else (44, 3, 33)
     shown = [mark for mark in card.marks if mark != "mark.own"]
-    for mark in shown[: 3 if width >= 220 else 2]:
-        canvas.box((x, y, x + side, y + side), 10, PLATE, FAINT, 2, opacity=0.9)
+    for mark, box in zip(shown, spots.marks, strict=False):
+        left, top, right, bottom = box
+        middle = ((left + right) / 2, (top + bottom) / 2)
+        canvas.box(box, 10, PLATE, FAINT, 2, opacity=0.9)
         icon = MARK_ICONS.get(mark.partition(".")[2])
         if icon is not None:
-            canvas.icon((x + side / 2, y + side / 2), icon, side * 3 // 4, INK)
+            canvas.icon(middle, icon, (right - left) * 3 // 4, INK)
         else:
-            word = scene.words.term(mark)[:1].upper()
-            canvas.text((x + side / 2, y + side / 2), word, 28, 800, INK, "m")
-        x += side + 4
+            canvas.text(middle, scene.words.term(mark)[:1].upper(), 28, 800, INK, "m")
 
 
 def chip_tile(
