@@ -69,8 +69,8 @@ OPTIONS = (
     TableOption(
         "komi",
         Names(zh="后手贴目", en="Life for going second"),
-        (3, 0, 6, 9),
-        tuple(Names(zh=f"主将生命+{n}", en=f"{n} more life") for n in (3, 0, 6, 9)),
+        (0, 3, 6, 9),
+        tuple(Names(zh=f"主将生命+{n}", en=f"{n} more life") for n in (0, 3, 6, 9)),
     ),
 )
 

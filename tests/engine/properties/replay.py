@@ -55,7 +55,7 @@ RECORDED: dict[str, dict[str, Any]] = {
         "seats": 2,
         "seed": 2**127 + 14,
         "level": "normal",
-        "options": {},
+        "options": {"komi": 3},
     },
     "duel_at_random": {
         "title": "shenhua",
