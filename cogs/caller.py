@@ -8,7 +8,7 @@ import discord
 
 from bot.app import Paiju
 from bot.host.api import Actor, TableInfo, TableService
-from bot.host.errors import HostError, NoTable
+from bot.host.errors import HostError, NoTable, NotSeated, NotStarted
 from bot.i18n import Locale, Words, reader_locale, words
 from bot.messages import pages
 from bot.messages.layout import editing, sending
@@ -175,6 +175,15 @@ class Caller:
         """Replace the message that was pressed, or the one that is being thought about."""
         shown = await self.interaction.edit_original_response(**editing(message))
         self.bot.posts.note(shown.id, message)
+
+    async def why(self, table_id: int) -> None:
+        """Tell what the caller cannot do with their cards now, and why."""
+        scene = await self.scene(table_id)
+        if scene.me is None:
+            raise NotSeated
+        if scene.view is None:
+            raise NotStarted
+        await self.say(pages.refused(scene, await self.host.refused(table_id, self.user_id)))
 
     async def panel(
         self, table_id: int, surface: str, *, picked: Picked | None = None, note: str = ""

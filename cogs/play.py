@@ -75,6 +75,15 @@ class Play(commands.Cog):
         else:
             await caller.panel(scene.table.id, PANEL)
 
+    @app_commands.command(**named("why"))
+    @options("table")
+    @app_commands.autocomplete(table=suggest.tables)
+    async def why(self, interaction: Interaction, table: int | None = None) -> None:
+        """What the caller cannot do with their cards now, and why."""
+        caller = Caller(interaction)
+        await caller.think()
+        await caller.why((await caller.table(table)).id)
+
     @app_commands.command(**named("log"))
     @options("page", "table")
     @app_commands.autocomplete(table=suggest.tables)

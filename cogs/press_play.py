@@ -39,6 +39,13 @@ async def look(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
     await caller.panel(pressed.table, HAND)
 
 
+@presses("why")
+async def why(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """What the presser cannot do with their cards now, and why; the panel stays as it is."""
+    await caller.think()
+    await caller.why(pressed.table)
+
+
 @presses("refresh")
 async def refresh(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Redraw the panel as things are now."""

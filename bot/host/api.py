@@ -23,6 +23,7 @@ from bot.host.deck_service import DeckService
 from bot.store.rows import MessageRow, OutboxRow, Place, SeatKind, Standing, TableStatus
 from bot.store.settings import Deadline, GuildSettings, Locale, PlayerSettings
 from engine.cards.design import Pack
+from engine.kernel.refusals import Refused
 from engine.kernel.values import SPECTATOR, Msg, Result
 from engine.kernel.view import View
 
@@ -433,6 +434,10 @@ class TableService(DeckService, Protocol):
         self, table_id: int, user_id: int | None = None, page: int | None = None, size: int = 15
     ) -> LogPage:
         """A page of the log as that person may read it (``None``: the newest)."""
+
+    async def refused(self, table_id: int, user_id: int) -> tuple[Refused, ...]:
+        """What that person cannot do with their own cards now, by the reason; nothing for who does
+        not play."""
 
     async def news(self, table_id: int, user_id: int) -> tuple[Msg, ...]:
         """What came of that person's last answer, and all that has happened since, as they may

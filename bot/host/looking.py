@@ -9,10 +9,12 @@ from bot.host.api import Errand, LogLine, LogPage, TableInfo, TableView
 from bot.host.desk import Desk
 from bot.host.info import table_info
 from bot.host.pauses import NEVER
+from bot.host.rules import GameLike
 from bot.host.trouble import telling
-from bot.store.rows import Place, StoredTable
+from bot.store.rows import Place, SeatRow, StoredTable
 from bot.store.settings import PlayerSettings
 from engine.cards.design import Pack
+from engine.kernel.refusals import Refused, gathered
 from engine.kernel.values import SPECTATOR, Msg
 
 
@@ -22,21 +24,16 @@ class Looking(Desk):
     @telling
     async def view(self, table_id: int, user_id: int | None = None) -> TableView:
         """The table as that person may see it."""
-        stored = await self._stored(table_id)
-        live = await self.live(stored)
-        while live is not None and live.revision != stored.row.revision:
-            stored = await self._stored(table_id)  # the table went on between the two looks
-            live = await self.live(stored)
+        stored, game = await self._now(table_id)
         info = self._info(stored)
         seat = info.seat_of(user_id)
-        view = None if live is None else live.game.view(seat)
+        view = None if game is None else game.view(seat)
         if seat == SPECTATOR:
             return TableView(info, view)
         row = stored.seats[seat]
         settings = stored.players.get(row.user_id or 0, PlayerSettings())
         alone = standing.alone(stored.seats)
-        if view is not None and row.pass_at is not None and row.pass_at <= self.clock.now():
-            # The pass is being carried out: there is nothing left to decide, so nothing is asked.
+        if view is not None and self._passing(row):
             view = replace(view, decision=None, waiting=())
         return TableView(
             info,
@@ -50,6 +47,29 @@ class Looking(Desk):
             may_undo=row.last_answer > max(info.revision - self.config.undo_depth, 1),
             just_acted=row.last_answer == info.revision or alone,
         )
+
+    @telling
+    async def refused(self, table_id: int, user_id: int) -> tuple[Refused, ...]:
+        """What that person cannot do with their cards now, by the reason."""
+        stored, game = await self._now(table_id)
+        seat = self._info(stored).seat_of(user_id)
+        if seat == SPECTATOR or game is None:
+            return ()
+        owed = None if self._passing(stored.seats[seat]) else game.view(seat).decision
+        return gathered(game.refusals(seat, owed))
+
+    async def _now(self, table_id: int) -> tuple[StoredTable, GameLike | None]:
+        """A table and its game as both are at one moment; ``None`` before it has begun."""
+        stored = await self._stored(table_id)
+        live = await self.live(stored)
+        while live is not None and live.revision != stored.row.revision:
+            stored = await self._stored(table_id)  # the table went on between the two looks
+            live = await self.live(stored)
+        return stored, None if live is None else live.game
+
+    def _passing(self, row: SeatRow) -> bool:
+        """Whether a pass is being carried out: nothing is left to decide, so nothing is asked."""
+        return row.pass_at is not None and row.pass_at <= self.clock.now()
 
     @telling
     async def pack(self, content_hash: str) -> Pack:

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from engine.cards.decks import Deck, ReadyDeck
 from engine.cards.design import Names, Pack
-from engine.kernel.values import Decision, Msg, Result
+from engine.kernel.values import Decision, Msg, Refusal, Result
 from engine.kernel.view import View
 
 Choices = dict[str, int | str | bool]
@@ -39,6 +39,9 @@ class GameLike(Protocol):
 
     def view(self, seat: int) -> View:
         """All that seat may know."""
+
+    def refusals(self, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
+        """What that seat cannot do with its own cards, given what it is asked."""
 
     def clone(self) -> GameLike:
         """An independent copy."""

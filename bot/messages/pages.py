@@ -9,12 +9,16 @@ from bot.host.api import Errand, LogPage
 from bot.i18n import Locale, words
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import CHARACTERS, Button, Image, Link, Message, Part, Row, Style, Text
-from bot.messages.prompt import cut_line
+from bot.messages.prompt import chapter, cut_line
 from bot.messages.scene import Scene, deadline_words, place_url
 from bot.messages.times import exact, relative
 from engine import titles
+from engine.kernel.refusals import Refused
 from engine.kernel.values import SEAT_LETTERS
 from renderers import Picture
+
+CUT_LINE = 500
+"""The longest list of cards, in characters, for which there is room under one reason."""
 
 GAMES = 15
 """Tables that ``/games`` lists."""
@@ -123,6 +127,25 @@ def info(scene: Scene) -> Message:
     lines.append(f"-# {spoken('info.number', table=table.id)}")
     if table.pack:
         lines.append(f"-# {spoken('info.pack', pack=table.pack)}")
+    return Message((Text("\n".join(lines)),))
+
+
+def refused(scene: Scene, found: Sequence[Refused]) -> Message:
+    """What the reader cannot do with their cards now, by the reason, as far as there is room."""
+    spoken, voice = scene.words, scene.voice
+    lines = [f"### {spoken('why.title')}"]
+    left = CHARACTERS - len(lines[0]) - CUT_LINE
+    for place, one in enumerate(found):
+        said = [cut_line(voice.say(act), CUT_LINE) for act in one.acts]
+        rule = f" · {spoken('prompt.clause', clause=chapter(one.clause))}" if one.clause else ""
+        said.append(f"> {voice.say(one.reason)}{rule}")
+        left -= sum(len(line) + 1 for line in said)
+        if left < 0:
+            lines.append(f"-# {spoken('why.more', count=len(found) - place)}")
+            break
+        lines += said
+    if not found:
+        lines.append(spoken("why.none"))
     return Message((Text("\n".join(lines)),))
 
 

@@ -14,7 +14,6 @@ from bot.messages import orders
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import (
     CHARACTERS,
-    ROW,
     Button,
     Image,
     Link,
@@ -23,6 +22,7 @@ from bot.messages.parts import (
     Row,
     Style,
     Text,
+    rows,
 )
 from bot.messages.picker import Picked
 from bot.messages.prompt import Prompt, cut_line
@@ -82,7 +82,7 @@ def panel(
         room = CHARACTERS - Message((*head, *question)).characters()
         text = _told(scene, news, means) if hand is None else hand
         body = [Text(text if len(text) <= room else text[: room - 1] + "…")] if text else []
-    return Message((*head, *body, *question, foot))
+    return Message((*head, *body, *question, *foot))
 
 
 def shows_hand(scene: Scene, surface: str) -> bool:
@@ -134,7 +134,7 @@ def _told(scene: Scene, news: Sequence[Msg], means: str) -> str:
     return "\n".join((*told, scene.words("panel.means", means=means)) if means else told)
 
 
-def _foot(scene: Scene, surface: str, where: Where | None, *, hand_shown: bool) -> Row:
+def _foot(scene: Scene, surface: str, where: Where | None, *, hand_shown: bool) -> tuple[Row, ...]:
     spoken, table = scene.words, scene.table
 
     def button(verb: str, label: str, style: Style = Style.SECONDARY) -> Button:
@@ -145,6 +145,8 @@ def _foot(scene: Scene, surface: str, where: Where | None, *, hand_shown: bool) 
         buttons.insert(0, button("back_home", "panel.back", Style.SUCCESS))
     if surface == PANEL and not hand_shown:
         buttons.append(button("look", "panel.hand"))
+    if _wonders(scene):
+        buttons.append(button("why", "panel.why"))
     buttons.append(button("more", "board.more"))
     if scene.playing:
         if not orders.shown_with(scene):
@@ -153,7 +155,19 @@ def _foot(scene: Scene, surface: str, where: Where | None, *, hand_shown: bool) 
             buttons.append(button("rewind", "panel.rewind"))
     if where is not None:
         buttons.append(Link(where.url, spoken("panel.go")))
-    return Row(tuple(buttons[:ROW]))
+    return rows(buttons)
+
+
+def _wonders(scene: Scene) -> bool:
+    """Whether the reader may wonder why something is not offered: where they are asked what to do,
+    and while they wait to be asked."""
+    view = scene.view
+    if not scene.playing or view is None or scene.title.refusals is None:
+        return False
+    return view.decision is None or view.decision.kind in (
+        DecisionKind.ACTION,
+        DecisionKind.RESPOND,
+    )
 
 
 def more(scene: Scene) -> Message:

@@ -8,13 +8,19 @@ from bot.messages.panel import SURFACES, Where
 from bot.messages.picker import Manner, Picked, manner
 from bot.store.settings import DAY, GuildSettings, PlayerSettings, QuietHours, Vacation
 from engine import titles
-from engine.kernel.values import msg
+from engine.kernel.refusals import Refused
+from engine.kernel.values import CardRef, Several, msg
 from tests.bot.decisions import LONG, every_kind
 from tests.bot.limits import assert_sendable
 from tests.bot.scenes import LINE, NOW, PICTURE, errands, log_page, scene, spectator
 
 WHERE = Where("服务器" * 33, "频道" * 50, "https://discord.com/channels/" + "1" * 60)
+HELD = msg("refused.skill", cards=Several((CardRef("长" * 40, "H12"),) * 40))
 WALL = "字" * 3500
+REFUSED = tuple(
+    Refused(msg("refusal.gold", needs=n, has=0), "3.2.attack.defence", (HELD, HELD))
+    for n in range(60)
+)
 
 
 def begun(decision):
@@ -84,6 +90,8 @@ def test_private_messages(locale):
         notices.private(seen, msg("private.minded", table=1), WHERE),
         notices.barred(seen, WHERE),
         pages.info(seen),
+        pages.refused(seen, ()),
+        pages.refused(seen, REFUSED),
         pages.log(seen, log_page()),
         pages.games(errands(), locale),
         pages.games((), locale),

@@ -64,10 +64,10 @@ def skill_unusable(game: Game, seat: int, card_id: int, place: int, *, respondin
     """14.2: what stands in the way of using an activated skill (one of ``Pack.active``) now."""
     ability = game.design(card_id).abilities[place]
     card = game.card(card_id)
-    if not game.title.acts(game, card):
-        return w.SKILL_LOST if card.face_up else w.SKILL_DOWN
     if responding and ability.timing != "any" and not board.has(game, card_id, w.NIMBLE):
         return w.SKILL_SLOW
+    if not game.title.acts(game, card):
+        return w.SKILL_LOST if card.face_up else w.SKILL_DOWN
     if ability.limit != "free" and _used(card_id, place, ability.limit) in game.state.marks:
         return w.SKILL_USED
     unpaid = spirit.unpaid(game, seat, card_id, ability)
