@@ -56,6 +56,10 @@ LAST_ANSWERS = 5.0
 
 log = logging.getLogger(__name__)
 
+# The bot never speaks: that the libraries for voices are not installed is nothing to warn of.
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
+
 
 class Paiju(commands.AutoShardedBot):
     """The bot. Everything durable is the host's; this may end at any instant."""

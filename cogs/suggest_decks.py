@@ -7,6 +7,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.host.deck_service import READY
+from bot.messages.decks import brief, mark
 from bot.messages.parts import CHOICE, cut
 from cogs import deck_desk
 from cogs.caller import Caller
@@ -26,12 +27,15 @@ def _fitting(found: list[tuple[str, str]], text: str) -> Choices:
 
 
 async def _saved(caller: Caller) -> list[tuple[str, str]]:
-    return [
-        (f"{row.deck.name} · {known[row.title].names.get(caller.locale)}",
-         f"{row.title}:{row.deck.name}")
-        for row in await caller.host.decks(caller.user_id)
-        if row.title in known
-    ]  # fmt: skip
+    packs = caller.bot.studio.packs()
+    found = []
+    for title, deck in [(row.title, row.deck) for row in await caller.host.decks(caller.user_id)]:
+        if title in known:
+            sign = mark(legal=not caller.host.deck_problems(title, deck))
+            about = brief(deck, packs[title], caller.locale)
+            said = f"{sign} {deck.name} · {about} · {known[title].names.get(caller.locale)}"
+            found.append((said, f"{title}:{deck.name}"))
+    return found
 
 
 async def _own(caller: Caller, text: str) -> Choices:
@@ -40,10 +44,11 @@ async def _own(caller: Caller, text: str) -> Choices:
 
 async def _decks(caller: Caller, text: str) -> Choices:
     found = await _saved(caller)
-    mark = caller.words("decks.ready")
+    packs, ready = caller.bot.studio.packs(), caller.words("decks.ready")
     for title in deck_desk.titles_with_decks():
         for one in caller.host.ready_decks(title):
-            name = f"{one.names.get(caller.locale)} · {mark}"
+            about = brief(one.deck, packs[title], caller.locale)
+            name = f"{mark(legal=True)} {one.names.get(caller.locale)} · {about} · {ready}"
             found.append((name, f"{title}:{READY}{one.id}"))
     return _fitting(found, text)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from engine.cards.design import CardDesign
-from renderers.deck import Contents, kind_counts, kind_word
+from renderers.deck import Contents, kind_word, totals
 from renderers.describe import Style, Teller
 from renderers.face import kind_line
 from renderers.hand import Page, hand_pages
@@ -159,9 +159,7 @@ def deck_alt(scene: Scene, found: Contents) -> str:
         lines.append(teller.get("list.colon", head=words[0], rest=words[1]))
     lines.append(teller.get("deck.illegal" if found.problems else "deck.legal"))
     lines += [problem.replace("**", "") for problem in found.problems]
-    total = teller.get("deck.total", count=found.total)
-    rest = teller.joined(kind_counts(scene, found))
-    lines.append(teller.get("list.colon", head=total, rest=rest))
+    lines.append(totals(scene, found))
     curve = found.curve()
     costs = [
         teller.get("deck.most_cost" if cost == len(curve) - 1 else "deck.cost", cost=cost, count=n)

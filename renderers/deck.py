@@ -106,12 +106,17 @@ def _order(line: Line) -> tuple[int, str, str]:
     return design.stats.get("cost", 99), design.kind, design.id
 
 
-def kind_counts(scene: Scene, found: Contents) -> list[str]:
-    """``生物24`` for every kind in the deck."""
-    counts = found.kinds().items()
-    return [
-        scene.words.get("deck.kind", kind=kind_word(scene, kind), count=n) for kind, n in counts
+def totals(scene: Scene, found: Contents, heading: str = "{}") -> str:
+    """How many cards, and how many of each kind there is: ``共40张：生物24、法术16``."""
+    head = heading.format(scene.words.get("deck.total", count=found.total))
+    counts = [
+        scene.words.get("deck.kind", kind=kind_word(scene, kind), count=n)
+        for kind, n in found.kinds().items()
     ]
+    if not counts:
+        return head
+    rest = scene.words.get("list.joint").join(counts)
+    return scene.words.get("list.colon", head=head, rest=rest)
 
 
 def kind_word(scene: Scene, kind: str) -> str:
@@ -177,10 +182,8 @@ def _about(canvas: Canvas, scene: Scene, found: Contents, box: Box) -> None:
         title = scene.words.title(design)
         canvas.text((left + 44, y), title, 34, 700, SECONDARY, "l", room - 44, 28)
         y += 44
-    words = scene.words.get("deck.total", count=found.total)
-    counts = scene.words.get("list.joint").join(kind_counts(scene, found))
     area = (left, y - 12, right, bottom - 54)
-    said = scene.words.get("list.colon", head=f"**{words}**", rest=counts)
+    said = totals(scene, found, "**{}**")
     canvas.block(area, said, 30, 28, colour=SECONDARY, strong=INK, leading=1.16)
     legal = not found.problems
     colour = BETTER if legal else WORSE

@@ -32,6 +32,7 @@ from engine.cards.decks import Deck, ReadyDeck, write_code
 from engine.cards.design import Pack
 from engine.kernel.values import Msg
 from renderers import Picture
+from renderers.deck import LEADERS
 
 COST = "cost"
 """The printed number a curve counts by, where cards have it."""
@@ -194,6 +195,18 @@ def _actions(shown: DeckSheet, locale: Locale) -> Row:
     return Row(tuple(buttons))
 
 
+def mark(*, legal: bool) -> str:
+    """Whether a deck can be played with, in a sign."""
+    return "✓" if legal else "✗"
+
+
+def brief(deck: Deck, pack: Pack, locale: Locale) -> str:
+    """Who leads a deck and how many cards it has, on one line."""
+    cards = [pack.designs[card] for card, _ in deck.cards if card in pack.designs]
+    led = [card.name.get(locale) for kind in LEADERS for card in cards if card.kind == kind]
+    return " · ".join((*led[:1], words(locale)("decks.size", count=deck.size)))
+
+
 def listing(
     saved: Sequence[DeckRow],
     ready: Sequence[tuple[str, ReadyDeck]],
@@ -205,9 +218,9 @@ def listing(
     spoken = words(locale)
     lines = [f"### {spoken('decks.yours')}"]
     for row in saved:
-        mark = "✗" if (row.title, row.deck.name) in illegal else "✓"
+        sign = mark(legal=(row.title, row.deck.name) not in illegal)
         name, title = safe_name(row.deck.name), titles[row.title].names.get(locale)
-        lines.append(f"- {mark} **{name}** · {title} · {spoken('decks.size', count=row.deck.size)}")
+        lines.append(f"- {sign} **{name}** · {title} · {spoken('decks.size', count=row.deck.size)}")
     if not saved:
         lines.append(spoken("decks.none"))
     lines.append(f"### {spoken('decks.ready')}")

@@ -32,6 +32,7 @@ class Running:
             stderr=subprocess.PIPE,
             text=True,
         )
+        self.errors = ""
 
     def address(self) -> str:
         """The address it prints when one can play."""
@@ -45,7 +46,7 @@ class Running:
     def end(self, how: signal.Signals) -> int:
         """Send a signal; the exit status."""
         self.process.send_signal(how)
-        self.process.communicate(timeout=60)
+        self.errors = self.process.communicate(timeout=60)[1]
         return self.process.returncode
 
 
@@ -62,6 +63,15 @@ def test_it_opens_a_page_ends_in_order_and_survives_being_killed(tmp_path):
     running = Running(tmp_path)
     running.address()
     assert running.end(signal.SIGINT) == 0
+
+
+def test_a_newcomer_is_not_warned_of_voices(tmp_path):
+    """discord.py warns of libraries that only a bot which speaks would need."""
+    running = Running(tmp_path)
+    running.address()
+    assert running.end(signal.SIGTERM) == 0
+    assert "voice" not in running.errors
+    assert "WARNING" not in running.errors
 
 
 async def test_the_cards_are_read_before_anybody_can_ask_and_hold_nobody_up(tmp_path, monkeypatch):

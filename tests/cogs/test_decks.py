@@ -200,6 +200,27 @@ async def test_a_deck_is_built_from_what_was_found(stage: Stage):
     assert stage.sandbox.refusals == []
 
 
+async def test_suggestions_tell_decks_apart(stage: Stage):
+    """Who leads each, how many cards it has, and whether it can be played with."""
+    kaito = await stage.person(KAITO)
+    pack = TITLE.pack()
+    general = next(card for card, _ in FIRST.deck.cards if pack.design(card).kind == "general")
+    await told(kaito, "deck add", deck="Begun", card=general)
+    await handed_in(kaito, "Whole", LIST_ZH)
+    found = await kaito.autocomplete(ROOM, "deck show", option="deck", text="")
+    names = [choice["name"] for choice in found]
+    leader = pack.design(general).name.en
+    title = TITLE.names.en
+    assert names[:2] == [
+        f"✗ Begun · {leader} · 1 card · {title}",
+        f"✓ Whole · {leader} · {FIRST.deck.size} cards · {title}",
+    ]
+    assert any(name.startswith(f"✓ {FIRST.names.en} · {leader} · ") for name in names[2:])
+    assert [choice["name"] for choice in await kaito.autocomplete(
+        ROOM, "deck edit", option="deck", text="begun"
+    )] == names[:1]  # fmt: skip
+
+
 async def test_quick_presses_add_a_copy_each(stage: Stage):
     kaito = await stage.person(KAITO)
     card = next(one for one in TITLE.pack().of_kind("creature") if not one.tags)

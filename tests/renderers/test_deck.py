@@ -10,7 +10,7 @@ from engine.games.shenhua.decks import deck_problems
 from engine.games.shenhua.ready import ready_decks
 from renderers import Renderer
 from renderers.cache import TileCache
-from renderers.deck import TOP_COST, contents, draw_deck
+from renderers.deck import TOP_COST, contents, draw_deck, totals
 from renderers.scene import Scene
 from renderers.wording import Wording
 from tests.renderers import build_duel as build
@@ -54,6 +54,15 @@ def test_a_deck_is_sorted_by_cost_and_counted():
     spirited = sum(count for design, count in found.lines if "cost" in design.stats)
     assert sum(found.curve()) == spirited
     assert found.curve()[TOP_COST] == 2
+
+
+@pytest.mark.parametrize(("locale", "said"), [("zh", "共0张"), ("en", "0 cards")])
+def test_an_empty_deck_has_no_kinds_to_count(renderer, locale, said):
+    found = contents(scene(locale), Deck("New"), ())
+    assert totals(scene(locale), found) == said
+    picture = renderer.deck(Deck("New"), locale=locale, pack=build.PACK)
+    assert f"{said}：" not in picture.alt
+    assert f"{said}:" not in picture.alt
 
 
 def test_what_is_wrong_is_said(renderer):
