@@ -104,7 +104,8 @@ def push(game: Game, item: StackItem, place: int | None = None) -> None:
     you, source, was = item.you, item.source, item.design
     atoms.emit(game, said, seat=you, card=source, amount=at + 1, was=was, targets=aimed)
     if at + 1 < len(state.stack):
-        atoms.emit(game, "inserted", seat=you, card=source, amount=at + 1, was=was)
+        number = len(state.stack) - at  # from the top, as boards number them
+        atoms.emit(game, "inserted", seat=you, card=source, amount=number, was=was)
 
 
 def withdraw(game: Game, card_id: int) -> None:

@@ -222,6 +222,8 @@ def test_labels_fit_on_buttons_even_with_the_longest_names(pack):
             "who": SeatRef(0),
             "skill": Words(skill, skill),
             "amount": 20,
+            "above": 8,
+            "below": 9,
             "words": "",
         }
         for key in texts.catalogue(locale):

@@ -146,7 +146,9 @@ class ChoosePlace(Procedure, tag="shenhua.choose_place", omit_defaults=True):
         options = [Option(str(len(stack)), msg("option.on_top", card=CardRef(stack[-1].design)))]
         for place in range(len(stack) - 1, 0, -1):
             above, below = stack[place], stack[place - 1]
-            label = msg("option.insert", card=CardRef(above.design), other=CardRef(below.design))
+            number = len(stack) - place  # from the top, as boards number them
+            cards = {"card": CardRef(above.design), "other": CardRef(below.design)}
+            label = msg("option.insert", **cards, above=number, below=number + 1)
             options.append(Option(str(place), label))
         decision = Decision(
             game.ask_id(),
