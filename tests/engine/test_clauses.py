@@ -9,6 +9,7 @@ from engine.cards.loader import load_pack
 from engine.clauses import clauses_of, main, report
 from engine.games.yongheng import words as w
 from engine.kernel.state import Event
+from engine.kernel.values import CardRef, Several
 from engine.scenarios import load_position
 
 TESTS = Path(__file__).parent.parent
@@ -101,8 +102,10 @@ def test_the_picks_go_round_as_the_document_draws_them(seats):
 def test_all_see_what_is_on_offer_but_only_the_picker_what_is_kept():
     """Clauses of yongheng: 1.1.2."""
     game = Game.new("yongheng", seats=3, seed=1, options={"dealer": "first"}, pack=PACK)
-    offered = {event.design for event in game.state.recent if event.kind == "offered"}
-    assert len(offered) == 4
+    (told,) = [event for event in game.state.recent if event.kind == "on_offer"]
+    offer = [game.card(card).design for card in game.zone(w.OFFER)]
+    assert told.args["cards"] == Several(tuple(map(CardRef, offer)))
+    assert len(offer) == 4
     (owed,) = game.decisions
     kept = game.card(int(owed.options[0].key)).design
     game.answer(0, owed.default)

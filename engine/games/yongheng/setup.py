@@ -11,7 +11,7 @@ from engine.kernel import atoms, chance, piles
 from engine.kernel.asking import choose_cards
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.state import ALL_SEATS
-from engine.kernel.values import Decision, DecisionKind, TermRef, msg
+from engine.kernel.values import CardRef, Decision, DecisionKind, Several, TermRef, msg
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -150,7 +150,7 @@ class Picks(Procedure, tag="yongheng.picks", omit_defaults=True):
         for design in offered:
             card = atoms.create(game, design, w.OFFER, face_up=False)
             atoms.update(game, card, seen=ALL_SEATS)
-            atoms.emit(game, "offered", card=card)
+        atoms.emit(game, "on_offer", cards=Several(tuple(map(CardRef, offered))))
         return None
 
     @step
