@@ -53,7 +53,7 @@ def board_alt(scene: Scene) -> str:
         front = [teller.card(card, seat.seat) for card in teller.front(seat)]
         rest = teller.joined([*teller.resources(seat)[:2], *front], "list.clause")
         lines.append(teller.get("list.colon", head=teller.player(seat.seat), rest=rest))
-    lines.append(teller.joined([teller.action(), *teller.shared()]))
+    lines += [teller.action(), teller.joined(teller.shared())]
     for seat in view.seats:
         zones = [*teller.resources(seat)[2:], *teller.zones(seat)]
         if zones:
@@ -103,11 +103,12 @@ def _page_alt(scene: Scene, page: Page) -> str:
 
 def _texts(scene: Scene, page: Page) -> dict[str, str]:
     """What the cards of a page do, by their slots: what copies of one card do is told once."""
+    apart = " " if scene.words.locale == "en" else ""
     slots: dict[str, list[str]] = {}
     for card in page.private.cells:
         design = scene.design(card)
         if design is not None:
-            text = " ".join(scene.words.card_text(design).replace("**", "").split())
+            text = apart.join(scene.words.card_text(design).replace("**", "").split("\n"))
             slots.setdefault(text, []).append(slot_words(card.slot, scene.words.locale))
     between = scene.words.get("list.joint")
     return {text: between.join(places) for text, places in slots.items()}

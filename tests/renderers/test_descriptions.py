@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from engine import texts
+from engine.cards.text import card_text
 from engine.games.shenhua import standard_pack
 from engine.kernel.values import SPECTATOR, CardRef, Msg
 from renderers import Renderer
@@ -204,3 +205,28 @@ def test_a_card_in_hand_has_its_printed_life(renderer, locale, whole):
     whole = whole.replace("3", str(life))
     assert whole.rstrip("）)") in renderer.hand(view, **told)[0].alt
     assert f"{life}/{life}" not in renderer.hand(view, **told)[0].alt
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+def test_what_lies_on_the_table_is_not_told_as_a_target(renderer, locale):
+    view = build.duel()
+    told = {"locale": locale, "names": build.PEOPLE[:2], "pack": build.PACK}
+    alt = renderer.board(view, **told).alt
+    start, stop = ("最近行动", "。") if locale == "zh" else ("Last action", ". ")
+    action = alt[alt.index(start) :].partition(stop)[0]
+    assert ("目标" if locale == "zh" else "target") in action
+    assert ("骰子" if locale == "zh" else "Dice") in alt
+    assert ("骰子" if locale == "zh" else "Dice") not in action
+
+
+def test_no_gap_stands_between_two_sentences_in_chinese(renderer):
+    long = next(
+        design
+        for design in standard_pack().designs.values()
+        if design.kind == "creature" and "\n" in card_text(design, "zh")
+    )
+    games = (game for seed in range(9) for game in myths.play(seed))
+    game = next(g for g in games if any(g.card(c).design == long.id for c in g.zone("hand", 0)))
+    told = {"locale": "zh", "names": build.PEOPLE[:2], "pack": game.pack}
+    alt = " ".join(page.alt for page in renderer.hand(game.view(0), **told))
+    assert "".join(card_text(long, "zh").replace("**", "").split("\n")) in alt
