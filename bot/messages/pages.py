@@ -14,7 +14,7 @@ from bot.messages.scene import Scene, deadline_words, place_url
 from bot.messages.times import exact, relative
 from engine import titles
 from engine.kernel.refusals import Refused
-from engine.kernel.values import SEAT_LETTERS
+from engine.kernel.values import SEAT_LETTERS, DecisionKind
 from renderers import Picture
 
 CUT_LINE = 500
@@ -131,12 +131,17 @@ def info(scene: Scene) -> Message:
 
 
 def refused(scene: Scene, found: Sequence[Refused]) -> Message:
-    """What the reader cannot do with their cards now, by the reason, as far as there is room."""
+    """What the reader cannot do with their cards now, by the reason, as far as there is room.
+
+    Of who is not asked what to do nothing can be done, so the reason alone is said.
+    """
     spoken, voice = scene.words, scene.voice
+    decision = scene.view.decision if scene.view is not None else None
+    asked = decision is not None and decision.kind in (DecisionKind.ACTION, DecisionKind.RESPOND)
     lines = [f"### {spoken('why.title')}"]
     left = CHARACTERS - len(lines[0]) - CUT_LINE
     for place, one in enumerate(found):
-        said = [cut_line(voice.say(act), CUT_LINE) for act in one.acts]
+        said = [cut_line(voice.say(act), CUT_LINE) for act in one.acts if asked]
         rule = f" · {spoken('prompt.clause', clause=chapter(one.clause))}" if one.clause else ""
         said.append(f"> {voice.say(one.reason)}{rule}")
         left -= sum(len(line) + 1 for line in said)

@@ -9,7 +9,7 @@ from bot.messages.picker import Manner, Picked, manner
 from bot.store.settings import DAY, GuildSettings, PlayerSettings, QuietHours, Vacation
 from engine import titles
 from engine.kernel.refusals import Refused
-from engine.kernel.values import CardRef, Several, msg
+from engine.kernel.values import CardRef, DecisionKind, Several, msg
 from tests.bot.decisions import LONG, every_kind
 from tests.bot.limits import assert_sendable
 from tests.bot.scenes import LINE, NOW, PICTURE, errands, log_page, scene, spectator
@@ -78,6 +78,11 @@ def test_public_messages(locale):
         assert_sendable(notices.hands_by_button(seen, 10**18))
 
 
+def asking():
+    """Questions of what to do."""
+    return (one for one in every_kind(5, LONG) if one.kind is DecisionKind.ACTION)
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_private_messages(locale):
     seen = scene(locale=locale)
@@ -92,6 +97,7 @@ def test_private_messages(locale):
         pages.info(seen),
         pages.refused(seen, ()),
         pages.refused(seen, REFUSED),
+        pages.refused(scene(next(asking()), locale=locale), REFUSED),
         pages.log(seen, log_page()),
         pages.games(errands(), locale),
         pages.games((), locale),

@@ -101,6 +101,10 @@ def _silent(game: Game, seat: int, owed: Decision | None) -> Msg | None:
 def _no_answer(game: Game, seat: int, card: int) -> Msg:
     """Why a card in hand is no answer to what is asked outside of the play phase."""
     frame = game.state.frames[-1]
+    if isinstance(frame, Attack):
+        return msg("refusal.no_block")
+    if game.design(card).kind == w.DEFENCE_CARD:
+        return msg(f"refusal.{w.BLOCKS_ONLY}")
     if isinstance(frame, Window):
         why = effect_cards.no_answer(game, seat, card, frame)
         ability = effect_cards.program(game, game.card(card).design, "respond")
@@ -108,10 +112,6 @@ def _no_answer(game: Game, seat: int, card: int) -> Msg:
     if isinstance(frame, Death):
         why = effect_cards.no_rescue(game, seat, card)
         return _with_gold(game, seat, card, why)
-    if isinstance(frame, Attack):
-        return msg("refusal.no_block")
-    if game.design(card).kind == w.DEFENCE_CARD:
-        return msg(f"refusal.{w.BLOCKS_ONLY}")
     own_phase = game.state.phase == "draw" and game.state.active == seat
     return msg("refusal.play_phase" if own_phase else "refusal.not_now")
 
