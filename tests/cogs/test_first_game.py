@@ -91,6 +91,24 @@ async def test_a_watcher_sees_the_board_and_is_told_kindly_that_there_is_no_hand
     assert LIN in text.text
 
 
+async def test_a_watcher_who_tries_everything_is_answered_each_time_and_moves_nothing(stage: Stage):
+    lin, mira = await stage.person(LIN), await stage.person(MIRA)
+    await stage.game(lin, computers=1)
+    board = await stage.board(mira)
+    before = (await stage.bot.host.view(1)).table
+    for name in ("act", "log", "more"):
+        told = await (await press(mira, board, name)).wait(PATIENCE)
+        assert told.ephemeral
+        assert told.text
+    for command in ("act", "hand", "orders", "undo", "concede", "seat offer", "seat back", "games"):
+        told = await (await mira.slash(ROOM, command)).wait(PATIENCE)
+        assert told.ephemeral, command
+        assert not told.pictures
+        assert not asks(told), command
+    after = (await stage.bot.host.view(1)).table
+    assert (after.revision, after.seats) == (before.revision, before.seats)
+
+
 async def test_six_people_worth_of_seats_fill_with_computers(stage: Stage):
     che = await stage.person(CHE)
     board = await stage.game(che, computers=5)
