@@ -223,8 +223,7 @@ def _word(value: Value | None, form: str, reader: _Reader) -> str:
             shown = CardRef(value.design) if form == "name" else value
             return card_name(shown, reader.locale, reader.pack, reader.style)
         case Several(cards):
-            joint = term("term.joint", reader.locale)
-            return joint.join(_word(card, form, reader) for card in cards)
+            return _listed([_word(card, form, reader) for card in cards], reader.locale)
         case TermRef(key):
             return term(key, reader.locale, reader.title)
         case Words():
@@ -233,6 +232,12 @@ def _word(value: Value | None, form: str, reader: _Reader) -> str:
             return f"{value:+d}".replace("-", "\N{MINUS SIGN}")
     key = f"{form}.{value}"
     return term(key, reader.locale, reader.title) if form and has(key) else str(value)
+
+
+def _listed(words: list[str], locale: str) -> str:
+    """``A``, ``A and B``, ``A, B and C``; ``甲、乙、丙``."""
+    last = [term("term.joint", locale).join(words[-2:])]
+    return term("term.comma", locale).join((*words[:-2], *last))
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:

@@ -315,6 +315,11 @@ def test_several_cards_are_named_one_after_another(pack, wolf):
     in_chinese = f"Ada 使用「{name.zh}」，目标是 A1「{name.zh}」、AT2 倒置的牌。"
     assert texts.say(aimed, "zh", NAMES, pack) == in_chinese
     assert "A1 “" in texts.say(aimed, "en", NAMES, pack)
+    three = msg("refused.use", cards=Several((*two.cards, CardRef("", "AT3"))))
+    assert texts.say(three, "en", NAMES, pack).endswith(
+        ", the face-down card AT2 and the face-down card AT3"
+    )
+    assert texts.say(three, "zh", NAMES, pack).endswith("、AT2 倒置的牌、AT3 倒置的牌")
     aimless = msg("log.stacked_card", who=SeatRef(1), card=CardRef(wolf.design), targets="")
     assert texts.say(aimless, "zh", NAMES, pack) == f"Ada 使用「{name.zh}」。"
 

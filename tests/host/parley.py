@@ -24,6 +24,7 @@ from engine.kernel.values import (
     Msg,
     NotYourDecision,
     Option,
+    Refusal,
     Result,
     SeatRef,
     msg,
@@ -137,6 +138,10 @@ class ParleyGame:
     def log(self, events: Iterable[Event], seat: int) -> tuple[Msg, ...]:
         """Events as that seat may read them."""
         return tuple(msg(f"log.{kind}", who=SeatRef(who), number=n) for kind, who, n in events)
+
+    def refusals(self, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
+        """Whatever may be done here is offered."""
+        return ()
 
     def view(self, seat: int) -> View:
         """All that seat may know."""

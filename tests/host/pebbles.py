@@ -24,6 +24,7 @@ from engine.kernel.values import (
     Msg,
     NotYourDecision,
     Option,
+    Refusal,
     Result,
     SeatRef,
     msg,
@@ -143,6 +144,10 @@ class PebbleGame:
             card = CardRef(str(number)) if reader == who else CardRef()
             return msg("log.drew", who=SeatRef(who), card=card)
         return msg(f"log.{kind}", who=SeatRef(who), number=number)
+
+    def refusals(self, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
+        """Whatever may be done here is offered."""
+        return ()
 
     def view(self, seat: int) -> View:
         """All that seat may know."""

@@ -194,6 +194,7 @@ def test_the_alt_text_of_a_hand_tells_what_copies_do_once_and_leaves_the_questio
     alt = " ".join(page.alt for page in renderer.hand(view, **told))
     text = texts.say(Msg("hint.card", {"design": CardRef(twice(view))}), *told.values())
     assert alt.count(text) == 1
+    assert view.decision is not None
     assert texts.say(view.decision.prompt, *told.values()) not in alt
 
 

@@ -150,6 +150,4 @@ def test_reasons_are_gathered_and_each_card_is_named_once():
     by_reason = {one.reason.key: one for one in gathered(on.game.refusals(A, on.owed))}
     price = by_reason["refusal.price"]
     assert price.clause == "12.1"
-    assert [say(act, "en", pack=PACK) for act in price.acts] == [
-        "Use: H1 “Dragon” and H2 “Dragon”"
-    ]
+    assert [say(act, "en", pack=PACK) for act in price.acts] == ["Use: H1 “Dragon” and H2 “Dragon”"]
