@@ -21,6 +21,7 @@ from cogs.caller import Caller
 from engine import titles
 from engine.cards.decklist import Reading, read_list
 from engine.cards.decks import CODE_PREFIX, Deck, read_code, write_code, write_list
+from engine.cards.design import CardDesign
 from engine.cards.search import search as find_cards
 from engine.kernel.values import CardRef, Msg, msg
 
@@ -141,9 +142,16 @@ async def found(caller: Caller, search: Search, *, note: str = "") -> Message:
     deck = Deck()
     if search.deck:
         deck = await caller.host.deck(caller.user_id, search.title, search.deck)
-        wrong = caller.host.deck_problems(search.title, deck)
-        cards = tuple(card for card in cards if _takes(caller, search.title, deck, card.id, wrong))
+        cards = await asyncio.to_thread(_fitting, caller, search.title, deck, cards)
     return card_search.page(search, cards, pack, caller.locale, held=dict(deck.cards), note=note)
+
+
+def _fitting(
+    caller: Caller, title: str, deck: Deck, cards: Sequence[CardDesign]
+) -> tuple[CardDesign, ...]:
+    """The cards of which a deck may take one more."""
+    wrong = caller.host.deck_problems(title, deck)
+    return tuple(card for card in cards if _takes(caller, title, deck, card.id, wrong))
 
 
 def _takes(caller: Caller, title: str, deck: Deck, card: str, wrong: Sequence[Msg]) -> bool:
