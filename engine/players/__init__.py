@@ -34,14 +34,18 @@ def choose(
     """The answer of a computer player, for a process of its own: everything comes as bytes.
 
     ``data`` is :meth:`Game.dump`, ``pack_bytes`` :meth:`Pack.dump` of its pack. ``clock`` gives
-    seconds (``time.monotonic``); without one ``budget_ms`` counts playouts of about 10 ms, so the
-    answer is the same on every machine. :class:`NotYourDecision` where the seat owes no answer,
-    ``ValueError`` for a level that there is not.
+    seconds (``time.monotonic``), and reading the bytes counts as thinking; without one
+    ``budget_ms`` counts playouts of about 10 ms, so the answer is the same on every machine.
+    :class:`NotYourDecision` where the seat owes no answer, ``ValueError`` for a level that there is
+    not.
     """
     if level not in LEVELS:
         raise ValueError(f"no computer player is called {level!r}")
+    begun = clock() if clock else 0.0
     pack = _pack(pack_bytes)
     game = Game.load(data, lambda _: pack)
+    if clock:
+        budget_ms -= round((clock() - begun) * 1000)
     return answer(level, game, seat, seed, budget_ms, clock)
 
 

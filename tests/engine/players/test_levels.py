@@ -83,6 +83,17 @@ def test_a_search_begins_nothing_that_it_could_not_finish_in_time():
     assert game.decision(seat).check(given) == given
 
 
+def test_reading_the_game_counts_as_thinking():
+    """Reading takes nine tenths of the second here, and one thought two tenths: none is begun."""
+    times = iter([0.0, 0.9, 0.9, 1.1])
+    game = moment(2, seed=15, prompt="prompt.play_phase")
+    seat = game.decisions[0].seat
+    dumped = game.dump(), game.pack.dump()
+    given = choose("hard", *dumped, seat, 1, budget_ms=1_000, clock=lambda: next(times))
+    assert next(times, None) is None
+    assert game.decision(seat).check(given) == given
+
+
 def test_one_legal_answer_needs_no_thinking():
     def clock():
         raise AssertionError("there is nothing to think about")
