@@ -21,7 +21,7 @@ from discord import app_commands
 from discord.utils import escape_markdown
 
 from bot.messages.times import relative
-from engine import texts
+from engine import catalogue, texts
 from engine.cards.design import Pack
 from engine.kernel.values import CardRef, Msg, SeatRef, TermRef, Value
 from engine.kernel.values import Words as CardWords
@@ -84,7 +84,7 @@ class Words:
                 return pack.design(design).name.get(self.locale) if pack and design else slot
             case TermRef(key):
                 title = pack.title if pack else ""
-                return self(key) if key in self else texts.term(key, self.locale, title)
+                return self(key) if key in self else catalogue.term(key, self.locale, title)
             case int():
                 return relative(value) if name == "until" else value
             case _:

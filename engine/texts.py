@@ -20,13 +20,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from importlib import resources
 from typing import NamedTuple
 
-import yaml
-
 from engine.cards.design import Pack
+from engine.cards.text import ability_text, card_text, choice_text
+from engine.catalogue import PLACE, has, language_of, sentences, term
 from engine.kernel.values import (
     SEAT_LETTERS,
     CardRef,
@@ -37,51 +35,6 @@ from engine.kernel.values import (
     Value,
     Words,
 )
-
-LOCALES = ("zh", "en")
-PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
-"""A placeholder in a sentence: the argument's name and how it is worded."""
-
-
-@cache
-def catalogue(locale: str) -> dict[str, str]:
-    """All the engine's sentences in one language."""
-    found: dict[str, str] = {}
-    folder = resources.files("engine") / "locale"
-    for entry in sorted(folder.iterdir(), key=lambda file: file.name):
-        if entry.name.endswith(f".{locale}.yaml"):
-            record = yaml.safe_load(entry.read_text("utf-8"))
-            found.update(_flat(record, ""))
-    return found
-
-
-def _flat(record: dict[str, object], before: str) -> dict[str, str]:
-    flat: dict[str, str] = {}
-    for key, value in record.items():
-        if isinstance(value, dict):
-            flat.update(_flat(value, f"{before}{key}."))
-        else:
-            flat[f"{before}{key}"] = str(value)
-    return flat
-
-
-LOGGED = frozenset(key[4:] for key in catalogue("zh") if key.startswith("log.") and "/" not in key)
-"""The kinds of events that make a log line."""
-
-
-def has(key: str) -> bool:
-    """Whether the catalogue has that key."""
-    return key in catalogue("zh")
-
-
-def term(key: str, locale: str, title: str = "") -> str:
-    """A word of the catalogue, as that title calls it; the key itself where it has none."""
-    words = catalogue(_known(locale))
-    return words.get(f"{key}/{title}") or words.get(key, key)
-
-
-def _known(locale: str) -> str:
-    return "en" if locale.startswith("en") else "zh"
 
 
 class _Reader(NamedTuple):
@@ -109,10 +62,10 @@ def say(
     ``names`` are the seats' display names, ``pack`` names the cards, ``style`` is ``plain`` or
     ``markdown``. An unknown key is shown as it is: a message never fails.
     """
-    reader = _Reader(_known(locale), names, pack, style)
+    reader = _Reader(language_of(locale), names, pack, style)
     if message.key in GENERATED:
         return _generated(message, reader)
-    sentence = _sentence(message, catalogue(reader.locale), reader.title)
+    sentence = _sentence(message, sentences(reader.locale), reader.title)
     return _joined(_pieces(message, sentence, reader), reader.locale)
 
 
@@ -123,9 +76,6 @@ GENERATED = frozenset(("hint.card", "hint.ability", "hint.choice"))
 
 def _generated(message: Msg, reader: _Reader) -> str:
     """The text of a card, of one of its abilities or of one of its choices, in one line."""
-    # It words its terms with this module.
-    from engine.cards.text import ability_text, card_text, choice_text
-
     ref, place, choice = (message.args.get(name) for name in ("design", "place", "choice"))
     if not isinstance(ref, CardRef) or reader.pack is None or ref.design not in reader.pack.designs:
         return _word(ref, "name", reader)
@@ -254,7 +204,7 @@ def slot_label(slot: str, locale: str) -> str:
 
 def card_name(ref: CardRef, locale: str, pack: Pack | None, style: str) -> str:
     """A card's name set off from the sentence, with its slot label."""
-    locale = _known(locale)
+    locale = language_of(locale)
     slot = slot_label(ref.slot, locale)
     if not ref.design:
         key = "term.hidden_at" if slot else "term.some_card"

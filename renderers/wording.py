@@ -11,6 +11,7 @@ import yaml
 from engine import texts
 from engine.cards.design import CardDesign, Pack
 from engine.cards.text import card_text
+from engine.catalogue import has, term
 from engine.kernel.values import Msg
 from renderers.names import covered, display_name
 
@@ -46,11 +47,11 @@ class Wording:
 
     def known(self, key: str) -> bool:
         """Whether the engine has that term."""
-        return texts.has(key)
+        return has(key)
 
     def term(self, key: str) -> str:
         """A term of the game (``phase.draw``, ``zone.hand``)."""
-        return texts.term(key, self.locale, self.pack.title)
+        return term(key, self.locale, self.pack.title)
 
     def player(self, seat: int) -> str:
         """A player's name, fit for pixels."""

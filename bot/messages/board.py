@@ -16,7 +16,7 @@ from bot.messages.parts import (
     Text,
 )
 from bot.messages.scene import GOLD, QUIET, SEAT_COLOURS, Scene
-from engine import texts
+from engine import catalogue
 from engine.kernel.values import NOBODY
 from renderers import Picture
 
@@ -93,7 +93,7 @@ def _head(scene: Scene) -> str:
         if view.active != NOBODY:
             said.append(spoken("board.turn", name=scene.voice.safe[view.active]))
         if view.phase:
-            said.append(texts.term(f"phase.{view.phase}", scene.locale, view.title))
+            said.append(catalogue.term(f"phase.{view.phase}", scene.locale, view.title))
         lines.append(" · ".join(said))
     lines.append(scene.waiting_line())
     return "\n".join(line for line in lines if line)

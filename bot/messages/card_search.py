@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.i18n import Locale, safe_name, words
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import Button, Choice, Menu, Message, Part, Row, Style, Text, cut
-from engine import texts
+from engine import catalogue
 from engine.cards.design import CardDesign, Pack
 from engine.cards.search import marks
 from engine.cards.text import card_text
@@ -105,7 +105,8 @@ def _lines(card: CardDesign, pack: Pack, locale: Locale, held: int) -> list[str]
 
 def _numbers(card: CardDesign, pack: Pack, locale: Locale) -> list[str]:
     return [
-        f"{texts.term(f'stat.{name}', locale, pack.title)} {n}" for name, n in card.stats.items()
+        f"{catalogue.term(f'stat.{name}', locale, pack.title)} {number}"
+        for name, number in card.stats.items()
     ]
 
 

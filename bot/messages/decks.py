@@ -27,7 +27,7 @@ from bot.messages.parts import (
 from bot.messages.scene import GOLD, QUIET
 from bot.messages.voice import Voice
 from bot.store.rows import DeckRow
-from engine import texts, titles
+from engine import catalogue, titles
 from engine.cards.decks import Deck, ReadyDeck, write_code
 from engine.cards.design import Pack
 from engine.kernel.values import Msg
@@ -156,7 +156,7 @@ def _listed(deck: Deck, pack: Pack, locale: Locale) -> str:
         counts[kind] += count
     lines = []
     for kind, names in kinds.items():
-        told = texts.term(f"kind.{kind}", locale) if kind else "?"
+        told = catalogue.term(f"kind.{kind}", locale) if kind else "?"
         listed = ("、" if locale == "zh" else ", ").join(names)
         lines.append(words(locale)("decks.kind", kind=told, count=counts[kind], cards=listed))
     return "\n".join(lines) or words(locale)("decks.empty")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.messages.voice import Voice
-from engine import texts
+from engine import catalogue
 from engine.kernel.values import CardRef, Option
 from engine.kernel.view import CardView, View
 from renderers.scene import printed_stat
@@ -93,7 +93,7 @@ class Numbers:
         title = self.view.title if self.view is not None else ""
         if self.voice.pack is not None:
             title = self.voice.pack.title
-        return texts.term(f"stat.{stat}", self.voice.locale, title)
+        return catalogue.term(f"stat.{stat}", self.voice.locale, title)
 
     def _printed(self, option: Option) -> dict[str, int]:
         card, pack = option.label.args.get("card"), self.voice.pack

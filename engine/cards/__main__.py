@@ -9,8 +9,9 @@ from pathlib import Path
 import engine  # noqa: F401  (registers titles and nodes)
 from engine.cards.loader import load_pack
 from engine.cards.text import card_text
+from engine.catalogue import LOCALES, term
 from engine.kernel.values import BadPack
-from engine.texts import LOCALES, say, term
+from engine.texts import say
 
 
 def main(arguments: list[str] | None = None) -> int:

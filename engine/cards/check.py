@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from engine import texts
+from engine import catalogue
 from engine.cards.design import Ability, CardDesign, Cost, Filter, TargetRule, When, walk
 from engine.kernel.amounts import Counters, EventArg, Has, Named
 from engine.kernel.effects import Effect
@@ -178,7 +178,7 @@ def _seat_known(word: str, bound: set[str]) -> bool:
 
 
 def _has(section: str, name: str) -> bool:
-    return texts.has(f"{section}.{name}")
+    return catalogue.has(f"{section}.{name}")
 
 
 def _unknown(design: CardDesign, field: str, name: str) -> Msg:

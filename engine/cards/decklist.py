@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from engine import texts
+from engine import catalogue
 from engine.cards.decks import BadDeck, Deck
 from engine.kernel.values import CardRef, Msg, Several, msg
 
@@ -159,7 +159,9 @@ def _kind(heading: str) -> str:
 
 def _headings(pack: Pack) -> frozenset[str]:
     kinds = {f"kind.{design.kind}" for design in pack.designs.values()}
-    words = (texts.term(kind, locale, pack.title) for kind in kinds for locale in texts.LOCALES)
+    words = (
+        catalogue.term(kind, locale, pack.title) for kind in kinds for locale in catalogue.LOCALES
+    )
     return frozenset(map(_kind, words))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-from engine import texts
+from engine import catalogue
 from engine.cards.design import CardDesign, Pack
 from engine.cards.text import card_text
 
@@ -30,7 +30,7 @@ def marks(design: CardDesign, locale: str, title: str) -> list[str]:
     keys += [f"attribute.{design.attribute}"] if design.attribute else []
     keys += [f"tag.{tag}" for tag in design.tags]
     keys += [f"keyword.{word}" for word in design.keywords]
-    return [texts.term(key, locale, title) for key in keys if texts.has(key)]
+    return [catalogue.term(key, locale, title) for key in keys if catalogue.has(key)]
 
 
 def _has(design: CardDesign, written: str, wanted: list[str]) -> bool:
@@ -48,7 +48,7 @@ def _written(pack: Pack) -> dict[str, str]:
 
 def _all_of(design: CardDesign, title: str) -> str:
     lines = [design.id]
-    for locale in texts.LOCALES:
+    for locale in catalogue.LOCALES:
         lines += [design.name.get(locale), card_text(design, locale, "plain")]
         lines += marks(design, locale, title)
     return "\n".join(lines)

@@ -6,7 +6,7 @@ Keywords, one line an ability, then what the card's tags and counters mean. In t
 
 from __future__ import annotations
 
-from engine import texts
+from engine import catalogue
 from engine.cards import wording_en, wording_zh  # noqa: F401  (register the words)
 from engine.cards.design import Ability, CardDesign, Cost, Static
 from engine.cards.writer import DIALECTS, Writer
@@ -27,7 +27,7 @@ def card_text(design: CardDesign, locale: str, style: str = "markdown") -> str:
     lines += _reminders("tag_line", design.tags, locale)
     lines += _reminders("reminder", counters, locale)
     plain = "text.plain_card" if design.kind in DIALECTS else "text.plain"
-    text = "\n".join(lines or [texts.term(plain, locale)])
+    text = "\n".join(lines or [catalogue.term(plain, locale)])
     return _styled(text, style)
 
 
@@ -52,7 +52,7 @@ def _styled(text: str, style: str) -> str:
 
 def _reminders(key: str, names: tuple[str, ...] | list[str], locale: str) -> list[str]:
     keys = dict.fromkeys(f"{key}.{name}" for name in names)
-    return [texts.term(key, locale) for key in keys if texts.has(key)]
+    return [catalogue.term(key, locale) for key in keys if catalogue.has(key)]
 
 
 def _writer(design: CardDesign, place: int, locale: str) -> Writer:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
-from engine import texts
+from engine import catalogue
 from engine.cards.design import Ability, CardDesign, Filter, When
 from engine.kernel.bargains import Bid, Vote
 from engine.kernel.effects import Amount, Condition, Effect
@@ -99,8 +99,8 @@ class Writer:
 
     def term(self, key: str, **args: str) -> str:
         """A phrase of the catalogue with its places filled."""
-        words = texts.term(key, self.locale)
-        return texts.PLACE.sub(lambda match: args.get(match[1], match[0]), words)
+        words = catalogue.term(key, self.locale)
+        return catalogue.PLACE.sub(lambda match: args.get(match[1], match[0]), words)
 
     @property
     def lies_with_others(self) -> bool:
@@ -121,7 +121,7 @@ class Writer:
         if word.startswith("owner_of:"):
             return self.term("seat.owner_of", card=self.cards(word[9:]))
         key = f"seat.{'you' if word == 'holder' else word}"
-        return self.term(key if texts.has(key) else "seat.that_player")
+        return self.term(key if catalogue.has(key) else "seat.that_player")
 
     def is_you(self, word: str) -> bool:
         """Whether a seat word means the card's own player."""
@@ -144,7 +144,7 @@ class Writer:
     def event_amount(self) -> str:
         """The number of the event that triggered this, in words."""
         key = f"event_amount.{self.event}"
-        return self.term(key if texts.has(key) else "event_amount.other")
+        return self.term(key if catalogue.has(key) else "event_amount.other")
 
     def some_there(self, what: Filter, least: int) -> str:
         """That there are so many cards of a filter."""
@@ -189,11 +189,11 @@ class Writer:
         """A number that the program has bound."""
         if name in self.numbers:
             return self.numbers[name]
-        return self.term(f"number.{name}") if texts.has(f"number.{name}") else name.upper()
+        return self.term(f"number.{name}") if catalogue.has(f"number.{name}") else name.upper()
 
     def each_seat(self, word: str) -> str:
         """Each of the players a word means."""
-        return self.term(f"each.{word}") if texts.has(f"each.{word}") else self.seat(word)
+        return self.term(f"each.{word}") if catalogue.has(f"each.{word}") else self.seat(word)
 
     def phrase(self, amount: int | Amount) -> str:
         """An amount in words (``the number of traps``)."""
@@ -240,7 +240,7 @@ class Writer:
     def noun_key(self, what: Filter) -> str:
         """The catalogue's word for a card in that zone, the common one where it has several."""
         key = f"that_{what.zone}"
-        return key if texts.has(f"name.{key}") else "that_card"
+        return key if catalogue.has(f"name.{key}") else "that_card"
 
     def nested(self, program: Sequence[Effect]) -> str:
         """A program inside a sentence."""
@@ -267,8 +267,8 @@ class Writer:
     def moment(self, when: When) -> str:
         """When a trigger triggers, as a clause; binds what the event's parts are called."""
         self.event = when.event
-        words = texts.term(self.moment_key(when), self.locale)
-        said = texts.PLACE.sub(lambda match: self._slot(when, match[1]), words)
+        words = catalogue.term(self.moment_key(when), self.locale)
+        said = catalogue.PLACE.sub(lambda match: self._slot(when, match[1]), words)
         self._bind_roles(when)
         return said
 
@@ -277,13 +277,13 @@ class Writer:
         base = f"when.{when.event}"
         if not when.card and not when.other:
             special = f"{base}/{self.design.kind}/{when.who or 'any'}/{when.to or 'any'}"
-            if texts.has(special):
+            if catalogue.has(special):
                 base = special
-        if when.least and texts.has(f"{base}/least"):
+        if when.least and catalogue.has(f"{base}/least"):
             return f"{base}/least"
         if when.to or when.other:
-            sides = "to" if when.who or when.card or not texts.has(f"{base}/at") else "at"
-            if texts.has(f"{base}/{sides}"):
+            sides = "to" if when.who or when.card or not catalogue.has(f"{base}/at") else "at"
+            if catalogue.has(f"{base}/{sides}"):
                 return f"{base}/{sides}"
         return base
 
@@ -303,7 +303,7 @@ class Writer:
         if word in self.names:
             return self.names[word].mention()
         key = "you" if word == "holder" else word or "any"
-        return self.term(f"some.{key}") if texts.has(f"some.{key}") else self.seat(word)
+        return self.term(f"some.{key}") if catalogue.has(f"some.{key}") else self.seat(word)
 
     def some_seat_of(self, word: str) -> str:
         """The possessive of :meth:`some_seat`."""

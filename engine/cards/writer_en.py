@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine import texts
+from engine import catalogue
 from engine.cards.design import Filter, When
 from engine.cards.writer import PLURAL, UNIQUE_ROLES, Writer
 from engine.kernel import flow
@@ -267,7 +267,7 @@ class EnglishWriter(Writer):
         less = n.startswith("-")
         signed, inverse = (f"−{size}", f"+{size}") if less else (f"+{size}", f"−{size}")
         gets = "get" if of == self.you or of.startswith("all ") else "gets"
-        key = f"change.{stat}" if texts.has(f"change.{stat}") else "change.other"
+        key = f"change.{stat}" if catalogue.has(f"change.{stat}") else "change.other"
         said = self.term(
             key,
             own=own,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine import texts
+from engine import catalogue
 from engine.cards.design import Filter
 from engine.cards.writer import PLURAL, UNIQUE_ROLES, Writer
 from engine.kernel import flow
@@ -189,7 +189,7 @@ class ChineseWriter(Writer):
             return self.term("change.set", of=of, stat=self.term(f"stat.{stat}"), n=size)
         signed, inverse = (f"−{size}", f"+{size}") if minus else (f"+{size}", f"−{size}")
         return self.term(
-            key if texts.has(key) else "change.other",
+            key if catalogue.has(key) else "change.other",
             of=of,
             n=size,
             signed=signed,

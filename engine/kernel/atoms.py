@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from engine.catalogue import LOGGED
 from engine.kernel import chance
 from engine.kernel.state import ALL_SEATS, RECENT, Card, Event, Modifier
 from engine.kernel.stats import card_stat
 from engine.kernel.triggers import ABLE, collect
 from engine.kernel.values import NOBODY, Value
-from engine.texts import LOGGED
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game

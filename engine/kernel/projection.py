@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING
 
-from engine import texts
+from engine import catalogue
 from engine.kernel import stack
 from engine.kernel.atoms import who_knows
 from engine.kernel.state import ALL_SEATS, Card, Event
@@ -218,7 +218,7 @@ def log(events: Iterable[Event], reader: int) -> tuple[Msg, ...]:
     lines: list[Msg] = []
     drawn = 0
     for event in events:
-        if event.kind not in texts.LOGGED or not may_know(event.only, reader):
+        if event.kind not in catalogue.LOGGED or not may_know(event.only, reader):
             continue
         if event.kind == DREW_CARD:
             drawn += 1

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine import texts, titles
+from engine import catalogue, titles
 from engine.cards.design import Ability, CardDesign, Filter, Names, Pack, TargetRule
 from engine.games.shenhua import library, nodes, standard_pack
 from engine.games.yongheng import standard_pack as party_pack
@@ -200,7 +200,7 @@ def test_every_effect_says_for_whom_it_is_good_or_bad_or_is_neither() -> None:
 def test_burdens_are_numbers_and_counters_that_there_are() -> None:
     for title in titles.values():
         for name in title.burdens:
-            assert texts.has(f"stat.{name}") or texts.has(f"counter.{name}"), name
+            assert catalogue.has(f"stat.{name}") or catalogue.has(f"counter.{name}"), name
 
 
 def test_the_first_effect_that_says_something_counts() -> None:

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from engine import CardRef, Decision, Game, titles
+from engine.catalogue import LOCALES
 from engine.kernel.guesses import Guesses, any_answer
-from engine.texts import LOCALES, say
+from engine.texts import say
 
 SILENT = frozenset({"prompt.mulligan"})
 """Questions about which the documents say nothing, so there is no clause to name."""

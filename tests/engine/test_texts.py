@@ -7,7 +7,19 @@ from collections.abc import Iterator
 import pytest
 import yaml
 
-from engine import SPECTATOR, CardRef, Decision, Game, Msg, SeatRef, TermRef, msg, texts, titles
+from engine import (
+    SPECTATOR,
+    CardRef,
+    Decision,
+    Game,
+    Msg,
+    SeatRef,
+    TermRef,
+    catalogue,
+    msg,
+    texts,
+    titles,
+)
 from engine.cards.design import Pack
 from engine.games import shenhua
 from engine.games.shenhua.ready import ready_decks
@@ -73,7 +85,7 @@ def is_message(key: str) -> bool:
 
 
 def test_both_languages_have_the_same_keys_and_messages_the_same_places():
-    chinese, english = texts.catalogue("zh"), texts.catalogue("en")
+    chinese, english = catalogue.sentences("zh"), catalogue.sentences("en")
     assert chinese.keys() == english.keys()
     for key, sentence in chinese.items():
         if not is_message(key):
@@ -82,7 +94,7 @@ def test_both_languages_have_the_same_keys_and_messages_the_same_places():
 
 
 def test_no_key_is_written_in_two_files():
-    for locale in texts.LOCALES:
+    for locale in catalogue.LOCALES:
         seen: dict[str, str] = {}
         for path in sorted((wordscan.ROOT / "locale").glob(f"*.{locale}.yaml")):
             for family, entries in yaml.safe_load(path.read_text("utf-8")).items():
@@ -93,8 +105,8 @@ def test_no_key_is_written_in_two_files():
 
 
 def test_a_variant_belongs_to_a_key_and_uses_no_other_places():
-    for locale in texts.LOCALES:
-        words = texts.catalogue(locale)
+    for locale in catalogue.LOCALES:
+        words = catalogue.sentences(locale)
         for key in words:
             if "/" in key and is_message(key):
                 base = base_of(key)
@@ -105,20 +117,20 @@ def test_a_variant_belongs_to_a_key_and_uses_no_other_places():
 
 def places(sentence: str) -> set[str]:
     """The arguments that a sentence names."""
-    return {name for name, _ in texts.PLACE.findall(sentence)}
+    return {name for name, _ in catalogue.PLACE.findall(sentence)}
 
 
 def test_every_key_that_the_engine_makes_has_words():
-    words = texts.catalogue("zh")
+    words = catalogue.sentences("zh")
     for pattern in wordscan.message_keys() - PREFIXES.keys():
         assert any(re.fullmatch(pattern, key) for key in words), pattern
 
 
 def test_every_kind_of_event_is_told_or_silent_for_a_reason():
     for pattern in wordscan.event_kinds():
-        known = texts.LOGGED | SILENT.keys()
+        known = catalogue.LOGGED | SILENT.keys()
         assert any(re.fullmatch(pattern, kind) for kind in known), pattern
-    assert not texts.LOGGED & SILENT.keys()
+    assert not catalogue.LOGGED & SILENT.keys()
 
 
 def test_no_words_are_written_for_nothing():
@@ -139,9 +151,9 @@ def test_no_words_are_written_for_nothing():
 def test_what_pictures_and_boards_name_has_words():
     for title in titles.values():
         for rule in title.zones:
-            assert texts.has(f"zone.{rule.name}") or not rule.listed, rule.name
+            assert catalogue.has(f"zone.{rule.name}") or not rule.listed, rule.name
         for phase in title.phases:
-            assert texts.has(f"phase.{phase}"), phase
+            assert catalogue.has(f"phase.{phase}"), phase
 
 
 # -- games, said aloud -------------------------------------------------------------------------
@@ -169,10 +181,10 @@ def test_a_game_with_a_stack_is_told_without_a_gap(seed):
 def assert_told(game: Game, seed: int) -> None:
     """Play at random; everything that is said has words, and none of them is raw."""
     for message in said_in_a_game(game, seed):
-        assert message.key in texts.GENERATED or texts.has(message.key), message
-        for locale in texts.LOCALES:
-            wanted = texts.catalogue(locale).get(f"{message.key}/{game.title.id}")
-            sentence = wanted or texts.catalogue(locale).get(message.key, "")
+        assert message.key in texts.GENERATED or catalogue.has(message.key), message
+        for locale in catalogue.LOCALES:
+            wanted = catalogue.sentences(locale).get(f"{message.key}/{game.title.id}")
+            sentence = wanted or catalogue.sentences(locale).get(message.key, "")
             missing = places(sentence) - message.args.keys()
             assert missing <= {"card", "other"}, (message, missing)
             for style in ("plain", "markdown"):
@@ -212,7 +224,7 @@ def in_decision(decision: Decision) -> list[Msg]:
 
 @pytest.mark.parametrize("pack", [standard_pack(), shenhua.standard_pack()], ids=lambda p: p.title)
 def test_labels_fit_on_buttons_even_with_the_longest_names(pack):
-    for locale in texts.LOCALES:
+    for locale in catalogue.LOCALES:
         longest = max(pack.designs.values(), key=lambda design: len(design.name.get(locale)))
         skills = [a.name for d in pack.designs.values() for a in d.abilities if a.name]
         skill = max((names.get(locale) for names in skills), key=len, default="")
@@ -226,7 +238,7 @@ def test_labels_fit_on_buttons_even_with_the_longest_names(pack):
             "below": 9,
             "words": "",
         }
-        for key in texts.catalogue(locale):
+        for key in catalogue.sentences(locale):
             if key.startswith("option.") and "/" not in key:
                 label = texts.say(msg(key, **values), locale, ("N" * 32,), pack)
                 assert len(label) <= 80, label
@@ -332,8 +344,8 @@ def test_a_title_words_in_its_own_way_what_the_others_call_otherwise(pack):
     assert texts.say(drawn, "zh", NAMES, ours) == "Ada 抓了 2 张牌。"
     assert texts.say(hurt, "zh", NAMES, ours).endswith("受到 2 点反击伤害。")
     assert texts.say(hurt, "zh", NAMES, pack).endswith("受到 2 点伤害。")
-    assert texts.term("phase.draw", "zh") == "摸牌"
-    assert texts.term("phase.draw", "zh", ours.title) == "抓牌"
+    assert catalogue.term("phase.draw", "zh") == "摸牌"
+    assert catalogue.term("phase.draw", "zh", ours.title) == "抓牌"
 
 
 def test_hanzi_and_latin_letters_are_kept_apart_and_hanzi_together():
@@ -343,7 +355,7 @@ def test_hanzi_and_latin_letters_are_kept_apart_and_hanzi_together():
 
 def test_a_hint_is_the_text_of_the_card_in_one_line(pack):
     design = next(d for d in pack.of_kind("ordinary") if len(d.abilities) > 1)
-    for locale in texts.LOCALES:
+    for locale in catalogue.LOCALES:
         whole = texts.say(msg("hint.card", design=CardRef(design.id)), locale, (), pack)
         assert "\n" not in whole
         second = msg("hint.ability", design=CardRef(design.id), place=1)

@@ -79,13 +79,13 @@ def test_two_views_that_are_equal_give_equal_pictures():
 
 def test_every_key_said_is_in_the_catalogue():
     """A board never shows a bare key: phases, zones, marks and log lines all have words."""
-    from engine import texts
+    from engine import catalogue
 
     for game in play(3, seed=5, most=200):
         view = game.view(SPECTATOR)
-        assert texts.has(f"phase.{view.phase}")
+        assert catalogue.has(f"phase.{view.phase}")
         for line in view.log:
-            assert texts.has(line.key), line.key
+            assert catalogue.has(line.key), line.key
         for card in view.cards().values():
             for mark in card.marks:
-                assert texts.has(mark), mark
+                assert catalogue.has(mark), mark

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import renderers
-from engine import texts, titles
+from engine import titles
+from engine.catalogue import has, sentences
 from engine.kernel.values import SEAT_LETTERS
 from renderers.fonts import can_draw
 from renderers.wording import catalogue
@@ -37,7 +38,7 @@ def test_every_key_that_is_used_exists():
 
 @pytest.mark.parametrize("locale", ["zh", "en"])
 def test_every_word_of_every_catalogue_can_be_drawn(locale):
-    phrases = {**catalogue(locale), **texts.catalogue(locale)}
+    phrases = {**catalogue(locale), **sentences(locale)}
     for key, phrase in phrases.items():
         missing = {c for c in phrase if c not in " \n" and not can_draw(c)}
         assert not missing, f"{key}: {missing}"
@@ -55,4 +56,4 @@ def test_every_term_a_picture_uses_is_in_the_engine_s_catalogue():
             keys.append(f"kind.{design.kind}")
             if design.attribute:
                 keys.append(f"attribute.{design.attribute}")
-    assert [key for key in keys if not texts.has(key)] == []
+    assert [key for key in keys if not has(key)] == []

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
-from engine import texts
+from engine import catalogue
 from engine.cards.design import Cost, Filter, Names, Static, TargetRule, When
 from engine.cards.writer import Name, Writer
 from engine.games.shenhua import words as w
@@ -44,8 +44,8 @@ class Telling(Writer):
 
     def term(self, key: str, **args: str) -> str:
         """A phrase of the catalogue, as this title says it."""
-        said = texts.term(key, self.locale, TITLE)
-        return texts.PLACE.sub(lambda match: args.get(match[1], match[0]), said)
+        said = catalogue.term(key, self.locale, TITLE)
+        return catalogue.PLACE.sub(lambda match: args.get(match[1], match[0]), said)
 
     def effect(self, node: Effect) -> str:
         return self._own(node) or super().effect(node)

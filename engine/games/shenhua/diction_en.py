@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import texts
+from engine import catalogue
 from engine.cards.design import Filter, Static, When
 from engine.cards.writer import DIALECTS, Name
 from engine.cards.writer_en import EnglishWriter, capital, listed, third
@@ -209,7 +209,7 @@ class ShenhuaEnglish(Telling, EnglishWriter):
         key = f"set.{stat}" if fixed else f"change.{stat}"
         n = self.number(amount)
         signed = n if n.startswith("-") else f"+{n}"
-        known = texts.has(f"{key}/shenhua") or texts.has(key)
+        known = catalogue.has(f"{key}/shenhua") or catalogue.has(key)
         named = self.term(f"stat.{stat}").lower()
         return self.term(
             key if known else "change.other", n=n.lstrip("-"), signed=signed, stat=named
@@ -242,7 +242,7 @@ class ShenhuaEnglish(Telling, EnglishWriter):
 
     def _thing(self, what: str | Filter, event: str) -> str:
         key = f"event_card.{event}"
-        usual = self.term(key) if texts.has(key) else "card"
+        usual = self.term(key) if catalogue.has(key) else "card"
         if isinstance(what, Filter):
             if what.zone == w.STACK and not what.kind:
                 attribute = self.term(f"attribute.{what.attribute}").lower()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine import texts
+from engine import catalogue
 from engine.cards.design import Filter, Static, When
 from engine.cards.writer import DIALECTS
 from engine.cards.writer_zh import ChineseWriter, listed
@@ -203,7 +203,7 @@ class ShenhuaChinese(Telling, ChineseWriter):
         n = self.number(amount)
         signed = n if n.startswith("-") else f"+{n}"
         size, stat_words = n.lstrip("-"), self.term(f"stat.{stat}")
-        said = key if texts.has(f"{key}/shenhua") or texts.has(key) else "change.other"
+        said = key if catalogue.has(f"{key}/shenhua") or catalogue.has(key) else "change.other"
         return self.term(said, of=of, n=size, signed=signed, stat=stat_words)
 
     def this(self) -> str:
@@ -243,7 +243,7 @@ class ShenhuaChinese(Telling, ChineseWriter):
         self.introduce(word, self.this() if given == "this" else again, again)
 
     def _thing(self, what: str | Filter, event: str) -> str:
-        usual = self.term(f"event_card.{event}") if texts.has(f"event_card.{event}") else "牌"
+        usual = self.term(f"event_card.{event}") if catalogue.has(f"event_card.{event}") else "牌"
         if isinstance(what, Filter):
             if what.zone == w.STACK and not what.kind:
                 return f"{self.adjectives(what)}{usual}"

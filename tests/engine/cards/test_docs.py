@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine import texts
+from engine import catalogue
 from engine.cards import __main__ as command
 from engine.cards import check, loader
 from engine.cards.design import Ability, CardDesign, Filter, Static, When
@@ -86,7 +86,7 @@ def test_every_field_of_a_record_is_explained(cls, heading):
 
 def test_every_event_is_listed_and_the_moments_of_traps_are_marked():
     table = rows("时机")
-    events = {key[5:] for key in texts.catalogue("zh") if re.fullmatch(r"when\.\w+", key)}
+    events = {key[5:] for key in catalogue.sentences("zh") if re.fullmatch(r"when\.\w+", key)}
     own = {event for event in events if event in table}
     assert own >= MOMENTS
     assert {event for event in own if table[event][0].endswith("◆")} == MOMENTS
@@ -94,7 +94,7 @@ def test_every_event_is_listed_and_the_moments_of_traps_are_marked():
 
 def test_every_number_that_can_be_changed_is_listed():
     listed = rows("数值")
-    shown = {key[5:] for key in texts.catalogue("zh") if re.fullmatch(r"stat\.\w+", key)}
+    shown = {key[5:] for key in catalogue.sentences("zh") if re.fullmatch(r"stat\.\w+", key)}
     ours = {"life", "defence", "attack", "dodge", "attacks", "hand_limit", "guard", "no_skill"}
     assert ours <= listed.keys() & shown
 

@@ -5,7 +5,7 @@ import re
 import msgspec
 import pytest
 
-from engine import texts
+from engine import catalogue, texts
 from engine.cards.design import Ability, CardDesign, Filter, Names, Static, When
 from engine.cards.text import ability_text, card_text
 from engine.cards.writer import WORDING
@@ -122,7 +122,8 @@ def test_shipped_cards_that_do_different_things_read_differently(locale):
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_event_that_has_words_fills_them(locale):
-    events = {key[5:].partition("/")[0] for key in texts.catalogue("zh") if key.startswith("when.")}
+    words = catalogue.sentences("zh")
+    events = {key[5:].partition("/")[0] for key in words if key.startswith("when.")}
     for event in events:
         for who in ("", "you", "others", "holder"):
             for to in ("", "you", "others"):

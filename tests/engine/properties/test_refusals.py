@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import DecisionKind, texts, titles
+from engine import DecisionKind, catalogue, titles
 from engine.kernel.asking import card_ref
 from engine.kernel.worlds import sample
 from tests.engine.properties.playing import GAMES, as_bytes, random_game
@@ -63,8 +63,8 @@ def test_every_own_card_is_offered_or_refused_and_nothing_is_both(title, seats, 
                 assert len({refusal.reason.key for refusal in refused}) <= 1
             seen |= {refusal.reason.key for refusal in refused}
             for refusal in refused:
-                assert texts.has(refusal.reason.key), refusal.reason.key
-                assert texts.has(f"refused.{refusal.act}"), refusal.act
+                assert catalogue.has(refusal.reason.key), refusal.reason.key
+                assert catalogue.has(f"refused.{refusal.act}"), refusal.act
     assert len(seen) >= 5
 
 
