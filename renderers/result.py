@@ -40,7 +40,7 @@ def ranking(scene: Scene) -> list[tuple[int, SeatView]]:
 def shown_place(scene: Scene, place: int) -> int:
     """The place as it is told; 0 where it says no more than who has won and who has not."""
     result = scene.view.result
-    return place if result is not None and len(set(result.places)) > 2 else 0
+    return place if result is not None and result.standings else 0
 
 
 def own_character(scene: Scene, seat: SeatView) -> CardDesign | None:

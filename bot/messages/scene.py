@@ -108,7 +108,9 @@ class Scene:
         return f"{line} · {self.words('deadline.ends', when=relative(min(ends)))}"
 
     def outcome(self) -> list[str]:
-        """Who has won, or that nobody has, and why; nothing while the game is on."""
+        """Who has won, or that nobody has, and why, and who is in which place where that says more;
+        nothing while the game is on.
+        """
         result = self.table.result
         if result is None:
             return []
@@ -116,7 +118,15 @@ class Scene:
         if result.winners:
             names = self.voice.listed(result.winners)
             lines = [self.words("result.winners", count=len(result.winners), names=names)]
-        return lines if result.reason is None else [*lines, self.voice.say(result.reason)]
+        if result.reason is not None:
+            lines.append(self.voice.say(result.reason))
+        if result.standings:
+            places = [
+                self.words("result.place", place=place, names=self.voice.listed(seats))
+                for place, seats in result.standings
+            ]
+            lines.append(" · ".join(places))
+        return lines
 
     def options_line(self) -> str:
         """The table options that are not the usual ones."""

@@ -5,13 +5,14 @@ Prevention and replacement of damage apply here. Every atom forgets what was mem
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from engine.catalogue import LOGGED
 from engine.kernel import chance
-from engine.kernel.state import ALL_SEATS, RECENT, Card, Event, Modifier
+from engine.kernel.state import ALL_SEATS, JUST_FALLEN, RECENT, Card, Event, Modifier
 from engine.kernel.stats import card_stat
 from engine.kernel.triggers import ABLE, collect
 from engine.kernel.values import NOBODY, Value
@@ -340,6 +341,26 @@ def end_turn_marks(game: Game) -> None:
 def eliminate(game: Game, seat: int) -> None:
     """That seat is out of the game; its cards are the title's business."""
     players = game.state.players
-    players[seat] = replace(players[seat], alive=False)
+    player = players[seat]
+    players[seat] = replace(player, alive=False, fell=player.fell or JUST_FALLEN)
     game.memo.clear()
     emit(game, "eliminated", seat=seat)
+
+
+def give_up(game: Game, seat: int) -> None:
+    """That seat concedes, and falls at a moment of its own."""
+    mark(game, f"conceded:{seat}")
+    _fell(game, (seat,))
+
+
+def moment_over(game: Game) -> None:
+    """Those who have fallen since the last call fell at once: who falls later stands higher."""
+    _fell(game, [p.seat for p in game.state.players if p.fell == JUST_FALLEN])
+
+
+def _fell(game: Game, seats: Iterable[int]) -> None:
+    players = game.state.players
+    moment = max(0, *(player.fell for player in players)) + 1
+    for seat in seats:
+        players[seat] = replace(players[seat], fell=moment)
+    _retouched(game)

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.cards.decks import Deck, check_decks
 from engine.cards.design import CardDesign, Pack
-from engine.kernel import chance, codec, knowledge, projection
+from engine.kernel import atoms, chance, codec, knowledge, projection
 from engine.kernel.procedures import Ask
 from engine.kernel.state import Card, Event, Player, State, clone_state
 from engine.kernel.titles import Title, titles
@@ -141,7 +141,7 @@ class Game:
             raise NotYourDecision(msg("error.not_playing"))
         self.events = []
         self.spent = 0
-        self.state.marks[f"conceded:{seat}"] = 1
+        atoms.give_up(self, seat)
         owed = self.decision(seat)
         if owed is not None:
             self.state.answers[seat] = owed.default
@@ -342,11 +342,15 @@ class Game:
         return state.next_decision - 1
 
     def end(self, winners: tuple[int, ...], reason: str, **details: Value) -> None:
-        """Finish the game; everyone who has not won shares the place after the winners. The words
-        of the ``reason`` may name ``winner0``, ``winner1`` and the ``details``."""
-        count = len(self.state.players)
-        after = len(winners) + 1 if winners else 1
-        places = tuple(1 if seat in winners else after for seat in range(count))
+        """Finish the game. Behind the winners come those who have not fallen, then those who have,
+        the last to fall first. The words of the ``reason`` may name ``winner0``, ``winner1`` and
+        the ``details``."""
+        atoms.moment_over(self)
+        stood = [
+            (player.seat in winners, self.playing(player.seat), player.fell)
+            for player in self.state.players
+        ]
+        places = tuple(1 + sum(other > own for other in stood) for own in stood)
         named: dict[str, Value] = {f"winner{n}": SeatRef(seat) for n, seat in enumerate(winners)}
         said = msg(reason, **named, **details)
         self.state.result = Result(winners, places, said)

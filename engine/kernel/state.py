@@ -26,6 +26,10 @@ RECENT = 12
 """How many events, of those that are told, a view's log is made from."""
 
 
+JUST_FALLEN = -1
+"""The moment at which a seat fell, as long as that moment is not over."""
+
+
 class Card(Struct, frozen=True, omit_defaults=True):
     """One physical card. ``seen`` is the bit mask of seats that know it while it is hidden."""
 
@@ -45,11 +49,17 @@ class Card(Struct, frozen=True, omit_defaults=True):
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
-    """A seat's own numbers (resources, limits) by name, and whether it is still in the game."""
+    """A seat's own numbers (resources, limits) by name, and whether it is still in the game.
+
+    ``fell`` is the moment at which it fell or gave up: 1 the first, the same for those who fell at
+    once, :data:`JUST_FALLEN` until that moment is over, 0 for who has not fallen (or fell before
+    moments were counted).
+    """
 
     seat: int
     alive: bool = True
     stats: dict[str, int] = {}
+    fell: int = 0
 
 
 class Event(Struct, frozen=True, omit_defaults=True):

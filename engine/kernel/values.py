@@ -192,6 +192,19 @@ class Result(Struct, frozen=True, omit_defaults=True):
     places: tuple[int, ...] = ()
     reason: Msg | None = None
 
+    @property
+    def standings(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """Each place with the seats that have it, the best first; none where the places say no
+        more than who has won and who has not.
+        """
+        beaten = {place for seat, place in enumerate(self.places) if seat not in self.winners}
+        if len(beaten) < 2:
+            return ()
+        return tuple(
+            (place, tuple(seat for seat, own in enumerate(self.places) if own == place))
+            for place in sorted(set(self.places))
+        )
+
 
 class EngineError(Exception):
     """An error with a message for the person who caused it."""

@@ -131,6 +131,7 @@ def _result(game: Game, wanted: Any) -> None:
     found = {
         "winners": [letter(seat) for seat in result.winners],
         "reason": result.reason.key.removeprefix("result.") if result.reason else "",
+        "places": {letter(seat): place for seat, place in enumerate(result.places)},
     }
     _same("result", wanted, {key: found[key] for key in found if key in wanted})
 
@@ -174,6 +175,8 @@ def _seat(game: Game, seat: int, wanted: dict[str, Any]) -> None:
             _zone(game, name, seat, what, value)
         elif name == "alive":
             _same(what, value, game.alive(seat))
+        elif name == "fell":
+            _same(what, value, game.state.players[seat].fell)
         elif name in game.title.positions.numbers:
             _same(what, value, stats.seat_stat(game, seat, name))
         else:

@@ -186,6 +186,10 @@ class _Installer:
                     reader.refuse("error.position_value", field, value=str(value))
                 player = game.state.players[seat]
                 game.state.players[seat] = msgspec.structs.replace(player, alive=value)
+            elif name == "fell":
+                player = game.state.players[seat]
+                fell = reader.number(field, value)
+                game.state.players[seat] = msgspec.structs.replace(player, fell=fell)
             elif name in zones:
                 self._zone(name, seat, field, value)
             elif name in rules.numbers:

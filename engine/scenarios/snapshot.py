@@ -77,8 +77,11 @@ def readable(game: Game) -> dict[str, Any]:
 
 def _seat(game: Game, seat: int) -> dict[str, Any]:
     """A seat's numbers and zones; the empty ones are left out."""
-    body: dict[str, Any] = {} if game.alive(seat) else {"alive": False}
-    numbers = game.state.players[seat].stats
+    player = game.state.players[seat]
+    body: dict[str, Any] = {} if player.alive else {"alive": False}
+    if player.fell:
+        body["fell"] = player.fell
+    numbers = player.stats
     body.update({name: numbers[name] for name in game.title.positions.numbers if name in numbers})
     for rule in game.title.zones:
         if not rule.shared and game.zone(rule.name, seat):

@@ -228,6 +228,10 @@ def test_places_are_told_only_where_they_say_more_than_who_has_won(renderer):
     drawn = renderer.result(replace(view, result=Result((), (1, 1, 1, 1))), **arguments(view)).alt
     assert "平局" in drawn
     assert "第" not in drawn
+    outlived = Result((), (1, 3, 1, 4))
+    told = renderer.result(replace(view, result=outlived), **arguments(view)).alt
+    assert "平局" in told
+    assert [told.count(f"第{place}名") for place in (1, 2, 3, 4)] == [2, 0, 1, 1]
     ranked = Result((2,), (4, 2, 1, 3))
     told = renderer.result(replace(view, result=ranked), **arguments(view)).alt
     assert all(f"第{place}名" in told for place in (1, 2, 3, 4))

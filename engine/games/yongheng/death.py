@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.games.yongheng import words as w
 from engine.games.yongheng.characters import DeclareCharacter
 from engine.games.yongheng.effect_cards import rescue_options, use_rescue
-from engine.games.yongheng.settle import dying
+from engine.games.yongheng.settle import doomed, dying
 from engine.kernel import atoms
 from engine.kernel.asking import PASS, card_ref, choose_cards
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
@@ -82,6 +82,7 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
         self._over(game)
         if there:
             atoms.emit(game, "saved", seat=self.seat, card=self.card)
+            see_who_is_left(game)
         return None
 
     @step
@@ -185,8 +186,17 @@ class Elimination(Procedure, tag="yongheng.elimination", omit_defaults=True):
     @step
     def finish_game(self, game: Game) -> Outcome:
         """1.4: everyone who fell in the same event is out; then see who is left."""
-        end_if_over(game)
+        see_who_is_left(game)
         return None
+
+
+def see_who_is_left(game: Game) -> None:
+    """1.4: not while an own character is still dying, which may yet be saved or fall too; those
+    who fall until then fall at once.
+    """
+    if not doomed(game):
+        atoms.moment_over(game)
+        end_if_over(game)
 
 
 def end_if_over(game: Game) -> None:

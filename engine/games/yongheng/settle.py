@@ -51,6 +51,12 @@ def dying(game: Game, kind: str = "") -> int:
     return 0
 
 
+def doomed(game: Game) -> bool:
+    """Whether an own character has no life left and its death is being dealt with."""
+    lifeless = [card for card in _lifeless(game) if w.dying(card) in game.state.marks]
+    return any(game.design(card).kind == w.SPECIAL for card in lifeless)
+
+
 def _lifeless(game: Game) -> tuple[int, ...]:
     """The characters with no life left, in turn order."""
     found: tuple[int, ...] | None = game.memo.get(LIFELESS)
