@@ -1,4 +1,7 @@
-"""Alt texts: what a picture says, the most important first, in at most 1,024 characters."""
+"""Alt texts: what a picture says, the most important first, in at most 1,024 characters.
+
+What does not fit is told more briefly or elsewhere, and they say so.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,12 @@ import re
 from collections.abc import Iterable
 
 from engine.cards.design import CardDesign
+from renderers.brevity import LADDER, UNTOLD
 from renderers.deck import Contents, kind_word, totals
 from renderers.describe import Style, Teller
 from renderers.face import kind_line
 from renderers.hand import Page, hand_pages
+from renderers.names import letter
 from renderers.numbers import numbers_of
 from renderers.picture import LARGEST_ALT
 from renderers.result import ranking, role_words, shown_place
@@ -21,58 +26,82 @@ ENDED = re.compile(r"[！!？?]$|[。.！!？?][）)]$")
 """A question needs no stop, nor a sentence whose stop stands within its brackets."""
 
 
-def _filled(teller: Teller, sentences: Iterable[str]) -> str:
-    """As many whole sentences as there is room for, in order of importance."""
+def _ended(teller: Teller, sentence: str) -> str:
+    """A sentence with its stop and what parts it from the next."""
     stop = teller.get("list.stop")
-    text = ""
-    for sentence in sentences:
-        if not sentence:
-            continue
-        sentence = sentence.strip()
-        if ENDED.search(sentence):
-            sentence += stop[1:]  # the space, in English
-        else:
-            sentence = sentence.rstrip("。.") + stop
-        if len(text) + len(sentence.rstrip()) > LARGEST_ALT:
+    sentence = sentence.strip()
+    if ENDED.search(sentence):
+        return sentence + stop[1:]  # the space, in English
+    return sentence.rstrip("。.") + stop
+
+
+def _told(teller: Teller, sentences: Iterable[str]) -> str:
+    """Sentences in a row, each with its stop."""
+    return "".join(_ended(teller, sentence) for sentence in sentences if sentence).strip()
+
+
+def _filled(teller: Teller, sentences: Iterable[str], more: str = "") -> str:
+    """As many whole sentences as there is room for, in order of importance. ``more``: what is said
+    in the end where not all of them are."""
+    every = [sentence for sentence in sentences if sentence]
+    if len(text := _told(teller, every)) <= LARGEST_ALT:
+        return text
+    told: list[str] = []
+    for sentence in every:
+        if len(_told(teller, [*told, sentence, more])) > LARGEST_ALT:
             break
-        text += sentence
-    return text.strip()
+        told.append(sentence)
+    return _told(teller, [*told, more])
 
 
 def board_alt(scene: Scene) -> str:
-    """Turn, result, last line, what is pending, then every seat's figures and characters, then
-    the rest."""
-    teller = Teller(scene, BARE)
-    view = scene.view
-    head = teller.get("list.colon", head=teller.get("alt.board"), rest=teller.joined(teller.turn()))
-    lines = [head, teller.won()]
-    if view.log:
+    """Whose turn it is, the result, each player's leader and means, what happened last and what is
+    pending; then every seat's characters, then the rest. Where there is too much, everything is
+    told more briefly, and the end says where all of it is to be read."""
+    whole, *shorter = LADDER[1:]
+    teller = Teller(scene, BARE, whole)
+    lines = _board(teller)
+    if len(_told(teller, lines)) <= LARGEST_ALT:
+        return _filled(teller, [*lines, *map(teller.say, reversed(scene.view.log[:-1]))])
+    for brevity in shorter:
+        teller = Teller(scene, BARE, brevity)
+        lines = [*_board(teller), teller.get("alt.short")]
+        if len(_told(teller, lines)) <= LARGEST_ALT:
+            break
+    return _filled(teller, lines, teller.get("alt.short"))
+
+
+def _board(teller: Teller) -> list[str]:
+    """The sentences of a board, the most important first."""
+    view = teller.scene.view
+    turn = teller.joined(teller.turn())
+    lines = [teller.get("list.colon", head=teller.get("alt.board"), rest=turn), teller.won()]
+    if view.result is not None and view.result.reason is not None:
+        lines.append(teller.say(view.result.reason))
+    for seat in view.seats:
+        means = [teller.leading(seat), *teller.resources(seat)[:2]]
+        lines.append(_of(teller, teller.introduced(seat.seat), means))
+    if view.log and view.result is None:
         lines.append(teller.get("table.latest", line=teller.say(view.log[-1])))
-    lines.append(_pending(teller))
-    for seat in view.seats:
-        front = [teller.card(card, seat.seat) for card in teller.front(seat)]
-        rest = teller.joined([*teller.resources(seat)[:2], *front], "list.clause")
-        lines.append(teller.get("list.colon", head=teller.player(seat.seat), rest=rest))
-    lines += [teller.action(), teller.joined(teller.shared())]
-    for seat in view.seats:
-        zones = [*teller.resources(seat)[2:], *teller.zones(seat)]
-        if zones:
-            rest = teller.joined(zones, "list.clause")
-            lines.append(teller.get("list.colon", head=teller.player(seat.seat), rest=rest))
-    lines += [teller.say(line) for line in reversed(view.log[:-1])]
-    return _filled(teller, lines)
+    head, entries = teller.pending()
+    if entries:
+        rest = teller.joined(entries, "list.clause")
+        lines.append(teller.get("list.colon", head=head, rest=rest))
+    lines += [teller.action(), teller.key()]
+    lines += [_of(teller, letter(seat.seat), teller.front(seat)) for seat in view.seats]
+    lines.append(teller.joined(teller.shared()))
+    if teller.brevity.behind > UNTOLD:
+        for seat in view.seats:
+            zones = [*teller.resources(seat)[2:], *teller.zones(seat)]
+            lines.append(_of(teller, letter(seat.seat), zones))
+    return lines
 
 
-def _pending(teller: Teller) -> str:
-    """What is on the stack and what goes on below it, in the order in which it happens."""
-    entries = [teller.say(entry.text) for entry in teller.scene.view.stack]
-    if not entries:
-        return ""
-    head = teller.get("stack.title")
-    if len(entries) > 1:
-        head += teller.get("list.aside", words=teller.get("stack.order"))
-        entries = [f"{number}. {words}" for number, words in enumerate(entries, 1)]
-    return teller.get("list.colon", head=head, rest=teller.joined(entries, "list.clause"))
+def _of(teller: Teller, player: str, facts: list[str]) -> str:
+    """What belongs to a player, under their name or, once that has been told, their letter; nothing
+    where there is nothing."""
+    rest = teller.joined(facts, "list.clause")
+    return teller.get("list.colon", head=player, rest=rest) if rest else ""
 
 
 def hand_alts(scene: Scene) -> list[str]:

@@ -1,26 +1,29 @@
 """A view in words: the pieces that alt texts and text boards are put together from.
 
 Both say what the picture says, from the same view. ``Style`` decides how names and labels are
-set off: bare for alt texts, Markdown for Discord.
+set off: bare for alt texts, Markdown for Discord. ``Brevity`` decides how much is said.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from engine.kernel.values import Msg
 from engine.kernel.view import CardView, SeatView, ZoneView
+from renderers.brevity import COUNTED, LADDER, NAMED, PRINTED, SLASHED, UNTOLD, WORDED, Brevity
 from renderers.names import letter
+from renderers.numbers import numbers_of
 from renderers.scene import Scene, printed_stat
 from renderers.wording import slot_words
 
+NUMBERED = re.compile(r"(\D+)(\d+)$")
 SPECIAL = re.compile(r"([\\`*_~|<>\[\]()#:@-])")
-LONGEST_NAME = 32
 FRONT_ZONES = ("character", "general", "field")
 SMALL_ZONES = ("pool", "trap", "effect", "treasure", "gear", "spirit")
-COUNTED, NAMED, FULL = 0, 1, 2
-"""How much is said of the cards in the small zones."""
+RISEN, FALLEN = "↑", "↓"
+"""Behind a number that is more, or less, than what is printed."""
 
 PILES = ("deck", "discard", "destroyed")
 SEAT_PILES = ("deck", "discard", "exile")
@@ -33,10 +36,9 @@ def escape(text: str) -> str:
 
 @dataclass(frozen=True)
 class Style:
-    """How words are set off; ``longest`` is where player names are cut, in characters."""
+    """How words are set off."""
 
     markdown: bool = False
-    longest: int = LONGEST_NAME
 
     def strong(self, text: str) -> str:
         """Something to notice."""
@@ -53,6 +55,7 @@ class Teller:
 
     scene: Scene
     style: Style
+    brevity: Brevity = LADDER[0]
 
     def get(self, key: str, **values: object) -> str:
         """A phrase of the catalogue."""
@@ -66,13 +69,17 @@ class Teller:
         """A player's own name, on one line and not endless."""
         names = self.scene.words.raw
         name = " ".join(names[seat].split()) if 0 <= seat < len(names) else ""
-        if len(name) > self.style.longest:
-            name = name[: self.style.longest - 1] + "…"
+        if len(name) > self.brevity.longest:
+            name = name[: self.brevity.longest - 1] + "…"
         if not name:
             name = self.get("player.unnamed", seat=letter(seat))
         return escape(name) if self.style.markdown else name
 
     def player(self, seat: int) -> str:
+        """Letter and name of a seat, or the letter alone where names are told elsewhere."""
+        return self.style.strong(letter(seat)) if self.brevity.lettered else self.introduced(seat)
+
+    def introduced(self, seat: int) -> str:
         """Letter and name of a seat."""
         words = self.get("player.lettered", seat=letter(seat), name=self.raw_name(seat))
         return self.style.strong(words)
@@ -156,80 +163,217 @@ class Teller:
                 parts.append(self.get("zone.count", zone=pile, count=count))
         return parts
 
-    def front(self, seat: SeatView) -> list[CardView]:
-        """The cards that fight."""
+    def leader(self, seat: SeatView) -> CardView | None:
+        """The card that a player stands or falls with, where it is on the table."""
+        return next((card for card in self._fighting(seat) if card.slot[1:] == "0"), None)
+
+    def leading(self, seat: SeatView) -> str:
+        """The leader in words that need no key, however briefly the rest is told."""
+        card = self.leader(seat)
+        if card is None:
+            return ""
+        numbers = max(self.brevity.numbers, WORDED)
+        worded = replace(self.brevity, numbers=numbers, names=True)
+        return Teller(self.scene, self.style, worded).card(card, seat.seat)
+
+    def front(self, seat: SeatView) -> list[str]:
+        """The cards that fight beside the leader."""
+        leader = self.leader(seat)
+        cards = [card for card in self._fighting(seat) if card is not leader]
+        if self.brevity.front == COUNTED and cards:
+            zone = next(name for name in reversed(FRONT_ZONES) if name in seat.zones)
+            return [self._counted(zone, len(cards))]
+        return self.told(cards, seat.seat)
+
+    def _fighting(self, seat: SeatView) -> list[CardView]:
         return [card for name in FRONT_ZONES for card in self.scene.zone(seat, name).cards]
 
+    def key(self) -> str:
+        """What the short numbers of the cards that fight are, in their order; empty where they
+        are spelled out."""
+        if self.brevity.numbers > SLASHED or self.brevity.front == COUNTED:
+            return ""
+        kinds: dict[str, None] = {}
+        for seat in self.scene.view.seats:
+            leader = self.leader(seat)
+            for card in self._fighting(seat):
+                design = self.scene.design(card)
+                if design is not None and card is not leader:
+                    stats = [number.stat for number in numbers_of(design)]
+                    kinds.setdefault("/".join(self.get(f"face.{stat}") for stat in stats))
+        return self.get("table.key", numbers=self.joined(list(kinds))) if any(kinds) else ""
+
+    def told(self, cards: Sequence[CardView], seat: int, *, named: bool = False) -> list[str]:
+        """Cards in words; those of which the same is said together, where they are grouped.
+        ``named``: by their names alone."""
+        if not self.brevity.grouped:
+            return [self.card_name(card) if named else self.card(card, seat) for card in cards]
+        alike: dict[tuple[str, tuple[str, ...]], list[CardView]] = {}
+        for card in cards:
+            said = (self.title(card), ()) if named else self._said(card, seat)
+            alike.setdefault(said, []).append(card)
+        return [self._group(*said, found) for said, found in alike.items()]
+
+    def _group(self, name: str, facts: tuple[str, ...], cards: list[CardView]) -> str:
+        if len(cards) == 1:
+            return f"{self._slot(cards[0])} {name}".strip() + self._aside(self.joined(list(facts)))
+        name = self.get("group.count", count=len(cards), name=name).strip()
+        places = self._places([card.slot for card in cards])
+        return name + self._aside(self.joined([places, self.joined(list(facts))], "list.clause"))
+
+    def _places(self, slots: list[str]) -> str:
+        """Slot labels in a row, from three that follow each other the first and the last."""
+        runs: list[list[str]] = []
+        for slot in slots:
+            last = runs[-1][-1] if runs else ""
+            runs[-1].append(slot) if runs and _follows(last, slot) else runs.append([slot])
+        words: list[str] = []
+        for run in runs:
+            labels = [self._label(slot) for slot in run]
+            if len(run) > 2:
+                labels = [self.get("group.span", first=labels[0], last=labels[-1])]
+            words += labels
+        return self.joined(words)
+
+    def _label(self, slot: str) -> str:
+        return self.style.label(slot_words(slot, self.scene.words.locale))
+
+    def _slot(self, card: CardView) -> str:
+        return self._label(card.slot)
+
+    def _aside(self, words: str) -> str:
+        return self.get("list.aside", words=words) if words else ""
+
     def card_name(self, card: CardView) -> str:
-        """Slot label and name; a label without a letter for its zone is a character's."""
+        """Slot label and name."""
+        return f"{self._slot(card)} {self.title(card)}".strip()
+
+    def title(self, card: CardView) -> str:
+        """What a card is called; a label without a letter for its zone is a character's."""
         if card.design:
-            name = self.style.strong(self.scene.words.card_name(card.design))
-        elif card.slot[1:].isdigit():
-            name = self.get("card.undeclared")
-        else:
-            name = self.scene.words.term("term.hidden")
-        slot = slot_words(card.slot, self.scene.words.locale)
-        return f"{self.style.label(slot)} {name}".strip()
+            return self.style.strong(self.scene.words.card_name(card.design))
+        if card.slot[1:].isdigit():
+            return self.get("card.undeclared")
+        return self.scene.words.term("term.hidden")
 
     def card(self, card: CardView, seat: int, *, held: bool = False) -> str:
         """A card with its numbers, marks and who placed it. ``held``: it is in a hand, where it
         has the life it has printed and is neither face up nor face down."""
-        parts = []
-        design = self.scene.design(card)
-        if design is not None and design.attribute:
-            parts.append(self.scene.words.term(f"attribute.{design.attribute}"))
-        if card.tapped:
-            parts.append(self.get("card.tapped"))
-        stats = card.stats
-        for stat in ("cost", "might"):
-            if stat in stats:
-                words = self.get(f"card.{stat}", **{stat: stats[stat]})
-                parts.append(words + self._printed(card, stat))
-        if held and "max_life" in stats:
-            parts.append(self.get("card.whole", life=stats["max_life"]))
-        elif "max_life" in stats:
-            life = self.get("card.life", life=stats.get("life", 0), most=stats["max_life"])
-            parts.append(life + self._printed(card, "max_life"))
-        if "defence" in stats:
-            parts.append(
-                self.get("card.defence", defence=stats["defence"]) + self._printed(card, "defence")
-            )
-        if "durability" in stats:
-            words = self.get("card.durability", durability=stats["durability"])
-            parts.append(words + self._printed(card, "durability"))
-        if "point" in stats:
-            parts.append(self.get("card.point", point=stats["point"]))
-        parts += [self.scene.words.term(mark) for mark in card.marks if mark != "mark.own"]
-        if card.controller >= 0 and card.controller != seat:
-            parts.append(self.get("card.placed_by", name=self.player(card.controller)))
-        name = self.card_name(card)
+        name, facts = self._said(card, seat, held)
+        return f"{self._slot(card)} {name}".strip() + self._aside(self.joined(list(facts)))
+
+    def _said(self, card: CardView, seat: int, held: bool = False) -> tuple[str, tuple[str, ...]]:
+        """Name and facts of a card, all but its place."""
+        brevity = self.brevity
+        name = self.title(card) if brevity.names or not card.design else ""
         if card.design and not card.face_up and not held:
             down = self.scene.words.term("term.face_down")
             name = self.get("card.face_down", card=name, down=down)
-        return name + (self.get("list.aside", words=self.joined(parts)) if parts else "")
+        parts = []
+        design = self.scene.design(card)
+        if brevity.prices and design is not None and design.attribute:
+            parts.append(self.scene.words.term(f"attribute.{design.attribute}"))
+        if card.tapped:
+            parts.append(self.get("card.tapped"))
+        if brevity.numbers > SLASHED:
+            parts += self._numbers(card, held)
+        else:
+            name = f"{name} {self._short(card)}".strip()
+        if brevity.marks:
+            terms = [mark for mark in card.marks if mark != "mark.own"]
+            parts += [self.scene.words.term(mark) for mark in terms]
+        if card.controller >= 0 and card.controller != seat:
+            parts.append(self.get("card.placed_by", name=self.player(card.controller)))
+        return name, tuple(parts)
+
+    def _numbers(self, card: CardView, held: bool) -> list[str]:
+        """The numbers of a card by their names, each with what is printed where that differs."""
+        parts = []
+        stats = card.stats
+        for stat in ("cost", "might") if self.brevity.prices else ("might",):
+            if stat in stats:
+                words = self.get(f"card.{stat}", **{stat: stats[stat]})
+                parts.append(words + self._printed(card, stat))
+        most = stats.get("max_life")
+        if most is not None:
+            life = most if held else stats.get("life", 0)
+            words = self.get("card.whole", life=life)
+            if not held:
+                words = self.get("card.life", life=life, most=most)
+                words += self._printed(card, "max_life")
+            parts.append(words)
+        for stat in ("defence", "durability"):
+            if stat in stats:
+                words = self.get(f"card.{stat}", **{stat: stats[stat]})
+                parts.append(words + self._printed(card, stat))
+        if "point" in stats:
+            parts.append(self.get("card.point", point=stats["point"]))
+        return parts
+
+    def _short(self, card: CardView) -> str:
+        """The numbers of a card without their names: what they are is said once for all."""
+        design = self.scene.design(card)
+        if design is None or not card.stats:
+            return ""
+        words = []
+        for number in numbers_of(design):
+            compared = "max_life" if number.stat == "life" else number.stat
+            change = card.stats.get(compared, 0) - (printed_stat(card, compared) or 0)
+            arrow = RISEN if change > 0 else FALLEN if change else ""
+            words.append(f"{card.stats.get(number.stat, 0)}{arrow}")
+        return "/".join(words)
 
     def _printed(self, card: CardView, stat: str) -> str:
         printed = printed_stat(card, stat)
-        if printed is None or printed == card.stats.get(stat):
+        untold = self.brevity.numbers < PRINTED
+        if untold or printed is None or printed == card.stats.get(stat):
             return ""
-        return self.get("list.aside", words=self.get("card.printed", printed=printed))
+        return self._aside(self.get("card.printed", printed=printed))
 
-    def zone(self, zone: ZoneView, seat: int, detail: int = FULL) -> str:
+    def pending(self) -> tuple[str, list[str]]:
+        """What is on the stack and what goes on below it, in the order in which it happens, under
+        a heading; when the game is over, what no longer happens."""
+        view = self.scene.view
+        entries = [self.say(entry.text) for entry in view.stack[: self.brevity.stacked]]
+        if not entries:
+            return "", []
+        over = view.result is not None
+        head = self.style.strong(self.get("stack.left" if over else "stack.title"))
+        if len(view.stack) > 1 and not over:
+            head += self._aside(self.get("stack.order"))
+            entries = [f"{number}. {words}" for number, words in enumerate(entries, 1)]
+        if len(view.stack) > len(entries):
+            entries.append(self.get("stack.more", count=len(view.stack) - len(entries)))
+        return head, entries
+
+    def _counted(self, zone: str, count: int) -> str:
+        term = self.scene.words.term(f"zone.{zone}")
+        return self.get("zone.count", zone=term, count=count)
+
+    def zone(self, zone: ZoneView, seat: int) -> str:
         """A zone by its cards with their numbers, by their names, or by how many they are."""
-        term = self.scene.words.term(f"zone.{zone.name}")
         cards = zone.cards
         if zone.name == "spirit":
             cards = tuple(card for card in cards if card.face_up)
-        if detail == COUNTED or not cards:
-            return self.get("zone.count", zone=term, count=zone.count)
-        words = [self.card(c, seat) if detail == FULL else self.card_name(c) for c in cards]
-        rest = self.joined(words)
-        return self.get("list.colon", head=term, rest=rest)
+        if self.brevity.behind == COUNTED or not cards:
+            return self._counted(zone.name, zone.count)
+        rest = self.joined(self.told(cards, seat, named=self.brevity.behind == NAMED))
+        return self.get("list.colon", head=self.scene.words.term(f"zone.{zone.name}"), rest=rest)
 
-    def zones(self, seat: SeatView, detail: int = FULL) -> list[str]:
+    def zones(self, seat: SeatView) -> list[str]:
         """The zones behind those that fight, where there is anything in them.
 
         Of the spirit zone only open cards are told one by one: the seat's numbers hold the rest.
         """
+        if self.brevity.behind == UNTOLD:
+            return []
         zones = [self.scene.zone(seat, name) for name in SMALL_ZONES]
-        return [self.zone(zone, seat.seat, detail) for zone in zones if zone.count]
+        return [self.zone(zone, seat.seat) for zone in zones if zone.count]
+
+
+def _follows(first: str, second: str) -> bool:
+    """Whether a slot is the next one of the same zone."""
+    one, other = NUMBERED.match(first), NUMBERED.match(second)
+    if one is None or other is None:
+        return False
+    return one[1] == other[1] and int(one[2]) + 1 == int(other[2])

@@ -51,14 +51,15 @@ def draw_footer(canvas: Canvas, scene: Scene, box: Box, side: Box | None) -> Non
 
 def draw_pending(canvas: Canvas, scene: Scene, box: Box) -> None:
     """What waits to happen beside the log; the log alone where nothing waits, and no log where
-    more waits than half the footer holds."""
+    more waits than half the footer holds. When the game is over, the log tells how it ended."""
     left, top, right, bottom = box
     if not scene.view.stack:
         draw_log(canvas, scene, box)
         return
     half = (left + right) // 2
     beside = (left, top, half - 7, bottom)
-    if len(_entry_boxes(scene, beside, 1)) < len(scene.view.stack):
+    crowded = len(_entry_boxes(scene, beside, 1)) < len(scene.view.stack)
+    if crowded and scene.view.result is None:
         draw_stack(canvas, scene, box, 2)
         return
     draw_stack(canvas, scene, beside)
@@ -99,21 +100,24 @@ def _pile(canvas: Canvas, scene: Scene, zone: str, icon: str, x: int, y: int, ri
 
 
 def draw_stack(canvas: Canvas, scene: Scene, box: Box, columns: int = 1) -> None:
-    """What waits to happen, numbered, the first to happen on top."""
+    """What waits to happen, numbered, the first to happen on top; when the game is over, what was
+    left of it, neither numbered nor bright."""
     left, top, right, _ = box
     canvas.box(box, 18, PANEL, HAIRLINE, 2)
-    stack = scene.view.stack
-    canvas.icon((left + 16, top + 28), "stack", 30, GOLD, "l")
-    canvas.text((left + 54, top + 28), scene.words.get("stack.title"), 30, 800, GOLD)
+    stack, over = scene.view.stack, scene.view.result is not None
+    colour = SECONDARY if over else GOLD
+    canvas.icon((left + 16, top + 28), "stack", 30, colour, "l")
+    heading = scene.words.get("stack.left" if over else "stack.title")
+    canvas.text((left + 54, top + 28), heading, 30, 800, colour)
     boxes = _entry_boxes(scene, box, columns)
-    note = scene.words.get("stack.order")
+    note = "" if over else scene.words.get("stack.order")
     if len(stack) > len(boxes):
         note = scene.words.get("stack.more", count=len(stack) - len(boxes))
     canvas.text((right - 16, top + 28), note, 28, 600, FAINT, "r", right - left - 200, 28)
     for index, place in enumerate(boxes):
         _entry(canvas, scene, stack[index], index, place)
     for index, place in enumerate(boxes):
-        if _takes_answer(stack, index):
+        if _takes_answer(scene, index):
             _draw_place(canvas, (place[0] + place[2]) // 2, place[1] - 7)
 
 
@@ -121,7 +125,7 @@ def _entry_boxes(scene: Scene, box: Box, columns: int) -> list[Box]:
     """Where the entries stand that there is room for, column by column."""
     left, top, right, bottom = box
     stack = scene.view.stack
-    gap = 14 if any(entry.place >= 0 for entry in stack) else 6
+    gap = 14 if any(_takes_answer(scene, index) for index in range(len(stack))) else 6
     wide = (right - left - 20 - (columns - 1) * 14) // columns
     boxes: list[Box] = []
     x, y, column = left + 10, top + 44 + gap, 0
@@ -138,10 +142,10 @@ def _entry_boxes(scene: Scene, box: Box, columns: int) -> list[Box]:
     return boxes
 
 
-def _takes_answer(stack: tuple[StackView, ...], index: int) -> bool:
+def _takes_answer(scene: Scene, index: int) -> bool:
     """Whether an answer may be put right above that entry: on top of the stack, or between two
-    objects, but never below the first one."""
-    return stack[index].place >= 0
+    objects, but never below the first one, and nowhere when the game is over."""
+    return scene.view.result is None and scene.view.stack[index].place >= 0
 
 
 def _draw_place(canvas: Canvas, x: int, y: int) -> None:
@@ -172,7 +176,8 @@ def _entry_height(scene: Scene, entry: StackView, width: int) -> int:
 
 def _entry(canvas: Canvas, scene: Scene, entry: StackView, index: int, box: Box) -> None:
     left, top, right, bottom = box
-    first = index == 0
+    over = scene.view.result is not None
+    first = index == 0 and not over
     canvas.box(box, 14, "#2C3550" if first else RAISED, GOLD if first else HAIRLINE, 2)
     x = left + 46
     side = _entry_art(scene, entry, right - left)
@@ -180,16 +185,28 @@ def _entry(canvas: Canvas, scene: Scene, entry: StackView, index: int, box: Box)
         art = scene.art(scene.words.pack.design(entry.design), side, side)
         canvas.paste(art, (x, (top + bottom - side) // 2), rounded(side, side, 12))
         x += side + 12
-    number = (left + 6, top + 5, left + 35, top + 34)
-    canvas.box(number, 10, GOLD if first else "#4A5678")
-    ink = ON_GOLD if first else INK
-    canvas.text((left + 20.5, top + 19.5), str(index + 1), 28, 900, ink, "m")
+    if not over:
+        number = (left + 6, top + 5, left + 35, top + 34)
+        canvas.box(number, 10, GOLD if first else "#4A5678")
+        ink = ON_GOLD if first else INK
+        canvas.text((left + 20.5, top + 19.5), str(index + 1), 28, 900, ink, "m")
     if entry.seat >= 0:
-        draw_badge(canvas, left + 5, top + 38, 31, letter(entry.seat), player(entry.seat))
+        draw_badge(
+            canvas, left + 5, top + (5 if over else 38), 31, letter(entry.seat), player(entry.seat)
+        )
     text = scene.words.say(entry.text)
     area = (x, top + 3, right - 10, bottom - 2)
+    strong = SECONDARY if over else "#FFE3A3"
     canvas.block(
-        area, text, 30, 28, weight=600, strong="#FFE3A3", leading=ENTRY_LEADING, middle=True
+        area,
+        text,
+        30,
+        28,
+        weight=600,
+        colour=SECONDARY if over else INK,
+        strong=strong,
+        leading=ENTRY_LEADING,
+        middle=True,
     )
 
 

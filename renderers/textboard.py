@@ -1,66 +1,68 @@
 """The board and the hand as Discord Markdown, for those who read instead of look.
 
 They hold what the pictures hold, in at most 3,500 characters. When a table has more to tell, the
-older log goes first, then the cards of the small zones become numbers, then long names are cut.
+older log goes first, then everything is told more briefly (:mod:`renderers.brevity`), and they say
+so.
 """
 
 from __future__ import annotations
 
 from engine.kernel.view import SeatView
-from renderers.describe import COUNTED, FULL, NAMED, Style, Teller
+from renderers.brevity import LADDER
+from renderers.describe import Style, Teller
 from renderers.private import private_cards
 from renderers.scene import Scene
 from renderers.wording import slot_words
 
 LARGEST = 3500
+FEW_LINES = 3
+"""Lines of the log on a board that is told briefly."""
 
 
 def board_text(scene: Scene) -> str:
     """The whole board."""
     logged = len(scene.view.log)
-    attempts = [(lines, FULL, 32) for lines in (logged, 6, 3, 1) if lines <= logged]
-    attempts += [
-        (3, NAMED, 32),
-        (1, NAMED, 12),
-        (3, COUNTED, 32),
-        (1, COUNTED, 12),
-        (0, COUNTED, 8),
-    ]
+    whole = LADDER[0]
+    attempts = [(lines, whole) for lines in (logged, 6, FEW_LINES, 1) if lines <= logged]
+    attempts += [(min(logged, FEW_LINES), brevity) for brevity in LADDER]
     text = ""
-    for lines, detail, longest in attempts:
-        text = _board(scene, Teller(scene, Style(True, longest)), lines, detail)
+    for lines, brevity in attempts:
+        text = _board(scene, Teller(scene, Style(True), brevity), lines)
         if len(text) <= LARGEST:
             return text
     return _cut(text)
 
 
-def _board(scene: Scene, teller: Teller, lines: int, detail: int) -> str:
+def _board(scene: Scene, teller: Teller, lines: int) -> str:
     view = scene.view
     parts = [" · ".join(teller.turn())]
     if view.result is not None:
         parts.append(teller.won())
         if view.result.reason is not None:
             parts.append(teller.say(view.result.reason))
+        for place, seats in view.result.standings:
+            head = teller.get("result.place", place=place)
+            rest = teller.joined([teller.player(seat) for seat in seats])
+            parts.append(teller.get("list.colon", head=head, rest=rest))
     parts.append(" · ".join(teller.shared()))
     parts.append(teller.action())
+    heading, entries = teller.pending()
+    if entries:
+        parts += [f"\n{heading}", *entries]
     for seat in view.seats:
-        parts += _seat(scene, teller, seat, detail)
-    if view.stack:
-        heading = teller.style.strong(teller.get("stack.title"))
-        order = teller.get("list.aside", words=teller.get("stack.order"))
-        parts.append(f"\n{heading}{order}")
-        for number, entry in enumerate(view.stack, 1):
-            parts.append(f"{number}. {teller.say(entry.text)}")
+        parts += _seat(teller, seat)
     if lines and view.log:
         parts.append("\n" + teller.style.strong(teller.get("table.log")))
         parts += [f"> {teller.say(line)}" for line in view.log[-lines:]]
+    if teller.brevity.grouped:
+        notes = [teller.key(), teller.get("table.short")]
+        parts.append("\n-# " + teller.joined(notes, "list.stop"))
     return "\n".join(part for part in parts if part)
 
 
-def _seat(scene: Scene, teller: Teller, seat: SeatView, detail: int) -> list[str]:
-    lines = ["\n" + " · ".join([teller.player(seat.seat), *teller.resources(seat)])]
-    lines += [teller.card(card, seat.seat) for card in teller.front(seat)]
-    return lines + teller.zones(seat, detail)
+def _seat(teller: Teller, seat: SeatView) -> list[str]:
+    lines = ["\n" + " · ".join([teller.introduced(seat.seat), *teller.resources(seat)])]
+    return [*lines, teller.leading(seat), *teller.front(seat), *teller.zones(seat)]
 
 
 def hand_text(scene: Scene) -> str:
