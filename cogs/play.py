@@ -8,6 +8,7 @@ from discord.ext import commands
 from bot.app import Paiju
 from bot.host.errors import NotSeated, NotStarted, NotWaiting, Stale
 from bot.messages import pages, panel, typed
+from bot.messages.numbers import Numbers
 from bot.messages.panel import HAND, PANEL
 from cogs import suggest
 from cogs.caller import Caller, Interaction
@@ -62,7 +63,7 @@ class Play(commands.Cog):
         if decision is None:
             raise NotWaiting if scene.me is not None else NotSeated
         try:
-            answer = typed.meant(decision, scene.voice, choice)
+            answer = typed.meant(decision, Numbers(scene.voice, scene.view), choice)
             await caller.host.answer(
                 caller.actor,
                 scene.table.id,

@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.host.errors import HostError
 from bot.messages import typed
+from bot.messages.numbers import Numbers
 from bot.messages.parts import CHOICE, CHOICES, cut
 from cogs.caller import Caller
 from engine import titles
@@ -46,7 +47,7 @@ async def _act(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     decision = scene.view.decision if scene.view is not None else None
     if decision is None:
         return []
-    found = typed.suggestions(decision, scene.voice, text)
+    found = typed.suggestions(decision, Numbers(scene.voice, scene.view), text)
     return [app_commands.Choice(name=name, value=value) for name, value in found]
 
 

@@ -15,16 +15,13 @@ from engine.kernel.view import CardView, SeatView, ZoneView
 from renderers.brevity import COUNTED, LADDER, NAMED, PRINTED, SLASHED, UNTOLD, WORDED, Brevity
 from renderers.names import letter
 from renderers.numbers import numbers_of
-from renderers.scene import Scene, printed_stat
+from renderers.scene import Scene, arrow, printed_stat
 from renderers.wording import slot_words
 
 NUMBERED = re.compile(r"(\D+)(\d+)$")
 SPECIAL = re.compile(r"([\\`*_~|<>\[\]()#:@-])")
 FRONT_ZONES = ("character", "general", "field")
 SMALL_ZONES = ("pool", "trap", "effect", "treasure", "gear", "spirit")
-RISEN, FALLEN = "↑", "↓"
-"""Behind a number that is more, or less, than what is printed."""
-
 PILES = ("deck", "discard", "destroyed")
 SEAT_PILES = ("deck", "discard", "exile")
 
@@ -315,13 +312,8 @@ class Teller:
         design = self.scene.design(card)
         if design is None or not card.stats:
             return ""
-        words = []
-        for number in numbers_of(design):
-            compared = "max_life" if number.stat == "life" else number.stat
-            change = card.stats.get(compared, 0) - (printed_stat(card, compared) or 0)
-            arrow = RISEN if change > 0 else FALLEN if change else ""
-            words.append(f"{card.stats.get(number.stat, 0)}{arrow}")
-        return "/".join(words)
+        told = [(number.stat, card.stats.get(number.stat, 0)) for number in numbers_of(design)]
+        return "/".join(f"{amount}{arrow(card, stat)}" for stat, amount in told)
 
     def _printed(self, card: CardView, stat: str) -> str:
         printed = printed_stat(card, stat)

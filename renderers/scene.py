@@ -15,6 +15,9 @@ from renderers.wording import Wording
 
 EMPTY = ZoneView("")
 
+RISEN, FALLEN = "↑", "↓"
+"""Behind a number that is more, or less, than what is printed."""
+
 
 def is_own(card: CardView) -> bool:
     """Whether a card of the character zone is its player's own: no other lies hidden there."""
@@ -27,6 +30,25 @@ def printed_stat(card: CardView, stat: str) -> int | None:
     if stat == "max_life":
         return card.printed.get("life")
     return card.printed.get(stat) if stat != "life" else None
+
+
+def compared(card: CardView, stat: str) -> str:
+    """What is compared with the printed number: damage is no change of a card, the most life it
+    can have is."""
+    return "max_life" if stat == "life" and "max_life" in card.stats else stat
+
+
+def change(card: CardView, stat: str) -> int:
+    """By how much a number is more, or less, than what is printed; 0 where nothing is."""
+    stat = compared(card, stat)
+    printed = printed_stat(card, stat)
+    return 0 if printed is None else card.stats.get(stat, 0) - printed
+
+
+def arrow(card: CardView, stat: str) -> str:
+    """The sign behind a number that is not the printed one."""
+    changed = change(card, stat)
+    return RISEN if changed > 0 else FALLEN if changed else ""
 
 
 def look_of(design: CardDesign) -> Element:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bot.messages.parts import cut
 from bot.messages.voice import Voice
 from engine import catalogue
 from engine.kernel.values import CardRef, Option
 from engine.kernel.view import CardView, View
-from renderers.scene import printed_stat
-
-RISEN, FALLEN = "↑", "↓"
-"""Behind a number on a button that is more, or less, than what is printed."""
+from renderers.scene import arrow, change, compared, printed_stat
 
 PRICES = ("cost",)
 """What counts no more once a card lies on the board."""
@@ -61,7 +59,23 @@ class Numbers:
         card = self._card(option)
         if card is None or card.id in self.held:
             return False
-        return any(_change(card, stat) for stat in self._stats(card))
+        return any(change(card, stat) for stat in self._stats(card))
+
+    def label(self, option: Option, longest: int) -> str:
+        """What an option is called on a button, and the numbers of its card, which are never cut;
+        at most ``longest`` characters."""
+        return self._label(option, self.brief(option), longest)
+
+    def line(self, option: Option, longest: int) -> str:
+        """What an option is called where there is a label alone for what a menu says in two lines:
+        with the numbers of every card, also of those in hand."""
+        numbers = self.brief(option) or " · ".join(self.told(option))
+        return self._label(option, numbers, longest)
+
+    def _label(self, option: Option, numbers: str, longest: int) -> str:
+        label = " ".join(self.voice.plain(option.label).split())
+        tail = f" · {numbers}" if numbers else ""
+        return cut(label, longest - len(tail)) + tail
 
     def _card(self, option: Option) -> CardView | None:
         """The card that is chosen with an option; none where that is one of its abilities."""
@@ -75,14 +89,13 @@ class Numbers:
 
     def _told(self, card: CardView, stat: str) -> str:
         now = self._now(card, stat)
-        if not _change(card, stat):
+        if not change(card, stat):
             return now
-        printed = printed_stat(card, _compared(card, stat))
+        printed = printed_stat(card, compared(card, stat))
         return self.voice.words("prompt.printed", now=now, printed=printed)
 
     def _brief(self, card: CardView, stat: str) -> str:
-        change = _change(card, stat)
-        return self._now(card, stat) + (RISEN if change > 0 else FALLEN if change else "")
+        return self._now(card, stat) + arrow(card, stat)
 
     def _now(self, card: CardView, stat: str) -> str:
         number, most = card.stats[stat], card.stats.get("max_life")
@@ -100,15 +113,3 @@ class Numbers:
         if pack is None or not isinstance(card, CardRef) or card.design not in pack.designs:
             return {}
         return pack.designs[card.design].stats
-
-
-def _compared(card: CardView, stat: str) -> str:
-    """What is compared with the printed number: damage is no change of a card, the most life it
-    can have is."""
-    return "max_life" if stat == "life" and "max_life" in card.stats else stat
-
-
-def _change(card: CardView, stat: str) -> int:
-    stat = _compared(card, stat)
-    printed = printed_stat(card, stat)
-    return 0 if printed is None else card.stats[stat] - printed

@@ -163,7 +163,7 @@ class Prompt:
         options = list(decision.options)
         if manner(decision) is not Manner.ONE:
             return []
-        short = all(len(self._pressed(option)) <= SHORT for option in options)
+        short = all(len(self.numbers.label(option, LABEL)) <= SHORT for option in options)
         plain = [option for option in options if not option.card]
         few = len(options) - len(_ways_out(decision)) <= FEW or len(plain) == len(options) <= MANY
         if few and (short or len(options) <= 3):
@@ -189,14 +189,8 @@ class Prompt:
         return [*parts, *rows(last)]
 
     def _answer(self, decision: Decision, place: int, style: Style) -> Button:
-        label = self._pressed(decision.options[place])
+        label = self.numbers.label(decision.options[place], LABEL)
         return Button(self._id("answer", decision, number(place)), label, style)
-
-    def _pressed(self, option: Option) -> str:
-        """What a button says: what it does, and the numbers of the card, which are never cut."""
-        label, numbers = self.voice.plain(option.label), self.numbers.brief(option)
-        tail = f" · {numbers}" if numbers else ""
-        return cut(label, LABEL - len(tail)) + tail if tail else label
 
     def _paged_menu(self, verb: str, picked: Picked, places: list[int]) -> list[Part]:
         """A menu of these options; of more than 25, a page of them and buttons to turn it."""

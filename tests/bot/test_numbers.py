@@ -2,9 +2,11 @@
 
 import pytest
 
+from bot.messages.numbers import Numbers
 from bot.messages.parts import CHOICE, LABEL, Button, Menu, Row, Text
 from bot.messages.picker import Picked
 from bot.messages.prompt import Prompt
+from bot.messages.typed import meant, suggestions
 from bot.messages.voice import Voice
 from engine import CardRef, titles
 from engine.kernel.values import Decision, DecisionKind, Option, SeatRef, msg
@@ -178,3 +180,62 @@ def test_an_ability_is_not_its_card():
     assert isinstance(shown[1], Row)
     assert isinstance(shown[1].buttons[0], Button)
     assert "Life" not in buttons(shown)[0]
+
+
+@pytest.mark.parametrize(("title", "locale"), list(NOW))
+def test_a_suggestion_says_what_the_button_says(title, locale):
+    cards = hurt(title)
+    numbers = Numbers(Voice(locale, ("林小满", "Wei"), titles[title].pack()), view(title, cards))
+    offered = [name for name, _ in suggestions(whom(cards, 2), numbers, "")]
+    assert offered == buttons(parts(title, locale, whom(cards, 2), view(title, cards)))
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+def test_a_suggestion_of_a_card_in_hand_says_what_it_costs_as_the_menu_does(locale):
+    cards = hurt("shenhua")
+    shown = view("shenhua", cards, "hand")
+    voice = Voice(locale, ("林小满", "Wei"), titles["shenhua"].pack())
+    (menu,) = [p for p in parts("shenhua", locale, whom(cards, 8), shown) if isinstance(p, Menu)]
+    offered = [name for name, _ in suggestions(whom(cards, 8), Numbers(voice, shown), "")]
+    assert {"zh": "灵力值 ", "en": "Cost "}[locale] in offered[0]
+    for name, choice in zip(offered, menu.choices, strict=False):
+        label, _, told = name.partition(" · ")
+        assert label == choice.label
+        assert choice.description.startswith(told)
+
+
+@pytest.mark.parametrize("title", ["shenhua", "yongheng"])
+def test_a_suggestion_is_never_too_long_and_keeps_its_numbers(title):
+    cards = hurt(title)
+    voice = Voice("en", (LONG * 4, "Wei"), titles[title].pack())
+    for name, card in zip(
+        (n for n, _ in suggestions(whom(cards, 8), Numbers(voice, view(title, cards)), "")), cards,
+        strict=False,
+    ):  # fmt: skip
+        assert len(name) <= CHOICE
+        assert f"Life {card.stats['life']}/{card.stats['max_life']}↑" in name
+
+
+def test_what_a_suggestion_says_is_understood_when_it_is_typed_with_or_without_its_numbers():
+    cards = hurt("shenhua")
+    voice = Voice("en", ("Lin", "Wei"), titles["shenhua"].pack())
+    numbers = Numbers(voice, view("shenhua", cards))
+    asked = whom(cards, 2)
+    name = suggestions(asked, numbers, "")[1][0]
+    assert meant(asked, numbers, name) == ("2",)
+    assert meant(asked, numbers, name.partition(" · ")[0]) == ("2",)
+    life = f"life {cards[1].stats['life']}/{cards[1].stats['max_life']}"
+    assert suggestions(asked, numbers, life)
+
+
+def test_of_several_the_one_that_is_added_has_its_numbers():
+    cards = hurt("shenhua")
+    voice = Voice("en", ("Lin", "Wei"), titles["shenhua"].pack())
+    numbers = Numbers(voice, view("shenhua", cards))
+    options = whom(cards, 3).options[:3]
+    asked = Decision(7, 0, DecisionKind.CARDS, msg("prompt.choose"), options, 2, 2)
+    first = suggestions(asked, numbers, "")[0][0]
+    second = suggestions(asked, numbers, first)[0][0]
+    assert second.startswith(first.partition(" · ")[0] + " + ")
+    assert second.count("Life") == 1
+    assert meant(asked, numbers, second) == ("1", "2")
