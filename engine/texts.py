@@ -81,11 +81,11 @@ def _generated(message: Msg, reader: _Reader) -> str:
         return _word(ref, "name", reader)
     design = reader.pack.designs[ref.design]
     if isinstance(choice, Words):
-        text = choice_text(design, choice.zh, reader.locale)
+        text = choice_text(design, choice.zh, reader.pack, reader.locale)
     elif isinstance(place, int):
-        text = ability_text(design, place, reader.locale, reader.style)
+        text = ability_text(design, place, reader.pack, reader.locale, reader.style)
     else:
-        text = card_text(design, reader.locale, reader.style)
+        text = card_text(design, reader.pack, reader.locale, reader.style)
     return (" " if reader.locale == "en" else "").join(text.split("\n"))
 
 

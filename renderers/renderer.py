@@ -10,7 +10,7 @@ from pathlib import Path
 import PIL
 
 from engine.cards.decks import Deck
-from engine.cards.design import CardDesign, Names, Pack
+from engine.cards.design import CardDesign, Pack
 from engine.kernel.values import Msg
 from engine.kernel.view import View
 from renderers.alt import board_alt, card_alt, deck_alt, hand_alts, result_alt
@@ -71,10 +71,9 @@ class Renderer:
             for canvas, alt in zip(draw_hand(scene), hand_alts(scene), strict=True)
         )
 
-    def card(self, design: CardDesign, *, locale: str) -> Picture:
-        """The face of a card; 720 by 1008 pixels."""
-        view = View(title="", pack="", rules_version=0)
-        pack = Pack("", Names("·", "·"), (design,))
+    def card(self, design: CardDesign, *, locale: str, pack: Pack) -> Picture:
+        """The face of a card of that pack; 720 by 1008 pixels."""
+        view = View(title=pack.title, pack=pack.hash, rules_version=0)
         scene = self._scene(view, locale, (), pack)
         return encode(draw_face(scene, design).image, f"card-{design.id}", card_alt(scene, design))
 

@@ -77,7 +77,7 @@ class Wording:
 
     def card_text(self, design: CardDesign) -> str:
         """The generated text of a design, one ability a line, what leads it between ``**``."""
-        return covered(card_text(design, self.locale))
+        return covered(card_text(design, self.pack, self.locale))
 
 
 def slot_words(slot: str, locale: str) -> str:

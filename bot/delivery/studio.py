@@ -144,10 +144,12 @@ class Studio:
         design = pack.design(design_id)
         shown: Picture | None = None
         try:
-            shown = await self._off_loop(lambda: self._renderer.card(design, locale=locale))
+            shown = await self._off_loop(
+                lambda: self._renderer.card(design, locale=locale, pack=pack)
+            )
         except Exception:
             log.exception("Card %s could not be drawn.", design_id)
-        return pages.card(design.name.get(locale), card_text(design, locale), shown)
+        return pages.card(design.name.get(locale), card_text(design, pack, locale), shown)
 
     async def deck(
         self, shown: DeckSheet, locale: Locale, *, as_text: bool = False, public: bool = False

@@ -99,7 +99,7 @@ def _lines(card: CardDesign, pack: Pack, locale: Locale, held: int) -> list[str]
     name = f"**{card.name.get(locale)}**"
     told = " · ".join((name, *_numbers(card, pack, locale), *marks(card, locale, pack.title)))
     have = f" · **×{held}**" if held else ""
-    text = cut(card_text(card, locale, "plain"), TEXT)
+    text = cut(card_text(card, pack, locale, "plain"), TEXT)
     return [f"{told}{have}", f"-# {text}"]
 
 

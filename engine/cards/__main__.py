@@ -33,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
     for design in pack.designs.values():
         kind = term(f"kind.{design.kind}", given.locale)
         print(f"{design.name.get(given.locale)} · {kind}")
-        print(card_text(design, given.locale, "plain"), end="\n\n")
+        print(card_text(design, pack, given.locale, "plain"), end="\n\n")
     return 0
 
 

@@ -43,14 +43,14 @@ def _has(design: CardDesign, written: str, wanted: list[str]) -> bool:
 @lru_cache(8)
 def _written(pack: Pack) -> dict[str, str]:
     """By design, everything on a card in all languages, folded."""
-    return {design.id: _folded(_all_of(design, pack.title)) for design in pack.designs.values()}
+    return {design.id: _folded(_all_of(design, pack)) for design in pack.designs.values()}
 
 
-def _all_of(design: CardDesign, title: str) -> str:
+def _all_of(design: CardDesign, pack: Pack) -> str:
     lines = [design.id]
     for locale in catalogue.LOCALES:
-        lines += [design.name.get(locale), card_text(design, locale, "plain")]
-        lines += marks(design, locale, title)
+        lines += [design.name.get(locale), card_text(design, pack, locale, "plain")]
+        lines += marks(design, locale, pack.title)
     return "\n".join(lines)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine import catalogue
 from engine.cards import wording_en, wording_zh  # noqa: F401  (register the words)
-from engine.cards.design import Ability, CardDesign, Cost, Static
+from engine.cards.design import Ability, CardDesign, Cost, Pack, Static
 from engine.cards.writer import DIALECTS, Writer
 from engine.cards.writer_en import EnglishWriter, capital
 from engine.cards.writer_zh import ChineseWriter
@@ -16,12 +16,15 @@ from engine.kernel.effects import Effect
 from engine.kernel.flow import Gate, Target
 
 
-def card_text(design: CardDesign, locale: str, style: str = "markdown") -> str:
-    """The whole text of a design (``locale``: ``zh`` or ``en``; ``style``: or ``plain``)."""
+def card_text(design: CardDesign, pack: Pack, locale: str, style: str = "markdown") -> str:
+    """The whole text of a design (``locale``: ``zh`` or ``en``; ``style``: or ``plain``).
+
+    ``pack`` has the designs that the text may name.
+    """
     lines = _reminders("keyword_line", design.keywords, locale)
     counters: list[str] = []
     for place in range(len(design.abilities)):
-        writer = _writer(design, place, locale)
+        writer = _writer(design, place, pack, locale)
         lines.append(_line(writer))
         counters += writer.counters
     lines += _reminders("tag_line", design.tags, locale)
@@ -31,15 +34,17 @@ def card_text(design: CardDesign, locale: str, style: str = "markdown") -> str:
     return _styled(text, style)
 
 
-def ability_text(design: CardDesign, place: int, locale: str, style: str = "markdown") -> str:
+def ability_text(
+    design: CardDesign, place: int, pack: Pack, locale: str, style: str = "markdown"
+) -> str:
     """The text of one ability of a design, by its place among them."""
-    return _styled(_line(_writer(design, place, locale)), style)
+    return _styled(_line(_writer(design, place, pack, locale)), style)
 
 
-def choice_text(design: CardDesign, name: str, locale: str) -> str:
+def choice_text(design: CardDesign, name: str, pack: Pack, locale: str) -> str:
     """What the choice of that Chinese name does, of those a design offers; empty if it has none."""
     for place in range(len(design.abilities)):
-        writer = _writer(design, place, locale)
+        writer = _writer(design, place, pack, locale)
         _line(writer)
         if name in writer.choices:
             return writer.term("text.sentence", sentence=capital(writer.choices[name]))
@@ -55,11 +60,11 @@ def _reminders(key: str, names: tuple[str, ...] | list[str], locale: str) -> lis
     return [catalogue.term(key, locale) for key in keys if catalogue.has(key)]
 
 
-def _writer(design: CardDesign, place: int, locale: str) -> Writer:
+def _writer(design: CardDesign, place: int, pack: Pack, locale: str) -> Writer:
     ability = design.abilities[place]
     language = "en" if locale.startswith("en") else "zh"
     usual: dict[str, type[Writer]] = {"en": EnglishWriter, "zh": ChineseWriter}
-    return DIALECTS.get(design.kind, usual)[language](design, ability)
+    return DIALECTS.get(design.kind, usual)[language](design, ability, pack)
 
 
 def _line(writer: Writer) -> str:

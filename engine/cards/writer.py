@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
 from engine import catalogue
-from engine.cards.design import Ability, CardDesign, Filter, When
+from engine.cards.design import Ability, CardDesign, Filter, Pack, When
 from engine.kernel.bargains import Bid, Vote
 from engine.kernel.effects import Amount, Condition, Effect
 from engine.kernel.flow import Choose, Each, Gate, PickSeat, Price, Repeat, Target
@@ -73,9 +73,10 @@ class Writer:
     you: ClassVar[str]
     joint: ClassVar[str]
 
-    def __init__(self, design: CardDesign, ability: Ability) -> None:
+    def __init__(self, design: CardDesign, ability: Ability, pack: Pack) -> None:
         self.design = design
         self.ability = ability
+        self.pack = pack
         self.names: dict[str, Name] = {}
         self.numbers: dict[str, str] = {}
         self.where: list[tuple[str, str]] = []

@@ -60,7 +60,7 @@ def test_lists_and_menus_of_decks(locale):
 @pytest.mark.parametrize("found", [(), tuple(PACK.designs.values())])
 @pytest.mark.parametrize("deck", ["", LONG])
 def test_what_is_found_on_every_page(locale, found, deck):
-    longest = tuple(sorted(found, key=lambda card: -len(card_text(card, locale))))
+    longest = tuple(sorted(found, key=lambda card: -len(card_text(card, PACK, locale))))
     held = dict.fromkeys(PACK.designs, 99)
     for page in (0, 5, 999):
         search = Search(TITLE.id, "字" * WORDS, deck, page)

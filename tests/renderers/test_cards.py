@@ -102,7 +102,7 @@ def test_the_twelve_longest_cards_fit_onto_pages(name, locale):
 @pytest.mark.parametrize("name", PACKS)
 def test_a_face_has_its_words_as_alt_text(name):
     design = next(iter(PACKS[name].designs.values()))
-    picture = Renderer().card(design, locale="zh")
+    picture = Renderer().card(design, locale="zh", pack=PACKS[name])
     assert (picture.width, picture.height) == (720, 1008)
     assert picture.filename == f"card-{design.id}.jpg"
     assert design.name.zh in picture.alt

@@ -138,7 +138,7 @@ def test_cards_in_a_hand_are_not_called_face_down_but_those_on_the_board_are(
 def test_a_sentence_that_has_ended_in_brackets_is_not_ended_again(renderer, locale):
     pack = standard_pack()
     guard = next(card for card in pack.designs.values() if card.keywords == ("guard",))
-    alt = renderer.card(guard, locale=locale).alt
+    alt = renderer.card(guard, locale=locale, pack=pack).alt
     assert alt.endswith(("。）", ".)"))
 
 
@@ -224,10 +224,10 @@ def test_no_gap_stands_between_two_sentences_in_chinese(renderer):
     long = next(
         design
         for design in standard_pack().designs.values()
-        if design.kind == "creature" and "\n" in card_text(design, "zh")
+        if design.kind == "creature" and "\n" in card_text(design, standard_pack(), "zh")
     )
     games = (game for seed in range(9) for game in myths.play(seed))
     game = next(g for g in games if any(g.card(c).design == long.id for c in g.zone("hand", 0)))
     told = {"locale": "zh", "names": build.PEOPLE[:2], "pack": game.pack}
     alt = " ".join(page.alt for page in renderer.hand(game.view(0), **told))
-    assert "".join(card_text(long, "zh").replace("**", "").split("\n")) in alt
+    assert "".join(card_text(long, standard_pack(), "zh").replace("**", "").split("\n")) in alt

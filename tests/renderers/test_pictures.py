@@ -255,7 +255,7 @@ def test_a_stranger_s_pack_with_names_nobody_can_draw_does_no_harm(renderer):
         assert all(page.width == 1200 for page in renderer.hand(view, **table))
         assert renderer.text_board(view, **table)
         for design in pack.designs.values():
-            assert renderer.card(design, locale=locale).width == 720
+            assert renderer.card(design, locale=locale, pack=pack).width == 720
 
 
 def test_an_unfinished_view_of_nothing_can_be_drawn(renderer):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
 from engine import catalogue
-from engine.cards.design import Cost, Filter, Names, Static, TargetRule, When
+from engine.cards.design import Cost, Filter, Static, TargetRule, When
 from engine.cards.writer import Name, Writer
 from engine.games.shenhua import words as w
 from engine.kernel.effects import Amount, Condition, Effect
@@ -241,11 +241,3 @@ def static_groups(statics: Iterable[Static]) -> list[list[Static]]:
         else:
             groups.append([static])
     return groups
-
-
-def token_names(design: str) -> tuple[Names, int, int] | None:
-    """Name, might and life of a token of the standard pack."""
-    from engine.games.shenhua import standard_pack  # the pack's texts are worded by this module
-
-    found = standard_pack().designs.get(design)
-    return (found.name, found.stat(w.MIGHT), found.stat(w.LIFE)) if found else None

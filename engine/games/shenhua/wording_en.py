@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.cards.design import Filter
 from engine.cards.writer_en import third
 from engine.games.shenhua import library, measures, nodes
-from engine.games.shenhua.diction import own_words, token_names
+from engine.games.shenhua import words as w
+from engine.games.shenhua.diction import own_words
 from engine.games.shenhua.diction_en import OWN, a_noun, several_said
 from engine.games.shenhua.diction_en import ShenhuaEnglish as E
 from engine.kernel import amounts, flow, verbs
@@ -72,12 +73,12 @@ def _flip(e: E, node: verbs.Flip) -> str:
 
 @own_words(OWN, nodes.Token)
 def _token(e: E, node: nodes.Token) -> str:
-    found = token_names(node.design)
+    found = e.pack.designs.get(node.design)
     whose = {"you": "your", "others": "your opponent's"}.get(node.who, "that player's")
     if found is None:
         return e.does("you", f"put {_some(e, node.amount, 'token')} onto the field")
-    name, might, life = found
-    thing = _some(e, node.amount, f"{might}/{life} [{name.en}] token")
+    numbers = f"{found.stat(w.MIGHT)}/{found.stat(w.LIFE)}"
+    thing = _some(e, node.amount, f"{numbers} [{found.name.en}] token")
     return e.does("you", f"put {thing} onto the field under {whose} control")
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.cards.design import Filter
 from engine.games.shenhua import library, measures, nodes
-from engine.games.shenhua.diction import own_words, token_names
+from engine.games.shenhua import words as w
+from engine.games.shenhua.diction import own_words
 from engine.games.shenhua.diction_zh import OWN
 from engine.games.shenhua.diction_zh import ShenhuaChinese as Z
 from engine.kernel import amounts, flow, verbs
@@ -61,13 +62,13 @@ def _flip(z: Z, node: verbs.Flip) -> str:
 
 @own_words(OWN, nodes.Token)
 def _token(z: Z, node: nodes.Token) -> str:
-    found = token_names(node.design)
+    found = z.pack.designs.get(node.design)
     whose = {"you": "你", "others": "对手"}.get(node.who, z.seat(node.who))
     number = _n(z, node.amount)
     if found is None:
         return f"将{number}个衍生物在{whose}的操控下放置进场"
-    name, might, life = found
-    return f"将{number}个武力值{might}/生命值{life}的[{name.zh}]衍生物在{whose}的操控下放置进场"
+    numbers = f"武力值{found.stat(w.MIGHT)}/生命值{found.stat(w.LIFE)}"
+    return f"将{number}个{numbers}的[{found.name.zh}]衍生物在{whose}的操控下放置进场"
 
 
 @own_words(OWN, nodes.Enter)

@@ -131,7 +131,7 @@ def test_the_example_loads_and_says_what_the_page_shows(locale):
     said = []
     for card in list(pack.designs.values())[-EXAMPLE.count("- id:") :]:
         said.append(card.name.get(locale))
-        said += [f"  {line}" for line in card_text(card, locale, "plain").split("\n")]
+        said += [f"  {line}" for line in card_text(card, pack, locale, "plain").split("\n")]
     assert "\n".join(said) in PAGE
 
 

@@ -11,7 +11,7 @@ from engine import BadPack
 from engine.cards.design import Ability, CardDesign, Filter, Names, Pack, Static, TargetRule, When
 from engine.cards.loader import load_pack
 from engine.cards.text import card_text
-from engine.games.shenhua import nodes
+from engine.games.shenhua import nodes, standard_pack
 from engine.kernel import amounts, flow, verbs
 from engine.kernel.effects import Effect
 from engine.kernel.resolve import Resolve
@@ -29,7 +29,8 @@ TOMB = Filter(("field", "discard"), "you", kind="creature")
 
 def texts_of(kind: str, ability: Ability) -> tuple[str, str]:
     card = CardDesign("sample", Names("样", "Sample"), kind, "样", abilities=(ability,))
-    return card_text(card, "zh", "plain"), card_text(card, "en", "plain")
+    zh, en = (card_text(card, standard_pack(), locale, "plain") for locale in ("zh", "en"))
+    return zh, en
 
 
 def aimed(effect: Effect, what: Filter, least: int = 1, most: int = 1) -> Ability:

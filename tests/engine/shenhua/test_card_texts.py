@@ -55,7 +55,10 @@ READS = {
 
 @pytest.mark.parametrize(("card", "locale"), READS)
 def test_a_card_reads_as_the_document_would_say_it(card: str, locale: str) -> None:
-    assert card_text(standard_pack().design(card), locale, "plain") == READS[card, locale]
+    assert (
+        card_text(standard_pack().design(card), standard_pack(), locale, "plain")
+        == READS[card, locale]
+    )
 
 
 SCENARIO_CARDS = Path(__file__).parents[2] / "scenarios" / "shenhua" / "pack.yaml"
@@ -78,7 +81,7 @@ OPTIONAL_AND_LOST = {
 @pytest.mark.parametrize(("card", "locale"), OPTIONAL_AND_LOST)
 def test_what_the_ready_cards_do_not_say_reads_as_well(card: str, locale: str) -> None:
     pack = load_pack({"pack.yaml": SCENARIO_CARDS.read_text("utf-8")})
-    assert card_text(pack.design(card), locale, "plain") == OPTIONAL_AND_LOST[card, locale]
+    assert card_text(pack.design(card), pack, locale, "plain") == OPTIONAL_AND_LOST[card, locale]
 
 
 def test_a_keyword_is_lost_by_silence_and_never_subtracted() -> None:
@@ -95,7 +98,7 @@ def test_a_keyword_is_lost_by_silence_and_never_subtracted() -> None:
 @pytest.mark.parametrize("design", DESIGNS, ids=lambda design: design.id)
 @pytest.mark.parametrize("locale", ["zh", "en"])
 def test_a_text_is_whole(design: CardDesign, locale: str) -> None:
-    text = card_text(design, locale, "plain")
+    text = card_text(design, standard_pack(), locale, "plain")
     assert not re.search(r"\w\.\w|[{}]|  |，，|。。|\.\.", text)
     assert len(text) >= 4
     for line in text.splitlines():
@@ -107,5 +110,31 @@ def test_a_text_is_whole(design: CardDesign, locale: str) -> None:
 
 
 def test_keywords_stand_in_front() -> None:
-    lines = card_text(standard_pack().design("golden_light"), "zh").splitlines()
+    lines = card_text(standard_pack().design("golden_light"), standard_pack(), "zh").splitlines()
     assert [line.partition("（")[0] for line in lines] == ["**【无双】**", "**【护卫】**"]
+
+
+def test_a_pack_s_own_token_is_called_by_its_name_and_numbers() -> None:
+    pack = load_pack(
+        {
+            "mine.yaml": """
+title: shenhua
+name: {zh: 我的, en: Mine}
+cards:
+- {id: imp, name: {zh: 小鬼, en: Imp}, kind: token, glyph: 鬼, stats: {might: 2, life: 3}}
+- id: gate
+  name: {zh: 鬼门, en: Gate of Ghosts}
+  kind: spell
+  glyph: 门
+  stats: {cost: 2}
+  abilities: [{type: play, do: [{do: token, design: imp, amount: 2}]}]
+"""
+        }
+    )
+    gate = pack.design("gate")
+    assert card_text(gate, pack, "zh", "plain") == (
+        "将两个武力值2/生命值3的[小鬼]衍生物在你的操控下放置进场。"
+    )
+    assert card_text(gate, pack, "en", "plain") == (
+        "Put two 2/3 [Imp] tokens onto the field under your control."
+    )
