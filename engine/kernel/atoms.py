@@ -132,12 +132,15 @@ def move(
     seen: int = 0,
     first: bool = False,
     anew: bool = False,
+    followed: bool = False,
 ) -> int:
     """Move a card to the end (or front) of a zone; its id there.
 
     Entering a hidden zone, or lying face down, mints a new id, so that nobody can follow it; so
-    does ``anew``, so that nothing that was aimed at the card finds it there. Leaving play clears
-    counters and modifiers. No event: callers say what the move was.
+    does ``anew``, so that nothing that was aimed at the card finds it there. ``seen`` are the seats
+    that are shown which card it is. A card that leaves a hand unseen takes with it what others knew
+    (:func:`_recognised`), unless it is ``followed``: all who know it are shown it. Leaving play
+    clears counters and modifiers. No event: callers say what the move was.
     """
     state = game.state
     card = state.cards[card_id]
@@ -148,12 +151,17 @@ def move(
         state.zones[card.zone] = left[:place] + left[place + 1 :]
     rule = game.title.rule(key)
     hidden = rule.secret or (rule.sight == "face" and not face_up)
-    new_id = card_id
+    new_id, known = card_id, 0
     if hidden or anew:
         new_id = state.next_card
         state.next_card += 1
         del state.cards[card_id]
-    known = seen | (card.seen if rule.sight == "owner" else 0) if hidden else 0
+    if hidden:
+        known = seen
+        if card.zone and not followed and game.title.rule(card.zone).sight == "owner":
+            known |= _recognised(game, card, replace(card, zone=key, face_up=face_up, seen=seen))
+        elif rule.sight == "owner":
+            known |= card.seen
     counters = card.counters if rule.in_play and not hidden else {}
     state.cards[new_id] = Card(
         new_id, card.design, card.owner, controller, key, face_up, False, known, counters
@@ -164,6 +172,37 @@ def move(
         state.modifiers = tuple(m for m in state.modifiers if m.card != card_id)
     game.memo.clear()
     return new_id
+
+
+def _recognised(game: Game, card: Card, there: Card) -> int:
+    """The seats that are not shown which card has left a hand for where it is now, and know it
+    even so: they know every card of the hand that it might be, and these are all alike.
+
+    Who cannot tell does not know any longer which of those cards are still in the hand: else what
+    is missing, or is not, would tell what has gone.
+    """
+    state = game.state
+    left = [state.cards[other] for other in state.zones[card.zone]]
+    if not card.seen and not any(other.seen for other in left):
+        return 0
+    seats = len(state.players)
+    kinds = game.title.players.hideable(game, there)
+    knowers = game.title.rule(there.zone).knowers(there, game.seat_of_zone(there.zone))
+    shown = knowers | 1 << game.seat_of_zone(card.zone)
+    recognised = 0
+    for bit in (1 << reader for reader in range(seats + 1)):  # the last are those who watch
+        if shown & bit:
+            continue
+        known = [other for other in left if other.seen & bit]
+        might = [o for o in known if not kinds or game.pack.designs[o.design].kind in kinds]
+        sure = card.seen & bit and len(known) == len(left)
+        if sure and all(other.design == card.design for other in might):
+            recognised |= bit
+            continue
+        for other in might:
+            seen = game.card(other.id).seen & ~bit & (1 << seats) - 1
+            update(game, other.id, seen=seen)
+    return ALL_SEATS if recognised >> seats else recognised
 
 
 def shuffle(game: Game, zone: str) -> None:

@@ -116,10 +116,11 @@ def _zone(game: Game, rule: ZoneRule, ids: tuple[int, ...], seat: int, reader: i
     if rule.sight == "public" and not (rule.in_play or rule.listed):
         shown = _pile(game, cards)
     elif rule.secret and (rule.sight == "hidden" or seat != reader):
-        # Counted, and only those shown that the reader has been shown.
+        # Counted, and only those shown that the reader has been shown; not where among the others
+        # they are, for that would tell which of them have gone.
         shown = [
-            _known(game, card, slot)
-            for card, slot in zip(cards, slots, strict=True)
+            _known(game, card, "")
+            for card in cards
             if card.seen and may_know(rule.knowers(card, seat), reader)
         ]
     else:

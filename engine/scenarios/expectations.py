@@ -210,6 +210,9 @@ def _zone(game: Game, name: str, seat: int, what: str, wanted: Any) -> None:
 
 def _narrowed(found: Placement, expected: Placement) -> Placement:
     """What was found, without what the expectation does not speak of."""
+    seen = found.seen
+    if seen is None and found.face == "up":  # known to nobody but whose it is
+        seen = []
     return Placement(
         found.card,
         found.face,
@@ -218,7 +221,7 @@ def _narrowed(found: Placement, expected: Placement) -> Placement:
         found.of,
         found.by,
         found.counters if expected.counters else {},
-        found.seen if expected.seen is not None else None,
+        seen if expected.seen is not None else None,
     )
 
 

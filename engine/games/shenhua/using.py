@@ -351,7 +351,16 @@ def place_spirit(game: Game, seat: int, card_id: int) -> int:
     face_up = game.design(card_id).kind == w.ADVENTURE
     seen = atoms.who_knows(game, card_id) | 1 << seat
     withdraw(game, card_id)
-    there = atoms.move(game, card_id, w.SPIRIT, seat, face_up=face_up, controller=seat, seen=seen)
+    there = atoms.move(
+        game,
+        card_id,
+        w.SPIRIT,
+        seat,
+        face_up=face_up,
+        controller=seat,
+        seen=seen,
+        followed=True,
+    )
     game.state.source, game.state.targets = there, ()
     atoms.emit(game, "placed", seat=seat, card=there)
     return there
