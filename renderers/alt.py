@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 
 from engine.cards.design import CardDesign
-from renderers.brevity import LADDER, UNTOLD
+from renderers.brevity import COUNTED, LADDER, NAMED, UNTOLD, Brevity
 from renderers.deck import Contents, kind_word, totals
 from renderers.describe import Style, Teller
 from renderers.face import kind_line
@@ -22,6 +22,14 @@ from renderers.scene import Scene
 from renderers.wording import slot_words
 
 BARE = Style()
+HAND = (
+    Brevity(),
+    Brevity(kinds=False),
+    Brevity(kinds=False, behind=NAMED),
+    Brevity(kinds=False, grouped=True, behind=NAMED),
+    Brevity(kinds=False, behind=COUNTED),
+)
+"""How a hand is told, and what lies face down and its owner alone knows: ever more briefly."""
 ENDED = re.compile(r"[！!？?]$|[。.！!？?][）)]$")
 """A question needs no stop, nor a sentence whose stop stands within its brackets."""
 
@@ -111,23 +119,35 @@ def hand_alts(scene: Scene) -> list[str]:
 
 
 def _page_alt(scene: Scene, page: Page) -> str:
-    teller = Teller(scene, BARE)
-    view = scene.view
-    private = page.private
-    head = teller.joined(teller.resources(view.seats[view.viewer])[:2])
+    """A page with all its texts; else every card, with as many texts as there is room for."""
+    texts = [
+        scene.words.get("list.colon", head=slots, rest=text)
+        for text, slots in _texts(scene, page).items()
+    ]
+    more = scene.words.get("hand.short")
+    whole, brief, *_ = told = [Teller(scene, BARE, brevity) for brevity in HAND]
+    for teller in (whole, brief):
+        lines = [*_page(teller, page), *texts]
+        if len(_told(teller, lines)) <= LARGEST_ALT:
+            return _filled(teller, lines)
+    for teller in told[1:]:
+        lines = _page(teller, page)
+        if len(_told(teller, [*lines, more])) <= LARGEST_ALT:
+            break
+    return _filled(teller, [*lines, *texts], more)
+
+
+def _page(teller: Teller, page: Page) -> list[str]:
+    """The cards of a page without their texts."""
+    view, private = teller.scene.view, page.private
+    head = teller.means(view.seats[view.viewer])
     title = teller.get("alt.hand")
     if page.count > 1:
         title = teller.get("hand.page", title=title, page=page.number, pages=page.count)
     lines = [teller.get("list.colon", head=title, rest=head)]
     names = [teller.card(c, view.viewer, held=c.id in private.held) for c in private.cells]
     lines.append(teller.joined(names) or teller.get("hand.empty"))
-    hidden = [teller.card(card, seat) for seat, card in private.chips]
-    if hidden:
-        rest = teller.joined(hidden)
-        lines.append(teller.get("list.colon", head=teller.get("hand.secret"), rest=rest))
-    for text, slots in _texts(scene, page).items():
-        lines.append(teller.get("list.colon", head=slots, rest=text))
-    return _filled(teller, lines)
+    return [*lines, teller.secret(private.chips)]
 
 
 def _texts(scene: Scene, page: Page) -> dict[str, str]:

@@ -23,14 +23,16 @@ class Brevity:
     """What is told.
 
     ``longest``: where player names are cut, in characters. ``lettered``: once told, a name is a
-    letter. ``grouped``: cards that are alike are told once, with all their slots. ``prices``:
-    element and cost of cards in play. ``front`` and ``behind``: the cards that fight, and the zones
-    and piles behind them. ``stacked``: how many pending objects are told one by one.
+    letter. ``grouped``: cards that are alike are told once, with all their slots. ``kinds``: the
+    element, and of cards in hand the kind. ``prices``: the cost of cards in play. ``front`` and
+    ``behind``: the cards that fight, and the zones and piles behind them. ``stacked``: how many
+    pending objects are told one by one.
     """
 
     longest: int = LONGEST_NAME
     lettered: bool = False
     grouped: bool = False
+    kinds: bool = True
     prices: bool = True
     numbers: int = PRINTED
     marks: bool = True
@@ -42,7 +44,7 @@ class Brevity:
 
 def _ladder() -> tuple[Brevity, ...]:
     steps = [Brevity(), Brevity(grouped=True)]
-    steps.append(replace(steps[-1], prices=False))
+    steps.append(replace(steps[-1], kinds=False, prices=False))
     steps.append(replace(steps[-1], numbers=WORDED))
     steps.append(replace(steps[-1], numbers=SLASHED))
     steps.append(replace(steps[-1], behind=NAMED))

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from engine.kernel.values import Msg
 from engine.kernel.view import CardView, SeatView, ZoneView
 from renderers.brevity import COUNTED, LADDER, NAMED, PRINTED, SLASHED, UNTOLD, WORDED, Brevity
+from renderers.face import brief_kind
 from renderers.names import letter
 from renderers.numbers import numbers_of
 from renderers.scene import Scene, arrow, printed_stat
@@ -173,6 +174,10 @@ class Teller:
         worded = replace(self.brevity, numbers=numbers, names=True)
         return Teller(self.scene, self.style, worded).card(card, seat.seat)
 
+    def means(self, seat: SeatView) -> str:
+        """A player's leader, what they can pay with, and how many cards they hold."""
+        return self.joined([self.leading(seat), *self.resources(seat)[:2]])
+
     def front(self, seat: SeatView) -> list[str]:
         """The cards that fight beside the leader."""
         leader = self.leader(seat)
@@ -254,8 +259,8 @@ class Teller:
         return self.scene.words.term("term.hidden")
 
     def card(self, card: CardView, seat: int, *, held: bool = False) -> str:
-        """A card with its numbers, marks and who placed it. ``held``: it is in a hand, where it
-        has the life it has printed and is neither face up nor face down."""
+        """A card with its numbers, marks and who placed it. ``held``: it is in a hand, where its
+        kind is told, it has the life it has printed and is neither face up nor face down."""
         name, facts = self._said(card, seat, held)
         return f"{self._slot(card)} {name}".strip() + self._aside(self.joined(list(facts)))
 
@@ -268,8 +273,9 @@ class Teller:
             name = self.get("card.face_down", card=name, down=down)
         parts = []
         design = self.scene.design(card)
-        if brevity.prices and design is not None and design.attribute:
-            parts.append(self.scene.words.term(f"attribute.{design.attribute}"))
+        if design is not None and brevity.kinds:
+            kind = brief_kind(self.scene, design)
+            parts += kind if held else kind[1:]
         if card.tapped:
             parts.append(self.get("card.tapped"))
         if brevity.numbers > SLASHED:
@@ -287,7 +293,7 @@ class Teller:
         """The numbers of a card by their names, each with what is printed where that differs."""
         parts = []
         stats = card.stats
-        for stat in ("cost", "might") if self.brevity.prices else ("might",):
+        for stat in ("cost", "might") if held or self.brevity.prices else ("might",):
             if stat in stats:
                 words = self.get(f"card.{stat}", **{stat: stats[stat]})
                 parts.append(words + self._printed(card, stat))
@@ -337,6 +343,19 @@ class Teller:
         if len(view.stack) > len(entries):
             entries.append(self.get("stack.more", count=len(view.stack) - len(entries)))
         return head, entries
+
+    def secret(self, chips: Sequence[tuple[int, CardView]]) -> str:
+        """What lies face down and the reader alone knows, each with the seat it lies at; nothing
+        where there is none."""
+        if not chips:
+            return ""
+        words = [str(len(chips))]
+        if self.brevity.behind > COUNTED:
+            named = self.brevity.behind == NAMED
+            seats = list(dict.fromkeys(seat for seat, _ in chips))
+            own = {seat: [card for at, card in chips if at == seat] for seat in seats}
+            words = [told for s, cards in own.items() for told in self.told(cards, s, named=named)]
+        return self.get("list.colon", head=self.get("hand.secret"), rest=self.joined(words))
 
     def _counted(self, zone: str, count: int) -> str:
         term = self.scene.words.term(f"zone.{zone}")

@@ -33,8 +33,12 @@ def kind_line(scene: Scene, design: CardDesign) -> str:
 
 
 def brief_kind_line(scene: Scene, design: CardDesign) -> str:
-    """What a card in hand has room for: kind and attribute, or the first tag, which implies the
-    kind, and attribute. The text says the rest."""
+    """What a card in hand has room for. The text says the rest."""
+    return " · ".join(brief_kind(scene, design))
+
+
+def brief_kind(scene: Scene, design: CardDesign) -> list[str]:
+    """Kind and attribute, or the first tag, which implies the kind, and attribute."""
     kind = f"kind.{design.kind}"
     words = [scene.words.get(kind) if scene.words.has(kind) else scene.words.term(kind)]
     for tag in design.tags:
@@ -45,7 +49,7 @@ def brief_kind_line(scene: Scene, design: CardDesign) -> str:
             break
     if design.attribute:
         words.append(scene.words.term(f"attribute.{design.attribute}"))
-    return " · ".join(words)
+    return words
 
 
 def draw_face(scene: Scene, design: CardDesign) -> Canvas:

@@ -66,17 +66,26 @@ def _seat(teller: Teller, seat: SeatView) -> list[str]:
 
 
 def hand_text(scene: Scene) -> str:
-    """What only the view's reader may see."""
-    full = _hand(scene, True)
-    return full if len(full) <= LARGEST else _cut(_hand(scene, False))
+    """What only the view's reader may see: every card, and the texts of as many kinds of them as
+    there is room for."""
+    kinds = len({card.design for card in private_cards(scene.view).cells})
+    text = _hand(scene, kinds, copies=True)
+    for told in range(kinds, -1, -1):
+        if len(text) <= LARGEST:
+            return text
+        text = _hand(scene, told, short=told < kinds)
+    return _cut(text)
 
 
-def _hand(scene: Scene, texts: bool) -> str:
+def _hand(scene: Scene, told: int, *, copies: bool = False, short: bool = False) -> str:
+    """The hand with the texts of the first ``told`` kinds of cards, under the first card of each
+    kind or under all ``copies``. ``short``: texts are missing."""
     view = scene.view
     teller = Teller(scene, Style(True))
     private = private_cards(view)
     mine = view.seats[view.viewer]
-    parts = [" · ".join([teller.player(view.viewer), *teller.resources(mine)])]
+    head = [teller.player(view.viewer), teller.leading(mine), *teller.resources(mine)]
+    parts = [" · ".join(head)]
     if view.decision is not None:
         prompt = teller.get("hand.asked", prompt=teller.say(view.decision.prompt))
         parts.append(prompt)
@@ -85,13 +94,18 @@ def _hand(scene: Scene, texts: bool) -> str:
         parts.append(teller.style.strong(teller.get("hand.offer")))
     if not private.cells:
         parts.append(teller.get("hand.empty"))
+    seen: set[str] = set()
     for card in private.cells:
         line = teller.card(card, view.viewer, held=card.id in private.held)
         if card.id in chosen and card.id:
             line += teller.get("list.aside", words=teller.get("hand.playable"))
         parts.append(line)
         design = scene.design(card)
-        if texts and design is not None:
+        if design is None:
+            continue
+        again = design.id in seen
+        if copies if again else len(seen) < told:
+            seen.add(design.id)
             parts += [f"> {text}" for text in scene.words.card_text(design).split("\n") if text]
     if private.chips:
         parts.append(teller.style.strong(teller.get("hand.secret")))
@@ -99,6 +113,8 @@ def _hand(scene: Scene, texts: bool) -> str:
             slot = teller.style.label(slot_words(card.slot, scene.words.locale))
             words = teller.card(card, seat)
             parts.append(words if slot in words else f"{slot} {words}")
+    if short:
+        parts.append(f"-# {teller.get('hand.short')}")
     return "\n".join(parts)
 
 
@@ -109,6 +125,5 @@ def _cut(text: str) -> str:
 
 
 def own_means(scene: Scene) -> str:
-    """What the view's reader can pay with, and how many cards they hold."""
-    teller = Teller(scene, Style(True))
-    return teller.joined(teller.resources(scene.view.seats[scene.view.viewer])[:2])
+    """The leader of the view's reader, what they can pay with, and how many cards they hold."""
+    return Teller(scene, Style(True)).means(scene.view.seats[scene.view.viewer])

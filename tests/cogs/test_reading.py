@@ -11,3 +11,9 @@ def test_an_alt_text_that_is_shortened_names_the_button_and_the_command_that_tel
     said, spoken = catalogue(locale)["alt.short"], words(locale)
     assert spoken("board.text") in said
     assert f"/{spoken('command.board.name')}" in said
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+def test_where_texts_of_cards_are_left_out_the_command_that_tells_them_is_named(locale):
+    said, spoken = catalogue(locale)["hand.short"], words(locale)
+    assert f"/{spoken('command.card.name')}" in said

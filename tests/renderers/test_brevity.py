@@ -7,15 +7,18 @@ import re
 import msgspec
 import pytest
 
+from engine.cards.design import Pack
+from engine.cards.text import card_text
+from engine.games.shenhua import standard_pack
 from engine.kernel.values import SPECTATOR
-from engine.kernel.view import View
-from renderers.alt import board_alt
+from engine.kernel.view import CardView, View
+from renderers.alt import board_alt, hand_alts
 from renderers.brevity import LADDER
 from renderers.cache import TileCache
 from renderers.describe import FRONT_ZONES, SMALL_ZONES, Style, Teller
 from renderers.picture import LARGEST_ALT
 from renderers.scene import Scene
-from renderers.textboard import LARGEST, board_text
+from renderers.textboard import LARGEST, board_text, hand_text, own_means
 from renderers.wording import Wording, catalogue
 from tests.renderers import build, build_duel, myths
 from tests.renderers.build_duel import card, side
@@ -144,3 +147,94 @@ def said(teller: Teller) -> list[str]:
     for seat in teller.scene.view.seats:
         words += [teller.leading(seat), *teller.front(seat), *teller.zones(seat)]
     return words
+
+
+def long_hand(count: int, copies: int = 1) -> tuple[View, Pack]:
+    """A hand of the cards with the longest texts that there are."""
+    pack = standard_pack()
+    kinds = [card for card in pack.designs.values() if card.kind not in ("general", "treasure")]
+    longest = sorted(kinds, key=lambda design: len(card_text(design, pack, "en")))[-count:]
+    held = tuple(
+        CardView(n, f"H{n}", design.id, stats=design.stats, printed=design.stats)
+        for n, design in enumerate(longest * copies, 1)
+    )
+    seats = side(0, card("fox", "A0"), hand=held), side(1, card("sage", "B0", by=1))
+    view = msgspec.structs.replace(build_duel.table(*seats, viewer=0), pack=pack.hash)
+    general = next(one for one in pack.designs.values() if one.kind == "general")
+    for seat in view.seats:
+        zone = seat.zones["general"]
+        leader = msgspec.structs.replace(zone.cards[0], design=general.id)
+        seat.zones["general"] = msgspec.structs.replace(zone, cards=(leader,))
+    return view, pack
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+def test_a_hand_of_many_words_keeps_every_card_and_as_many_texts_as_there_is_room_for(locale):
+    count = 60 if locale == "zh" else 30
+    view, pack = long_hand(count)
+    words = Wording(locale, build.PEOPLE[:2], pack)
+    text = hand_text(Scene(view, words, CACHE))
+    assert len(text) <= LARGEST
+    places = [f"`{'手' if locale == 'zh' else 'H'}{n}`" for n in range(1, count + 1)]
+    assert all(place in text for place in places)
+    assert text.count("\n> ") > 3
+    assert text.endswith(catalogue(locale)["hand.short"])
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+def test_what_copies_do_is_told_once_before_any_text_is_left_out(locale):
+    view, pack = long_hand(6, copies=4)
+    text = hand_text(Scene(view, Wording(locale, build.PEOPLE[:2], pack), CACHE))
+    assert catalogue(locale)["hand.short"] not in text
+    for held in {one.design for one in view.seats[0].zones["hand"].cards}:
+        assert card_text(pack.design(held), pack, locale).split("\n")[0] in text
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+def test_the_alt_text_of_a_hand_says_where_the_texts_are_for_which_it_has_no_room(locale):
+    view, pack = long_hand(14)
+    pages = hand_alts(Scene(view, Wording(locale, build.PEOPLE[:2], pack), CACHE))
+    slot = "手" if locale == "zh" else "H"
+    told = "".join(pages)
+    assert all(f"{slot}{n} " in told for n in range(1, 15))
+    assert all(len(page) <= LARGEST_ALT for page in pages)
+    does = [
+        card_text(pack.design(c.design), pack, locale) for c in view.seats[0].zones["hand"].cards
+    ]
+    whole = all(lines.replace("**", "").split("\n")[-1] in told for lines in does)
+    assert whole == (catalogue(locale)["hand.short"] not in told)
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+def test_no_card_that_only_the_reader_knows_is_lost_among_many(locale):
+    """Fifteen face-down cards are told by their names, forty by their number."""
+    for count, said in ((15, "AS15"), (90, "90")):
+        spirits = tuple(card("mist", f"AS{n}", up=False) for n in range(1, count + 1))
+        seats = (
+            side(0, card("fox", "A0"), spirits=spirits, hand=(card("wolf", "H1"),)),
+            side(1, card("sage", "B0", by=1)),
+        )
+        (page,) = hand_alts(scene(build_duel.table(*seats, viewer=0), locale))
+        assert len(page) <= LARGEST_ALT
+        assert said in page
+
+
+@pytest.mark.parametrize(
+    ("locale", "spell", "creature"), [("zh", "法术", "生物"), ("en", "Spell", "Creature")]
+)
+def test_of_a_card_in_hand_its_kind_is_told(locale, spell, creature):
+    """What may be used when, and what becomes of it, goes by the kind."""
+    view, slot = build_duel.holding("bolt", "wolf"), "手" if locale == "zh" else "H"
+    alt = hand_alts(scene(view, locale))[0]
+    text = hand_text(scene(view, locale))
+    for told in (alt, text.replace("*", "").replace("`", "")):
+        first, second = (told.index(f"{slot}{n} ") for n in (1, 2))
+        assert spell in told[first:second]
+        assert creature in told[second:]
+
+
+def test_who_asks_what_they_have_is_told_their_leader_first():
+    view = build_duel.holding("bolt")
+    told = own_means(scene(view, "en"))
+    assert told == "`A0` **Fox Queen** (life 25/25), spirit 1/2, 1 in hand"
+    assert "Fox Queen (life 25/25)" in hand_alts(scene(view, "en"))[0].split(".")[0]
