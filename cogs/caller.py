@@ -7,8 +7,9 @@ from typing import Literal
 import discord
 
 from bot.app import Paiju
-from bot.host.api import Actor, TableInfo, TableService
+from bot.host.api import TableService
 from bot.host.errors import HostError, NoTable, NotSeated, NotStarted
+from bot.host.values import Actor, TableInfo
 from bot.i18n import Locale, Words, reader_locale, words
 from bot.messages import pages
 from bot.messages.layout import editing, sending

@@ -36,7 +36,7 @@ async def server(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
     if name == "deadline" and value in DEADLINES:
         change: object = DEADLINES[value]
     elif value in GUILD_MENUS.get(name, ()):
-        change = value
+        change = None if value == "opener" else value
     else:
         raise Outdated(str(pressed))
     chosen = await caller.host.set_guild(caller.actor, guild_id, **{name: change})

@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Paiju
-from bot.host.api import LEVELS, Level
+from bot.host.values import LEVELS, Level
 from bot.messages.panel import HAND
 from cogs import suggest
 from cogs.caller import Caller, Interaction

@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Paiju
-from bot.host.api import LEVELS, Level
+from bot.host.values import LEVELS, Level
 from bot.messages import pages
 from bot.messages.wishes import DEADLINES
 from cogs import suggest

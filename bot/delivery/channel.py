@@ -10,7 +10,8 @@ import discord
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.posts import Posts
 from bot.delivery.studio import Studio
-from bot.host.api import MessageRef, TableService
+from bot.host.api import TableService
+from bot.host.values import MessageRef
 from bot.messages import board, lobby, notices, undo
 from bot.messages.parts import Message
 from bot.messages.scene import Scene, place_url

@@ -15,9 +15,10 @@ from collections.abc import Awaitable, Callable
 from bot.delivery.channel import ChannelDelivery
 from bot.delivery.direct import DirectDelivery
 from bot.delivery.discord_errors import BARRED, Trouble, trouble_of
-from bot.host.api import MessageRef, Outbox
+from bot.host.api import Outbox
 from bot.host.clock import Clock
 from bot.host.errors import NoTable, StorageTrouble
+from bot.host.values import MessageRef
 from bot.store.rows import OutboxRow
 
 AT_ONCE = 16

@@ -12,7 +12,8 @@ from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.live_panels import LivePanels
 from bot.delivery.posts import Posts
 from bot.delivery.studio import Studio
-from bot.host.api import MessageRef, TableService
+from bot.host.api import TableService
+from bot.host.values import MessageRef
 from bot.messages import notices
 from bot.messages.panel import DIRECT, Where
 from bot.messages.parts import Message

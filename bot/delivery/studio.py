@@ -14,7 +14,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from bot.host.api import TableService, TableView
+from bot.host.api import TableService
+from bot.host.values import TableView
 from bot.i18n import Locale
 from bot.messages import board as boards
 from bot.messages import decks, lobby, pages, panel

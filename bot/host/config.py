@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.host.api import Level
+from bot.host.values import Level
 from bot.store.settings import DAY, HOUR, MINUTE
 
 

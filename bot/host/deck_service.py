@@ -7,14 +7,12 @@ saved one.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from bot.host.values import Actor, Done
 from bot.store.rows import DeckRow
 from engine.cards.decks import Deck, ReadyDeck
 from engine.kernel.values import Msg
-
-if TYPE_CHECKING:
-    from bot.host.api import Actor, Done
 
 READY = "#"
 """What the key of a ready deck begins with."""

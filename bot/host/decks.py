@@ -8,13 +8,13 @@ from collections.abc import Callable, Collection, Sequence
 from msgspec.structs import replace
 
 from bot.host import errors
-from bot.host.api import Actor, Done
 from bot.host.deck_service import MOST, NAME, READY
 from bot.host.desk import Desk, changing
 from bot.host.draft import Draft
 from bot.host.names import display_name
 from bot.host.rules import TitleLike
 from bot.host.trouble import telling
+from bot.host.values import Actor, Done
 from bot.store.changes import Change, DropDeck, PutDeck, PutPlayer
 from bot.store.rows import DeckRow, SeatRow
 from bot.store.settings import PlayerSettings

@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from functools import wraps
 from typing import Any, ParamSpec
 
-from bot.host.api import Actor, Done
 from bot.host.clock import Clock
 from bot.host.config import HostConfig
 from bot.host.draft import Draft
@@ -19,6 +18,7 @@ from bot.host.outbox import HostOutbox
 from bot.host.rules import Rules
 from bot.host.settle import settle
 from bot.host.trouble import telling
+from bot.host.values import Actor, Done
 from bot.store import Store
 from bot.store.errors import Conflict, Duplicate, StoreDamaged
 from bot.store.rows import StoredTable

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from bot.host.api import Actor
 from bot.host.errors import AlreadyStarted, NotSeated, NotStarted, Refused, TableOver
 from bot.host.games import Live
 from bot.host.names import display_name
 from bot.host.rules import GameLike
+from bot.host.values import Actor
 from bot.store.changes import Append, Change, MeetPlayer, PutPlayer
 from bot.store.rows import (
     UNDO,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from bot.host import seat_clock
-from bot.host.api import Level, MindedWhy, SeatInfo, TableInfo
 from bot.host.config import HostConfig
+from bot.host.values import Level, MindedWhy, SeatInfo, TableInfo
 from bot.store.rows import UNDO, SeatRow, StoredTable
 from bot.store.settings import PlayerSettings
 

@@ -8,18 +8,18 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from bot.host import errors
-from bot.host.api import LEVELS, Actor, Done, Level
 from bot.host.decks import Decks
 from bot.host.desk import Repeated, changing
 from bot.host.draft import Draft
 from bot.host.names import computer_name, display_name
 from bot.host.rules import TitleLike
 from bot.host.trouble import telling
+from bot.host.values import LEVELS, Actor, Done, Level
 from bot.host.wishes import may_open, require_deadline
 from bot.store.changes import PutPack
 from bot.store.errors import SpotTaken
 from bot.store.rows import Place, SeatRow, StoredTable, TableRow
-from bot.store.settings import Deadline, GuildSettings, Locale
+from bot.store.settings import Deadline, GuildSettings, Locale, PlayerSettings
 from engine.kernel.values import EngineError, TermRef, Words, msg
 
 Options = Mapping[str, int | str | bool]
@@ -50,19 +50,19 @@ class Lobby(Decks):
         rules, capacity, chosen = self._checked(title, seats, options)
         limit = settings.deadline if deadline is None else deadline
         require_deadline(limit, self.config)
+        players = await self.store.players((actor.user_id,))
         row = TableRow(
             id=await self.store.new_table_id(),
             place=place,
             title=title,
             capacity=capacity,
             options=chosen,
-            locale=locale or settings.locale,
+            locale=locale or settings.locale or _spoken_by(actor, players),
             owner_id=actor.user_id,
             deadline=limit,
             created_at=self.clock.now(),
             pack=rules.pack().hash,
         )
-        players = await self.store.players((actor.user_id,))
         draft = Draft(StoredTable(row, (), (), players), None, self.clock.now())
         draft.new = True
         _seat(draft, actor)
@@ -242,6 +242,11 @@ def _play(draft: Draft, title: str, rules: TitleLike, before: TitleLike) -> None
     draft.changes.append(PutPack(pack.hash, title, pack.dump()))
     for seat in tuple(draft.seats):
         draft.put(replace(seat, deck=None))
+
+
+def _spoken_by(actor: Actor, players: Mapping[int, PlayerSettings]) -> Locale:
+    known = players.get(actor.user_id)
+    return (known.locale if known is not None else None) or actor.locale
 
 
 def _seat(draft: Draft, actor: Actor) -> SeatRow:

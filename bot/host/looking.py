@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.host import standing
-from bot.host.api import Errand, LogLine, LogPage, TableInfo, TableView
 from bot.host.desk import Desk
 from bot.host.info import table_info
 from bot.host.pauses import NEVER
 from bot.host.rules import GameLike
 from bot.host.trouble import telling
+from bot.host.values import Errand, LogLine, LogPage, TableInfo, TableView
 from bot.store.rows import Place, SeatRow, StoredTable
 from bot.store.settings import PlayerSettings
 from engine.cards.design import Pack

@@ -7,9 +7,9 @@ from typing import get_args
 from msgspec.structs import replace
 
 from bot.host import standing
-from bot.host.api import Actor, Done
 from bot.host.desk import Desk, changing
 from bot.host.errors import BadSetting
+from bot.host.values import Actor, Done
 from bot.store.rows import Standing
 from bot.store.settings import ResponseWish
 from engine.kernel.values import SPECTATOR

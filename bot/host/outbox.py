@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 
-from bot.host.api import MessageRef
 from bot.host.clock import Clock
 from bot.host.trouble import telling
+from bot.host.values import MessageRef
 from bot.store import Store
 from bot.store.changes import DropMessages, Posted, PostFailed, PutMessage
 from bot.store.rows import MessageRow, OutboxRow

@@ -7,13 +7,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.host import errors
-from bot.host.api import Actor
 from bot.host.desk import Desk
 from bot.host.draft import Draft
 from bot.host.lobby import leave_lobby
 from bot.host.names import FORGOTTEN, display_name
 from bot.host.seats import mind
 from bot.host.trouble import telling
+from bot.host.values import Actor
 from bot.host.wishes import changed, require_deadline, require_hours, with_vacation
 from bot.store.changes import DropPlayer, PutGuild, PutPlayer
 from bot.store.settings import GuildSettings, PlayerSettings

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.host import errors, seat_clock, standing
-from bot.host.api import Actor, Done
 from bot.host.config import HostConfig
 from bot.host.desk import Desk, Repeated, changing
 from bot.host.draft import Draft
 from bot.host.names import display_name
 from bot.host.trouble import telling
+from bot.host.values import Actor, Done
 from bot.store.rows import SeatRow, VoteRow
 from engine.kernel.values import SeatRef, msg
 

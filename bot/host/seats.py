@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.host import errors, standing
-from bot.host.api import Actor, Done, Level
 from bot.host.desk import Desk, Repeated, changing
 from bot.host.draft import Draft
 from bot.host.lobby import require_level
 from bot.host.names import display_name
 from bot.host.play import absent, arrive, vote
 from bot.host.trouble import telling
+from bot.host.values import Actor, Done, Level
 from bot.store.rows import SeatRow
 from engine.kernel.values import SeatRef, msg
 

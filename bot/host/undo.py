@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.host import errors
-from bot.host.api import Actor, Done
 from bot.host.desk import Desk, changing
 from bot.host.draft import Draft
 from bot.host.games import Live
 from bot.host.play import absent, arrive
+from bot.host.values import Actor, Done
 from bot.store.rows import UNDO, AnswerRow, SeatRow, VoteRow
 from engine.kernel.values import SeatRef, msg
 

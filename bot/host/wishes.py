@@ -9,9 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.host import errors
-from bot.host.api import Actor
 from bot.host.config import HostConfig
 from bot.host.pauses import passed, zone
+from bot.host.values import Actor
 from bot.store.settings import (
     DAY,
     Deadline,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.host.api import Errand, LogPage
+from bot.host.values import Errand, LogPage
 from bot.i18n import Locale, words
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import CHARACTERS, Button, Image, Link, Message, Part, Row, Style, Text

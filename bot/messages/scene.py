@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.host.api import SeatInfo, TableInfo, TableView
+from bot.host.values import SeatInfo, TableInfo, TableView
 from bot.i18n import Locale, Words, safe_name, words
 from bot.messages.times import relative
 from bot.messages.voice import Voice
@@ -25,7 +25,7 @@ QUIET = 0x3A4460
 
 @dataclass(frozen=True)
 class Scene:
-    """What :class:`bot.host.api.TableView` holds, and the language it is told in."""
+    """What :class:`bot.host.values.TableView` holds, and the language it is told in."""
 
     seen: TableView
     locale: Locale

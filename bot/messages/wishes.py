@@ -26,9 +26,10 @@ PLAYER_MENUS: dict[str, tuple[str, ...]] = {
 """The settings that have a menu, with their values; ``discord`` stands for no language chosen."""
 
 GUILD_MENUS: dict[str, tuple[str, ...]] = {
-    "locale": ("zh", "en"),
+    "locale": ("opener", "zh", "en"),
     "openers": ("everyone", "managers", "roles"),
 }
+"""The same for a server; ``opener`` stands for no language chosen."""
 
 DEADLINES: dict[str, Deadline] = {
     "none": Deadline(),
@@ -81,8 +82,9 @@ def guild(chosen: GuildSettings, locale: Locale) -> Message:
     if chosen.openers == "roles":
         roles = " ".join(f"<@&{role}>" for role in chosen.roles) or "—"
         lines.append(spoken("server.roles", roles=roles))
+    language = chosen.locale or "opener"
     menus = [
-        _menu("server", "server", "locale", GUILD_MENUS["locale"], chosen.locale, locale),
+        _menu("server", "server", "locale", GUILD_MENUS["locale"], language, locale),
         _menu("server", "server", "openers", GUILD_MENUS["openers"], chosen.openers, locale),
         Menu(
             str(ComponentId("server", 0, ("deadline",))),

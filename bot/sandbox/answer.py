@@ -6,16 +6,16 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Self
+from collections.abc import Awaitable, Callable
+from typing import Self, TypeAlias
 
 from bot.sandbox.post import Modal, Post
 from bot.sandbox.wire import Json
 
-if TYPE_CHECKING:
-    from bot.sandbox.person import Person
-
 DEFAULT_TIMEOUT = 5.0
+
+Fetch: TypeAlias = Callable[[str, str, float], Awaitable[Post]]
+"""Brings a message by its channel and id, within so many seconds."""
 
 
 class PersonError(Exception):
@@ -34,11 +34,11 @@ class Interaction:
     """One thing a person did, and how the bot answered.
 
     ``acknowledged_after`` and ``answered_after`` are seconds from the click as this person saw
-    them, None until then.
+    them, None until then. ``fetch`` brings the messages that the bot answered with.
     """
 
-    def __init__(self, person: Person, nonce: str) -> None:
-        self._person = person
+    def __init__(self, fetch: Fetch, nonce: str) -> None:
+        self._fetch = fetch
         self._began = time.perf_counter()
         self._changed = asyncio.Event()
         self.nonce = nonce
@@ -102,15 +102,15 @@ class Interaction:
         await self._until(lambda: self.answered_after is not None, timeout, "A response")
         deferred_update = self.response_type == 6
         if deferred_update and self.followup_ids:
-            return await self._person.message(self.channel_id, self.followup_ids[0], timeout)
+            return await self._fetch(self.channel_id, self.followup_ids[0], timeout)
         if self.message_id is None:
             raise AssertionError(f"The bot answered with no message but type {self.response_type}")
-        return await self._person.message(self.channel_id, self.message_id, timeout)
+        return await self._fetch(self.channel_id, self.message_id, timeout)
 
     async def followup(self, index: int = 0, timeout: float = DEFAULT_TIMEOUT) -> Post:
         """A follow-up message beyond the first response."""
         await self._until(lambda: len(self.followup_ids) > index, timeout, "A follow-up")
-        return await self._person.message(self.channel_id, self.followup_ids[index], timeout)
+        return await self._fetch(self.channel_id, self.followup_ids[index], timeout)
 
     async def modal(self, timeout: float = DEFAULT_TIMEOUT) -> Modal:
         """The modal the bot opened."""

@@ -160,7 +160,7 @@ class Person:
 
     async def _interact(self, op: str, **details: Any) -> Interaction:
         nonce = f"{self.name}-{next(self._numbers)}"
-        interaction = Interaction(self, nonce)
+        interaction = Interaction(self.message, nonce)
         self._interactions[nonce] = interaction
         try:
             await self.ask(op, nonce=nonce, **details)

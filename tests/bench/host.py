@@ -17,11 +17,11 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 from bot.config import Config
-from bot.host.api import Actor
 from bot.host.clock import SystemClock
 from bot.host.computers import ComputerJob
 from bot.host.config import HostConfig
 from bot.host.host import Host
+from bot.host.values import Actor
 from bot.program import playing, serve
 from bot.sandbox import Person, Sandbox, redirect_discord
 from bot.sandbox.post import Post

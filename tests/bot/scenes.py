@@ -1,6 +1,6 @@
 """Tables made by hand: six players with the longest names Discord allows, and their views."""
 
-from bot.host.api import Errand, LogLine, LogPage, SeatInfo, TableInfo, TableView
+from bot.host.values import Errand, LogLine, LogPage, SeatInfo, TableInfo, TableView
 from bot.messages.scene import Scene
 from bot.store.rows import Place
 from bot.store.settings import DAY, Deadline

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.host.api import Errand
+from bot.host.values import Errand
 from bot.i18n import words
 from bot.messages import pages
 from bot.messages.times import relative

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.host.api import Actor
 from bot.host.host import Host
+from bot.host.values import Actor
 from bot.sandbox import Person
 from bot.sandbox.post import Post
 from bot.store.rows import Place

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.host.api import Done
+from bot.host.values import Done
 from engine.kernel.values import Decision, DecisionKind
 from tests.bot.decisions import decision
 from tests.cogs.stage import LIN, PATIENCE, Stage, button, open_panel, press

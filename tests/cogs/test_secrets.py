@@ -4,7 +4,7 @@ import logging
 
 from msgspec.structs import replace
 
-from bot.host.api import TableView
+from bot.host.values import TableView
 from bot.messages.scene import Scene
 from engine import SPECTATOR, Game
 from engine.kernel.view import View

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from bot.host.api import Actor, Done, MessageRef
 from bot.host.clock import ManualClock
 from bot.host.computers import ComputerFailed, ComputerJob, Computers
 from bot.host.config import HostConfig
 from bot.host.host import Host
 from bot.host.rules import GameLike, Rules
+from bot.host.values import Actor, Done, MessageRef
 from bot.store import SqliteStore
 from bot.store.rows import OutboxRow, Place
 from bot.store.settings import Deadline

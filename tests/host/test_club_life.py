@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.api import Actor
 from bot.host.clock import ManualClock
 from bot.host.errors import HostError
+from bot.host.values import Actor
 from bot.store.rows import NO_SEAT, Place
 from bot.store.settings import DAY, HOUR, MINUTE, Deadline, QuietHours
 from tests.host.club import CONFIG, Club, replay

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from bot.host import errors
-from bot.host.api import Actor
 from bot.host.clock import ManualClock
 from bot.host.rules import Choices, GameLike, Rules, TitleLike
+from bot.host.values import Actor
 from bot.store.rows import Place
-from bot.store.settings import DAY, MINUTE, Deadline
+from bot.store.settings import DAY, MINUTE, Deadline, Locale
 from engine.cards.decks import Deck
 from engine.cards.design import Pack
 from engine.kernel.values import TermRef
@@ -173,6 +173,28 @@ async def test_a_table_that_nobody_starts_is_cleared_away(club: Club) -> None:
     await club.pass_time(1)
     assert (await club.host.view(opened.table_id)).table.status == "closed"
     assert (await club.said())[-2:] == ["notice.expired", "board"]
+
+
+async def test_a_table_speaks_as_who_opens_it_unless_somebody_says_otherwise(club: Club) -> None:
+    boss = Actor(900, "Boss", "zh", manager=True)
+    english, chinese = Actor(910, "Eve", "en"), Actor(911, "Fang", "zh")
+    spots = iter(range(50, 60))
+
+    async def opened_by(actor: Actor, locale: Locale | None = None) -> str:
+        place = Place(7, next(spots))
+        done = await club.host.open_table(actor, place, "pebbles", locale=locale)
+        return (await club.host.view(done.table_id)).table.locale
+
+    assert [await opened_by(english), await opened_by(chinese)] == ["en", "zh"]
+    assert await opened_by(english, "zh") == "zh"
+
+    await club.host.set_player(english, locale="zh")
+    assert await opened_by(english) == "zh"
+
+    await club.host.set_guild(boss, 7, locale="en")
+    assert await opened_by(chinese) == "en"
+    await club.host.set_guild(boss, 7, locale=None)
+    assert await opened_by(chinese) == "zh"
 
 
 async def test_a_server_says_who_opens_tables_and_how_they_are(club: Club) -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.host.api import Actor, TableView
 from bot.host.clock import ManualClock
 from bot.host.config import HostConfig
+from bot.host.values import Actor, TableView
 from bot.store.rows import OutboxRow, Standing
 from bot.store.settings import HOUR, Deadline, ResponseWish
 from tests.host.club import ANN, BEN, CAI, HERE, Club

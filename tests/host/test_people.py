@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bot.host import errors
-from bot.host.api import Actor
+from bot.host.values import Actor
 from bot.store.rows import Place
 from bot.store.settings import PlayerSettings, QuietHours
 from tests.host.club import ANN, BEN, CAI, DAN, HERE, Club, count

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.host import errors
-from bot.host.api import Actor
+from bot.host.values import Actor
 from bot.store.rows import Place
 from engine.kernel.values import SPECTATOR
 from tests.host.club import ANN, BEN, CAI, DAN, Club, count, replay

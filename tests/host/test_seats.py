@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from bot.host import errors
-from bot.host.api import SeatInfo
 from bot.host.clock import ManualClock
 from bot.host.config import HostConfig
+from bot.host.values import SeatInfo
 from bot.store.rows import Place
 from bot.store.settings import DAY, HOUR, Deadline
 from engine.kernel.values import SeatRef

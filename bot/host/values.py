@@ -1,0 +1,179 @@
+"""The values that go in and out of the table service (:mod:`bot.host.api`).
+
+Ids are integers, moments are milliseconds since 1970 in UTC.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from bot.store.rows import Place, SeatKind, Standing, TableStatus
+from bot.store.settings import Deadline, Locale
+from engine.kernel.values import SPECTATOR, Msg, Result
+from engine.kernel.view import View
+
+Level = Literal["easy", "normal", "hard"]
+LEVELS: tuple[Level, ...] = ("easy", "normal", "hard")
+
+MindedWhy = Literal["", "missed", "asked", "voted", "forgotten"]
+
+
+class Actor(Struct, frozen=True):
+    """Who does something: the name as others see it, the language to answer in.
+
+    ``manager``: may manage the server (close any table, change the server's settings).
+    ``roles``: the ids of the person's roles, for servers that let only some open tables.
+    """
+
+    user_id: int
+    name: str
+    locale: Locale = "zh"
+    manager: bool = False
+    roles: tuple[int, ...] = ()
+
+
+class Done(Struct, frozen=True):
+    """A verb has been carried out and is durable.
+
+    ``seat``: the actor's own seat afterwards (:data:`SPECTATOR`: none). ``repeated``: the same
+    request had been carried out before, so nothing was done now. ``passed``: for votes, whether
+    this one decided it.
+    """
+
+    table_id: int
+    revision: int = 0
+    seat: int = SPECTATOR
+    repeated: bool = False
+    passed: bool = True
+
+
+class SeatInfo(Struct, frozen=True):
+    """One seat of a table.
+
+    ``user_id`` is ``None`` for computer players and for people who asked to be forgotten.
+    ``level``: a computer's strength. ``minded``: a computer plays for its person (``why`` says how
+    that came). ``offered``: whoever likes may take it over. ``absent``: its person has been away
+    for so long that the others may vote to replace them and anyone may claim the seat.
+    ``waiting``: owes a decision now, ``responding``: in a response window, where nothing public
+    may say who is waited for. ``expires_at``: when that decision's clock runs out.
+    ``away_until``: the end of the vacation its person is on.
+    """
+
+    seat: int
+    name: str
+    kind: SeatKind
+    user_id: int | None = None
+    level: Level | None = None
+    minded: bool = False
+    why: MindedWhy = ""
+    offered: bool = False
+    absent: bool = False
+    waiting: bool = False
+    responding: bool = False
+    expires_at: int | None = None
+    away_until: int | None = None
+
+
+class TableInfo(Struct, frozen=True):
+    """A table without its game. ``capacity``: seats wanted. ``revision``: 0 until it starts.
+    ``undo_asked``: the seats that wait for the others to let them take something back."""
+
+    id: int
+    place: Place
+    title: str
+    capacity: int
+    options: dict[str, int | str | bool]
+    locale: Locale
+    owner_id: int | None
+    deadline: Deadline
+    status: TableStatus
+    revision: int
+    pack: str
+    seats: tuple[SeatInfo, ...]
+    created_at: int
+    started_at: int | None = None
+    ended_at: int | None = None
+    result: Result | None = None
+    undo_asked: tuple[int, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The display names by seat, as :func:`engine.texts.say` wants them."""
+        return tuple(seat.name for seat in self.seats)
+
+    def seat_of(self, user_id: int | None) -> int:
+        """That person's seat, :data:`SPECTATOR` where there is none."""
+        for seat in self.seats:
+            if user_id is not None and seat.user_id == user_id:
+                return seat.seat
+        return SPECTATOR
+
+
+class TableView(Struct, frozen=True):
+    """A table as one reader may see it. ``view`` is ``None`` until the game has started.
+
+    ``seat``: the reader's, :data:`SPECTATOR` for who watches. ``expires_at``: when the reader's own
+    pending decision is answered with its default.
+
+    ``order``: the reader's standing order for response windows, ``ordered``: given at this table
+    rather than in their settings, ``undecided``: neither here nor there. ``passes_at``: when the
+    reader passes in the present window, ``None`` where they are asked (from that moment on the view
+    asks them nothing). ``may_undo``: the reader's
+    last answer can be taken back, with ``just_acted`` nobody has done anything since, or no other
+    person sits at the table.
+    """
+
+    table: TableInfo
+    view: View | None
+    seat: int = SPECTATOR
+    expires_at: int | None = None
+    order: Standing = ""
+    ordered: bool = False
+    undecided: bool = False
+    passes_at: int | None = None
+    may_undo: bool = False
+    just_acted: bool = False
+
+    @property
+    def revision(self) -> int:
+        """How many answers the game has taken, plus one."""
+        return self.table.revision
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The display names by seat."""
+        return self.table.names
+
+
+class LogLine(Struct, frozen=True):
+    """One line of a table's log as its reader may know it."""
+
+    revision: int
+    at: int
+    text: Msg
+
+
+class LogPage(Struct, frozen=True):
+    """A page of a log, oldest line first; ``page`` counts from 1, the last page is the newest."""
+
+    lines: tuple[LogLine, ...]
+    page: int
+    pages: int
+
+
+class Errand(Struct, frozen=True):
+    """A table that somebody sits at. ``waiting``: it waits for that person, until when."""
+
+    table: TableInfo
+    seat: int
+    waiting: bool
+    expires_at: int | None = None
+
+
+class MessageRef(Struct, frozen=True):
+    """Where something was posted on Discord."""
+
+    channel_id: int
+    message_id: int
