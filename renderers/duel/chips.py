@@ -7,7 +7,7 @@ from PIL import Image
 from engine.kernel.view import CardView
 from renderers.canvas import Canvas, outline
 from renderers.duel.layout import ChipForm
-from renderers.duel.signs import SLIGHT_TILT, draw_marks, shade, turned
+from renderers.duel.signs import SLIGHT_TILT, draw_marks, draw_tendency, shade, turned
 from renderers.numbers import numbers_of
 from renderers.palette import PLATE, mix
 from renderers.scene import Scene, look_of
@@ -62,7 +62,9 @@ def draw_field_chip(
         y = 31 + 27 * place
         amount = str(card.stats.get(number.stat, 0))
         canvas.icon((right + 2, y), number.icon, 24, number.colour, "l")
-        canvas.text((right + 30, y), amount, 30, 900, shade(card, number.stat), "l", 30, 28)
+        x = right + 30
+        wide = canvas.text((x, y), amount, 30, 900, shade(card, number.stat), "l", 30, 28)
+        draw_tendency(canvas, card, number.stat, (x, x + wide), y)
     canvas.paint(outline(width, height, 12, 2), (0, 0), look.solid)
     return canvas
 

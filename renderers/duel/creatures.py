@@ -17,6 +17,7 @@ from renderers.duel.signs import (
     draw_change,
     draw_damage,
     draw_marks,
+    draw_tendency,
     shade,
     turned,
 )
@@ -135,15 +136,22 @@ def _life_line(canvas: Canvas, card: CardView, width: int, top: int) -> None:
 
 
 def _numbers(
-    canvas: Canvas, card: CardView, edges: tuple[float, float], y: float, size: int, icon: int
+    canvas: Canvas,
+    card: CardView,
+    edges: tuple[float, float],
+    y: float,
+    size: int,
+    icon: int,
+    lines: bool = False,
 ) -> None:
-    """Might at the left, life at the right; without icons where there is no room for them."""
+    """Might at the left, life at the right; without icons where there is no room for them.
+    ``lines``: changes have no badge and are marked here."""
     left, right = edges
     half = (right - left) / 2
     words = {stat: str(card.stats.get(stat, 0)) for stat in ("might", "life")}
     need = max(text_width(word, 28, 900) for word in words.values()) * 0.8 + icon + 8
     if need > half:
-        _pair(canvas, words, card, (left, right), y)
+        _pair(canvas, words, card, (left, right), y, lines)
         return
     for stat, sign, colour, x in (
         ("might", "broadsword", MIGHT, left + half / 2),
@@ -153,19 +161,30 @@ def _numbers(
         width = min(room, text_width(words[stat], size, 900))
         start = x - (icon + 4 + width) / 2
         canvas.icon((start, y), sign, icon, colour, "l")
-        place = (start + icon + 4, y)
-        canvas.text(place, words[stat], size, 900, shade(card, stat), "l", room, 28)
+        x = start + icon + 4
+        wide = canvas.text((x, y), words[stat], size, 900, shade(card, stat), "l", room, 28)
+        if lines:
+            draw_tendency(canvas, card, stat, (x, x + wide), y)
 
 
 def _pair(
-    canvas: Canvas, words: dict[str, str], card: CardView, edges: tuple[float, float], y: float
+    canvas: Canvas,
+    words: dict[str, str],
+    card: CardView,
+    edges: tuple[float, float],
+    y: float,
+    lines: bool,
 ) -> None:
-    """Might, a stroke, life."""
+    """Might, a stroke, life; with ``lines`` one at each that has changed."""
     middle = (edges[0] + edges[1]) / 2
     room = (edges[1] - edges[0]) / 2 - 10
     canvas.text((middle, y), "/", 30, 700, SECONDARY, "m")
-    canvas.text((middle - 8, y), words["might"], 32, 900, shade(card, "might"), "r", room, 28)
-    canvas.text((middle + 8, y), words["life"], 32, 900, shade(card, "life"), "l", room, 28)
+    for stat, side, anchor in (("might", -1, "r"), ("life", 1, "l")):
+        x = middle + side * 8
+        wide = canvas.text((x, y), words[stat], 32, 900, shade(card, stat), anchor, room, 28)
+        if lines:
+            ends = sorted((x, x + side * wide))
+            draw_tendency(canvas, card, stat, (ends[0], ends[1]), y)
 
 
 def _bar(scene: Scene, card: CardView, width: int, height: int) -> Canvas:
@@ -179,7 +198,7 @@ def _bar(scene: Scene, card: CardView, width: int, height: int) -> Canvas:
     canvas.paste(scene.art(design, BAR_ART, deep), (0, 0))
     draw_gem(canvas, 3, 3, 36, look, kind_icon(design.kind), gem_number(design))
     draw_marks(canvas, scene, card.marks, (2, deep - 31 if named else 36), 29, (1 + (not named), 2))
-    _numbers(canvas, card, (BAR_ART, width - 2), 52 if named else 66, 32, 22)
+    _numbers(canvas, card, (BAR_ART, width - 2), 52 if named else 66, 32, 22, True)
     if damage(card):
         canvas.text((BAR_ART + 4, 20), f"−{damage(card)}", 28, 900, "#FF6A74")
     if named:
@@ -197,6 +216,6 @@ def _mini(scene: Scene, card: CardView, width: int, height: int) -> Canvas:
     canvas.paste(scene.art(design, width, height - 34), (0, 0))
     draw_marks(canvas, scene, card.marks, (3, height - 66), 30, (1, 2))
     words = {stat: str(card.stats.get(stat, 0)) for stat in ("might", "life")}
-    _pair(canvas, words, card, (2, width - 2), height - 17)
+    _pair(canvas, words, card, (2, width - 2), height - 19, True)
     canvas.paint(outline(width, height, 12, 2), (0, 0), look.solid)
     return canvas

@@ -22,7 +22,7 @@ from renderers.palette import (
     Colour,
     rgb,
 )
-from renderers.scene import Scene, printed_stat
+from renderers.scene import Scene, change
 
 STATE_ICONS = {"no_skill": "padlock", "sick": "sands-of-time"}
 """Signs of states that are no keywords."""
@@ -34,12 +34,6 @@ Spot = tuple[int, int, int]
 """Where the arrow of a tapped card stands: the middle, and how large it is."""
 
 
-def change(card: CardView, stat: str) -> int:
-    """How far a number is from the printed one."""
-    printed = printed_stat(card, stat)
-    return card.stats.get(stat, 0) - printed if printed is not None else 0
-
-
 def damage(card: CardView) -> int:
     """The life or durability that a card has lost."""
     if "max_life" in card.stats:
@@ -49,12 +43,30 @@ def damage(card: CardView) -> int:
     return 0
 
 
-def shade(card: CardView, stat: str) -> Colour:
-    """Ink for a printed number, green for a better one, red for a worse one."""
+def tendency(card: CardView, stat: str) -> int:
+    """Positive for a number that is better than the printed one, negative for one that is worse or
+    has been hurt."""
     if stat in ("life", "durability") and damage(card):
-        return WORSE
-    grown = change(card, "max_life" if stat == "life" else stat)
+        return -1
+    return change(card, stat)
+
+
+def shade(card: CardView, stat: str) -> Colour:
+    """Ink for a printed number, green for a better one, red for a worse one: never alone, a badge
+    or a sign says the same."""
+    grown = tendency(card, stat)
     return INK if not grown else BETTER if grown > 0 else WORSE
+
+
+def draw_tendency(
+    canvas: Canvas, card: CardView, stat: str, ends: tuple[float, float], y: float
+) -> None:
+    """A line over a number that is better than the printed one, or under one that is worse: for
+    those to whom its colour says nothing. ``ends``: of the number, whose middle is at ``y``."""
+    grown = tendency(card, stat)
+    if grown:
+        top = round(y) - 18 if grown > 0 else round(y) + 14
+        canvas.box((round(ends[0]), top, round(ends[1]), top + 3), 1, shade(card, stat))
 
 
 def draw_marks(

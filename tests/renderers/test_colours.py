@@ -2,12 +2,18 @@
 
 from itertools import combinations
 
+import msgspec
 import pytest
 
+from renderers.cache import TileCache
+from renderers.duel import chips, creatures, signs
+from renderers.duel.chips import draw_field_chip
+from renderers.duel.creatures import draw_creature
 from renderers.gems import OUTLINES
 from renderers.palette import (
     ELEMENTS,
     GOLD,
+    INK,
     KEYWORD_ICONS,
     LIFE,
     MIGHT,
@@ -17,6 +23,9 @@ from renderers.palette import (
     SPIRIT,
     TAG_ICONS,
 )
+from renderers.scene import Scene
+from renderers.wording import Wording
+from tests.renderers.build_duel import PACK, card, duel
 from tests.renderers.vision import SIGHTS, contrast, distance
 
 ATTRIBUTES = {
@@ -86,3 +95,33 @@ def test_might_life_and_spirit_can_be_read(sight):
     for colour in (MIGHT, LIFE, SPIRIT):
         assert contrast(colour, PLATE) > 4.5
     assert distance(SPIRIT, GOLD, sight) > 0.1
+
+
+@pytest.mark.parametrize("changes", [{"might": 1}, {"life": -1}, {"life": 2, "max_life": 2}])
+@pytest.mark.parametrize(
+    ("form", "size"), [("tile", (176, 204)), ("bar", (150, 98)), ("mini", (96, 98))]
+)
+def test_a_changed_number_shows_without_its_colour(monkeypatch, form, size, changes):
+    """Drawn in one ink, a creature that has changed still differs from one printed like that."""
+    for module in (signs, creatures):
+        monkeypatch.setattr(module, "shade", lambda card, stat: INK)
+    usual = card("wolf", "A1")
+    stats = {name: count + changes.get(name, 0) for name, count in usual.stats.items()}
+    changed = msgspec.structs.replace(usual, stats=stats)
+    whole = stats | {"max_life": stats["life"]}
+    printed = {name: whole[name] for name in usual.printed}
+    same = msgspec.structs.replace(usual, stats=whole, printed=printed)
+    scene = Scene(duel(), Wording("zh", ("", ""), PACK), TileCache("colours"))
+    drawn = [draw_creature(scene, one, *size, form).image.tobytes() for one in (changed, same)]
+    assert drawn[0] != drawn[1]
+
+
+@pytest.mark.parametrize("form", ["named", "plain", "compact"])
+def test_worn_equipment_shows_without_its_colour(monkeypatch, form):
+    for module in (signs, chips):
+        monkeypatch.setattr(module, "shade", lambda card, stat: INK)
+    worn = card("axe", "AE1", durability=1)
+    fresh = msgspec.structs.replace(worn, printed=worn.printed | {"durability": 1})
+    scene = Scene(duel(), Wording("zh", ("", ""), PACK), TileCache("colours"))
+    drawn = [draw_field_chip(scene, one, 260, 76, form).image.tobytes() for one in (worn, fresh)]
+    assert drawn[0] != drawn[1]
