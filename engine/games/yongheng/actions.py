@@ -138,20 +138,31 @@ def _no_trap(game: Game, seat: int) -> str:
     return "" if _trap_zones(game, seat) else w.NO_TRAP_ZONE
 
 
+TRAP_VERBS = {
+    "flip": (w.FLIP_COST, "turn/trap_flipped", w.TRAP_FLIPPED),
+    "remove": (w.REMOVE_COST, "turn/trap_removed", w.TRAP_REMOVED),
+}
+"""3.2.trap: what one does in the play phase with a trap on the table: its price, the mark that it
+has been done, and the word for that."""
+
+
+def no_trap_verb(game: Game, seat: int, verb: str) -> str:
+    """3.2.trap: what stands in the way of turning a trap over or removing one: each once a play
+    phase, for gold."""
+    cost, done, word = TRAP_VERBS[verb]
+    if done in game.state.marks:
+        return word
+    return "" if game.number(seat, w.GOLD) >= cost else w.COST_GOLD
+
+
 def _trap_actions(game: Game, seat: int) -> list[Option]:
-    marks = game.state.marks
-    gold = game.number(seat, w.GOLD)
-    options = []
-    for verb, cost, done in (
-        ("flip", w.FLIP_COST, "turn/trap_flipped"),
-        ("remove", w.REMOVE_COST, "turn/trap_removed"),
-    ):
-        if gold < cost or done in marks:
-            continue
-        for other in game.seats_in_order():
-            traps = game.zone(w.TRAP, other)
-            options += [_option(game, seat, verb, card, amount=cost) for card in traps]
-    return options
+    return [
+        _option(game, seat, verb, card, amount=cost)
+        for verb, (cost, _, _) in TRAP_VERBS.items()
+        if not no_trap_verb(game, seat, verb)
+        for other in game.seats_in_order()
+        for card in game.zone(w.TRAP, other)
+    ]
 
 
 def _option(game: Game, seat: int, verb: str, card: int, amount: int = 0) -> Option:

@@ -9,9 +9,10 @@ from engine.games.yongheng import actions, characters, effect_cards
 from engine.games.yongheng import words as w
 from engine.games.yongheng.attack import Attack
 from engine.games.yongheng.death import Death
+from engine.games.yongheng.traps import Moment, concerned
 from engine.kernel.asking import card_ref
 from engine.kernel.values import NOBODY, Decision, DecisionKind, Msg, Refusal, SeatRef, msg
-from engine.kernel.windows import Window
+from engine.kernel.windows import Window, held
 
 if TYPE_CHECKING:
     from engine.cards.design import Ability
@@ -38,6 +39,12 @@ CLAUSES = {
     w.NO_ANSWER: "2.5",
     w.OTHER_EVENT: "2.5",
     w.NO_RESCUE: "3.2.death",
+    w.TRAP_FLIPPED: "3.2.trap",
+    w.TRAP_REMOVED: "3.2.trap",
+    "trap_open": "3.2.trap",
+    "trap_moment": "3.2.declare",
+    "trap_elsewhere": "3.2.declare",
+    "trap_untrue": "3.2.trigger",
     "no_block": "2.3",
     "skill_time": "3.1.skill_active",
     "turned_down_skill": "3.1.face_down",
@@ -46,14 +53,15 @@ CLAUSES = {
     "not_now": "",
     "not_turn": "1.2.4",
     "not_asked": "1.2.4",
+    "held": "",
     "question": "",
 }
-"""The clause of each reason; none where it is the card's own text."""
+"""The clause of each reason; none where it is the card's own text or the player's own wish."""
 
 
 def refusals(game: Game, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
-    """The cards of that seat's hand and pool and the skills of its characters that it is not
-    offered, and why not."""
+    """The cards of that seat's hand and pool, the skills of its characters and the traps that it
+    has laid, as far as it is not offered them, and why not."""
     offered = owed.options if owed else ()
     keys, cards = {option.key for option in offered}, {option.card for option in offered}
     everything = _silent(game, seat, owed)
@@ -83,12 +91,21 @@ def refusals(game: Game, seat: int, owed: Decision | None) -> tuple[Refusal, ...
         if key not in keys:
             reason = everything or _no_skill(game, seat, card, place, ability)
             refuse(key, "skill", card, reason)
+    for card in _traps(game, seat):
+        if f"declare:{card}" not in keys:
+            refuse(f"declare:{card}", "declare", card, _undeclared(game, seat, card, owed))
+        for verb in actions.TRAP_VERBS:
+            if f"{verb}:{card}" not in keys:
+                reason = everything or _no_trap_verb(game, seat, verb, playing=playing)
+                refuse(f"{verb}:{card}", verb, card, reason)
     return tuple(found)
 
 
 def _silent(game: Game, seat: int, owed: Decision | None) -> Msg | None:
     """Why nothing at all can be done; ``None`` where something might be."""
     active = game.state.active
+    if owed is None and held(game, seat):
+        return msg("refusal.held")
     if owed is None and active not in (seat, NOBODY):
         return msg("refusal.not_turn", who=SeatRef(active))
     if owed is None:
@@ -139,6 +156,41 @@ def _no_skill(game: Game, seat: int, card_id: int, place: int, ability: Ability)
     if why == w.SKILL_USED:
         return msg("refusal.used", limit=ability.limit)
     return _with_cost(game, seat, why, ability, len(game.zone(w.HAND, seat)))
+
+
+def _traps(game: Game, seat: int) -> list[int]:
+    """The traps that seat has laid, wherever they lie."""
+    cards = game.state.cards
+    return [
+        card
+        for other in game.seats_in_order()
+        for card in game.zone(w.TRAP, other)
+        if cards[card].controller == seat
+    ]
+
+
+def _undeclared(game: Game, seat: int, card_id: int, owed: Decision | None) -> Msg:
+    """3.2.declare: why a trap that seat has laid cannot be declared now."""
+    card, frame = game.card(card_id), game.state.frames[-1]
+    if card.face_up:
+        return msg("refusal.trap_open")
+    if owed is not None and isinstance(frame, Moment):
+        holder = game.seat_of_zone(card.zone)
+        if holder in concerned(frame.event):
+            return msg("refusal.trap_untrue")
+        return msg("refusal.trap_elsewhere", who=SeatRef(holder))
+    if held(game, seat):
+        return msg("refusal.held")
+    return msg("refusal.trap_moment", bluff=game.state.options["bluff"])
+
+
+def _no_trap_verb(game: Game, seat: int, verb: str, *, playing: bool) -> Msg:
+    """3.2.trap: why a trap cannot be turned over or removed now."""
+    why = actions.no_trap_verb(game, seat, verb) if playing else "play_phase"
+    if why == w.COST_GOLD:
+        needs = actions.TRAP_VERBS[verb][0]
+        return msg("refusal.gold", needs=needs, has=game.number(seat, w.GOLD))
+    return msg(f"refusal.{why}")
 
 
 def _time(game: Game, seat: int) -> str:

@@ -58,11 +58,15 @@ def _face_down(game: Game, event: Event) -> list[Card]:
     cards = game.state.cards
     return [
         cards[card]
-        for seat in dict.fromkeys((event.seat, event.to))
-        if seat >= 0
+        for seat in concerned(event)
         for card in game.zone(w.TRAP, seat)
         if not cards[card].face_up
     ]
+
+
+def concerned(event: Event) -> tuple[int, ...]:
+    """3.2.declare: the players whom an event concerns: who acts and who suffers."""
+    return tuple(seat for seat in dict.fromkeys((event.seat, event.to)) if seat >= 0)
 
 
 def trap_ability(game: Game, card: Card) -> Ability:

@@ -23,7 +23,7 @@ def own_cards(game, seat):
 
 
 def wondered_about(game, seat):
-    """The keys of every skill and every attack that one of those cards may be looked at for."""
+    """The keys of whatever one of those cards may be looked at for: skills, attacks, traps."""
     cards = {
         name: [c for c in game.zone(name, seat) if card_ref(game, c, seat).design]
         for name in ("character", "general", "treasure", "field", "gear", "spirit")
@@ -36,7 +36,17 @@ def wondered_about(game, seat):
         for place in game.pack.active.get(game.card(card).design, ())
     ]
     fighters = (*cards["general"], *cards["field"])
-    return {f"skill:{card}:{place}" for card, place in skilled} | {f"attack:{c}" for c in fighters}
+    traps = [
+        card
+        for holder in game.seats_in_order()
+        for card in game.zone("trap", holder)
+        if game.card(card).controller == seat
+    ]
+    return {
+        *(f"skill:{card}:{place}" for card, place in skilled),
+        *(f"attack:{card}" for card in fighters),
+        *(f"{verb}:{card}" for verb in ("declare", "flip", "remove") for card in traps),
+    }
 
 
 @pytest.mark.parametrize(("title", "seats", "seed"), GAMES)
@@ -60,7 +70,9 @@ def test_every_own_card_is_offered_or_refused_and_nothing_is_both(title, seats, 
             answered = {game.slot(option.card) for option in offered if option.card}
             assert own_cards(game, seat) <= answered | {refusal.card.slot for refusal in refused}
             if owed is None or owed.kind not in (DecisionKind.ACTION, DecisionKind.RESPOND):
-                assert len({refusal.reason.key for refusal in refused}) <= 1
+                # A trap is declared in anybody's turn: when, is told at any time.
+                waiting = [refusal for refusal in refused if refusal.act != "declare"]
+                assert len({refusal.reason.key for refusal in waiting}) <= 1
             seen |= {refusal.reason.key for refusal in refused}
             for refusal in refused:
                 assert catalogue.has(refusal.reason.key), refusal.reason.key
