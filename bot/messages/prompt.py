@@ -257,7 +257,8 @@ class Prompt:
         if not picked.indexes and decision.minimum == 0:
             label = words("prompt.choose_none")
         else:
-            label = words("prompt.confirm", chosen=len(picked.indexes), wanted=decision.minimum)
+            enough = "prompt.confirm_enough" if picked.complete else "prompt.confirm"
+            label = words(enough, chosen=len(picked.indexes), wanted=decision.minimum)
         identity = self._id("done", decision, picked.text)
         return Button(identity, label, Style.SUCCESS, disabled=not picked.complete)
 

@@ -84,9 +84,12 @@ class PlayerSettings(Struct, frozen=True, omit_defaults=True):
 
 
 class GuildSettings(Struct, frozen=True, omit_defaults=True):
-    """A server's wishes: the defaults of its tables and who may open one."""
+    """A server's wishes: the defaults of its tables and who may open one.
 
-    locale: Locale = "zh"
+    ``locale``: of the tables; ``None`` is that of whoever opens one.
+    """
+
+    locale: Locale | None = None
     deadline: Deadline = Deadline()
     openers: Openers = "everyone"
     roles: tuple[int, ...] = ()

@@ -93,6 +93,13 @@ def test_every_title_has_its_page():
         assert {f"title.{title}.tagline", f"title.{title}.rules"} <= ZH.keys()
 
 
+def test_a_page_of_rules_promises_nothing_that_a_table_has_to_choose():
+    for title in titles.values():
+        page = EN[f"title.{title.id}.rules"]
+        unusual = [name.en for option in title.options for name in option.labels[1:]]
+        assert [name for name in unusual if name in page] == []
+
+
 def test_readers_get_their_language():
     assert [reader_locale(tag) for tag in ("zh-CN", "zh-TW", "en-US", "fi", "ja")] == [
         "zh", "zh", "en", "en", "en",

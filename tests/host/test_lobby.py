@@ -30,7 +30,7 @@ async def test_four_taps_from_nothing_to_a_game(club: Club) -> None:
     seen = await club.host.view(opened.table_id, BEN.user_id)
     assert seen.view is not None
     assert seen.view.viewer == 1
-    assert seen.names == ("Ann", "Ben", "青鸾")
+    assert seen.names == ("Ann", "Ben", "Qingluan")
     assert seen.table.status == "running"
     assert seen.table.seats[2].level == "hard"
 
@@ -264,7 +264,7 @@ async def test_the_owner_chooses_another_game_for_those_who_sit_there(two_games:
     assert [(seat.name, seat.level) for seat in table.seats] == [
         ("Ann", None),
         ("Ben", None),
-        ("青鸾", "hard"),
+        ("Qingluan", "hard"),
     ]
     await club.host.begin(BEN, table_id)
     seen = await club.host.view(table_id)
