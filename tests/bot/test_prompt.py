@@ -106,3 +106,19 @@ def test_a_menu_of_cards_says_the_numbers_and_the_text_of_each():
         ]
         for choice, design in zip(menu.choices, creatures, strict=True):
             assert choice.description.startswith(f"{said} {design.stats['cost']} · ")
+
+
+def test_a_selection_says_how_many_are_needed_only_until_they_are_there():
+    decision = Decision(
+        7, 0, DecisionKind.CARDS, msg("prompt.choose"),
+        tuple(card(number) for number in range(1, 5)), minimum=2, maximum=4, default=("c1", "c2"),
+    )  # fmt: skip
+
+    def confirming(*chosen: int) -> tuple[str, bool]:
+        parts = Prompt(Voice("en"), 1, "d").parts(Picked(decision, chosen))
+        row = next(part for part in parts if isinstance(part, Row))
+        button = next(part for part in row.buttons if isinstance(part, Button))
+        return button.label, button.disabled
+
+    assert confirming(0) == ("Confirm (1 chosen, at least 2)", True)
+    assert confirming(0, 1, 2) == ("Confirm (3 chosen)", False)
