@@ -6,6 +6,7 @@ import pytest
 
 from engine import titles
 from engine.kernel.guesses import Guesses
+from engine.kernel.state import JUST_FALLEN
 from tests.engine.properties.playing import (
     LONGEST,
     TABLES,
@@ -63,6 +64,7 @@ def test_people_give_up_at_any_moment_and_the_others_play_on(title, seats):
     for seed in range(4):
         guesses = Guesses(seed)
         game = new_game(title, seats, seed)
+        out: list[int] = []
         for _ in range(LONGEST):
             if game.result is not None:
                 break
@@ -73,7 +75,13 @@ def test_people_give_up_at_any_moment_and_the_others_play_on(title, seats):
             else:
                 answer_somehow(game, guesses)
             assert game.title.check(game) == []
+            out += [event.seat for event in game.events if event.kind in ("conceded", "eliminated")]
         assert game.result is not None
+        places = game.result.places
+        assert all(places[seat] == 1 for seat in game.result.winners)
+        fallen = [places[seat] for seat in dict.fromkeys(out)]
+        assert fallen == sorted(fallen, reverse=True)
+        assert JUST_FALLEN not in [player.fell for player in game.state.players]
 
 
 @pytest.mark.parametrize("title", titles)
