@@ -42,6 +42,8 @@ HINTS = 1200
 """Characters of explanations under a prompt."""
 HINT = 400
 """Characters of the text of what a prompt answers."""
+STACKED, STACKED_LINE = 5, 160
+"""Objects of the stack under a prompt, and characters of each."""
 SENTENCE = re.compile(r".*?(?:[。？！]|[.?!](?= ))")
 """The first sentence of a prompt: its heading."""
 CHAPTER = re.compile(r"[0-9]+(?:[.][0-9]+)*")
@@ -85,6 +87,7 @@ class Prompt:
             lines.append(words("prompt.hint", text=cut(self.voice.say(decision.hint), HINT)))
         if more:
             lines.append(more)
+        lines += self._stack()
         if decision.kind is DecisionKind.SECRET:
             lines.append(words("prompt.secret"))
         how_many = self._how_many(decision)
@@ -95,6 +98,21 @@ class Prompt:
         lines += self._hints(decision)
         lines.append(self._small_print(decision))
         return "\n".join(cut_line(line) for line in lines if line)
+
+    def _stack(self) -> list[str]:
+        """What waits on the stack, numbered as on the board, where it is more than the one object
+        that the question is about: whoever has no board before them needs its order."""
+        waiting = () if self.view is None else self.view.stack
+        if len(waiting) < 2 or not any(entry.place >= 0 for entry in waiting):
+            return []
+        lines = [self.voice.words("prompt.stack")]
+        for place, entry in enumerate(waiting[:STACKED], 1):
+            lines.append(f"-# {place}. {cut_line(self.voice.say(entry.text), STACKED_LINE)}")
+        if len(waiting) > STACKED:
+            lines.append(
+                f"-# {self.voice.words('prompt.stack_more', count=len(waiting) - STACKED)}"
+            )
+        return lines
 
     def _how_many(self, decision: Decision) -> str:
         words, least, most = self.voice.words, decision.minimum, decision.maximum

@@ -4,8 +4,9 @@ from bot.host.values import Errand, LogLine, LogPage, SeatInfo, TableInfo, Table
 from bot.messages.scene import Scene
 from bot.store.rows import Place
 from bot.store.settings import DAY, Deadline
-from engine.kernel.values import SPECTATOR, CardRef, Result, SeatRef, msg
-from engine.kernel.view import SeatView, View
+from engine.kernel.values import SPECTATOR, CardRef, Msg, Result, SeatRef, msg
+from engine.kernel.values import Words as CardWords
+from engine.kernel.view import SeatView, StackView, View
 from renderers import Picture
 
 NAMES = (
@@ -19,6 +20,7 @@ NAMES = (
 NOW = 1_700_000_000_000
 PLACE = Place(10**18, 10**18 + 1, 10**18 + 2)
 PICTURE = Picture(b"bytes", "board.jpg", "What the picture shows. " * 42, 1200, 1260)
+DEEP = Msg("{said}", {"said": CardWords("堆" * 300, "stack " * 50)})
 LINE = msg("log.drew", who=SeatRef(4), amount=2, card=CardRef("", "H12"))
 
 
@@ -75,6 +77,7 @@ def scene(decision=None, *, locale="en", seat=0, status="running", count=6, wait
         seats=tuple(SeatView(n) for n in range(count)),
         waiting=waiting,
         decision=decision,
+        stack=(StackView(DEEP, place=0),) * 40,
         log=(LINE,) * 12,
         result=result,
     )

@@ -1,12 +1,13 @@
 """Where the options of a question stand: buttons, a menu, and the way out at the end."""
 
 from bot.i18n import Locale
-from bot.messages.parts import Button, Menu, Row, Style
+from bot.messages.parts import Button, Menu, Row, Style, Text
 from bot.messages.picker import Picked
 from bot.messages.prompt import Prompt
 from bot.messages.voice import Voice
 from engine import CardRef, titles
-from engine.kernel.values import Decision, DecisionKind, Option, msg
+from engine.kernel.values import Decision, DecisionKind, Msg, Option, Words, msg
+from engine.kernel.view import StackView, View
 
 
 def question(kind: DecisionKind, *options: Option, default: str) -> Decision:
@@ -122,3 +123,39 @@ def test_a_selection_says_how_many_are_needed_only_until_they_are_there():
 
     assert confirming(0) == ("Confirm (1 chosen, at least 2)", True)
     assert confirming(0, 1, 2) == ("Confirm (3 chosen)", False)
+
+
+def stacked(*places: int) -> View:
+    """A view in which those things wait, the first to happen first."""
+    said = [
+        StackView(Msg("{said}", {"said": Words(f"第{n}件", f"thing {n}")}), place=place)
+        for n, place in enumerate(places, 1)
+    ]
+    return View("shenhua", "", 1, viewer=0, stack=tuple(said))
+
+
+def told(view: View, locale: Locale = "en") -> list[str]:
+    """The lines of a question in that situation."""
+    asked = question(DecisionKind.RESPOND, END, default="end")
+    (text, *_) = Prompt(Voice(locale), 1, "d", view=view).parts(Picked(asked))
+    assert isinstance(text, Text)
+    return text.markdown.split("\n")
+
+
+def test_who_is_asked_without_a_board_before_them_reads_the_stack_in_its_order():
+    """In a direct message there is no board, and only its top is what the question is about."""
+    lines = told(stacked(2, 1, 0, -1))
+    start = lines.index("The stack, in the order in which it resolves:")
+    assert lines[start + 1 : start + 5] == [f"-# {n}. Thing {n}" for n in (1, 2, 3, 4)]
+    assert "堆叠，按结算先后：" in told(stacked(1, 0), "zh")
+
+
+def test_one_object_and_what_is_no_stack_are_not_told_twice():
+    assert not any("stack" in line for line in told(stacked(0)))
+    assert not any("stack" in line for line in told(stacked(-1, -1)))
+
+
+def test_of_a_deep_stack_the_top_is_told_and_how_much_is_left():
+    lines = told(stacked(*range(59, -1, -1)))
+    assert "-# 5. Thing 5" in lines
+    assert "-# and 55 more" in lines
