@@ -235,6 +235,14 @@ def test_places_are_told_only_where_they_say_more_than_who_has_won(renderer):
     ranked = Result((2,), (4, 2, 1, 3))
     told = renderer.result(replace(view, result=ranked), **arguments(view)).alt
     assert all(f"第{place}名" in told for place in (1, 2, 3, 4))
+    board = renderer.text_board(replace(view, result=ranked), **arguments(view))
+    assert all(f"第{place}名" in board for place in (1, 2, 3, 4))
+    assert (
+        "第"
+        not in renderer.text_board(replace(view, result=shared), **arguments(view)).split("\n", 1)[
+            1
+        ]
+    )
 
 
 def test_a_stranger_s_pack_with_names_nobody_can_draw_does_no_harm(renderer):
