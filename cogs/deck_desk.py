@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import discord
@@ -17,6 +17,7 @@ from bot.messages import card_search, decks
 from bot.messages.card_search import Search
 from bot.messages.decks import CODE_SHOWN, DeckSheet
 from bot.messages.parts import Message
+from bot.store.rows import DeckRow
 from cogs.caller import Caller
 from engine import titles
 from engine.cards.decklist import Reading, read_list
@@ -122,17 +123,21 @@ async def page(
     return await caller.bot.studio.deck(shown, caller.locale, as_text=as_text, public=public)
 
 
-async def listing(caller: Caller) -> Message:
-    """The caller's decks and the ready ones."""
-    saved = await caller.host.decks(caller.user_id)
-    saved = tuple(row for row in saved if row.title in titles)
-    illegal = frozenset(
+def illegal(caller: Caller, saved: Iterable[DeckRow]) -> frozenset[tuple[str, str]]:
+    """Title and name of those that cannot be played with yet."""
+    return frozenset(
         (row.title, row.deck.name)
         for row in saved
         if caller.host.deck_problems(row.title, row.deck)
     )
+
+
+async def listing(caller: Caller) -> Message:
+    """The caller's decks and the ready ones."""
+    saved = await caller.host.decks(caller.user_id)
+    saved = tuple(row for row in saved if row.title in titles)
     ready = [(name, one) for name in titles_with_decks() for one in caller.host.ready_decks(name)]
-    return decks.listing(saved, ready, illegal, caller.locale)
+    return decks.listing(saved, ready, illegal(caller, saved), caller.locale)
 
 
 async def found(caller: Caller, search: Search, *, note: str = "") -> Message:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.app import Paiju
+from bot.host.errors import DeckIllegal
 from bot.messages import decks, pages
 from bot.messages.component_id import ComponentId
 from bot.messages.parts import Message
@@ -21,7 +22,8 @@ async def choose(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
         table = await caller.table(pressed.table)
         saved = await caller.host.decks(caller.user_id)
         mine = tuple(row for row in saved if row.title == table.title)
-        await caller.say(decks.own_menu(table.id, mine, caller.locale))
+        unfit = deck_desk.illegal(caller, mine)
+        await caller.say(decks.own_menu(table.id, mine, unfit, caller.locale))
         return
     await caller.say(await _choose(caller, pressed.table, value))
 
@@ -34,8 +36,11 @@ async def choose_own(caller: Caller, pressed: ComponentId, values: tuple[str, ..
 
 
 async def _choose(caller: Caller, table_id: int, key: str) -> Message:
-    await caller.host.choose_deck(caller.actor, table_id, key, request_id=caller.id)
     table = await caller.table(table_id)
+    try:
+        await caller.host.choose_deck(caller.actor, table_id, key, request_id=caller.id)
+    except DeckIllegal:
+        return await deck_desk.page(caller, table.title, key)  # says all that is wrong
     shown = await deck_desk.sheet(caller, table.title, key)
     return decks.chosen(shown.deck.name, caller.locale)
 

@@ -250,14 +250,23 @@ def lobby_menu(table_id: int, ready: Sequence[ReadyDeck], locale: Locale) -> Men
     return Menu(str(ComponentId("deck", table_id)), spoken("decks.choose"), (*choices, own))
 
 
-def own_menu(table_id: int, saved: Sequence[DeckRow], locale: Locale) -> Message:
-    """One's own decks for a table, to choose from in private."""
+def own_menu(
+    table_id: int, saved: Sequence[DeckRow], illegal: frozenset[tuple[str, str]], locale: Locale
+) -> Message:
+    """One's own decks for a table, to choose from in private: first those that can be played with.
+    ``illegal`` are title and name of the others."""
     spoken = words(locale)
     if not saved:
         return Message((Text(spoken("decks.none")),))
+    fit = [row for row in saved if (row.title, row.deck.name) not in illegal]
+    unfit = [row for row in saved if (row.title, row.deck.name) in illegal]
     choices = tuple(
-        Choice(row.deck.name, row.deck.name, spoken("decks.size", count=row.deck.size))
-        for row in saved[:CHOICES]
+        Choice(
+            row.deck.name,
+            f"{mark(legal=row in fit)} {row.deck.name}",
+            spoken("decks.size", count=row.deck.size),
+        )
+        for row in (*fit, *unfit)[:CHOICES]
     )
     menu = Menu(str(ComponentId("deck_own", table_id)), spoken("decks.choose"), choices)
     return Message((Text(spoken("decks.choose_own")), menu))

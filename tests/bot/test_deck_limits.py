@@ -46,8 +46,8 @@ def test_lists_and_menus_of_decks(locale):
     for message in (
         decks.listing(saved, ready, illegal, locale),
         decks.listing((), [], frozenset(), locale),
-        decks.own_menu(36**6, saved, locale),
-        decks.own_menu(36**6, (), locale),
+        decks.own_menu(36**6, saved, frozenset(), locale),
+        decks.own_menu(36**6, (), frozenset(), locale),
         decks.chosen(LONG, locale),
         decks.thrown_away(LONG, locale),
         decks.confirm_drop(TITLE.id, LONG, locale),

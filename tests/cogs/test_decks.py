@@ -7,7 +7,7 @@ from bot.sandbox import Person
 from bot.sandbox.post import Post
 from engine.games.shenhua import TITLE
 from tests.cogs.shenhua import actor, host, lobby
-from tests.cogs.stage import KAITO, LIN, PATIENCE, ROOM, Stage, button, press
+from tests.cogs.stage import KAITO, LIN, PATIENCE, ROOM, Stage, button, has_button, press
 
 READY = TITLE.ready_decks() if TITLE.ready_decks else ()
 FIRST = READY[0]
@@ -282,6 +282,26 @@ async def test_the_list_has_ones_own_and_the_ready_ones(stage: Stage):
         assert one.hint.en in shown.text
     page = await (await kaito.choose(shown, [f"shenhua:#{FIRST.id}"])).wait(PATIENCE)
     assert FIRST.names.en in page.text
+
+
+async def test_who_chooses_a_deck_that_is_not_legal_yet_sees_all_that_is_wrong(stage: Stage):
+    kaito, lin = await stage.person(KAITO), await stage.person(LIN)
+    kind = next(d for d in TITLE.pack().designs.values() if d.kind == "spell")
+    await handed_in(kaito, "A draft", f"9 {kind.name.en}")
+    await handed_in(kaito, "Ready", LIST_ZH)
+    table = await lobby(stage, kaito, lin)
+    menu = next(s for s in table.selects if any(o["value"] == "own" for o in s.options))
+    mine = await (await kaito.choose(table, ["own"], custom_id=menu.custom_id)).wait(PATIENCE)
+    labels = [option["label"] for option in mine.selects[0].options]
+    assert labels == ["✓ Ready", "✗ A draft"]
+
+    await (await kaito.choose(mine, ["A draft"])).acknowledged()
+    await kaito.until(lambda: "offences" in mine.text, PATIENCE)
+    assert len(re.findall(r"\(Rule 23\S*\)", mine.text)) >= 3
+    assert has_button(mine, "deck_edit")
+    stored = await host(stage).store.table(1)
+    assert stored is not None
+    assert [seat.deck for seat in stored.seats] == [None, None]
 
 
 async def test_a_deck_is_chosen_under_the_table_and_nobody_sees_which(stage: Stage):
