@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from bot.app import Paiju
+from bot.host.errors import AlreadyStarted
 from bot.messages import pages
 from bot.messages.component_id import ComponentId
 from cogs.caller import Caller
@@ -57,9 +60,10 @@ async def title(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
 
 @presses("begin")
 async def begin(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
-    """Start the game."""
+    """Start the game; of two who press at once, both see it begin."""
     await caller.touch()
-    await caller.host.begin(caller.actor, pressed.table, request_id=caller.id)
+    with suppress(AlreadyStarted):
+        await caller.host.begin(caller.actor, pressed.table, request_id=caller.id)
 
 
 @presses("rules")
@@ -72,10 +76,12 @@ async def rules(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
 
 @presses("again")
 async def again(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
-    """Open a table like the one that has ended."""
+    """Open a table like the one that has ended; who played there has the same computer players."""
     await caller.touch()
     caller.require_permissions()
-    last = (await caller.scene(pressed.table)).table
+    scene = await caller.scene(pressed.table)
+    last = scene.table
+    levels = [seat.level for seat in last.seats if seat.level is not None]
     await caller.host.open_table(
         caller.actor,
         caller.place,
@@ -84,6 +90,7 @@ async def again(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
         options=last.options,
         locale=last.locale,
         deadline=last.deadline,
+        computers=levels if scene.me is not None else (),
         request_id=caller.id,
     )
 

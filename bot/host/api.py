@@ -114,11 +114,14 @@ class TableService(DeckService, Protocol):
         options: Mapping[str, int | str | bool] | None = None,
         locale: Locale | None = None,
         deadline: Deadline | None = None,
+        computers: Sequence[Level] = (),
         request_id: int | None = None,
     ) -> Done:
-        """Open a table and seat its owner. ``None``: the title's most seats, the server's language
-        and deadline. :class:`MayNotOpen`, :class:`PlaceTaken`, :class:`UnknownTitle`,
-        :class:`BadSeats`, :class:`Refused` (an impossible option), :class:`BadDeadline`."""
+        """Open a table and seat its owner, and computer players of those strengths. ``None``: the
+        title's most seats, the server's language (else the owner's) and deadline.
+        :class:`MayNotOpen`, :class:`PlaceTaken`, :class:`UnknownTitle`, :class:`BadSeats`,
+        :class:`Refused` (an impossible option), :class:`BadDeadline`, :class:`UnknownLevel`,
+        :class:`TableFull`."""
 
     async def join(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
         """Take the next free seat. :class:`AlreadySeated`, :class:`TableFull`,

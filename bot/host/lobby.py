@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -39,9 +39,10 @@ class Lobby(Decks):
         options: Options | None = None,
         locale: Locale | None = None,
         deadline: Deadline | None = None,
+        computers: Sequence[Level] = (),
         request_id: int | None = None,
     ) -> Done:
-        """Open a table and seat its owner."""
+        """Open a table and seat its owner, and computer players of those strengths."""
         if request_id is not None and await self.store.seen(request_id):
             return await self._opened_before(actor, place)
         settings = await self._guild_of(place)
@@ -66,6 +67,10 @@ class Lobby(Decks):
         draft = Draft(StoredTable(row, (), (), players), None, self.clock.now())
         draft.new = True
         _seat(draft, actor)
+        for level in computers:
+            require_level(level)
+            _require_room(draft)
+            _seat_computer(draft, level)
         draft.changes.append(PutPack(row.pack, title, rules.pack().dump()))
         try:
             return await self.commit(draft, actor, request_id)
@@ -137,10 +142,9 @@ class Lobby(Decks):
             draft.require_open()
             _touch(draft, draft.require_seat(actor))
             _require_room(draft)
-            name = computer_name(draft.row.locale, (seat.name for seat in draft.seats))
-            draft.add(SeatRow(table_id, len(draft.seats), "computer", name, level=level))
+            seat = _seat_computer(draft, level)
             term = TermRef(f"level.{level}")
-            draft.say(msg("notice.computer_joined", who=name, level=term, **_count(draft)))
+            draft.say(msg("notice.computer_joined", who=seat.name, level=term, **_count(draft)))
             return await self.commit(draft, actor, request_id)
 
     @changing
@@ -261,6 +265,11 @@ def _seat(draft: Draft, actor: Actor) -> SeatRow:
             acted_at=draft.now,
         )
     )
+
+
+def _seat_computer(draft: Draft, level: Level) -> SeatRow:
+    name = computer_name(draft.row.locale, (seat.name for seat in draft.seats))
+    return draft.add(SeatRow(draft.row.id, len(draft.seats), "computer", name, level=level))
 
 
 def _touch(draft: Draft, seat: SeatRow) -> None:

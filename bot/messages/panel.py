@@ -141,6 +141,9 @@ def _foot(scene: Scene, surface: str, where: Where | None, *, hand_shown: bool) 
         return Button(str(ComponentId(verb, table.id, (surface,))), spoken(label), style)
 
     buttons: list[Button | Link] = [button("refresh", "panel.refresh")]
+    if surface == PANEL and table.status == "finished":
+        again = str(ComponentId("again", table.id))
+        buttons.insert(0, Button(again, spoken("result.again"), Style.PRIMARY))
     if scene.me is not None and scene.me.minded:
         buttons.insert(0, button("back_home", "panel.back", Style.SUCCESS))
     if surface == PANEL and not hand_shown:

@@ -138,6 +138,7 @@ async def test_conceding_asks_first(stage: Stage):
     await (await lin.press(over, label="再来一局")).acknowledged()
     again = await lin.wait_for(ROOM, lambda post: has_button(post, "join"), PATIENCE)
     assert LIN in again.text
+    assert "电脑" in again.text  # the opponent of the game that has ended is there again
 
 
 async def test_nobody_looks_into_a_channel_from_elsewhere(stage: Stage):

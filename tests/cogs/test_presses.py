@@ -54,6 +54,21 @@ async def test_a_double_press_acts_once(stage: Stage):
     assert await revision(stage) == before + 1
 
 
+async def test_of_two_who_begin_at_once_both_see_it_begin(stage: Stage):
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    mine = await stage.lobby(lin, seats=2)
+    theirs = await kaito.wait_for(ROOM, lambda post: post.id == mine.id, PATIENCE)
+    await (await press(kaito, theirs, "join")).acknowledged()
+    await lin.until(lambda: not button(mine, "begin").disabled, PATIENCE)
+    begin = button(mine, "begin").custom_id
+    for person, lobby in ((lin, mine), (kaito, theirs)):
+        await (await person.press_raw(lobby, begin)).acknowledged()
+    await stage.board(kaito)
+    table = (await stage.bot.host.view(1)).table
+    assert table.status == "running"
+    assert not any(post.ephemeral for post in kaito.messages(ROOM))
+
+
 async def test_a_stale_press_does_nothing_but_show_how_things_are_now(stage: Stage):
     person, panel, board = await both_asked(stage)
     other = await open_panel(person, board)

@@ -8,7 +8,7 @@ import pytest
 from bot.host import errors
 from bot.host.clock import ManualClock
 from bot.host.rules import Choices, GameLike, Rules, TitleLike
-from bot.host.values import Actor
+from bot.host.values import Actor, Level
 from bot.store.rows import Place
 from bot.store.settings import DAY, MINUTE, Deadline, Locale
 from engine.cards.decks import Deck
@@ -143,6 +143,18 @@ async def test_one_person_alone_cannot_begin_and_nobody_begins_twice(club: Club)
         await club.host.begin(BEN, opened.table_id)
     with pytest.raises(errors.AlreadyStarted):
         await club.host.join(CAI, opened.table_id)
+
+
+async def test_a_table_can_open_with_computer_players(club: Club) -> None:
+    levels: tuple[Level, ...] = ("hard", "easy")
+    opened = await club.host.open_table(ANN, HERE, "pebbles", seats=3, computers=levels)
+    table = (await club.host.view(opened.table_id)).table
+    assert [(seat.name, seat.level) for seat in table.seats] == [
+        ("Ann", None), ("Qingluan", "hard"), ("Baize", "easy"),
+    ]  # fmt: skip
+    with pytest.raises(errors.TableFull):
+        await club.host.open_table(BEN, Place(7, 99), "pebbles", seats=2, computers=levels)
+    assert await club.store.table_at(99) is None
 
 
 async def test_the_same_request_opens_and_joins_once(club: Club) -> None:
