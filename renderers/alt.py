@@ -30,6 +30,8 @@ HAND = (
     Brevity(kinds=False, behind=COUNTED),
 )
 """How a hand is told, and what lies face down and its owner alone knows: ever more briefly."""
+REMINDER = re.compile(r"^(\*\*[^*]+\*\*) ?[（(].*[）)]$")
+"""A keyword on a line of its own, and what it means."""
 ENDED = re.compile(r"[！!？?]$|[。.！!？?][）)]$")
 """A question needs no stop, nor a sentence whose stop stands within its brackets."""
 
@@ -119,22 +121,19 @@ def hand_alts(scene: Scene) -> list[str]:
 
 
 def _page_alt(scene: Scene, page: Page) -> str:
-    """A page with all its texts; else every card, with as many texts as there is room for."""
-    texts = [
-        scene.words.get("list.colon", head=slots, rest=text)
-        for text, slots in _texts(scene, page).items()
-    ]
+    """A page with all its texts, at need without what reminds of keywords; else every card, with as
+    many texts as there is room for."""
     more = scene.words.get("hand.short")
-    whole, brief, *_ = told = [Teller(scene, BARE, brevity) for brevity in HAND]
-    for teller in (whole, brief):
-        lines = [*_page(teller, page), *texts]
+    told = [Teller(scene, BARE, brevity) for brevity in HAND]
+    for teller, reminding in ((told[0], True), (told[1], True), (told[1], False)):
+        lines = [*_page(teller, page), *_texts(scene, page, reminding)]
         if len(_told(teller, lines)) <= LARGEST_ALT:
             return _filled(teller, lines)
     for teller in told[1:]:
         lines = _page(teller, page)
         if len(_told(teller, [*lines, more])) <= LARGEST_ALT:
             break
-    return _filled(teller, [*lines, *texts], more)
+    return _filled(teller, [*lines, *_texts(scene, page, reminding=False)], more)
 
 
 def _page(teller: Teller, page: Page) -> list[str]:
@@ -150,17 +149,25 @@ def _page(teller: Teller, page: Page) -> list[str]:
     return [*lines, teller.secret(private.chips)]
 
 
-def _texts(scene: Scene, page: Page) -> dict[str, str]:
-    """What the cards of a page do, by their slots: what copies of one card do is told once."""
+def _texts(scene: Scene, page: Page, reminding: bool) -> list[str]:
+    """What the cards of a page do, by their slots: what copies of one card do is told once.
+    ``reminding``: with the words in brackets that say what a keyword means."""
     apart = " " if scene.words.locale == "en" else ""
+    stop = scene.words.get("list.stop").strip()
     slots: dict[str, list[str]] = {}
     for card in page.private.cells:
         design = scene.design(card)
         if design is not None:
-            text = apart.join(scene.words.card_text(design).replace("**", "").split("\n"))
+            lines = scene.words.card_text(design).split("\n")
+            if not reminding:
+                lines = [REMINDER.sub(rf"\1{stop}", line) for line in lines]
+            text = apart.join(lines).replace("**", "")
             slots.setdefault(text, []).append(slot_words(card.slot, scene.words.locale))
     between = scene.words.get("list.joint")
-    return {text: between.join(places) for text, places in slots.items()}
+    return [
+        scene.words.get("list.colon", head=between.join(places), rest=text)
+        for text, places in slots.items()
+    ]
 
 
 def card_alt(scene: Scene, design: CardDesign) -> str:
@@ -190,11 +197,12 @@ def result_alt(scene: Scene) -> str:
     if view.result is not None and view.result.reason is not None:
         lines.append(teller.say(view.result.reason))
     for place, seat in ranking(scene):
-        words = [teller.player(seat.seat), role_words(scene, seat)]
-        line = teller.joined(words)
+        player, role = teller.player(seat.seat), role_words(scene, seat)
+        head, rest = player, role
         if shown := shown_place(scene, place):
             head = teller.get("result.place", place=shown)
-            line = teller.get("list.colon", head=head, rest=line)
+            rest = teller.joined([player, role])
+        line = teller.get("list.colon", head=head, rest=rest)
         lines.append(line)
     return _filled(teller, lines)
 

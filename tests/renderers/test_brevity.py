@@ -238,3 +238,19 @@ def test_who_asks_what_they_have_is_told_their_leader_first():
     told = own_means(scene(view, "en"))
     assert told == "`A0` **Fox Queen** (life 25/25), spirit 1/2, 1 in hand"
     assert "Fox Queen (life 25/25)" in hand_alts(scene(view, "en"))[0].split(".")[0]
+
+
+def test_what_reminds_of_keywords_goes_before_what_the_cards_do():
+    """Two texts that do not fit with their brackets fit without them."""
+    pack = standard_pack()
+    guards = [d for d in pack.designs.values() if "guard" in d.keywords and d.abilities][:9]
+    held = tuple(
+        CardView(n, f"H{n}", design.id, stats=design.stats, printed=design.stats)
+        for n, design in enumerate(guards, 1)
+    )
+    (seat, other) = long_hand(1)[0].seats
+    zones = {**seat.zones, "hand": msgspec.structs.replace(seat.zones["hand"], cards=held)}
+    view = build_duel.table(msgspec.structs.replace(seat, zones=zones), other, viewer=0)
+    (page, *_) = hand_alts(Scene(view, Wording("en", build.PEOPLE[:2], pack), CACHE))
+    assert "Your opponent's attacks must aim" not in page
+    assert "H1: Guard. " in page

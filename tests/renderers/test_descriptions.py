@@ -10,7 +10,7 @@ from engine.cards.text import card_text
 from engine.games.shenhua import standard_pack
 from engine.kernel.values import SPECTATOR, CardRef, Msg
 from renderers import Renderer
-from tests.renderers import build, myths
+from tests.renderers import build, build_duel, myths
 
 DUEL = [
     "见习剑士",
@@ -231,3 +231,10 @@ def test_no_gap_stands_between_two_sentences_in_chinese(renderer):
     told = {"locale": "zh", "names": build.PEOPLE[:2], "pack": game.pack}
     alt = " ".join(page.alt for page in renderer.hand(game.view(0), **told))
     assert "".join(card_text(long, standard_pack(), "zh").replace("**", "").split("\n")) in alt
+
+
+def test_without_places_the_result_says_who_was_whom(renderer):
+    view = build_duel.finished()
+    told = {"locale": "en", "names": build.PEOPLE[:2], "pack": build_duel.PACK}
+    alt = renderer.result(view, **told).alt
+    assert "B Kaito: Sage of the Mountain. A 林小满: Fox Queen." in alt
