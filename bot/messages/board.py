@@ -26,7 +26,7 @@ ANNOUNCED = 3
 
 def board(scene: Scene, shown: Picture | str) -> Message:
     """The board as a picture or as text, whom it waits for, and what one can press."""
-    head = Text(_head(scene))
+    head = Text(_head(scene, told=_tells(scene, shown)))
     rows = _rows(scene)
     body = _body(shown, CHARACTERS - len(head.markdown))
     return Message((Box((head, body, *rows), _colour(scene)),))
@@ -47,7 +47,7 @@ def retired_board(scene: Scene, turn: int, filename: str, url: str) -> Message:
 
 def text_board(scene: Scene, shown: str) -> Message:
     """The board in words, for the one who asked."""
-    head = Text(_head(scene))
+    head = Text(_head(scene, told=_tells(scene, shown)))
     return Message((head, _body(shown, CHARACTERS - len(head.markdown))))
 
 
@@ -76,6 +76,11 @@ def _body(shown: Picture | str, room: int) -> Inner:
     return Text(shown if len(shown) <= room else shown[: room - 1] + "…")
 
 
+def _tells(scene: Scene, shown: Picture | str) -> bool:
+    """Whether what is shown is a text board, and not only that there is none."""
+    return isinstance(shown, str) and shown != scene.words("board.unspeakable")
+
+
 def _colour(scene: Scene) -> int:
     view = scene.view
     if view is None or view.active == NOBODY:
@@ -83,10 +88,14 @@ def _colour(scene: Scene) -> int:
     return SEAT_COLOURS[view.active % len(SEAT_COLOURS)]
 
 
-def _head(scene: Scene) -> str:
+def _head(scene: Scene, *, told: bool = False) -> str:
+    """The game, whose turn it is, and who is waited for until when. ``told``: a text board below
+    says the rest, and nobody hears it twice."""
     view, spoken = scene.view, scene.words
     lines = [f"### {scene.title_name}"]
-    if view is not None and view.result is None:
+    if told and not any(seat.waiting and seat.expires_at is not None for seat in scene.table.seats):
+        return lines[0]
+    if view is not None and view.result is None and not told:
         said = []
         if view.round > 0:
             said.append(spoken("board.round", round=view.round))

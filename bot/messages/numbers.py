@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from bot.messages.parts import cut
 from bot.messages.voice import Voice
 from engine import catalogue
-from engine.kernel.values import CardRef, Option
+from engine.kernel.values import CardRef, Msg, Option
 from engine.kernel.view import CardView, View
 from renderers.scene import arrow, change, compared, printed_stat
 
@@ -45,6 +45,13 @@ class Numbers:
             return [self._told(card, stat) for stat in self._stats(card)]
         printed = self._printed(option) if option.hint is not None else {}
         return [f"{self._term(stat)} {number}" for stat, number in printed.items()]
+
+    def printed(self, hint: Msg) -> list[str]:
+        """The printed numbers of the card that a hint is the whole text of; none of others."""
+        design = hint.args.get("design")
+        if hint.key != CARD or not isinstance(design, CardRef):
+            return []
+        return [f"{self._term(stat)} {n}" for stat, n in self._on_card(design).items()]
 
     def brief(self, option: Option) -> str:
         """What a button says of a card on the board: its numbers, with an arrow at each that is no
@@ -109,7 +116,9 @@ class Numbers:
         return catalogue.term(f"stat.{stat}", self.voice.locale, title)
 
     def _printed(self, option: Option) -> dict[str, int]:
-        card, pack = option.label.args.get("card"), self.voice.pack
-        if pack is None or not isinstance(card, CardRef) or card.design not in pack.designs:
-            return {}
-        return pack.designs[card.design].stats
+        card = option.label.args.get("card")
+        return self._on_card(card) if isinstance(card, CardRef) else {}
+
+    def _on_card(self, card: CardRef) -> dict[str, int]:
+        pack = self.voice.pack
+        return pack.designs[card.design].stats if pack and card.design in pack.designs else {}

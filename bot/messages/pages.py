@@ -91,7 +91,7 @@ def games(errands: Sequence[Errand], locale: Locale) -> Message:
         return Message((Text(f"### {spoken('games.title')}\n{spoken('games.none')}"),))
     lines: list[str] = []
     links: list[Link] = []
-    for errand in errands[:GAMES]:
+    for place, errand in enumerate(errands[:GAMES], 1):
         table = errand.table
         name = titles[table.title].names.get(locale)
         if errand.waiting:
@@ -103,9 +103,9 @@ def games(errands: Sequence[Errand], locale: Locale) -> Message:
         else:
             state = spoken("games.others")
         where = f"<#{table.place.spot}>"
-        lines.append(f"- {name} · {where} · {SEAT_LETTERS[errand.seat]} · {state}")
+        lines.append(f"{place}. {name} · {where} · {SEAT_LETTERS[errand.seat]} · {state}")
         if len(links) < 5:
-            links.append(Link(place_url(table.place), f"{name} · {len(links) + 1}"))
+            links.append(Link(place_url(table.place), f"{place}. {name}"))
     hidden = len(errands) - GAMES
     if hidden > 0:
         lines.append(spoken("games.hidden", count=hidden))

@@ -84,7 +84,8 @@ class Prompt:
         if decision.reason is not None:
             lines.append(words("prompt.reason", reason=self.voice.say(decision.reason)))
         if decision.hint is not None:
-            lines.append(words("prompt.hint", text=cut(self.voice.say(decision.hint), HINT)))
+            said = [*self.numbers.printed(decision.hint), self.voice.say(decision.hint)]
+            lines.append(words("prompt.hint", text=cut(" · ".join(said), HINT)))
         if more:
             lines.append(more)
         lines += self._stack()

@@ -239,3 +239,20 @@ def test_of_several_the_one_that_is_added_has_its_numbers():
     assert second.startswith(first.partition(" · ")[0] + " + ")
     assert second.count("Life") == 1
     assert meant(asked, numbers, second) == ("1", "2")
+
+
+@pytest.mark.parametrize(("locale", "cost"), [("zh", "牌面：灵力值 "), ("en", "Its text: Cost ")])
+def test_of_a_card_on_the_stack_its_printed_numbers_are_told(locale, cost):
+    """What enters when nobody responds is a matter of its numbers too."""
+    (card, *_) = hurt("shenhua")
+    hint = msg("hint.card", design=CardRef(card.design))
+    stay = Option("pass", msg("option.pass"))
+    ask = msg("prompt.choose")
+    asked = Decision(7, 0, DecisionKind.RESPOND, ask, (stay,), default=("pass",), hint=hint)
+    (text, *_) = parts("shenhua", locale, asked, view("shenhua", ()))
+    (line,) = [one for one in text.markdown.split("\n") if one.startswith(cost)]
+    might = {"zh": "武力", "en": "Might"}[locale]
+    assert f" · {might} {card.printed['might']} · " in line
+    ability = msg("hint.ability", design=CardRef(card.design), place=0)
+    asked = Decision(7, 0, DecisionKind.RESPOND, ask, (stay,), default=("pass",), hint=ability)
+    assert might not in parts("shenhua", locale, asked, view("shenhua", ()))[0].markdown

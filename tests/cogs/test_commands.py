@@ -44,7 +44,9 @@ async def test_act_suggests_exactly_the_legal_options(stage: Stage):
             await texts(kaito, "act", choice=choice["value"])
         decision, voice = await question(stage, lin)
     names = [choice["name"] for choice in await suggested(lin)]
-    assert names == [voice.plain(option.label) for option in decision.options]
+    labels = [voice.plain(option.label) for option in decision.options]
+    assert [name.partition(" · ")[0] for name in names] == labels
+    assert all("生命" in name for name in names)
     strangers = await stage.person(MIRA)
     assert await suggested(strangers) == []
 

@@ -1,0 +1,42 @@
+"""What stands above a board, and how tables are listed: read aloud, nothing is said twice."""
+
+import pytest
+
+from bot.messages import board, pages
+from bot.messages.parts import Link, Message, Text
+from tests.bot.scenes import PICTURE, errands, spectator
+from tests.bot.scenes import scene as table
+
+
+def words(message: Message) -> str:
+    """All that a message says."""
+    return "\n".join(part.markdown for part in message.flat() if isinstance(part, Text))
+
+
+@pytest.mark.parametrize(("locale", "turn"), [("zh", "第 99 轮"), ("en", "Round 99")])
+def test_a_text_board_says_whose_turn_it_is_itself(locale, turn):
+    seen = spectator(locale=locale)
+    assert turn in words(board.board(seen, PICTURE))
+    assert turn not in words(board.board(seen, "a text board"))
+    assert turn not in words(board.text_board(table(locale=locale), "a text board"))
+
+
+def test_until_when_who_is_waited_for_may_take_stands_above_both():
+    seen = spectator(locale="en")
+    for shown in (PICTURE, "a text board"):
+        assert "<t:" in words(board.board(seen, shown))
+
+
+def test_where_no_board_can_be_told_the_turn_still_is():
+    seen = spectator(locale="en")
+    assert "Round 99" in words(board.board(seen, seen.words("board.unspeakable")))
+
+
+def test_each_link_to_a_table_has_the_number_of_its_line():
+    listed = pages.games(errands(4), "en")
+    links = [part.label for part in listed.flat() if isinstance(part, Link)]
+    lines = [line for line in words(listed).split("\n") if line[:1].isdigit()]
+    assert len(links) == len(lines) == 4
+    for place, (label, line) in enumerate(zip(links, lines, strict=True), 1):
+        assert label.startswith(f"{place}. ")
+        assert line.startswith(f"{label} · ")
