@@ -96,7 +96,8 @@ async def _rules(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
             chosen = {**given, option.name: str(value)}
             encoded = ",".join(f"{name}={choice}" for name, choice in chosen.items())
             before = f"{text} + " if given else ""
-            shown = f"{option.names.get(caller.locale)}: {label.get(caller.locale)}"
+            named, valued = option.names.get(caller.locale), label.get(caller.locale)
+            shown = caller.words("list.pair", name=named, value=valued)
             name = cut(before + shown, CHOICE)
             if len(encoded) <= CHOICE:
                 found.append(app_commands.Choice(name=name, value=encoded))

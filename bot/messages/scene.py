@@ -135,7 +135,8 @@ class Scene:
             value = self.table.options.get(option.name, option.values[0])
             if value != option.values[0]:
                 label = option.labels[option.values.index(value)]
-                said.append(f"{option.names.get(self.locale)}: {label.get(self.locale)}")
+                name, chosen = option.names.get(self.locale), label.get(self.locale)
+                said.append(self.words("list.pair", name=name, value=chosen))
         return " · ".join(said)
 
 

@@ -107,15 +107,10 @@ def _menu(
     verb: str, page: str, name: str, values: tuple[str, ...], present: str, locale: Locale
 ) -> Menu:
     spoken = words(locale)
-    return Menu(
-        str(ComponentId(verb, 0, (name,))),
-        spoken(f"{page}.{name}"),
-        tuple(
-            Choice(
-                value,
-                f"{spoken(f'{page}.{name}')}: {spoken(f'{page}.{name}_{value}')}",
-                chosen=value == present,
-            )
-            for value in values
-        ),
-    )
+    titled = spoken(f"{page}.{name}")
+
+    def choice(value: str) -> Choice:
+        said = spoken("list.pair", name=titled, value=spoken(f"{page}.{name}_{value}"))
+        return Choice(value, said, chosen=value == present)
+
+    return Menu(str(ComponentId(verb, 0, (name,))), titled, tuple(map(choice, values)))

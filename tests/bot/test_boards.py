@@ -2,8 +2,9 @@
 
 import pytest
 
-from bot.messages import board, pages
-from bot.messages.parts import Link, Message, Text
+from bot.messages import board, pages, wishes
+from bot.messages.parts import Link, Menu, Message, Text
+from bot.store.settings import PlayerSettings
 from tests.bot.scenes import PICTURE, errands, spectator
 from tests.bot.scenes import scene as table
 
@@ -40,3 +41,13 @@ def test_each_link_to_a_table_has_the_number_of_its_line():
     for place, (label, line) in enumerate(zip(links, lines, strict=True), 1):
         assert label.startswith(f"{place}. ")
         assert line.startswith(f"{label} · ")
+
+
+def test_what_is_chosen_stands_behind_a_colon_of_its_language():
+    for locale, colon in (("zh", "："), ("en", ": ")):
+        settings = wishes.player(PlayerSettings(), locale)
+        menus = [part for part in settings.flat() if isinstance(part, Menu)]
+        labels = [choice.label for menu in menus for choice in menu.choices]
+        options = spectator(locale=locale).options_line()
+        assert all(colon in label for label in [*labels, options])
+        assert locale == "en" or ": " not in "".join([*labels, options])
