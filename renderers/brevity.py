@@ -24,9 +24,9 @@ class Brevity:
 
     ``longest``: where player names are cut, in characters. ``lettered``: once told, a name is a
     letter. ``grouped``: cards that are alike are told once, with all their slots. ``kinds``: the
-    element, and of cards in hand the kind. ``prices``: the cost of cards in play. ``front`` and
-    ``behind``: the cards that fight, and the zones and piles behind them. ``stacked``: how many
-    pending objects are told one by one.
+    element, and of cards in hand the kind. ``prices``: the cost of cards in play. ``limits``: how
+    many cards a player may hold and summon. ``front`` and ``behind``: the cards that fight, and the
+    zones and piles behind them. ``stacked``: how many pending objects are told one by one.
     """
 
     longest: int = LONGEST_NAME
@@ -34,6 +34,7 @@ class Brevity:
     grouped: bool = False
     kinds: bool = True
     prices: bool = True
+    limits: bool = True
     numbers: int = PRINTED
     marks: bool = True
     names: bool = True
@@ -44,7 +45,7 @@ class Brevity:
 
 def _ladder() -> tuple[Brevity, ...]:
     steps = [Brevity(), Brevity(grouped=True)]
-    steps.append(replace(steps[-1], kinds=False, prices=False))
+    steps.append(replace(steps[-1], kinds=False, prices=False, limits=False))
     steps.append(replace(steps[-1], numbers=WORDED))
     steps.append(replace(steps[-1], numbers=SLASHED))
     steps.append(replace(steps[-1], behind=NAMED))

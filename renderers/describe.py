@@ -141,19 +141,21 @@ class Teller:
 
     def resources(self, seat: SeatView) -> list[str]:
         """What a seat can pay with, its hand and its piles, or that it is out."""
-        stats = seat.stats
+        if not seat.alive:
+            return [self.get("seat.out")]
+        stats, limits = seat.stats, self.brevity.limits
         hand = self.scene.zone(seat, "hand").count
-        parts = [] if seat.alive else [self.get("seat.out")]
+        parts = []
         if "spirit" in stats:
             every = stats.get("spirit_all", 0)
             parts.append(self.get("seat.spirit", ready=stats["spirit"], all=every))
         else:
             parts.append(self.get("seat.gold", gold=stats.get("gold", 0)))
-        if "hand_limit" in stats:
+        if limits and "hand_limit" in stats:
             parts.append(self.get("seat.hand", count=hand, limit=stats["hand_limit"]))
         else:
             parts.append(self.get("seat.held", count=hand))
-        if "summon_limit" in stats:
+        if limits and "summon_limit" in stats:
             parts.append(self.get("seat.summons", limit=stats["summon_limit"]))
         for name in SEAT_PILES:
             if name in seat.zones:
@@ -300,11 +302,11 @@ class Teller:
         most = stats.get("max_life")
         if most is not None:
             life = most if held else stats.get("life", 0)
-            words = self.get("card.whole", life=life)
-            if not held:
+            if held or (life == most and self.brevity.numbers < PRINTED):
+                words = self.get("card.whole", life=life)
+            else:
                 words = self.get("card.life", life=life, most=most)
-                words += self._printed(card, "max_life")
-            parts.append(words)
+            parts.append(words if held else words + self._printed(card, "max_life"))
         for stat in ("defence", "durability"):
             if stat in stats:
                 words = self.get(f"card.{stat}", **{stat: stats[stat]})
