@@ -191,8 +191,8 @@ class TableService(DeckService, Protocol):
     async def ask_undo(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
         """Take back the actor's last answer and all that came of it: at once (``passed``) where
         only the actor has acted since and nothing was drawn, thrown or revealed, or where no other
-        person is present; else the others are asked. :class:`NothingToUndo`, :class:`NotSeated`,
-        :class:`NotStarted`, :class:`TableOver`."""
+        person is present; else the others are asked, once. :class:`NothingToUndo`,
+        :class:`UndoDeclined`, :class:`NotSeated`, :class:`NotStarted`, :class:`TableOver`."""
 
     async def answer_undo(
         self,

@@ -17,6 +17,7 @@ from bot.host.rules import GameLike
 from bot.host.values import Actor
 from bot.store.changes import Append, Change, MeetPlayer, PutPlayer
 from bot.store.rows import (
+    DECLINED,
     UNDO,
     AnsweredBy,
     AnswerRow,
@@ -196,7 +197,8 @@ class Draft:
             self.put(replace(self.seats[seat], last_answer=revision))
         if by in ("player", "order"):
             # A pass by order ends the question too: else its end would tell who passed by hand.
-            self.votes = [one for one in self.votes if (one.topic, one.seat) != (UNDO, seat)]
+            settled = {(UNDO, seat), (DECLINED, seat)}
+            self.votes = [one for one in self.votes if (one.topic, one.seat) not in settled]
 
     # -- what is said ---------------------------------------------------------------------
 

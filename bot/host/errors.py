@@ -216,6 +216,13 @@ class NothingToUndo(HostError):
         super().__init__(msg("error.nothing_to_undo"))
 
 
+class UndoDeclined(HostError):
+    """Somebody has said no to exactly that; it is not asked again."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("error.undo_declined"))
+
+
 class NoUndoAsked(HostError):
     """Nobody asks any more whether that may be taken back."""
 

@@ -39,6 +39,7 @@ MESSAGE_KEYS: dict[str, tuple[str, ...]] = {
     "error.bad_setting": ("name", "value"),
     "error.no_vacation_left": ("left",),  # days
     "error.nothing_to_undo": (),
+    "error.undo_declined": (),
     "error.no_undo_asked": (),
     "error.no_decks": (),
     "error.no_deck": ("name",),

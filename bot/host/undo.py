@@ -14,7 +14,7 @@ from bot.host.draft import Draft
 from bot.host.games import Live
 from bot.host.play import absent, arrive
 from bot.host.values import Actor, Done
-from bot.store.rows import UNDO, AnswerRow, SeatRow, VoteRow
+from bot.store.rows import DECLINED, UNDO, AnswerRow, SeatRow, VoteRow
 from engine.kernel.values import SeatRef, msg
 
 
@@ -33,11 +33,14 @@ class Undo(Desk):
             if not others or _free(draft, seat, since, before):
                 await self._go_back(draft, seat, target, before, actor.user_id)
                 return await self.commit(draft, actor, request_id)
-            _without(draft, seat)
+            draft.redraw = False
+            if any(_about(vote, seat.seat, DECLINED) for vote in draft.votes):
+                raise errors.UndoDeclined
+            if any(_about(vote, seat.seat) for vote in draft.votes):
+                return _passed(await self.commit(draft, actor, request_id), False)
             draft.votes.append(VoteRow(table_id, UNDO, seat.seat, actor.user_id))
             text = msg("notice.undo_asked", who=SeatRef(seat.seat), answer=target + 1)
             draft.post("notice", text, seat=seat.seat, pings=others)
-            draft.redraw = False
             return _passed(await self.commit(draft, actor, request_id), False)
 
     @changing
@@ -60,6 +63,7 @@ class Undo(Desk):
             asker = draft.seats[seat]
             if not agree:
                 _without(draft, asker)
+                draft.votes.append(VoteRow(table_id, DECLINED, seat, actor.user_id))
                 draft.say(msg("notice.undo_declined", who=SeatRef(own.seat)))
                 draft.redraw = False
                 return _passed(await self.commit(draft, actor, request_id), False)
@@ -87,7 +91,7 @@ class Undo(Desk):
     ) -> None:
         floor = max(draft.row.revision - self.config.undo_depth, 0)
         entries = await self.store.answers(draft.row.id, after=floor)
-        draft.votes = [vote for vote in draft.votes if vote.topic != UNDO]
+        draft.votes = [vote for vote in draft.votes if vote.topic not in (UNDO, DECLINED)]
         draft.go_back(before.game, target, seat.seat, user_id)
         draft.set_last_answers(last_answers(entries, target))
         draft.say(msg("notice.undone", who=SeatRef(seat.seat)))
@@ -126,8 +130,8 @@ def _free(draft: Draft, seat: SeatRow, since: Sequence[AnswerRow], before: Live)
     return own and draft.game is not None and not draft.game.learned_since(before.game, seat.seat)
 
 
-def _about(vote: VoteRow, seat: int) -> bool:
-    return (vote.topic, vote.seat) == (UNDO, seat)
+def _about(vote: VoteRow, seat: int, topic: str = UNDO) -> bool:
+    return (vote.topic, vote.seat) == (topic, seat)
 
 
 def _without(draft: Draft, seat: SeatRow) -> None:

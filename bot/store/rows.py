@@ -224,11 +224,13 @@ class MessageRow(Struct, frozen=True, omit_defaults=True):
 
 UNDO = "undo"
 """The topic of votes on taking back."""
+DECLINED = "declined"
+"""The topic of votes against taking back: nobody is asked about the same once more."""
 
 
 class VoteRow(Struct, frozen=True):
     """Somebody's vote: ``topic`` is ``close``, ``replace`` (that ``seat``'s person) or
-    :data:`UNDO` (what that ``seat`` did last)."""
+    :data:`UNDO` or :data:`DECLINED` (what that ``seat`` did last)."""
 
     table_id: int
     topic: str

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.errors import NothingToUndo, NotSeated, NotStarted, NoUndoAsked, Stale
+from bot.host.errors import NothingToUndo, NotSeated, NotStarted, NoUndoAsked, Stale, UndoDeclined
 from bot.host.undo import last_answers
 from bot.store.rows import AnsweredBy, AnswerRow
 from engine import Game
@@ -95,6 +95,30 @@ async def test_one_who_declines_is_enough(club: Club) -> None:
     with pytest.raises(NoUndoAsked):
         await club.host.answer_undo(CAI, table_id, 0, agree=True)
     assert await turn(club, table_id) == 2
+
+
+async def test_the_same_is_asked_once_and_after_a_no_not_again(club: Club) -> None:
+    table_id = await begun(club, ANN, BEN, CAI)
+    await club.play(table_id, ANN, "draw")
+    await club.posts()
+    await club.host.ask_undo(ANN, table_id)
+    await club.host.answer_undo(BEN, table_id, 0, agree=True)
+    assert await said(club) == ["notice.undo_asked"]
+    assert not (await club.host.ask_undo(ANN, table_id)).passed
+    assert await said(club) == []  # nobody is called twice, and what Ben said still counts
+
+    await club.host.answer_undo(CAI, table_id, 0, agree=False)
+    await club.restart()
+    assert await said(club) == ["notice.undo_declined"]
+    with pytest.raises(UndoDeclined):
+        await club.host.ask_undo(ANN, table_id)
+    assert await said(club) == []
+
+    for actor in (BEN, CAI):
+        await club.play(table_id, actor, "rest")
+    await club.play(table_id, ANN, "draw")
+    assert not (await club.host.ask_undo(ANN, table_id)).passed  # this is another matter
+    assert await said(club) == ["notice.undo_asked"]
 
 
 async def test_what_somebody_else_did_since_needs_consent(club: Club) -> None:
