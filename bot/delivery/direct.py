@@ -59,6 +59,9 @@ class DirectDelivery:
         wishes = await self._host.player(row.user_id)
         scene = await self._studio.scene(row.table_id, row.user_id, wishes.language)
         await self._refresh_panel(row, scene, wishes)
+        if scene.view is None or scene.view.decision is None:
+            calls = await self._host.messages.find(row.table_id, CALL, row.user_id)
+            await self._remove(list(calls))
         olds = list(await self._host.messages.find(row.table_id, HAND, row.user_id))
         if scene.me is None:
             await self._remove(olds)

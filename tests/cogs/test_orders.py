@@ -86,6 +86,18 @@ async def test_an_order_is_given_in_the_prompt_and_taken_back(stage: Stage):
     assert (await stage.bot.host.view(1, actor(kaito).user_id)).order == "ask"
 
 
+async def test_a_call_to_respond_goes_when_nothing_is_asked_any_more(stage: Stage):
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    await stage.bot.host.set_player(actor(kaito, "en"), responses="ask")
+    panels = await begun(stage, lin, kaito)
+    asked = await until_asked(stage, panels, kaito)
+    stage.clock.set(stage.clock.now() + 2 * HostConfig().presence_ms)
+    await host(stage).settled()
+    call = await kaito.wait_for(None, lambda post: "You can respond." in post.text, PATIENCE)
+    await answer(kaito, asked)
+    await kaito.until(lambda: all(p.id != call.id for p in kaito.messages(None)), PATIENCE)
+
+
 async def test_until_my_turn_nobody_waits_for_me(stage: Stage):
     lin, kaito = await stage.person(LIN), await stage.person(KAITO)
     panels = await begun(stage, lin, kaito)
