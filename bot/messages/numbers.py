@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from bot.messages.parts import cut
 from bot.messages.voice import Voice
 from engine import catalogue
-from engine.kernel.values import CardRef, Msg, Option
+from engine.kernel.values import CardRef, Msg, Option, Several
 from engine.kernel.view import CardView, View
 from renderers.scene import arrow, change, compared, printed_stat
 
@@ -52,6 +52,18 @@ class Numbers:
         if hint.key != CARD or not isinstance(design, CardRef):
             return []
         return [f"{self._term(stat)} {n}" for stat, n in self._on_card(design).items()]
+
+    def named(self, message: Msg) -> list[tuple[CardRef, list[str]]]:
+        """The cards on the board that a message names by their slots, each with its numbers; none
+        of those that have no numbers."""
+        found: dict[CardRef, list[str]] = {}
+        places = {card.slot: card for card in self.cards.values() if card.id not in self.held}
+        for value in message.args.values():
+            for ref in value.cards if isinstance(value, Several) else (value,):
+                card = places.get(ref.slot) if isinstance(ref, CardRef) and ref.slot else None
+                if isinstance(ref, CardRef) and card is not None and card.design == ref.design:
+                    found[ref] = [self._told(card, stat) for stat in self._stats(card)]
+        return [(ref, told) for ref, told in found.items() if told]
 
     def brief(self, option: Option) -> str:
         """What a button says of a card on the board: its numbers, with an arrow at each that is no

@@ -28,7 +28,7 @@ from bot.messages.parts import (
 from bot.messages.picker import Manner, Picked, decision_code, manner
 from bot.messages.times import relative
 from bot.messages.voice import Voice
-from engine.kernel.values import Decision, DecisionKind, Option
+from engine.kernel.values import Decision, DecisionKind, Option, msg
 from engine.kernel.view import View
 
 FEW = 5
@@ -42,6 +42,8 @@ HINTS = 1200
 """Characters of explanations under a prompt."""
 HINT = 400
 """Characters of the text of what a prompt answers."""
+NAMED = 4
+"""Cards that a prompt speaks of, whose numbers it tells."""
 STACKED, STACKED_LINE = 5, 160
 """Objects of the stack under a prompt, and characters of each."""
 SENTENCE = re.compile(r".*?(?:[。？！]|[.?!](?= ))")
@@ -83,6 +85,9 @@ class Prompt:
         lines = [f"### {question}"]
         if decision.reason is not None:
             lines.append(words("prompt.reason", reason=self.voice.say(decision.reason)))
+            for card, told in self.numbers.named(decision.reason)[:NAMED]:
+                name = self.voice.say(msg("option.card", card=card))
+                lines.append(f"-# {name} · {' · '.join(told)}")
         if decision.hint is not None:
             said = [*self.numbers.printed(decision.hint), self.voice.say(decision.hint)]
             lines.append(words("prompt.hint", text=cut(" · ".join(said), HINT)))

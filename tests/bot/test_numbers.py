@@ -9,7 +9,7 @@ from bot.messages.prompt import Prompt
 from bot.messages.typed import meant, suggestions
 from bot.messages.voice import Voice
 from engine import CardRef, titles
-from engine.kernel.values import Decision, DecisionKind, Option, SeatRef, msg
+from engine.kernel.values import Decision, DecisionKind, Msg, Option, SeatRef, Several, msg
 from engine.kernel.view import CardView, SeatView, View, ZoneView
 
 LONG = "Wolfgang Amadeus von Hohenstaufen"
@@ -256,3 +256,25 @@ def test_of_a_card_on_the_stack_its_printed_numbers_are_told(locale, cost):
     ability = msg("hint.ability", design=CardRef(card.design), place=0)
     asked = Decision(7, 0, DecisionKind.RESPOND, ask, (stay,), default=("pass",), hint=ability)
     assert might not in parts("shenhua", locale, asked, view("shenhua", ()))[0].markdown
+
+
+@pytest.mark.parametrize(("title", "locale"), list(NOW))
+def test_of_an_attack_the_numbers_of_both_are_told_before_one_responds(title, locale):
+    cards = hurt(title)
+    one, other = (CardRef(card.design, card.slot) for card in cards[:2])
+    why = Msg("{card} → {target}", {"card": one, "target": Several((other,))})
+    stay, ask = Option("pass", msg("option.pass")), msg("prompt.choose")
+    asked = Decision(7, 0, DecisionKind.RESPOND, ask, (stay,), default=("pass",), reason=why)
+    (text, *_) = parts(title, locale, asked, view(title, cards))
+    lines = [line for line in text.markdown.split("\n") if line.startswith("-# B")]
+    assert [line[3:5] for line in lines] == ["B1", "B2"]
+    for line, card in zip(lines, cards, strict=False):
+        was = card.printed[LAST[title]]
+        assert NOW[title, locale][1].format(**card.stats, was=was) in line
+
+
+def test_of_a_card_that_is_no_longer_where_it_was_nothing_is_told():
+    cards = hurt("shenhua")
+    gone = Msg("{card}", {"card": CardRef(cards[1].design, cards[0].slot)})
+    numbers = Numbers(Voice("en", (), titles["shenhua"].pack()), view("shenhua", cards))
+    assert numbers.named(gone) == []
