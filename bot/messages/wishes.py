@@ -78,19 +78,24 @@ def player(chosen: PlayerSettings, locale: Locale) -> Message:
 def guild(chosen: GuildSettings, locale: Locale) -> Message:
     """A server's settings."""
     spoken = words(locale)
-    lines = [f"### {spoken('server.title')}", deadline_words(chosen.deadline, spoken)]
+    lines = [f"### {spoken('server.title')}"]
     if chosen.openers == "roles":
         roles = " ".join(f"<@&{role}>" for role in chosen.roles) or "—"
         lines.append(spoken("server.roles", roles=roles))
     language = chosen.locale or "opener"
+    usual = spoken("server.deadline")
     menus = [
         _menu("server", "server", "locale", GUILD_MENUS["locale"], language, locale),
         _menu("server", "server", "openers", GUILD_MENUS["openers"], chosen.openers, locale),
         Menu(
             str(ComponentId("server", 0, ("deadline",))),
-            spoken("server.deadline"),
+            usual,
             tuple(
-                Choice(key, deadline_words(value, spoken), chosen=value == chosen.deadline)
+                Choice(
+                    key,
+                    spoken("list.pair", name=usual, value=deadline_words(value, spoken)),
+                    chosen=value == chosen.deadline,
+                )
                 for key, value in DEADLINES.items()
             ),
         ),

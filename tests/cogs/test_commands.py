@@ -301,3 +301,15 @@ async def test_commands_work_in_direct_messages(stage: Stage, command: str):
     shown = await (await kaito.slash(dm, command)).wait(PATIENCE)
     assert shown.ephemeral
     assert "incident" not in shown.text
+
+
+async def test_each_menu_of_the_servers_settings_says_what_it_is_about(stage: Stage):
+    lin = await stage.person(LIN)
+    page = await (await lin.slash(ROOM, "server show")).wait(PATIENCE)
+    chosen = [next(o["label"] for o in s.options if o.get("default")) for s in page.selects]
+    assert chosen == ["牌桌的语言：跟随开桌的人", "谁可以开桌：所有人", "默认时限：没有时限"]
+    menu = page.selects[0]
+    await (await lin.choose(page, ["en"], custom_id=menu.custom_id)).acknowledged()
+    await lin.until(lambda: page.selects[0].options[2].get("default"), PATIENCE)
+    await (await lin.choose(page, ["opener"], custom_id=menu.custom_id)).acknowledged()
+    await lin.until(lambda: page.selects[0].options[0].get("default"), PATIENCE)
