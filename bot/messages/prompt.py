@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from enum import Enum
 
 from bot.messages.component_id import ComponentId, number
 from bot.messages.numbers import Numbers
@@ -28,7 +29,7 @@ from bot.messages.parts import (
 from bot.messages.picker import Manner, Picked, decision_code, manner
 from bot.messages.times import relative
 from bot.messages.voice import Voice
-from engine.kernel.values import Decision, DecisionKind, Option, msg
+from engine.kernel.values import Decision, DecisionKind, Msg, Option, msg
 from engine.kernel.view import View
 
 FEW = 5
@@ -42,6 +43,8 @@ HINTS = 1200
 """Characters of explanations under a prompt."""
 HINT = 400
 """Characters of the text of what a prompt answers."""
+LONGEST, LINE = 3200, 500
+"""Characters of the text of a prompt, and of one of its lines."""
 NAMED = 4
 """Cards that a prompt speaks of, whose numbers it tells."""
 STACKED, STACKED_LINE = 5, 160
@@ -50,6 +53,15 @@ SENTENCE = re.compile(r".*?(?:[。？！]|[.?!](?= ))")
 """The first sentence of a prompt: its heading."""
 CHAPTER = re.compile(r"[0-9]+(?:[.][0-9]+)*")
 """The part of a clause's id that is printed in the rules document."""
+
+
+class Weight(Enum):
+    """What a line of a prompt is for: what only helps goes first where there is no room."""
+
+    NEEDED = "needed"
+    NUMBERS = "numbers"
+    STACK = "stack"
+    HINTS = "hints"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,30 +92,45 @@ class Prompt:
     # -- text -----------------------------------------------------------------------------
 
     def _text(self, picked: Picked) -> str:
+        """The question and what belongs to it; of what only helps, as much as there is room for."""
+        lines = self._lines(picked)
+        for spare in (Weight.HINTS, Weight.STACK, Weight.NUMBERS):
+            if sum(len(line) + 1 for line, _ in lines) > LONGEST:
+                lines = [(line, weight) for line, weight in lines if weight is not spare]
+        return "\n".join(line for line, _ in lines)
+
+    def _lines(self, picked: Picked) -> list[tuple[str, Weight]]:
         decision, words = picked.decision, self.voice.words
         question, more = _headed(self.voice.say(decision.prompt))
-        lines = [f"### {question}"]
+        lines: list[tuple[str, Weight]] = []
+
+        def add(weight: Weight, *said: str) -> None:
+            lines.extend((cut_line(line, LINE), weight) for line in said if line)
+
+        add(Weight.NEEDED, f"### {question}")
         if decision.reason is not None:
-            lines.append(words("prompt.reason", reason=self.voice.say(decision.reason)))
-            for card, told in self.numbers.named(decision.reason)[:NAMED]:
-                name = self.voice.say(msg("option.card", card=card))
-                lines.append(f"-# {name} · {' · '.join(told)}")
+            add(Weight.NEEDED, words("prompt.reason", reason=self.voice.say(decision.reason)))
+            add(Weight.NUMBERS, *self._named(decision.reason))
         if decision.hint is not None:
             said = [*self.numbers.printed(decision.hint), self.voice.say(decision.hint)]
-            lines.append(words("prompt.hint", text=cut(" · ".join(said), HINT)))
-        if more:
-            lines.append(more)
-        lines += self._stack()
+            add(Weight.NEEDED, words("prompt.hint", text=cut(" · ".join(said), HINT)))
+        add(Weight.NEEDED, more)
+        add(Weight.STACK, *self._stack())
         if decision.kind is DecisionKind.SECRET:
-            lines.append(words("prompt.secret"))
-        how_many = self._how_many(decision)
-        if how_many:
-            lines.append(how_many)
+            add(Weight.NEEDED, words("prompt.secret"))
+        add(Weight.NEEDED, self._how_many(decision))
         if picked.indexes:
-            lines.append(words("prompt.chosen", chosen=self._chosen(picked)))
-        lines += self._hints(decision)
-        lines.append(self._small_print(decision))
-        return "\n".join(cut_line(line) for line in lines if line)
+            add(Weight.NEEDED, words("prompt.chosen", chosen=self._chosen(picked)))
+        add(Weight.HINTS, *self._hints(decision))
+        add(Weight.NEEDED, self._small_print(decision))
+        return lines
+
+    def _named(self, reason: Msg) -> list[str]:
+        """The numbers of the cards on the board that a question gives as its reason."""
+        return [
+            f"-# {self.voice.say(msg('option.card', card=card))} · {' · '.join(told)}"
+            for card, told in self.numbers.named(reason)[:NAMED]
+        ]
 
     def _stack(self) -> list[str]:
         """What waits on the stack, numbered as on the board, where it is more than the one object
@@ -312,7 +339,7 @@ def _ways_out(decision: Decision) -> list[Option]:
     return ways
 
 
-def cut_line(line: str, length: int = 700) -> str:
+def cut_line(line: str, length: int) -> str:
     """A line of markdown within bounds."""
     return line if len(line) <= length else line[: length - 1] + "…"
 

@@ -1,6 +1,7 @@
 """Every message we compose is one that Discord takes, in the worst case there can be."""
 
 import pytest
+from msgspec.structs import replace
 
 from bot.i18n import LOCALES
 from bot.messages import board, lobby, notices, pages, panel, wishes
@@ -11,7 +12,7 @@ from engine import titles
 from engine.kernel.refusals import Refused
 from engine.kernel.values import CardRef, DecisionKind, Several, msg
 from tests.bot.decisions import LONG, every_kind
-from tests.bot.limits import assert_sendable
+from tests.bot.limits import TEXT, assert_sendable
 from tests.bot.scenes import LINE, NOW, PICTURE, errands, log_page, scene, spectator
 
 WHERE = Where("服务器" * 33, "频道" * 50, "https://discord.com/channels/" + "1" * 60)
@@ -57,6 +58,28 @@ def test_prompts(locale, count, text):
                         note=WALL[:200],
                     )
                     assert_sendable(message)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("surface", SURFACES)
+def test_a_question_that_says_much_of_everything(locale, surface):
+    """A long reason, a long text, a deep stack and long options: the question itself stays."""
+    wall = msg("Why. " + "word " * 300)
+    for decision in every_kind(11, LONG * 2):
+        full = replace(decision, prompt=wall, reason=wall, hint=wall)
+        for picked in begun(full):
+            shown = panel.panel(
+                scene(full, locale=locale),
+                surface,
+                hand=WALL,
+                news=(LINE,) * 99,
+                means=WALL[:200],
+                picked=picked,
+                where=WHERE,
+                note=WALL[:200],
+            )
+            text = "".join(c["content"] for c in assert_sendable(shown) if c["type"] == TEXT)
+            assert "### Why." in text
 
 
 @pytest.mark.parametrize("locale", LOCALES)
