@@ -11,7 +11,8 @@ from bot.store.settings import DAY, HOUR, MINUTE
 class HostConfig(Struct, frozen=True):
     """Durations in ms.
 
-    ``pace_ms``: how long a computer player seems to think at least. ``easy_ms``, ``normal_ms`` and
+    ``pace_ms``: how long a computer player seems to think at least (in a window its
+    thinking counts). ``easy_ms``, ``normal_ms`` and
     ``hard_ms``: how long one of that strength may think. ``minder``: the strength that minds an
     absent person's seat after ``misses`` clocks in a row ran out. ``absence_ms``: after so long
     with a computer minding a person is away for good, ``silence_ms`` the same at a table without a

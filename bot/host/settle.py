@@ -185,7 +185,7 @@ def _due_of(draft: Draft, seat: SeatRow, config: HostConfig) -> list[DueRow]:
     if seat.pass_at is not None:
         return [DueRow(seat.table_id, "pass", seat.seat, seat.pass_at, seat.asked)]
     if seat.computer:
-        at = max(seat.asked_at, seat.minded_at or 0, seat.window_until) + config.pace_ms
+        at = max(seat.asked_at, seat.minded_at or 0, seat.window_until) + _pace(seat, config)
         return [DueRow(seat.table_id, "computer", seat.seat, at, seat.asked)]
     deadline, settings = draft.row.deadline, draft.settings(seat)
     moments = (
@@ -198,3 +198,10 @@ def _due_of(draft: Draft, seat: SeatRow, config: HostConfig) -> list[DueRow]:
         for kind, at in moments
         if at is not None
     ]
+
+
+def _pace(seat: SeatRow, config: HostConfig) -> int:
+    """The pause before a computer player thinks. In a window, where it takes all of its time
+    whatever it holds, that time counts as pause."""
+    thinks = config.budget_ms(seat.computer) if seat.responding else 0
+    return max(config.pace_ms - thinks, 0)

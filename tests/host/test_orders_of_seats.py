@@ -92,3 +92,14 @@ async def test_who_comes_back_by_passing_is_heard_as_passing_themselves(tmp_path
     await club.pass_time(PAUSE)
     assert [entry.user_id for entry in await club.store.answers(table_id)][-1] == BEN.user_id
     await club.close()
+
+
+async def test_what_a_computer_thinks_in_a_window_counts_as_its_pause(tmp_path: Path) -> None:
+    """There it takes all of its time whatever it holds; nobody waits for that and a pause."""
+    config = replace(CONFIG, pace_ms=800, normal_ms=250)
+    club = await at_table(tmp_path, config).open()
+    table_id = await begun(club, ANN, computers=1, held=1)
+    asked = club.clock.now()
+    await club.play(table_id, ANN, "hit:1")
+    assert await club.store.next_due_at(asked) == asked + 550
+    await club.close()
