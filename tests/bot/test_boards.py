@@ -43,11 +43,11 @@ def test_each_link_to_a_table_has_the_number_of_its_line():
         assert line.startswith(f"{label} · ")
 
 
-def test_what_is_chosen_stands_behind_a_colon_of_its_language():
-    for locale, colon in (("zh", "："), ("en", ": ")):
-        settings = wishes.player(PlayerSettings(), locale)
-        menus = [part for part in settings.flat() if isinstance(part, Menu)]
-        labels = [choice.label for menu in menus for choice in menu.choices]
-        options = spectator(locale=locale).options_line()
-        assert all(colon in label for label in [*labels, options])
-        assert locale == "en" or ": " not in "".join([*labels, options])
+@pytest.mark.parametrize(("locale", "colon"), [("zh", "："), ("en", ": ")])
+def test_what_is_chosen_stands_behind_a_colon_of_its_language(locale, colon):
+    settings = wishes.player(PlayerSettings(), locale)
+    menus = [part for part in settings.flat() if isinstance(part, Menu)]
+    labels = [choice.label for menu in menus for choice in menu.choices]
+    options = spectator(locale=locale).options_line()
+    assert all(colon in label for label in [*labels, options])
+    assert locale == "en" or ": " not in "".join([*labels, options])

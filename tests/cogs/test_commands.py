@@ -310,6 +310,6 @@ async def test_each_menu_of_the_servers_settings_says_what_it_is_about(stage: St
     assert chosen == ["牌桌的语言：跟随开桌的人", "谁可以开桌：所有人", "默认时限：没有时限"]
     menu = page.selects[0]
     await (await lin.choose(page, ["en"], custom_id=menu.custom_id)).acknowledged()
-    await lin.until(lambda: page.selects[0].options[2].get("default"), PATIENCE)
+    await lin.until(lambda: bool(page.selects[0].options[2].get("default")), PATIENCE)
     await (await lin.choose(page, ["opener"], custom_id=menu.custom_id)).acknowledged()
-    await lin.until(lambda: page.selects[0].options[0].get("default"), PATIENCE)
+    await lin.until(lambda: bool(page.selects[0].options[0].get("default")), PATIENCE)

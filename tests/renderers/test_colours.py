@@ -112,8 +112,8 @@ def test_a_changed_number_shows_without_its_colour(monkeypatch, form, size, chan
     printed = {name: whole[name] for name in usual.printed}
     same = msgspec.structs.replace(usual, stats=whole, printed=printed)
     scene = Scene(duel(), Wording("zh", ("", ""), PACK), TileCache("colours"))
-    drawn = [draw_creature(scene, one, *size, form).image.tobytes() for one in (changed, same)]
-    assert drawn[0] != drawn[1]
+    first, second = (draw_creature(scene, one, size[0], size[1], form) for one in (changed, same))
+    assert first.image.tobytes() != second.image.tobytes()
 
 
 @pytest.mark.parametrize("form", ["named", "plain", "compact"])
