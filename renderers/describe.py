@@ -230,7 +230,10 @@ class Teller:
         runs: list[list[str]] = []
         for slot in slots:
             last = runs[-1][-1] if runs else ""
-            runs[-1].append(slot) if runs and _follows(last, slot) else runs.append([slot])
+            if _follows(last, slot):
+                runs[-1].append(slot)
+            else:
+                runs.append([slot])
         words: list[str] = []
         for run in runs:
             labels = [self._label(slot) for slot in run]
