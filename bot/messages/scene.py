@@ -132,8 +132,8 @@ class Scene:
         """The table options that are not the usual ones."""
         said = []
         for option in self.title.options:
-            value = self.table.options.get(option.name, option.values[0])
-            if value != option.values[0]:
+            value = self.table.options.get(option.name, option.default)
+            if value != option.default:
                 label = option.labels[option.values.index(value)]
                 name, chosen = option.names.get(self.locale), label.get(self.locale)
                 said.append(self.words("list.pair", name=name, value=chosen))

@@ -56,10 +56,11 @@ class ZoneRule(Struct, frozen=True):
 
 
 class TableOption(Struct, frozen=True):
-    """A choice made when a table opens: allowed values (the first is the default)."""
+    """A choice made when a table opens: its allowed values in order, and the usual one."""
 
     name: str
     names: Names
+    default: int | str
     values: tuple[int | str, ...]
     labels: tuple[Names, ...]
 
@@ -195,7 +196,7 @@ class Title(Struct, frozen=True):
                 raise BadOptions(
                     msg("error.option_value", option=name, value=str(value), allowed=allowed)
                 )
-        return {name: given.get(name, option.values[0]) for name, option in known.items()}
+        return {name: given.get(name, option.default) for name, option in known.items()}
 
 
 class _Rules(dict[str, ZoneRule]):

@@ -63,14 +63,19 @@ OPTIONS = (
     TableOption(
         "first",
         Names(zh="先手", en="Who begins"),
+        "random",
         ("random", "first"),
         (Names(zh="随机", en="Random"), Names(zh="第一个座位", en="The first seat")),
     ),
     TableOption(
         "komi",
         Names(zh="后手贴目", en="Life for going second"),
+        3,
         (0, 3, 6, 9),
-        tuple(Names(zh=f"主将生命+{n}", en=f"{n} more life") for n in (0, 3, 6, 9)),
+        (
+            Names(zh="不贴目", en="No extra life"),
+            *(Names(zh=f"主将生命+{n}", en=f"{n} more life") for n in (3, 6, 9)),
+        ),
     ),
 )
 

@@ -55,18 +55,21 @@ OPTIONS = (
     TableOption(
         "rules_version",
         Names(zh="规则版本", en="Rules version"),
+        2,
         (2, 5),
         (Names(zh="文档第2版", en="Document, version 2"), Names(zh="公开第5版", en="Version 5")),
     ),
     TableOption(
         "bluff",
         Names(zh="虚假声明", en="Bluffing"),
+        "on",
         ("on", "off"),
         (Names(zh="允许虚假声明", en="False declarations allowed"), Names(zh="不允许", en="No")),
     ),
     TableOption(
         "dealer",
         Names(zh="庄家", en="Dealer"),
+        "random",
         ("random", "first"),
         (Names(zh="随机", en="Random"), Names(zh="第一个座位", en="The first seat")),
     ),
