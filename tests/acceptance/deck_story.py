@@ -43,8 +43,8 @@ END = ("结束主要阶段", "End the main phase")
 PASS = ("不响应", "No response", "什么也不用", "Use nothing")
 BETWEEN = ("插在", "Between")
 ON_THE_STACK = ("堆叠上有", "The stack holds")
-ENOUGH_SPIRIT = 5
-"""After so many cards they keep the rest to play them."""
+KEPT = 4
+"""So many cards of a hand they keep to play them; the others become spirit, one a turn."""
 SPENDING = 0.6
 """How often they spend spirit on their own turn while no answer has been put in between."""
 PACK = TITLE.pack()
@@ -75,7 +75,6 @@ class Forward:
 
     def __init__(self, story: DeckStory) -> None:
         self._story = story
-        self._placed = 0
 
     def likes(self, asked: str, labels: Sequence[str], chance: random.Random) -> str:
         """What they press."""
@@ -98,8 +97,7 @@ class Forward:
         self, starting: Callable[[tuple[str, ...]], list[str]], chance: random.Random
     ) -> list[str]:
         """Some spirit, then creatures; what is quick is kept for answers."""
-        if self._placed < ENOUGH_SPIRIT and (cards := starting(SPIRIT)):
-            self._placed += 1
+        if len(cards := starting(SPIRIT)) > KEPT:
             return cards
         if not self._story.inserted and chance.random() > SPENDING:
             return []
