@@ -162,17 +162,22 @@ class Exile(Effect, frozen=True, tag="exile"):
         return None
 
 
+def exiled_by(game: Game, card_id: int) -> list[int]:
+    """The cards in exile that a card remembers as its doing, in turn order of their owners."""
+    return [
+        card
+        for seat in game.seats_in_order()
+        for card in game.zone(w.EXILE, seat)
+        if game.card(card).counter("exiled_by") == card_id
+    ]
+
+
 @effect
 class ComeBack(Effect, frozen=True, tag="come_back"):
     """10.2: what this card has exiled returns to the field of its owner."""
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
-        back = [
-            (card, seat)
-            for seat in game.seats_in_order()
-            for card in game.zone(w.EXILE, seat)
-            if game.card(card).counter("exiled_by") == frame.scope.this
-        ]
+        back = [(card, game.card(card).owner) for card in exiled_by(game, frame.scope.this)]
         frame.scope = frame.scope.following(board.enter_together(game, back))
         return None
 

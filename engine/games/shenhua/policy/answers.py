@@ -9,7 +9,7 @@ from engine.games.shenhua import spirit, using
 from engine.games.shenhua import words as w
 from engine.games.shenhua.combat import BACK, can_attack
 from engine.games.shenhua.policy.fighting import best_target, gain
-from engine.games.shenhua.policy.programs import CARD, LIFE, best_targets, sacrificed
+from engine.games.shenhua.policy.programs import CARD, LIFE, best_targets, sacrificed, stands_up
 from engine.games.shenhua.policy.standing import card_worth, gear_worth
 from engine.kernel.asking import PASS, YES
 from engine.kernel.guesses import any_answer
@@ -49,7 +49,7 @@ def answer(game: Game, owed: Decision, guesses: Guesses) -> tuple[str, ...]:
         "prompt.dig": _most_worth,
         "prompt.may": _yes,
         "prompt.use_trigger": _yes,
-        "prompt.stay_tapped": _none,
+        "prompt.stay_tapped": _stay_tapped,
     }
     key = owed.prompt.key
     found = by_prompt.get(key)
@@ -68,10 +68,6 @@ def answer(game: Game, owed: Decision, guesses: Guesses) -> tuple[str, ...]:
 
 def _yes(game: Game, owed: Decision) -> tuple[str, ...]:
     return (YES,)
-
-
-def _none(game: Game, owed: Decision) -> tuple[str, ...]:
-    return ()
 
 
 # -- the main phase -----------------------------------------------------------------------
@@ -262,6 +258,25 @@ def _sacrifice(game: Game, owed: Decision) -> tuple[str, ...]:
     """The cards that are missed least, with all that their fall brings."""
     rated = sorted((sacrificed(game, int(option.key)), option.key) for option in owed.options)
     return tuple(key for _, key in rated[: owed.minimum])
+
+
+def _stay_tapped(game: Game, owed: Decision) -> tuple[str, ...]:
+    """Those that do more harm by standing up than they could do good once they stand."""
+    return tuple(
+        option.key for option in owed.options if _upright(game, owed.seat, int(option.key)) < 0
+    )
+
+
+def _upright(game: Game, seat: int, card: int) -> int:
+    """What it is worth that a card stands up: what that triggers, and what it can do then."""
+    return stands_up(game, card) + max(
+        (
+            _skill_value(game, seat, card, place)
+            for place, ability in enumerate(game.design(card).abilities)
+            if ability.cost is not None and ability.cost.tap
+        ),
+        default=0,
+    )
 
 
 def _most_worth(game: Game, owed: Decision) -> tuple[str, ...]:

@@ -39,6 +39,9 @@ HUNGRY, FEW = 25, 3
 TRICK = 5
 """Of what may still matter this turn and mostly does not."""
 
+STANDS = "was_reset"
+"""What happens to a card that stands up."""
+
 LOST = 9_000
 """Of a general without life left."""
 
@@ -129,6 +132,11 @@ def _effect_value(game: Game, scope: Scope, effect: Effect) -> int:
             (-1 if seat == you else 1) * _given_up(game, scope, effect, seat)
             for seat in seats_of(game, scope, effect.who)
         )
+    if isinstance(effect, nodes.ComeBack):
+        return sum(
+            card_worth(game, card) * (1 if game.card(card).owner == you else -1)
+            for card in nodes.exiled_by(game, scope.this)
+        )
     if isinstance(effect, Target):
         found = sorted(card_worth(game, c) for c in cards_of(game, scope, effect.what))
         return sum(found[-effect.most :])
@@ -161,9 +169,13 @@ def falls(game: Game, card_id: int) -> int:
     card = game.card(card_id)
     kinds = ("fell", "creature_fell") if card.zone.startswith(w.FIELD) else ("fell",)
     events = [Event(kind, seat=card.controller, to=card.owner, card=card_id) for kind in kinds]
+    return sum(_seen_in(game, event) for event in events)
+
+
+def _seen_in(game: Game, event: Event) -> int:
+    """What the abilities that an event triggers are worth to the player whose event it is."""
     return sum(
-        _triggered(game, able, event) * (1 if able.you == card.controller else -1)
-        for event in events
+        _triggered(game, able, event) * (1 if able.you == event.seat else -1)
         for able in able_cards(game)
         if able.design in game.pack.listeners.get(event.kind, ()) and able.acts(game)
     )
@@ -208,7 +220,7 @@ def _done(game: Game, scope: Scope, effect: Effect, card: int) -> int:
         case nodes.Destroy():
             return -_fallen(game, scope, card)
         case nodes.Exile():
-            return -_gone(game, scope, card)
+            return -_away(game, scope, card)
         case nodes.Return():
             if place == w.FIELD:
                 return CARD - _gone(game, scope, card)
@@ -254,6 +266,26 @@ def _hurt(game: Game, scope: Scope, card: int, amount: int) -> int:
 def _gone(game: Game, scope: Scope, card: int) -> int:
     """A card that leaves the field, and the attack that it leaves undone."""
     return card_worth(game, card) + _threat(game, scope, card)
+
+
+def _away(game: Game, scope: Scope, card: int) -> int:
+    """A card in exile: gone for good, or for a turn where it is back as soon as the card that
+    exiled it stands up."""
+    source = scope.this
+    if not any(
+        ability.when is not None
+        and ability.when.event == STANDS
+        and any(isinstance(effect, nodes.ComeBack) for effect in ability.do)
+        for ability in game.design(source).abilities
+    ) or card_stat(game, source, "may_stay_tapped"):
+        return _gone(game, scope, card)
+    return LIFE * card_stat(game, card, w.MIGHT) + _threat(game, scope, card)
+
+
+def stands_up(game: Game, card_id: int) -> int:
+    """What it brings its player that a card stands up, by all that sees it."""
+    card = game.card(card_id)
+    return _seen_in(game, Event(STANDS, seat=card.controller, card=card_id))
 
 
 def _fallen(game: Game, scope: Scope, card: int) -> int:
