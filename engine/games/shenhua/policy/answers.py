@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from engine.games.shenhua import spirit, using
@@ -11,6 +12,8 @@ from engine.games.shenhua.combat import BACK, can_attack
 from engine.games.shenhua.policy.fighting import best_target, gain
 from engine.games.shenhua.policy.programs import CARD, LIFE, best_targets, sacrificed, stands_up
 from engine.games.shenhua.policy.standing import card_worth, gear_worth
+from engine.games.shenhua.turn import END
+from engine.kernel import verbs
 from engine.kernel.asking import PASS, YES
 from engine.kernel.guesses import any_answer
 from engine.kernel.scope import Scope
@@ -74,7 +77,7 @@ def _yes(game: Game, owed: Decision) -> tuple[str, ...]:
 
 
 def _main(game: Game, owed: Decision) -> tuple[str, ...]:
-    """Spirit first, then the best card or skill, then attacks that win something."""
+    """Spirit first, then what is worth most; but what makes attacks stronger before any attack."""
     seat = owed.seat
     keys = [option.key for option in owed.options]
     placing = [int(key[7:]) for key in keys if key.startswith("spirit:")]
@@ -82,12 +85,31 @@ def _main(game: Game, owed: Decision) -> tuple[str, ...]:
         card = for_spirit(game, seat, placing)[0]
         if _wants_spirit(game, seat, card, len(placing)):
             return (f"spirit:{card}",)
-    best, most = "end", 0
-    for key in keys:
-        value = action_value(game, seat, key)
-        if value > most:
-            best, most = key, value
+    rated = [(action_value(game, seat, key), key) for key in keys]
+    gainful = [(value, key) for value, key in rated if value > 0]
+    if not gainful:
+        return (END,)
+    best = max(gainful, key=itemgetter(0))[1]
+    if best.startswith("attack"):
+        boosts = [(value, key) for value, key in gainful if _boosts(game, key)]
+        best = max(boosts, key=itemgetter(0))[1] if boosts else best
     return (best,)
+
+
+def _boosts(game: Game, key: str) -> bool:
+    """Whether an action makes this turn's attacks stronger."""
+    verb, _, rest = key.partition(":")
+    card, _, place = rest.partition(":")
+    if verb == "skill":
+        ability: Ability | None = game.design(int(card)).abilities[int(place)]
+    else:
+        ability = using.play_ability(game, int(card)) if verb == "use" else None
+    return ability is not None and any(
+        isinstance(effect, verbs.Modify)
+        and effect.stat in (w.MIGHT, "wield_bonus")
+        and effect.until != "leaves"
+        for effect in ability.do
+    )
 
 
 def _wants_spirit(game: Game, seat: int, card: int, hand: int) -> bool:
