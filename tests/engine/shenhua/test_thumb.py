@@ -9,6 +9,7 @@ from engine.games.shenhua.policy.programs import program_value
 from engine.kernel.asking import PASS
 from engine.kernel.guesses import Guesses
 from engine.kernel.scope import Scope
+from engine.kernel.values import DecisionKind
 from tests.engine.shenhua.stage import A, B, Stage
 
 
@@ -46,6 +47,34 @@ def test_drums_are_beaten_before_the_attack_and_not_after_it() -> None:
     assert answer(before) == ["use war_drums"]
     after_it = Stage(a={"hand": ["war_drums"], "field": ["4 aoyin tapped"], "spirit": spirit})
     assert answer(after_it) != ["use war_drums"]
+
+
+def test_a_general_strengthens_the_others_before_the_first_attack() -> None:
+    prey = {"field": ["2 jumping_rabbit"]}
+    story = Stage(a={"general": ["king_zhou"], "field": ["2 aoyin"]}, b=prey)
+    assert answer(story) == ["skill king_zhou"]
+    poor = Stage(a={"general": ["king_zhou"], "field": ["2 aoyin"], "spirit": []}, b=prey)
+    assert answer(poor) == ["attack aoyin"]
+
+
+def exiling(exiled: str, left: list[str]) -> Stage:
+    """Daji has sent a creature away, and A is asked whether she stays tapped."""
+    story = Stage(a={"general": ["daji"], "treasure": ["holy_pearl"]}, b={"field": [exiled, *left]})
+    story.skill("daji", exiled)
+    story.answer(A, ("end",))
+    while story.owed.prompt.key != "prompt.stay_tapped":
+        owed = story.owed
+        story.answer(owed.seat, ("end",) if owed.kind is DecisionKind.ACTION else owed.default)
+    return story
+
+
+def test_who_holds_a_creature_in_exile_stays_tapped() -> None:
+    assert answer(exiling("ox_demon", [])) == ["daji"]
+    assert answer(exiling("ox_demon", ["jumping_rabbit"])) == ["daji"]
+
+
+def test_who_holds_a_small_one_in_exile_stands_up_for_a_great_one() -> None:
+    assert answer(exiling("jumping_rabbit", ["ox_demon"])) == []
 
 
 def test_of_two_creatures_the_one_that_dies_of_it_is_struck() -> None:
