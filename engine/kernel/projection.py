@@ -111,8 +111,8 @@ def _seen(game: Game, key: str, rule: ZoneRule, seat: int, reader: int) -> ZoneV
 
 def _zone(game: Game, rule: ZoneRule, ids: tuple[int, ...], seat: int, reader: int) -> ZoneView:
     """A zone as that reader sees it."""
-    cards = [game.state.cards[card_id] for card_id in ids]
-    slots = _slots(rule, seat, len(ids))
+    known = game.state.cards
+    cards = [known[card_id] for card_id in ids]
     if rule.sight == "public" and not (rule.in_play or rule.listed):
         shown = _pile(game, cards)
     elif rule.secret and (rule.sight == "hidden" or seat != reader):
@@ -128,7 +128,7 @@ def _zone(game: Game, rule: ZoneRule, ids: tuple[int, ...], seat: int, reader: i
             _known(game, card, slot)
             if rule.sight == "public" or may_know(rule.knowers(card, seat), reader)
             else _unknown(card, slot)
-            for card, slot in zip(cards, slots, strict=True)
+            for card, slot in zip(cards, _slots(rule, seat, len(ids)), strict=True)
         ]
     return ZoneView(rule.name, seat, len(ids), tuple(shown))
 
