@@ -27,7 +27,7 @@ from engine.kernel.stats import card_stat
 from engine.kernel.triggers import Able, able_cards, matches
 
 if TYPE_CHECKING:
-    from engine.cards.design import Ability, TargetRule
+    from engine.cards.design import Ability, CardDesign, TargetRule
     from engine.kernel.game import Game
 
 CARD, SPIRIT, LIFE, MIGHT, BODY = 50, 50, 45, 45, 28
@@ -269,17 +269,21 @@ def _gone(game: Game, scope: Scope, card: int) -> int:
 
 
 def _away(game: Game, scope: Scope, card: int) -> int:
-    """A card in exile: gone for good, or for a turn where it is back as soon as the card that
-    exiled it stands up."""
+    """A card in exile: gone for good, or for a turn where its return cannot be put off."""
     source = scope.this
-    if not any(
+    if _lets_go(game.design(source)) and not card_stat(game, source, "may_stay_tapped"):
+        return LIFE * card_stat(game, card, w.MIGHT) + _threat(game, scope, card)
+    return _gone(game, scope, card)
+
+
+def _lets_go(design: CardDesign) -> bool:
+    """Whether what a card has exiled comes back when that card stands up."""
+    return any(
         ability.when is not None
         and ability.when.event == STANDS
         and any(isinstance(effect, nodes.ComeBack) for effect in ability.do)
-        for ability in game.design(source).abilities
-    ) or card_stat(game, source, "may_stay_tapped"):
-        return _gone(game, scope, card)
-    return LIFE * card_stat(game, card, w.MIGHT) + _threat(game, scope, card)
+        for ability in design.abilities
+    )
 
 
 def stands_up(game: Game, card_id: int) -> int:
