@@ -205,10 +205,12 @@ async def change(
 
 
 async def text_of(file: discord.Attachment) -> str:
-    """What a file says, in the encodings that editors write; an error for what is no text."""
-    trouble = HostError(msg("error.deck_file", most=FILE_KB))
+    """What a file says, in the encodings that editors write.
+
+    An error where it is too big for a deck, or no text.
+    """
     if file.size > FILE_KB * 1024:
-        raise trouble
+        raise HostError(msg("error.deck_file_size", most=FILE_KB))
     data = await file.read()
     for encoding in ("utf-8", "utf-16" if data[:2] in UTF_16_MARKS else "gb18030"):
         try:
@@ -217,7 +219,7 @@ async def text_of(file: discord.Attachment) -> str:
             continue
         if not any(unicodedata.category(letter) == "Cc" and letter not in BLANK for letter in text):
             return text
-    raise trouble
+    raise HostError(msg("error.deck_file"))
 
 
 async def export(caller: Caller, title: str, key: str) -> None:

@@ -131,13 +131,22 @@ async def test_an_illegal_option(stage: Stage, name: str):
 
 
 @READERS
-@pytest.mark.parametrize("file", [b"\xff\xfe\x00deck", b"1 Exodia\n3 Blue-Eyes\n", b"x" * 400_000])
-async def test_a_malformed_deck_file(stage: Stage, name: str, file: bytes):
+@pytest.mark.parametrize(
+    ("file", "zh", "en"),
+    [
+        (b"\xff\xfe\x00deck", "这不是文本文件", "no text file"),
+        (b"1 Exodia\n3 Blue-Eyes\n", "Blue-Eyes", "Blue-Eyes"),
+        (b"x" * 400_000, "最多 64 KB", "up to 64 KB"),
+    ],
+    ids=["no text", "no cards of this game", "too big"],
+)
+async def test_a_malformed_deck_file(stage: Stage, name: str, file: bytes, zh: str, en: str):
     person = await stage.person(name)
     upload = await person.upload(("deck.txt", file))
     done = await (await person.slash(ROOM, "deck import", file=upload)).wait(PATIENCE)
     assert done.ephemeral
     assert any("\u4e00" <= letter <= "\u9fff" for letter in done.text) == (name == LIN)
+    assert worded(name, zh, en) in done.text
     assert await stage.bot.host.decks(int(person.me["id"])) == ()
 
 
