@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot.app import Paiju
 from bot.host.errors import NotSeated, NotStarted, NotWaiting, Stale
-from bot.messages import pages, panel, typed
+from bot.messages import pages, panel, piles, typed
 from bot.messages.numbers import Numbers
 from bot.messages.panel import HAND, PANEL
 from cogs import suggest
@@ -43,6 +43,16 @@ class Play(commands.Cog):
         scene = await caller.scene((await caller.table(table, over=True)).id)
         wanted = form or (await caller.wishes()).board
         await caller.say(await caller.bot.studio.private_board(scene, as_text=wanted == "text"))
+
+    @app_commands.command(**named("piles"))
+    @options("table")
+    @app_commands.autocomplete(table=suggest.tables)
+    async def piles(self, interaction: Interaction, table: int | None = None) -> None:
+        """What lies in the open piles."""
+        caller = Caller(interaction)
+        await caller.think()
+        scene = await caller.scene((await caller.table(table, over=True)).id)
+        await caller.say(piles.page(scene))
 
     @app_commands.command(**named("act"))
     @options("choice", "table")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.app import Paiju
-from bot.messages import pages, panel
-from bot.messages.component_id import ComponentId
+from bot.messages import pages, panel, piles
+from bot.messages.component_id import ComponentId, Outdated
 from cogs.caller import Caller
-from cogs.component import presses
+from cogs.component import only, presses
 
 
 @presses("log")
@@ -42,6 +42,30 @@ async def board(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
     scene, wishes = await caller.scene(pressed.table), await caller.wishes()
     message = await caller.bot.studio.private_board(scene, as_text=wishes.board == "text")
     await caller.say(message)
+
+
+@presses("piles")
+async def piled(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """What lies in the open piles."""
+    await caller.think()
+    await caller.say(piles.page(await caller.scene(pressed.table)))
+
+
+@presses("piles_back", "piles_next")
+async def piled_page(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """More of the cards to look at."""
+    await caller.turn()
+    await caller.redraw(piles.page(await caller.scene(pressed.table), pressed.number(0)))
+
+
+@presses("pile_show")
+async def piled_card(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """A card from a pile."""
+    await caller.think()
+    pack = (await caller.scene(pressed.table)).pack
+    if pack is None or only(values) not in pack.designs:
+        raise Outdated(str(pressed))
+    await caller.say(await caller.bot.studio.card(pack, only(values), caller.locale))
 
 
 @presses("more")

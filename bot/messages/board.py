@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.messages import piles
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import (
     CHARACTERS,
@@ -48,12 +49,14 @@ def retired_board(scene: Scene, turn: int, filename: str, url: str) -> Message:
 def text_board(scene: Scene, shown: str) -> Message:
     """The board in words, for the one who asked."""
     head = Text(_head(scene, told=_tells(scene, shown)))
-    return Message((head, _body(shown, CHARACTERS - len(head.markdown))))
+    return Message(
+        (head, _body(shown, CHARACTERS - len(head.markdown)), Row((piles.button(scene),)))
+    )
 
 
 def picture_board(scene: Scene, shown: Picture) -> Message:
     """The board as a picture, for the one who asked."""
-    return Message((Text(_head(scene)), Image(shown)))
+    return Message((Text(_head(scene)), Image(shown), Row((piles.button(scene),))))
 
 
 def result(scene: Scene, shown: Picture | str) -> Message:

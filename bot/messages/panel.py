@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.i18n import safe_name
-from bot.messages import orders
+from bot.messages import orders, piles
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import (
     CHARACTERS,
@@ -198,11 +198,12 @@ def more(scene: Scene) -> Message:
             identity = str(ComponentId("claim", table.id, (number(seat.seat),)))
             buttons.append(Button(identity, label, Style.PRIMARY))
     parts: list[Part] = [Text("\n".join(lines)), Row(tuple(buttons[:5]))]
+    buttons = [piles.button(scene)] if scene.view is not None else []
     if scene.playing:
-        buttons = []
         add("orders", Style.SECONDARY, orders.PAGE)
         if scene.seen.may_undo:
             add("rewind", Style.SECONDARY, orders.PAGE)
+    if buttons:
         parts.append(Row(tuple(buttons)))
     return Message(tuple(parts))
 

@@ -27,7 +27,8 @@ class ZoneRule(Struct, frozen=True):
 
     ``sight``: ``public`` (everybody sees the cards), ``face`` (each card by its face), ``owner``
     (the seat whose zone it is) or ``hidden`` (nobody). ``in_play``: abilities of its cards act.
-    ``label`` and ``base`` make slot labels: seat letter + label + (place + base).
+    ``label`` and ``base`` make slot labels: seat letter + label + (place + base). ``pile``: an open
+    pile beside the board that people look through.
     """
 
     name: str
@@ -37,6 +38,7 @@ class ZoneRule(Struct, frozen=True):
     label: str = ""
     base: int = 1
     listed: bool = True
+    pile: bool = False
 
     @property
     def secret(self) -> bool:

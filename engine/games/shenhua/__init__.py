@@ -53,8 +53,8 @@ ZONES = (
     ZoneRule(w.SPIRIT, sight="face", in_play=True, label="S"),
     ZoneRule(w.HAND, sight="owner", label="H"),
     ZoneRule(w.DECK, sight="hidden", listed=False),
-    ZoneRule(w.DISCARD, listed=False),
-    ZoneRule(w.EXILE, listed=False),
+    ZoneRule(w.DISCARD, listed=False, pile=True),
+    ZoneRule(w.EXILE, listed=False, pile=True),
     ZoneRule(w.VOID, listed=False),
     ZoneRule(w.STACK, shared=True, listed=False),
 )

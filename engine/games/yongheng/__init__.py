@@ -46,8 +46,8 @@ ZONES = (
     ZoneRule(w.HAND, sight="owner", label="H"),
     ZoneRule(w.PICKED, sight="owner", listed=False),
     ZoneRule(w.DECK, shared=True, sight="hidden", listed=False),
-    ZoneRule(w.DISCARD, shared=True, listed=False),
-    ZoneRule(w.DESTROYED, shared=True, listed=False),
+    ZoneRule(w.DISCARD, shared=True, listed=False, pile=True),
+    ZoneRule(w.DESTROYED, shared=True, listed=False, pile=True),
     ZoneRule(w.OFFER, shared=True, sight="hidden", listed=False),
 )
 

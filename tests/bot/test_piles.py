@@ -1,0 +1,151 @@
+"""What lies in the open piles, for whoever looks through them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from bot.i18n import LOCALES, Locale
+from bot.messages import panel, piles
+from bot.messages.component_id import ComponentId
+from bot.messages.parts import CHOICES, Button, Menu, Message, Text
+from bot.messages.scene import Scene
+from engine import titles
+from engine.cards.design import Pack
+from engine.kernel.values import SPECTATOR
+from engine.kernel.view import CardView, ZoneView
+from tests.bot.limits import assert_sendable
+from tests.bot.scenes import scene
+from tests.engine.shenhua.stage import Stage
+
+FALLEN = {"discard": ["aoyin", "ox_demon", "aoyin"], "exile": ["dai_li"]}
+
+
+def looking(story: Stage, locale: Locale = "zh", reader: int = 0) -> Scene:
+    """The stage as one reader sees it at a table."""
+    usual = scene(locale=locale, count=2).seen
+    table = replace(usual.table, title="shenhua", options={})
+    view = story.game.view(reader)
+    return Scene(replace(usual, table=table, view=view, seat=reader), locale, story.game.pack)
+
+
+def text(message: Message) -> str:
+    """All that it says."""
+    return "\n".join(part.markdown for part in message.flat() if isinstance(part, Text))
+
+
+def told(message: Message) -> list[str]:
+    """The lines of its text."""
+    return text(message).splitlines()
+
+
+def menu(message: Message) -> Menu:
+    """What one can look at."""
+    return next(part for part in message.parts if isinstance(part, Menu))
+
+
+def buttons(message: Message) -> Iterator[Button]:
+    """Its buttons."""
+    return (part for part in message.flat() if isinstance(part, Button))
+
+
+def test_each_pile_is_told_by_its_owner_and_what_came_last_comes_first() -> None:
+    lines = told(piles.page(looking(Stage(a=FALLEN))))
+    assert lines[1].startswith("**A** ")
+    assert lines[2:4] == ["弃牌堆（3 张）：傲因 ×2、神力牛魔", "放逐区（1 张）：戴礼"]
+    assert lines[4].startswith("**B** ")
+    assert lines[5:7] == ["弃牌堆：空", "放逐区：空"]
+
+
+def test_everybody_is_told_the_same() -> None:
+    story = Stage(a=FALLEN, b={"discard": ["fang_bi"]})
+    pages = [piles.page(looking(story, reader=reader)) for reader in (0, 1, SPECTATOR)]
+    assert pages[0] == pages[1] == pages[2]
+
+
+def test_a_card_can_be_looked_at_once_however_often_it_lies_there() -> None:
+    page = piles.page(looking(Stage(a=FALLEN, b={"discard": ["aoyin", "fang_bi"]})))
+    assert [choice.value for choice in menu(page).choices] == [
+        "aoyin",
+        "ox_demon",
+        "dai_li",
+        "fang_bi",
+    ]
+
+
+def test_where_nothing_lies_there_is_nothing_to_look_at() -> None:
+    page = piles.page(looking(Stage()))
+    assert [part for part in page.parts if isinstance(part, Menu)] == []
+    assert "最近" not in text(page)
+
+
+def full(pack: Pack) -> list[CardView]:
+    """Every design there is, twice."""
+    return [CardView(id=n, slot="", design=one) for n, one in enumerate((*pack.designs,) * 2)]
+
+
+def heaped(title: str, locale: Locale) -> Scene:
+    """Six players with every card there is in each of their piles."""
+    usual = scene(locale=locale).seen
+    pack, rules = titles[title].pack(), [rule for rule in titles[title].zones if rule.pile]
+    cards = tuple(full(pack))
+    assert usual.view is not None
+
+    def zones(seat: int) -> dict[str, ZoneView]:
+        shared = seat < 0
+        return {
+            rule.name: ZoneView(rule.name, seat, len(cards), cards)
+            for rule in rules
+            if rule.shared == shared
+        }
+
+    seats = tuple(replace(seat, zones=zones(seat.seat)) for seat in usual.view.seats)
+    view = replace(usual.view, title=title, seats=seats, zones=zones(-1))
+    return Scene(replace(usual, table=replace(usual.table, title=title), view=view), locale, pack)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("title", list(titles))
+def test_of_more_than_there_is_room_for_the_newest_are_told_and_all_can_be_looked_at(
+    title: str, locale: Locale
+) -> None:
+    seen = heaped(title, locale)
+    designs = list(titles[title].pack().designs)
+    offered: list[str] = []
+    for at in range(-(-len(designs) // CHOICES)):
+        page = piles.page(seen, at)
+        assert_sendable(page)
+        offered += [choice.value for choice in menu(page).choices]
+    assert sorted(offered) == sorted(designs)
+    said, names = text(piles.page(seen)), titles[title].pack().designs.values()
+    hidden = "还有更早的" if locale == "zh" else "that came before"
+    assert (hidden in said) != all(one.name.get(locale) in said for one in names)
+
+
+def test_the_pages_of_the_menu_are_turned_by_buttons_that_end_at_the_ends() -> None:
+    seen = heaped("shenhua", "zh")
+    last = -(-len(titles["shenhua"].pack().designs) // CHOICES) - 1
+    assert _turns(piles.page(seen, 0)) == [("piles_back", 0, True), ("piles_next", 1, False)]
+    assert _turns(piles.page(seen, 99)) == [
+        ("piles_back", last - 1, False),
+        ("piles_next", last, True),
+    ]
+
+
+def _turns(page: Message) -> Sequence[tuple[str, int, bool]]:
+    pressed = [(ComponentId.parse(button.id), button.disabled) for button in buttons(page)]
+    return [(identity.verb, identity.number(0), disabled) for identity, disabled in pressed]
+
+
+@pytest.mark.parametrize("reader", [0, SPECTATOR])
+def test_players_and_watchers_find_them_under_more(reader: int) -> None:
+    more = panel.more(looking(Stage(), reader=reader))
+    assert "piles" in [ComponentId.parse(button.id).verb for button in buttons(more)]
+
+
+def test_before_the_game_there_are_none() -> None:
+    lobby = scene(status="open", locale="zh")
+    assert told(piles.page(lobby)) == [lobby.words("panel.not_started")]
+    assert "piles" not in [ComponentId.parse(one.id).verb for one in buttons(panel.more(lobby))]
