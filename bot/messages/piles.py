@@ -1,9 +1,10 @@
-"""The piles that lie open beside the board: what has been discarded, exiled or destroyed."""
+"""What no board shows one by one: the cards of the open piles (discarded, exiled, destroyed), and
+what the reader knows of hidden hands and decks."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.i18n import safe_name
@@ -24,7 +25,7 @@ from bot.messages.scene import Scene
 from engine import catalogue
 from engine.cards.design import CardDesign, Pack
 from engine.kernel.values import NOBODY
-from engine.kernel.view import ZoneView
+from engine.kernel.view import View, ZoneView
 
 FOOT = 400
 """Characters kept for what is said below the piles and on the components."""
@@ -35,11 +36,13 @@ EARLIER = 40
 
 @dataclass
 class Pile:
-    """One pile: whose it is, what it is called, the names of its cards, the newest first, and how
-    many of these there is room for."""
+    """One pile: whose it is, what it is called, how it is told (a key of the catalogue), how many
+    cards it has, the names of those that are known, the newest first, and how many of these there
+    is room for."""
 
     seat: int
     name: str
+    told: str
     count: int
     kinds: list[str]
     shown: int
@@ -50,10 +53,10 @@ def page(scene: Scene, at: int = 0) -> Message:
     spoken, view, pack = scene.words, scene.view, scene.pack
     if view is None or pack is None:
         return Message((Text(spoken("panel.not_started")),))
-    zones = _zones(scene)
-    kinds = list(dict.fromkeys(kind for zone in zones for kind in _kinds(zone)))
+    zones = list(_zones(scene, view))
+    kinds = list(dict.fromkeys(kind for zone, _ in zones for kind in _kinds(zone)))
     head = f"### {spoken('piles.title', title=scene.title_name)}"
-    piles = [_pile(scene, pack, zone) for zone in zones]
+    piles = [_pile(scene, pack, zone, told) for zone, told in zones]
     _fit(scene, piles, CHARACTERS - FOOT - len(head))
     lines = [head, *_lines(scene, piles)]
     if kinds:
@@ -69,15 +72,19 @@ def button(scene: Scene) -> Button:
     return Button(str(ComponentId("piles", scene.table.id)), scene.words("piles.look"))
 
 
-def _zones(scene: Scene) -> list[ZoneView]:
-    """The piles of the table, then those of each seat."""
-    view = scene.view
-    if view is None:
-        return []
-    rules = [rule for rule in scene.title.zones if rule.pile]
-    shared = [view.zones.get(rule.name) for rule in rules if rule.shared]
-    own = [seat.zones.get(rule.name) for seat in view.seats for rule in rules if not rule.shared]
-    return [zone for zone in (*shared, *own) if zone is not None]
+def _zones(scene: Scene, view: View) -> Iterator[tuple[ZoneView, str]]:
+    """The piles of the table, then those of each seat, and how each is told; of what is hidden
+    only that of which the reader knows something."""
+    for seat, zones in ((NOBODY, view.zones), *((one.seat, one.zones) for one in view.seats)):
+        for rule in scene.title.zones:
+            zone = zones.get(rule.name)
+            if zone is None:
+                continue
+            held = rule.sight == "owner" and seat == view.viewer
+            if rule.pile:
+                yield zone, "piles.pile" if zone.count else "piles.empty"
+            elif rule.secret and zone.cards and not held:
+                yield zone, "piles.known"
 
 
 def _kinds(zone: ZoneView) -> Counter[str]:
@@ -85,13 +92,13 @@ def _kinds(zone: ZoneView) -> Counter[str]:
     return Counter(card.design for card in reversed(zone.cards))
 
 
-def _pile(scene: Scene, pack: Pack, zone: ZoneView) -> Pile:
+def _pile(scene: Scene, pack: Pack, zone: ZoneView, told: str) -> Pile:
     said = []
     for kind, count in _kinds(zone).items():
         name = safe_name(pack.design(kind).name.get(scene.locale))
         said.append(f"{name} ×{count}" if count > 1 else name)
     called = catalogue.term(f"zone.{zone.name}", scene.locale, scene.table.title)
-    return Pile(zone.seat, called, zone.count, said, len(said))
+    return Pile(zone.seat, called, told, zone.count, said, len(said))
 
 
 def _fit(scene: Scene, piles: Sequence[Pile], room: int) -> None:
@@ -115,8 +122,7 @@ def _lines(scene: Scene, piles: Sequence[Pile]) -> list[str]:
         cards = between.join(pile.kinds[: pile.shown])
         if hidden := len(pile.kinds) - pile.shown:
             cards += (between if cards else "") + spoken("piles.earlier", count=hidden)
-        key = "piles.pile" if pile.count else "piles.empty"
-        lines.append(spoken(key, pile=pile.name, count=pile.count, cards=cards))
+        lines.append(spoken(pile.told, pile=pile.name, count=pile.count, cards=cards))
     return lines
 
 

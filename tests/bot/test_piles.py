@@ -65,6 +65,17 @@ def test_everybody_is_told_the_same() -> None:
     assert pages[0] == pages[1] == pages[2]
 
 
+def test_what_one_knows_of_a_hand_is_told_to_that_one_alone() -> None:
+    """A has looked at one of the two cards in the hand of B."""
+    story = Stage(a={"hand": ["fang_bi"]}, b={"hand": ["aoyin", "fang_bi"]})
+    seen = story.find("aoyin", 1, "hand")
+    story.game.state.cards[seen] = replace(story.game.card(seen), seen=0b11)
+    hand = "手牌（2 张），你知道的：傲因"
+    assert hand in told(piles.page(looking(story, reader=0)))
+    for reader in (1, SPECTATOR):
+        assert "你知道的" not in text(piles.page(looking(story, reader=reader)))
+
+
 def test_a_card_can_be_looked_at_once_however_often_it_lies_there() -> None:
     page = piles.page(looking(Stage(a=FALLEN, b={"discard": ["aoyin", "fang_bi"]})))
     assert [choice.value for choice in menu(page).choices] == [
