@@ -24,7 +24,7 @@ from bot.messages.parts import (
 from bot.messages.scene import Scene
 from engine import catalogue
 from engine.cards.design import CardDesign, Pack
-from engine.kernel.values import NOBODY
+from engine.kernel.values import NOBODY, SEAT_LETTERS
 from engine.kernel.view import View, ZoneView
 
 FOOT = 400
@@ -118,7 +118,7 @@ def _lines(scene: Scene, piles: Sequence[Pile]) -> list[str]:
     for pile in piles:
         if pile.seat != said:
             said = pile.seat
-            lines.append(f"**{'ABCDEFGH'[said]}** {scene.voice.safe[said]}")
+            lines.append(f"**{SEAT_LETTERS[said]}** {scene.voice.safe[said]}")
         cards = between.join(pile.kinds[: pile.shown])
         if hidden := len(pile.kinds) - pile.shown:
             cards += (between if cards else "") + spoken("piles.earlier", count=hidden)
