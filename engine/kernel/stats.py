@@ -23,9 +23,6 @@ InForce: TypeAlias = Mapping[str, Sequence[tuple[Scope, Static]]]
 IN_FORCE = "in_force"
 """In the memo: the statics that count, none while one of them is weighed."""
 
-CHANGED = "changed"
-"""In the memo: the names of the numbers that modifiers change, by card."""
-
 NONE: InForce = {}
 
 
@@ -51,29 +48,13 @@ def card_stats(game: Game, card: Card, names: Collection[str]) -> dict[str, int]
     """Several of a card's current numbers, as :func:`card_stat` gives each."""
     printed = game.pack.printed[card.design]
     stats = {name: printed.get(name, 0) for name in names}
-    for name in (*in_force(game), *changed(game).get(card.id, ())):
+    for name in in_force(game):
         if name in stats:
             stats[name] = card_stat(game, card.id, name)
+    for modifier in game.state.modifiers:
+        if modifier.card == card.id and modifier.stat in stats:
+            stats[modifier.stat] = card_stat(game, card.id, modifier.stat)
     return stats
-
-
-def as_printed(game: Game, card: Card, names: Collection[str]) -> bool:
-    """Whether nothing in play can have changed any of those numbers of a card."""
-    statics, modified = in_force(game), changed(game).get(card.id)
-    return (not statics or statics.keys().isdisjoint(names)) and (
-        not modified or modified.isdisjoint(names)
-    )
-
-
-def changed(game: Game) -> Mapping[int, set[str]]:
-    """The names of the numbers (marks among them) that modifiers change, by card."""
-    known: dict[int, set[str]] | None = game.memo.get(CHANGED)
-    if known is None:
-        known = game.memo[CHANGED] = {}
-        for modifier in game.state.modifiers:
-            if modifier.card:
-                known.setdefault(modifier.card, set()).add(modifier.stat)
-    return known
 
 
 def seat_stat(game: Game, seat: int, name: str) -> int:

@@ -36,7 +36,7 @@ from engine.kernel import atoms
 from engine.kernel.procedures import Procedure
 from engine.kernel.scope import Scope
 from engine.kernel.stack import StackClauses, StackRules
-from engine.kernel.stats import as_printed, card_stat, card_stats
+from engine.kernel.stats import card_stat, card_stats
 from engine.kernel.titles import TableOption, Title, ZoneRule
 from engine.kernel.values import Option, SeatRef, msg
 from engine.kernel.view import StackView
@@ -88,9 +88,7 @@ def standard_pack() -> Pack:
 
 def numbers(game: Game, card: Card) -> dict[str, int]:
     """Current numbers of a card."""
-    printed = game.pack.designs[card.design].stats
-    same = as_printed(game, card, printed)
-    stats = dict(printed) if same else card_stats(game, card, printed)
+    stats = card_stats(game, card, game.pack.designs[card.design].stats)
     if w.LIFE in stats:
         stats["max_life"] = stats[w.LIFE]
         stats[w.LIFE] = max(0, stats[w.LIFE] - card.counter("damage"))
@@ -111,11 +109,8 @@ def card_marks(game: Game, card: Card) -> tuple[str, ...]:
     zone = card.zone.partition(":")[0]
     if zone not in w.ON_FIELD:
         return ()
-    same = as_printed(game, card, w.SHOWN)
-    words = game.pack.printed[card.design] if same else card_stats(game, card, w.SHOWN)
-    found = [
-        f"keyword.{word}" for word in w.SHOWN if words.get(word) and board.has(game, card.id, word)
-    ]
+    words = card_stats(game, card, w.SHOWN)
+    found = [f"keyword.{word}" for word in words if words[word] and board.has(game, card.id, word)]
     if board.is_silenced(game, card):
         found.append("mark.no_skill")
     if zone == w.FIELD and board.sick(game, card.id):
