@@ -9,7 +9,7 @@ A text is a format string. ``{count:plural:card|cards}`` chooses by number.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -55,6 +55,10 @@ class Words:
 
     def __contains__(self, key: str) -> bool:
         return key in self._texts
+
+    def joined(self, items: Iterable[str]) -> str:
+        """Things in a row, as this language lists them."""
+        return ("、" if self.locale == "zh" else ", ").join(items)
 
     def keys(self) -> frozenset[str]:
         """Every key of the catalogue."""

@@ -107,8 +107,7 @@ class Caller:
         missing = [name for name in names if not getattr(allowed, name)]
         if missing:
             told = [self.words(f"permission.{name}") for name in missing]
-            between = "、" if self.locale == "zh" else ", "
-            raise HostError(msg("error.missing_permissions", missing=between.join(told)))
+            raise HostError(msg("error.missing_permissions", missing=self.words.joined(told)))
 
     async def table(self, chosen: int | None = None, *, over: bool = False) -> TableInfo:
         """The table meant: the chosen one, the one here, else the caller's most urgent one.

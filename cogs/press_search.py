@@ -44,9 +44,8 @@ async def add(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> 
     await caller.host.change_deck(
         caller.actor, search.title, search.deck, lambda deck: deck_desk.changed(deck, copies)
     )
-    between = "、" if caller.locale == "zh" else ", "
-    names = between.join(pack.design(card).name.get(caller.locale) for card in values)
-    note = caller.words("search.added", cards=names)
+    names = [pack.design(card).name.get(caller.locale) for card in values]
+    note = caller.words("search.added", cards=caller.words.joined(names))
     await caller.redraw(await deck_desk.found(caller, search, note=note))
 
 

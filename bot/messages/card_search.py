@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from bot.i18n import Locale, safe_name, words
 from bot.messages.component_id import ComponentId, number
+from bot.messages.paging import turns
 from bot.messages.parts import Button, Choice, Menu, Message, Part, Row, Style, Text, cut
 from engine import catalogue
 from engine.cards.design import CardDesign, Pack
@@ -71,22 +73,13 @@ def page(
     lines = [line for card in shown for line in _lines(card, pack, locale, held.get(card.id, 0))]
     parts: list[Part] = [Text("\n".join((*head, *lines)))]
     if shown:
-        choices = tuple(_choice(card, pack, locale) for card in shown)
+        choices = tuple(choice(card, pack, locale) for card in shown)
         verb = "search_add" if search.deck else "search_show"
         most = len(choices) if search.deck else 1
         placeholder = spoken("search.add" if search.deck else "search.look")
         parts.append(Menu(search.id(verb, at), placeholder, choices, maximum=most))
-    buttons = [
-        Button(
-            search.id(verb, min(max(to, 0), pages - 1)),
-            spoken(label),
-            disabled=not 0 <= to < pages,
-        )
-        for verb, to, label in (
-            ("search_back", at - 1, "prompt.page_back"),
-            ("search_next", at + 1, "prompt.page_next"),
-        )
-    ]
+    back, on = partial(search.id, "search_back"), partial(search.id, "search_next")
+    buttons = list(turns(at, pages, back, on, spoken))
     if search.deck:
         identity = ComponentId("deck_open", 0, (search.title, search.deck))
         buttons.append(Button(str(identity), spoken("search.open"), Style.PRIMARY))
@@ -110,6 +103,7 @@ def _numbers(card: CardDesign, pack: Pack, locale: Locale) -> list[str]:
     ]
 
 
-def _choice(card: CardDesign, pack: Pack, locale: Locale) -> Choice:
+def choice(card: CardDesign, pack: Pack, locale: Locale) -> Choice:
+    """A card in a menu, with its numbers and what kind of card it is."""
     about = " · ".join((*_numbers(card, pack, locale), *marks(card, locale, pack.title)))
     return Choice(card.id, card.name.get(locale), about)

@@ -157,8 +157,8 @@ def _listed(deck: Deck, pack: Pack, locale: Locale) -> str:
     lines = []
     for kind, names in kinds.items():
         told = catalogue.term(f"kind.{kind}", locale) if kind else "?"
-        listed = ("、" if locale == "zh" else ", ").join(names)
-        lines.append(words(locale)("decks.kind", kind=told, count=counts[kind], cards=listed))
+        spoken, count = words(locale), counts[kind]
+        lines.append(spoken("decks.kind", kind=told, count=count, cards=spoken.joined(names)))
     return "\n".join(lines) or words(locale)("decks.empty")
 
 

@@ -4,31 +4,31 @@ what the reader knows of hidden hands and decks."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.i18n import safe_name
+from bot.messages.card_search import choice
 from bot.messages.component_id import ComponentId, number
+from bot.messages.paging import turns
 from bot.messages.parts import (
     CHARACTERS,
     CHOICES,
     Button,
-    Choice,
     Menu,
     Message,
     Part,
     Row,
-    Style,
     Text,
 )
 from bot.messages.scene import Scene
 from engine import catalogue
-from engine.cards.design import CardDesign, Pack
+from engine.cards.design import Pack
 from engine.kernel.values import NOBODY, SEAT_LETTERS
 from engine.kernel.view import View, ZoneView
 
-FOOT = 400
-"""Characters kept for what is said below the piles and on the components."""
+OPEN = "piles.pile"
+"""How a pile is told that everybody can look through."""
 
 EARLIER = 40
 """Characters that it takes at most to say how many are not named."""
@@ -37,13 +37,14 @@ EARLIER = 40
 @dataclass
 class Pile:
     """One pile: whose it is, what it is called, how it is told (a key of the catalogue), how many
-    cards it has, the names of those that are known, the newest first, and how many of these there
-    is room for."""
+    cards it has, the designs of those that are known, what is said of each of these (of an open
+    pile the newest first), and how many of them there is room for."""
 
     seat: int
     name: str
     told: str
     count: int
+    cards: tuple[str, ...]
     kinds: list[str]
     shown: int
 
@@ -54,16 +55,17 @@ def page(scene: Scene, at: int = 0) -> Message:
     if view is None or pack is None:
         return Message((Text(spoken("panel.not_started")),))
     zones = list(_zones(scene, view))
-    kinds = list(dict.fromkeys(kind for zone, _ in zones for kind in _kinds(zone)))
-    head = f"### {spoken('piles.title', title=scene.title_name)}"
     piles = [_pile(scene, pack, zone, told) for zone, told in zones]
-    _fit(scene, piles, CHARACTERS - FOOT - len(head))
+    kinds = list(dict.fromkeys(kind for pile in piles for kind in pile.cards))
+    head = f"### {spoken('piles.title', title=scene.title_name)}"
+    order = f"-# {spoken('piles.order')}"
+    _fit(scene, piles, CHARACTERS - len(head) - len(order) - 1)
     lines = [head, *_lines(scene, piles)]
-    if kinds:
-        lines.append(f"-# {spoken('piles.order')}")
+    if any(pile.told == OPEN for pile in piles):
+        lines.append(order)
     parts: list[Part] = [Text("\n".join(lines))]
     if kinds:
-        parts += _choosing(scene, [pack.design(kind) for kind in kinds], at)
+        parts += _choosing(scene, pack, kinds, at)
     return Message(tuple(parts))
 
 
@@ -82,72 +84,63 @@ def _zones(scene: Scene, view: View) -> Iterator[tuple[ZoneView, str]]:
                 continue
             held = rule.sight == "owner" and seat == view.viewer
             if rule.pile:
-                yield zone, "piles.pile" if zone.count else "piles.empty"
+                yield zone, OPEN if zone.count else "piles.empty"
             elif rule.secret and zone.cards and not held:
                 yield zone, "piles.known"
 
 
-def _kinds(zone: ZoneView) -> Counter[str]:
-    """How many of which design lie there, those first that came last."""
-    return Counter(card.design for card in reversed(zone.cards))
-
-
 def _pile(scene: Scene, pack: Pack, zone: ZoneView, told: str) -> Pile:
+    cards = Counter(card.design for card in reversed(zone.cards))
+    if told != OPEN:  # where the cards lie among those that nobody knows is nobody's business
+        cards = Counter({kind: cards[kind] for kind in pack.designs if kind in cards})
     said = []
-    for kind, count in _kinds(zone).items():
+    for kind, count in cards.items():
         name = safe_name(pack.design(kind).name.get(scene.locale))
         said.append(f"{name} ×{count}" if count > 1 else name)
     called = catalogue.term(f"zone.{zone.name}", scene.locale, scene.table.title)
-    return Pile(zone.seat, called, told, zone.count, said, len(said))
+    return Pile(zone.seat, called, told, zone.count, tuple(cards), said, len(said))
 
 
 def _fit(scene: Scene, piles: Sequence[Pile], room: int) -> None:
     """Leave the oldest out of the longest piles until there is room for all of them."""
     over = sum(len(line) + 1 for line in _lines(scene, piles)) - room
+    between = len(scene.words.joined(("", "")))
     if over > 0:
         over += EARLIER * len(piles)
     while over > 0 and any(pile.shown for pile in piles):
         longest = max(piles, key=lambda pile: pile.shown)
         longest.shown -= 1
-        over -= len(longest.kinds[longest.shown]) + len(_between(scene))
+        over -= len(longest.kinds[longest.shown]) + between
 
 
 def _lines(scene: Scene, piles: Sequence[Pile]) -> list[str]:
     lines: list[str] = []
-    spoken, said, between = scene.words, NOBODY, _between(scene)
+    spoken, said = scene.words, NOBODY
     for pile in piles:
         if pile.seat != said:
             said = pile.seat
             lines.append(f"**{SEAT_LETTERS[said]}** {scene.voice.safe[said]}")
-        cards = between.join(pile.kinds[: pile.shown])
+        cards = pile.kinds[: pile.shown]
         if hidden := len(pile.kinds) - pile.shown:
-            cards += (between if cards else "") + spoken("piles.earlier", count=hidden)
-        lines.append(spoken(pile.told, pile=pile.name, count=pile.count, cards=cards))
+            cards.append(spoken("piles.earlier", count=hidden))
+        listed = spoken.joined(cards)
+        lines.append(spoken(pile.told, pile=pile.name, count=pile.count, cards=listed))
     return lines
 
 
-def _between(scene: Scene) -> str:
-    return "、" if scene.locale == "zh" else ", "
-
-
-def _choosing(scene: Scene, designs: Sequence[CardDesign], at: int) -> list[Part]:
+def _choosing(scene: Scene, pack: Pack, kinds: Sequence[str], at: int) -> list[Part]:
     """A menu of the cards, and buttons to its other pages where there are more than it holds."""
     spoken, table = scene.words, scene.table
+    designs = [pack.design(kind) for kind in kinds]
     pages = -(-len(designs) // CHOICES)
     here = min(max(at, 0), pages - 1)
     shown = designs[here * CHOICES : (here + 1) * CHOICES]
-    choices = tuple(Choice(one.id, one.name.get(scene.locale)) for one in shown)
+    choices = tuple(choice(one, pack, scene.locale) for one in shown)
     menu = Menu(str(ComponentId("pile_show", table.id)), spoken("search.look"), choices)
     if pages == 1:
         return [menu]
 
-    def turn(verb: str, to: int, label: str) -> Button:
-        there = 0 <= to < pages
-        identity = ComponentId(verb, table.id, (number(to if there else here),))
-        return Button(str(identity), spoken(label), Style.SECONDARY, disabled=not there)
+    def to(verb: str) -> Callable[[int], str]:
+        return lambda there: str(ComponentId(verb, table.id, (number(there),)))
 
-    turns = (
-        turn("piles_back", here - 1, "prompt.page_back"),
-        turn("piles_next", here + 1, "prompt.page_next"),
-    )
-    return [menu, Row(turns)]
+    return [menu, Row(turns(here, pages, to("piles_back"), to("piles_next"), spoken))]

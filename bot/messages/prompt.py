@@ -7,9 +7,11 @@ several by ticking or one after another, then confirming. More than 25 options c
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 
+from bot.messages import paging
 from bot.messages.component_id import ComponentId, number
 from bot.messages.numbers import Numbers
 from bot.messages.parts import (
@@ -165,8 +167,8 @@ class Prompt:
         labels = [(self._label(picked.decision.options[i]), n) for i, n in picked.counted().items()]
         if picked.decision.kind is DecisionKind.ORDER:
             return " → ".join(label for label, _ in labels)
-        between = "、" if self.voice.locale == "zh" else ", "
-        return between.join(label if n == 1 else f"{label} ×{n}" for label, n in labels)
+        told = (label if n == 1 else f"{label} ×{n}" for label, n in labels)
+        return self.voice.words.joined(told)
 
     def _hints(self, decision: Decision) -> list[str]:
         """Explanations where buttons leave no room for them; menus have descriptions. Cards to
@@ -195,8 +197,7 @@ class Prompt:
             said.append(words("prompt.clause", clause=chapter(decision.clause)))
         if self.expires_at is not None:
             chosen = [self._label(decision.option(key)) for key in decision.default]
-            between = "、" if self.voice.locale == "zh" else ", "
-            default = between.join(chosen) or words("prompt.none")
+            default = words.joined(chosen) or words("prompt.none")
             said.append(words("prompt.default", when=relative(self.expires_at), default=default))
         return f"-# {' · '.join(said)}" if said else ""
 
@@ -266,21 +267,10 @@ class Prompt:
         return [menu, self._page_buttons(picked, page, pages)]
 
     def _page_buttons(self, picked: Picked, page: int, pages: int) -> Row:
-        words = self.voice.words
+        def to(verb: str) -> Callable[[int], str]:
+            return lambda there: self._id(verb, picked.decision, number(there), picked.text)
 
-        def turn(verb: str, to: int, label: str) -> Button:
-            there = 0 <= to < pages
-            target = number(to if there else page)
-            return Button(
-                self._id(verb, picked.decision, target, picked.text), label, disabled=not there
-            )
-
-        return Row(
-            (
-                turn("back", page - 1, words("prompt.page_back")),
-                turn("next", page + 1, words("prompt.page_next")),
-            )
-        )
+        return Row(paging.turns(page, pages, to("back"), to("next"), self.voice.words))
 
     def _choice(self, decision: Decision, place: int, chosen: bool = False) -> Choice:
         option = decision.options[place]

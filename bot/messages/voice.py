@@ -37,4 +37,4 @@ class Voice:
 
     def listed(self, seats: Sequence[int]) -> str:
         """The names of some seats in a row."""
-        return ("、" if self.locale == "zh" else ", ").join(self.safe[seat] for seat in seats)
+        return self.words.joined(self.safe[seat] for seat in seats)

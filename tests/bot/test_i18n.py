@@ -105,6 +105,13 @@ def test_a_page_of_rules_promises_nothing_that_a_table_has_to_choose():
         assert [name for name in unusual if name in page] == []
 
 
+def test_every_choice_of_a_table_has_a_name_and_the_usual_one_is_among_them():
+    for title in titles.values():
+        for option in title.options:
+            assert len(option.values) == len(option.labels)
+            assert option.default in option.values
+
+
 def test_readers_get_their_language():
     assert [reader_locale(tag) for tag in ("zh-CN", "zh-TW", "en-US", "fi", "ja")] == [
         "zh", "zh", "en", "en", "en",

@@ -76,6 +76,18 @@ def test_what_one_knows_of_a_hand_is_told_to_that_one_alone() -> None:
         assert "你知道的" not in text(piles.page(looking(story, reader=reader)))
 
 
+def test_how_what_one_knows_lies_among_the_rest_is_not_told() -> None:
+    told_by_order = []
+    for hand in (["aoyin", "fang_bi"], ["fang_bi", "aoyin"]):
+        story = Stage(b={"hand": hand})
+        for design in hand:
+            seen = story.find(design, 1, "hand")
+            story.game.state.cards[seen] = replace(story.game.card(seen), seen=0b11)
+        told_by_order.append(text(piles.page(looking(story))))
+    assert "你知道的：" in told_by_order[0]
+    assert told_by_order[0] == told_by_order[1]
+
+
 def test_a_card_can_be_looked_at_once_however_often_it_lies_there() -> None:
     page = piles.page(looking(Stage(a=FALLEN, b={"discard": ["aoyin", "fang_bi"]})))
     assert [choice.value for choice in menu(page).choices] == [
@@ -115,6 +127,12 @@ def heaped(title: str, locale: Locale) -> Scene:
     seats = tuple(replace(seat, zones=zones(seat.seat)) for seat in usual.view.seats)
     view = replace(usual.view, title=title, seats=seats, zones=zones(-1))
     return Scene(replace(usual, table=replace(usual.table, title=title), view=view), locale, pack)
+
+
+def test_only_what_everybody_sees_out_of_play_is_a_pile() -> None:
+    rules = [rule for title in titles.values() for rule in title.zones if rule.pile]
+    assert {rule.name for rule in rules} == {"discard", "destroyed", "exile"}
+    assert all(rule.sight == "public" and not rule.in_play for rule in rules)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -77,7 +77,8 @@ def _yes(game: Game, owed: Decision) -> tuple[str, ...]:
 
 
 def _main(game: Game, owed: Decision) -> tuple[str, ...]:
-    """Spirit first, then what is worth most; but what makes attacks stronger before any attack."""
+    """Spirit first, then what is worth most; but what changes might for this turn before any
+    attack."""
     seat = owed.seat
     keys = [option.key for option in owed.options]
     placing = [int(key[7:]) for key in keys if key.startswith("spirit:")]
@@ -97,7 +98,7 @@ def _main(game: Game, owed: Decision) -> tuple[str, ...]:
 
 
 def _boosts(game: Game, key: str) -> bool:
-    """Whether an action makes this turn's attacks stronger."""
+    """Whether an action is one that changes might for this turn."""
     verb, _, rest = key.partition(":")
     card, _, place = rest.partition(":")
     if verb == "skill":
