@@ -1,4 +1,4 @@
-"""Names and descriptions of commands, taken from the catalogues."""
+"""What commands are called and where they are offered; the words are taken from the catalogues."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ from discord import app_commands
 from bot.i18n import translatable
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+in_servers_only = app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+"""For groups that mean nothing in private messages. ``guild_only`` does not do: Discord goes by the
+contexts of the command tree, which names private messages, wherever a group names none itself."""
 
 
 class Named(TypedDict):

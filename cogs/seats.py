@@ -10,10 +10,10 @@ from bot.host.values import LEVELS, Level
 from bot.messages.panel import HAND
 from cogs import suggest
 from cogs.caller import Caller, Interaction
-from cogs.naming import choices, named, options
+from cogs.naming import choices, in_servers_only, named, options
 
 
-@app_commands.guild_only()
+@in_servers_only
 class Seats(
     commands.GroupCog,
     group_name=named("seat")["name"],

@@ -14,7 +14,7 @@ from bot.host.errors import BadQuietHours, NeedsManager
 from bot.messages import pages, wishes
 from bot.store.settings import QuietHours
 from cogs.caller import Caller, Interaction
-from cogs.naming import choices, named, options
+from cogs.naming import choices, in_servers_only, named, options
 
 
 class Settings(
@@ -63,7 +63,7 @@ class Settings(
         await caller.say(wishes.player(chosen, caller.locale))
 
 
-@app_commands.guild_only()
+@in_servers_only
 @app_commands.default_permissions(manage_guild=True)
 class Server(
     commands.GroupCog,

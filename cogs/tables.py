@@ -11,7 +11,7 @@ from bot.messages import pages
 from bot.messages.wishes import DEADLINES
 from cogs import suggest
 from cogs.caller import Caller, Interaction
-from cogs.naming import choices, named, options
+from cogs.naming import choices, in_servers_only, named, options
 from engine import titles
 
 TITLES = [
@@ -22,7 +22,7 @@ TITLES = [
 ]
 
 
-@app_commands.guild_only()
+@in_servers_only
 class Tables(
     commands.GroupCog,
     group_name=named("table")["name"],

@@ -1,0 +1,114 @@
+"""Where each command is offered: what can be typed in private messages works there."""
+
+import pytest
+
+from bot.i18n import words
+from bot.sandbox.person import Person, PersonError
+from tests.cogs.stage import KAITO, LIN, PATIENCE, Stage
+
+GUILD, PRIVATE = 0, 1
+"""Discord's numbers of the contexts."""
+
+IN_SERVERS = {"table", "seat", "server"}
+"""What means a place in a server, or a server itself."""
+
+TYPED: dict[str, dict[str, object]] = {
+    "hand": {},
+    "board": {},
+    "piles": {},
+    "act": {},
+    "why": {},
+    "log": {},
+    "games": {},
+    "orders": {},
+    "undo": {},
+    "card": {"name": "Exodia"},
+    "rules": {},
+    "help": {},
+    "about": {},
+    "settings show": {},
+    "settings quiet": {"start": "22", "end": "8"},
+    "settings vacation": {"days": 1},
+    "deck add": {"deck": "Mine", "card": "Nezha"},
+    "deck list": {},
+    "deck show": {"deck": "Mine"},
+    "deck import": {"code": "nothing"},
+    "deck export": {"deck": "Mine"},
+    "deck edit": {"deck": "Mine"},
+    "deck search": {},
+    "deck remove": {"deck": "Mine", "card": "Nezha"},
+    "deck rename": {"deck": "Mine", "name": "Ours"},
+    "deck delete": {"deck": "Ours"},
+    "deck use": {"deck": "Ours"},
+    "concede": {},
+    "privacy export": {},
+    "privacy delete": {},
+}
+"""Every command that private messages offer, in an order that makes sense, with what is typed."""
+
+FORMS = {"deck edit"}
+"""Commands that open a form."""
+
+FALSE = ("error.only_in_servers", "error.no_table", "error.needs_manager", "error.command_changed")
+"""What no command may say to somebody who plays, where it was offered to them."""
+
+
+async def payloads(stage: Stage) -> dict[str, dict]:
+    """The commands as Discord is told them."""
+    tree = stage.bot.tree
+    assert tree.translator is not None
+    told = [await c.get_translated_payload(tree, tree.translator) for c in tree.get_commands()]
+    return {command["name"]: command for command in told}
+
+
+def leaves(command: dict, path: str = "") -> list[str]:
+    """What can be typed: a command, or each of its subcommands."""
+    inner = [option for option in command.get("options", []) if option["type"] in (1, 2)]
+    name = f"{path} {command['name']}".strip()
+    return [leaf for option in inner for leaf in leaves(option, name)] or [name]
+
+
+async def test_each_command_says_where_it_is_offered(stage: Stage):
+    commands = await payloads(stage)
+    for name, command in commands.items():
+        wanted = [GUILD] if name in IN_SERVERS else [GUILD, PRIVATE]
+        assert command["contexts"] == wanted, name
+        assert command["integration_types"] == [0], name
+    assert set(commands) >= IN_SERVERS
+
+
+async def test_what_private_messages_offer_works_there(stage: Stage):
+    kaito = await stage.person(KAITO)
+    await stage.game(kaito, computers=1)
+    commands = await payloads(stage)
+    offered = {
+        leaf
+        for command in commands.values()
+        if PRIVATE in command["contexts"]
+        for leaf in leaves(command)
+    }
+    assert offered == set(TYPED)
+    spoken = words("en")
+    wrong = {spoken(key) for key in FALSE} | {spoken("error.unexpected", incident="#").partition("#")[0]}
+    for command, arguments in TYPED.items():
+        said = await answer(kaito, command, arguments)
+        assert not [sentence for sentence in wrong if sentence in said], f"{command}: {said}"
+
+
+async def answer(person: Person, command: str, arguments: dict[str, object]) -> str:
+    """What the bot answers to a command that somebody types in their private messages."""
+    called = await person.slash(await person.dm(), command, **arguments)
+    if command in FORMS:
+        return (await called.modal(PATIENCE)).title
+    return (await called.wait(PATIENCE)).text
+
+
+@pytest.mark.parametrize("who", [LIN, KAITO])
+async def test_what_means_a_server_is_not_offered_in_private_messages(stage: Stage, who: str):
+    person = await stage.person(who)
+    dm = await person.dm()
+    commands = await payloads(stage)
+    for name in IN_SERVERS:
+        for leaf in leaves(commands[name]):
+            with pytest.raises(PersonError):
+                await person.slash(dm, leaf)
