@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import engine  # noqa: F401  (registers titles and nodes)
-from engine.cards.loader import load_pack
+from engine.cards.loader import load_pack, refusal
 from engine.cards.text import card_text
 from engine.catalogue import LOCALES, term
 from engine.kernel.values import BadPack
@@ -21,12 +21,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--locale", choices=LOCALES, default="zh")
     given = parser.parse_args(arguments)
     try:
-        texts = {file.name: file.read_text("utf-8") for file in given.files}
-    except (OSError, UnicodeDecodeError) as error:
+        pack = load_pack({str(file): _read(file) for file in given.files})
+    except OSError as error:
         print(error, file=sys.stderr)
         return 2
-    try:
-        pack = load_pack(texts)
     except BadPack as error:
         print(say(error.message, given.locale), file=sys.stderr)
         return 1
@@ -35,6 +33,14 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"{design.name.get(given.locale)} · {kind}")
         print(card_text(design, pack, given.locale, "plain"), end="\n\n")
     return 0
+
+
+def _read(file: Path) -> str:
+    """The text of a card file; :class:`BadPack` where it is no text."""
+    try:
+        return file.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise refusal("error.pack_text", str(file)) from None
 
 
 if __name__ == "__main__":

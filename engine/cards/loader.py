@@ -7,7 +7,7 @@ built from it, anchors and tags are refused, and every number in it has bounds o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from importlib import resources
 from typing import Any
 
@@ -19,13 +19,17 @@ from engine.cards.check import foreign_problems, secret_problems
 from engine.cards.design import CardDesign, Names, Pack
 from engine.kernel import effects
 from engine.kernel.titles import titles
-from engine.kernel.values import BadPack, Value, msg
+from engine.kernel.values import BadPack, Msg, Value, msg
 
 MOST_BYTES = 400_000
 MOST_NODES = 40_000
 MOST_DEPTH = 24
 MOST_CARDS = 500
 MOST_LETTERS = 400
+QUOTED = 60
+"""Letters of a pack that a refusal repeats at the most: names need 40."""
+THEIRS = frozenset(("card", "field", "kind", "name", "problem", "title"))
+"""The arguments of refusals that repeat what the pack says."""
 
 
 def bundled_pack(title: str) -> Pack:
@@ -44,77 +48,106 @@ def load_pack(files: Mapping[str, str]) -> Pack:
     effects.seal()
     title, names = "", None
     designs: dict[str, CardDesign] = {}
+    homes: dict[str, str] = {}
+    everywhere = ", ".join(files)
     for file, text in files.items():
-        record = read_yaml(file, text)
-        if not isinstance(record, dict):
-            raise BadPack(msg("error.pack_shape", file=file))
-        for key in record:
-            if key not in ("title", "name", "cards"):
-                raise BadPack(msg("error.pack_field", file=file, field=str(key)))
-        title = str(record.get("title", title))
+        record = _record(file, text)
+        if "title" in record:
+            title = _title(record["title"], file)
         if "name" in record:
             names = _convert(record["name"], Names, file, "name")
         for design in _designs(file, record.get("cards") or []):
             if design.id in designs:
-                raise BadPack(msg("error.pack_twice", file=file, card=design.id))
-            designs[design.id] = design
-    if title not in titles:
-        raise BadPack(msg("error.title_unknown", title=title))
+                raise refusal("error.pack_twice", file, card=design.id)
+            designs[design.id], homes[design.id] = design, file
+    if not title:
+        raise refusal("error.pack_title", everywhere)
     if names is None:
-        raise BadPack(msg("error.pack_name", file=", ".join(files)))
-    _check(title, designs.values(), files)
+        raise refusal("error.pack_name", everywhere)
+    problem = _problem_of(title, tuple(designs.values()))
+    if problem is not None:
+        home = homes.get(str(problem.args.get("card", "")), everywhere)
+        raise refusal(problem.key, home, **problem.args)
     return Pack(title, names, tuple(designs.values()))
 
 
-def _check(title: str, designs: Iterable[CardDesign], files: Mapping[str, str]) -> None:
-    """What the title asks of its cards beyond their shape."""
-    known = tuple(designs)
-    problems = [problem for design in known for problem in foreign_problems(design, title)]
+def refusal(key: str, file: str, **args: Value) -> BadPack:
+    """Why a pack is refused. What it repeats of the pack is clipped: a stranger wrote it."""
+    for name in THEIRS & args.keys():
+        args[name] = _clipped(str(args[name]))
+    return BadPack(msg(key, file=file, **args))
+
+
+def _clipped(text: str) -> str:
+    """The first letters of what a pack says, on one line."""
+    line = " ".join(text.split())
+    return line if len(line) <= QUOTED else f"{line[: QUOTED - 1]}…"
+
+
+def _record(file: str, text: str) -> dict[str, Any]:
+    """What a file holds, by its three fields."""
+    record = read_yaml(file, text)
+    if not isinstance(record, dict):
+        raise refusal("error.pack_shape", file)
+    for key in record:
+        if key not in ("title", "name", "cards"):
+            raise refusal("error.pack_field", file, field=str(key))
+    return record
+
+
+def _title(given: Any, file: str) -> str:
+    """The title that a file names."""
+    if not isinstance(given, str) or given not in titles:
+        raise refusal("error.pack_title_unknown", file, title=str(given))
+    return given
+
+
+def _problem_of(title: str, designs: tuple[CardDesign, ...]) -> Msg | None:
+    """What the title asks of its cards beyond their shape, the first that is missing."""
+    problems = [problem for design in designs for problem in foreign_problems(design, title)]
     problems = problems or [
-        problem for design in known for problem in secret_problems(design, titles[title].zones)
+        problem for design in designs for problem in secret_problems(design, titles[title].zones)
     ]
-    problems = problems or titles[title].pack_problems(known)
-    if problems:
-        problem = problems[0]
-        raise BadPack(msg(problem.key, **{"file": ", ".join(files), **problem.args}))
+    problems = problems or titles[title].pack_problems(designs)
+    return problems[0] if problems else None
 
 
 def read_yaml(file: str, text: str) -> Any:
     """Plain YAML of bounded size and depth, without anchors, aliases or tags."""
-    if len(text.encode()) > MOST_BYTES:
-        raise BadPack(msg("error.pack_large", file=file, most=MOST_BYTES // 1000))
+    if len(text.encode(errors="replace")) > MOST_BYTES:
+        raise refusal("error.pack_large", file, most=MOST_BYTES // 1000)
     depth = nodes = 0
     try:
         for event in yaml.parse(text, Loader=yaml.SafeLoader):
             if isinstance(event, AliasEvent) or getattr(event, "anchor", None):
-                raise BadPack(msg("error.pack_anchor", file=file))
+                raise refusal("error.pack_anchor", file)
             if isinstance(event, NodeEvent) and getattr(event, "tag", None):
-                raise BadPack(msg("error.pack_tag", file=file))
+                raise refusal("error.pack_tag", file)
             depth += isinstance(event, CollectionStartEvent)
             depth -= isinstance(event, CollectionEndEvent)
             nodes += isinstance(event, NodeEvent)
             if isinstance(event, ScalarEvent) and len(event.value) > MOST_LETTERS:
-                raise BadPack(msg("error.pack_long", file=file, most=MOST_LETTERS))
+                raise refusal("error.pack_long", file, most=MOST_LETTERS)
             if depth > MOST_DEPTH or nodes > MOST_NODES:
-                raise BadPack(msg("error.pack_deep", file=file, depth=MOST_DEPTH, nodes=MOST_NODES))
+                raise refusal("error.pack_deep", file, depth=MOST_DEPTH, nodes=MOST_NODES)
         return yaml.safe_load(text)
     except yaml.YAMLError as error:
-        raise BadPack(_yaml_problem(file, error)) from None
+        raise _yaml_problem(file, error) from None
     except (ValueError, RecursionError, OverflowError):
-        raise BadPack(msg("error.pack_shape", file=file)) from None
+        raise refusal("error.pack_shape", file) from None
 
 
-def _yaml_problem(file: str, error: yaml.YAMLError) -> Any:
+def _yaml_problem(file: str, error: yaml.YAMLError) -> BadPack:
     mark = getattr(error, "problem_mark", None)
     line = mark.line + 1 if mark is not None else 0
-    return msg("error.pack_yaml", file=file, line=line)
+    return refusal("error.pack_yaml", file, line=line)
 
 
 def _designs(file: str, records: Any) -> list[CardDesign]:
     if not isinstance(records, list):
-        raise BadPack(msg("error.pack_shape", file=file))
+        raise refusal("error.pack_shape", file)
     if len(records) > MOST_CARDS:
-        raise BadPack(msg("error.pack_cards", file=file, most=MOST_CARDS))
+        raise refusal("error.pack_cards", file, most=MOST_CARDS)
     found = []
     for place, record in enumerate(records):
         card = record.get("id", "") if isinstance(record, dict) else ""
@@ -127,9 +160,9 @@ def _convert(record: Any, kind: Any, file: str, card: str) -> Any:
     try:
         return msgspec.convert(record, kind)
     except msgspec.ValidationError as error:
-        raise BadPack(_problem(file, card, str(error))) from None
+        raise _problem(file, card, str(error)) from None
     except (RecursionError, OverflowError):
-        raise BadPack(msg("error.pack_shape", file=file)) from None
+        raise refusal("error.pack_shape", file) from None
 
 
 _SHAPES: tuple[tuple[str, str], ...] = (
@@ -143,12 +176,12 @@ _SHAPES: tuple[tuple[str, str], ...] = (
 )
 
 
-def _problem(file: str, card: str, text: str) -> Any:
+def _problem(file: str, card: str, text: str) -> BadPack:
     """A validation error in the reader's words: file, card, field, what is wrong."""
     said, _, path = text.partition(" - at `$")
-    where: dict[str, Value] = {"file": file, "card": card, "field": path.strip(".`") or "-"}
+    where = {"card": card, "field": path.strip(".`") or "-"}
     for pattern, key in _SHAPES:
         match = re.match(pattern, said)
         if match:
-            return msg(key, **where, **match.groupdict())
-    return msg("error.pack_other", **where, problem=said)
+            return refusal(key, file, **where, **match.groupdict())
+    return refusal("error.pack_other", file, **where, problem=said)

@@ -150,3 +150,18 @@ def test_the_command_says_what_is_wrong_with_a_bad_pack(tmp_path, capsys):
     assert command.main([str(bad)]) == 1
     assert "bad.yaml" in capsys.readouterr().err
     assert command.main([str(tmp_path / "none.yaml")]) == 2
+
+
+def test_the_command_names_the_file_that_is_no_text(tmp_path, capsys):
+    bad = tmp_path / "bad.yaml"
+    bad.write_bytes("title: 永恒之息\n".encode("gbk"))
+    assert command.main([str(bad)]) == 1
+    assert "bad.yaml" in capsys.readouterr().err
+
+
+def test_two_files_of_one_name_are_two_files(tmp_path, capsys):
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "bad.yaml").write_text("cards: [{id: x}]\n", "utf-8")
+    assert command.main([str(tmp_path / f / "bad.yaml") for f in ("a", "b")]) == 1
+    assert str(tmp_path / "a" / "bad.yaml") in capsys.readouterr().err
