@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.sandbox.model import Channel, User
 from bot.sandbox.permissions import Permission
-from bot.sandbox.refusal import Refusal
+from bot.sandbox.refusal import OPENING_TOO_FAST, Refusal
 from bot.sandbox.world import World
 
 
@@ -33,6 +33,23 @@ class Rule:
         return re.search(self.route, f"{method} {path}") is not None
 
 
+@dataclass(slots=True)
+class OpeningLimit:
+    """How many direct messages the bot may open in that time; Discord does not tell its figures."""
+
+    most: int
+    seconds: float
+    opened: list[float] = field(default_factory=list)
+
+    def meet(self, now: float) -> None:
+        """Count an opening, or refuse it (40003): what is refused does not count."""
+        self.opened = [at for at in self.opened if now - at < self.seconds]
+        if len(self.opened) >= self.most:
+            text = "You are opening direct messages too fast."
+            raise Refusal(403, OPENING_TOO_FAST, text)
+        self.opened.append(now)
+
+
 class Faults:
     """``sandbox.faults``: closed DMs, missing permissions, limited, slow and failing answers."""
 
@@ -40,6 +57,7 @@ class Faults:
         self._world = world
         self._drop_gateway = drop_gateway
         self._rules: list[Rule] = []
+        self._openings: OpeningLimit | None = None
 
     # -- people and places --------------------------------------------------------------------
 
@@ -56,6 +74,16 @@ class Faults:
     def open_dms(self, person: str | int | User) -> None:
         """The person takes direct messages again."""
         self._world.closed_dms.discard(self._person(person).id)
+
+    def limit_dm_openings(self, most: int, seconds: float) -> OpeningLimit:
+        """Refuse to open direct messages (40003) beyond ``most`` in ``seconds``."""
+        self._openings = OpeningLimit(most, seconds)
+        return self._openings
+
+    def meet_opening(self) -> None:
+        """Let the opening of a direct message meet the limit that was set."""
+        if self._openings is not None:
+            self._openings.meet(self._world.clock.now())
 
     def deny(self, channel: str | int | Channel, *permissions: Permission) -> None:
         """Take permissions of the bot away in a channel: without VIEW_CHANNEL 50001, else 50013."""
@@ -108,6 +136,7 @@ class Faults:
     def clear(self) -> None:
         """All is well again."""
         self._rules.clear()
+        self._openings = None
         self._world.closed_dms.clear()
         self._world.denied.clear()
 

@@ -152,7 +152,8 @@ class Messenger:
         recent = [at for at in channel.old_edits if now - at < limits.OLD_MESSAGE_SECONDS]
         if len(recent) >= limits.OLD_MESSAGE_EDITS:
             text = "Maximum number of edits to messages older than 1 hour reached. Try again later."
-            raise Refusal(429, refusal.MAXIMUM_OLD_EDITS, text)
+            rest = recent[0] + limits.OLD_MESSAGE_SECONDS - now
+            raise refusal.too_many(refusal.MAXIMUM_OLD_EDITS, text, rest)
         channel.old_edits = [*recent, now]
         self._world.touch(channel)
 

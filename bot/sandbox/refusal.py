@@ -6,6 +6,7 @@ Codes are those of Discord's list "JSON Error Codes"; a form error (50035) nests
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -22,6 +23,7 @@ MAXIMUM_PINS = 30003
 MAXIMUM_COMMANDS = 30032
 MAXIMUM_OLD_EDITS = 30046
 UNAUTHORIZED = 40001
+OPENING_TOO_FAST = 40003
 ENTITY_TOO_LARGE = 40005
 ALREADY_ACKNOWLEDGED = 40060
 THREAD_ALREADY_CREATED = 160004
@@ -68,6 +70,18 @@ class Refusal(Exception):
 def not_found(code: int, what: str) -> Refusal:
     """404 for an unknown thing; ``what`` completes "Unknown …"."""
     return Refusal(404, code, f"Unknown {what}")
+
+
+def too_many(code: int, message: str, seconds: float) -> Refusal:
+    """429 for a limit that has a code of its own, as Discord's edge passes it on: a client waits
+    for those ``seconds`` and tries again."""
+    headers = {
+        "Via": "1.1 sandbox",
+        "Retry-After": str(math.ceil(seconds)),
+        "X-RateLimit-Scope": "user",
+    }
+    extra = {"retry_after": round(seconds, 3), "global": False}
+    return Refusal(429, code, message, headers=headers, extra=extra)
 
 
 def missing_access() -> Refusal:

@@ -118,11 +118,36 @@ async def test_old_messages_take_few_edits(sandbox: Sandbox, bot: DemoBot) -> No
 
     for number in range(5):
         await message.edit(content=f"old {number}")
-    with pytest.raises(discord.HTTPException) as refused:
+    # The client waits out whatever it is told, an hour here, unless it was told how long it may.
+    bot.http.max_ratelimit_timeout = 30.0
+    with pytest.raises(discord.RateLimited) as limited:
         await message.edit(content="too many")
-    assert (refused.value.status, refused.value.code) == (429, 30046)
+    assert 3500 < limited.value.retry_after <= 3600
+    refused = sandbox.refusals[-1]
+    assert (refused.status, refused.code) == (429, 30046)
     await sandbox.advance(3601)
     await message.edit(content="an hour later")
+
+
+async def test_direct_messages_may_be_opened_too_fast(
+    sandbox: Sandbox, bot: DemoBot, sit: Seat
+) -> None:
+    people = [discord.Object(int((await sit(name)).me["id"])) for name in ("Kaito", "Mira", "阿澈")]
+    for person in people:
+        await bot.create_dm(person)  # off unless a test asks for it
+    sandbox.faults.limit_dm_openings(2, 600)
+
+    async def opened(person: discord.Object) -> None:
+        await bot.http.start_private_message(person.id)
+
+    await opened(people[0])
+    await opened(people[1])
+    for person in people:
+        with pytest.raises(discord.Forbidden) as refused:
+            await opened(person)
+        assert (refused.value.status, refused.value.code) == (403, 40003)
+    await sandbox.advance(601)
+    await opened(people[2])
 
 
 async def test_an_edit_of_another_message_is_refused(bot: DemoBot, sit: Seat) -> None:

@@ -29,10 +29,12 @@ async def my_guilds(request: web.Request) -> web.Response:
 
 async def open_dm(request: web.Request) -> web.Response:
     """``POST /users/@me/channels``. Discord opens it even when the person takes no messages."""
-    world = of(request).world
+    context = of(request)
+    world = context.world
     recipient = str((await read_body(request)).fields.get("recipient_id") or "")
     if not recipient.isdigit() or int(recipient) not in world.people:
         raise refusal.Refusal(400, 50033, "Invalid Recipient(s)")
+    context.faults.meet_opening()
     channel = world.direct_channel(int(recipient))
     return json_response(views.channel(world, channel))
 
