@@ -6,7 +6,10 @@
 # Everything worth keeping lies in /data.
 FROM python:3.13-slim
 
+# PAIJU_HOLD: Docker starts a container again whatever its exit status was. With a wrong token or
+# setting the bot stays, says why and counts as unwell, instead of logging in again and again.
 ENV PAIJU_DATA=/data \
+    PAIJU_HOLD=1 \
     PIP_DISABLE_PIP_VERSION_CHECK=1 \
     PIP_ROOT_USER_ACTION=ignore \
     PYTHONDONTWRITEBYTECODE=1 \

@@ -13,12 +13,10 @@ import discord
 
 from bot.app import Paiju
 from bot.config import Config, ConfigError
+from bot.endings import EX_CONFIG, ending, held
 from bot.logs import set_up
 from bot.program import data_folder, playing, serve
 from bot.store.errors import StoreError
-
-EX_CONFIG = 78
-"""The exit status for what does not mend itself: a wrong token, a wrong setting, bad data."""
 
 log = logging.getLogger("bot")
 
@@ -33,8 +31,11 @@ def main() -> int:
     set_up(config.log)
     try:
         asyncio.run(run(config))
-    except discord.LoginFailure:
-        print("Discord does not know the token in DISCORD_TOKEN.", file=sys.stderr)
+    except discord.DiscordException as error:
+        final = ending(error)
+        if final is None:
+            raise
+        print(final, file=sys.stderr)
         return EX_CONFIG
     except StoreError as error:
         print(f"The data in {data_folder(config)} cannot be used: {error}", file=sys.stderr)
@@ -85,4 +86,4 @@ def _end_on_signals(bot: Paiju, serving: asyncio.Task[None]) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(held(main()))

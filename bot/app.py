@@ -54,6 +54,10 @@ ANSWERING = ("CommandTree-invoker", "discord-ui-dynamic-item")
 LAST_ANSWERS = 5.0
 """Seconds that interactions in progress get when the program ends."""
 
+SESSIONS_KEPT = 50
+"""Sessions left of a day's thousand at which the bot waits for the next day: beyond the last one
+Discord takes the token away."""
+
 log = logging.getLogger(__name__)
 
 # The bot never speaks: that the libraries for voices are not installed is nothing to warn of.
@@ -71,10 +75,11 @@ class Paiju(commands.AutoShardedBot):
         clock: Clock,
         data: Path,
         *,
-        shards: int | None = 1,
+        shards: int | None = None,
         guilds_within: float = 2.0,
     ) -> None:
-        """``guilds_within``: seconds without another server after which all are known."""
+        """``shards``: connections to open, ``None`` as many as Discord recommends.
+        ``guilds_within``: seconds without another server after which all are known."""
         everywhere = app_commands.AppCommandContext(
             guild=True, dm_channel=True, private_channel=False
         )
@@ -101,6 +106,7 @@ class Paiju(commands.AutoShardedBot):
         self.courier = Courier(host.outbox, self.channel_delivery, self.direct, clock)
         self.at_home = asyncio.Event()
         self._carrying: asyncio.Task[None] | None = None
+        self._left = asyncio.Event()
 
     async def setup_hook(self) -> None:
         """Once after logging in, before the gateway: commands, components, delivery."""
@@ -110,6 +116,7 @@ class Paiju(commands.AutoShardedBot):
         await self._sync_if_changed()
         self._carrying = asyncio.create_task(self.courier.run(), name="courier")
         self._carrying.add_done_callback(_report_end)
+        await self._sessions_left()
 
     async def on_ready(self) -> None:
         """Happens after each new session: nothing to start here."""
@@ -125,6 +132,23 @@ class Paiju(commands.AutoShardedBot):
                 await self._carrying
             self._carrying = None
         await super().close()
+        self._left.set()
+
+    async def _sessions_left(self) -> None:
+        """Wait until the gateway may be asked for a session without risk to the token: something
+        may have started this program hundreds of times today."""
+        limits = await self.fetch_session_start_limits()
+        if limits.remaining > SESSIONS_KEPT:
+            return
+        seconds = limits.reset_after / 1000
+        log.critical(
+            "Only %d sessions are left today, so the bot waits %d minutes before it goes online.",
+            limits.remaining,
+            seconds // 60 + 1,
+        )
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._left.wait()
 
     async def _sync_if_changed(self) -> None:
         """Tell Discord the commands when they differ from those it has."""

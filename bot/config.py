@@ -32,14 +32,14 @@ class Config:
     """The settings of one running program.
 
     ``token`` empty: no Discord, the sandbox instead. ``port``: of the sandbox's page, 0 takes a
-    free one. ``shards``: 0 asks Discord how many it recommends, 1 is one plain connection.
+    free one. ``shards``: how many connections to open, 0 as many as Discord recommends.
     ``pace``: how long a computer player seems to think at least, in ms.
     """
 
     token: str = field(default="", repr=False)
     data: Path = Path("data")
     port: int = 8765
-    shards: int = 1
+    shards: int = 0
     pace: int = 800
     log: str = "INFO"
 
@@ -60,7 +60,7 @@ class Config:
             token=given.get("discord_token", "").strip(),
             data=Path(given.get("data", "data")).expanduser(),
             port=_number("PAIJU_PORT", given.get("port", "8765"), 0, 65535),
-            shards=_number("PAIJU_SHARDS", given.get("shards", "1"), 0, 10_000),
+            shards=_number("PAIJU_SHARDS", given.get("shards", "0"), 0, 10_000),
             pace=_number("PAIJU_PACE", given.get("pace", "800"), 50, 60_000),
             log=log,
         )

@@ -108,6 +108,9 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
         self.on_presence: list[Any] = []
+        self.refusing: int | None = None  # the code that every new session is closed with
+        self.identified = 0
+        self.recommended = 1  # connections
 
     @property
     def online(self) -> bool:
@@ -201,6 +204,10 @@ class Gateway:
         return session
 
     async def _identify(self, connection: Connection, data: Any) -> Session | None:
+        self.identified += 1
+        if self.refusing is not None:
+            await connection.socket.close(code=self.refusing, message=b"Refused by a fault.")
+            return None
         if data.get("token", "").removeprefix("Bot ") != self._token:
             await connection.socket.close(code=4004, message=b"Authentication failed.")
             return None

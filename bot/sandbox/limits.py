@@ -70,6 +70,9 @@ CHANNEL_TOPIC = 1024
 BULK_DELETE_SECONDS = 14 * 24 * 3600
 ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 
+SESSION_STARTS = 1000
+"""Sessions that a bot may begin in a day; Discord resets the token of one that begins more."""
+
 ACKNOWLEDGE_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60
 OLD_MESSAGE_SECONDS = 3600

@@ -11,7 +11,7 @@ from bot.host.config import HostConfig
 def test_nothing_set_plays_in_the_sandbox(tmp_path):
     config = Config.read({}, tmp_path)
     assert not config.on_discord
-    assert (config.data, config.port, config.shards, config.log) == (Path("data"), 8765, 1, "INFO")
+    assert (config.data, config.port, config.shards, config.log) == (Path("data"), 8765, 0, "INFO")
 
 
 def test_the_environment_wins_over_the_file(tmp_path):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from bot.sandbox import refusal, views
+from bot.sandbox import limits, refusal, views
 from bot.sandbox.context import number, of
 from bot.sandbox.wire import json_response, read_body
 
@@ -46,9 +46,16 @@ async def gateway(request: web.Request) -> web.Response:
 
 async def gateway_bot(request: web.Request) -> web.Response:
     """``GET /gateway/bot``."""
-    url = of(request).world.base_url.replace("http", "ws", 1)
-    start = {"total": 1000, "remaining": 999, "reset_after": 3600000, "max_concurrency": 1}
-    return json_response({"url": url, "shards": 1, "session_start_limit": start})
+    context = of(request)
+    url = context.world.base_url.replace("http", "ws", 1)
+    start = {
+        "total": limits.SESSION_STARTS,
+        "remaining": max(limits.SESSION_STARTS - context.gateway.identified, 0),
+        "reset_after": 3_600_000,
+        "max_concurrency": 1,
+    }
+    shards = context.gateway.recommended
+    return json_response({"url": url, "shards": shards, "session_start_limit": start})
 
 
 routes = [
