@@ -15,6 +15,7 @@ from bot.app import Paiju
 from bot.config import Config, ConfigError
 from bot.endings import EX_CONFIG, ending, held
 from bot.logs import set_up
+from bot.private_files import create_privately
 from bot.program import data_folder, playing, serve
 from bot.store.errors import StoreError
 
@@ -29,6 +30,7 @@ def main() -> int:
         print(error, file=sys.stderr)
         return EX_CONFIG
     set_up(config.log)
+    create_privately()
     try:
         asyncio.run(run(config))
     except discord.DiscordException as error:

@@ -9,14 +9,15 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from bot.app import Paiju
+from bot.app import SYNCED, Paiju
 from bot.config import Config
 from bot.delivery.studio import Studio
-from bot.heartbeat import beat
+from bot.heartbeat import FILE_NAME, beat
 from bot.host.clock import Clock, SystemClock
 from bot.host.computers import ComputerPool, Computers
 from bot.host.config import HostConfig
 from bot.host.host import Host
+from bot.private_files import keep_private
 from bot.sandbox import Sandbox, redirect_discord
 from bot.store.sqlite import SqliteStore
 from renderers import Renderer
@@ -25,6 +26,9 @@ WORLD = "sandbox.db"
 """The file in the data directory that holds the sandbox's channels and messages."""
 PICTURES = "pictures"
 """The folder in the data directory with drawn parts of pictures; it may be deleted at any time."""
+OURS = ("paiju.*", f"{WORLD}*", FILE_NAME, SYNCED)
+"""The names of all other files that the program keeps there: databases with what belongs to them,
+copies made before a migration, the lock."""
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +49,7 @@ async def playing(
     :meth:`bot.store.sqlite.SqliteStore.open` for data that cannot be used.
     """
     config.data.mkdir(parents=True, exist_ok=True)
+    keep_private(config.data, OURS, (PICTURES,))
     time = clock or SystemClock()
     async with AsyncExitStack() as stack:
         store = await SqliteStore.open(config.data)

@@ -3,9 +3,11 @@
 import os
 import re
 import signal
+import stat
 import subprocess
 import sys
 import threading
+import time
 import urllib.request
 from pathlib import Path
 
@@ -14,6 +16,7 @@ import pytest
 from bot.app import VERSION
 from bot.config import Config
 from bot.delivery.studio import Studio
+from bot.private_files import keep_private
 from bot.program import playing
 
 ROOT = Path(__file__).parents[2]
@@ -31,6 +34,7 @@ class Running:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            umask=0o022,  # the usual one, under which everybody may read what one creates
         )
         self.errors = ""
 
@@ -108,6 +112,71 @@ def test_two_programs_never_share_data(tmp_path):
     assert second.process.returncode == 78
     assert str(tmp_path) in errors
     assert first.end(signal.SIGTERM) == 0
+
+
+def open_to_others(directory: Path) -> dict[str, str]:
+    """What in a directory, itself included, anybody but its owner can do anything with."""
+    paths = (directory, *directory.rglob("*"))
+    return {
+        path.name: oct(mode)
+        for path in paths
+        if (mode := stat.S_IMODE(path.stat().st_mode)) & 0o077
+    }
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such modes")
+def test_nobody_else_on_the_machine_reads_the_data(tmp_path):
+    data = tmp_path / "new" / "data"
+    running = Running(data)
+    running.address()
+    wait_for(data / "heartbeat")
+    names = {path.name for path in data.iterdir()}
+    assert {"paiju.db", "paiju.db-wal", "paiju.db-shm", "sandbox.db", "sandbox.db-wal"} <= names
+    assert {"heartbeat", "commands.sha256", "paiju.lock"} <= names
+    assert open_to_others(data) == {}
+    assert running.end(signal.SIGTERM) == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such modes")
+def test_what_stood_open_is_closed_at_the_start_and_nothing_else_is_touched(tmp_path):
+    running = Running(tmp_path)
+    running.address()
+    assert running.end(signal.SIGKILL) == -signal.SIGKILL  # its -wal and -shm are left behind
+    drawn = tmp_path / "pictures" / "1" / "tile.png"
+    drawn.parent.mkdir(parents=True, exist_ok=True)
+    drawn.write_bytes(b"")
+    (tmp_path / "paiju.schema-1.backup").write_bytes(b"")
+    others = tmp_path / "notes.sh"
+    others.write_text("")
+    for path in (tmp_path, *tmp_path.rglob("*")):
+        path.chmod(0o755)
+    assert "paiju.db-wal" in open_to_others(tmp_path)
+
+    running = Running(tmp_path)
+    running.address()
+    assert open_to_others(tmp_path) == {"notes.sh": "0o755"}
+    assert running.end(signal.SIGTERM) == 0
+
+
+def test_a_shared_directory_and_what_a_link_leads_to_stay_as_they_are(tmp_path):
+    shared, elsewhere = tmp_path / "shared", tmp_path / "elsewhere.db"
+    elsewhere.write_text("")
+    elsewhere.chmod(0o644)
+    shared.mkdir()
+    shared.chmod(0o1777)
+    (shared / "paiju.db").symlink_to(elsewhere)
+    keep_private(shared, ("paiju.*",), ("pictures",))
+    assert stat.S_IMODE(shared.stat().st_mode) == 0o1777
+    assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o644
+
+
+def wait_for(file: Path) -> None:
+    """Return when that file is there."""
+    for _ in range(600):
+        if file.exists():
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"{file} never came")
 
 
 def test_the_version_is_that_of_the_project():
