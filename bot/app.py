@@ -53,6 +53,8 @@ ANSWERING = ("CommandTree-invoker", "discord-ui-dynamic-item")
 """How discord.py names the tasks that handle interactions."""
 LAST_ANSWERS = 5.0
 """Seconds that interactions in progress get when the program ends."""
+LAST_DELIVERIES = 5.0
+"""Seconds that delivery gets to let go of what it carries."""
 
 SESSIONS_KEPT = 50
 """Sessions left of a day's thousand at which the bot waits for the next day: beyond the last one
@@ -124,15 +126,15 @@ class Paiju(commands.AutoShardedBot):
         log.info("Ready as %s in %d servers.", self.user, len(self.guilds))
 
     async def close(self) -> None:
-        """Finish what is on its way and leave Discord."""
-        await _answers_given()
-        if self._carrying is not None:
-            self._carrying.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._carrying
-            self._carrying = None
-        await super().close()
-        self._left.set()
+        """Finish what is on its way and leave Discord, in bounded time, whatever went wrong."""
+        try:
+            await _answers_given()
+            if self._carrying is not None:
+                self._carrying.cancel()
+                await asyncio.wait({self._carrying}, timeout=LAST_DELIVERIES)
+        finally:
+            await super().close()
+            self._left.set()
 
     async def _sessions_left(self) -> None:
         """Wait until the gateway may be asked for a session without risk to the token: something

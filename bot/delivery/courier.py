@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 
 from bot.delivery.channel import ChannelDelivery
@@ -32,6 +33,8 @@ BARRED_BACKOFF = (300, 900, 3600, 6 * 3600, 24 * 3600)
 """Seconds before a channel that refuses the bot is tried again; then it is left alone."""
 STRANGE_ATTEMPTS = 6
 """Attempts at a row that fails for a reason nobody foresaw."""
+LONGEST_STUMBLE = 3
+"""Which rest of the backoff is the longest where the outbox itself is in trouble."""
 
 Carry = Callable[[OutboxRow], Awaitable[MessageRef | None]]
 
@@ -53,6 +56,8 @@ class Courier:
         self._barred = direct.barred
         self._room = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._stumbles = 0
+        self.went_round_at = time.monotonic()
         self._carry: dict[str, Carry] = {
             "board": channel.board,
             "ping": channel.ping,
@@ -69,12 +74,25 @@ class Courier:
                 try:
                     await self._round()
                 except StorageTrouble as trouble:
-                    log.warning("The outbox cannot be read: %s", trouble)
-                    await asyncio.sleep(BACKOFF[2])
+                    await self._rest_after(f"The outbox cannot be read: {trouble}", None)
+                except Exception as error:
+                    # Whatever went wrong, the others' rows go on: nobody waits for one mistake.
+                    await self._rest_after("A round of the courier failed.", error)
+                else:
+                    self._stumbles = 0
+                    self.went_round_at = time.monotonic()
         finally:
             for task in self._tasks:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _rest_after(self, said: str, error: Exception | None) -> None:
+        """Say why, once in a row, and wait ever longer."""
+        if not self._stumbles:
+            log.warning(said, exc_info=error)
+        rest = BACKOFF[min(self._stumbles, LONGEST_STUMBLE)]
+        self._stumbles += 1
+        await asyncio.sleep(rest)
 
     async def _round(self) -> None:
         self._outbox.wake.clear()
@@ -96,13 +114,20 @@ class Courier:
         self._outbox.wake.set()
 
     async def _deliver(self, row: OutboxRow) -> None:
+        """Carry a row and report it, whatever happens: a lane that is never reported stands still
+        for ever."""
         try:
             async with self._room:
                 message = await self._carry[row.kind](row)
         except NoTable:
             await self._report(self._outbox.failed, row, "its table is gone", None)
         except Exception as error:
-            await self._failed(row, error)
+            try:
+                await self._failed(row, error)
+            except Exception:
+                log.exception("Row %d (%s) failed, and so did what follows.", row.id, row.kind)
+                again = self._clock.now() + BACKOFF[-1] * 1000
+                await self._report(self._outbox.failed, row, "failed twice", again)
         else:
             await self._report(self._outbox.sent, row, message)
 

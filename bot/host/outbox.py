@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterable
 
 from bot.host.clock import Clock
@@ -10,7 +11,10 @@ from bot.host.trouble import telling
 from bot.host.values import MessageRef
 from bot.store import Store
 from bot.store.changes import DropMessages, Posted, PostFailed, PutMessage
+from bot.store.errors import StoreRefused
 from bot.store.rows import MessageRow, OutboxRow
+
+LOG = logging.getLogger(__name__)
 
 
 class HostOutbox:
@@ -73,7 +77,11 @@ class HostOutbox:
         """Store what was reported. While storage refuses, the lane waits: nothing is shown twice
         because it could not be noted that it was shown."""
         for lane, report in tuple(self._reports.items()):
-            await self._store.commit([report])
+            try:
+                await self._store.commit([report])
+            except StoreRefused as refused:
+                LOG.error("row %d of the outbox: %s", report.outbox_id, refused)
+                await self._store.commit([Posted(report.outbox_id)])
             if self._reports.get(lane) is report:
                 del self._reports[lane]
                 self._busy.discard(lane)

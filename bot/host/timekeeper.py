@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Awaitable, Callable, Iterable
 
 from bot.host.clock import Clock
 from bot.host.config import HostConfig
@@ -39,8 +40,11 @@ class Timekeeper:
         self._wake = wake
         self._carry_out = carry_out
         self._running: dict[Key, asyncio.Task[None]] = {}
-        self._retry_at: dict[Key, int] = {}
-        self._failures: dict[Key, int] = {}
+        self._retry_at: dict[DueRow, int] = {}
+        self._tries: dict[DueRow, int] = {}
+        self._done_in: dict[DueRow, int] = {}
+        self._round_number = 0
+        self.went_round_at = time.monotonic()
         self._swept_at: int | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -63,7 +67,7 @@ class Timekeeper:
             await asyncio.gather(*self._running.values(), return_exceptions=True)
             now = self._clock.now()
             due = await self._store.due(now, MOST + len(self._retry_at))
-            open_ = [row for row in due if self._retry_at.get(row.key, now) <= now]
+            open_ = [row for row in due if self._retry_at.get(row, now) <= now]
             if not open_ and not self._running:
                 return
             self._wake.set()
@@ -74,26 +78,28 @@ class Timekeeper:
             self._wake.clear()
             try:
                 until = await self._round()
-            except StoreError as error:
-                LOG.error("storage: %s: %s", type(error).__name__, error)
-                until = self._clock.now() + self._config.retry_ms
-            except Exception:
+            except Exception as error:
                 # Whatever went wrong, time goes on: a table must never wait for a broken clock.
-                LOG.exception("keeping time is tried again")
+                _tell("keeping time is tried again", error)
                 until = self._clock.now() + self._config.retry_ms
+            else:
+                self.went_round_at = time.monotonic()
             await self._clock.wait(self._wake, until)
 
     async def _round(self) -> int:
         """Start all that is due; when to look again."""
         now = self._clock.now()
         await self._sweep(now)
-        self._retry_at = {key: at for key, at in self._retry_at.items() if at > now}
-        passed_over = len(self._running) + len(self._retry_at)
+        self._retry_at = {row: at for row, at in self._retry_at.items() if at > now}
+        self._round_number += 1
+        passed_over = len(self._running) + len(self._retry_at) + len(self._done_in)
         due = await self._store.due(now, MOST + passed_over)
+        self._look_after(due)
         for row in due:
             if len(self._running) >= MOST:
                 break
-            if row.key not in self._running and row.key not in self._retry_at:
+            # What was done during this look may have been read before.
+            if not (row.key in self._running or row in self._retry_at or row in self._done_in):
                 self._begin(row)
         moments = [await self._store.next_due_at(now), *self._retry_at.values()]
         moments.append((self._swept_at or now) + self._config.sweep_ms)
@@ -103,25 +109,46 @@ class Timekeeper:
         task = asyncio.create_task(self._one(row), name=f"due-{row.kind}-{row.table_id}")
         self._running[row.key] = task
 
+    def _look_after(self, due: Iterable[DueRow]) -> None:
+        """What was carried out before this look, and is due all the same, waits: it would be done
+        again and again."""
+        still = set(due)
+        for row, number in tuple(self._done_in.items()):
+            if number >= self._round_number:
+                continue
+            del self._done_in[row]
+            if row in still:
+                self._put_off(row)
+                LOG.error("%s of table %s was done and is still due", row.kind, row.table_id)
+        self._tries = {row: n for row, n in self._tries.items() if row in still}
+
     async def _one(self, row: DueRow) -> None:
         try:
             await self._carry_out(row)
-        except Exception:
-            LOG.exception("%s of table %s is tried again", row.kind, row.table_id)
-            self._put_off(row.key)
+        except Exception as error:
+            _tell(f"{row.kind} of table {row.table_id} is tried again", error)
+            self._put_off(row)
         else:
-            self._failures.pop(row.key, None)
+            self._done_in[row] = self._round_number
         finally:
             self._running.pop(row.key, None)
             self._wake.set()
 
-    def _put_off(self, key: Key) -> None:
-        failures = self._failures[key] = self._failures.get(key, 0) + 1
-        rest = min(self._config.retry_ms * 2 ** min(failures - 1, 20), self._config.retry_most_ms)
-        self._retry_at[key] = self._clock.now() + rest
+    def _put_off(self, row: DueRow) -> None:
+        tries = self._tries[row] = self._tries.get(row, 0) + 1
+        rest = min(self._config.retry_ms * 2 ** min(tries - 1, 20), self._config.retry_most_ms)
+        self._retry_at[row] = self._clock.now() + rest
 
     async def _sweep(self, now: int) -> None:
         """Forget old requests now and then."""
         if self._swept_at is None or now - self._swept_at >= self._config.sweep_ms:
             await self._store.commit([Purge(now - self._config.keep_ms)])
             self._swept_at = now
+
+
+def _tell(what: str, error: Exception) -> None:
+    """What failed, in a line where storage says why, with its traceback where nobody foresaw it."""
+    if isinstance(error, StoreError):
+        LOG.error("storage: %s: %s: %s", what, type(error).__name__, error)
+    else:
+        LOG.error(what, exc_info=error)

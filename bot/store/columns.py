@@ -1,9 +1,14 @@
-"""How values become columns and come back."""
+"""How values become columns and come back.
+
+SQLite keeps any value in any column, so what comes back is checked against the type of its row: a
+damaged one is noticed here, and not by whoever works with it later.
+"""
 
 from __future__ import annotations
 
 import zlib
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -25,6 +30,7 @@ from engine.cards.decks import Deck
 from engine.kernel.values import Msg, Result
 
 Columns = tuple[Any, ...]
+S = TypeVar("S", bound=Struct)
 
 COMPRESSION = 6
 
@@ -71,6 +77,18 @@ def unsqueeze(data: bytes) -> bytes:
     return zlib.decompress(data)
 
 
+def _row(kind: type[S], columns: Iterable[Any]) -> S:
+    """A row from columns in the order of its fields."""
+    named = dict(zip(kind.__struct_fields__, columns, strict=True))
+    return msgspec.convert(named, kind)
+
+
+def _flag(column: Any) -> bool:
+    if column not in (0, 1):
+        raise ValueError(f"{column!r} is neither 0 nor 1")
+    return bool(column)
+
+
 TABLE = (
     "id, guild_id, channel_id, thread_id, title, capacity, options, locale, owner_id, deadline,"
     " created_at, status, revision, seed, pack, started_at, ended_at, result"
@@ -103,23 +121,18 @@ def table_columns(row: TableRow) -> Columns:
 
 def table_row(columns: Columns) -> TableRow:
     """From the columns :data:`TABLE`."""
-    return TableRow(
-        id=columns[0],
-        place=Place(columns[1], columns[2], columns[3]),
-        title=columns[4],
-        capacity=columns[5],
-        options=_options.decode(columns[6]),
-        locale=columns[7],
-        owner_id=columns[8],
-        deadline=_deadline.decode(columns[9]),
-        created_at=columns[10],
-        status=columns[11],
-        revision=columns[12],
-        seed=int(columns[13]),
-        pack=columns[14],
-        started_at=columns[15],
-        ended_at=columns[16],
-        result=None if columns[17] is None else _result.decode(columns[17]),
+    number, guild, channel, thread, *rest = columns
+    title, capacity, options, locale, owner, deadline, *more = rest
+    created_at, status, revision, seed, pack, started_at, ended_at, result = more
+    return _row(
+        TableRow,
+        (
+            number,
+            _row(Place, (guild, channel, thread)),
+            *(title, capacity, _options.decode(options), locale, owner, _deadline.decode(deadline)),
+            *(created_at, status, revision, int(seed), pack, started_at, ended_at),
+            None if result is None else _result.decode(result),
+        ),
     )
 
 
@@ -163,7 +176,7 @@ def seat_columns(row: SeatRow) -> Columns:
 def seat_row(columns: Columns) -> SeatRow:
     """From the columns :data:`SEAT`."""
     deck = None if columns[23] is None else _deck.decode(columns[23])
-    return SeatRow(*(*columns[:9], bool(columns[9]), *columns[10:23], deck))
+    return _row(SeatRow, (*columns[:9], _flag(columns[9]), *columns[10:23], deck))
 
 
 VOTE = "table_id, topic, seat, user_id"
@@ -171,7 +184,7 @@ VOTE = "table_id, topic, seat, user_id"
 
 def vote_row(columns: Columns) -> VoteRow:
     """From the columns :data:`VOTE`."""
-    return VoteRow(*columns)
+    return _row(VoteRow, columns)
 
 
 ANSWER = "table_id, revision, seat, answered_by, at, decision_id, answer, user_id"
@@ -193,7 +206,7 @@ def answer_columns(row: AnswerRow) -> Columns:
 
 def answer_row(columns: Columns) -> AnswerRow:
     """From the columns :data:`ANSWER`."""
-    return AnswerRow(*(*columns[:6], _answer.decode(columns[6]), columns[7]))
+    return _row(AnswerRow, (*columns[:6], _answer.decode(columns[6]), columns[7]))
 
 
 EVENT = "table_id, revision, at, lines"
@@ -207,7 +220,7 @@ def event_columns(row: EventRow) -> Columns:
 def event_row(columns: Columns) -> EventRow:
     """From the columns :data:`EVENT`."""
     lines = _lines.decode(columns[3])
-    return EventRow(columns[0], columns[1], columns[2], lines.public, lines.private)
+    return _row(EventRow, (*columns[:3], lines.public, lines.private))
 
 
 DUE = "table_id, kind, seat, at, decision_id"
@@ -220,7 +233,7 @@ def due_columns(row: DueRow) -> Columns:
 
 def due_row(columns: Columns) -> DueRow:
     """From the columns :data:`DUE`."""
-    return DueRow(*columns)
+    return _row(DueRow, columns)
 
 
 OUTBOX = "id, kind, table_id, user_id, body, attempts"
@@ -235,19 +248,8 @@ def outbox_body(row: OutboxRow) -> bytes:
 def outbox_row(columns: Columns) -> OutboxRow:
     """From the columns :data:`OUTBOX`."""
     body = _body.decode(columns[4])
-    return OutboxRow(
-        id=columns[0],
-        kind=columns[1],
-        table_id=columns[2],
-        place=body.place,
-        revision=body.revision,
-        created_at=body.created_at,
-        user_id=columns[3],
-        seat=body.seat,
-        text=body.text,
-        pings=body.pings,
-        attempts=columns[5],
-    )
+    head = (*columns[:3], body.place, body.revision, body.created_at, columns[3])
+    return _row(OutboxRow, (*head, body.seat, body.text, body.pings, columns[5]))
 
 
 MESSAGE = "message_id, channel_id, table_id, role, user_id, revision, at"
@@ -268,7 +270,7 @@ def message_columns(row: MessageRow) -> Columns:
 
 def message_row(columns: Columns) -> MessageRow:
     """From the columns :data:`MESSAGE`."""
-    return MessageRow(*columns)
+    return _row(MessageRow, columns)
 
 
 DECK = "user_id, title, name, cards, at"
@@ -282,7 +284,7 @@ def deck_columns(row: DeckRow) -> Columns:
 def deck_row(columns: Columns) -> DeckRow:
     """From the columns :data:`DECK`."""
     deck = Deck(columns[2], _cards.decode(columns[3]))
-    return DeckRow(columns[0], columns[1], deck, columns[4])
+    return _row(DeckRow, (*columns[:2], deck, columns[4]))
 
 
 def player_settings(text: str) -> PlayerSettings:

@@ -54,13 +54,24 @@ class BatchConnection(aiosqlite.Connection):
             try:
                 return work(conn)
             finally:
-                conn.execute("ROLLBACK")
+                if conn.in_transaction:  # SQLite itself ends one that meets certain troubles
+                    conn.execute("ROLLBACK")
 
         return await self.run(at_one_instant)
 
 
+def _text(column: bytes) -> str | bytes:
+    """A text; one that is none comes as it is, so that it costs its own row and not all that are
+    fetched with it."""
+    try:
+        return column.decode()
+    except UnicodeDecodeError:
+        return column
+
+
 def _connect(path: Path, busy_ms: int, read_only: bool) -> sqlite3.Connection:
     conn = sqlite3.connect(path, isolation_level=None, timeout=busy_ms / 1000)
+    conn.text_factory = _text
     try:
         conn.execute("PRAGMA journal_mode = WAL")
         conn.execute("PRAGMA synchronous = FULL")

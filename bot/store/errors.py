@@ -25,6 +25,14 @@ class StoreDamaged(StoreError):
     """The file is no database or is damaged."""
 
 
+class StoreRefused(StoreError):
+    """It contradicts what is stored already: what it belongs to is not there any more."""
+
+
+class StoreUnreadable(StoreError):
+    """A row is there and says nothing this program understands; it is left as it is."""
+
+
 class StoreTooNew(StoreError):
     """A newer version of the program has written this database."""
 
@@ -58,6 +66,7 @@ _NAMED: dict[int, type[StoreError]] = {
     sqlite3.SQLITE_CANTOPEN: StoreReadOnly,
     sqlite3.SQLITE_CORRUPT: StoreDamaged,
     sqlite3.SQLITE_NOTADB: StoreDamaged,
+    sqlite3.SQLITE_CONSTRAINT: StoreRefused,
 }
 
 

@@ -33,7 +33,8 @@ class Store(Protocol):
 
     :meth:`commit` is atomic and durable when it returns: after a loss of power all of it is there.
     What one call reads is of one instant. Everything may raise
-    :class:`~bot.store.errors.StoreError`.
+    :class:`~bot.store.errors.StoreError`, and what reads one thing
+    :class:`~bot.store.errors.StoreUnreadable`; what lists things leaves out what cannot be read.
     """
 
     async def commit(self, changes: Sequence[Change]) -> None:
@@ -88,7 +89,11 @@ class Store(Protocol):
         """When the first thing later than ``after`` falls due."""
 
     async def outbox_heads(self, now: int, limit: int) -> tuple[OutboxRow, ...]:
-        """The first row of each lane, where that is due, oldest first."""
+        """The first row of each lane, where that is due, oldest first. One that cannot be read is
+        noted as failed and the next of its lane is the first."""
+
+    async def abreast(self) -> bool:
+        """Whether what is read is what was written: a reader can be left behind."""
 
     async def outbox_next_at(self, after: int) -> int | None:
         """When the first head of a lane later than ``after`` falls due."""

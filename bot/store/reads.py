@@ -1,14 +1,23 @@
-"""The questions the table service asks the database. Each runs in one read transaction."""
+"""The questions the table service asks the database. Each runs in one read transaction.
+
+All rows of a question are fetched before the first of them is decoded, and each is decoded alone: a
+row that cannot be read costs that row. What is unreadable in a table raises
+:class:`~bot.store.errors.StoreUnreadable`; where rows have nothing to do with one another it is
+left out, with one line in the log.
+"""
 
 from __future__ import annotations
 
+import logging
 import sqlite3
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any, TypeVar
 
 import msgspec
 
 from bot.store import columns as col
+from bot.store.errors import StoreUnreadable
 from bot.store.protocol import Snapshot
 from bot.store.rows import (
     AnswerRow,
@@ -22,67 +31,141 @@ from bot.store.rows import (
 from bot.store.settings import GuildSettings, PlayerSettings
 
 Conn = sqlite3.Connection
+T = TypeVar("T")
+
+LOG = logging.getLogger(__name__)
 
 _LIVE = "status IN ('open', 'running')"
+
+_NO_MOMENT = "> 9223372036854775807"
+"""What is true of texts and bytes where a moment should stand: to SQLite they come after all
+numbers. Such a row would never be due and hold up all that waits behind it."""
+
+
+def _fetched(conn: Conn, question: str, values: Sequence[Any] = ()) -> list[col.Columns]:
+    """All rows of a question. A question that an error leaves half answered would keep the database
+    as it is at that moment for as long as anybody remembers the error."""
+    return conn.execute(question, values).fetchall()
+
+
+def _first(conn: Conn, question: str, values: Sequence[Any] = ()) -> col.Columns | None:
+    rows = _fetched(conn, question, values)
+    return rows[0] if rows else None
+
+
+def _read(decode: Callable[[Any], T], columns: Any, what: str) -> T:
+    """A row decoded; whatever is wrong with it is :class:`StoreUnreadable`."""
+    try:
+        return decode(columns)
+    except Exception as error:
+        raise StoreUnreadable(f"{what}: {error}") from error
+
+
+def _readable(
+    decode: Callable[[Any], T], rows: Iterable[col.Columns], what: str, *keys: int
+) -> tuple[T, ...]:
+    """Those rows that can be read; ``keys``: the columns that name a row in the log."""
+    found: list[T] = []
+    for columns in rows:
+        named = f"{what} {' '.join(str(columns[key]) for key in keys)}"
+        try:
+            found.append(_read(decode, columns, named))
+        except StoreUnreadable as error:
+            complain(str(error))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def complain(what: str) -> None:
+    """Say once in the log that something is left out because it cannot be read."""
+    LOG.error("The database has something that cannot be read: %s", what)
 
 
 def table(conn: Conn, table_id: int) -> StoredTable | None:
     """A table with its seats and votes."""
-    columns = conn.execute(f"SELECT {col.TABLE} FROM tables WHERE id = ?", (table_id,)).fetchone()
+    of_table, what = (table_id,), f"table {table_id}"
+    columns = _first(conn, f"SELECT {col.TABLE} FROM tables WHERE id = ?", of_table)
     if columns is None:
         return None
-    seats = conn.execute(
-        f"SELECT {col.SEAT} FROM seats WHERE table_id = ? ORDER BY seat", (table_id,)
+    seats = _fetched(
+        conn, f"SELECT {col.SEAT} FROM seats WHERE table_id = ? ORDER BY seat", of_table
     )
-    votes = conn.execute(f"SELECT {col.VOTE} FROM votes WHERE table_id = ?", (table_id,))
-    people = conn.execute(
+    votes = _fetched(conn, f"SELECT {col.VOTE} FROM votes WHERE table_id = ?", of_table)
+    people = _fetched(
+        conn,
         "SELECT p.user_id, p.settings FROM seats s JOIN players p ON p.user_id = s.user_id"
         " WHERE s.table_id = ?",
-        (table_id,),
+        of_table,
     )
+    rows = tuple(_read(col.seat_row, one, f"{what}, seat {one[1]}") for one in seats)
+    if [row.seat for row in rows] != list(range(len(rows))):
+        raise StoreUnreadable(f"{what}: of its seats one is missing")
     return StoredTable(
-        col.table_row(columns),
-        tuple(map(col.seat_row, seats)),
-        tuple(map(col.vote_row, votes)),
-        {row[0]: col.player_settings(row[1]) for row in people},
+        _read(col.table_row, columns, what),
+        rows,
+        tuple(_read(col.vote_row, one, f"{what}, a vote") for one in votes),
+        _settings(people),
     )
 
 
 def tables(conn: Conn, table_ids: Iterable[int]) -> tuple[StoredTable, ...]:
-    """Those tables that exist."""
-    found = (table(conn, table_id) for table_id in sorted(table_ids))
+    """Those tables that exist and can be read."""
+    found = (_table_or_none(conn, table_id) for table_id in sorted(table_ids))
     return tuple(one for one in found if one is not None)
+
+
+def _table_or_none(conn: Conn, table_id: int) -> StoredTable | None:
+    try:
+        return table(conn, table_id)
+    except StoreUnreadable as error:
+        complain(str(error))
+        return None
+
+
+def _settings(rows: Iterable[col.Columns]) -> dict[int, PlayerSettings]:
+    """Settings by person. Where they cannot be read the usual ones take their place, and say so."""
+    found: dict[int, PlayerSettings] = {}
+    for user_id, text in rows:
+        try:
+            found[user_id] = _read(col.player_settings, text, f"the settings of {user_id}")
+        except StoreUnreadable as error:
+            complain(str(error))
+            found[user_id] = PlayerSettings(unread=True)
+    return found
 
 
 def seen(conn: Conn, request_id: int) -> bool:
     """Whether that request was carried out."""
-    found = conn.execute("SELECT 1 FROM requests WHERE request_id = ?", (request_id,))
-    return found.fetchone() is not None
+    return bool(_fetched(conn, "SELECT 1 FROM requests WHERE request_id = ?", (request_id,)))
 
 
 def table_ids(conn: Conn, status: str) -> tuple[int, ...]:
     """The tables of a status."""
-    rows = conn.execute("SELECT id FROM tables WHERE status = ? ORDER BY id", (status,))
+    rows = _fetched(conn, "SELECT id FROM tables WHERE status = ? ORDER BY id", (status,))
     return tuple(row[0] for row in rows)
 
 
 def last_table_id(conn: Conn) -> int:
     """The highest id of a table, 0 where there is none."""
-    return int(conn.execute("SELECT coalesce(max(id), 0) FROM tables").fetchone()[0])
+    found = _first(conn, "SELECT max(id) FROM tables")
+    return (found and found[0]) or 0
 
 
 def table_at(conn: Conn, spot: int) -> int | None:
     """The live table of a spot, else the last one."""
-    row = conn.execute(
-        f"SELECT id FROM tables WHERE spot = ? ORDER BY {_LIVE} DESC, id DESC LIMIT 1", (spot,)
-    ).fetchone()
+    row = _first(
+        conn,
+        f"SELECT id FROM tables WHERE spot = ? ORDER BY {_LIVE} DESC, id DESC LIMIT 1",
+        (spot,),
+    )
     return None if row is None else int(row[0])
 
 
 def tables_of(conn: Conn, user_id: int, over: bool) -> tuple[int, ...]:
     """The tables somebody sits at."""
     live = "" if over else f" AND t.{_LIVE}"
-    rows = conn.execute(
+    rows = _fetched(
+        conn,
         "SELECT DISTINCT t.id FROM seats s JOIN tables t ON t.id = s.table_id"
         f" WHERE s.user_id = ?{live} ORDER BY t.id",
         (user_id,),
@@ -91,159 +174,209 @@ def tables_of(conn: Conn, user_id: int, over: bool) -> tuple[int, ...]:
 
 
 def snapshot(conn: Conn, table_id: int) -> Snapshot | None:
-    """The game of a table, still compressed."""
-    row = conn.execute(
-        "SELECT revision, data FROM snapshots WHERE table_id = ?", (table_id,)
-    ).fetchone()
-    return None if row is None else Snapshot(row[0], row[1])
+    """The game of a table."""
+    question = "SELECT revision, data FROM snapshots WHERE table_id = ?"
+    row = _first(conn, question, (table_id,))
+    return None if row is None else _read(_state, row, f"table {table_id}, its game")
 
 
 def pack(conn: Conn, content_hash: str) -> bytes | None:
-    """A card pack, still compressed."""
-    row = conn.execute("SELECT data FROM packs WHERE hash = ?", (content_hash,)).fetchone()
-    return None if row is None else bytes(row[0])
+    """A card pack."""
+    row = _first(conn, "SELECT data FROM packs WHERE hash = ?", (content_hash,))
+    return None if row is None else _read(col.unsqueeze, row[0], f"pack {content_hash}")
 
 
 def past(conn: Conn, table_id: int, revision: int) -> Snapshot | None:
-    """An earlier state of a game, still compressed."""
-    row = conn.execute(
-        "SELECT revision, data FROM past WHERE table_id = ? AND revision = ?", (table_id, revision)
-    ).fetchone()
-    return None if row is None else Snapshot(row[0], row[1])
+    """An earlier state of a game."""
+    question = "SELECT revision, data FROM past WHERE table_id = ? AND revision = ?"
+    row = _first(conn, question, (table_id, revision))
+    return None if row is None else _read(_state, row, f"table {table_id} at {revision}")
+
+
+def _state(columns: col.Columns) -> Snapshot:
+    revision, data = columns
+    if not isinstance(revision, int):
+        raise TypeError(f"{revision!r} is no revision")
+    return Snapshot(revision, col.unsqueeze(data))
 
 
 def answers(conn: Conn, table_id: int, after: int) -> tuple[AnswerRow, ...]:
     """The log of answers from the revision behind ``after``."""
-    rows = conn.execute(
+    rows = _fetched(
+        conn,
         f"SELECT {col.ANSWER} FROM answers WHERE table_id = ? AND revision > ? ORDER BY revision",
         (table_id, after),
     )
-    return tuple(map(col.answer_row, rows))
+    return tuple(_read(col.answer_row, one, f"table {table_id}, answer {one[1]}") for one in rows)
 
 
 def events(conn: Conn, table_id: int, after: int) -> tuple[EventRow, ...]:
     """What the log said after a revision."""
-    rows = conn.execute(
+    rows = _fetched(
+        conn,
         f"SELECT {col.EVENT} FROM events WHERE table_id = ? AND revision > ? ORDER BY revision",
         (table_id, after),
     )
-    return tuple(map(col.event_row, rows))
+    return _readable(col.event_row, rows, "events of table", 0, 1)
 
 
 def due(conn: Conn, now: int, limit: int) -> tuple[DueRow, ...]:
     """What is due."""
-    rows = conn.execute(
-        f"SELECT {col.DUE} FROM due WHERE at <= ? ORDER BY at LIMIT ?", (now, limit)
+    rows = _fetched(
+        conn, f"SELECT {col.DUE} FROM due WHERE at <= ? ORDER BY at LIMIT ?", (now, limit)
     )
-    return tuple(map(col.due_row, rows))
+    return _readable(col.due_row, rows, "due", 0, 1, 2)
 
 
 def due_of(conn: Conn, table_id: int) -> tuple[DueRow, ...]:
     """What is to happen at a table."""
-    rows = conn.execute(f"SELECT {col.DUE} FROM due WHERE table_id = ? ORDER BY at", (table_id,))
-    return tuple(map(col.due_row, rows))
+    question = f"SELECT {col.DUE} FROM due WHERE table_id = ? ORDER BY at"
+    return _readable(col.due_row, _fetched(conn, question, (table_id,)), "due", 0, 1, 2)
 
 
 def next_due_at(conn: Conn, after: int) -> int | None:
     """When the next thing falls due."""
-    row = conn.execute("SELECT min(at) FROM due WHERE at > ?", (after,)).fetchone()
-    return None if row[0] is None else int(row[0])
+    row = _first(conn, f"SELECT min(at) FROM due WHERE at > ? AND NOT at {_NO_MOMENT}", (after,))
+    return None if row is None or row[0] is None else int(row[0])
 
 
 _HEADS = "SELECT min(id) FROM outbox WHERE failed_at IS NULL GROUP BY lane"
 
 
-def outbox_heads(conn: Conn, now: int, limit: int) -> tuple[OutboxRow, ...]:
-    """The first row of each lane."""
-    rows = conn.execute(
-        f"SELECT {col.OUTBOX} FROM outbox WHERE id IN ({_HEADS}) AND next_at <= ?"
-        " ORDER BY id LIMIT ?",
+def outbox_heads(conn: Conn, now: int, limit: int) -> tuple[tuple[OutboxRow, ...], dict[int, str]]:
+    """The first row of each lane, and by their ids what is wrong with those that cannot be read."""
+    rows = _fetched(
+        conn,
+        f"SELECT {col.OUTBOX}, next_at FROM outbox WHERE id IN ({_HEADS})"
+        f" AND (next_at <= ? OR next_at {_NO_MOMENT}) ORDER BY id LIMIT ?",
         (now, limit),
     )
-    return tuple(map(col.outbox_row, rows))
+    heads: list[OutboxRow] = []
+    unreadable: dict[int, str] = {}
+    for *columns, next_at in rows:
+        try:
+            if not isinstance(next_at, int):
+                raise StoreUnreadable(f"{next_at!r} is no moment")
+            heads.append(_read(col.outbox_row, columns, "unreadable"))
+        except StoreUnreadable as error:
+            unreadable[columns[0]] = str(error)
+    return tuple(heads), unreadable
 
 
 def outbox_next_at(conn: Conn, after: int) -> int | None:
     """When the next head of a lane falls due."""
-    row = conn.execute(
-        f"SELECT min(next_at) FROM outbox WHERE id IN ({_HEADS}) AND next_at > ?", (after,)
-    ).fetchone()
-    return None if row[0] is None else int(row[0])
+    row = _first(
+        conn,
+        f"SELECT min(next_at) FROM outbox WHERE id IN ({_HEADS}) AND next_at > ?"
+        f" AND NOT next_at {_NO_MOMENT}",
+        (after,),
+    )
+    return None if row is None or row[0] is None else int(row[0])
+
+
+def last_post(conn: Conn) -> int:
+    """The highest id that a row of the outbox has had."""
+    found = _first(conn, "SELECT seq FROM sqlite_sequence WHERE name = 'outbox'")
+    return 0 if found is None else int(found[0])
 
 
 def players(conn: Conn, user_ids: Iterable[int]) -> dict[int, PlayerSettings]:
     """Settings of people."""
     wanted = tuple(user_ids)
     marks = ", ".join("?" * len(wanted))
-    rows = conn.execute(f"SELECT user_id, settings FROM players WHERE user_id IN ({marks})", wanted)
-    return {row[0]: col.player_settings(row[1]) for row in rows}
+    question = f"SELECT user_id, settings FROM players WHERE user_id IN ({marks})"
+    return _settings(_fetched(conn, question, wanted))
 
 
 def decks(conn: Conn, user_id: int) -> tuple[DeckRow, ...]:
     """Somebody's saved decks, by title and name."""
-    rows = conn.execute(
-        f"SELECT {col.DECK} FROM decks WHERE user_id = ? ORDER BY title, name", (user_id,)
-    )
-    return tuple(map(col.deck_row, rows))
+    question = f"SELECT {col.DECK} FROM decks WHERE user_id = ? ORDER BY title, name"
+    return _readable(col.deck_row, _fetched(conn, question, (user_id,)), "a deck of", 0, 1, 2)
 
 
 def guild(conn: Conn, guild_id: int) -> GuildSettings | None:
     """A server's settings."""
-    row = conn.execute("SELECT settings FROM guilds WHERE guild_id = ?", (guild_id,)).fetchone()
-    return None if row is None else col.guild_settings(row[0])
+    row = _first(conn, "SELECT settings FROM guilds WHERE guild_id = ?", (guild_id,))
+    if row is None:
+        return None
+    try:
+        return _read(col.guild_settings, row[0], f"the settings of server {guild_id}")
+    except StoreUnreadable as error:
+        complain(str(error))
+        return GuildSettings(openers="managers")  # nobody may do more than its managers allowed
 
 
 def messages(
     conn: Conn, table_id: int, role: str | None, user_id: int | None
 ) -> tuple[MessageRow, ...]:
     """Registered messages of a table."""
-    rows = conn.execute(
+    rows = _fetched(
+        conn,
         f"SELECT {col.MESSAGE} FROM messages WHERE table_id = ? AND (? IS NULL OR role = ?)"
         " AND (? IS NULL OR user_id = ?) ORDER BY at, message_id",
         (table_id, role, role, user_id, user_id),
     )
-    return tuple(map(col.message_row, rows))
+    return _readable(col.message_row, rows, "message", 0)
 
 
 def message(conn: Conn, message_id: int) -> MessageRow | None:
     """One registered message."""
-    row = conn.execute(
-        f"SELECT {col.MESSAGE} FROM messages WHERE message_id = ?", (message_id,)
-    ).fetchone()
-    return None if row is None else col.message_row(row)
+    question = f"SELECT {col.MESSAGE} FROM messages WHERE message_id = ?"
+    found = _readable(col.message_row, _fetched(conn, question, (message_id,)), "message", 0)
+    return found[0] if found else None
 
 
 def export(conn: Conn, user_id: int) -> dict[str, Any]:
-    """All about somebody, as plain JSON values."""
-    person = (user_id,)
-    player = conn.execute("SELECT name, settings FROM players WHERE user_id = ?", person).fetchone()
-    seated = tables(conn, tables_of(conn, user_id, over=True))
-    given = conn.execute(
-        f"SELECT {col.ANSWER} FROM answers WHERE user_id = ? ORDER BY table_id, revision", person
+    """All about somebody, as plain JSON values; of what cannot be read, that it is there."""
+
+    def of_theirs(question: str) -> list[col.Columns]:
+        return _fetched(conn, question, (user_id,))
+
+    def plain(decode: Callable[[Any], msgspec.Struct], question: str) -> list[dict[str, Any]]:
+        return [_plain(decode, columns) for columns in of_theirs(question)]
+
+    player = _first(conn, "SELECT name, settings FROM players WHERE user_id = ?", (user_id,))
+    seats = ", ".join(f"s.{name.strip()}" for name in col.SEAT.split(","))
+    seated = of_theirs(
+        f"SELECT t.title, t.status, {seats} FROM seats s JOIN tables t ON t.id = s.table_id"
+        " WHERE s.user_id = ? ORDER BY s.table_id, s.seat"
     )
-    shown = conn.execute(f"SELECT {col.MESSAGE} FROM messages WHERE user_id = ?", person)
-    waiting = conn.execute(f"SELECT {col.OUTBOX} FROM outbox WHERE user_id = ? ORDER BY id", person)
-    votes = conn.execute(f"SELECT {col.VOTE} FROM votes WHERE user_id = ?", person)
-    owned = conn.execute("SELECT id FROM tables WHERE owner_id = ? ORDER BY id", person)
+    owned = of_theirs("SELECT id FROM tables WHERE owner_id = ? ORDER BY id")
+    answers = f"SELECT {col.ANSWER} FROM answers WHERE user_id = ? ORDER BY table_id, revision"
+    decks = f"SELECT {col.DECK} FROM decks WHERE user_id = ? ORDER BY title, name"
+    waiting = f"SELECT {col.OUTBOX} FROM outbox WHERE user_id = ? ORDER BY id"
     return {
         "user_id": user_id,
-        "name": None if player is None else player[0],
-        "settings": None if player is None else msgspec.json.decode(player[1]),
+        "name": None if player is None else _json(player[0]),
+        "settings": None if player is None else _chosen(player[1]),
         "owned_tables": [row[0] for row in owned],
         "seats": [
-            {"title": one.row.title, "status": one.row.status, **_plain(seat)}
-            for one in seated
-            for seat in one.seats
-            if seat.user_id == user_id
+            {"title": _json(title), "status": _json(status), **_plain(col.seat_row, tuple(columns))}
+            for title, status, *columns in seated
         ],
-        "answers": [_plain(col.answer_row(row)) for row in given],
-        "decks": [_plain(deck) for deck in decks(conn, user_id)],
-        "votes": [_plain(col.vote_row(row)) for row in votes],
-        "messages": [_plain(col.message_row(row)) for row in shown],
-        "waiting": [_plain(col.outbox_row(row)) for row in waiting],
+        "answers": plain(col.answer_row, answers),
+        "decks": plain(col.deck_row, decks),
+        "votes": plain(col.vote_row, f"SELECT {col.VOTE} FROM votes WHERE user_id = ?"),
+        "messages": plain(col.message_row, f"SELECT {col.MESSAGE} FROM messages WHERE user_id = ?"),
+        "waiting": plain(col.outbox_row, waiting),
     }
 
 
-def _plain(row: msgspec.Struct) -> dict[str, Any]:
-    plain: dict[str, Any] = msgspec.to_builtins(row)
+def _plain(decode: Callable[[Any], msgspec.Struct], columns: col.Columns) -> dict[str, Any]:
+    """A row, or where it cannot be read its columns as they are."""
+    try:
+        plain: dict[str, Any] = msgspec.to_builtins(decode(columns))
+    except Exception:
+        return {"unreadable": [_json(column) for column in columns]}
     return plain
+
+
+def _chosen(text: Any) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except Exception:
+        return {"unreadable": _json(text)}
+
+
+def _json(column: Any) -> Any:
+    return column.hex() if isinstance(column, bytes) else column

@@ -62,7 +62,8 @@ class PlayerSettings(Struct, frozen=True, omit_defaults=True):
     ``vacations``: newest last, kept for the yearly allowance. ``responses``: when to be asked in
     response windows: always (``ask``), where it is aimed at oneself or one's own (``concerns``),
     where one has an answer (``able``), or not chosen yet (empty). ``decks``: the deck
-    chosen last, by title.
+    chosen last, by title. ``unread``: something is stored and cannot be read; these are the usual
+    wishes in its place, and the person's clocks rest. Never stored.
     """
 
     hands: HandDelivery = "both"
@@ -76,6 +77,7 @@ class PlayerSettings(Struct, frozen=True, omit_defaults=True):
     vacations: tuple[Vacation, ...] = ()
     responses: ResponseWish = ""
     decks: dict[str, str] = {}
+    unread: bool = False
 
     @property
     def language(self) -> Locale:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from sqlite3 import Connection
 from typing import TYPE_CHECKING, Any
 
 from bot.store import reads, writes
-from bot.store.changes import Change
-from bot.store.columns import unsqueeze
+from bot.store.changes import Change, PostFailed
 from bot.store.connection import BUSY_MS, BatchConnection, connect
 from bot.store.errors import StoreReadOnly
 from bot.store.group_commit import GroupCommit
@@ -117,18 +117,15 @@ class SqliteStore:
 
     async def snapshot(self, table_id: int) -> Snapshot | None:
         """The game of a table."""
-        found = await self._reader.read(lambda conn: reads.snapshot(conn, table_id))
-        return None if found is None else Snapshot(found.revision, unsqueeze(found.data))
+        return await self._reader.read(lambda conn: reads.snapshot(conn, table_id))
 
     async def pack(self, content_hash: str) -> bytes | None:
         """A card pack."""
-        found = await self._reader.read(lambda conn: reads.pack(conn, content_hash))
-        return None if found is None else unsqueeze(found)
+        return await self._reader.read(lambda conn: reads.pack(conn, content_hash))
 
     async def past(self, table_id: int, revision: int) -> Snapshot | None:
         """An earlier state of a game."""
-        found = await self._reader.read(lambda conn: reads.past(conn, table_id, revision))
-        return None if found is None else Snapshot(found.revision, unsqueeze(found.data))
+        return await self._reader.read(lambda conn: reads.past(conn, table_id, revision))
 
     async def answers(self, table_id: int, after: int = 0) -> tuple[AnswerRow, ...]:
         """The log of answers."""
@@ -151,8 +148,24 @@ class SqliteStore:
         return await self._reader.read(lambda conn: reads.next_due_at(conn, after))
 
     async def outbox_heads(self, now: int, limit: int) -> tuple[OutboxRow, ...]:
-        """The first row of each lane."""
-        return await self._reader.read(lambda conn: reads.outbox_heads(conn, now, limit))
+        """The first row of each lane; one that cannot be read is given up first."""
+
+        def look(conn: Connection) -> tuple[tuple[OutboxRow, ...], dict[int, str]]:
+            return reads.outbox_heads(conn, now, limit)
+
+        heads, unreadable = await self._reader.read(look)
+        if not unreadable:
+            return heads
+        for number, said in unreadable.items():
+            reads.complain(f"row {number} of the outbox: {said}")
+        given_up = [PostFailed(number, said, now, None) for number, said in unreadable.items()]
+        await self.commit(given_up)
+        return (await self._reader.read(look))[0]
+
+    async def abreast(self) -> bool:
+        """Whether what is read is what was written."""
+        written = await self._writer.read(reads.last_post)
+        return await self._reader.read(reads.last_post) >= written
 
     async def outbox_next_at(self, after: int) -> int | None:
         """When the next head of a lane falls due."""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.store import changes as change
 from bot.store import columns as col
+from bot.store import reads
 from bot.store.errors import Conflict, Duplicate, SpotTaken
 from bot.store.settings import PlayerSettings
 
@@ -184,6 +185,8 @@ def _drop_messages(one: change.DropMessages, conn: sqlite3.Connection) -> None:
 
 @_does(change.PutPlayer)
 def _put_player(one: change.PutPlayer, conn: sqlite3.Connection) -> None:
+    if one.settings.unread:
+        return  # what cannot be read is left as it is until its person chooses anew
     conn.execute(
         "INSERT INTO players (user_id, name, settings) VALUES (?, ?, ?) ON CONFLICT (user_id)"
         " DO UPDATE SET settings = excluded.settings,"
@@ -194,9 +197,7 @@ def _put_player(one: change.PutPlayer, conn: sqlite3.Connection) -> None:
 
 @_does(change.MeetPlayer)
 def _meet_player(one: change.MeetPlayer, conn: sqlite3.Connection) -> None:
-    found = conn.execute("SELECT settings FROM players WHERE user_id = ?", (one.user_id,))
-    row = found.fetchone()
-    known = PlayerSettings() if row is None else col.player_settings(row[0])
+    known = reads.players(conn, (one.user_id,)).get(one.user_id, PlayerSettings())
     settings = replace(known, spoken=one.spoken)
     _put_player(change.PutPlayer(one.user_id, one.name, settings), conn)
 

@@ -1,15 +1,18 @@
 """A full disk, a locked database: a clear word, nothing lost, and the game goes on afterwards."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 
 import pytest
+from msgspec.structs import replace
 
 from bot.host import errors
 from bot.host.computers import ComputerJob
+from bot.store.rows import DueRow
 from bot.store.settings import HOUR, Deadline
 from bot.store.sqlite import FILE
-from tests.host.club import ANN, BEN, Club, replay
+from tests.host.club import ANN, BEN, Club, posted, replay
 
 
 async def test_on_a_full_disk_an_answer_is_refused_and_can_be_given_again(club: Club) -> None:
@@ -104,3 +107,46 @@ async def test_something_due_that_breaks_is_tried_again_ever_more_rarely(
     club.clock.set(club.clock.now() + HOUR)
     await club.host.settled()
     assert (await club.store.answers(table_id))[2].by == "computer"
+
+
+async def test_what_was_done_and_is_still_due_waits_instead_of_being_done_again_and_again(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A reader that is left behind shows what was done as due: without a pause each look would
+    commit it once more."""
+    calls: list[int] = []
+
+    async def do_nothing(row: DueRow) -> None:
+        calls.append(club.clock.now())
+
+    await club.game(ANN, BEN, deadline=Deadline(HOUR))
+    timekeeper = club.host._timekeeper
+    carry_out = timekeeper._carry_out
+    monkeypatch.setattr(timekeeper, "_carry_out", do_nothing)
+    club.clock.set(club.clock.now() + 2 * HOUR)
+    start = club.clock.now()
+    for _ in range(60):
+        for _ in range(20):  # people do things meanwhile
+            club.host.due_wake.set()
+            await asyncio.sleep(0.001)
+        await club.host.settled()
+        club.clock.set(club.clock.now() + 1_000)
+    kinds = len(await club.store.due(club.clock.now(), 99))
+    assert kinds > 0
+    assert sorted({at - start for at in calls}) == [0, 5_000, 15_000, 35_000]
+    assert len(calls) == 4 * kinds
+    assert "is still due" in caplog.text
+
+    monkeypatch.setattr(timekeeper, "_carry_out", carry_out)
+    club.clock.set(club.clock.now() + HOUR)
+    await club.host.settled()
+    assert await club.store.due(club.clock.now(), 99) == ()
+
+
+async def test_a_report_about_a_table_that_is_gone_holds_nobody_up(club: Club) -> None:
+    table_id = await club.game(ANN, BEN)
+    rows = await club.host.outbox.next_due()
+    hand = next(row for row in rows if row.kind == "hand")
+    lost = replace(hand, table_id=table_id + 1)
+    await club.host.outbox.sent(lost, posted(hand, 5))
+    assert hand.id not in {row.id for row in await club.host.outbox.next_due()}
