@@ -17,6 +17,7 @@ from bot.delivery.channel import ChannelDelivery
 from bot.delivery.courier import Courier
 from bot.delivery.direct import DirectDelivery
 from bot.delivery.live_panels import LivePanels
+from bot.delivery.openings import Openings
 from bot.delivery.posts import Posts
 from bot.delivery.studio import Studio
 from bot.host.api import TableService
@@ -102,8 +103,16 @@ class Paiju(commands.AutoShardedBot):
         self.panels = LivePanels()
         self.posts = Posts(self)
         self.channel_delivery = ChannelDelivery(host, studio, self.posts, clock.now)
+        self.openings = Openings(host, self.posts.open_direct, clock)
         self.direct = DirectDelivery(
-            host, studio, self.posts, self.channel_delivery, self.panels, self, clock.now
+            host,
+            studio,
+            self.posts,
+            self.channel_delivery,
+            self.openings,
+            self.panels,
+            self,
+            clock.now,
         )
         self.courier = Courier(host.outbox, self.channel_delivery, self.direct, clock)
         self.at_home = asyncio.Event()
@@ -116,9 +125,15 @@ class Paiju(commands.AutoShardedBot):
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self._sync_if_changed()
-        self._carrying = asyncio.create_task(self.courier.run(), name="courier")
+        self._carrying = asyncio.create_task(self._carry(), name="courier")
         self._carrying.add_done_callback(_report_end)
         await self._sessions_left()
+
+    async def _carry(self) -> None:
+        """Delivery, and beside it the queue of private channels that are to be opened."""
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self.courier.run())
+            tasks.create_task(self.openings.run())
 
     async def on_ready(self) -> None:
         """Happens after each new session: nothing to start here."""

@@ -11,7 +11,8 @@ from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.posts import Posts
 from bot.delivery.studio import Studio
 from bot.host.api import TableService
-from bot.host.values import MessageRef
+from bot.host.locks import Locks
+from bot.host.values import MessageRef, SeatInfo
 from bot.messages import board, lobby, notices, undo
 from bot.messages.parts import Message
 from bot.messages.scene import Scene, place_url
@@ -28,6 +29,8 @@ LOBBY = "lobby"
 BOARD = "board"
 PING = "ping"
 RESULT = "result"
+WAITING = "waiting"
+"""Notices that hands are shown by button for now; the seats they name follow."""
 QUESTION = "undo"
 """Questions whether somebody may take something back; their seat follows."""
 
@@ -44,6 +47,7 @@ class ChannelDelivery:
         self._studio = studio
         self._posts = posts
         self._now = now
+        self._telling = Locks()
 
     # -- lobby and board ------------------------------------------------------------------
 
@@ -58,6 +62,7 @@ class ChannelDelivery:
             case "finished":
                 await self._finished(scene)
             case "closed":
+                await self._remove(await self._waiting(row.table_id))
                 await self._close_lobby(scene, "lobby.closed")
                 await self._retire_boards(scene, keep=0)
         await self._close_questions(scene)
@@ -83,6 +88,7 @@ class ChannelDelivery:
 
     async def _finished(self, scene: Scene) -> None:
         """The last board stays as it ended, without the buttons of a running game."""
+        await self._remove(await self._waiting(scene.table.id))
         await self._close_lobby(scene, "lobby.begun")
         boards = [m for m in await self._messages(scene.table.id) if m.role.startswith(BOARD)]
         if not boards:
@@ -206,7 +212,47 @@ class ChannelDelivery:
         message = notices.hands_by_button(scene, row.user_id)
         await self._posts.post(row.place.spot, message, nonce=f"{row.nonce}b")
 
+    async def hands_wait(self, row: OutboxRow) -> None:
+        """Tell, in the channel and once a table, whose hands wait behind a button for now."""
+        async with self._telling.of(row.table_id):
+            scene = await self._studio.scene(row.table_id)
+            told = {seat for old in await self._waiting(row.table_id) for seat in _seats(old)}
+            new = {s.seat: s for s in await self._unreached(scene) if s.seat not in told}
+            people = {seat.user_id: seat.seat for seat in new.values() if seat.user_id}
+            await self._host.dm_waits(people)
+            wishes = {user_id: await self._host.player(user_id) for user_id in people}
+            users = tuple(user for user in people if wishes[user].hands != "ephemeral")
+            if not users:
+                return
+            message = notices.hands_wait(scene, users)
+            spot, nonce = row.place.spot, f"{row.nonce}b"
+            posted = await self._posts.post(spot, message, nonce=nonce, silent=False)
+            role = f"{WAITING}:{','.join(str(people[user]) for user in users)}"
+            new_row = MessageRow(posted, spot, row.table_id, role, at=self._now())
+            await self._host.messages.put(new_row)
+
+    async def hands_arrived(self, row: OutboxRow) -> None:
+        """Take a notice of :meth:`hands_wait` away when all whom it names have been reached."""
+        waiting = await self._waiting(row.table_id)
+        if waiting:
+            scene = await self._studio.scene(row.table_id)
+            still = {seat.seat for seat in await self._unreached(scene)}
+            await self._remove([old for old in waiting if not still & _seats(old)])
+
+    async def _unreached(self, scene: Scene) -> list[SeatInfo]:
+        """The seats of those who play themselves and whose private channel is not open yet."""
+        seats = [s for s in scene.table.seats if s.user_id is not None and not s.minded]
+        known = [await self._host.player(seat.user_id or 0) for seat in seats]
+        return [
+            seat
+            for seat, wishes in zip(seats, known, strict=True)
+            if not wishes.dm_channel and not wishes.dm_closed
+        ]
+
     # -- the register ---------------------------------------------------------------------
+
+    async def _waiting(self, table_id: int) -> list[MessageRow]:
+        return [m for m in await self._messages(table_id) if m.role.startswith(f"{WAITING}:")]
 
     async def _messages(self, table_id: int) -> tuple[MessageRow, ...]:
         return await self._host.messages.find(table_id, user_id=0)
@@ -220,3 +266,8 @@ class ChannelDelivery:
 def _role(row: MessageRow) -> str:
     """What a message shows, without the name of its picture."""
     return ":".join(row.role.split(":")[:2])
+
+
+def _seats(row: MessageRow) -> set[int]:
+    """The seats that a notice about waiting hands names."""
+    return {int(seat) for seat in row.role.partition(":")[2].split(",")}

@@ -10,6 +10,7 @@ import discord
 from bot.delivery.channel import BOARD, EDITABLE, ChannelDelivery
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.live_panels import LivePanels
+from bot.delivery.openings import Openings
 from bot.delivery.posts import Posts
 from bot.delivery.studio import Studio
 from bot.host.api import TableService
@@ -37,6 +38,7 @@ class DirectDelivery:
         studio: Studio,
         posts: Posts,
         channel: ChannelDelivery,
+        openings: Openings,
         panels: LivePanels,
         client: discord.Client,
         now: Callable[[], int],
@@ -45,6 +47,7 @@ class DirectDelivery:
         self._studio = studio
         self._posts = posts
         self._channel = channel
+        self._openings = openings
         self._panels = panels
         self._client = client
         self._now = now
@@ -65,7 +68,9 @@ class DirectDelivery:
         olds = list(await self._host.messages.find(row.table_id, HAND, row.user_id))
         if scene.me is None:
             await self._remove(olds)
-        elif wishes.hands != "ephemeral" and not wishes.dm_closed:
+        elif not wishes.dm_closed and await self._reachable(row, scene, wishes):
+            if wishes.hands == "ephemeral":
+                return
             where = await self.where(scene)
             message = await self._studio.panel(scene, DIRECT, wishes, where=where)
             await self._deliver(row, scene, message, olds)
@@ -88,19 +93,64 @@ class DirectDelivery:
             if await self._posts.edit(last.channel_id, last.message_id, message):
                 return
         try:
-            channel_id = await self._posts.direct_channel(row.user_id)
-            posted = await self._posts.post(channel_id, message, nonce=row.nonce)
+            sent = await self._post(row.user_id, message, nonce=row.nonce)
         except discord.HTTPException as error:
-            if trouble_of(error) is not Trouble.DM_CLOSED:
-                raise
-            await self._host.mark_dm(row.user_id, closed=True)
-            await self._channel.hands_by_button(row)
+            await self._closed(row, error)
+            return
+        if sent is None:
             return
         shown = MessageRow(
-            posted, channel_id, row.table_id, HAND, row.user_id, scene.seen.revision, now
+            sent.message_id,
+            sent.channel_id,
+            row.table_id,
+            HAND,
+            row.user_id,
+            scene.seen.revision,
+            now,
         )
         await self._host.messages.put(shown)
+        if not olds:
+            await self._channel.hands_arrived(row)
         await self._remove(olds)
+
+    async def _reachable(self, row: OutboxRow, scene: Scene, wishes: PlayerSettings) -> bool:
+        """Whether somebody's private channel is open; where it has to wait, their table is told.
+
+        Also for those who want no hand there: they are called there, and whether that works must
+        not come to light at the moment of a call.
+        """
+        if wishes.dm_channel or scene.table.status != "running":
+            return bool(wishes.dm_channel)
+        try:
+            channel_id = await self._openings.channel(row.user_id)
+        except discord.HTTPException as error:
+            await self._closed(row, error)
+            return False
+        if channel_id is None:
+            await self._channel.hands_wait(row)
+        return channel_id is not None
+
+    async def _closed(self, row: OutboxRow, error: discord.HTTPException) -> None:
+        """Remember that somebody takes no direct messages; any other refusal is raised again."""
+        if trouble_of(error) is not Trouble.DM_CLOSED:
+            raise error
+        await self._host.mark_dm(row.user_id, closed=True)
+        if row.kind == "hand":
+            await self._channel.hands_by_button(row)
+
+    async def _post(
+        self, user_id: int, message: Message, *, nonce: str, silent: bool = True
+    ) -> MessageRef | None:
+        """Send somebody a message; ``None`` where their channel has to wait."""
+        channel_id = await self._openings.channel(user_id)
+        if channel_id is None:
+            return None
+        try:
+            posted = await self._posts.post(channel_id, message, nonce=nonce, silent=silent)
+        except discord.NotFound:
+            await self._host.dm_opened(user_id, 0)  # the next row asks for it anew
+            raise
+        return MessageRef(channel_id, posted)
 
     async def private(self, row: OutboxRow) -> MessageRef | None:
         """Tell one person something; who takes no direct messages sees it at the table anyway."""
@@ -108,22 +158,23 @@ class DirectDelivery:
         if wishes.dm_closed or row.text is None:
             return None
         scene = await self._studio.scene(row.table_id, row.user_id, wishes.language)
+        if not await self._reachable(row, scene, wishes):
+            return None
         calls = row.text.key in notices.CALLS
         if calls and (scene.view is None or scene.view.decision is None):
             return None
         message = notices.private(scene, row.text, await self.where(scene))
         try:
-            channel_id = await self._posts.direct_channel(row.user_id)
-            posted = await self._posts.post(channel_id, message, nonce=row.nonce, silent=not calls)
+            sent = await self._post(row.user_id, message, nonce=row.nonce, silent=not calls)
         except discord.HTTPException as error:
-            if trouble_of(error) is not Trouble.DM_CLOSED:
-                raise
-            await self._host.mark_dm(row.user_id, closed=True)
+            await self._closed(row, error)
             return None
-        if not calls:
-            return MessageRef(channel_id, posted)
+        if sent is None or not calls:
+            return sent
         olds = list(await self._host.messages.find(row.table_id, CALL, row.user_id))
-        new = MessageRow(posted, channel_id, row.table_id, CALL, row.user_id, at=self._now())
+        new = MessageRow(
+            sent.message_id, sent.channel_id, row.table_id, CALL, row.user_id, at=self._now()
+        )
         await self._host.messages.put(new)
         await self._remove(olds)
         return None
@@ -141,12 +192,15 @@ class DirectDelivery:
         scene = await self._studio.scene(row.table_id, owner, wishes.language)
         message = notices.barred(scene, await self.where(scene))
         try:
-            channel_id = await self._posts.direct_channel(owner)
-            posted = await self._posts.post(channel_id, message, nonce=f"{row.nonce}w")
-        except discord.HTTPException as error:
-            log.info("The owner of table %d cannot be told: %s", row.table_id, error.code)
+            sent = await self._post(owner, message, nonce=f"{row.nonce}w")
+        except discord.DiscordException as error:
+            log.info("The owner of table %d cannot be told: %s", row.table_id, error)
             return
-        new = MessageRow(posted, channel_id, row.table_id, BARRED, owner, at=self._now())
+        if sent is None:
+            return
+        new = MessageRow(
+            sent.message_id, sent.channel_id, row.table_id, BARRED, owner, at=self._now()
+        )
         await self._host.messages.put(new)
 
     async def where(self, scene: Scene) -> Where:

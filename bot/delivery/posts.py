@@ -60,8 +60,9 @@ class Posts:
                 if trouble_of(error) in (Trouble.PASSING, Trouble.UNKNOWN):
                     raise
 
-    async def direct_channel(self, user_id: int) -> int:
-        """The channel of direct messages with somebody."""
+    async def open_direct(self, user_id: int) -> int:
+        """Open the channel of direct messages with somebody: for :mod:`bot.delivery.openings`
+        alone, because Discord takes few of these."""
         return (await self._client.create_dm(discord.Object(user_id))).id
 
     def note(self, message_id: int, message: Message) -> None:

@@ -14,7 +14,7 @@ Ids are integers, moments are milliseconds since 1970 in UTC.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from bot.host.deck_service import DeckService
@@ -300,6 +300,13 @@ class TableService(DeckService, Protocol):
 
     async def mark_dm(self, user_id: int, *, closed: bool) -> None:
         """A direct message to that person was refused, or went through again."""
+
+    async def dm_opened(self, user_id: int, channel_id: int) -> None:
+        """The private channel with that person is known now (0: it is no more); whoever waited
+        for it gets their hands by message again."""
+
+    async def dm_waits(self, user_ids: Collection[int]) -> None:
+        """The private channels with those people cannot be opened yet."""
 
     async def take_vacation(self, actor: Actor, days: int) -> PlayerSettings:
         """Pause the actor's clocks at every table for that many days from now (0: end the

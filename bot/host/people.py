@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from msgspec.structs import replace
@@ -51,6 +52,28 @@ class People(Desk):
             else:
                 return
         if closed:
+            await self._call_in_channels(user_id)
+
+    @telling
+    async def dm_opened(self, user_id: int, channel_id: int) -> None:
+        """The private channel with that person is known now (0: it is no more)."""
+        async with self.people.of(user_id):
+            before = await self.player(user_id)
+            settings = replace(before, dm_channel=channel_id, dm_waiting=False)
+            if settings != before:
+                await self._keep(user_id, "", settings)
+        if before.dm_waiting:
+            await self._apply(user_id, True)
+
+    @telling
+    async def dm_waits(self, user_ids: Collection[int]) -> None:
+        """The private channels with those people cannot be opened yet."""
+        for user_id in user_ids:
+            async with self.people.of(user_id):
+                before = await self.player(user_id)
+                if before.dm_channel or before.out_of_reach:
+                    continue
+                await self._keep(user_id, "", replace(before, dm_waiting=True))
             await self._call_in_channels(user_id)
 
     @telling

@@ -130,7 +130,7 @@ def _post_pings(draft: Draft) -> None:
 
 def told_alone(draft: Draft, seat: SeatRow) -> bool:
     """Whether calling that seat's person in the channel would tell that they have an answer."""
-    return seat.responding and not draft.settings(seat).dm_closed
+    return seat.responding and not draft.settings(seat).out_of_reach
 
 
 def _call(draft: Draft, called: list[SeatRow]) -> None:

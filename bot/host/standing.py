@@ -44,7 +44,7 @@ def in_force(seat: SeatRow, settings: PlayerSettings, *, alone: bool) -> Standin
     """The order a seat goes by. Whom the bot cannot write to is called in the channel, for all to
     see: that must not depend on the hand, so they are always asked instead."""
     order = seat.standing or settings.responses or ("able" if alone else "ask")
-    return "ask" if order == "able" and settings.dm_closed and not alone else order
+    return "ask" if order == "able" and settings.out_of_reach and not alone else order
 
 
 def passes(order: Standing, decision: Decision, *, anyway: bool = False) -> bool:

@@ -65,6 +65,14 @@ def hands_by_button(scene: Scene, user_id: int) -> Message:
     return Message((Text(told), Row((hand,))), mentions=(user_id,))
 
 
+def hands_wait(scene: Scene, users: tuple[int, ...]) -> Message:
+    """Said once a table: Discord opens no private messages with those people now."""
+    spoken = scene.words
+    hand = Button(str(ComponentId("hand", scene.table.id)), spoken("board.hand"), Style.SUCCESS)
+    told = spoken("notice.dm_waits", who=" ".join(f"<@{user}>" for user in users))
+    return Message((Text(told), Row((hand,))), mentions=users)
+
+
 def private(scene: Scene, text: Msg, where: Where) -> Message:
     """News for one person, saying which table they are about."""
     spoken = scene.words

@@ -61,6 +61,8 @@ def player(chosen: PlayerSettings, locale: Locale) -> Message:
         lines.append(spoken("settings.vacation", start=exact(last.start), end=exact(last.end)))
     if chosen.dm_closed:
         lines.append(spoken("settings.dm_closed"))
+    elif chosen.dm_waiting:
+        lines.append(spoken("settings.dm_waiting"))
     present = {
         "hands": chosen.hands,
         "pings": chosen.pings,

@@ -133,17 +133,19 @@ class World:
                     self.remove_message(message)
 
     def _ensure_people(self, names: Sequence[str], locales: Mapping[str, str]) -> None:
-        known = {person.name: person for person in self.people.values()}
         for name in names:
-            if name in known:
-                continue
-            number = len(self.people)
-            plain = re.fullmatch(r"[A-Za-z0-9_.]{2,32}", name)
-            username = name.lower() if plain else f"player{number + 1}"
-            locale = locales.get(name, "zh-CN")
-            person = User(FIRST_PERSON_ID + number, username, name, locale=locale)
-            self.people[person.id] = person
-            self.touch(person)
+            if all(person.name != name for person in self.people.values()):
+                self.add_person(name, locales.get(name, "zh-CN"))
+
+    def add_person(self, name: str, locale: str = "zh-CN") -> User:
+        """One more local person."""
+        number = len(self.people)
+        plain = re.fullmatch(r"[A-Za-z0-9_.]{2,32}", name)
+        username = name.lower() if plain else f"player{number + 1}"
+        person = User(FIRST_PERSON_ID + number, username, name, locale=locale)
+        self.people[person.id] = person
+        self.touch(person)
+        return person
 
     def touch(self, record: User | Channel | Message | Interaction | Command) -> None:
         """Note that a record changed."""

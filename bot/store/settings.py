@@ -59,6 +59,8 @@ class PlayerSettings(Struct, frozen=True, omit_defaults=True):
     ``hands``: where the hand is shown. ``pings``: ``on`` for each turn and reminders, ``reminders``
     only before a clock runs out, ``off`` never. ``zone``: an IANA time zone. ``locale``: ``None``
     follows Discord's own language. ``dm_closed``: a direct message was refused, so none is tried.
+    ``dm_channel``: the private channel with the bot, 0 where none was opened. ``dm_waiting``: it
+    cannot be opened yet, because Discord takes few openings at a time.
     ``vacations``: newest last, kept for the yearly allowance. ``responses``: when to be asked in
     response windows: always (``ask``), where it is aimed at oneself or one's own (``concerns``),
     where one has an answer (``able``), or not chosen yet (empty). ``decks``: the deck
@@ -74,10 +76,17 @@ class PlayerSettings(Struct, frozen=True, omit_defaults=True):
     spoken: Locale = "zh"
     board: BoardStyle = "picture"
     dm_closed: bool = False
+    dm_channel: int = 0
+    dm_waiting: bool = False
     vacations: tuple[Vacation, ...] = ()
     responses: ResponseWish = ""
     decks: dict[str, str] = {}
     unread: bool = False
+
+    @property
+    def out_of_reach(self) -> bool:
+        """Whether nobody can tell them anything alone now: they are called at their tables."""
+        return self.dm_closed or self.dm_waiting
 
     @property
     def language(self) -> Locale:

@@ -247,7 +247,8 @@ async def test_no_pause_where_nobody_else_could_learn_from_it(club: Club) -> Non
     assert table.status == "finished"  # five hits, with the clock standing still
 
 
-async def test_who_can_respond_is_called_alone(club: Club) -> None:
+@pytest.mark.parametrize("unreached", ["closed", "waiting"])
+async def test_who_can_respond_is_called_alone(club: Club, unreached: str) -> None:
     """A call in the channel would say who is asked; only whom I cannot write to is called there,
     and their order does not go by what they hold."""
     table_id = await begun(club, ANN, BEN, held=1, deadline=Deadline(HOUR))
@@ -262,7 +263,10 @@ async def test_who_can_respond_is_called_alone(club: Club) -> None:
     assert told == ["private.respond_until", "private.reminder"]
     assert {row.user_id for row in rows if row.kind == "private"} == {BEN.user_id}
 
-    await club.host.mark_dm(BEN.user_id, closed=True)
+    if unreached == "closed":
+        await club.host.mark_dm(BEN.user_id, closed=True)
+    else:
+        await club.host.dm_waits([BEN.user_id])
     assert [row.pings for row in await club.posts() if row.kind == "ping"] == [(BEN.user_id,)]
     assert (await seen(club, table_id, BEN)).order == "ask"
 

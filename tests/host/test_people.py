@@ -57,6 +57,26 @@ async def test_a_closed_dm_is_remembered_until_the_person_chooses_anew(club: Clu
     assert not (await club.host.player(ANN.user_id)).dm_closed
 
 
+async def test_who_waited_for_a_private_channel_gets_their_hands_when_it_opens(club: Club) -> None:
+    table_id = await club.game(ANN, BEN)
+    await club.host.dm_waits([ANN.user_id, BEN.user_id])
+    assert (await club.host.player(ANN.user_id)).dm_waiting
+    await club.posts()
+    await club.restart()
+    await club.host.dm_opened(ANN.user_id, 555)
+    settings = await club.host.player(ANN.user_id)
+    assert (settings.dm_channel, settings.dm_waiting) == (555, False)
+    hands = [row for row in await club.posts() if row.kind == "hand"]
+    assert [(row.table_id, row.user_id) for row in hands] == [(table_id, ANN.user_id)]
+    await club.host.dm_opened(ANN.user_id, 555)  # nobody waited: nothing to show anew
+    assert [row.kind for row in await club.posts()] == []
+    await club.host.dm_waits([ANN.user_id])  # it is open
+    assert not (await club.host.player(ANN.user_id)).out_of_reach
+    assert (await club.host.export(ANN.user_id))["settings"]["dm_channel"] == 555
+    await club.host.forget(ANN.user_id)
+    assert (await club.host.player(ANN.user_id)) == PlayerSettings()
+
+
 async def test_an_export_has_everything_and_only_ones_own(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     await club.host.set_player(ANN, pings="off")
