@@ -16,6 +16,7 @@ from discord.ext import commands
 from bot.delivery.channel import ChannelDelivery
 from bot.delivery.courier import Courier
 from bot.delivery.direct import DirectDelivery
+from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.live_panels import LivePanels
 from bot.delivery.openings import Openings
 from bot.delivery.posts import Posts
@@ -181,7 +182,14 @@ class Paiju(commands.AutoShardedBot):
             there = {command.name for command in await self.tree.fetch_commands()}
             if there == {command["name"] for command in payload}:
                 return
-        await self.tree.sync()
+        try:
+            await self.tree.sync()
+        except discord.HTTPException as error:
+            # Two hundred new commands a day, say: those that Discord has will do until tomorrow.
+            if trouble_of(error) is not Trouble.COMMANDS:
+                raise
+            log.error("Discord does not take the commands (%d): %s", error.code, error.text)
+            return
         file.write_text(digest, encoding="utf-8")
         log.info("Discord has been told %d commands.", len(payload))
 

@@ -5,17 +5,39 @@ from __future__ import annotations
 import contextlib
 import logging
 import secrets
+from collections.abc import Mapping
 
 import discord
 from discord import app_commands
 
 from bot.app import Paiju
-from bot.delivery.discord_errors import Trouble, trouble_of
+from bot.delivery.discord_errors import UNANSWERABLE, Trouble, trouble_of
 from bot.host.errors import HostError
 from bot.messages.pages import note
 from bot.messages.parts import Message
 from cogs.caller import Caller, Interaction
 from engine.kernel.values import EngineError
+
+SAID: Mapping[Trouble, str] = {
+    Trouble.PASSING: "error.discord_trouble",
+    Trouble.SWITCHED_OFF: "error.discord_trouble",
+    Trouble.DM_TOO_FAST: "error.discord_trouble",
+    Trouble.SHUT_OUT: "error.discord_trouble",
+    Trouble.UNAUTHORIZED: "error.discord_trouble",
+    Trouble.MESSAGE_GONE: "error.message_gone",
+    Trouble.OLD_EDIT: "error.message_gone",
+    Trouble.NO_ACCESS: "error.not_here",
+    Trouble.NO_PERMISSION: "error.not_here",
+    Trouble.WRONG_PLACE: "error.not_here",
+    Trouble.CHANNEL_GONE: "error.not_here",
+    Trouble.SERVER_GONE: "error.not_here",
+    Trouble.ARCHIVED: "error.thread_locked",
+    Trouble.LOCKED: "error.thread_locked",
+    Trouble.NO_THREADS: "error.thread_locked",
+    Trouble.NO_PICTURE: "error.no_picture",
+    Trouble.BLOCKED: "error.blocked",
+}
+"""What is said where Discord refuses an answer; of anything else the log tells, with a number."""
 
 log = logging.getLogger(__name__)
 
@@ -51,12 +73,12 @@ def _worded(caller: Caller, error: BaseException) -> Message | None:
     if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
         return note(spoken("error.command_changed"))
     trouble = trouble_of(error)
-    if trouble in (Trouble.TOO_LATE, Trouble.ANSWERED):
+    if trouble in UNANSWERABLE:
         log.info("An interaction was over before it was answered: %s.", trouble.value)
         return None
-    if trouble is Trouble.PASSING:
-        log.warning("Discord did not answer: %r", error)
-        return note(spoken("error.discord_trouble"))
+    if trouble in SAID:
+        log.warning("An interaction was refused (%s): %r", trouble.value, error)
+        return note(spoken(SAID[trouble]))
     incident = secrets.token_hex(3)
     log.error("Incident %s in an interaction.", incident, exc_info=error)
     return note(spoken("error.unexpected", incident=incident))

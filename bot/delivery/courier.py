@@ -1,9 +1,9 @@
 """Carries the outbox to Discord: in order within a lane, at least once, never in a hurry.
 
-A row is reported sent only when Discord has taken it. What passes (the network, a limit of rate,
-trouble at Discord) is tried again until it works; what cannot work is given up with a line in the
-program's log. A restart finds whatever was not reported and carries it then; the row's id, as the
-message's nonce, keeps Discord from showing it twice.
+A row is reported sent only when Discord has taken it. What Discord refuses is tried again as
+:data:`bot.delivery.discord_errors.ANSWERS` says of the reason; whoever can do something about it
+is told, and so is somebody where a row is given up. A restart finds whatever was not reported and
+carries it then; the row's id, as the message's nonce, keeps Discord from showing it twice.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.delivery.channel import ChannelDelivery
 from bot.delivery.direct import DirectDelivery
-from bot.delivery.discord_errors import BARRED, Trouble, trouble_of
+from bot.delivery.discord_errors import ANSWERS, SOON, Answer, Trouble, trouble_of
 from bot.host.api import Outbox
 from bot.host.clock import Clock
 from bot.host.errors import NoTable, StorageTrouble
@@ -27,14 +27,8 @@ AT_ONCE = 16
 LONGEST_REST = 30_000
 SHORTEST_REST = 50
 """Milliseconds after which the outbox is looked at even if nobody woke the courier."""
-BACKOFF = (1, 2, 5, 10, 30, 60, 120, 300)
-"""Seconds before a row is tried again, by attempts; the last one for good."""
-BARRED_BACKOFF = (300, 900, 3600, 6 * 3600, 24 * 3600)
-"""Seconds before a channel that refuses the bot is tried again; then it is left alone."""
-STRANGE_ATTEMPTS = 6
-"""Attempts at a row that fails for a reason nobody foresaw."""
 LONGEST_STUMBLE = 3
-"""Which rest of the backoff is the longest where the outbox itself is in trouble."""
+"""Which of the rests is the longest where the outbox itself is in trouble."""
 
 Carry = Callable[[OutboxRow], Awaitable[MessageRef | None]]
 
@@ -53,7 +47,7 @@ class Courier:
     ) -> None:
         self._outbox = outbox
         self._clock = clock
-        self._barred = direct.barred
+        self._tell = direct.undelivered
         self._room = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
         self._stumbles = 0
@@ -90,7 +84,7 @@ class Courier:
         """Say why, once in a row, and wait ever longer."""
         if not self._stumbles:
             log.warning(said, exc_info=error)
-        rest = BACKOFF[min(self._stumbles, LONGEST_STUMBLE)]
+        rest = SOON[min(self._stumbles, LONGEST_STUMBLE)]
         self._stumbles += 1
         await asyncio.sleep(rest)
 
@@ -126,7 +120,7 @@ class Courier:
                 await self._failed(row, error)
             except Exception:
                 log.exception("Row %d (%s) failed, and so did what follows.", row.id, row.kind)
-                again = self._clock.now() + BACKOFF[-1] * 1000
+                again = self._clock.now() + SOON[-1] * 1000
                 await self._report(self._outbox.failed, row, "failed twice", again)
         else:
             await self._report(self._outbox.sent, row, message)
@@ -134,19 +128,24 @@ class Courier:
     async def _failed(self, row: OutboxRow, error: Exception) -> None:
         passing = isinstance(error, StorageTrouble)
         trouble = Trouble.PASSING if passing else trouble_of(error)
-        rests = {Trouble.PASSING: BACKOFF, Trouble.CHANNEL_GONE: ()}.get(
-            trouble, BARRED_BACKOFF if trouble in BARRED else BACKOFF[:STRANGE_ATTEMPTS]
-        )
-        if trouble is Trouble.UNKNOWN:
+        answer = ANSWERS[trouble]
+        if answer.fault:
             log.error("Row %d (%s) failed.", row.id, row.kind, exc_info=error)
-        if trouble in BARRED and row.attempts == 0:
-            await self._barred(row)
-        rest = rests[min(row.attempts, len(rests) - 1)] if rests else 0
-        forever = trouble is Trouble.PASSING or row.attempts < len(rests)
-        again = self._clock.now() + rest * 1000 if rests and forever else None
+        again = self._again(row, answer)
         if again is None:
             log.warning("Row %d (%s) is given up: %s.", row.id, row.kind, trouble.value)
+        if again is None or (answer.told and row.attempts == 0):
+            await self._tell(row, trouble, over=again is None)
         await self._report(self._outbox.failed, row, trouble.value, again)
+
+    def _again(self, row: OutboxRow, answer: Answer) -> int | None:
+        """When to try again, ``None`` where it is given up."""
+        now, rests = self._clock.now(), answer.rests
+        if not rests:
+            return None
+        if row.attempts >= len(rests) and now - row.created_at >= answer.lasting * 1000:
+            return None
+        return now + rests[min(row.attempts, len(rests) - 1)] * 1000
 
     async def _report(self, report: Callable[..., Awaitable[None]], *args: object) -> None:
         """Tell the outbox; while its storage is in trouble it keeps the report itself."""

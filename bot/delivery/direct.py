@@ -179,29 +179,46 @@ class DirectDelivery:
         await self._remove(olds)
         return None
 
-    async def barred(self, row: OutboxRow) -> None:
-        """Tell a table's owner, once a day, that the bot may not write where the table stands."""
+    async def undelivered(self, row: OutboxRow, trouble: Trouble, *, over: bool) -> None:
+        """Tell somebody why a row is not shown; ``over``: it never will be."""
+        try:
+            if row.kind not in ("hand", "private"):
+                await self._tell_of_the_place(row, trouble)
+            elif over:
+                await self._channel.hands_by_button(row)
+        except discord.DiscordException as error:
+            log.warning("Nobody can be told of row %d: %s.", row.id, trouble_of(error).value)
+
+    async def _tell_of_the_place(self, row: OutboxRow, trouble: Trouble) -> None:
+        """Tell a table's owner, once a day, what keeps the bot from writing where it stands; where
+        they cannot be told, somebody else who sits there."""
         scene = await self._studio.scene(row.table_id)
-        owner = scene.table.owner_id
-        if owner is None or row.kind in ("hand", "private"):
-            return
-        told = await self._host.messages.find(row.table_id, BARRED, owner)
+        role = f"{BARRED}:{trouble.value}"
+        told = await self._host.messages.find(row.table_id, role)
         if told and self._now() - told[-1].at < DAY:
             return
-        wishes = await self._host.player(owner)
-        scene = await self._studio.scene(row.table_id, owner, wishes.language)
-        message = notices.barred(scene, await self.where(scene))
-        try:
-            sent = await self._post(owner, message, nonce=f"{row.nonce}w")
-        except discord.DiscordException as error:
-            log.info("The owner of table %d cannot be told: %s", row.table_id, error)
-            return
+        people = [scene.table.owner_id, *(seat.user_id for seat in scene.table.seats)]
+        for person in dict.fromkeys(user for user in people if user is not None):
+            try:
+                if await self._tell_one(row, trouble, person, role):
+                    return
+            except discord.DiscordException as error:
+                log.info("Somebody cannot be told of table %d: %s", row.table_id, error)
+        log.warning("Nobody can be told of table %d: %s.", row.table_id, trouble.value)
+
+    async def _tell_one(self, row: OutboxRow, trouble: Trouble, person: int, role: str) -> bool:
+        """Whether that person has been told."""
+        wishes = await self._host.player(person)
+        scene = await self._studio.scene(row.table_id, person, wishes.language)
+        message = notices.undelivered(scene, trouble.value, await self.where(scene))
+        sent = await self._post(person, message, nonce=f"{row.nonce}w")
         if sent is None:
-            return
+            return False
         new = MessageRow(
-            sent.message_id, sent.channel_id, row.table_id, BARRED, owner, at=self._now()
+            sent.message_id, sent.channel_id, row.table_id, role, person, at=self._now()
         )
         await self._host.messages.put(new)
+        return True
 
     async def where(self, scene: Scene) -> Where:
         """Where the table stands, in names and with a link to its newest board."""

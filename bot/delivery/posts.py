@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.delivery.discord_errors import REPOST, Trouble, trouble_of
+from bot.delivery.discord_errors import REPOST, UNDELETED, trouble_of
 from bot.messages.layout import editing, sending
 from bot.messages.parts import Message
 
@@ -57,7 +57,7 @@ class Posts:
             try:
                 await channel.get_partial_message(message_id).delete()
             except discord.HTTPException as error:
-                if trouble_of(error) in (Trouble.PASSING, Trouble.UNKNOWN):
+                if trouble_of(error) in UNDELETED:
                     raise
 
     async def open_direct(self, user_id: int) -> int:

@@ -94,8 +94,16 @@ def private(scene: Scene, text: Msg, where: Where) -> Message:
     return Message((*parts, Row(tuple(buttons))))
 
 
-def barred(scene: Scene, where: Where) -> Message:
-    """To a table's owner: the bot cannot write where the table stands."""
+def undelivered(scene: Scene, reason: str, where: Where) -> Message:
+    """To somebody at a table: why the bot cannot show it where it stands, and what helps.
+
+    ``reason``: a word of :class:`bot.delivery.discord_errors.Trouble`.
+    """
     spoken = scene.words
-    told = spoken("notice.barred", channel=safe_name(where.channel), title=scene.title_name)
+    key = f"undelivered.{reason}"
+    if scene.table.place.thread_id is not None and f"{key}_thread" in spoken:
+        key = f"{key}_thread"
+    if key not in spoken:
+        key = "undelivered.unknown"
+    told = spoken(key, channel=safe_name(where.channel), title=scene.title_name)
     return Message((Text(told), Row((Link(where.url, spoken("panel.go")),))))

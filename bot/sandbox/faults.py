@@ -25,6 +25,7 @@ class Rule:
     via: bool = True
     delay: float = 0.0
     hits: int = 0
+    code: int = 0
 
     def matches(self, method: str, path: str) -> bool:
         """Whether a request meets this fault (and it is not used up)."""
@@ -125,6 +126,10 @@ class Faults:
         """Answer with a server error."""
         return self._add(Rule(route, times, status))
 
+    def refuse(self, route: str, status: int, code: int, *, times: int | None = None) -> Rule:
+        """Refuse with one of Discord's codes, whatever its reason would be."""
+        return self._add(Rule(route, times, status, code=code))
+
     def slow(self, route: str, seconds: float, *, times: int | None = None) -> Rule:
         """Answer late."""
         return self._add(Rule(route, times, delay=seconds))
@@ -152,10 +157,10 @@ class Faults:
             rule.hits += 1
             if rule.delay:
                 await asyncio.sleep(rule.delay)
-            if rule.status == 429:
+            if rule.status == 429 and not rule.code:
                 raise _rate_limited(rule)
             if rule.status is not None:
-                raise Injected(rule.status, 0, f"{rule.status}: Internal Server Error")
+                raise Injected(rule.status, rule.code, f"{rule.status}: refused by a fault")
 
 
 class Injected(Refusal):

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from bot.delivery.discord_errors import Trouble
 from bot.i18n import LOCALES
 from bot.messages import board, lobby, notices, pages, panel, wishes
 from bot.messages.panel import SURFACES, Where
@@ -116,7 +117,7 @@ def test_private_messages(locale):
         panel.more(spectator(locale=locale)),
         panel.confirm_concession(seen),
         notices.private(seen, msg("private.minded", table=1), WHERE),
-        notices.barred(seen, WHERE),
+        *(notices.undelivered(seen, trouble.value, WHERE) for trouble in Trouble),
         pages.info(seen),
         pages.refused(seen, ()),
         pages.refused(seen, REFUSED),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.app import SYNCED
 from bot.i18n import words
 from bot.sandbox.person import Person, PersonError
 from tests.cogs.stage import KAITO, LIN, PATIENCE, Stage
@@ -113,3 +114,15 @@ async def test_what_means_a_server_is_not_offered_in_private_messages(stage: Sta
         for leaf in leaves(commands[name]):
             with pytest.raises(PersonError):
                 await person.slash(dm, leaf)
+
+
+async def test_the_bot_comes_online_where_its_commands_are_not_taken(stage: Stage):
+    """Discord takes two hundred new commands a day."""
+    stage.incidents.expected = ("does not take the commands",)
+    (stage.data / SYNCED).unlink()
+    stage.sandbox.faults.refuse("PUT .*/commands$", 400, 30034)
+    await stage.restart()
+    lin = await stage.person(LIN)
+    told = await (await lin.slash(await lin.dm(), "help")).wait(PATIENCE)
+    assert told.text
+    assert not (stage.data / SYNCED).exists()
