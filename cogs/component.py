@@ -14,7 +14,8 @@ import discord
 from discord import ui
 
 from bot.app import Paiju
-from bot.messages.component_id import PATTERN, ComponentId, Outdated
+from bot.messages.component_id import PATTERN, VALUE, ComponentId, Outdated
+from bot.messages.parts import CHOICES
 from cogs.caller import Caller, Interaction
 from cogs.failures import explain
 
@@ -35,9 +36,9 @@ def presses(*verbs: str) -> Callable[[Handler], Handler]:
 
 
 def only(values: tuple[str, ...]) -> str:
-    """The value chosen in a menu; :class:`Outdated` where the press was not one of a menu."""
-    if not values:
-        raise Outdated("a press without a value")
+    """The one value chosen in a menu; :class:`Outdated` where none was, or several."""
+    if len(values) != 1:
+        raise Outdated
     return values[0]
 
 
@@ -68,21 +69,11 @@ async def press(interaction: Interaction, pressed: str, values: tuple[str, ...])
     try:
         identity = ComponentId.parse(pressed)
         handler = HANDLERS.get(identity.verb)
-        if handler is None:
-            raise Outdated(pressed)
+        if handler is None or len(values) > CHOICES or not all(map(VALUE, values)):
+            raise Outdated
         await handler(caller, identity, values)
-    except Outdated:
-        await _outdated(caller)
     except Exception as error:
         await explain(interaction, error)
-
-
-async def _outdated(caller: Caller) -> None:
-    """An id of another version of this program: say so, and how to go on."""
-    try:
-        await caller.tell("error.old_button")
-    except Exception as error:
-        await explain(caller.interaction, error)
 
 
 async def setup(bot: Paiju) -> None:

@@ -5,6 +5,7 @@ A form carries all it needs in its id, so that one that was open during a restar
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,7 +16,7 @@ from discord.ext import commands
 from bot.app import Paiju
 from bot.host.deck_service import NAME, READY
 from bot.i18n import words
-from bot.messages.component_id import ComponentId, Outdated
+from bot.messages.component_id import PATTERN, ComponentId, Outdated
 from bot.messages.parts import cut
 from cogs import deck_desk
 from cogs.caller import Caller, Interaction
@@ -23,6 +24,8 @@ from cogs.failures import explain
 from engine.cards.decks import Deck, write_list
 
 VERB = "deck_form"
+FORMS = frozenset({VERB})
+"""The verbs in the ids of forms."""
 NAME_FIELD, LIST_FIELD = "name", "list"
 LONGEST = 4000
 """Characters that Discord lets somebody write into a field."""
@@ -72,18 +75,23 @@ class DeckForms(commands.Cog):
         if interaction.type is not discord.InteractionType.modal_submit:
             return
         data: dict[str, Any] = {**(interaction.data or {})}
-        try:
-            identity = ComponentId.parse(str(data.get("custom_id", "")))
-        except Outdated:
-            return
-        if identity.verb == VERB:
-            try:
-                await _handed_in(Caller(interaction), identity, _fields(data))
-            except Exception as error:
-                await explain(interaction, error)
+        form = str(data.get("custom_id", ""))
+        if re.fullmatch(PATTERN, form):
+            await handed_in(interaction, form, _fields(data))
 
 
-async def _handed_in(caller: Caller, form: ComponentId, fields: Mapping[str, str]) -> None:
+async def handed_in(interaction: Interaction, form: str, fields: Mapping[str, str]) -> None:
+    """A form of ours, from its id to its effect; whatever goes wrong is explained."""
+    try:
+        identity = ComponentId.parse(form)
+        if identity.verb not in FORMS:
+            raise Outdated
+        await _bring(Caller(interaction), identity, fields)
+    except Exception as error:
+        await explain(interaction, error)
+
+
+async def _bring(caller: Caller, form: ComponentId, fields: Mapping[str, str]) -> None:
     await caller.think()
     title, before = form.text(0), form.text(1)
     text, name = fields.get(LIST_FIELD, ""), fields.get(NAME_FIELD, "")

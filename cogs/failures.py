@@ -13,6 +13,7 @@ from discord import app_commands
 from bot.app import Paiju
 from bot.delivery.discord_errors import UNANSWERABLE, Trouble, trouble_of
 from bot.host.errors import HostError
+from bot.messages.component_id import Outdated
 from bot.messages.pages import note
 from bot.messages.parts import Message
 from cogs.caller import Caller, Interaction
@@ -62,6 +63,8 @@ def _worded(caller: Caller, error: BaseException) -> Message | None:
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     spoken = caller.words
+    if isinstance(error, Outdated):
+        return note(spoken("error.old_button"))
     if isinstance(error, HostError | EngineError):
         return note(spoken.say(error.message))
     if isinstance(error, app_commands.NoPrivateMessage):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.app import Paiju
+from bot.host.deck_service import READY
 from bot.host.errors import DeckIllegal
 from bot.messages import decks, pages
-from bot.messages.component_id import ComponentId
+from bot.messages.component_id import DECK, TITLE, ComponentId, Outdated
 from bot.messages.parts import Message
 from cogs import deck_desk
 from cogs.caller import Caller
@@ -18,6 +19,8 @@ async def choose(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
     """Choose a ready deck for a table, or open the menu of one's own."""
     await caller.think()
     value = only(values)
+    if value != decks.OWN and not value.startswith(READY):
+        raise Outdated
     if value == decks.OWN:
         table = await caller.table(pressed.table)
         saved = await caller.host.decks(caller.user_id)
@@ -49,7 +52,9 @@ async def _choose(caller: Caller, table_id: int, key: str) -> Message:
 async def show(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Look at a deck from the list."""
     await caller.think()
-    title, key = await deck_desk.find(caller, only(values))
+    title, _, key = only(values).partition(":")
+    if not (TITLE(title) and DECK(key)):
+        raise Outdated
     await caller.say(await deck_desk.page(caller, title, key))
 
 

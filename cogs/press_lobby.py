@@ -6,10 +6,12 @@ from contextlib import suppress
 
 from bot.app import Paiju
 from bot.host.errors import AlreadyStarted
+from bot.host.values import LEVELS
 from bot.messages import pages
-from bot.messages.component_id import ComponentId
+from bot.messages.component_id import ComponentId, Outdated
 from cogs.caller import Caller
 from cogs.component import only, presses
+from engine import titles
 
 
 @presses("join")
@@ -37,17 +39,14 @@ async def computer(caller: Caller, pressed: ComponentId, values: tuple[str, ...]
 async def computers(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Seat a computer player of a chosen strength, or send one away."""
     await caller.touch()
-    actor, table = caller.actor, pressed.table
-    if values == ("remove",):
+    actor, table, chosen = caller.actor, pressed.table, only(values)
+    level = next((known for known in LEVELS if known == chosen), None)
+    if level is not None:
+        await caller.host.add_computer(actor, table, level, request_id=caller.id)
+    elif chosen == "remove":
         await caller.host.remove_computer(actor, table, request_id=caller.id)
     else:
-        level = {"easy": "easy", "hard": "hard"}.get(only(values), "normal")
-        await caller.host.add_computer(
-            actor,
-            table,
-            level,  # type: ignore[arg-type]
-            request_id=caller.id,
-        )
+        raise Outdated
 
 
 @presses("title")
@@ -55,6 +54,8 @@ async def title(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
     """Choose another game for the table."""
     await caller.touch()
     chosen = only(values)
+    if chosen not in titles:
+        raise Outdated
     await caller.host.change_title(caller.actor, pressed.table, chosen, request_id=caller.id)
 
 

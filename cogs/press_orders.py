@@ -6,7 +6,6 @@ from bot.app import Paiju
 from bot.host.errors import HostError, NotSeated
 from bot.messages import orders, pages, undo
 from bot.messages.component_id import ComponentId
-from bot.messages.panel import DIRECT, HAND, PANEL
 from cogs.caller import Caller
 from cogs.component import presses
 from cogs.orders import standing_order
@@ -32,7 +31,7 @@ async def order(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
     if pressed.text(0) == orders.PAGE:
         await caller.redraw(orders.page(await caller.scene(pressed.table)))
     else:
-        await caller.panel(pressed.table, _surface(pressed))
+        await caller.panel(pressed.table, pressed.text(0))
 
 
 @presses("rewind")
@@ -48,7 +47,7 @@ async def rewind(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
     if pressed.text(0) == orders.PAGE:
         await caller.redraw(pages.note(note))
     else:
-        await caller.panel(table, _surface(pressed), note=note)
+        await caller.panel(table, pressed.text(0), note=note)
 
 
 @presses("undo_yes", "undo_no")
@@ -78,11 +77,6 @@ async def _close_question(caller: Caller, pressed: ComponentId, *, agree: bool) 
     closed = undo.settled(question, outcome)
     await caller.bot.posts.edit(message.channel.id, message.id, closed)
     await caller.host.messages.drop([message.id])
-
-
-def _surface(pressed: ComponentId) -> str:
-    surface = pressed.text(0)
-    return surface if surface in (PANEL, HAND, DIRECT) else PANEL
 
 
 async def setup(bot: Paiju) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.app import Paiju
 from bot.host.errors import HostError, NotSeated, Stale
-from bot.messages.component_id import ComponentId, Outdated, stamp
-from bot.messages.panel import HAND, PANEL, SURFACES
-from bot.messages.picker import Picked
+from bot.messages.component_id import ComponentId, stamp
+from bot.messages.panel import HAND, PANEL
+from bot.messages.picker import Picked, place_of
 from cogs.caller import Caller
 from cogs.component import only, presses
 from engine.kernel.values import Decision
@@ -50,7 +50,7 @@ async def why(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> 
 async def refresh(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Redraw the panel as things are now."""
     await caller.turn()
-    await caller.panel(pressed.table, _surface(pressed))
+    await caller.panel(pressed.table, pressed.text(0))
 
 
 @presses("answer", "one", "done", "usual")
@@ -66,7 +66,7 @@ async def answer(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
     except Stale:
         await _redraw_stale(caller, pressed)
     else:
-        await caller.panel(pressed.table, _surface(pressed))
+        await caller.panel(pressed.table, pressed.text(0))
 
 
 @presses("tick", "add", "back", "next", "undo", "clear")
@@ -78,17 +78,12 @@ async def select(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
     except Stale:
         await _redraw_stale(caller, pressed)
         return
-    picked = _picked(decision, pressed, pressed.text(4), pressed.number(3))
+    picked = Picked.parse(decision, pressed.text(4), pressed.number(3))
     if pressed.verb == "tick":
-        picked = picked.ticked(int(value, 36) for value in values)
+        picked = picked.ticked(place_of(decision, value) for value in values)
     elif pressed.verb == "add":
-        picked = picked.added(int(only(values), 36))
-    await caller.panel(pressed.table, _surface(pressed), picked=picked)
-
-
-def _surface(pressed: ComponentId) -> str:
-    surface = pressed.args[0] if pressed.args else ""
-    return surface if surface in SURFACES else PANEL
+        picked = picked.added(place_of(decision, only(values)))
+    await caller.panel(pressed.table, pressed.text(0), picked=picked)
 
 
 async def _asked(caller: Caller, pressed: ComponentId) -> Decision:
@@ -104,25 +99,18 @@ async def _asked(caller: Caller, pressed: ComponentId) -> Decision:
 def _answer(decision: Decision, pressed: ComponentId, values: tuple[str, ...]) -> tuple[str, ...]:
     match pressed.verb:
         case "answer":
-            return (decision.options[pressed.number(3)].key,)
+            return (decision.options[place_of(decision, pressed.text(3))].key,)
         case "one":
-            return (decision.options[int(only(values), 36)].key,)
+            return (decision.options[place_of(decision, only(values))].key,)
         case "usual":
             return decision.default
         case _:
-            return _picked(decision, pressed, pressed.text(3)).answer
-
-
-def _picked(decision: Decision, pressed: ComponentId, text: str, page: int = 0) -> Picked:
-    try:
-        return Picked.parse(decision, text, page)
-    except ValueError:
-        raise Outdated(str(pressed)) from None
+            return Picked.parse(decision, pressed.text(3)).answer
 
 
 async def _redraw_stale(caller: Caller, pressed: ComponentId) -> None:
     note = caller.words("panel.stale")
-    await caller.panel(pressed.table, _surface(pressed), note=note)
+    await caller.panel(pressed.table, pressed.text(0), note=note)
 
 
 @presses("back_home")
@@ -132,9 +120,9 @@ async def back_home(caller: Caller, pressed: ComponentId, values: tuple[str, ...
     try:
         await caller.host.take_back(caller.actor, pressed.table, request_id=caller.id)
     except HostError as error:
-        await caller.panel(pressed.table, _surface(pressed), note=caller.words.say(error.message))
+        await caller.panel(pressed.table, pressed.text(0), note=caller.words.say(error.message))
     else:
-        await caller.panel(pressed.table, _surface(pressed))
+        await caller.panel(pressed.table, pressed.text(0))
 
 
 async def setup(bot: Paiju) -> None:

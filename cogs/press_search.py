@@ -28,9 +28,9 @@ async def begin(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
 async def show(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The whole card."""
     await caller.think()
-    pack = caller.bot.studio.packs().get(pressed.text(0))
-    if pack is None or only(values) not in pack.designs:
-        raise Outdated(str(pressed))
+    pack = caller.bot.studio.packs()[pressed.text(0)]
+    if only(values) not in pack.designs:
+        raise Outdated
     await caller.say(await caller.bot.studio.card(pack, only(values), caller.locale))
 
 
@@ -40,7 +40,9 @@ async def add(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> 
     await caller.turn()
     search = Search.of(pressed)
     pack = caller.bot.studio.packs()[search.title]
-    copies = {deck_desk.design(caller, search.title, card): 1 for card in values}
+    if not values or not pack.designs.keys() >= set(values):
+        raise Outdated
+    copies = dict.fromkeys(values, 1)
     await caller.host.change_deck(
         caller.actor, search.title, search.deck, lambda deck: deck_desk.changed(deck, copies)
     )

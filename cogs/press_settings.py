@@ -17,7 +17,7 @@ async def wish(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
     await caller.turn()
     name, value = pressed.text(0), only(values)
     if value not in PLAYER_MENUS.get(name, ()):
-        raise Outdated(str(pressed))
+        raise Outdated
     changes: dict[str, object] = {name: None if value == "discord" else value}
     if name == "hands":
         await caller.host.mark_dm(caller.user_id, closed=False)
@@ -38,7 +38,7 @@ async def server(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
     elif value in GUILD_MENUS.get(name, ()):
         change = None if value == "opener" else value
     else:
-        raise Outdated(str(pressed))
+        raise Outdated
     chosen = await caller.host.set_guild(caller.actor, guild_id, **{name: change})
     await caller.redraw(wishes.guild(chosen, caller.locale))
 

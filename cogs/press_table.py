@@ -64,7 +64,7 @@ async def piled_card(caller: Caller, pressed: ComponentId, values: tuple[str, ..
     await caller.think()
     pack = (await caller.scene(pressed.table)).pack
     if pack is None or only(values) not in pack.designs:
-        raise Outdated(str(pressed))
+        raise Outdated
     await caller.say(await caller.bot.studio.card(pack, only(values), caller.locale))
 
 

@@ -3,26 +3,151 @@
 ``pj:<verb>:<table>:<argument>:...``. Nothing about a press is remembered in the program, so
 a button works after a restart and after a month. Numbers are written in base 36; a selection
 that is being made (:class:`Picked`) in base 64.
+
+What comes back is text that anybody may have sent. It is read by one grammar, :data:`GRAMMAR`,
+which knows of each verb what stands behind it; whatever this program would not write, to the
+letter, is :class:`Outdated`, and neither said again to anybody nor looked for anywhere. A new verb
+works once it has its line there.
 """
 
 from __future__ import annotations
 
+import re
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import get_args
 
-from engine.kernel.values import Decision
+from bot.host.deck_service import NAME
+from bot.store.rows import Standing
+from engine import titles
+from engine.kernel.values import SEAT_LETTERS, Decision
 
 PREFIX = "pj"
-PATTERN = r"pj:.+"
-"""Every id that this program ever makes."""
+PATTERN = r"(?s)pj:.*"
+"""Whatever could be an id of ours, so that whoever presses it gets an answer."""
+LONGEST = 100
+"""Characters of an id, and of a value in a menu: as many as Discord takes."""
+
+HIGHEST_TABLE = 2**63 - 1
+"""What a database's row can be called."""
+HIGHEST = 2**31 - 1
+"""What a page, a question or one of its options can be called."""
 
 _SIXTY_FOUR = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
 _THIRTY_SIX = _SIXTY_FOUR[:36]
+_NUMERAL = re.compile(r"0|[1-9a-z][0-9a-z]{0,12}")
+_PACKED = re.compile(r"(?:[1-9a-zA-Z_-][0-9a-zA-Z_-]*)?")
+_NAMED = re.compile(r"[a-z][a-z_]*")
+_WRITABLE = re.compile(r"[^\ud800-\udfff]+")
+"""Any text but halves of a character, which can be written down nowhere."""
+_TEXT = re.compile(r"[^:\ud800-\udfff]*")
+"""Any text that an id can carry."""
 
 
-class Outdated(Exception):
-    """An id that this version of the program would not have written."""
+class Outdated(ValueError):
+    """An id, or a menu's value, that this version of the program would not have written."""
+
+
+Field = Callable[[str], bool]
+"""Whether a text is what stands at a place of an id."""
+
+
+def _numeral(least: int, most: int) -> Field:
+    def fits(text: str) -> bool:
+        return bool(_NUMERAL.fullmatch(text)) and least <= int(text, 36) <= most
+
+    return fits
+
+
+def _one_of(values: Iterable[str]) -> Field:
+    return frozenset(values).__contains__
+
+
+def _text(least: int, most: int) -> Field:
+    return lambda text: least <= len(text) <= most and bool(_TEXT.fullmatch(text))
+
+
+def _written(pattern: re.Pattern[str], most: int) -> Field:
+    return lambda text: len(text) <= most and bool(pattern.fullmatch(text))
+
+
+TABLE, NO_TABLE = _numeral(1, HIGHEST_TABLE), _numeral(0, 0)
+NUMBER, SEAT = _numeral(0, HIGHEST), _numeral(0, len(SEAT_LETTERS) - 1)
+SURFACE, ANYWHERE = _one_of("phd"), _one_of("phdo")
+"""Where the button stands: :data:`bot.messages.panel.SURFACES`, with
+:data:`bot.messages.orders.PAGE`."""
+STAMP = _written(re.compile(r"[0-9a-zA-Z_-]{2}"), 2)
+PICKED = _written(_PACKED, LONGEST)
+ORDER = _one_of(get_args(Standing))
+TITLE: Field = titles.__contains__
+SETTING = _written(_NAMED, 20)
+VALUE = _written(_WRITABLE, LONGEST)
+"""What a line of a menu can stand for."""
+DECK, MAYBE_DECK, WORDS = _text(1, NAME), _text(0, NAME), _text(0, NAME)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What stands behind a verb: whether it is about a table, and its arguments; those after the
+    first ``needed`` may be missing."""
+
+    about_table: bool
+    fields: tuple[Field, ...]
+    needed: int
+
+    def fits(self, table: str, args: Sequence[str]) -> bool:
+        """Whether this is such a table and these are such arguments."""
+        return (
+            (TABLE if self.about_table else NO_TABLE)(table)
+            and self.needed <= len(args) <= len(self.fields)
+            and all(field(text) for field, text in zip(self.fields, args, strict=False))
+        )
+
+
+def _at_table(*fields: Field, needed: int | None = None) -> Shape:
+    return Shape(True, fields, len(fields) if needed is None else needed)
+
+
+def _apart(*fields: Field) -> Shape:
+    return Shape(False, fields, len(fields))
+
+
+_QUESTION = (SURFACE, NUMBER, STAMP)
+_SEARCH = (TITLE, NUMBER, MAYBE_DECK, WORDS)
+
+GRAMMAR: dict[str, Shape] = {
+    # a table that has not begun
+    **dict.fromkeys(("join", "leave", "computer", "computers", "title", "begin"), _at_table()),
+    **dict.fromkeys(("rules", "again", "deck", "deck_own"), _at_table()),
+    # a game, and what one can look at
+    **dict.fromkeys(("act", "hand", "log", "text", "board", "piles", "pile_show"), _at_table()),
+    **dict.fromkeys(("older", "newer", "piles_back", "piles_next"), _at_table(NUMBER)),
+    **dict.fromkeys(("look", "refresh", "why", "back_home"), _at_table(SURFACE)),
+    "more": _at_table(SURFACE, needed=0),
+    "orders": _at_table(ANYWHERE, needed=0),
+    "order": _at_table(ANYWHERE, ORDER),
+    "rewind": _at_table(ANYWHERE),
+    # seats
+    **dict.fromkeys(("offer", "withdraw", "mind", "take_back", "close"), _at_table()),
+    **dict.fromkeys(("concede", "concede_yes", "concede_no"), _at_table()),
+    **dict.fromkeys(("claim", "vote", "undo_yes", "undo_no"), _at_table(SEAT)),
+    # a question, and the steps of a selection
+    "answer": _at_table(*_QUESTION, NUMBER),
+    "usual": _at_table(*_QUESTION),
+    "done": _at_table(*_QUESTION, PICKED),
+    **dict.fromkeys(("one", "tick", "add"), _at_table(*_QUESTION, NUMBER, PICKED)),
+    **dict.fromkeys(("back", "next", "undo", "clear"), _at_table(*_QUESTION, NUMBER, PICKED)),
+    # what belongs to no table
+    **dict.fromkeys(("forget_yes", "forget_no", "deck_show"), _apart()),
+    **dict.fromkeys(("wish", "server"), _apart(SETTING)),
+    **dict.fromkeys(("deck_edit", "deck_export", "deck_drop"), _apart(TITLE, DECK)),
+    **dict.fromkeys(("deck_drop_yes", "deck_drop_no", "deck_open"), _apart(TITLE, DECK)),
+    **dict.fromkeys(("search_back", "search_next", "search_new"), _apart(*_SEARCH)),
+    **dict.fromkeys(("search_show", "search_add"), _apart(*_SEARCH)),
+    "deck_form": _apart(TITLE, MAYBE_DECK),
+}
+"""Every verb, of presses and of forms, and what stands behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,22 +163,25 @@ class ComponentId:
 
     @classmethod
     def parse(cls, text: str) -> ComponentId:
-        """The id of a press; :class:`Outdated` for what this program does not write."""
-        prefix, _, rest = text.partition(":")
-        fields = rest.split(":")
-        if prefix != PREFIX or len(fields) < 2 or not fields[0]:
-            raise Outdated(text)
-        return cls(fields[0], _read_number(fields[1]), tuple(fields[2:]))
+        """The id of a press or a form; :class:`Outdated` for what this program does not write."""
+        prefix, *rest = text.split(":")
+        if len(text) > LONGEST or prefix != PREFIX or len(rest) < 2:
+            raise Outdated
+        verb, table, *args = rest
+        shape = GRAMMAR.get(verb)
+        if shape is None or not shape.fits(table, args):
+            raise Outdated
+        return cls(verb, int(table, 36), tuple(args))
 
     def text(self, index: int) -> str:
         """An argument; :class:`Outdated` where there is none."""
         if index >= len(self.args):
-            raise Outdated(str(self))
+            raise Outdated
         return self.args[index]
 
     def number(self, index: int) -> int:
         """An argument that is a number."""
-        return _read_number(self.text(index))
+        return read_number(self.text(index))
 
 
 def number(value: int) -> str:
@@ -61,11 +189,12 @@ def number(value: int) -> str:
     return _digits(value, _THIRTY_SIX)
 
 
-def _read_number(text: str) -> int:
-    try:
-        return int(text, 36)
-    except ValueError:
-        raise Outdated(text) from None
+def read_number(text: str, below: int = HIGHEST + 1) -> int:
+    """A number as :func:`number` writes it; :class:`Outdated` for any other text, and for what is
+    not below a bound."""
+    if not _NUMERAL.fullmatch(text) or (value := int(text, 36)) >= below:
+        raise Outdated
+    return value
 
 
 def stamp(decision: Decision) -> str:
@@ -83,15 +212,13 @@ def pack(indexes: Iterable[int], base: int) -> str:
 
 
 def unpack(text: str, base: int) -> tuple[int, ...]:
-    """The sequence that :func:`pack` was given; ``ValueError`` for other text."""
-    value = 0
-    for character in text:
-        value = value * 64 + _SIXTY_FOUR.index(character)
+    """The sequence that :func:`pack` was given; :class:`Outdated` for other text."""
+    value = _packed(text)
     indexes = []
     while value:
         value, digit = divmod(value, base + 1)
         if digit == 0:
-            raise ValueError(f"not a selection: {text!r}")
+            raise Outdated("not a selection")
         indexes.append(digit - 1)
     return tuple(indexes)
 
@@ -103,14 +230,26 @@ def pack_set(indexes: Iterable[int]) -> str:
 
 
 def unpack_set(text: str) -> tuple[int, ...]:
-    """The numbers that :func:`pack_set` was given, in order."""
-    value = 0
-    for character in text:
-        value = value * 64 + _SIXTY_FOUR.index(character)
+    """The numbers that :func:`pack_set` was given, in order; :class:`Outdated` for other text."""
+    value = _packed(text)
     return tuple(index for index in range(value.bit_length()) if value >> index & 1)
 
 
+def _packed(text: str) -> int:
+    """The number that a selection is written as, no longer than an id can be."""
+    if not PICKED(text):
+        raise Outdated("not a selection")
+    value = 0
+    for character in text:
+        value = value * 64 + _SIXTY_FOUR.index(character)
+    return value
+
+
 def _digits(value: int, alphabet: Sequence[str]) -> str:
+    """A natural number in the base of an alphabet; ``ValueError`` for what is none, which would
+    have no end."""
+    if value < 0:
+        raise ValueError("not a natural number")
     digits = []
     while True:
         value, digit = divmod(value, len(alphabet))

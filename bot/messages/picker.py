@@ -10,7 +10,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.messages.component_id import number, pack, pack_set, stamp, unpack, unpack_set
+from bot.messages.component_id import (
+    Outdated,
+    number,
+    pack,
+    pack_set,
+    read_number,
+    stamp,
+    unpack,
+    unpack_set,
+)
 from bot.messages.parts import CHOICES
 from engine.kernel.values import Decision, DecisionKind
 
@@ -40,14 +49,17 @@ class Picked:
 
     @classmethod
     def parse(cls, decision: Decision, text: str, page: int = 0) -> Picked:
-        """The selection an id carries; ``ValueError`` for one that fits no such decision."""
-        size = len(decision.options)
+        """The selection an id carries; :class:`Outdated` for one that fits no such decision."""
         if manner(decision) is Manner.SEQUENCE:
-            indexes = unpack(text, size)
+            indexes = unpack(text, len(decision.options))
+            again = len(indexes) - len(set(indexes))
+            repeated = again and decision.kind is not DecisionKind.DISTRIBUTE
+            fits = len(indexes) <= decision.maximum and not repeated
         else:
             indexes = unpack_set(text)
-        if any(index >= size for index in indexes):
-            raise ValueError(f"not a selection of {size} options: {text!r}")
+            fits = all(index < len(decision.options) for index in indexes)
+        if not fits:
+            raise Outdated("not a selection")
         return cls(decision, indexes, page)
 
     @property
@@ -113,6 +125,11 @@ class Picked:
     def counted(self) -> dict[int, int]:
         """How often each chosen option is chosen, in the order first chosen."""
         return dict(Counter(self.indexes))
+
+
+def place_of(decision: Decision, text: str) -> int:
+    """The place of an option in a decision, as ids and menus' values carry it."""
+    return read_number(text, len(decision.options))
 
 
 def decision_code(decision: Decision) -> tuple[str, str]:

@@ -8,7 +8,7 @@ understood by label, with or without the numbers, or by key; several options are
 from __future__ import annotations
 
 from bot.host.errors import HostError, Stale
-from bot.messages.component_id import stamp
+from bot.messages.component_id import Outdated, stamp
 from bot.messages.numbers import Numbers
 from bot.messages.parts import CHOICE, CHOICES, cut
 from bot.messages.picker import Manner, Picked, decision_code, manner
@@ -82,7 +82,7 @@ def _from_value(decision: Decision, text: str) -> tuple[str, ...]:
         raise Stale
     try:
         return Picked.parse(decision, selection).answer
-    except ValueError:
+    except Outdated:
         raise Stale from None
 
 

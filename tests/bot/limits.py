@@ -5,6 +5,7 @@ From Discord's documentation of messages and of components, version 2.
 
 from typing import Any
 
+from bot.messages.component_id import ComponentId
 from bot.messages.layout import sending
 from bot.messages.parts import Message
 
@@ -34,6 +35,7 @@ def assert_sendable(message: Message) -> list[dict[str, Any]]:
     ids = [c["custom_id"] for c in every if c.get("custom_id")]
     assert len(ids) == len(set(ids)), f"an id twice: {ids}"
     assert all(1 <= len(identity) <= 100 for identity in ids)
+    assert [str(ComponentId.parse(identity)) for identity in ids] == ids, "ids we do not read"
     for component in every:
         _one(component)
     files = arguments["files"]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.messages.component_id import pack
 from bot.messages.picker import Manner, Picked, manner
 from engine.kernel.values import DecisionKind
 from tests.bot.decisions import decision, every_kind
@@ -59,6 +60,15 @@ def test_every_complete_selection_is_a_legal_answer(asked):
     if picked.indexes:
         assert picked.complete
         assert asked.check(picked.answer) == picked.answer
+
+
+def test_a_selection_is_no_longer_than_it_can_become():
+    asked = decision(DecisionKind.ORDER, 3, 2, 2)
+    for indexes in ((0, 0), (0, 1, 2)):
+        with pytest.raises(ValueError, match="not a selection"):
+            Picked.parse(asked, pack(indexes, 3))
+    shared = decision(DecisionKind.DISTRIBUTE, 3, 2, 2)
+    assert Picked.parse(shared, pack((0, 0), 3)).indexes == (0, 0)
 
 
 def test_a_selection_of_other_options_is_refused():

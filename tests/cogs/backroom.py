@@ -1,0 +1,219 @@
+"""The program without Discord: presses, forms and commands handed straight to it.
+
+What a real client would never send comes in here, too, and nobody waits for a socket.
+"""
+
+from __future__ import annotations
+
+import importlib
+import itertools
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
+
+import discord
+
+from bot.app import EXTENSIONS, Paiju
+from bot.delivery.studio import Studio
+from bot.host.clock import ManualClock
+from bot.host.config import HostConfig
+from bot.host.host import Host
+from bot.host.values import Actor
+from bot.i18n import words
+from bot.store.rows import Place
+from bot.store.sqlite import SqliteStore
+from cogs.component import press
+from cogs.deck_forms import handed_in
+from renderers import Renderer
+from tests.cogs.stage import UsualAnswers
+
+CLUB, ELSEWHERE = 7, 8
+"""Two servers."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where somebody presses: a channel of a server, a thread of one, or a private message."""
+
+    channel: int
+    guild: int | None = CLUB
+    parent: int | None = None
+
+    @property
+    def place(self) -> Place:
+        """The same as the store calls it."""
+        if self.parent is None:
+            return Place(self.guild, self.channel)
+        return Place(self.guild, self.parent, self.channel)
+
+
+HALL, THREAD, BESIDE = Spot(70), Spot(700, parent=70), Spot(71)
+FOREIGN = Spot(80, guild=ELSEWHERE)
+PRIVATE = Spot(9, guild=None)
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Somebody, and what they may do in which server."""
+
+    id: int
+    name: str
+    manages: frozenset[int] = frozenset()
+    roles: frozenset[int] = frozenset()
+
+    @property
+    def actor(self) -> Actor:
+        """The same as the host calls them."""
+        return Actor(self.id, self.name, "en")
+
+
+ANN, BEN, CAI = Guest(101, "Ann"), Guest(102, "Ben"), Guest(103, "Cai")
+
+
+@dataclass
+class Visit:
+    """An interaction as the program sees one, and what came of it."""
+
+    client: Paiju
+    id: int
+    who: Guest
+    spot: Spot
+    message: Any = None
+    said: list[str] = field(default_factory=list)
+    done: bool = False
+    forms: list[Any] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        private = self.spot.guild is None
+        user = Mock(spec=discord.User if private else discord.Member)
+        user.id, user.display_name = self.who.id, self.who.name
+        user.roles = [Mock(id=role) for role in self.who.roles]
+        self.user = user
+        kind = discord.TextChannel if self.spot.parent is None else discord.Thread
+        self.channel = Mock(spec=discord.DMChannel if private else kind)
+        self.channel.id, self.channel.parent_id = self.spot.channel, self.spot.parent
+        self.locale = discord.Locale.american_english
+        self.guild_id, self.channel_id = self.spot.guild, self.spot.channel
+        # Discord says of private messages that nearly everything is allowed there.
+        manages = private or self.spot.guild in self.who.manages
+        self.permissions = discord.Permissions(manage_guild=manages)
+        self.app_permissions = discord.Permissions.all()
+        self.namespace = Mock(spec=[])
+        self.response = self.followup = self
+
+    # -- what the program answers with ------------------------------------------------------
+
+    def is_done(self) -> bool:
+        """Whether Discord has heard of it."""
+        return self.done
+
+    async def defer(self, **_: object) -> None:
+        """It has been heard."""
+        assert not self.done
+        self.done = True
+
+    async def send_message(self, **sent: Any) -> None:
+        """The first answer."""
+        await self.defer()
+        await self.send(**sent)
+
+    async def send_modal(self, modal: Any) -> None:
+        """A form, as the first answer."""
+        await self.defer()
+        self.forms.append(modal)
+
+    async def send(self, content: str = "", *, view: Any = None, **_: object) -> None:
+        """A further answer."""
+        assert self.done
+        self.said.append(content + (_text(view) if view is not None else ""))
+
+    async def edit_original_response(self, *, view: Any, **_: object) -> Any:
+        """The message that was pressed changes."""
+        assert self.done
+        self.said.append(_text(view))
+        return Mock(id=self.id)
+
+    @property
+    def text(self) -> str:
+        """All that was said."""
+        return "\n".join(self.said)
+
+    @property
+    def outdated(self) -> bool:
+        """Whether the answer was that the button is old."""
+        return words("en")("error.old_button") in self.text
+
+
+def _text(view: discord.ui.LayoutView) -> str:
+    items = view.walk_children()
+    return "\n".join(one.content for one in items if isinstance(one, discord.ui.TextDisplay))
+
+
+class Backroom:
+    """A host with its bot, and people who come by."""
+
+    def __init__(self, host: Host, bot: Paiju, clock: ManualClock) -> None:
+        self.host, self.bot, self.clock = host, bot, clock
+        self._numbers = itertools.count(1_000_000)
+
+    def visit(self, who: Guest, spot: Spot) -> Visit:
+        """Somebody's interaction there."""
+        return Visit(self.bot, next(self._numbers), who, spot)
+
+    async def press(
+        self, who: Guest, spot: Spot, pressed: str, values: Sequence[str] = ()
+    ) -> Visit:
+        """A press with any id, and what was answered."""
+        visit = self.visit(who, spot)
+        await press(visit, pressed, tuple(values))  # type: ignore[arg-type]
+        return visit
+
+    async def hand_in(self, who: Guest, spot: Spot, form: str, **fields: str) -> Visit:
+        """A form with any id, and what was answered."""
+        visit = self.visit(who, spot)
+        await handed_in(visit, form, fields)  # type: ignore[arg-type]
+        return visit
+
+    async def lobby(self, *people: Guest, spot: Spot = HALL, title: str = "shenhua") -> int:
+        """A table at which these people sit; its number."""
+        owner, *others = people
+        done = await self.host.open_table(owner.actor, spot.place, title, locale="en")
+        for other in others:
+            await self.host.join(other.actor, done.table_id)
+        return done.table_id
+
+    async def game(self, *people: Guest, spot: Spot = HALL, title: str = "shenhua") -> int:
+        """A game of these people, against a computer player where there is one; its number."""
+        table = await self.lobby(*people, spot=spot, title=title)
+        if len(people) == 1:
+            await self.host.add_computer(people[0].actor, table)
+        await self.host.begin(people[0].actor, table)
+        return table
+
+    async def status(self, table: int) -> str:
+        """Whether a table is open, running, closed or finished."""
+        return (await self.host.view(table)).table.status
+
+
+@asynccontextmanager
+async def backroom(data: Path) -> AsyncIterator[Backroom]:
+    """Everything but the connection."""
+    for extension in EXTENSIONS:
+        importlib.import_module(extension)
+    store = await SqliteStore.open(data)
+    clock = ManualClock()
+    config = HostConfig(pace_ms=0, pause_most_ms=0)
+    host = Host(store, clock=clock, computers=UsualAnswers(), config=config)
+    await host.start()
+    studio = Studio(host, Renderer(cache_dir=data / "pictures"))
+    await studio.warm()
+    bot = Paiju(host, studio, clock, data)
+    try:
+        yield Backroom(host, bot, clock)
+    finally:
+        studio.close()
+        await host.stop()
+        await store.close()
