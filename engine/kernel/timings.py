@@ -62,8 +62,9 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
     """One timing, from its opening to an empty stack.
 
     ``kind`` names the moment (for orders and prompts), ``clause`` the rule that opens it, ``word``
-    is the seat that is asked, ``last`` the one whose object came last, ``waiting`` are the triggers
-    that wait to be put on the stack. ``free``: the other has passed since the last object.
+    is the seat that is asked, ``last`` the one who has answered last (a first object and triggers
+    are no answers), ``waiting`` are the triggers that wait to be put on the stack. ``free``: the
+    other has passed since that answer.
     """
 
     kind: str
@@ -129,9 +130,8 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
         if self.kind == "triggers" and not stack:
             self.finish()
             return None
-        self.last = stack[-1].you if stack else NOBODY
         if self.word == NOBODY:
-            self.word = game.seat_after(self.last) if stack else game.state.active
+            self.word = game.seat_after(stack[-1].you) if stack else game.state.active
         return None
 
     @question
@@ -185,7 +185,8 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
     def yield_word(self, game: Game) -> Outcome:
         """18.4: after an answer the other is asked; who was passed back to may go on freely.
 
-        Passed back to is only who put the last object there and saw the other pass on it.
+        Passed back to is only who gave the last answer and saw the other pass on it. The first
+        object, put on an empty stack, answers nothing.
         """
         if not self.got:
             self.goto("ask")
@@ -193,7 +194,7 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
         rules(game).state_check(game)
         passed_back = self.last == self.word and (self.passes or self.free)
         self.free = 1 if passed_back else 0
-        self.last = self.word
+        self.last = self.word if len(game.state.stack) > 1 else NOBODY
         if not passed_back:
             self.word = game.seat_after(self.word)
         self.passes = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from engine.games.shenhua import board
 from engine.games.shenhua import words as w
@@ -16,6 +16,22 @@ if TYPE_CHECKING:
 
 CHAIN_LIMIT = 400
 """Timings that follow from one another after which the game counts as endless: both lose (1.2)."""
+
+
+@runtime_checkable
+class Act(Protocol):
+    """What waits for its moment to pass, and may come to nothing in it: an attack (21.4)."""
+
+    def failure(self, game: Game) -> str:
+        """Why it comes to nothing; empty where it does not."""
+        ...
+
+
+def _come_to_nothing(game: Game) -> bool:
+    """Whether the act whose moment this is has failed already: then it is over before what has
+    triggered meanwhile opens the next timing (17.2)."""
+    act = game.state.frames[-2]
+    return isinstance(act, Act) and act.failure(game) != ""
 
 
 @procedure
@@ -44,6 +60,9 @@ class Moment(Procedure, tag="shenhua.moment", omit_defaults=True):
     def follow(self, game: Game) -> Outcome:
         """14.3: what has triggered meanwhile opens the next one."""
         state_check(game)
+        if self.kind == "attack" and _come_to_nothing(game):
+            self.finish()
+            return None
         self.entering = board.waiting_to_enter(game)
         if not game.state.queue:
             self.goto("enter")

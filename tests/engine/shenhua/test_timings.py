@@ -141,6 +141,8 @@ def test_a_stack_does_not_grow_for_ever():
     game = table(ECHOES, "field: [fidget]", "field: [card]", "lord", "card")
     press(game, "skill")
     press(game, PASS)
+    press(game, "skill")
+    press(game, PASS)  # B lets an answer pass, so A may go on adding
     for _ in range(1000):
         owed = game.decisions[0]
         if not owed.can_respond:
