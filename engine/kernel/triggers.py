@@ -145,11 +145,11 @@ def _keys_in_play(title: str, seats: int) -> tuple[str, ...]:
     return tuple(f"{name}:{seat}" for seat in range(seats) for name in names)
 
 
-def in_order(game: Game) -> tuple[Triggered, ...]:
-    """The queue: what was triggered first by waves, then by turn order of its players, each
-    player's own in the order they triggered.
+def in_order(game: Game, below: int = 0) -> tuple[Triggered, ...]:
+    """The queue without its first ``below``: what was triggered first by waves, then by turn order
+    of its players, each player's own in the order they triggered.
     """
-    queue = game.state.queue
+    queue = game.state.queue[below:]
     if len(queue) < 2:
         return queue
     order = {seat: place for place, seat in enumerate(game.seats_in_order())}

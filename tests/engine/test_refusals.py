@@ -99,6 +99,7 @@ def test_a_trap_before_somebody_else_is_not_declared_now():
     game = lay(position("hand: [pit, purse]", zone="trap: [snare down by A]"), down=A)
     key = next(o.key for o in game.decisions[0].options if o.key.startswith("effect:"))
     game.answer(A, (key,))
+    game.answer(B, ("pass",))
     assert game.decisions[0].prompt.key == "prompt.declare_trap"
     assert refused(game, A)["declare snare"] == "这件事与 Kai 无关，而陷阱在 Kai 的区域里"
     assert refused(game, A, "en")["declare snare"] == (

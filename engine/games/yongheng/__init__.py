@@ -118,11 +118,14 @@ def role(game: Game, card: Card) -> str:
 
 def acts(game: Game, card: Card) -> bool:
     """3.1.face_down: face-down characters and effects do nothing, nor does a silenced character.
+    2.5, 3.2.effect: a persistent card acts once it lies in an effect zone, not on its way there.
 
     Face-down traps are declared by their placers instead (3.2.declare).
     """
     if not card.face_up:
         return False
+    if card.zone.startswith(w.TABLE):
+        return w.PERSISTENT not in game.pack.designs[card.design].tags
     if not card.zone.startswith(w.CHARACTER):
         return True
     return not any(m.stat == "no_skill" and m.card == card.id for m in game.state.modifiers)

@@ -22,24 +22,29 @@ if TYPE_CHECKING:
     from engine.kernel.state import Card
 
 
+def declare_character(game: Game, seat: int, *, forced: bool = False) -> None:
+    """3.2.character_declare: the own character turns up, once, for good; cards hear of it."""
+    own = game.zone(w.CHARACTER, seat)
+    if not own or w.declared(seat) in game.state.marks:
+        return
+    atoms.mark(game, w.declared(seat))
+    atoms.update(game, own[0], face_up=True, seen=0)
+    kind = "declared_by_force" if forced else "declared"
+    atoms.emit(game, kind, seat=seat, card=own[0])
+    atoms.emit(game, "revealed", seat=seat, card=own[0])
+
+
 @procedure
 class DeclareCharacter(Procedure, tag="yongheng.declare_character", omit_defaults=True):
-    """3.2.character_declare: the own character turns up, once, for good."""
+    """1.2.3: a player declares their own character: an event of its own."""
 
     seat: int
     forced: bool = False
 
     @step
     def turn_up(self, game: Game) -> Outcome:
-        """Turn it up and let cards hear of it."""
-        own = game.zone(w.CHARACTER, self.seat)
-        if not own or w.declared(self.seat) in game.state.marks:
-            return None
-        atoms.mark(game, w.declared(self.seat))
-        atoms.update(game, own[0], face_up=True, seen=0)
-        kind = "declared_by_force" if self.forced else "declared"
-        atoms.emit(game, kind, seat=self.seat, card=own[0])
-        atoms.emit(game, "revealed", seat=self.seat, card=own[0])
+        """Turn it up; then what that caused."""
+        declare_character(game, self.seat, forced=self.forced)
         return settle(game)
 
 

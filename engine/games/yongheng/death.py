@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.games.yongheng import words as w
-from engine.games.yongheng.characters import DeclareCharacter
+from engine.games.yongheng.characters import declare_character
 from engine.games.yongheng.effect_cards import rescue_options, use_rescue
-from engine.games.yongheng.settle import doomed, dying
+from engine.games.yongheng.settle import doomed, dying, present_level
 from engine.kernel import atoms
 from engine.kernel.asking import PASS, card_ref, choose_cards
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
@@ -141,7 +141,8 @@ class Replacement(Procedure, tag="yongheng.replacement", omit_defaults=True):
         others = len(game.zone(w.CHARACTER, self.seat)) > 1
         if others and game.zone(w.POOL, self.seat):
             return None
-        return DeclareCharacter(self.seat, forced=True)
+        declare_character(game, self.seat, forced=True)
+        return None
 
 
 @procedure
@@ -180,7 +181,7 @@ class Elimination(Procedure, tag="yongheng.elimination", omit_defaults=True):
     @step
     def victory(self, game: Game) -> Outcome:
         """1.4: the last player (2 to 4) or the last two (5 and 6) win."""
-        card = dying(game, w.SPECIAL)
+        card = dying(game, present_level(game), w.SPECIAL)
         return Death(card) if card else None
 
     @step

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.cards.design import Ability
 from engine.games.yongheng import words as w
 from engine.games.yongheng.attack import current
-from engine.games.yongheng.settle import settle
+from engine.games.yongheng.settle import GROUND, Level, level, settle
 from engine.kernel import atoms, piles
 from engine.kernel.asking import YES, card_option, yes_or_no
 from engine.kernel.effects import startable
@@ -102,10 +102,12 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
     kind: str = "play"
     target: int = 0
     design: str = ""
+    since: Level = GROUND
 
     @step
     def play(self, game: Game) -> Outcome:
         """The card leaves the hand; its cost is paid."""
+        self.since = level(game)
         self.design = game.card(self.card).design
         atoms.move(game, self.card, w.TABLE, self.seat, controller=self.seat)
         game.state.source = self.card
@@ -127,8 +129,8 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
 
     @step
     def heard(self, game: Game) -> Outcome:
-        """What playing it caused (traps, skills)."""
-        return settle(game)
+        """3.2.conflict: what playing it caused (traps, skills) waits until the card is over."""
+        return None
 
     @step
     def place(self, game: Game) -> Outcome:
@@ -206,14 +208,14 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
         """3.1.discard: an instant card goes to the discard pile; then what it caused."""
         self._put_away(game)
         self.finish()
-        return settle(game)
+        return settle(game, self.since)
 
     @step
     def cancelled(self, game: Game) -> Outcome:
         """3.2.event: cancelled, it goes to the discard pile."""
         atoms.emit(game, "effect_cancelled", seat=self.seat, card=self.card)
         self._put_away(game)
-        return settle(game)
+        return settle(game, self.since)
 
     def _put_away(self, game: Game) -> None:
         if self.card in game.zone(w.TABLE, self.seat):

@@ -9,7 +9,7 @@ from msgspec import Meta
 from engine.cards.design import Filter
 from engine.games.yongheng import words as w
 from engine.games.yongheng.attack import current
-from engine.games.yongheng.characters import DeclareCharacter
+from engine.games.yongheng.characters import declare_character
 from engine.kernel import atoms
 from engine.kernel.effects import Condition, Effect, Number, condition, effect, number
 from engine.kernel.flow import Target
@@ -137,8 +137,7 @@ class Declare(Effect, frozen=True, tag="declare"):
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         for seat in seats_of(game, frame.scope, self.who):
-            if w.declared(seat) not in game.state.marks:
-                return DeclareCharacter(seat, forced=True)
+            declare_character(game, seat, forced=True)
         return None
 
 

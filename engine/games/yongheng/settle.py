@@ -3,11 +3,17 @@
 First the dying, then what has triggered: cause before caused (everything that one event triggers
 comes before what these trigger in turn), the current player's first, then in turn order, and for
 one player in the order in which it triggered.
+
+A card that is played in the middle of another event (an answer, a rescue) is an event of its own:
+only what it has caused itself happens once it is over. Whatever waited before goes on waiting for
+the end of what caused it (:class:`Level`).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from engine.games.yongheng import words as w
 from engine.kernel import atoms, triggers
@@ -30,31 +36,65 @@ LIFELESS = "lifeless"
 """Remembered of a state: its characters with no life left."""
 
 
-def settle(game: Game) -> Procedure | None:
-    """The procedure that deals with what is waiting, if anything is."""
-    return Settle() if waiting(game) else None
+class Level(Struct, frozen=True, omit_defaults=True):
+    """What waited already when an event began, and goes on waiting when that event is over: the
+    first ``below`` of the queue, and the characters that had no life left."""
+
+    below: int = 0
+    lifeless: tuple[int, ...] = ()
 
 
-def waiting(game: Game) -> bool:
+GROUND = Level()
+"""The level of what happens by itself and in nothing else."""
+
+
+def level(game: Game) -> Level:
+    """The level of an event that begins now."""
+    return Level(len(game.state.queue), _lifeless(game))
+
+
+def settle(game: Game, since: Level = GROUND) -> Procedure | None:
+    """The procedure that deals with what has been waiting ``since`` an event began, if anything
+    has."""
+    return Settle(since=since) if waiting(game, since) else None
+
+
+def waiting(game: Game, since: Level = GROUND) -> bool:
     """Whether anything is waiting to happen."""
-    return bool(game.state.queue) or dying(game) != 0 or leaver(game) >= 0
+    return len(game.state.queue) > since.below or dying(game, since) != 0 or leaver(game) >= 0
 
 
-def dying(game: Game, kind: str = "") -> int:
+def dying(game: Game, since: Level, kind: str = "") -> int:
     """The first character (of that kind) with no life left, in turn order; 0 where there is none.
 
-    One whose death is being dealt with already does not count: a rescue for it comes first.
+    One whose death is being dealt with already does not count (a rescue for it comes first), nor
+    does one that had no life left before the event.
     """
+    marks = game.state.marks
     for card in _lifeless(game):
-        if w.dying(card) not in game.state.marks and kind in ("", game.design(card).kind):
+        spared = w.dying(card) in marks or card in since.lifeless
+        if not spared and kind in ("", game.design(card).kind):
             return card
     return 0
 
 
+def present_level(game: Game) -> Level:
+    """The level of the innermost settling that goes on."""
+    for frame in reversed(game.state.frames):
+        if isinstance(frame, Settle):
+            return frame.since
+    return GROUND
+
+
+def next_in_line(game: Game, first: tuple[Triggered, ...]) -> None:
+    """Put these in front of everything else that waits at the present level."""
+    queue, below = game.state.queue, present_level(game).below
+    game.state.queue = (*queue[:below], *first, *queue[below:])
+
+
 def doomed(game: Game) -> bool:
-    """Whether an own character has no life left and its death is being dealt with."""
-    lifeless = [card for card in _lifeless(game) if w.dying(card) in game.state.marks]
-    return any(game.design(card).kind == w.SPECIAL for card in lifeless)
+    """Whether an own character has no life left: it may yet be saved or fall."""
+    return any(game.design(card).kind == w.SPECIAL for card in _lifeless(game))
 
 
 def _lifeless(game: Game) -> tuple[int, ...]:
@@ -84,9 +124,10 @@ the shipped cards stay below 20."""
 
 @procedure
 class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
-    """Deal with deaths and triggers until nothing is waiting."""
+    """Deal with deaths and triggers until nothing of that level is waiting."""
 
     before: int = 0
+    since: Level = GROUND
 
     @step
     def start(self, game: Game) -> Outcome:
@@ -99,25 +140,26 @@ class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
         """The next thing that is waiting."""
         from engine.games.yongheng.death import Death, Elimination
 
-        card = dying(game)
+        card = dying(game, self.since)
         if card:
             return Death(card)
         seat = leaver(game)
         if seat >= 0:
             return Elimination(seat)
-        queue = triggers.in_order(game)
+        below = game.state.queue[: self.since.below]
+        queue = triggers.in_order(game, self.since.below)
         if not queue:
             game.state.wave = self.before
             self.finish()
             return None
         first, *rest = queue
-        game.state.queue = tuple(rest)
+        game.state.queue = (*below, *rest)
         game.state.wave = first.wave
         game.spent += 5
         marks = game.state.marks
         marks["turn/triggers"] = marks.get("turn/triggers", 0) + 1
         if game.spent > CHAIN_LIMIT * 5 or marks["turn/triggers"] > TURN_LIMIT:
-            game.state.queue = ()
+            game.state.queue = below
             atoms.emit(game, "loop_stopped")
             return None
         return self._act(game, first)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.design import Ability
 from engine.games.yongheng import words as w
-from engine.games.yongheng.settle import settle
+from engine.games.yongheng.settle import next_in_line, settle
 from engine.kernel import atoms, piles
 from engine.kernel.asking import PASS, card_ref
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
@@ -88,13 +88,17 @@ class Moment(Procedure, tag="yongheng.moment", omit_defaults=True):
     """3.2.declare: the placers of face-down traps may declare that one has been triggered."""
 
     event: Event
+    passed: tuple[int, ...] = ()
+    true: tuple[Triggered, ...] = ()
 
     @question
     def ask(self, game: Game) -> Outcome:
-        """Ask each placer about all their traps there, all placers at once."""
+        """Ask each placer about all their traps there, all placers at once. Who has declared one
+        is asked again while any of theirs is left there, triggered or not, until they pass."""
         by_placer: dict[int, list[Card]] = {}
         for card in _face_down(game, self.event):
-            if game.playing(card.controller) and not held(game, card.controller):
+            silent = card.controller in self.passed or held(game, card.controller)
+            if game.playing(card.controller) and not silent:
                 by_placer.setdefault(card.controller, []).append(card)
         if game.state.options["bluff"] == "off":
             by_placer = _true_only(game, by_placer, self.event)
@@ -104,7 +108,7 @@ class Moment(Procedure, tag="yongheng.moment", omit_defaults=True):
             if seat in by_placer
         )
         if not asked:
-            self.finish()
+            self.goto("spring")
             return None
         return Ask(asked)
 
@@ -136,11 +140,19 @@ class Moment(Procedure, tag="yongheng.moment", omit_defaults=True):
         for seat, (key,) in self.answers.items():
             if key == HOLD:
                 hold(game, seat)
-            elif key != PASS:
-                card = int(key.partition(":")[2])
-                if card in game.state.cards:
-                    _declare(game, seat, card, self.event)
-        return settle(game)
+            elif key == PASS:
+                self.passed = (*self.passed, seat)
+            else:
+                self.true += _declare(game, seat, int(key.partition(":")[2]), self.event)
+        self.answers = {}
+        self.goto("ask")
+        return None
+
+    @step
+    def spring(self, game: Game) -> Outcome:
+        """The true ones come before all else of their players that waits."""
+        next_in_line(game, self.true)
+        return None
 
 
 def _true_only(game: Game, by_placer: dict[int, list[Card]], event: Event) -> dict[int, list[Card]]:
@@ -152,8 +164,8 @@ def _true_only(game: Game, by_placer: dict[int, list[Card]], event: Event) -> di
     return {seat: traps for seat, traps in found.items() if traps}
 
 
-def _declare(game: Game, seat: int, card_id: int, event: Event) -> None:
-    """3.2.declare: the trap turns up; it is queued, or void and removed."""
+def _declare(game: Game, seat: int, card_id: int, event: Event) -> tuple[Triggered, ...]:
+    """3.2.declare: the trap turns up; what has triggered if that is true, else it is removed."""
     true = springs(game, game.card(card_id), event)
     holder = game.seat_of_zone(game.card(card_id).zone)
     atoms.update(game, card_id, face_up=True, seen=0)
@@ -161,12 +173,11 @@ def _declare(game: Game, seat: int, card_id: int, event: Event) -> None:
     if not true:
         there = game.title.leave(game, card_id)
         atoms.emit(game, "false_declaration", seat=seat, to=holder, card=there)
-        return
+        return ()
     card = game.card(card_id)
     seats = able_card(game, card).scope(event).seats
     ability, wave = trap_ability(game, card), game.state.wave
-    waiting = Triggered(card_id, card.design, seat, event, ability, 0, seats, wave)
-    game.state.queue = (waiting, *game.state.queue)
+    return (Triggered(card_id, card.design, seat, event, ability, 0, seats, wave),)
 
 
 @procedure
@@ -206,7 +217,7 @@ class SpringTrap(Procedure, tag="yongheng.spring_trap", omit_defaults=True):
         card = game.state.cards.get(self.trap.card)
         if card is not None and card.zone.startswith(w.TRAP):
             game.title.leave(game, self.trap.card)
-        return settle(game)
+        return None
 
 
 @procedure
