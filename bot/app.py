@@ -45,6 +45,7 @@ EXTENSIONS = (
     "cogs.settings",
     "cogs.orders",
     "cogs.decks",
+    "cogs.places",
 )
 """Loaded by name, so that this package never imports the cogs."""
 

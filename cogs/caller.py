@@ -7,6 +7,7 @@ from typing import Literal
 import discord
 
 from bot.app import Paiju
+from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.host.api import TableService
 from bot.host.errors import HostError, NoTable, NotSeated, NotStarted
 from bot.host.values import Actor, TableInfo
@@ -23,6 +24,9 @@ from engine.kernel.values import msg
 
 Interaction = discord.Interaction[Paiju]
 Shown = Literal["private", "update"]
+
+SHUT_DOORS = frozenset({Trouble.NO_ACCESS, Trouble.NO_PERMISSION, Trouble.CHANNEL_GONE})
+"""How Discord says that the bot is not let into a thread."""
 
 NEEDED = ("view_channel", "send_messages", "attach_files")
 """What the bot must be allowed where a table stands; in threads ``send_messages_in_threads``."""
@@ -108,6 +112,23 @@ class Caller:
         if missing:
             told = [self.words(f"permission.{name}") for name in missing]
             raise HostError(msg("error.missing_permissions", missing=self.words.joined(told)))
+
+    async def enter(self) -> None:
+        """Be let into the thread where a table is to stand; :class:`HostError` with the cure where
+        the bot would open a table there that nobody ever sees."""
+        thread = self.interaction.channel
+        if not isinstance(thread, discord.Thread):
+            return
+        if thread.locked and not self.interaction.app_permissions.manage_threads:
+            raise HostError(msg("error.thread_locked"))
+        if not thread.is_private():
+            return
+        try:
+            await self.bot.posts.join(thread)
+        except discord.HTTPException as error:
+            if trouble_of(error) not in SHUT_DOORS:
+                raise
+            raise HostError(msg("error.not_in_thread")) from error
 
     async def table(self, chosen: int | None = None, *, over: bool = False) -> TableInfo:
         """The table meant: the chosen one, the one here, else the caller's most urgent one.

@@ -80,6 +80,7 @@ async def again(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
     """Open a table like the one that has ended; who played there has the same computer players."""
     await caller.touch()
     caller.require_permissions()
+    await caller.enter()
     scene = await caller.scene(pressed.table)
     last = scene.table
     levels = [seat.level for seat in last.seats if seat.level is not None]

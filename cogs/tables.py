@@ -51,6 +51,7 @@ class Tables(
         caller = Caller(interaction)
         await caller.think()
         caller.require_permissions()
+        await caller.enter()
         await caller.host.open_table(
             caller.actor,
             caller.place,

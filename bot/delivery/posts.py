@@ -65,6 +65,10 @@ class Posts:
         alone, because Discord takes few of these."""
         return (await self._client.create_dm(discord.Object(user_id))).id
 
+    async def join(self, thread: discord.Thread) -> None:
+        """Be in a thread: a private one shows itself to those who are, and nobody else may post."""
+        await thread.join()
+
     def note(self, message_id: int, message: Message) -> None:
         """Remember how a message looks now (an interaction may have changed it)."""
         self._looks.pop(message_id, None)

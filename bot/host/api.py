@@ -63,6 +63,10 @@ class Outbox(Protocol):
     async def failed(self, row: OutboxRow, error: str, retry_at: int | None) -> None:
         """It could not be shown; tried again at ``retry_at``, never where that is ``None``."""
 
+    async def hurry(self, place: int) -> None:
+        """What was refused in that thread or channel, or anywhere in that server, may be taken
+        now: it is due at once."""
+
 
 class Messages(Protocol):
     """Which Discord messages show which table, so that they can be edited and retired."""

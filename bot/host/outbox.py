@@ -10,7 +10,7 @@ from bot.host.clock import Clock
 from bot.host.trouble import telling
 from bot.host.values import MessageRef
 from bot.store import Store
-from bot.store.changes import DropMessages, Posted, PostFailed, PutMessage
+from bot.store.changes import DropMessages, Hurry, Posted, PostFailed, PutMessage
 from bot.store.errors import StoreRefused
 from bot.store.rows import MessageRow, OutboxRow
 
@@ -68,6 +68,14 @@ class HostOutbox:
     async def failed(self, row: OutboxRow, error: str, retry_at: int | None) -> None:
         """It could not be shown; tried again at ``retry_at``, never where that is ``None``."""
         await self._report(row, PostFailed(row.id, error, self._clock.now(), retry_at))
+
+    @telling
+    async def hurry(self, place: int) -> None:
+        """What was refused in that thread, channel or server may be taken now."""
+        lanes = await self._store.refused_lanes(place)
+        if lanes:
+            await self._store.commit([Hurry(lanes, self._clock.now())])
+            self.wake.set()
 
     async def _report(self, row: OutboxRow, report: Posted | PostFailed) -> None:
         self._reports[row.lane] = report

@@ -192,7 +192,12 @@ class Announcer:
             ],
             "removed_member_ids": [str(i) for i in removed],
         }
-        await self._gateway.dispatch("THREAD_MEMBERS_UPDATE", data, intent=INTENT_GUILDS)
+        if self._world.bot.id in added:
+            # Who gains a thread is shown it first: it may not have been to be seen before.
+            shown = views.channel(self._world, thread)
+            await self._gateway.dispatch("THREAD_CREATE", shown, intent=INTENT_GUILDS)
+        if self._world.sees(self._world.bot, thread) or self._world.bot.id in removed:
+            await self._gateway.dispatch("THREAD_MEMBERS_UPDATE", data, intent=INTENT_GUILDS)
         for person in self._world.people.values():
             if self._world.sees(person, thread):
                 shown = self._audience.channel(person, thread)

@@ -15,6 +15,7 @@ from bot.sandbox.components import TEXT_DISPLAY, walk
 from bot.sandbox.drafts import Draft, NewFile
 from bot.sandbox.model import (
     DEFAULT_MESSAGE,
+    PRIVATE_THREAD,
     REPLY,
     Attachment,
     Channel,
@@ -112,6 +113,7 @@ class Messenger:
         self._find_mentions(message, draft.allowed_mentions)
         if channel.is_thread and message.viewer_id is None:
             await self._wake(channel, author)
+            await self._let_in(channel, author, message)
         self._world.add_message(message)
         if not author.bot and message.viewer_id is None:
             self._world.mark_read(author.id, channel.id, message.id)
@@ -127,6 +129,16 @@ class Messenger:
             thread.archived = False
             thread.archived_at = self._world.clock.now()
             await self._announcer.channel_updated(thread)
+
+    async def _let_in(self, thread: Channel, author: User, message: Message) -> None:
+        """Whoever is mentioned in a private thread is let in by that, where its people may."""
+        allowed = self._world.permissions(author, thread) & Permission.MANAGE_THREADS
+        if thread.type != PRIVATE_THREAD or not (thread.invitable or allowed):
+            return
+        for user_id in message.mention_ids:
+            if user_id not in thread.members:
+                thread.members[user_id] = self._world.clock.now()
+                await self._announcer.thread_members(thread, [user_id], [])
 
     # -- editing ------------------------------------------------------------------------------
 

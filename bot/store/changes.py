@@ -104,6 +104,13 @@ class PostFailed(Struct, frozen=True):
     retry_at: int | None
 
 
+class Hurry(Struct, frozen=True):
+    """What was refused in these lanes is due again at that moment, or before."""
+
+    lanes: tuple[str, ...]
+    at: int
+
+
 class PutMessage(Struct, frozen=True):
     """A Discord message that shows a table."""
 
@@ -179,6 +186,7 @@ Change = (
     | Post
     | Posted
     | PostFailed
+    | Hurry
     | PutMessage
     | DropMessages
     | PutPlayer

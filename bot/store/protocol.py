@@ -98,6 +98,10 @@ class Store(Protocol):
     async def outbox_next_at(self, after: int) -> int | None:
         """When the first head of a lane later than ``after`` falls due."""
 
+    async def refused_lanes(self, place: int) -> tuple[str, ...]:
+        """The lanes of that thread or channel, or of all in that server, in which something was
+        refused and waits to be tried again."""
+
     async def players(self, user_ids: Iterable[int]) -> dict[int, PlayerSettings]:
         """The settings of those people who have any."""
 

@@ -280,6 +280,17 @@ def last_post(conn: Conn) -> int:
     return 0 if found is None else int(found[0])
 
 
+def refused_lanes(conn: Conn, place: int) -> tuple[str, ...]:
+    """The lanes of a thread, a channel or a whole server in which something was refused."""
+    rows = conn.execute(
+        "SELECT DISTINCT o.lane FROM outbox o JOIN tables t ON t.id = o.table_id"
+        " WHERE o.failed_at IS NULL AND o.attempts > 0 AND o.user_id = 0"
+        " AND ? IN (t.spot, t.channel_id, t.guild_id)",
+        (place,),
+    ).fetchall()
+    return tuple(row[0] for row in rows)
+
+
 def players(conn: Conn, user_ids: Iterable[int]) -> dict[int, PlayerSettings]:
     """Settings of people."""
     wanted = tuple(user_ids)

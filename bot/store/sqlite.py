@@ -171,6 +171,10 @@ class SqliteStore:
         """When the next head of a lane falls due."""
         return await self._reader.read(lambda conn: reads.outbox_next_at(conn, after))
 
+    async def refused_lanes(self, place: int) -> tuple[str, ...]:
+        """The lanes of a thread, a channel or a server in which something was refused."""
+        return await self._reader.read(lambda conn: reads.refused_lanes(conn, place))
+
     async def players(self, user_ids: Iterable[int]) -> dict[int, PlayerSettings]:
         """Settings of people."""
         wanted = tuple(user_ids)

@@ -171,6 +171,14 @@ def _post_failed(one: change.PostFailed, conn: sqlite3.Connection) -> None:
     )
 
 
+@_does(change.Hurry)
+def _hurry(one: change.Hurry, conn: sqlite3.Connection) -> None:
+    conn.executemany(
+        "UPDATE outbox SET next_at = min(next_at, ?) WHERE lane = ? AND failed_at IS NULL",
+        [(one.at, lane) for lane in one.lanes],
+    )
+
+
 @_does(change.PutMessage)
 def _put_message(one: change.PutMessage, conn: sqlite3.Connection) -> None:
     conn.execute(_MESSAGE, col.message_columns(one.row))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 import pytest
 
-from bot.sandbox import Sandbox
+from bot.sandbox import Permission, Sandbox
 from bot.sandbox.person import PersonError
 from tests.sandbox.conftest import Seat
 from tests.sandbox.demo import DemoBot
@@ -164,3 +166,24 @@ async def test_a_channel_hidden_from_a_person(bot: DemoBot, sit: Seat) -> None:
     assert (await sit("林小满")).channel("密室")["name"] == "密室"
     with pytest.raises(LookupError):
         kaito.channel("密室")
+
+
+async def test_a_mention_lets_into_a_private_thread(
+    sandbox: Sandbox, bot: DemoBot, sit: Seat
+) -> None:
+    owner, mira = await sit("林小满"), await sit("Mira")
+    sandbox.faults.deny(TABLE, Permission.MANAGE_THREADS)
+    made = await owner.open_thread(TABLE, "密谈", private=True)
+    place = bot.get_partial_messageable(int(made["id"]))
+    with pytest.raises(discord.Forbidden) as refused:
+        await place.send("?")
+    assert refused.value.code == 50001
+    with pytest.raises(discord.Forbidden) as refused:
+        await bot.http.join_thread(int(made["id"]))
+    assert refused.value.code == 50001
+
+    joined = asyncio.ensure_future(bot.wait_for("thread_join", timeout=5))
+    await owner.say("密谈", f"<@{sandbox.world.bot.id}> <@{mira.me['id']}>")
+    assert (await joined).id == int(made["id"])
+    await place.send("!")
+    await mira.wait_for("密谈", lambda post: post.content == "!")

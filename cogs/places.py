@@ -1,0 +1,46 @@
+"""What changes where tables stand: what Discord refused there may be taken now."""
+
+from __future__ import annotations
+
+import discord
+from discord.ext import commands
+
+from bot.app import Paiju
+
+
+class Places(commands.Cog):
+    """Listens for doors that open."""
+
+    def __init__(self, bot: Paiju) -> None:
+        self._bot = bot
+
+    @commands.Cog.listener()
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """The bot was let into a thread."""
+        await self._bot.host.outbox.hurry(thread.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_update(self, change: discord.RawThreadUpdateEvent) -> None:
+        """A thread was opened again, or unlocked."""
+        state = change.data["thread_metadata"]
+        if not state["archived"] and not state.get("locked"):
+            await self._bot.host.outbox.hurry(change.thread_id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Who may do what in a channel, and in its threads, has changed."""
+        if before.overwrites != after.overwrites:
+            await self._bot.host.outbox.hurry(after.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """What a role may do in its server has changed."""
+        if before.permissions != after.permissions:
+            await self._bot.host.outbox.hurry(after.guild.id)
+
+
+async def setup(bot: Paiju) -> None:
+    """Add the listeners."""
+    await bot.add_cog(Places(bot))
