@@ -181,6 +181,14 @@ class ChannelDelivery:
             await self._host.messages.put(new)
         return None
 
+    async def aside(self, row: OutboxRow) -> MessageRef | None:
+        """Say that a table cannot be read; nothing else of it can be shown."""
+        locale = await self._host.language_of(row.table_id)
+        if row.text is not None:
+            message = notices.aside(row.text, locale)
+            await self._posts.post(row.place.spot, message, nonce=row.nonce)
+        return None
+
     async def _close_questions(self, scene: Scene) -> None:
         """Take the buttons from every question that nobody asks any more, because it was answered
         or because the game has gone on."""

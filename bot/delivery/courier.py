@@ -18,7 +18,7 @@ from bot.delivery.direct import DirectDelivery
 from bot.delivery.discord_errors import ANSWERS, SOON, Answer, Trouble, trouble_of
 from bot.host.api import Outbox
 from bot.host.clock import Clock
-from bot.host.errors import NoTable, StorageTrouble
+from bot.host.errors import NoTable, SetAside, StorageTrouble
 from bot.host.values import MessageRef
 from bot.store.rows import OutboxRow
 
@@ -57,6 +57,7 @@ class Courier:
             "ping": channel.ping,
             "notice": channel.notice,
             "result": channel.result,
+            "aside": channel.aside,
             "hand": direct.hand,
             "private": direct.private,
         }
@@ -115,6 +116,8 @@ class Courier:
                 message = await self._carry[row.kind](row)
         except NoTable:
             await self._report(self._outbox.failed, row, "its table is gone", None)
+        except SetAside:  # all of it is shown anew when the table can be read again
+            await self._report(self._outbox.failed, row, "its table is set aside", None)
         except Exception as error:
             try:
                 await self._failed(row, error)

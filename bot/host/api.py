@@ -90,7 +90,8 @@ class TableService(DeckService, Protocol):
     """The verbs. :class:`bot.host.host.Host` is the one implementation.
 
     All may raise :class:`~bot.host.errors.StorageTrouble`; all that name a table raise
-    :class:`~bot.host.errors.NoTable` where there is none. A verb that names no other error raises
+    :class:`~bot.host.errors.NoTable` where there is none and :class:`~bot.host.errors.SetAside`
+    where it cannot be read. A verb that names no other error raises
     only these.
     """
 
@@ -101,7 +102,8 @@ class TableService(DeckService, Protocol):
     def messages(self) -> Messages: ...
 
     async def start(self) -> None:
-        """Begin to serve: clocks that ran out while nobody served get a grace first."""
+        """Begin to serve: tables that cannot be read are set aside, and clocks that ran out while
+        nobody served get a grace first."""
 
     async def stop(self) -> None:
         """Stop serving; everything carried out is durable already."""
@@ -273,6 +275,10 @@ class TableService(DeckService, Protocol):
     async def pack(self, content_hash: str) -> Pack:
         """The card pack of that hash (``TableInfo.pack``), to word and draw a table's cards:
         bundled or stored. ``KeyError`` where there is none."""
+
+    async def language_of(self, table_id: int) -> Locale | None:
+        """The language of a table, also of one that is set aside; ``None`` where it cannot be
+        read."""
 
     async def table_at(self, place: Place) -> TableInfo | None:
         """The open or running table of a channel or thread, else the last one there."""

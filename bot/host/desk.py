@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from functools import wraps
@@ -11,7 +12,7 @@ from typing import Any, ParamSpec
 from bot.host.clock import Clock
 from bot.host.config import HostConfig
 from bot.host.draft import Draft
-from bot.host.errors import NoTable
+from bot.host.errors import HostError, NoTable, SetAside
 from bot.host.games import GameShelf, Live
 from bot.host.locks import Locks
 from bot.host.outbox import HostOutbox
@@ -20,12 +21,15 @@ from bot.host.settle import settle
 from bot.host.trouble import telling
 from bot.host.values import Actor, Done
 from bot.store import Store
-from bot.store.errors import Conflict, Duplicate, StoreDamaged
-from bot.store.rows import StoredTable
+from bot.store.changes import Change, Post, PutAside
+from bot.store.errors import Conflict, Duplicate, StoreError, StoreUnreadable
+from bot.store.rows import OutboxRow, StoredTable, TableRow
 from engine.cards.design import Pack
-from engine.kernel.values import SPECTATOR
+from engine.kernel.values import SPECTATOR, msg
 
 P = ParamSpec("P")
+
+LOG = logging.getLogger(__name__)
 
 
 class Repeated(Exception):
@@ -66,6 +70,8 @@ class Desk:
         self.shelf = GameShelf(config.games)
         self.outbox = HostOutbox(store, clock)
         self.due_wake = asyncio.Event()
+        self.aside: dict[int, str] = {}
+        self.told_aside: set[int] = set()
         self._packs: dict[str, Pack] = {}
 
     # -- one change -----------------------------------------------------------------------
@@ -80,10 +86,10 @@ class Desk:
         """
         lock = self.locks.of(table_id)
         async with lock:
-            stored = await self._stored(table_id)
+            stored = await self.stored(table_id)
             if request_id is not None and await self.store.seen(request_id):
                 raise Repeated(self.done(stored, actor, repeated=True))
-            yield Draft(stored, await self.live(stored), self.clock.now())
+            yield Draft(stored, await self.standing(stored), self.clock.now())
 
     async def commit(self, draft: Draft, actor: Actor | None, request_id: int | None) -> Done:
         """Make a draft true. It is durable, and only then visible, when this returns."""
@@ -95,7 +101,7 @@ class Desk:
             self.shelf.drop(table_id)
             raise
         except Duplicate:
-            stored = await self._stored(table_id)
+            stored = await self.stored(table_id)
             raise Repeated(self.done(stored, actor, repeated=True)) from None
         finally:  # also for a caller who is gone: the store goes on without them
             self.outbox.wake.set()
@@ -115,27 +121,96 @@ class Desk:
 
     # -- reading --------------------------------------------------------------------------
 
-    async def _stored(self, table_id: int) -> StoredTable:
-        stored = await self.store.table(table_id)
-        if stored is None:
-            raise NoTable
+    async def stored(self, table_id: int) -> StoredTable:
+        """All of a table but its game; :class:`NoTable`, :class:`SetAside`."""
+        if table_id in self.aside:
+            raise SetAside
+        async with self._or_aside(table_id):
+            stored = await self.store.table(table_id)
+            if stored is None:
+                raise NoTable
         return stored
 
     async def live(self, stored: StoredTable) -> Live | None:
-        """The game of a table at its stored revision; ``None`` before it has begun."""
+        """The game of a table; ``None`` before it has begun, :class:`SetAside` where it cannot be
+        read. Only under the table's lock it is sure to be at the revision of ``stored``."""
         row = stored.row
         if row.revision == 0:
             return None
         known = self.shelf.get(row.id, row.revision)
         if known is not None:
             return known
-        snapshot = await self.store.snapshot(row.id)
-        if snapshot is None:
-            raise StoreDamaged(f"table {row.id} has no snapshot")
-        game = self.rules.load(snapshot.data, await self.card_pack(row.pack))
-        found = Live(snapshot.revision, game)
+        async with self._or_aside(row.id):
+            found = await self._loaded(row)
         self.shelf.put(row.id, found)
         return found
+
+    async def standing(self, stored: StoredTable) -> Live | None:
+        """The game of a table whose lock is held, at the revision of ``stored``."""
+        live = await self.live(stored)
+        async with self._or_aside(stored.row.id):
+            if live is not None and live.revision != stored.row.revision:
+                raise StoreUnreadable(f"its game is at revision {live.revision}")
+        return live
+
+    async def examined(self, stored: StoredTable) -> None:
+        """Try what will be asked of a table whose lock is held; :class:`SetAside`."""
+        row, live = stored.row, await self.standing(stored)
+        async with self._or_aside(row.id):
+            if self.rules.title(row.title) is None:
+                raise ValueError(f"there is no game {row.title}")
+            await self.card_pack(row.pack)
+            if (live is None) != (row.status == "open"):
+                raise StoreUnreadable(f"it is {row.status} at revision {row.revision}")
+            if live is not None and len(live.public.seats) != len(stored.seats):
+                raise StoreUnreadable("its game has other seats")
+
+    async def _loaded(self, row: TableRow) -> Live:
+        snapshot = await self.store.snapshot(row.id)
+        if snapshot is None:
+            raise StoreUnreadable("its game is missing")
+        return Live(
+            snapshot.revision, self.rules.load(snapshot.data, await self.card_pack(row.pack))
+        )
+
+    @asynccontextmanager
+    async def _or_aside(self, table_id: int) -> AsyncIterator[None]:
+        """What cannot be read in here sets the table aside; :class:`SetAside`."""
+        try:
+            yield
+        except StoreUnreadable as error:
+            await self._set_aside(table_id, error, "notice.set_aside_table")
+            raise SetAside from error
+        except (StoreError, HostError, MemoryError):
+            raise
+        except Exception as error:  # whatever the rules make of bytes that they do not understand
+            await self._set_aside(table_id, error, "notice.set_aside_game")
+            raise SetAside from error
+
+    async def _set_aside(self, table_id: int, error: Exception, told: str) -> None:
+        """Leave a table alone from now on: note why, and tell its people."""
+        reason = f"{type(error).__name__}: {error}"
+        if table_id in self.aside:
+            return
+        self.aside[table_id] = reason
+        self.shelf.drop(table_id)
+        if table_id in self.told_aside:
+            LOG.info("table %s still cannot be read: %s", table_id, reason)
+            return
+        LOG.error("table %s is set aside: %s", table_id, reason)
+        now = self.clock.now()
+        changes: list[Change] = [PutAside(table_id, reason, now)]
+        place, _ = await self.store.whereabouts(table_id)
+        if place is not None and table_id in await self.store.live_tables():
+            row = OutboxRow(0, "aside", table_id, place, 0, now, text=msg(told))
+            changes.append(Post(row))
+        try:
+            await self.store.commit(changes)
+        except BaseException:
+            del self.aside[table_id]  # the next one who comes by notes it
+            raise
+        self.told_aside.add(table_id)
+        self.outbox.wake.set()
 
     async def card_pack(self, content_hash: str) -> Pack:
         """The stored card pack of that hash; ``KeyError`` where there is none."""

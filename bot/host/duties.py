@@ -53,19 +53,6 @@ class Duties:
             # A ping that is due is posted by the commit itself.
             await self._desk.commit(draft, None, None)
 
-    async def come_back(self, table_id: int) -> None:
-        """The bot was away: clocks that ran out meanwhile get some time back."""
-        desk = self._desk
-        async with desk.draft(table_id) as draft:
-            if draft.row.status != "running" or not draft.row.deadline.limited:
-                return
-            draft.redraw = False
-            for seat in tuple(draft.seats):
-                settings, limit = draft.settings(seat), draft.row.deadline
-                draft.put(seat_clock.grace(seat, limit, settings, desk.config, draft.now))
-            if tuple(draft.seats) != draft.before.seats:
-                await desk.commit(draft, None, None)
-
     # -- clocks ---------------------------------------------------------------------------
 
     def _deadline(self, draft: Draft, due: DueRow) -> None:

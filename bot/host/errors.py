@@ -34,6 +34,13 @@ class NoTable(HostError):
         super().__init__(msg("error.no_table"))
 
 
+class SetAside(HostError):
+    """The table cannot be read: it is left as it is until it can be."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("error.set_aside"))
+
+
 class PlaceTaken(HostError):
     """Another table is open or running in this channel or thread."""
 

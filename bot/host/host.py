@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from bot.host.aside import Asides
 from bot.host.clock import Clock, SystemClock
 from bot.host.computers import ComputerPool, Computers
 from bot.host.config import HostConfig
@@ -18,12 +19,8 @@ from bot.host.play import Play
 from bot.host.rules import EngineRules, Rules, TitleLike
 from bot.host.seats import Seats
 from bot.host.timekeeper import Timekeeper
-from bot.host.trouble import telling
 from bot.host.undo import Undo
 from bot.store import Store
-
-CHUNK = 100
-"""How many tables are read at a time at the start."""
 
 
 class Host(Lobby, Play, Orders, Undo, Seats, Looking, People):
@@ -52,14 +49,10 @@ class Host(Lobby, Play, Orders, Undo, Seats, Looking, People):
             store, self.clock, self.config, self.due_wake, self._duties.carry_out
         )
 
-    @telling
     async def start(self) -> None:
-        """Begin to serve: clocks that ran out while nobody served get a grace first."""
-        running = await self.store.table_ids("running")
-        for start in range(0, len(running), CHUNK):
-            for stored in await self.store.tables(running[start : start + CHUNK]):
-                if stored.row.deadline.limited:
-                    await self._duties.come_back(stored.row.id)
+        """Begin to serve: tables that cannot be read are set aside, and clocks that ran out while
+        nobody served get a grace first."""
+        await Asides(self).look_through()
         self._timekeeper.start()
         self.outbox.wake.set()
 

@@ -12,7 +12,7 @@ from bot.host.rules import GameLike
 from bot.host.trouble import telling
 from bot.host.values import Errand, LogLine, LogPage, TableInfo, TableView
 from bot.store.rows import Place, SeatRow, StoredTable
-from bot.store.settings import PlayerSettings
+from bot.store.settings import Locale, PlayerSettings
 from engine.cards.design import Pack
 from engine.kernel.refusals import Refused, gathered
 from engine.kernel.values import SPECTATOR, Msg
@@ -60,11 +60,12 @@ class Looking(Desk):
 
     async def _now(self, table_id: int) -> tuple[StoredTable, GameLike | None]:
         """A table and its game as both are at one moment; ``None`` before it has begun."""
-        stored = await self._stored(table_id)
+        stored = await self.stored(table_id)
         live = await self.live(stored)
-        while live is not None and live.revision != stored.row.revision:
-            stored = await self._stored(table_id)  # the table went on between the two looks
-            live = await self.live(stored)
+        if live is not None and live.revision != stored.row.revision:
+            async with self.locks.of(table_id):  # the table went on between the two looks
+                stored = await self.stored(table_id)
+                live = await self.standing(stored)
         return stored, None if live is None else live.game
 
     def _passing(self, row: SeatRow) -> bool:
@@ -77,11 +78,15 @@ class Looking(Desk):
         return await self.card_pack(content_hash)
 
     @telling
+    async def language_of(self, table_id: int) -> Locale | None:
+        """The language of a table, set aside or not."""
+        return (await self.store.whereabouts(table_id))[1]
+
+    @telling
     async def table_at(self, place: Place) -> TableInfo | None:
         """The open or running table of a channel or thread, else the last one there."""
         table_id = await self.store.table_at(place.spot)
-        stored = None if table_id is None else await self.store.table(table_id)
-        return None if stored is None else self._info(stored)
+        return None if table_id is None else self._info(await self.stored(table_id))
 
     @telling
     async def tables_of(self, user_id: int) -> tuple[Errand, ...]:
@@ -96,7 +101,7 @@ class Looking(Desk):
         self, table_id: int, user_id: int | None = None, page: int | None = None, size: int = 15
     ) -> LogPage:
         """A page of the log as that person may read it."""
-        stored = await self._stored(table_id)
+        stored = await self.stored(table_id)
         seat = self._info(stored).seat_of(user_id)
         lines = [
             LogLine(event.revision, event.at, text)
@@ -110,7 +115,7 @@ class Looking(Desk):
     @telling
     async def news(self, table_id: int, user_id: int) -> tuple[Msg, ...]:
         """What has happened since that person last answered, that answer included."""
-        stored = await self._stored(table_id)
+        stored = await self.stored(table_id)
         seat = self._info(stored).seat_of(user_id)
         if seat == SPECTATOR:
             return ()

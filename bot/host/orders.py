@@ -34,7 +34,8 @@ class Orders(Desk):
             seat = replace(draft.require_seat(actor), acted_at=draft.now)
             turn = 0 if draft.game is None else draft.game.view(SPECTATOR).turn
             settings = draft.settings(seat)
-            if order in WISHES and not (settings.responses or seat.standing):
+            known = settings.responses or settings.unread
+            if order in WISHES and not (known or seat.standing):
                 draft.wish(actor, replace(settings, responses=order))
             else:
                 seat = replace(seat, standing=order, standing_turn=turn)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 from typing import Any
 
 from msgspec.structs import replace
@@ -34,7 +35,7 @@ class People(Desk):
         """Change fields of somebody's settings and return the whole."""
         async with self.people.of(actor.user_id):
             before = await self.player(actor.user_id)
-            settings = replace(changed(before, changes), spoken=actor.locale)
+            settings = replace(changed(before, changes), spoken=actor.locale, unread=False)
             require_hours(settings, self.config)
             if "hands" in changes:
                 settings = replace(settings, dm_closed=False)
@@ -111,9 +112,10 @@ class People(Desk):
         """Delete all that is stored about somebody; their seats stay without a name."""
         table_ids = await self.store.tables_of(user_id, over=True)
         for table_id in table_ids:
-            async with self.draft(table_id) as draft:
-                self._forget_at(draft, user_id)
-                await self.commit(draft, None, None)
+            with suppress(errors.SetAside):  # its seats become nameless with all the rest
+                async with self.draft(table_id) as draft:
+                    self._forget_at(draft, user_id)
+                    await self.commit(draft, None, None)
         await self.store.commit([DropPlayer(user_id)])
         return len(table_ids)
 
@@ -140,19 +142,24 @@ class People(Desk):
         """Nobody can be told alone who takes no direct messages: they are called where they are
         waited for."""
         for table_id in await self.store.tables_of(user_id):
-            async with self.draft(table_id) as draft:
-                draft.redraw = False
-                for seat in tuple(draft.seats):
-                    asked = seat.responding and seat.pass_at is None
-                    if seat.person == user_id and asked and draft.settings(seat).pings == "on":
-                        draft.put(replace(seat, ping_at=draft.now))
-                await self.commit(draft, None, None)
+            with suppress(errors.SetAside):
+                await self._call_in_channel(table_id, user_id)
+
+    async def _call_in_channel(self, table_id: int, user_id: int) -> None:
+        async with self.draft(table_id) as draft:
+            draft.redraw = False
+            for seat in tuple(draft.seats):
+                asked = seat.responding and seat.pass_at is None
+                if seat.person == user_id and asked and draft.settings(seat).pings == "on":
+                    draft.put(replace(seat, ping_at=draft.now))
+            await self.commit(draft, None, None)
 
     async def _apply(self, user_id: int, hands_again: bool) -> None:
         """Settings have changed: what is due at the person's tables, and where hands are shown."""
         for table_id in await self.store.tables_of(user_id):
-            async with self.draft(table_id) as draft:
-                draft.redraw = False
-                if hands_again:
-                    draft.show_hands.add(user_id)
-                await self.commit(draft, None, None)
+            with suppress(errors.SetAside):
+                async with self.draft(table_id) as draft:
+                    draft.redraw = False
+                    if hands_again:
+                        draft.show_hands.add(user_id)
+                    await self.commit(draft, None, None)

@@ -72,7 +72,7 @@ class Play(Desk):
                 done = await self.commit(draft, actor, request_id)
                 return replace(done, passed=passed)
         except Repeated as again:
-            stored = await self._stored(table_id)
+            stored = await self.stored(table_id)
             return replace(again.done, passed=stored.row.status == "closed")
 
 

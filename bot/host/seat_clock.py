@@ -41,6 +41,8 @@ def expires_at(seat: SeatRow, deadline: Deadline, player: PlayerSettings) -> int
     """When the pending decision runs out; ``None`` without one or without a clock."""
     if not seat.asked or not deadline.limited or seat.person is None:
         return None
+    if player.unread:  # they may be on a vacation of which nobody can read
+        return None
     return _after(seat, deadline, player, deadline.base_ms + seat.bank_ms)
 
 
@@ -77,7 +79,7 @@ def absent(
     if seat.minded:
         missed = seat.minded_why == "missed" and seat.minded_at is not None
         return missed and now - (seat.minded_at or NEVER) >= config.absence_ms
-    if not seat.asked or deadline.limited:
+    if not seat.asked or (deadline.limited and not player.unread):
         return False
     since = max(seat.asked_at, seat.acted_at)
     return passed(since, now, pauses(player, since, quiet=False)) >= config.silence_ms

@@ -95,7 +95,7 @@ class Seats(Desk):
                 done = await self.commit(draft, actor, request_id)
                 return replace(done, passed=votes >= needed)
         except Repeated as again:
-            stored = await self._stored(table_id)
+            stored = await self.stored(table_id)
             return replace(again.done, passed=stored.seats[seat].minded_why == "voted")
 
     @changing

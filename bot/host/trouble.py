@@ -21,6 +21,7 @@ _KEYS: dict[type[store.StoreError], str] = {
     store.StoreBusy: "error.storage_busy",
     store.StoreReadOnly: "error.storage_read_only",
     store.StoreDamaged: "error.storage_damaged",
+    store.StoreUnreadable: "error.storage_unreadable",
 }
 
 

@@ -14,6 +14,7 @@ from bot.host.draft import Draft
 from bot.host.games import Live
 from bot.host.play import absent, arrive
 from bot.host.values import Actor, Done
+from bot.store.errors import StoreUnreadable
 from bot.store.rows import DECLINED, UNDO, AnswerRow, SeatRow, VoteRow
 from engine.kernel.values import SeatRef, msg
 
@@ -84,7 +85,10 @@ class Undo(Desk):
         if kept is None:
             raise errors.NothingToUndo
         pack = await self.card_pack(draft.row.pack)
-        return target, Live(target, self.rules.load(kept.data, pack))
+        try:
+            return target, Live(target, self.rules.load(kept.data, pack))
+        except Exception as error:
+            raise StoreUnreadable(f"table {draft.row.id} at {target}: {error}") from error
 
     async def _go_back(
         self, draft: Draft, seat: SeatRow, target: int, before: Live, user_id: int | None

@@ -50,7 +50,7 @@ def changed(settings: S, changes: dict[str, Any]) -> S:
     """Settings with some fields changed; :class:`~bot.host.errors.BadSetting` where a field or a
     value is none."""
     for name, value in changes.items():
-        if name not in settings.__struct_fields__ or name == "vacations":
+        if name not in settings.__struct_fields__ or name in ("vacations", "unread"):
             raise errors.BadSetting(name, value)
         try:
             plain = msgspec.to_builtins({name: value})
@@ -95,7 +95,7 @@ def with_vacation(
         raise errors.NoVacationLeft(left // DAY)
     if days:
         kept = (*kept, Vacation(now, now + days * DAY))
-    return replace(settings, vacations=kept)
+    return replace(settings, vacations=kept, unread=False)
 
 
 def _year_start(now: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.i18n import safe_name
+from bot.i18n import LOCALES, Locale, safe_name, words
 from bot.messages import undo
 from bot.messages.component_id import ComponentId
 from bot.messages.panel import DIRECT, Where
@@ -55,6 +55,12 @@ def notice(
     if text.key == undo.ASKED:
         return undo.asked(scene, text, seat, users, since)
     return Message((Text(f"-# {scene.voice.say(text)}"),))
+
+
+def aside(text: Msg, locale: Locale | None) -> Message:
+    """A table cannot be read: in its language, in both where that cannot be read either."""
+    locales = LOCALES if locale is None else (locale,)
+    return Message((Text("\n".join(words(each).say(text) for each in locales)),))
 
 
 def hands_by_button(scene: Scene, user_id: int) -> Message:

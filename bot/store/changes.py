@@ -35,6 +35,21 @@ class PutTable(Struct, frozen=True):
     row: TableRow
 
 
+class PutAside(Struct, frozen=True):
+    """A table that is not over cannot be read: why, and since when. All else of it stays."""
+
+    table_id: int
+    reason: str
+    at: int
+
+
+class TakeUp(Struct, frozen=True):
+    """A table that was set aside goes on; :class:`~bot.store.errors.SpotTaken` where another one
+    stands in its place."""
+
+    table_id: int
+
+
 class PutSeats(Struct, frozen=True):
     """New or changed seats of a table that has ``count`` seats in all; further ones go."""
 
@@ -163,7 +178,7 @@ class PutGuild(Struct, frozen=True):
 class DropPlayer(Struct, frozen=True):
     """Everything about somebody but their seats: settings, decks, votes, messages, what waits for
     them, and what could not be shown to anybody, which may name them; their answers stay without
-    their id."""
+    their id, and so do their seats at tables that cannot be read."""
 
     user_id: int
 
@@ -177,6 +192,8 @@ class Purge(Struct, frozen=True):
 Change = (
     Once
     | PutTable
+    | PutAside
+    | TakeUp
     | PutSeats
     | PutVotes
     | PutDue

@@ -33,6 +33,7 @@ Columns = tuple[Any, ...]
 S = TypeVar("S", bound=Struct)
 
 COMPRESSION = 6
+MINUTES_A_DAY = 24 * 60
 
 
 class _Lines(Struct, frozen=True, array_like=True):
@@ -289,7 +290,11 @@ def deck_row(columns: Columns) -> DeckRow:
 
 def player_settings(text: str) -> PlayerSettings:
     """Settings from their JSON; what a later version added is left out."""
-    return _player.decode(text)
+    found = _player.decode(text)
+    for minute in () if found.quiet is None else (found.quiet.start, found.quiet.end):
+        if not 0 <= minute < MINUTES_A_DAY:
+            raise ValueError(f"{minute} is no minute of a day")
+    return found
 
 
 def guild_settings(text: str) -> GuildSettings:

@@ -15,10 +15,11 @@ from bot.store.rows import (
     EventRow,
     MessageRow,
     OutboxRow,
+    Place,
     StoredTable,
     TableStatus,
 )
-from bot.store.settings import GuildSettings, PlayerSettings
+from bot.store.settings import GuildSettings, Locale, PlayerSettings
 
 
 class Snapshot(Struct, frozen=True):
@@ -58,11 +59,22 @@ class Store(Protocol):
     async def table_ids(self, status: TableStatus) -> tuple[int, ...]:
         """The tables of that status."""
 
+    async def live_tables(self) -> tuple[int, ...]:
+        """All tables that are not over, those set aside too."""
+
+    async def tables_aside(self) -> dict[int, str]:
+        """The tables set aside, and why (see :class:`~bot.store.changes.PutAside`)."""
+
+    async def whereabouts(self, table_id: int) -> tuple[Place | None, Locale | None]:
+        """Where a table stands and its language, each ``None`` where it cannot be read."""
+
     async def table_at(self, spot: int) -> int | None:
-        """The table open or running in a channel or thread, else the last one there."""
+        """The table open or running in a channel or thread and not set aside, else the last one
+        there."""
 
     async def tables_of(self, user_id: int, *, over: bool = False) -> tuple[int, ...]:
-        """The open and running tables somebody sits at, with ``over`` all."""
+        """The open and running tables somebody sits at, but for those set aside; with ``over``
+        all."""
 
     async def snapshot(self, table_id: int) -> Snapshot | None:
         """The game of a table."""

@@ -12,7 +12,7 @@ import logging
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
@@ -26,9 +26,10 @@ from bot.store.rows import (
     EventRow,
     MessageRow,
     OutboxRow,
+    Place,
     StoredTable,
 )
-from bot.store.settings import GuildSettings, PlayerSettings
+from bot.store.settings import GuildSettings, Locale, PlayerSettings
 
 Conn = sqlite3.Connection
 T = TypeVar("T")
@@ -36,6 +37,8 @@ T = TypeVar("T")
 LOG = logging.getLogger(__name__)
 
 _LIVE = "status IN ('open', 'running')"
+
+_AT_REST = "table_id IN (SELECT id FROM tables WHERE aside IS NOT NULL)"
 
 _NO_MOMENT = "> 9223372036854775807"
 """What is true of texts and bytes where a moment should stand: to SQLite they come after all
@@ -145,6 +148,28 @@ def table_ids(conn: Conn, status: str) -> tuple[int, ...]:
     return tuple(row[0] for row in rows)
 
 
+def live_tables(conn: Conn) -> tuple[int, ...]:
+    """All tables that are not over, those set aside too."""
+    question = "SELECT id FROM tables WHERE status NOT IN ('finished', 'closed') ORDER BY id"
+    return tuple(row[0] for row in _fetched(conn, question))
+
+
+def tables_aside(conn: Conn) -> dict[int, str]:
+    """The tables set aside, and why."""
+    return dict(_fetched(conn, "SELECT id, aside FROM tables WHERE aside IS NOT NULL"))
+
+
+def whereabouts(conn: Conn, table_id: int) -> tuple[Place | None, Locale | None]:
+    """Where a table stands and its language, as far as that can be read."""
+    question = "SELECT guild_id, channel_id, thread_id, locale FROM tables WHERE id = ?"
+    found = _first(conn, question, (table_id,))
+    if found is None:
+        return None, None
+    *spot, locale = found
+    place = Place(*spot) if all(one is None or isinstance(one, int) for one in spot) else None
+    return place, locale if locale in get_args(Locale) else None
+
+
 def last_table_id(conn: Conn) -> int:
     """The highest id of a table, 0 where there is none."""
     found = _first(conn, "SELECT max(id) FROM tables")
@@ -155,7 +180,10 @@ def table_at(conn: Conn, spot: int) -> int | None:
     """The live table of a spot, else the last one."""
     row = _first(
         conn,
-        f"SELECT id FROM tables WHERE spot = ? ORDER BY {_LIVE} DESC, id DESC LIMIT 1",
+        (
+            "SELECT id FROM tables WHERE spot = ?"
+            f" ORDER BY ({_LIVE} AND aside IS NULL) DESC, id DESC LIMIT 1"
+        ),
         (spot,),
     )
     return None if row is None else int(row[0])
@@ -163,7 +191,7 @@ def table_at(conn: Conn, spot: int) -> int | None:
 
 def tables_of(conn: Conn, user_id: int, over: bool) -> tuple[int, ...]:
     """The tables somebody sits at."""
-    live = "" if over else f" AND t.{_LIVE}"
+    live = "" if over else f" AND t.{_LIVE} AND t.aside IS NULL"
     rows = _fetched(
         conn,
         "SELECT DISTINCT t.id FROM seats s JOIN tables t ON t.id = s.table_id"
@@ -222,9 +250,8 @@ def events(conn: Conn, table_id: int, after: int) -> tuple[EventRow, ...]:
 
 def due(conn: Conn, now: int, limit: int) -> tuple[DueRow, ...]:
     """What is due."""
-    rows = _fetched(
-        conn, f"SELECT {col.DUE} FROM due WHERE at <= ? ORDER BY at LIMIT ?", (now, limit)
-    )
+    question = f"SELECT {col.DUE} FROM due WHERE at <= ? AND NOT {_AT_REST} ORDER BY at LIMIT ?"
+    rows = _fetched(conn, question, (now, limit))
     return _readable(col.due_row, rows, "due", 0, 1, 2)
 
 
@@ -236,7 +263,8 @@ def due_of(conn: Conn, table_id: int) -> tuple[DueRow, ...]:
 
 def next_due_at(conn: Conn, after: int) -> int | None:
     """When the next thing falls due."""
-    row = _first(conn, f"SELECT min(at) FROM due WHERE at > ? AND NOT at {_NO_MOMENT}", (after,))
+    question = f"SELECT min(at) FROM due WHERE at > ? AND NOT at {_NO_MOMENT} AND NOT {_AT_REST}"
+    row = _first(conn, question, (after,))
     return None if row is None or row[0] is None else int(row[0])
 
 
@@ -305,6 +333,13 @@ def decks(conn: Conn, user_id: int) -> tuple[DeckRow, ...]:
     return _readable(col.deck_row, _fetched(conn, question, (user_id,)), "a deck of", 0, 1, 2)
 
 
+def deck_readable(conn: Conn, user_id: int, title: str, name: str) -> bool:
+    """Whether a deck of that name can be read, or there is none."""
+    question = f"SELECT {col.DECK} FROM decks WHERE user_id = ? AND title = ? AND name = ?"
+    rows = _fetched(conn, question, (user_id, title, name))
+    return len(_readable(col.deck_row, rows, "a deck of", 0, 1, 2)) == len(rows)
+
+
 def guild(conn: Conn, guild_id: int) -> GuildSettings | None:
     """A server's settings."""
     row = _first(conn, "SELECT settings FROM guilds WHERE guild_id = ?", (guild_id,))
@@ -314,7 +349,8 @@ def guild(conn: Conn, guild_id: int) -> GuildSettings | None:
         return _read(col.guild_settings, row[0], f"the settings of server {guild_id}")
     except StoreUnreadable as error:
         complain(str(error))
-        return GuildSettings(openers="managers")  # nobody may do more than its managers allowed
+        # Nobody may do more than its managers allowed.
+        return GuildSettings(openers="managers", unread=True)
 
 
 def messages(

@@ -15,7 +15,7 @@ SeatKind = Literal["human", "computer"]
 AnsweredBy = Literal[
     "start", "player", "order", "computer", "minder", "deadline", "concession", "undo"
 ]
-OutboxKind = Literal["board", "hand", "ping", "notice", "private", "result"]
+OutboxKind = Literal["board", "hand", "ping", "notice", "private", "result", "aside"]
 DueKind = Literal["deadline", "remind", "ping", "computer", "pass", "expire"]
 Standing = Literal["", "ask", "concerns", "able", "turn"]
 
@@ -155,8 +155,9 @@ class OutboxRow(Struct, frozen=True):
     ``hand`` (what only ``user_id`` sees has changed: draw the present state where they wish it, or
     take it away where they sit there no more or the table is over), ``ping`` (``text`` in the
     table's channel, mentioning ``pings``), ``notice`` (``text`` in the channel), ``private``
-    (``text`` to ``user_id``), ``result`` (the end; ``text`` is its reason). ``place`` is where
-    the table stands. ``id`` is never given twice: it is the Discord nonce.
+    (``text`` to ``user_id``), ``result`` (the end; ``text`` is its reason), ``aside`` (``text``
+    in the channel of a table that cannot be read). ``place`` is where the table
+    stands. ``id`` is never given twice: it is the Discord nonce.
     """
 
     id: int

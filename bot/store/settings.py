@@ -97,10 +97,11 @@ class PlayerSettings(Struct, frozen=True, omit_defaults=True):
 class GuildSettings(Struct, frozen=True, omit_defaults=True):
     """A server's wishes: the defaults of its tables and who may open one.
 
-    ``locale``: of the tables; ``None`` is that of whoever opens one.
+    ``locale``: of the tables; ``None`` is that of whoever opens one. ``unread``: as for a player.
     """
 
     locale: Locale | None = None
     deadline: Deadline = Deadline()
     openers: Openers = "everyone"
     roles: tuple[int, ...] = ()
+    unread: bool = False

@@ -22,10 +22,11 @@ from bot.store.rows import (
     EventRow,
     MessageRow,
     OutboxRow,
+    Place,
     StoredTable,
     TableStatus,
 )
-from bot.store.settings import GuildSettings, PlayerSettings
+from bot.store.settings import GuildSettings, Locale, PlayerSettings
 
 FILE = "paiju.db"
 
@@ -106,6 +107,18 @@ class SqliteStore:
     async def table_ids(self, status: TableStatus) -> tuple[int, ...]:
         """The tables of a status."""
         return await self._reader.read(lambda conn: reads.table_ids(conn, status))
+
+    async def live_tables(self) -> tuple[int, ...]:
+        """All tables that are not over."""
+        return await self._reader.read(reads.live_tables)
+
+    async def tables_aside(self) -> dict[int, str]:
+        """The tables set aside, and why."""
+        return await self._reader.read(reads.tables_aside)
+
+    async def whereabouts(self, table_id: int) -> tuple[Place | None, Locale | None]:
+        """Where a table stands and its language."""
+        return await self._reader.read(lambda conn: reads.whereabouts(conn, table_id))
 
     async def table_at(self, spot: int) -> int | None:
         """The live table of a spot, else the last one."""

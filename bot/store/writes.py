@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.store import changes as change
 from bot.store import columns as col
 from bot.store import reads
-from bot.store.errors import Conflict, Duplicate, SpotTaken
+from bot.store.errors import Conflict, Duplicate, SpotTaken, StoreUnreadable
 from bot.store.settings import PlayerSettings
 
 
@@ -65,6 +65,25 @@ def _put_table(one: change.PutTable, conn: sqlite3.Connection) -> None:
         if "tables.spot" in str(error):
             raise SpotTaken(str(one.row.place.spot)) from error
         raise
+
+
+@_does(change.PutAside)
+def _put_aside(one: change.PutAside, conn: sqlite3.Connection) -> None:
+    conn.execute(
+        "UPDATE tables SET aside = ?, aside_at = ?"
+        " WHERE id = ? AND status NOT IN ('finished', 'closed')",
+        (one.reason[:500], one.at, one.table_id),
+    )
+
+
+@_does(change.TakeUp)
+def _take_up(one: change.TakeUp, conn: sqlite3.Connection) -> None:
+    try:
+        conn.execute(
+            "UPDATE tables SET aside = NULL, aside_at = NULL WHERE id = ?", (one.table_id,)
+        )
+    except sqlite3.IntegrityError as error:
+        raise SpotTaken(str(one.table_id)) from error
 
 
 @_does(change.PutSeats)
@@ -193,8 +212,11 @@ def _drop_messages(one: change.DropMessages, conn: sqlite3.Connection) -> None:
 
 @_does(change.PutPlayer)
 def _put_player(one: change.PutPlayer, conn: sqlite3.Connection) -> None:
+    known = reads.players(conn, (one.user_id,)).get(one.user_id)
     if one.settings.unread:
         return  # what cannot be read is left as it is until its person chooses anew
+    if known is not None and known.unread:
+        conn.execute("UPDATE players SET unread = settings WHERE user_id = ?", (one.user_id,))
     conn.execute(
         "INSERT INTO players (user_id, name, settings) VALUES (?, ?, ?) ON CONFLICT (user_id)"
         " DO UPDATE SET settings = excluded.settings,"
@@ -212,7 +234,10 @@ def _meet_player(one: change.MeetPlayer, conn: sqlite3.Connection) -> None:
 
 @_does(change.PutDeck)
 def _put_deck(one: change.PutDeck, conn: sqlite3.Connection) -> None:
-    conn.execute(_DECK, col.deck_columns(one.row))
+    row = one.row
+    if not reads.deck_readable(conn, row.user_id, row.title, row.deck.name):
+        raise StoreUnreadable(f"the deck {row.deck.name} of {row.user_id}")
+    conn.execute(_DECK, col.deck_columns(row))
 
 
 @_does(change.DropDeck)
@@ -225,6 +250,9 @@ def _drop_deck(one: change.DropDeck, conn: sqlite3.Connection) -> None:
 
 @_does(change.PutGuild)
 def _put_guild(one: change.PutGuild, conn: sqlite3.Connection) -> None:
+    known = reads.guild(conn, one.guild_id)
+    if known is not None and known.unread:
+        conn.execute("UPDATE guilds SET unread = settings WHERE guild_id = ?", (one.guild_id,))
     conn.execute(
         "INSERT INTO guilds (guild_id, settings) VALUES (?, ?) ON CONFLICT (guild_id)"
         " DO UPDATE SET settings = excluded.settings",
@@ -240,6 +268,7 @@ def _drop_player(one: change.DropPlayer, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM votes WHERE user_id = ?", person)
     conn.execute("DELETE FROM messages WHERE user_id = ?", person)
     conn.execute("DELETE FROM outbox WHERE user_id = ? OR failed_at IS NOT NULL", person)
+    conn.execute("UPDATE seats SET user_id = NULL, name = '' WHERE user_id = ?", person)
     conn.execute("UPDATE answers SET user_id = NULL WHERE user_id = ?", person)
     conn.execute("UPDATE tables SET owner_id = NULL WHERE owner_id = ?", person)
 

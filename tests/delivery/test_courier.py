@@ -55,14 +55,16 @@ def courier(shelf: Shelf, notice_of, barred=None) -> Courier:
     async def nothing(row: OutboxRow) -> None:
         """Show nothing."""
 
-    channel = SimpleNamespace(board=nothing, ping=nothing, notice=notice_of, result=nothing)
+    channel = SimpleNamespace(
+        board=nothing, ping=nothing, notice=notice_of, result=nothing, aside=nothing
+    )
     direct = SimpleNamespace(hand=nothing, private=nothing, barred=barred or nothing)
     return Courier(shelf, channel, direct, ManualClock())  # type: ignore[arg-type]
 
 
 @pytest.fixture(autouse=True)
 def _short_rests(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(courier_module, "BACKOFF", (0,) * 8)
+    monkeypatch.setattr(courier_module, "SOON", (0,) * 8)
 
 
 async def carried(running: Courier, done) -> None:

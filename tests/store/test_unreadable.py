@@ -122,7 +122,7 @@ async def test_settings_that_cannot_be_read_are_the_usual_ones_and_stay(tmp_path
     await store.commit([change.PutPlayer(11, "Ann", PlayerSettings(unread=True))])
     with closing(sqlite3.connect(tmp_path / FILE)) as conn:
         assert conn.execute("SELECT settings FROM players").fetchall() == [("{nonsense",)]
-    spoil(tmp_path, "INSERT INTO guilds VALUES (7, '[]')")
+    spoil(tmp_path, "INSERT INTO guilds (guild_id, settings) VALUES (7, '[]')")
     guild = await store.guild(7)
     assert guild is not None
     assert guild.openers == "managers"

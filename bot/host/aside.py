@@ -1,0 +1,103 @@
+"""Tables that cannot be read: set aside, told of once, untouched, and taken up again later.
+
+A row that is damaged, or a game that this version of the program does not understand, costs its own
+table and no other. What is stored of it stays as it is for whoever can mend it or for a version
+that can read it; each start tries again.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from bot.host import seat_clock
+from bot.host.desk import Desk
+from bot.host.draft import Draft
+from bot.host.errors import SetAside
+from bot.host.settle import due_rows
+from bot.store.changes import Change, PutDue, PutSeats, TakeUp
+from bot.store.errors import SpotTaken, StoreError
+from bot.store.rows import StoredTable
+from bot.store.settings import PlayerSettings
+from engine.kernel.values import msg
+
+LOG = logging.getLogger(__name__)
+
+
+class Asides:
+    """Looks through the tables at the start."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def look_through(self) -> None:
+        """Try every table that is open or running: set those aside that cannot be read, take up
+        those that can be read again, and give clocks that ran out meanwhile some time back."""
+        self._desk.aside = await self._desk.store.tables_aside()
+        self._desk.told_aside = set(self._desk.aside)
+        for table_id in await self._desk.store.live_tables():
+            try:
+                async with self._desk.locks.of(table_id):
+                    await self._look_at(table_id)
+            except SetAside:
+                continue
+            except StoreError as error:
+                LOG.error("storage: table %s: %s: %s", table_id, type(error).__name__, error)
+
+    async def _look_at(self, table_id: int) -> None:
+        desk = self._desk
+        before = desk.aside.pop(table_id, None)
+        try:
+            stored = await desk.stored(table_id)
+            await desk.examined(stored)
+        except SetAside:
+            if before is not None:
+                desk.aside[table_id] = before
+            raise
+        if before is None:
+            await come_back(desk, stored)
+            return
+        try:
+            await self._take_up(stored)
+        except SpotTaken:
+            desk.aside[table_id] = before
+            LOG.warning("table %s can be read again; another one stands in its place", table_id)
+
+    async def _take_up(self, stored: StoredTable) -> None:
+        """The table goes on: all that shows it is drawn anew."""
+        desk = self._desk
+        draft = Draft(stored, await desk.live(stored), desk.clock.now())
+        draft.changes.append(TakeUp(stored.row.id))
+        draft.show_hands = {seat.person for seat in draft.seats if seat.person is not None}
+        for seat in stored.seats:
+            settings = draft.settings(seat)
+            draft.put(seat_clock.grace(seat, stored.row.deadline, settings, desk.config, draft.now))
+        draft.say(msg("notice.taken_up"))
+        await desk.commit(draft, None, None)
+        LOG.info("table %s can be read again and goes on", stored.row.id)
+
+
+async def come_back(desk: Desk, stored: StoredTable) -> None:
+    """The bot was away: clocks that ran out meanwhile get some time back, and what is due is
+    reckoned anew. That takes the seats and no game."""
+    row, now = stored.row, desk.clock.now()
+    draft = Draft(stored, None, now)
+    if row.status == "running" and row.deadline.limited:
+        for seat in stored.seats:
+            settings = stored.players.get(seat.user_id or 0, PlayerSettings())
+            draft.put(seat_clock.grace(seat, row.deadline, settings, desk.config, now))
+    await keep_clocks(desk, draft)
+
+
+async def keep_clocks(desk: Desk, draft: Draft) -> None:
+    """Store seats whose clocks were changed, and what is due by them where that differs."""
+    table_id, changes = draft.row.id, list[Change]()
+    both = zip(draft.seats, draft.before.seats, strict=True)
+    fresh = tuple(seat for seat, before in both if seat != before)
+    if fresh:
+        changes.append(PutSeats(table_id, len(draft.seats), fresh))
+    due = due_rows(draft, desk.config)
+    if set(due) != set(await desk.store.due_of(table_id)):
+        changes.append(PutDue(table_id, due))
+    if changes:
+        await desk.store.commit(changes)
+        desk.due_wake.set()
