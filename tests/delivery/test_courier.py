@@ -49,7 +49,7 @@ class Shelf:
         self.failed_rows.append((row.id, error, retry_at))
 
 
-def courier(shelf: Shelf, notice_of, barred=None) -> Courier:
+def courier(shelf: Shelf, notice_of) -> Courier:
     """A courier whose channel says notices like that."""
 
     async def nothing(row: OutboxRow) -> None:
@@ -58,7 +58,7 @@ def courier(shelf: Shelf, notice_of, barred=None) -> Courier:
     channel = SimpleNamespace(
         board=nothing, ping=nothing, notice=notice_of, result=nothing, aside=nothing
     )
-    direct = SimpleNamespace(hand=nothing, private=nothing, barred=barred or nothing)
+    direct = SimpleNamespace(hand=nothing, private=nothing, undelivered=nothing)
     return Courier(shelf, channel, direct, ManualClock())  # type: ignore[arg-type]
 
 
