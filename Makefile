@@ -39,6 +39,7 @@ test: lint check
 
 # Playwright drives the Chromium of the system and never needs one of its own.
 check: dev-environment
+	@$(DEV) -m tests.discord_api
 	@echo "Running the tests."
 	@PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 $(DEV) -m pytest -n auto
 	@echo "Playing the scenario files."
@@ -74,5 +75,5 @@ lock:
 
 clean:
 	@rm -rf .venv .venv-dev .venv-lock build dist *.egg-info
-	@rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf .api-spec .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -56,10 +56,10 @@ class Announcer:
 
     async def _message(self, event: str, kind: str, message: Message) -> None:
         channel = self._world.channel(message.channel_id)
-        data = views.message(self._world, message)
+        shown = views.page_message(self._world, message)
         if message.viewer_id is not None:
             viewer = self._world.user(message.viewer_id)
-            await self._audience.tell(viewer, kind, data)
+            await self._audience.tell(viewer, kind, shown)
             return
         if self._world.sees(self._world.bot, channel):
             extra: Json = {}
@@ -70,14 +70,15 @@ class Announcer:
                 del extra["member"]["user"]
             intent = INTENT_DIRECT_MESSAGES if channel.is_direct else INTENT_GUILD_MESSAGES
             direct = channel.is_direct
-            await self._gateway.dispatch(event, data | extra, direct=direct, intent=intent)
+            data = views.message(self._world, message) | extra
+            await self._gateway.dispatch(event, data, direct=direct, intent=intent)
         viewers = self._viewers(channel)
         if channel.is_direct and kind == "message":
             # A direct message appears in its reader's list with its first message.
             for person in viewers:
-                shown = self._audience.channel(person, channel)
-                await self._audience.tell(person, "channel", shown)
-        await self._tell(viewers, kind, data)
+                place = self._audience.channel(person, channel)
+                await self._audience.tell(person, "channel", place)
+        await self._tell(viewers, kind, shown)
 
     async def messages_deleted(self, channel: Channel, messages: list[Message]) -> None:
         """Messages that are gone."""
@@ -120,7 +121,7 @@ class Announcer:
         event = "MESSAGE_REACTION_ADD" if added else "MESSAGE_REACTION_REMOVE"
         intent = INTENT_DIRECT_REACTIONS if channel.is_direct else INTENT_GUILD_REACTIONS
         await self._gateway.dispatch(event, data, direct=channel.is_direct, intent=intent)
-        shown = views.message(self._world, message)
+        shown = views.page_message(self._world, message)
         await self._tell(self._viewers(channel), "message_edit", shown)
 
     async def pins_changed(self, channel: Channel) -> None:

@@ -66,6 +66,35 @@ def find_interactive(components: list[Json], custom_id: str) -> Json | None:
     return None
 
 
+_UNSAID: dict[int, Json] = {
+    BUTTON: {"disabled": False},
+    **{kind: {"min_values": 1, "max_values": 1, "disabled": False} for kind in SELECTS},
+    THUMBNAIL: {"description": None, "spoiler": False},
+    FILE: {"spoiler": False},
+    SEPARATOR: {"divider": True, "spacing": 1},
+    CONTAINER: {"accent_color": None, "spoiler": False},
+}
+"""What Discord says of a component where its sender said nothing."""
+
+
+def complete_components(components: list[Json]) -> None:
+    """Say of every component what Discord says of it: what was left out, and not what is null."""
+    for component in walk(components):
+        unsaid = _UNSAID.get(component["type"], {})
+        said = {key: value for key, value in component.items() if value is not None}
+        component.clear()
+        component |= unsaid | said
+        for holder in (component, *(component.get("options") or [])):
+            if isinstance(holder.get("emoji"), dict):
+                told = holder["emoji"].items()
+                holder["emoji"] = {key: value for key, value in told if value is not None}
+        if component["type"] in SELECTS:
+            component.pop("required", None)  # of a select in a form only
+        for item in component.get("items") or []:
+            item |= {"description": item.get("description"), "spoiler": bool(item.get("spoiler"))}
+    number_components(components)
+
+
 def number_components(components: list[Json]) -> None:
     """Give every component without an id the next free one, as Discord does."""
     taken = {component.get("id") for component in walk(components)}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.sandbox import limits
-from bot.sandbox.components import ComponentCheck, check_url, number_components
+from bot.sandbox.components import ComponentCheck, check_url, complete_components
 from bot.sandbox.model import (
     COMPONENTS_V2,
     EPHEMERAL,
@@ -127,7 +127,7 @@ def _common(
         ComponentCheck(problems, names).message(payload, v2)
         draft.components = list(payload["components"] or [])
         if not problems.errors:
-            number_components(draft.components)
+            complete_components(draft.components)
     if v2:
         for key in LEGACY_FIELDS:
             if payload.get(key):

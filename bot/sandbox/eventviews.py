@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.sandbox import limits
 from bot.sandbox.model import COMMAND, COMPONENT, MODAL_SUBMIT, Channel, Command, Interaction, User
+from bot.sandbox.permissions import TOLD_IN_DIRECT
 from bot.sandbox.views import channel, member, message, user
 from bot.sandbox.wire import Json
 from bot.sandbox.world import APPLICATION_ID, GUILD_ID, GUILD_LOCALE, World
@@ -30,6 +31,10 @@ def command(record: Command, *, localised: bool = True) -> Json:
     } | record.data
     if record.guild_id is not None:
         data["guild_id"] = str(record.guild_id)
+    if data["integration_types"] is None:
+        data["integration_types"] = [0]
+    if data["default_member_permissions"] is not None:
+        data["default_member_permissions"] = str(data["default_member_permissions"])
     return data if localised else _without_localisations(data)
 
 
@@ -56,7 +61,7 @@ def interaction(world: World, event: Interaction) -> Json:
         "channel_id": str(place.id),
         "channel": _interaction_channel(world, place, person),
         "locale": person.locale,
-        "app_permissions": str(world.permissions(world.bot, place)),
+        "app_permissions": str(_app_permissions(world, place)),
         "authorizing_integration_owners": owners,
         "context": 1 if place.is_direct else 0,
         "attachment_size_limit": limits.FILE_BYTES,
@@ -80,6 +85,10 @@ def interaction(world: World, event: Interaction) -> Json:
     return data
 
 
+def _app_permissions(world: World, place: Channel) -> int:
+    return int(TOLD_IN_DIRECT) if place.is_direct else world.permissions(world.bot, place)
+
+
 def _interaction_channel(world: World, place: Channel, person: User) -> Json:
     data = channel(world, place)
     if place.is_direct:
@@ -97,8 +106,6 @@ def interaction_metadata(world: World, event: Interaction, message_id: int | Non
         "authorizing_integration_owners": {"0": str(GUILD_ID)},
         **event.metadata,
     }
-    if event.type == COMMAND:
-        data |= {"name": _called(event.data), "command_type": event.data.get("type", 1)}
     if event.type == COMPONENT and event.message_id is not None:
         data["interacted_message_id"] = str(event.message_id)
     if message_id is not None:
@@ -106,10 +113,18 @@ def interaction_metadata(world: World, event: Interaction, message_id: int | Non
     return data
 
 
-def _called(data: Json) -> str:
+def called(event: Interaction) -> str | None:
+    """The command of an interaction as people read it, None for another kind of interaction."""
+    if event.type != COMMAND:
+        return None
+    name = _full_name(event.data)
+    return f"/{name}" if event.data.get("type", 1) == 1 else name
+
+
+def _full_name(data: Json) -> str:
     """A command's full name, its group and subcommand included."""
     name = str(data["name"])
     for option in data.get("options") or []:
         if option["type"] in (1, 2):
-            return f"{name} {_called(option)}"
+            return f"{name} {_full_name(option)}"
     return name

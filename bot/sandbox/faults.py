@@ -98,6 +98,11 @@ class Faults:
         """Give the bot all its permissions in a channel back."""
         self._world.denied.pop(self._channel(channel).id, None)
 
+    def grant(self, *permissions: Permission) -> None:
+        """Give the bot more than it was invited with, in the whole server."""
+        for permission in permissions:
+            self._world.granted |= permission
+
     def _channel(self, channel: str | int | Channel) -> Channel:
         if isinstance(channel, Channel):
             return channel
@@ -144,6 +149,7 @@ class Faults:
         self._openings = None
         self._world.closed_dms.clear()
         self._world.denied.clear()
+        self._world.granted = 0
 
     async def drop_gateway(self, *, resumable: bool = True) -> None:
         """Cut the bot's gateway connections; without ``resumable`` it has to identify afresh."""

@@ -44,7 +44,14 @@ INTENT_GUILD_REACTIONS = 1 << 10
 INTENT_TYPING = 1 << 11
 INTENT_DIRECT_MESSAGES = 1 << 12
 INTENT_DIRECT_REACTIONS = 1 << 13
+INTENT_PRESENCES = 1 << 8
 INTENT_MESSAGE_CONTENT = 1 << 15
+KNOWN_INTENTS = 0x331FFFF
+PRIVILEGED_INTENTS = INTENT_MEMBERS | INTENT_PRESENCES | INTENT_MESSAGE_CONTENT
+
+API_VERSIONS = ("9", "10")
+PAYLOAD_BYTES = 4096
+EVENTS_A_MINUTE = 120
 
 
 class Connection:
@@ -56,6 +63,14 @@ class Connection:
         compressed = request.query.get("compress") == "zlib-stream"
         self._deflate = zlib.compressobj() if compressed else None
         self._lock = asyncio.Lock()
+        self._received: list[float] = []
+
+    def is_flooded(self) -> bool:
+        """Whether one more payload is more than Discord takes in a minute."""
+        now = asyncio.get_running_loop().time()
+        self._received = [at for at in self._received if now - at < 60.0]
+        self._received.append(now)
+        return len(self._received) > EVENTS_A_MINUTE
 
     def cut(self) -> None:
         """Break the connection without a word, as a lost network does."""
@@ -100,13 +115,17 @@ class Session:
 
 
 class Gateway:
-    """All sessions of the bot."""
+    """All sessions of the bot.
+
+    ``approved_intents``: the privileged ones that the application was given, as in the portal.
+    """
 
     def __init__(self, world: World, token: str) -> None:
         self._world = world
         self._token = token
         self._sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
+        self.approved_intents = 0
         self.on_presence: list[Any] = []
         self.refusing: int | None = None  # the code that every new session is closed with
         self.identified = 0
@@ -161,6 +180,9 @@ class Gateway:
         if request.query.get("encoding", "json") != "json":
             await socket.close(code=4002, message=b"Only the JSON encoding is served.")
             return socket
+        if request.query.get("v", API_VERSIONS[0]) not in API_VERSIONS:
+            await socket.close(code=4012, message=b"Invalid API version.")
+            return socket
         connection = Connection(request, socket)
         self._connections.add(connection)
         session: Session | None = None
@@ -170,7 +192,12 @@ class Gateway:
             async for frame in socket:
                 if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
                     continue
+                if connection.is_flooded():
+                    await socket.close(code=4008, message=b"Rate limited.")
+                    break
                 try:
+                    if len(frame.data) > PAYLOAD_BYTES:
+                        raise ValueError("too long")
                     payload = loads(frame.data)
                     code, data = int(payload["op"]), payload.get("d")
                 except (msgspec.DecodeError, KeyError, TypeError, ValueError):
@@ -215,13 +242,17 @@ class Gateway:
         if not 0 <= shard < shards:
             await connection.socket.close(code=4010, message=b"Invalid shard.")
             return None
-        if not isinstance(data.get("intents"), int):
+        intents = data.get("intents")
+        if not isinstance(intents, int) or intents & ~KNOWN_INTENTS:
             await connection.socket.close(code=4013, message=b"Invalid intent(s).")
+            return None
+        if intents & PRIVILEGED_INTENTS & ~self.approved_intents:
+            await connection.socket.close(code=4014, message=b"Disallowed intent(s).")
             return None
         for old in self._living():
             if old.connection is None and (old.shard, old.shards) == (shard, shards):
                 del self._sessions[old.id]
-        session = Session(secrets.token_hex(16), shard, shards, data["intents"], connection)
+        session = Session(secrets.token_hex(16), shard, shards, intents, connection)
         self._sessions[session.id] = session
         await self._greet(session)
         await self._presence_changed()
@@ -251,6 +282,9 @@ class Gateway:
         self._living()
         session = self._sessions.get(str(data.get("session_id")))
         seen = int(data.get("seq") or 0)
+        if session is not None and seen > session.sequence:
+            await connection.socket.close(code=4007, message=b"Invalid seq.")
+            return None
         missed = [p for p in session.replay if p["s"] > seen] if session else []
         complete = session is not None and len(missed) == session.sequence - seen
         if session is None or not complete:

@@ -243,7 +243,13 @@ class InteractionDesk:
         viewer = event.person_id if draft.flags & EPHEMERAL else None
         metadata = eventviews.interaction_metadata(self._world, event, original)
         return await self._messenger.post(
-            channel, self._world.bot, draft, type=kind, interaction=metadata, viewer_id=viewer
+            channel,
+            self._world.bot,
+            draft,
+            type=kind,
+            interaction=metadata,
+            called=eventviews.called(event),
+            viewer_id=viewer,
         )
 
     def _source(self, event: Interaction) -> Message:
@@ -254,17 +260,21 @@ class InteractionDesk:
         return found
 
     def _callback_object(self, event: Interaction, kind: int, message: Message | None) -> Json:
+        """The callback object; it has a resource only where an answer made or changed a message.
+
+        The message of an answer that is still awaited is named by its id alone.
+        """
         about: Json = {"id": str(event.id), "type": event.type}
-        resource: Json = {"type": kind}
         if event.response_id is not None:
             about |= {
                 "response_message_id": str(event.response_id),
                 "response_message_loading": kind == DEFER,
                 "response_message_ephemeral": event.response_ephemeral,
             }
-        if message is not None and kind in (MESSAGE, UPDATE, DEFER):
-            resource["message"] = views.message(self._world, message)
-        return {"interaction": about, "resource": resource}
+        if message is None or kind not in (MESSAGE, UPDATE):
+            return {"interaction": about}
+        shown = views.message(self._world, message)
+        return {"interaction": about, "resource": {"type": kind, "message": shown}}
 
     # -- the interaction's webhook --------------------------------------------------------------
 

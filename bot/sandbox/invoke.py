@@ -122,17 +122,13 @@ class Invoker:
 
     def usable(self, command: Command, person: User, channel: Channel) -> bool:
         """Whether a person is offered a command in a channel."""
-        contexts = command.data.get("contexts")
-        if channel.is_direct:
-            if command.guild_id is not None or command.data.get("dm_permission") is False:
-                return False
-            return contexts is None or 1 in contexts
-        needed = int(command.data.get("default_member_permissions") or 0)
-        if command.data.get("default_member_permissions") == "0":
-            needed = int(Permission.ADMINISTRATOR)
-        if self._world.permissions(person, channel) & needed != needed:
+        if not command.fits(direct=channel.is_direct):
             return False
-        return contexts is None or 0 in contexts
+        said = command.data.get("default_member_permissions")
+        if channel.is_direct or said is None:
+            return True
+        needed = int(said) or int(Permission.ADMINISTRATOR)
+        return self._world.permissions(person, channel) & needed == needed
 
     def _find(self, person: User, channel: Channel, path: list[str]) -> tuple[Command, list[Json]]:
         unknown = refusal.not_found(refusal.UNKNOWN_COMMAND, "application command")

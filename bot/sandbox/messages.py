@@ -72,9 +72,10 @@ class Messenger:
         allowed = self._world.permissions(author, channel)
         if allowed & needed != needed:
             raise refusal.missing_permissions()
-        locked = channel.archived and channel.locked
-        if locked and not allowed & Permission.MANAGE_THREADS:
-            raise Refusal(400, refusal.ARCHIVED_THREAD, "Thread is archived")
+        if draft.reference is not None and not allowed & Permission.READ_MESSAGE_HISTORY:
+            text = "You cannot reply without permission to read message history"
+            raise Refusal(400, refusal.REPLY_WITHOUT_HISTORY, text)
+        self._check_unlocked(channel, author)
 
     def _reference(self, channel: Channel, draft: Draft) -> Json | None:
         if draft.reference is None:
@@ -150,7 +151,17 @@ class Messenger:
             text = "Cannot edit a message authored by another user"
             raise Refusal(403, refusal.CANNOT_EDIT_OTHERS, text)
         self.check_awake(channel)
+        self._check_unlocked(channel, self._world.bot)
         self._count_old_edit(channel, message)
+
+    def _check_unlocked(self, channel: Channel, author: User) -> None:
+        """In a locked thread only its moderators write; writing opens no archived one then."""
+        if not channel.locked:
+            return
+        if self._world.permissions(author, channel) & Permission.MANAGE_THREADS:
+            return
+        self.check_awake(channel)
+        raise Refusal(403, refusal.LOCKED_THREAD, "Thread is locked")
 
     def check_awake(self, channel: Channel) -> None:
         """Refuse what an archived thread does not take (50083)."""

@@ -98,7 +98,10 @@ class Attachment(msgspec.Struct):
 
 
 class Message(msgspec.Struct):
-    """One message. ``viewer_id`` is set on an ephemeral one: only that person sees it."""
+    """One message. ``viewer_id`` is set on an ephemeral one: only that person sees it.
+
+    ``called``: the command that it answers, as people read it.
+    """
 
     id: int
     channel_id: int
@@ -117,6 +120,7 @@ class Message(msgspec.Struct):
     edited_at: float | None = None
     reference: dict[str, Any] | None = None
     interaction: dict[str, Any] | None = None
+    called: str | None = None
     viewer_id: int | None = None
     thread_id: int | None = None
     reactions: dict[str, list[int]] = {}
@@ -163,6 +167,18 @@ class Command(msgspec.Struct):
     version: int
     guild_id: int | None
     data: dict[str, Any]
+
+    def fits(self, *, direct: bool) -> bool:
+        """Whether it is offered in direct messages, or in servers.
+
+        ``contexts`` decides wherever it is said; the older ``dm_permission`` counts without it.
+        """
+        if direct and self.guild_id is not None:
+            return False
+        contexts = self.data.get("contexts")
+        if contexts is not None:
+            return (1 if direct else 0) in contexts
+        return not direct or self.data.get("dm_permission") is not False
 
     @property
     def name(self) -> str:

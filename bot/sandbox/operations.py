@@ -82,7 +82,7 @@ class Operations:
             payload["message_reference"] = {"message_id": str(request["reply_to"])}
         draft = check_new(payload, files)
         message = await self._context.messenger.send(channel, person, draft)
-        return views.message(self._world, message)
+        return views.page_message(self._world, message)
 
     async def delete(self, person: User, request: Json) -> Any:
         """``channel_id``, ``message_id``: one's own message, or any as a moderator."""

@@ -220,7 +220,7 @@ class People:
             if len(found) == limit:
                 break
             if (before is None or message.id < before) and views.is_for(message, person):
-                found.append(views.message(self._world, message))
+                found.append(views.page_message(self._world, message))
         return found[::-1]
 
     # -- uploads ------------------------------------------------------------------------------

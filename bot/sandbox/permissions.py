@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import IntFlag
 
+from bot.invitation import PERMISSIONS
 from bot.sandbox.model import Channel
 from bot.sandbox.wire import Json
 
@@ -48,15 +49,30 @@ MEMBER = (
 )
 """What Discord gives everyone in a new server, as far as the sandbox knows it."""
 
-BOT = (
-    MEMBER
-    | Permission.MANAGE_MESSAGES
-    | Permission.MANAGE_THREADS
-    | Permission.MANAGE_CHANNELS
+BOT = Permission(PERMISSIONS.value)
+"""What the bot's own role carries: what it was invited with, and not a bit more."""
+
+DIRECT = (
+    Permission.ADD_REACTIONS
+    | Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.READ_MESSAGE_HISTORY
     | Permission.MENTION_EVERYONE
+    | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.USE_APPLICATION_COMMANDS
     | Permission.PIN_MESSAGES
 )
-"""What the bot's own role carries."""
+"""What both sides may do in a direct message, whatever their roles in servers."""
+
+TOLD_IN_DIRECT = (
+    Permission.ATTACH_FILES
+    | Permission.EMBED_LINKS
+    | Permission.MENTION_EVERYONE
+    | Permission.USE_EXTERNAL_EMOJIS
+)
+"""What ``app_permissions`` says in a direct message with the bot: no word of seeing or sending."""
 
 
 def in_channel(

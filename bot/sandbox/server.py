@@ -9,8 +9,10 @@ import secrets
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
+from typing import ClassVar
 
 from aiohttp import web
+from aiohttp.typedefs import Middleware
 
 from bot.sandbox import guard, rest
 from bot.sandbox.announce import Announcer
@@ -46,6 +48,9 @@ class Sandbox:
     >>> sandbox.url
     'http://127.0.0.1:49152'
     """
+
+    watchers: ClassVar[list[Middleware]] = []
+    """Middlewares around all that sandboxes serve: how tests see the traffic."""
 
     def __init__(
         self,
@@ -114,7 +119,8 @@ class Sandbox:
         await self.world.open(self._people_names, self._locales)
         largest = FILES * FILE_BYTES + 1024 * 1024
         app = web.Application(
-            client_max_size=largest, middlewares=[guard.middleware(self._journal)]
+            client_max_size=largest,
+            middlewares=[*self.watchers, guard.middleware(self._journal)],
         )
         app[CONTEXT] = self.context
         app.on_response_prepare.append(_never_stale)

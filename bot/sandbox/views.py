@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from bot.sandbox.components import walk
+from bot.sandbox.components import FILE, walk
 from bot.sandbox.model import (
     EPHEMERAL,
     PRIVATE_THREAD,
@@ -24,6 +24,8 @@ from bot.sandbox.world import (
     GUILD_ID,
     GUILD_LOCALE,
     GUILD_NAME,
+    MEMBER_ROLE_ID,
+    MEMBER_ROLE_NAME,
     World,
 )
 
@@ -34,21 +36,28 @@ OWN_URL = "sandbox:"
 
 def user(someone: User) -> Json:
     """A user object."""
-    return {
+    shown: Json = {
         "id": str(someone.id),
         "username": someone.username,
         "global_name": None if someone.bot else someone.name,
         "discriminator": "0",
         "avatar": f"{someone.id & 0xFFFFFFFF:032x}",
-        "bot": someone.bot,
+        "avatar_decoration_data": None,
+        "banner": None,
+        "accent_color": None,
+        "collectibles": None,
+        "primary_guild": None,
         "public_flags": 0,
         "flags": 0,
-    } | ({"username": someone.name} if someone.bot else {})
+    }
+    # Discord says of a bot that it is one, and of a person nothing.
+    return shown | ({"username": someone.name, "bot": True} if someone.bot else {})
 
 
 def current_user(world: World) -> Json:
     """The bot as it sees itself."""
-    return user(world.bot) | {"verified": True, "mfa_enabled": True, "email": None}
+    private = {"verified": True, "mfa_enabled": True, "email": None, "locale": "en-US"}
+    return user(world.bot) | private
 
 
 def member(world: World, someone: User, channel: Channel | None = None) -> Json:
@@ -57,7 +66,11 @@ def member(world: World, someone: User, channel: Channel | None = None) -> Json:
         "user": user(someone),
         "nick": None,
         "avatar": None,
-        "roles": [str(BOT_ROLE_ID)] if someone.bot else [],
+        "avatar_decoration_data": None,
+        "banner": None,
+        "collectibles": None,
+        "communication_disabled_until": None,
+        "roles": [str(BOT_ROLE_ID if someone.bot else MEMBER_ROLE_ID)],
         "joined_at": _JOINED,
         "premium_since": None,
         "deaf": False,
@@ -71,7 +84,10 @@ def member(world: World, someone: User, channel: Channel | None = None) -> Json:
 
 
 def roles() -> list[Json]:
-    """The server's two roles: everyone's and the bot's own."""
+    """The server's roles: everyone's, the people's and the bot's own.
+
+    Everyone's gives nothing, so that the bot has what its own role carries and not a bit more.
+    """
     common: Json = {
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
@@ -87,6 +103,14 @@ def roles() -> list[Json]:
             "id": str(GUILD_ID),
             "name": "@everyone",
             "position": 0,
+            "permissions": "0",
+            "managed": False,
+        },
+        common
+        | {
+            "id": str(MEMBER_ROLE_ID),
+            "name": MEMBER_ROLE_NAME,
+            "position": 1,
             "permissions": str(int(MEMBER)),
             "managed": False,
         },
@@ -94,7 +118,7 @@ def roles() -> list[Json]:
         | {
             "id": str(BOT_ROLE_ID),
             "name": GUILD_NAME,
-            "position": 1,
+            "position": 2,
             "permissions": str(int(BOT)),
             "managed": True,
             "tags": {"bot_id": str(APPLICATION_ID)},
@@ -109,6 +133,7 @@ def guild(world: World) -> Json:
         "name": GUILD_NAME,
         "icon": None,
         "description": None,
+        "home_header": None,
         "splash": None,
         "banner": None,
         "features": [],
@@ -141,6 +166,7 @@ def guild(world: World) -> Json:
         "premium_subscription_count": 0,
         "premium_progress_bar_enabled": False,
         "preferred_locale": GUILD_LOCALE,
+        "nsfw": False,
         "nsfw_level": 0,
         "max_members": 500000,
         "approximate_member_count": len(world.people) + 1,
@@ -193,16 +219,22 @@ def channel(world: World, place: Channel, reader: User | None = None) -> Json:
         "name": place.name,
         "parent_id": _id(place.parent_id),
         "rate_limit_per_user": place.slowmode,
-        "nsfw": False,
     }
     if place.is_thread:
         return data | _thread(world, place, reader or world.bot)
     return data | {
         "topic": place.topic,
         "position": place.position,
-        "permission_overwrites": place.overwrites,
+        "nsfw": False,
+        "permission_overwrites": [_overwrite(overwrite) for overwrite in place.overwrites],
         "default_auto_archive_duration": 1440,
     }
+
+
+def _overwrite(overwrite: Json) -> Json:
+    """What a channel changes for a role or a member: ids and permissions are text."""
+    bits = {key: str(overwrite.get(key) or 0) for key in ("allow", "deny")}
+    return {"id": str(overwrite["id"]), "type": int(overwrite.get("type") or 0), **bits}
 
 
 def _thread(world: World, thread: Channel, reader: User) -> Json:
@@ -249,9 +281,8 @@ def attachment(world: World, item: Attachment) -> Json:
         "content_type": item.content_type,
         "url": url,
         "proxy_url": url,
-        "width": item.width,
-        "height": item.height,
         "flags": 0,
+        **({} if item.width is None else {"width": item.width, "height": item.height}),
         **({} if item.description is None else {"description": item.description}),
         **({} if item.title is None else {"title": item.title}),
     }
@@ -263,6 +294,15 @@ def attachment_url(world: World, item: Attachment) -> str:
     signature = f"ex={issued + 86400:x}&is={issued:x}&hm={item.id & 0xFFFFFFFFFF:010x}"
     path = f"/cdn/attachments/{item.channel_id}/{item.id}/{item.filename}"
     return f"{world.base_url}{path}?{signature}"
+
+
+def page_message(world: World, post: Message) -> Json:
+    """A message as pages get it: with the command that it answers, and who reacted to it."""
+    shown = message(world, post) | ({} if post.called is None else {"called": post.called})
+    for reaction in shown["reactions"]:
+        people = post.reactions[reaction["emoji"]["name"]]
+        reaction["user_ids"] = [str(person) for person in people]
+    return shown
 
 
 def message(world: World, post: Message, *, nested: bool = False) -> Json:
@@ -290,8 +330,9 @@ def message(world: World, post: Message, *, nested: bool = False) -> Json:
         "attachments": [attachment(world, a) for a in post.attachments if a.filename not in used],
         "embeds": embeds,
         "components": components(world, post),
-        "reactions": _reactions(post),
     }
+    if not nested:
+        data["reactions"] = _reactions(post)
     if author.bot:
         data["application_id"] = str(APPLICATION_ID)
         if post.interaction is not None:
@@ -319,7 +360,6 @@ def _reactions(post: Message) -> list[Json]:
             "me": APPLICATION_ID in people,
             "me_burst": False,
             "burst_colors": [],
-            "user_ids": [str(person) for person in people],
         }
         for emoji, people in post.reactions.items()
     ]
@@ -351,14 +391,24 @@ def _embeds(world: World, post: Message) -> tuple[list[Json], set[str]]:
                 name = media["url"].removeprefix("attachment://")
                 if name in by_name:
                     used.add(name)
-                embed[key] = _resolved(world, media, by_name)
+                embed[key] = _embedded(world, media, by_name)
         for key in ("footer", "author"):
             icon = (embed.get(key) or {}).get("icon_url", "")
             if icon.startswith("attachment://"):
                 name = icon.removeprefix("attachment://")
                 used.add(name)
-                embed[key]["icon_url"] = _resolved(world, {"url": icon}, by_name)["url"]
+                embed[key]["icon_url"] = _address(world, {"url": icon}, by_name)
     return embeds, used
+
+
+def _embedded(world: World, media: Json, by_name: dict[str, Attachment]) -> Json:
+    """A picture of an embed."""
+    found = _attached(media, by_name)
+    address = _address(world, media, by_name)
+    shown: Json = {"url": address, "proxy_url": address}
+    if found is not None and found.width is not None:
+        shown |= {"width": found.width, "height": found.height}
+    return shown
 
 
 def components(world: World, post: Message) -> list[Json]:
@@ -368,37 +418,45 @@ def components(world: World, post: Message) -> list[Json]:
     by_name = {item.filename: item for item in post.attachments}
     tree = copy.deepcopy(post.components)
     for component in walk(tree):
+        if component["type"] == FILE:
+            found = _attached(component["file"], by_name)
+            component["name"] = found and found.filename
+            component["size"] = found and found.size
         for key in ("media", "file"):
             if isinstance(component.get(key), dict):
-                component[key] = _resolved(world, component[key], by_name)
+                component[key] = _unfurled(world, post, component[key], by_name)
         for item in component.get("items") or []:
-            item["media"] = _resolved(world, item["media"], by_name)
-        if component["type"] == 13:
-            found = by_name.get(str(component.get("file", {}).get("name", "")))
-            component |= {"name": found.filename, "size": found.size} if found else {}
+            item["media"] = _unfurled(world, post, item["media"], by_name)
     return tree
 
 
-def _resolved(world: World, media: Json, by_name: dict[str, Attachment]) -> Json:
+def _attached(media: Json, by_name: dict[str, Attachment]) -> Attachment | None:
+    """The message's own file that a url names."""
     url = str(media["url"])
-    found = by_name.get(url.removeprefix("attachment://")) if "attachment://" in url else None
-    if found is None:
-        if url.startswith(OWN_URL):
-            url = world.base_url + url.removeprefix(OWN_URL)
-        plain: Json = {"url": url, "proxy_url": url, "loading_state": 2, "placeholder": ""}
-        return plain | {"width": None, "height": None, "content_type": None}
-    address = attachment_url(world, found)
-    return {
+    return by_name.get(url.removeprefix("attachment://")) if "attachment://" in url else None
+
+
+def _address(world: World, media: Json, by_name: dict[str, Attachment]) -> str:
+    found = _attached(media, by_name)
+    if found is not None:
+        return attachment_url(world, found)
+    url = str(media["url"])
+    return world.base_url + url.removeprefix(OWN_URL) if url.startswith(OWN_URL) else url
+
+
+def _unfurled(world: World, post: Message, media: Json, by_name: dict[str, Attachment]) -> Json:
+    """An unfurled media item."""
+    found = _attached(media, by_name)
+    address = _address(world, media, by_name)
+    shown: Json = {
+        "id": str(post.id if found is None else found.id),
         "url": address,
         "proxy_url": address,
-        "name": found.filename,
-        "width": found.width,
-        "height": found.height,
-        "content_type": found.content_type,
-        "attachment_id": str(found.id),
-        "placeholder": "",
-        "loading_state": 2,
+        "width": found and found.width,
+        "height": found and found.height,
+        "content_type": found and found.content_type,
     }
+    return shown if found is None else shown | {"attachment_id": str(found.id)}
 
 
 def is_for(post: Message, person: User) -> bool:

@@ -16,6 +16,9 @@ from bot.sandbox.refusal import Refusal
 
 Json = dict[str, Any]
 
+PAYLOAD: web.RequestKey[Any] = web.RequestKey("payload", object)
+"""What a request's body said, for whoever watches the sandbox's traffic."""
+
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
 
@@ -69,14 +72,18 @@ class Body:
 
 async def read_body(request: web.Request) -> Body:
     """Read a request body: JSON, multipart with ``payload_json``, or nothing."""
+    body = await _read(request)
+    request[PAYLOAD] = body.payload
+    return body
+
+
+async def _read(request: web.Request) -> Body:
     if not request.can_read_body:
         return Body()
     if request.content_type.startswith("multipart/"):
         return await _read_multipart(request)
     raw = await request.read()
-    if not raw:
-        return Body()
-    return Body(_parse(raw))
+    return Body(_parse(raw)) if raw else Body()
 
 
 async def _read_multipart(request: web.Request) -> Body:

@@ -27,6 +27,7 @@ from bot.sandbox.model import (
     User,
 )
 from bot.sandbox.permissions import BOT, EVERYTHING, MEMBER, Permission, in_channel
+from bot.sandbox.permissions import DIRECT as DIRECT_PERMISSIONS
 from bot.sandbox.snowflake import Clock, Snowflakes, created_at
 from bot.sandbox.store import Key, Store
 from bot.sandbox.wire import dumps
@@ -34,9 +35,11 @@ from bot.sandbox.wire import dumps
 GUILD_ID = 1_200_000_000_000_000_000
 APPLICATION_ID = 1_200_000_000_000_000_001
 BOT_ROLE_ID = 1_200_000_000_000_000_002
+MEMBER_ROLE_ID = 1_200_000_000_000_000_003
 FIRST_PERSON_ID = 1_200_000_000_000_000_100
 GUILD_NAME = "牌局 Paiju"
 BOT_NAME = "牌局 Paiju"
+MEMBER_ROLE_NAME = "牌友 Members"
 GUILD_LOCALE = "zh-CN"
 CHANNELS = ("大厅", "牌桌-1", "牌桌-2", "闲聊")
 EPHEMERAL_KEPT_SECONDS = 24 * 3600.0
@@ -68,6 +71,7 @@ class World:
         self.read_marks: dict[tuple[int, int], int] = {}
         self.closed_dms: set[int] = set()
         self.denied: dict[int, int] = {}
+        self.granted = 0
         self._tokens: dict[str, int] = {}
         self._nonces: dict[str, tuple[float, int, int]] = {}
         self._dirty: dict[Key, Any | None] = {}
@@ -238,19 +242,20 @@ class World:
         """What a user may do in a channel (a thread asks its parent), as permission bits."""
         if channel is not None and channel.is_direct:
             mine = channel.recipient_id == user.id or user.bot
-            return int(MEMBER | Permission.MENTION_EVERYONE) if mine else 0
+            return int(DIRECT_PERMISSIONS) if mine else 0
         if channel is not None and channel.is_thread and channel.parent_id is not None:
             parent = self.channels.get(channel.parent_id)
         else:
             parent = channel
         if user.bot:
-            found = in_channel(int(BOT), parent, GUILD_ID, [BOT_ROLE_ID], user.id)
+            base = int(BOT) | self.granted
+            found = in_channel(base, parent, GUILD_ID, [BOT_ROLE_ID], user.id)
             denied = self.denied.get(channel.id, 0) if channel else 0
             denied |= self.denied.get(parent.id, 0) if parent else 0
             return 0 if denied & Permission.VIEW_CHANNEL else found & ~denied
         if user.id == self.owner.id:
             return EVERYTHING
-        return in_channel(int(MEMBER), parent, GUILD_ID, [], user.id)
+        return in_channel(int(MEMBER), parent, GUILD_ID, [MEMBER_ROLE_ID], user.id)
 
     def sees(self, user: User, channel: Channel) -> bool:
         """Whether a user sees a channel at all."""

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cogs.stage import Stage
+from tests.discord_api.fixtures import _as_discord_describes_it, watch  # noqa: F401
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ class Client:
     def __init__(self, sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
         self.sandbox = sandbox
         self.channel = next(iter(sandbox.world.channels))
+        self.first = 0
         self._session = session
 
     async def call(

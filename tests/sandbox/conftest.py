@@ -11,6 +11,7 @@ import aiohttp
 import pytest_asyncio
 
 from bot.sandbox import Person, Sandbox, redirect_discord
+from tests.discord_api.fixtures import _as_discord_describes_it, watch  # noqa: F401
 from tests.sandbox.bare import Client
 from tests.sandbox.demo import DemoBot
 

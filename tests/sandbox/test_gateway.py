@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import aiohttp
 import discord
@@ -37,6 +38,7 @@ async def test_a_wrong_token_is_refused(sandbox: Sandbox) -> None:
 
 async def test_a_lost_connection_resumes_and_misses_nothing(sandbox: Sandbox, sit: Seat) -> None:
     intents = discord.Intents(guilds=True, guild_messages=True, message_content=True)
+    sandbox.gateway.approved_intents = intents.value
     async with logged_in(sandbox, DemoBot(intents)) as bot:
         mei = await sit("林小满")
         await mei.say(TABLE, "before")
@@ -100,15 +102,21 @@ async def test_content_is_only_for_those_who_may_read_it(sandbox: Sandbox, sit: 
 
 async def test_the_closing_codes_of_bad_clients(sandbox: Sandbox) -> None:
     good = {"token": sandbox.token, "intents": 1, "properties": {}}
-    for payloads, code in (
+    cases: tuple[tuple[list[Any], int], ...] = (
         ([{"op": 2, "d": good | {"token": "wrong"}}], 4004),
         ([{"op": 2, "d": good | {"shard": [2, 2]}}], 4010),
         ([{"op": 2, "d": {"token": sandbox.token}}], 4013),
+        ([{"op": 2, "d": good | {"intents": 1 << 17}}], 4013),
+        *(([{"op": 2, "d": good | {"intents": 1 << bit}}], 4014) for bit in (1, 8, 15)),
+        ([{"op": 6, "d": {"token": "wrong", "session_id": "x", "seq": 0}}], 4004),
+        ([{"op": 1}] * 121, 4008),
+        ([{"op": 2, "d": good | {"properties": {"os": "x" * 5000}}}], 4002),
         ([{"op": 2, "d": good}, {"op": 2, "d": good}], 4005),
         ([{"op": 2, "d": good}, {"op": 99}], 4001),
         ([{"op": 8, "d": {}}], 4003),
         (["nonsense"], 4002),
-    ):
+    )
+    for payloads, code in cases:
         async with aiohttp.ClientSession() as session:
             socket = await session.ws_connect(f"{sandbox.url}/?v=10&encoding=json")
             for payload in payloads:

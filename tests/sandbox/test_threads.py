@@ -16,6 +16,20 @@ from tests.sandbox.test_faults import table_of
 TABLE = "牌桌-1"
 
 
+@pytest.fixture(autouse=True)
+def _a_server_that_gives_the_bot_more(sandbox: Sandbox) -> None:
+    """Threads, pins, channels and reactions take more than Paiju's invitation asks for."""
+    sandbox.faults.grant(
+        Permission.CREATE_PUBLIC_THREADS,
+        Permission.CREATE_PRIVATE_THREADS,
+        Permission.MANAGE_THREADS,
+        Permission.MANAGE_CHANNELS,
+        Permission.MANAGE_MESSAGES,
+        Permission.PIN_MESSAGES,
+        Permission.ADD_REACTIONS,
+    )
+
+
 async def test_a_thread_on_a_message(bot: DemoBot, sit: Seat) -> None:
     mei = await sit("林小满")
     message = await table_of(bot).send("牌桌 7")

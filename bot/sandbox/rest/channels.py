@@ -7,12 +7,12 @@ from aiohttp import web
 from bot.sandbox import limits, refusal, views
 from bot.sandbox.context import Context, number, of
 from bot.sandbox.drafts import Draft
-from bot.sandbox.model import PIN_NOTICE, Channel
+from bot.sandbox.model import PIN_NOTICE, Channel, Message
 from bot.sandbox.permissions import Permission
 from bot.sandbox.refusal import Problems
 from bot.sandbox.snowflake import timestamp
 from bot.sandbox.wire import Json, json_response, no_content, read_body
-from bot.sandbox.world import GUILD_ID
+from bot.sandbox.world import GUILD_ID, World
 
 
 def seen(request: web.Request) -> tuple[Context, Channel]:
@@ -91,7 +91,7 @@ async def list_pins(request: web.Request) -> web.Response:
     """``GET /channels/{id}/messages/pins``: newest first, with paging flag."""
     context, channel = seen(request)
     world = context.world
-    pinned = [m for m in reversed(world.messages.get(channel.id, {}).values()) if m.pinned]
+    pinned = _pinned(world, channel)
     items = [
         {"pinned_at": timestamp(m.edited_at or 0.0), "message": views.message(world, m)}
         for m in pinned
@@ -99,11 +99,17 @@ async def list_pins(request: web.Request) -> web.Response:
     return json_response({"items": items, "has_more": False})
 
 
+def _pinned(world: World, channel: Channel) -> list[Message]:
+    if not world.permissions(world.bot, channel) & Permission.READ_MESSAGE_HISTORY:
+        return []
+    return [m for m in reversed(world.messages.get(channel.id, {}).values()) if m.pinned]
+
+
 async def list_pins_plain(request: web.Request) -> web.Response:
     """``GET /channels/{id}/pins``: the older form."""
     context, channel = seen(request)
     world = context.world
-    pinned = [m for m in reversed(world.messages.get(channel.id, {}).values()) if m.pinned]
+    pinned = _pinned(world, channel)
     return json_response([views.message(world, message) for message in pinned])
 
 

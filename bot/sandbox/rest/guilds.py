@@ -89,7 +89,7 @@ async def active_threads(request: web.Request) -> web.Response:
     mine = [thread for thread in found if world.bot.id in thread.members]
     members = [views.thread_member(thread, world.bot.id) for thread in mine]
     threads = [views.channel(world, thread) for thread in found]
-    return json_response({"threads": threads, "members": members})
+    return json_response({"threads": threads, "members": members, "has_more": False})
 
 
 _GUILD = r"/guilds/{guild:\d+}"

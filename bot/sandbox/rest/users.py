@@ -22,9 +22,11 @@ async def get_user(request: web.Request) -> web.Response:
 
 async def my_guilds(request: web.Request) -> web.Response:
     """``GET /users/@me/guilds``."""
-    guild = views.guild(of(request).world)
-    keys = ("id", "name", "icon", "features", "approximate_member_count")
-    return json_response([{key: guild[key] for key in keys} | {"owner": False, "permissions": "0"}])
+    world = of(request).world
+    guild = views.guild(world)
+    keys = ("id", "name", "icon", "banner", "features")
+    mine = {"owner": False, "permissions": str(world.permissions(world.bot, None))}
+    return json_response([{key: guild[key] for key in keys} | mine])
 
 
 async def open_dm(request: web.Request) -> web.Response:

@@ -41,7 +41,7 @@ function component(item, post, c) {
     case GALLERY:
       return gallery(item.items.map((entry) => ({ ...entry.media, description: entry.description, spoiler: entry.spoiler })));
     case FILE:
-      return fileLink({ filename: item.name ?? item.file.name, size: item.size, url: item.file.url });
+      return fileLink({ filename: item.name, size: item.size, url: item.file.url });
     case SEPARATOR:
       return h("hr", { class: "separator", data: { divider: item.divider ?? true, spacing: item.spacing ?? 1 } });
     case CONTAINER:

@@ -62,9 +62,8 @@ function replyLine(post, c) {
 
 function commandLine(post) {
   const about = post.interaction_metadata;
-  if (about?.type !== 2 || !about.name || ![20, 23].includes(post.type)) return null;
-  const name = about.command_type === 1 ? `/${about.name}` : about.name;
-  return h("div", { class: "reply" }, avatar(about.user, 32), h("strong", {}, nameOf(about.user)), t("used"), h("code", {}, name));
+  if (!post.called || ![20, 23].includes(post.type)) return null;
+  return h("div", { class: "reply" }, avatar(about.user, 32), h("strong", {}, nameOf(about.user)), t("used"), h("code", {}, post.called));
 }
 
 function content(post, c) {
