@@ -8,19 +8,25 @@ that can read it; each start tries again.
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 
 from bot.host import seat_clock
 from bot.host.desk import Desk
 from bot.host.draft import Draft
 from bot.host.errors import SetAside
 from bot.host.settle import due_rows
-from bot.store.changes import Change, PutDue, PutSeats, TakeUp
+from bot.store.changes import Change, MoveOutbox, PutDue, PutSeats, TakeUp
 from bot.store.errors import SpotTaken, StoreError
 from bot.store.rows import StoredTable
 from bot.store.settings import PlayerSettings
 from engine.kernel.values import msg
 
 LOG = logging.getLogger(__name__)
+
+AWAY_MS = 60_000
+"""A jump forward that is taken for an absence."""
+BACK_MS = 1_000
+"""A jump backward that would be felt."""
 
 
 class Asides:
@@ -32,6 +38,7 @@ class Asides:
     async def look_through(self) -> None:
         """Try every table that is open or running: set those aside that cannot be read, take up
         those that can be read again, and give clocks that ran out meanwhile some time back."""
+        await self._desk.store.commit([MoveOutbox(self._desk.clock.now())])
         self._desk.aside = await self._desk.store.tables_aside()
         self._desk.told_aside = set(self._desk.aside)
         for table_id in await self._desk.store.live_tables():
@@ -80,12 +87,64 @@ async def come_back(desk: Desk, stored: StoredTable) -> None:
     """The bot was away: clocks that ran out meanwhile get some time back, and what is due is
     reckoned anew. That takes the seats and no game."""
     row, now = stored.row, desk.clock.now()
+    latest = max((max(seat.asked_at, seat.acted_at) for seat in stored.seats), default=0)
+    if latest > now:  # nothing has happened later than now: the clock was set back meanwhile
+        await move(desk, stored, now - latest)
+        stored = await desk.stored(row.id)
     draft = Draft(stored, None, now)
     if row.status == "running" and row.deadline.limited:
         for seat in stored.seats:
             settings = stored.players.get(seat.user_id or 0, PlayerSettings())
             draft.put(seat_clock.grace(seat, row.deadline, settings, desk.config, now))
     await keep_clocks(desk, draft)
+
+
+async def move(desk: Desk, stored: StoredTable, by: int) -> None:
+    """The clock was set back: all moments of a table's seats move with it."""
+    draft = Draft(stored, None, desk.clock.now())
+    if stored.row.status == "running":
+        for seat in stored.seats:
+            draft.put(seat_clock.moved(seat, by))
+    await keep_clocks(desk, draft)
+
+
+class Jumps:
+    """What is done when the computer's clock has jumped."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._owed: dict[int, int] = {}
+
+    async def __call__(self, slip: int) -> None:
+        """Forward: the machine slept, and whoever's clock ran out meanwhile gets time back.
+        Backward: everything stored moves. What storage refuses is owed and done the next time;
+        without a slip only that is done."""
+        if slip >= AWAY_MS:
+            LOG.warning("The clock has jumped by %d s: clocks get some time back.", slip // 1000)
+            self._owed |= dict.fromkeys(await self._running() - self._owed.keys(), 0)
+        elif slip <= -BACK_MS:
+            LOG.warning("The clock was set back by %d s: what waits moves with it.", -slip // 1000)
+            running = await self._running()
+            await self._desk.store.commit([MoveOutbox(self._desk.clock.now(), slip)])
+            self._owed |= {number: self._owed.get(number, 0) + slip for number in running}
+            self._desk.outbox.wake.set()
+        for table_id, by in tuple(self._owed.items()):
+            try:
+                await self._one(table_id, by)
+            except StoreError as error:
+                LOG.error("storage: table %s: %s: %s", table_id, type(error).__name__, error)
+            else:
+                del self._owed[table_id]
+
+    async def _running(self) -> set[int]:
+        return set(await self._desk.store.table_ids("running"))
+
+    async def _one(self, table_id: int, by: int) -> None:
+        desk = self._desk
+        with suppress(SetAside):
+            async with desk.locks.of(table_id):
+                stored = await desk.stored(table_id)
+                await (move(desk, stored, by) if by else come_back(desk, stored))
 
 
 async def keep_clocks(desk: Desk, draft: Draft) -> None:

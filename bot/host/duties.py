@@ -134,7 +134,7 @@ class Duties:
             )
         answer = decision.default if _one_way(decision) else await self._answer(due, job, decision)
         if seat.responding and desk.config.pace_ms:
-            await self._rest(due.at + budget)
+            await self._rest(min(due.at + budget - desk.clock.now(), budget))
         return answer
 
     async def _answer(self, due: DueRow, job: ComputerJob, decision: Decision) -> tuple[str, ...]:
@@ -145,11 +145,12 @@ class Duties:
                 LOG.warning("computer player: table %s: %s", due.table_id, failed)
         return decision.default
 
-    async def _rest(self, until: int) -> None:
+    async def _rest(self, left: int) -> None:
         """In a response window a computer player takes the same time whatever it holds."""
         clock = self._desk.clock
-        while clock.now() < until:
-            await clock.wait(asyncio.Event(), until)
+        until = clock.ticks() + left
+        while (left := until - clock.ticks()) > 0:
+            await clock.wait(asyncio.Event(), clock.now() + left)
 
 
 def _one_way(decision: Decision) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from bot.host.aside import Asides
+from bot.host.aside import Asides, Jumps
 from bot.host.clock import Clock, SystemClock
 from bot.host.computers import ComputerPool, Computers
 from bot.host.config import HostConfig
@@ -46,7 +46,12 @@ class Host(Lobby, Play, Orders, Undo, Seats, Looking, People):
         self.messages = MessageRegister(store)
         self._duties = Duties(self, computers or ComputerPool())
         self._timekeeper = Timekeeper(
-            store, self.clock, self.config, self.due_wake, self._duties.carry_out
+            store,
+            self.clock,
+            self.config,
+            self.due_wake,
+            self._duties.carry_out,
+            Jumps(self),
         )
 
     async def start(self) -> None:

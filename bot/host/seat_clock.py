@@ -98,6 +98,24 @@ def grace(
     return replace(seat, asked_at=seat.asked_at + short) if short > 0 else seat
 
 
+def moved(seat: SeatRow, by: int) -> SeatRow:
+    """The computer's clock was set back by so much (``by`` is below 0): what was and what is to
+    come moves with it, so that as much time is left as before."""
+
+    def at(moment: int) -> int:
+        return max(moment + by, 1) if moment else 0
+
+    return replace(
+        seat,
+        asked_at=at(seat.asked_at),
+        acted_at=at(seat.acted_at),
+        window_until=at(seat.window_until),
+        minded_at=None if seat.minded_at is None else at(seat.minded_at),
+        ping_at=None if seat.ping_at is None else at(seat.ping_at),
+        pass_at=None if seat.pass_at is None else at(seat.pass_at),
+    )
+
+
 def _pauses(seat: SeatRow, deadline: Deadline, player: PlayerSettings) -> Iterator[Span]:
     return pauses(player, seat.asked_at, quiet=deadline.rests)
 

@@ -33,12 +33,16 @@ class Timekeeper:
         config: HostConfig,
         wake: asyncio.Event,
         carry_out: Callable[[DueRow], Awaitable[None]],
+        jumped: Callable[[int], Awaitable[None]],
     ) -> None:
+        """``jumped`` is told, at each look, how far the clock has moved by other than time."""
         self._store = store
         self._clock = clock
         self._config = config
         self._wake = wake
         self._carry_out = carry_out
+        self._jumped = jumped
+        self._slip = 0
         self._running: dict[Key, asyncio.Task[None]] = {}
         self._retry_at: dict[DueRow, int] = {}
         self._tries: dict[DueRow, int] = {}
@@ -77,6 +81,7 @@ class Timekeeper:
         while True:
             self._wake.clear()
             try:
+                await self._compare_clocks()
                 until = await self._round()
             except Exception as error:
                 # Whatever went wrong, time goes on: a table must never wait for a broken clock.
@@ -85,6 +90,15 @@ class Timekeeper:
             else:
                 self.went_round_at = time.monotonic()
             await self._clock.wait(self._wake, until)
+
+    async def _compare_clocks(self) -> None:
+        """Before anything is carried out: a clock that has jumped makes things due, or no more."""
+        self._slip += self._clock.slipped()
+        await self._jumped(self._slip)
+        if self._slip < 0:
+            self._retry_at.clear()
+            self._swept_at = None
+        self._slip = 0
 
     async def _round(self) -> int:
         """Start all that is due; when to look again."""

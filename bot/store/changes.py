@@ -126,6 +126,15 @@ class Hurry(Struct, frozen=True):
     at: int
 
 
+class MoveOutbox(Struct, frozen=True):
+    """The clock was set back, so that it is ``now``: what waits in the outbox for a later moment
+    waits for one that is ``by`` ms away from it. Without ``by`` nobody knows by how much it was
+    set, and what was never tried is due now."""
+
+    now: int
+    by: int = 0
+
+
 class PutMessage(Struct, frozen=True):
     """A Discord message that shows a table."""
 
@@ -204,6 +213,7 @@ Change = (
     | Posted
     | PostFailed
     | Hurry
+    | MoveOutbox
     | PutMessage
     | DropMessages
     | PutPlayer

@@ -198,6 +198,17 @@ def _hurry(one: change.Hurry, conn: sqlite3.Connection) -> None:
     )
 
 
+@_does(change.MoveOutbox)
+def _move_outbox(one: change.MoveOutbox, conn: sqlite3.Connection) -> None:
+    waiting = "failed_at IS NULL AND next_at > ?"
+    if one.by:
+        conn.execute(f"UPDATE outbox SET next_at = next_at + ? WHERE {waiting}", (one.by, one.now))
+    else:
+        conn.execute(
+            f"UPDATE outbox SET next_at = ? WHERE {waiting} AND attempts = 0", (one.now, one.now)
+        )
+
+
 @_does(change.PutMessage)
 def _put_message(one: change.PutMessage, conn: sqlite3.Connection) -> None:
     conn.execute(_MESSAGE, col.message_columns(one.row))
