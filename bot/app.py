@@ -13,6 +13,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.delivery import patience
 from bot.delivery.channel import ChannelDelivery
 from bot.delivery.courier import Courier
 from bot.delivery.direct import DirectDelivery
@@ -20,6 +21,7 @@ from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.live_panels import LivePanels
 from bot.delivery.openings import Openings
 from bot.delivery.posts import Posts
+from bot.delivery.retiring import Retiring
 from bot.delivery.studio import Studio
 from bot.host.api import TableService
 from bot.host.clock import Clock
@@ -98,13 +100,16 @@ class Paiju(commands.AutoShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             max_messages=None,
             guild_ready_timeout=guilds_within,
+            max_ratelimit_timeout=patience.LONGEST,
+            http_trace=patience.trace(),
         )
         self.host = host
         self.studio = studio
         self.data = data
         self.panels = LivePanels()
         self.posts = Posts(self)
-        self.channel_delivery = ChannelDelivery(host, studio, self.posts, clock.now)
+        retiring = Retiring(host, studio, self.posts, clock.now)
+        self.channel_delivery = ChannelDelivery(host, studio, self.posts, retiring, clock.now)
         self.openings = Openings(host, self.posts.open_direct, clock)
         self.direct = DirectDelivery(
             host,

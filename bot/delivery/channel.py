@@ -7,13 +7,14 @@ from collections.abc import Callable
 
 import discord
 
-from bot.delivery.discord_errors import Trouble, trouble_of
+from bot.delivery import patience
 from bot.delivery.posts import Posts
+from bot.delivery.retiring import BOARD, LOBBY, QUESTION, Retiring
 from bot.delivery.studio import Studio
 from bot.host.api import TableService
 from bot.host.locks import Locks
 from bot.host.values import MessageRef, SeatInfo
-from bot.messages import board, lobby, notices, undo
+from bot.messages import notices, undo
 from bot.messages.parts import Message
 from bot.messages.scene import Scene, place_url
 from bot.store.rows import MessageRow, OutboxRow
@@ -25,14 +26,10 @@ EDITABLE = 55 * 60_000
 LOG_LINES = 60
 """Lines of the log among which those are found that a question is about."""
 
-LOBBY = "lobby"
-BOARD = "board"
 PING = "ping"
 RESULT = "result"
 WAITING = "waiting"
 """Notices that hands are shown by button for now; the seats they name follow."""
-QUESTION = "undo"
-"""Questions whether somebody may take something back; their seat follows."""
 
 log = logging.getLogger(__name__)
 
@@ -41,11 +38,17 @@ class ChannelDelivery:
     """Shows rows of the outbox in the table's channel or thread."""
 
     def __init__(
-        self, host: TableService, studio: Studio, posts: Posts, now: Callable[[], int]
+        self,
+        host: TableService,
+        studio: Studio,
+        posts: Posts,
+        retiring: Retiring,
+        now: Callable[[], int],
     ) -> None:
         self._host = host
         self._studio = studio
         self._posts = posts
+        self._retiring = retiring
         self._now = now
         self._telling = Locks()
 
@@ -60,20 +63,34 @@ class ChannelDelivery:
             case "running":
                 await self._running(row, scene)
             case "finished":
-                await self._finished(scene)
+                await self._finished(row, scene)
             case "closed":
-                await self._remove(await self._waiting(row.table_id))
-                await self._close_lobby(scene, "lobby.closed")
-                await self._retire_boards(scene, keep=0)
-        await self._close_questions(scene)
+                await self._leave(row, scene)
         return None
 
+    async def retire(self, row: OutboxRow) -> None:
+        """Take the buttons from what the table has left behind, where that can be done soon."""
+        await self._retiring.retire(row)
+
     async def _running(self, row: OutboxRow, scene: Scene) -> None:
-        await self._close_lobby(scene, "lobby.begun")
         message = await self._studio.board(scene)
         role = f"{BOARD}:{await self._board_turn(scene)}"
-        shown = await self._show(row, role, message, scene.seen.revision)
-        await self._retire_boards(scene, keep=shown)
+        await self._leave(row, scene, await self._show(row, role, message, scene.seen.revision))
+
+    async def _leave(self, row: OutboxRow, scene: Scene, keep: int = 0) -> None:
+        """Have what the table has left behind retired: all boards but one, a lobby, questions that
+        nobody asks any more, because they were answered or because the game has gone on."""
+        asked = {f"{QUESTION}:{seat}" for seat in scene.table.undo_asked}
+        olds = [
+            old
+            for old in await self._messages(row.table_id)
+            if old.role.partition(":")[0] in (LOBBY, BOARD, QUESTION)
+            and old.role not in asked
+            and old.message_id != keep
+        ]
+        await self._retiring.ask(row, olds)
+        if scene.table.status != "running":
+            await self._remove(await self._waiting(row.table_id))
 
     async def _board_turn(self, scene: Scene) -> int:
         """The turn whose message shows the board: computers play theirs on the one before."""
@@ -86,17 +103,23 @@ class ChannelDelivery:
         boards = [m for m in await self._messages(scene.table.id) if m.role.startswith(BOARD)]
         return int(boards[-1].role.split(":")[1]) if boards else scene.view.turn
 
-    async def _finished(self, scene: Scene) -> None:
+    async def _finished(self, row: OutboxRow, scene: Scene) -> None:
         """The last board stays as it ended, without the buttons of a running game."""
-        await self._remove(await self._waiting(scene.table.id))
-        await self._close_lobby(scene, "lobby.begun")
         boards = [m for m in await self._messages(scene.table.id) if m.role.startswith(BOARD)]
-        if not boards:
-            return
-        last = boards[-1]
-        await self._posts.edit(last.channel_id, last.message_id, await self._studio.board(scene))
-        await self._retire_boards(scene, keep=last.message_id)
-        await self._host.messages.drop([last.message_id])
+        if boards and await self._ended(boards[-1], await self._studio.board(scene)):
+            await self._host.messages.drop([boards[-1].message_id])
+        await self._leave(row, scene)
+
+    async def _ended(self, last: MessageRow, message: Message) -> bool:
+        """Whether the last board could be brought to its end. The result follows in this lane, so
+        an old message that may not be edited now is left behind like those before it."""
+        if self._now() - last.at < EDITABLE:
+            return await self._posts.edit(last.channel_id, last.message_id, message)
+        try:
+            with patience.at_most(0):
+                return await self._posts.edit(last.channel_id, last.message_id, message)
+        except discord.RateLimited:
+            return False
 
     async def _show(self, row: OutboxRow, role: str, message: Message, revision: int = 0) -> int:
         """Edit the message of that role, or post a new one where that cannot be; its id."""
@@ -115,36 +138,6 @@ class ChannelDelivery:
         if role == LOBBY:
             await self._remove(olds)
         return posted
-
-    async def _close_lobby(self, scene: Scene, key: str) -> None:
-        for old in await self._messages(scene.table.id):
-            if old.role == LOBBY:
-                message = lobby.ended_lobby(scene, key)
-                await self._retire(old, message)
-
-    async def _retire_boards(self, scene: Scene, keep: int) -> None:
-        """Take the buttons from every board of the table but one."""
-        url = place_url(scene.table.place, keep or None)
-        for old in await self._messages(scene.table.id):
-            if old.role.startswith(BOARD) and old.message_id != keep:
-                _, turn, filename = old.role.split(":", 2)
-                # The picture may be another by now; the buttons go all the same.
-                looks = [
-                    board.retired_board(scene, int(turn), name, url) for name in (filename, "")
-                ]
-                await self._retire(old, *looks)
-
-    async def _retire(self, old: MessageRow, *looks: Message) -> None:
-        """Give a message its last look, the first of these that Discord takes."""
-        for message in looks:
-            try:
-                await self._posts.edit(old.channel_id, old.message_id, message)
-                break
-            except discord.HTTPException as error:
-                if trouble_of(error) is Trouble.PASSING:
-                    raise
-                log.info("Message %d: %s", old.message_id, trouble_of(error).value)
-        await self._host.messages.drop([old.message_id])
 
     # -- pings, notices, result -----------------------------------------------------------
 
@@ -188,14 +181,6 @@ class ChannelDelivery:
             message = notices.aside(row.text, locale)
             await self._posts.post(row.place.spot, message, nonce=row.nonce)
         return None
-
-    async def _close_questions(self, scene: Scene) -> None:
-        """Take the buttons from every question that nobody asks any more, because it was answered
-        or because the game has gone on."""
-        for old in await self._messages(scene.table.id):
-            topic, _, seat = old.role.partition(":")
-            if topic == QUESTION and int(seat) not in scene.table.undo_asked:
-                await self._retire(old, undo.past(scene, int(seat)))
 
     async def _since(self, row: OutboxRow) -> tuple[Msg, ...]:
         """What a question about an answer is about: all that the log says from that answer on."""

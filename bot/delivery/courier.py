@@ -13,6 +13,9 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 
+import discord
+
+from bot.delivery import patience
 from bot.delivery.channel import ChannelDelivery
 from bot.delivery.direct import DirectDelivery
 from bot.delivery.discord_errors import ANSWERS, SOON, Answer, Trouble, trouble_of
@@ -60,6 +63,7 @@ class Courier:
             "aside": channel.aside,
             "hand": direct.hand,
             "private": direct.private,
+            "retire": channel.retire,
         }
 
     async def run(self) -> None:
@@ -113,7 +117,8 @@ class Courier:
         for ever."""
         try:
             async with self._room:
-                message = await self._carry[row.kind](row)
+                with patience.at_most(patience.LONGEST):
+                    message = await self._carry[row.kind](row)
         except NoTable:
             await self._report(self._outbox.failed, row, "its table is gone", None)
         except SetAside:  # all of it is shown anew when the table can be read again
@@ -135,6 +140,8 @@ class Courier:
         if answer.fault:
             log.error("Row %d (%s) failed.", row.id, row.kind, exc_info=error)
         again = self._again(row, answer)
+        if isinstance(error, discord.RateLimited):
+            again = self._clock.now() + int(error.retry_after * 1000)
         if again is None:
             log.warning("Row %d (%s) is given up: %s.", row.id, row.kind, trouble.value)
         if again is None or (answer.told and row.attempts == 0):

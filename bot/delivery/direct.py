@@ -7,11 +7,12 @@ from collections.abc import Callable
 
 import discord
 
-from bot.delivery.channel import BOARD, EDITABLE, ChannelDelivery
+from bot.delivery.channel import EDITABLE, ChannelDelivery
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.live_panels import LivePanels
 from bot.delivery.openings import Openings
 from bot.delivery.posts import Posts
+from bot.delivery.retiring import BOARD
 from bot.delivery.studio import Studio
 from bot.host.api import TableService
 from bot.host.values import MessageRef
@@ -181,6 +182,8 @@ class DirectDelivery:
 
     async def undelivered(self, row: OutboxRow, trouble: Trouble, *, over: bool) -> None:
         """Tell somebody why a row is not shown; ``over``: it never will be."""
+        if row.kind == "retire":
+            return  # old buttons still answer
         try:
             if row.kind not in ("hand", "private"):
                 await self._tell_of_the_place(row, trouble)

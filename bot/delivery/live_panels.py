@@ -97,9 +97,11 @@ class LivePanels:
         fingerprint = message.fingerprint()
         if fingerprint == panel.fingerprint:
             return
-        panel.asked, panel.fingerprint = asked, fingerprint
         try:
             await panel.interaction.edit_original_response(**editing(message))
-        except discord.HTTPException:
-            # Dismissed by its reader, or the token ran out: there is nothing to keep up to date.
+        except (discord.HTTPException, discord.RateLimited):
+            # Dismissed by its reader, the token ran out, or it was edited too often: there is
+            # nothing to keep up to date.
             self._open.pop((table_id, user_id), None)
+            return
+        panel.asked, panel.fingerprint = asked, fingerprint

@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
+from bot.delivery import patience
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.host.api import TableService
 from bot.host.clock import Clock
@@ -68,8 +69,9 @@ class Openings:
             try:
                 await self._catch_up()
             except Exception as error:
-                # One line: what cannot be foreseen here must not end the queue for everybody.
-                log.warning("Private channels cannot be opened now: %s", error)
+                # What cannot be foreseen here must not end the queue for everybody.
+                if trouble_of(error) is not Trouble.PASSING:
+                    log.warning("Private channels cannot be opened now: %s", error)
                 self._rest(SHORT_REST)
             await self._clock.wait(self._wake, self._next_at())
 
@@ -122,12 +124,13 @@ class Openings:
     async def _open(self, user_id: int) -> int | None:
         """Ask Discord; ``None`` where it refuses, with a rest for the whole queue."""
         try:
-            channel_id = await self._ask(user_id)
+            with patience.at_most(0):
+                channel_id = await self._ask(user_id)
         except discord.RateLimited as limited:
             self._turned_away(user_id, limited.retry_after * 1000, "limited")
             return None
         except discord.HTTPException as error:
-            if trouble_of(error) in (Trouble.DM_CLOSED, Trouble.PASSING):
+            if error.status >= 500 or trouble_of(error) is Trouble.DM_CLOSED:
                 raise
             rest = RESTS[min(self._refusals, len(RESTS) - 1)]
             self._refusals += 1

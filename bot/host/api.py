@@ -28,7 +28,7 @@ from bot.host.values import (
     TableInfo,
     TableView,
 )
-from bot.store.rows import MessageRow, OutboxRow, Place, Standing
+from bot.store.rows import MessageRow, OutboxKind, OutboxRow, Place, Standing
 from bot.store.settings import Deadline, GuildSettings, Locale, PlayerSettings
 from engine.cards.design import Pack
 from engine.kernel.refusals import Refused
@@ -66,6 +66,9 @@ class Outbox(Protocol):
     async def hurry(self, place: int) -> None:
         """What was refused in that thread or channel, or anywhere in that server, may be taken
         now: it is due at once."""
+
+    async def add(self, kind: OutboxKind, table_id: int, place: Place) -> None:
+        """Something that is to be done because of what was shown."""
 
 
 class Messages(Protocol):

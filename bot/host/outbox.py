@@ -10,9 +10,9 @@ from bot.host.clock import Clock
 from bot.host.trouble import telling
 from bot.host.values import MessageRef
 from bot.store import Store
-from bot.store.changes import DropMessages, Hurry, Posted, PostFailed, PutMessage
+from bot.store.changes import DropMessages, Hurry, Post, Posted, PostFailed, PutMessage
 from bot.store.errors import StoreRefused
-from bot.store.rows import MessageRow, OutboxRow
+from bot.store.rows import MessageRow, OutboxKind, OutboxRow, Place
 
 LOG = logging.getLogger(__name__)
 
@@ -76,6 +76,12 @@ class HostOutbox:
         if lanes:
             await self._store.commit([Hurry(lanes, self._clock.now())])
             self.wake.set()
+
+    @telling
+    async def add(self, kind: OutboxKind, table_id: int, place: Place) -> None:
+        """Something that is to be done because of what was shown."""
+        await self._store.commit([Post(OutboxRow(0, kind, table_id, place, 0, self._clock.now()))])
+        self.wake.set()
 
     async def _report(self, row: OutboxRow, report: Posted | PostFailed) -> None:
         self._reports[row.lane] = report

@@ -15,7 +15,7 @@ SeatKind = Literal["human", "computer"]
 AnsweredBy = Literal[
     "start", "player", "order", "computer", "minder", "deadline", "concession", "undo"
 ]
-OutboxKind = Literal["board", "hand", "ping", "notice", "private", "result", "aside"]
+OutboxKind = Literal["board", "hand", "ping", "notice", "private", "result", "aside", "retire"]
 DueKind = Literal["deadline", "remind", "ping", "computer", "pass", "expire"]
 Standing = Literal["", "ask", "concerns", "able", "turn"]
 
@@ -156,8 +156,9 @@ class OutboxRow(Struct, frozen=True):
     take it away where they sit there no more or the table is over), ``ping`` (``text`` in the
     table's channel, mentioning ``pings``), ``notice`` (``text`` in the channel), ``private``
     (``text`` to ``user_id``), ``result`` (the end; ``text`` is its reason), ``aside`` (``text``
-    in the channel of a table that cannot be read). ``place`` is where the table
-    stands. ``id`` is never given twice: it is the Discord nonce.
+    in the channel of a table that cannot be read), ``retire`` (messages that the table has left
+    behind lose their buttons). ``place`` is where the table stands. ``id`` is never given twice: it
+    is the Discord nonce.
     """
 
     id: int
@@ -174,16 +175,19 @@ class OutboxRow(Struct, frozen=True):
 
     @property
     def lane(self) -> str:
-        """Rows of a lane are shown in order: one lane for each channel and each person."""
+        """Rows of a lane are shown in order: one lane for each channel and each person, and one
+        for what may be tidied up in a channel, which nothing waits for."""
         if self.kind in ("hand", "private"):
             return f"user:{self.user_id}"
+        if self.kind == "retire":
+            return f"retire:{self.place.spot}"
         return f"spot:{self.place.spot}"
 
     @property
     def topic(self) -> str:
         """Where not empty, a newer row of the topic takes the place of an older one."""
-        if self.kind == "board":
-            return f"board:{self.table_id}"
+        if self.kind in ("board", "retire"):
+            return f"{self.kind}:{self.table_id}"
         return f"hand:{self.table_id}:{self.user_id}" if self.kind == "hand" else ""
 
     @property

@@ -184,7 +184,7 @@ class Refusing:
         """Somebody is told."""
         self.told.append((trouble, over))
 
-    board = ping = notice = result = hand = private = show
+    board = ping = notice = result = hand = private = aside = retire = show
 
 
 async def months(paper: Paper, discord_: Refusing) -> None:
@@ -283,8 +283,8 @@ async def test_each_request_that_is_refused_has_one_outcome(trouble: Trouble):
 
 @pytest.mark.parametrize("trouble", list(Trouble))
 async def test_nobody_waits_in_vain_for_a_private_channel(trouble: Trouble, caplog):
-    """Either the refusal is about the person, or will pass: then their row says so; or the whole
-    queue rests and their hand waits behind a button."""
+    """Either the refusal is about the person, and their row says so; or the whole queue rests and
+    their hand waits behind a button."""
     caplog.set_level(logging.CRITICAL)
 
     async def player(user_id: int) -> PlayerSettings:
@@ -295,7 +295,7 @@ async def test_nobody_waits_in_vain_for_a_private_channel(trouble: Trouble, capl
 
     host: Any = SimpleNamespace(player=player)
     opening = Openings(host, ask, ManualClock()).channel(1)
-    if trouble in (Trouble.DM_CLOSED, Trouble.PASSING):
+    if trouble is Trouble.DM_CLOSED:
         with pytest.raises(discord.HTTPException):
             await opening
     else:

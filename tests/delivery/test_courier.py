@@ -56,7 +56,7 @@ def courier(shelf: Shelf, notice_of) -> Courier:
         """Show nothing."""
 
     channel = SimpleNamespace(
-        board=nothing, ping=nothing, notice=notice_of, result=nothing, aside=nothing
+        board=nothing, ping=nothing, notice=notice_of, result=nothing, aside=nothing, retire=nothing
     )
     direct = SimpleNamespace(hand=nothing, private=nothing, undelivered=nothing)
     return Courier(shelf, channel, direct, ManualClock())  # type: ignore[arg-type]

@@ -1,0 +1,107 @@
+"""Takes the buttons from messages that a table has left behind.
+
+Boards of past turns, the lobby of a game that has begun, questions that nobody asks any more: their
+buttons still answer, so taking them away is tidying up, and nobody ever waits for it. It has lanes
+of its own in the outbox. Discord limits edits of messages older than an hour, with a rest that may
+be long; what cannot be done soon is not done at all.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+
+import discord
+from msgspec.structs import replace
+
+from bot.delivery import patience
+from bot.delivery.discord_errors import Trouble, trouble_of
+from bot.delivery.posts import Posts
+from bot.delivery.studio import Studio
+from bot.host.api import TableService
+from bot.messages import board, lobby, undo
+from bot.messages.parts import Message
+from bot.messages.scene import Scene, place_url
+from bot.store.rows import MessageRow, OutboxRow
+from bot.store.settings import MINUTE
+
+LOBBY = "lobby"
+BOARD = "board"
+QUESTION = "undo"
+"""Questions whether somebody may take something back; their seat follows."""
+PAST = "past"
+"""Messages that are to lose their buttons; what they showed follows."""
+
+LATE = 10 * MINUTE
+"""Milliseconds after which nobody minds the buttons of an old message any more."""
+
+log = logging.getLogger(__name__)
+
+
+class Retiring:
+    """What becomes of a table's old messages."""
+
+    def __init__(
+        self, host: TableService, studio: Studio, posts: Posts, now: Callable[[], int]
+    ) -> None:
+        self._host = host
+        self._studio = studio
+        self._posts = posts
+        self._now = now
+
+    async def ask(self, row: OutboxRow, olds: Iterable[MessageRow]) -> None:
+        """Have those messages retired soon: from now on they show the table no more."""
+        olds = list(olds)
+        for old in olds:
+            await self._host.messages.put(replace(old, role=f"{PAST}:{old.role}"))
+        if olds:
+            await self._host.outbox.add("retire", row.table_id, row.place)
+
+    async def retire(self, row: OutboxRow) -> None:
+        """Give each its last look, or let it be where that takes too long."""
+        olds = await self._host.messages.find(row.table_id, user_id=0)
+        olds = tuple(old for old in olds if old.role.startswith(f"{PAST}:"))
+        scene = await self._studio.scene(row.table_id)
+        newest = await self._newest(scene)
+        with patience.at_most(0):
+            for old in olds:
+                if self._now() <= row.created_at + LATE:
+                    await self._last_look(row, old, _looks(scene, old, newest))
+                await self._host.messages.drop([old.message_id])
+
+    async def _newest(self, scene: Scene) -> str:
+        """Where the board stands now."""
+        there = await self._host.messages.find(scene.table.id, user_id=0)
+        boards = [old.message_id for old in there if old.role.startswith(BOARD)]
+        return place_url(scene.table.place, boards[-1] if boards else None)
+
+    async def _last_look(self, row: OutboxRow, old: MessageRow, looks: Iterable[Message]) -> None:
+        """Give a message the first of these looks that Discord takes."""
+        for look in looks:
+            try:
+                await self._posts.edit(old.channel_id, old.message_id, look)
+                return
+            except discord.RateLimited as limited:
+                if self._now() + limited.retry_after * 1000 <= row.created_at + LATE:
+                    raise
+                log.info("Message %d keeps its buttons: %s", old.message_id, limited)
+                return
+            except discord.HTTPException as error:
+                if trouble_of(error) is Trouble.PASSING:
+                    raise
+                log.info("Message %d: %s", old.message_id, trouble_of(error).value)
+
+
+def _looks(scene: Scene, old: MessageRow, newest: str) -> list[Message]:
+    """What a message becomes, best first."""
+    _, kind, *more = old.role.split(":", 3)
+    match kind:
+        case "board":
+            turn, picture = int(more[0]), more[1]
+            # The picture may be another by now; the buttons go all the same.
+            return [board.retired_board(scene, turn, name, newest) for name in (picture, "")]
+        case "lobby":
+            closed = scene.table.status == "closed"
+            return [lobby.ended_lobby(scene, "lobby.closed" if closed else "lobby.begun")]
+        case _:
+            return [undo.past(scene, int(more[0]))]

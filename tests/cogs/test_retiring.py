@@ -1,0 +1,83 @@
+"""Old messages lose their buttons when there is time for it; nobody waits for that."""
+
+import asyncio
+
+from bot.host.values import Actor
+from bot.sandbox.post import Post
+from bot.store.settings import MINUTE
+from tests.cogs.stage import (
+    LIN,
+    PATIENCE,
+    ROOM,
+    Stage,
+    answer,
+    asks,
+    button,
+    eventually,
+    has_button,
+    open_panel,
+    press,
+)
+
+AN_HOUR = 61 * MINUTE
+
+
+async def an_hour_later(stage: Stage, *, spent: bool) -> None:
+    """All messages are old; with ``spent`` Discord takes no more edits of them for an hour."""
+    stage.clock.set(stage.clock.now() + AN_HOUR)
+    await stage.sandbox.advance(AN_HOUR / 1000)
+    if spent:
+        for channel in stage.sandbox.world.channels.values():
+            channel.old_edits = [stage.sandbox.clock.now()] * 5
+
+
+async def registered(stage: Stage, board: Post) -> str:
+    """What the program knows a message as."""
+    row = await stage.bot.host.messages.by_message(int(board.id))
+    return "" if row is None else row.role
+
+
+async def test_no_board_waits_for_the_buttons_of_the_one_before(stage: Stage):
+    lin = await stage.person(LIN)
+    board = await stage.game(lin, computers=1)
+    await lin.until(lambda: not any(has_button(p, "join") for p in lin.messages(ROOM)), PATIENCE)
+    await an_hour_later(stage, spent=True)
+    panel = await open_panel(lin, board)
+    await lin.until(lambda: asks(panel), PATIENCE)
+    await answer(lin, panel)
+    await lin.wait_for(ROOM, lambda p: bool(p.pictures) and p.id != board.id, PATIENCE)
+    await lin.until(lambda: asks(panel), PATIENCE)
+    await answer(lin, panel)  # the game goes on
+    await eventually(lambda: any(r.code == 30046 for r in stage.sandbox.refusals))
+    assert has_button(board, "act")  # they would go in an hour, so they stay
+    async with asyncio.timeout(PATIENCE):
+        while await registered(stage, board):
+            await asyncio.sleep(0.01)
+    assert sum(r.code == 30046 for r in stage.sandbox.refusals) == 1
+
+
+async def test_a_result_does_not_wait_for_the_last_look_of_an_old_board(stage: Stage):
+    lin = await stage.person(LIN)
+    board = await stage.game(lin, computers=1)
+    await an_hour_later(stage, spent=True)
+    table = (await stage.bot.host.tables_of(int(lin.me["id"])))[0].table.id
+    await stage.bot.host.concede(Actor(int(lin.me["id"]), LIN), table)
+    await lin.wait_for(ROOM, lambda post: has_button(post, "again"), PATIENCE)
+    assert has_button(board, "act")
+
+
+async def test_what_was_left_behind_is_retired_after_a_kill(stage: Stage):
+    lin = await stage.person(LIN)
+    lobby = await stage.lobby(lin, seats=2)
+    await (await press(lin, lobby, "computer")).acknowledged()
+    await lin.until(lambda: not button(lobby, "begin").disabled, PATIENCE)
+    rule = stage.sandbox.faults.fail(rf"PATCH .*/messages/{lobby.id}", times=None)
+    await (await press(lin, lobby, "begin")).acknowledged()
+    board = await stage.board(lin)  # it does not wait for the lobby either
+    await eventually(lambda: rule.hits > 0)
+    await stage.restart()
+    assert has_button(lobby, "join")
+    stage.sandbox.faults.clear()
+    stage.clock.set(stage.clock.now() + MINUTE)
+    await lin.until(lambda: not has_button(lobby, "join"), PATIENCE)
+    assert has_button(board, "act")
