@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bot.app import SYNCED, Paiju
 from bot.config import Config
+from bot.delivery.plain import PlainPlaces
 from bot.delivery.studio import Studio
 from bot.heartbeat import FILE_NAME, beat
 from bot.host.clock import Clock, SystemClock
@@ -60,7 +61,8 @@ async def playing(
         host = Host(store, clock=time, computers=players, config=numbers)
         await host.start()
         stack.push_async_callback(host.stop)
-        studio = Studio(host, Renderer(cache_dir=config.data / PICTURES))
+        drawing = Renderer(cache_dir=config.data / PICTURES)
+        studio = Studio(host, drawing, PlainPlaces(time.now))
         stack.callback(studio.close)
         await studio.warm()
         if sandbox is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Literal
 
 import discord
@@ -211,7 +212,18 @@ class Caller:
     ) -> None:
         """Show or redraw the private panel of a table, as it is now."""
         async with self.bot.panels.lock(table_id, self.user_id):
-            await self._panel(table_id, surface, picked, note)
+            await self.or_in_words(lambda: self._panel(table_id, surface, picked, note))
+
+    async def or_in_words(self, show: Callable[[], Awaitable[None]]) -> None:
+        """Show something; where its picture is refused, words take the place of pictures here from
+        now on, and it is shown once more."""
+        try:
+            await show()
+        except discord.HTTPException as error:
+            if trouble_of(error) is not Trouble.NO_PICTURE:
+                raise
+            self.bot.studio.plain.note(self.interaction.guild_id or self.user_id)
+            await show()
 
     async def _panel(self, table_id: int, surface: str, picked: Picked | None, note: str) -> None:
         scene = await self.scene(table_id)

@@ -41,8 +41,12 @@ class Play(commands.Cog):
         caller = Caller(interaction)
         await caller.think()
         scene = await caller.scene((await caller.table(table, over=True)).id)
-        wanted = form or (await caller.wishes()).board
-        await caller.say(await caller.bot.studio.private_board(scene, as_text=wanted == "text"))
+        as_text = (form or (await caller.wishes()).board) == "text"
+
+        async def show() -> None:
+            await caller.say(await caller.bot.studio.private_board(scene, as_text=as_text))
+
+        await caller.or_in_words(show)
 
     @app_commands.command(**named("piles"))
     @options("table")

@@ -144,7 +144,7 @@ class Courier:
             again = self._clock.now() + int(error.retry_after * 1000)
         if again is None:
             log.warning("Row %d (%s) is given up: %s.", row.id, row.kind, trouble.value)
-        if again is None or (answer.told and row.attempts == 0):
+        if again is None or answer.told:
             await self._tell(row, trouble, over=again is None)
         await self._report(self._outbox.failed, row, trouble.value, again)
 

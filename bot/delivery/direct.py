@@ -11,6 +11,7 @@ from bot.delivery.channel import EDITABLE, ChannelDelivery
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.live_panels import LivePanels
 from bot.delivery.openings import Openings
+from bot.delivery.plain import shown_at
 from bot.delivery.posts import Posts
 from bot.delivery.retiring import BOARD
 from bot.delivery.studio import Studio
@@ -181,9 +182,18 @@ class DirectDelivery:
         return None
 
     async def undelivered(self, row: OutboxRow, trouble: Trouble, *, over: bool) -> None:
-        """Tell somebody why a row is not shown; ``over``: it never will be."""
+        """Tell somebody why a row is not shown, the first time; ``over``: it never will be.
+
+        Where it is its picture that is not taken, words take its place before anybody is troubled.
+        """
         if row.kind == "retire":
             return  # old buttons still answer
+        first = 0
+        if trouble is Trouble.NO_PICTURE:
+            self._studio.plain.note(shown_at(row))
+            first = 1
+        if not over and row.attempts != first:
+            return
         try:
             if row.kind not in ("hand", "private"):
                 await self._tell_of_the_place(row, trouble)

@@ -159,7 +159,7 @@ ANSWERS: Mapping[Trouble, Answer] = {
     Trouble.ARCHIVED: Answer(SELDOM, lasting=MONTH, told=True),
     Trouble.LOCKED: Answer(SELDOM, lasting=MONTH, told=True),
     Trouble.NO_THREADS: Answer(SELDOM, lasting=MONTH, told=True),
-    Trouble.NO_PICTURE: Answer(SELDOM, lasting=DAY, told=True),
+    Trouble.NO_PICTURE: Answer((0, *SELDOM), lasting=DAY, told=True),
     Trouble.BLOCKED: Answer(SELDOM, lasting=MONTH, told=True),
     Trouble.COMMANDS: Answer(),
     Trouble.SWITCHED_OFF: Answer((60, 300, HOUR), lasting=WEEK, told=True),

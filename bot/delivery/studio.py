@@ -14,7 +14,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
+from bot.delivery.plain import PlainPlaces, public
 from bot.host.api import TableService
+from bot.host.clock import SystemClock
 from bot.host.values import TableView
 from bot.i18n import Locale
 from bot.messages import board as boards
@@ -42,7 +44,10 @@ log = logging.getLogger(__name__)
 class Studio:
     """Composes messages about tables."""
 
-    def __init__(self, host: TableService, renderer: Renderer) -> None:
+    def __init__(
+        self, host: TableService, renderer: Renderer, plain: PlainPlaces | None = None
+    ) -> None:
+        self.plain = plain or PlainPlaces(SystemClock().now)
         self._host = host
         self._renderer = renderer
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="studio")
@@ -108,7 +113,7 @@ class Studio:
         """The private message of a reader on one of the surfaces of :mod:`bot.messages.panel`."""
         hand: Sequence[Picture] | str | None = None
         if panel.shows_hand(scene, surface):
-            if wishes.board == "text":
+            if wishes.board == "text" or self._in_words(scene, surface):
                 hand = await self._told(scene, self._renderer.text_hand)
             else:
                 hand = await self._hand(scene)
@@ -173,8 +178,16 @@ class Studio:
     async def _picture(
         self, scene: Scene, draw: Callable[..., Picture], name: str
     ) -> Picture | str:
+        if self.plain.here(public(scene.table.place)):
+            return await self._told(scene, self._renderer.text_board)
         shown = await self._drawn(scene, draw, self._renderer.text_board, name)
         return shown if isinstance(shown, str) else _named(shown, name)
+
+    def _in_words(self, scene: Scene, surface: str) -> bool:
+        """Whether a hand is told because no picture is taken where it is shown."""
+        person = scene.me.user_id if scene.me is not None else None
+        place = person if surface == panel.DIRECT else public(scene.table.place)
+        return place is not None and self.plain.here(place)
 
     async def _hand(self, scene: Scene) -> Sequence[Picture] | str:
         draw, tell = self._renderer.hand, self._renderer.text_hand

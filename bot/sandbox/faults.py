@@ -86,6 +86,10 @@ class Faults:
         if self._openings is not None:
             self._openings.meet(self._world.clock.now())
 
+    def limit_uploads(self) -> None:
+        """The server may not upload files (400001)."""
+        self._world.no_uploads = True
+
     def deny(self, channel: str | int | Channel, *permissions: Permission) -> None:
         """Take permissions of the bot away in a channel: without VIEW_CHANNEL 50001, else 50013."""
         place = self._channel(channel)
@@ -150,6 +154,7 @@ class Faults:
         self._world.closed_dms.clear()
         self._world.denied.clear()
         self._world.granted = 0
+        self._world.no_uploads = False
 
     async def drop_gateway(self, *, resumable: bool = True) -> None:
         """Cut the bot's gateway connections; without ``resumable`` it has to identify afresh."""

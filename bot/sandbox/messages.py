@@ -77,6 +77,11 @@ class Messenger:
             raise Refusal(400, refusal.REPLY_WITHOUT_HISTORY, text)
         self._check_unlocked(channel, author)
 
+    def _check_uploads(self, channel: Channel, draft: Draft) -> None:
+        if draft.files and self._world.no_uploads and not channel.is_direct:
+            message = "Access to file uploads has been limited for this guild"
+            raise Refusal(403, refusal.UPLOADS_LIMITED, message)
+
     def _reference(self, channel: Channel, draft: Draft) -> Json | None:
         if draft.reference is None:
             return None
@@ -99,6 +104,7 @@ class Messenger:
 
     async def post(self, channel: Channel, author: User, draft: Draft, **details: Any) -> Message:
         """Put a checked draft into a channel as a new message and announce it."""
+        self._check_uploads(channel, draft)
         message = Message(
             self._world.snowflakes.next(),
             channel.id,
@@ -182,6 +188,7 @@ class Messenger:
 
     async def edit(self, message: Message, draft: Draft) -> Message:
         """Apply a checked edit and announce it."""
+        self._check_uploads(self._world.channel(message.channel_id), draft)
         if draft.content is not None:
             message.content = draft.content
         if draft.embeds is not None:

@@ -72,6 +72,7 @@ class World:
         self.closed_dms: set[int] = set()
         self.denied: dict[int, int] = {}
         self.granted = 0
+        self.no_uploads = False
         self._tokens: dict[str, int] = {}
         self._nonces: dict[str, tuple[float, int, int]] = {}
         self._dirty: dict[Key, Any | None] = {}

@@ -19,11 +19,6 @@ from tests.cogs.stage import (
 THREAD = "密谈"
 
 
-def without_rights_over_threads(stage: Stage) -> None:
-    """As it is invited: the bot is no moderator of threads."""
-    stage.sandbox.faults.deny(ROOM, Permission.MANAGE_THREADS)
-
-
 async def mention(stage: Stage, person: Person) -> None:
     """Let the bot into a thread, as people do."""
     await person.say(THREAD, f"<@{stage.sandbox.world.bot.id}>")
@@ -59,7 +54,6 @@ async def play_until(person: Person, condition) -> None:
 
 @pytest.mark.parametrize("who", [LIN, KAITO])
 async def test_no_table_opens_in_a_private_thread_where_the_bot_is_not(stage: Stage, who: str):
-    without_rights_over_threads(stage)
     person = await stage.person(who)
     await person.open_thread(ROOM, THREAD, private=True)
     shown = await (await person.slash(THREAD, "table open", seats=2)).wait(PATIENCE)
@@ -70,8 +64,16 @@ async def test_no_table_opens_in_a_private_thread_where_the_bot_is_not(stage: St
     assert (await begun(stage, person)).pictures
 
 
+async def test_the_bot_enters_a_private_thread_that_it_may_enter(stage: Stage):
+    stage.sandbox.faults.grant(Permission.MANAGE_THREADS)
+    lin = await stage.person(LIN)
+    thread = await lin.open_thread(ROOM, THREAD, private=True)
+    await stage.lobby(lin, THREAD, seats=2)
+    members = stage.sandbox.world.channels[int(thread["id"])].members
+    assert stage.sandbox.world.bot.id in members
+
+
 async def test_a_bot_that_was_sent_away_from_a_private_thread_names_the_cure(stage: Stage):
-    without_rights_over_threads(stage)
     lin = await stage.person(LIN)
     thread = await lin.open_thread(ROOM, THREAD, private=True)
     await mention(stage, lin)
@@ -90,20 +92,14 @@ async def test_a_bot_that_was_sent_away_from_a_private_thread_names_the_cure(sta
 
 @pytest.mark.parametrize("archived", [True, False])
 async def test_a_locked_thread_is_told_once_and_its_board_waits(stage: Stage, archived: bool):
-    without_rights_over_threads(stage)
     lin = await stage.person(LIN)
-    thread = await lin.open_thread(ROOM, THREAD)
+    await lin.open_thread(ROOM, THREAD)
     board = await begun(stage, lin)
-    if not archived:
-        route = f"(POST|PATCH) /channels/{thread['id']}/messages"
-        stage.sandbox.faults.refuse(route, 403, 160005)
     await lock(lin, locked=True, archived=archived)
     await play_until(lin, lambda: bool(told(lin, "锁定")))
     for _ in range(3):  # an hour and more in which nothing vanishes, and nobody is told again
         stage.clock.set(stage.clock.now() + 20 * MINUTE)
         await play_until(lin, lambda: True)
-    stage.sandbox.faults.clear()
-    without_rights_over_threads(stage)
     before = {post.id: post.edits for post in lin.messages(THREAD)}
 
     def came() -> bool:
@@ -118,7 +114,6 @@ async def test_a_locked_thread_is_told_once_and_its_board_waits(stage: Stage, ar
 
 
 async def test_a_closed_thread_is_opened_again_by_the_next_board(stage: Stage):
-    without_rights_over_threads(stage)
     lin = await stage.person(LIN)
     await lin.open_thread(ROOM, THREAD)
     board = await begun(stage, lin)
@@ -132,7 +127,6 @@ async def test_a_closed_thread_is_opened_again_by_the_next_board(stage: Stage):
 
 
 async def test_no_table_opens_in_a_locked_thread(stage: Stage):
-    without_rights_over_threads(stage)
     lin = await stage.person(LIN)
     await lin.open_thread(ROOM, THREAD)
     await lock(lin, locked=True)

@@ -1,0 +1,159 @@
+"""What people see of a table where Discord refuses what the bot would show."""
+
+import pytest
+
+from bot.sandbox import Person
+from bot.sandbox.post import Post
+from bot.store.settings import DAY, HOUR
+from tests.cogs.stage import (
+    KAITO,
+    LIN,
+    PATIENCE,
+    ROOM,
+    Stage,
+    answer,
+    asks,
+    has_button,
+    open_panel,
+)
+
+SEND = "(POST|PATCH) /channels/{channel}/messages"
+
+
+def boards(person: Person) -> list[Post]:
+    """The boards with buttons in the room."""
+    return [post for post in person.messages(ROOM) if has_button(post, "act")]
+
+
+async def play_until(person: Person, condition) -> None:
+    """Play by direct message until something is so."""
+    hand = await person.wait_for(None, asks, PATIENCE)
+    while not condition():
+        await person.until(lambda: asks(hand) or condition(), PATIENCE)
+        if not condition():
+            await answer(person, hand)
+
+
+# -- no pictures ----------------------------------------------------------------------------------
+
+
+async def test_a_server_that_may_not_upload_gets_its_tables_in_words(stage: Stage):
+    stage.sandbox.faults.limit_uploads()
+    lin = await stage.person(LIN)
+    board = await stage.game(lin, computers=1)
+    assert board.pictures == []
+    assert LIN in board.text
+    hand = await lin.wait_for(None, asks, PATIENCE)
+    assert hand.pictures  # direct messages are no server
+    panel = await open_panel(lin, board, "hand")
+    assert panel.pictures == []
+    assert "仍然可以行动" not in panel.text
+    shown = await (await lin.slash(ROOM, "board")).wait(PATIENCE)
+    assert LIN in shown.text
+    assert not [post for post in lin.dms() if "图片" in post.text]
+
+    stage.sandbox.faults.clear()
+    stage.clock.set(stage.clock.now() + 2 * HOUR)
+    await play_until(lin, lambda: bool(boards(lin)[-1].pictures))
+
+
+@pytest.mark.parametrize("command", ["hand", "board"])
+async def test_the_first_picture_that_is_refused_becomes_words_at_once(stage: Stage, command: str):
+    lin = await stage.person(LIN)
+    await stage.game(lin, computers=1)
+    stage.sandbox.faults.limit_uploads()
+    shown = await (await lin.slash(ROOM, command)).wait(PATIENCE)
+    await lin.until(lambda: not shown.loading, PATIENCE)
+    assert shown.pictures == []
+    assert "图片" not in shown.text
+
+
+async def test_the_end_of_a_game_is_told_in_words_too(stage: Stage):
+    lin = await stage.person(LIN)
+    await stage.game(lin, computers=1)
+    stage.sandbox.faults.limit_uploads()
+    asked = await (await lin.slash(ROOM, "concede")).wait()
+    await (await lin.press(asked, label="认输")).acknowledged()
+    over = await lin.wait_for(ROOM, lambda post: has_button(post, "again"), PATIENCE)
+    assert over.pictures == []
+
+
+# -- refusals that somebody can mend --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "words"),
+    [
+        (400, 200000, "AutoMod"),
+        (400, 200001, "AutoMod"),
+        (400, 240000, "AutoMod"),
+        (400, 50008, "文字频道"),
+        (400, 40058, "文字频道"),
+        (403, 40004, "暂时关闭"),
+        (403, 40006, "暂时关闭"),
+        (400, 160006, "活跃子区"),
+        (403, 160005, "锁定"),
+        (403, 50009, "看不到"),
+        (403, 50013, "不能发消息"),
+    ],
+)
+async def test_what_keeps_a_board_away_is_told_once_with_the_cure_and_the_board_comes_later(
+    stage: Stage, status: int, code: int, words: str
+):
+    lin = await stage.person(LIN)
+    await stage.game(lin, computers=1)
+    room = lin.channel(ROOM)["id"]
+    stage.sandbox.faults.refuse(SEND.format(channel=room), status, code)
+
+    def told() -> list[Post]:
+        return [post for post in lin.dms() if words in post.text]
+
+    await play_until(lin, lambda: bool(told()))
+    await play_until(lin, lambda: True)
+    stage.sandbox.faults.clear()
+    before = {post.id: post.edits for post in boards(lin)}
+    stage.clock.set(stage.clock.now() + HOUR)
+    await lin.until(
+        lambda: any(post.edits > before.get(post.id, -1) for post in boards(lin)), PATIENCE
+    )
+    assert len(told()) == 1
+
+
+async def test_where_the_owner_cannot_be_told_somebody_else_at_the_table_is(stage: Stage):
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    await stage.game(lin, kaito)
+    stage.sandbox.faults.close_dms(LIN)
+    room = lin.channel(ROOM)["id"]
+    stage.sandbox.faults.refuse(SEND.format(channel=room), 400, 200000)
+    asked = await (await lin.slash(ROOM, "concede")).wait()
+    await (await lin.press(asked, label="认输")).acknowledged()
+    told = await kaito.wait_for(None, lambda post: "AutoMod" in post.text, PATIENCE)
+    assert "Nothing is lost" in told.text
+
+
+async def test_a_board_that_discord_never_takes_is_given_up_with_a_word(stage: Stage):
+    """A mistake of ours must not be tried for ever, nor may anybody wait without knowing."""
+    stage.incidents.expected = ("failed",)
+    lin = await stage.person(LIN)
+    await stage.game(lin, computers=1)
+    room = lin.channel(ROOM)["id"]
+    rule = stage.sandbox.faults.refuse(SEND.format(channel=room), 400, 50035)
+    hand = await lin.wait_for(None, asks, PATIENCE)
+    await answer(lin, hand)
+
+    def told() -> bool:
+        return any("/board" in post.text for post in lin.dms())
+
+    for _ in range(20):
+        stage.clock.set(stage.clock.now() + 61_000)
+        if told():
+            break
+        try:
+            await lin.until(told, 0.5)
+        except AssertionError:
+            continue
+    assert told()
+    tried = rule.hits
+    stage.clock.set(stage.clock.now() + DAY)
+    await (await lin.slash(ROOM, "help")).wait(PATIENCE)
+    assert rule.hits == tried
