@@ -6,7 +6,7 @@ Prevention and replacement of damage apply here. Every atom forgets what was mem
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -354,13 +354,15 @@ def _over(modifier: Modifier, until: str, seat: int, turn: int) -> bool:
     return modifier.until == until
 
 
-def roll(game: Game, seat: int, dice: int, kind: str, *, card: int = 0) -> int:
-    """Throw dice before everybody; their sum. The event's ``dice`` says it: ``3 + 4 = 7``."""
+def roll(game: Game, seat: int, dice: int, kind: str, *, card: int = 0, **told: Value) -> int:
+    """Throw dice before everybody; their sum. The event's ``dice`` says it: ``3 + 4 = 7``; what
+    else it is to say is ``told``."""
     state = game.state
     thrown = tuple(chance.below(state, chance.DICE, 6) + 1 for _ in range(dice))
     state.dice = thrown
     shown = " + ".join(str(die) for die in thrown) + (f" = {sum(thrown)}" if dice > 1 else "")
-    emit(game, kind, seat=seat, card=card, amount=sum(thrown), dice=shown)
+    said: dict[str, Any] = {"dice": shown, **told}
+    emit(game, kind, seat=seat, card=card, amount=sum(thrown), **said)
     return sum(thrown)
 
 

@@ -327,7 +327,7 @@ class Modify(Effect, frozen=True, tag="modify"):
 
 @effect
 class Counter(Effect, frozen=True, tag="counter"):
-    """Put counters on cards (or take them off)."""
+    """Put counters on cards in play (or take off what is there); what has changed is told."""
 
     name: str
     amount: Number | AnyAmount
@@ -338,8 +338,11 @@ class Counter(Effect, frozen=True, tag="counter"):
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
-            amount = number(game, frame.scope, self.amount)
+            if not game.title.rule(game.card(card).zone).in_play:
+                continue
             before = game.card(card).counter(self.name)
-            atoms.set_counter(game, card, self.name, max(0, before + amount))
-            atoms.emit(game, f"counter_{self.name}", card=card, amount=amount)
+            after = max(0, before + number(game, frame.scope, self.amount))
+            if after != before:
+                atoms.set_counter(game, card, self.name, after)
+                atoms.emit(game, f"counter_{self.name}", card=card, amount=after - before)
         return None

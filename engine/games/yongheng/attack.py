@@ -125,7 +125,9 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         if not self._stands(game):
             self.goto("put_away")
             return None
-        self.die = atoms.roll(game, self.seat, 1, "attack_rolled", card=self.attacker)
+        self.die = atoms.roll(
+            game, self.seat, 1, "attack_rolled", card=self.attacker, throw="first"
+        )
         return settle(game)
 
     @question
@@ -191,7 +193,9 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         if not self._stands(game):
             self.goto("put_away")
             return None
-        self.defence_die = atoms.roll(game, self.defender, 1, "defence_rolled", card=self.target)
+        self.defence_die = atoms.roll(
+            game, self.defender, 1, "defence_rolled", card=self.target, throw="first"
+        )
         return settle(game)
 
     @step

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards.design import Ability
 from engine.games.yongheng import words as w
-from engine.games.yongheng.settle import settle
+from engine.games.yongheng.settle import count_one, enough, settle
 from engine.kernel import atoms, piles
 from engine.kernel.asking import card_ref, choose_cards
 from engine.kernel.effects import startable
@@ -89,9 +89,6 @@ def no_summon(game: Game, seat: int) -> str:
     return "" if summons < seat_stat(game, seat, "summon_limit") else w.SUMMON_FULL
 
 
-FREE_LIMIT = 30
-"""Uses a turn of a skill without a limit (3.1.skill_active): a player's patience has one."""
-
 # -- active skills ------------------------------------------------------------------------
 
 
@@ -123,9 +120,10 @@ def active_skills(game: Game, seat: int, timing: str) -> list[Option]:
 def unusable(game: Game, seat: int, card: int, place: int, ability: Ability) -> str:
     """3.1.skill_active: what stands in the way of a skill whose time it is, of a character that
     has its skills; empty where nothing does."""
-    marks = game.state.marks
-    times = FREE_LIMIT if ability.limit == "free" else 1
-    if marks.get(used(seat, card, place, ability.limit), 0) >= times:
+    if ability.limit == "free":
+        if enough(game):
+            return w.SKILL_ENOUGH
+    elif used(seat, card, place, ability.limit) in game.state.marks:
         return w.SKILL_USED
     if ability.timing == "play" and not _character_free(game, seat, card):
         return w.SKILL_OTHERS
@@ -193,7 +191,9 @@ class UseSkill(Procedure, tag="yongheng.use_skill", omit_defaults=True):
         self.design = game.card(self.card).design
         ability = self._ability(game)
         mark = used(self.seat, self.card, self.place, ability.limit)
-        atoms.mark(game, mark, game.state.marks.get(mark, 0) + 1)
+        atoms.mark(game, mark)
+        if ability.limit == "free":
+            count_one(game)
         if ability.timing == "play":
             atoms.mark(game, f"turn/active:{self.seat}:{self.card}")
         game.state.source, game.state.targets = self.card, ()

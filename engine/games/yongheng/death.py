@@ -154,13 +154,16 @@ class Elimination(Procedure, tag="yongheng.elimination", omit_defaults=True):
 
     @step
     def leave(self, game: Game) -> Outcome:
-        """1.3: zone and hand to the destroyed pile (version 5: to the discard pile)."""
+        """1.3: zone and hand to the destroyed pile (version 5: to the discard pile). 3.1.discard:
+        what is in use lies in no zone of theirs and is discarded."""
         atoms.eliminate(game, self.seat)
         pile = w.DISCARD if game.state.rules_version >= 5 else w.DESTROYED
-        for zone in (w.CHARACTER, w.POOL, w.EFFECT, w.TRAP, w.HAND, w.TABLE):
+        for zone in (w.CHARACTER, w.POOL, w.EFFECT, w.TRAP, w.HAND):
             for card in game.zone(zone, self.seat):
                 character = game.design(card).kind in w.CHARACTERS
                 atoms.move(game, card, w.DESTROYED if character else pile)
+        for card in game.zone(w.TABLE, self.seat):
+            game.title.leave(game, card)
         atoms.set_number(game, self.seat, w.GOLD, 0)
         return None
 

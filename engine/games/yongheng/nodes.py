@@ -81,7 +81,8 @@ class Redirect(Effect, frozen=True, tag="redirect"):
 
 @effect
 class Reroll(Effect, frozen=True, tag="reroll"):
-    """The attacker's or the defender's die of the attack that is going on is thrown again."""
+    """The attacker's or the defender's die of the attack that is going on is thrown again: a throw
+    like the first, which whatever waits for that die hears (3.2.attack)."""
 
     whose: Literal["attacker", "defender"] = "attacker"
 
@@ -90,10 +91,13 @@ class Reroll(Effect, frozen=True, tag="reroll"):
         if attack is None:
             return None
         if self.whose == "attacker":
-            attack.die = atoms.roll(game, attack.seat, 1, "rerolled", card=attack.attacker)
+            attack.die = atoms.roll(
+                game, attack.seat, 1, "attack_rolled", card=attack.attacker, throw="again"
+            )
         else:
-            seat = attack.defender
-            attack.defence_die = atoms.roll(game, seat, 1, "rerolled", card=attack.target)
+            attack.defence_die = atoms.roll(
+                game, attack.defender, 1, "defence_rolled", card=attack.target, throw="again"
+            )
         return None
 
 

@@ -9,6 +9,7 @@ from engine.games.yongheng import actions, characters, effect_cards
 from engine.games.yongheng import words as w
 from engine.games.yongheng.attack import Attack
 from engine.games.yongheng.death import Death
+from engine.games.yongheng.settle import TURN_LIMIT
 from engine.games.yongheng.traps import Moment, concerned
 from engine.kernel.asking import card_ref
 from engine.kernel.values import NOBODY, Decision, DecisionKind, Msg, Refusal, SeatRef, msg
@@ -35,6 +36,7 @@ CLAUSES = {
     w.UNMET: "",
     w.NOTHING_THERE: "",
     w.SKILL_USED: "3.1.skill_active",
+    w.SKILL_ENOUGH: "",
     w.SKILL_OTHERS: "1.2.4",
     w.NO_ANSWER: "2.5",
     w.OTHER_EVENT: "2.5",
@@ -153,6 +155,8 @@ def _no_skill(game: Game, seat: int, card_id: int, place: int, ability: Ability)
     why = characters.unusable(game, seat, card_id, place, ability)
     if why == w.COST_LIFE and ability.cost:
         return msg("refusal.skill_life", needs=ability.cost.life)
+    if why == w.SKILL_ENOUGH:
+        return msg("refusal.enough", most=TURN_LIMIT)
     if why == w.SKILL_USED:
         return msg("refusal.used", limit=ability.limit)
     return _with_cost(game, seat, why, ability, len(game.zone(w.HAND, seat)))

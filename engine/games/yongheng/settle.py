@@ -28,10 +28,6 @@ if TYPE_CHECKING:
 ACTING = {w.ATTACK_CARD: "2.2", w.DEFENCE_CARD: "2.3", w.EFFECT_CARD: "2.5"}
 """By which clause what has triggered acts, by the kind of its card; characters by their skills."""
 
-CHAIN_LIMIT = 120
-"""Triggers after one answer, after which further ones are dropped (an endless chain of cards)."""
-
-
 LIFELESS = "lifeless"
 """Remembered of a state: its characters with no life left."""
 
@@ -117,9 +113,21 @@ def leaver(game: Game) -> int:
     return -1
 
 
-TURN_LIMIT = 100
-"""Triggers in one turn, whatever is answered in between: a chain of questions ends here. Turns of
-the shipped cards stay below 20."""
+TURN_LIMIT = 120
+"""Triggers, and uses of skills without a limit, in one turn, after which there are no more of them
+(ruling 47: an endless chain of cards or of questions). The shipped cards stay below 20 a turn."""
+
+
+def count_one(game: Game) -> bool:
+    """Whether one more may happen in this turn; it is counted."""
+    marks = game.state.marks
+    marks["turn/triggers"] = marks.get("turn/triggers", 0) + 1
+    return marks["turn/triggers"] <= TURN_LIMIT
+
+
+def enough(game: Game) -> bool:
+    """Whether so much has happened in this turn that nothing of the kind happens any more."""
+    return game.state.marks.get("turn/triggers", 0) >= TURN_LIMIT
 
 
 @procedure
@@ -155,10 +163,7 @@ class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
         first, *rest = queue
         game.state.queue = (*below, *rest)
         game.state.wave = first.wave
-        game.spent += 5
-        marks = game.state.marks
-        marks["turn/triggers"] = marks.get("turn/triggers", 0) + 1
-        if game.spent > CHAIN_LIMIT * 5 or marks["turn/triggers"] > TURN_LIMIT:
+        if not count_one(game):
             game.state.queue = below
             atoms.emit(game, "loop_stopped")
             return None

@@ -41,14 +41,19 @@ class Match(Procedure, tag="yongheng.match", omit_defaults=True):
 
     @step
     def next_turn(self, game: Game) -> Outcome:
-        """The next living player's turn; a new round when the dealer's place is passed."""
+        """The next living player's turn; a new round when the dealer's place is passed. What would
+        last until the end of the turn of somebody who is out ends where that turn would come.
+        """
         state = game.state
         dealer = state.marks["dealer"]
         seats = len(state.players)
-        before = (state.active - dealer) % seats
-        state.active = game.seat_after(state.active)
+        left = state.active
+        before = (left - dealer) % seats
+        state.active = game.seat_after(left)
         state.turn += 1
         game.memo.clear()
+        for passed in range(left + 1, left + 1 + (state.active - left - 1) % seats):
+            atoms.end_modifiers(game, "turn", passed % seats)
         if (state.active - dealer) % seats <= before:
             state.round += 1
             atoms.emit(game, "round_began", amount=state.round)

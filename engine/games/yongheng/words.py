@@ -25,7 +25,7 @@ TRAP_LAID, NO_TRAP_ZONE, SUMMONED, SUMMON_FULL = "trap_laid", "no_trap_zone", "s
 COST_GOLD, COST_CARDS, COST_LIFE = "gold", "cost_cards", "skill_life"
 UNMET, NOTHING_THERE, SKILL_USED, SKILL_OTHERS = "unmet", "nothing_there", "used", "skill_others"
 NO_ANSWER, OTHER_EVENT, NO_RESCUE = "no_answer", "other_event", "no_rescue"
-TRAP_FLIPPED, TRAP_REMOVED = "trap_flipped", "trap_removed"
+TRAP_FLIPPED, TRAP_REMOVED, SKILL_ENOUGH = "trap_flipped", "trap_removed", "enough"
 """What stands in the way of playing a card, of a summon, of a skill, of an answer, of turning a
 trap over or removing it."""
 

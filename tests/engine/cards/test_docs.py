@@ -13,7 +13,7 @@ from engine.cards import check, loader
 from engine.cards.design import Ability, CardDesign, Filter, Static, When
 from engine.cards.loader import load_pack
 from engine.cards.text import card_text
-from engine.games.yongheng import characters, pack_rules
+from engine.games.yongheng import pack_rules
 from engine.games.yongheng.settle import TURN_LIMIT
 from engine.games.yongheng.traps import MOMENTS
 from engine.kernel import resolve
@@ -117,7 +117,6 @@ def test_the_bounds_are_those_of_the_code():
     for number in (pack_rules.LEAST_SPECIAL, pack_rules.LEAST_ORDINARY, pack_rules.LEAST_DECK):
         assert f" {number} " in pack
     assert f" {pack_rules.MOST_DECK} " in pack
-    assert characters.FREE_LIMIT == 30
 
 
 def files_with(example: str) -> dict[str, str]:
