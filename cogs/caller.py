@@ -6,12 +6,13 @@ from collections.abc import Awaitable, Callable
 from typing import Literal
 
 import discord
+from msgspec.structs import replace
 
 from bot.app import Paiju
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.host.api import TableService
 from bot.host.errors import HostError, NoTable, NotSeated, NotStarted
-from bot.host.values import Actor, TableInfo
+from bot.host.values import Actor, Rights, TableInfo
 from bot.i18n import Locale, Words, reader_locale, words
 from bot.messages import pages
 from bot.messages.layout import editing, sending
@@ -79,14 +80,25 @@ class Caller:
 
     @property
     def actor(self) -> Actor:
-        """Who called, as the host wants to know it."""
-        user = self.interaction.user
-        roles = tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else ()
-        manager = self.interaction.guild_id is not None and (
-            self.interaction.permissions.manage_guild
-        )
-        spoken = reader_locale(self.interaction.locale)
-        return Actor(user.id, user.display_name, spoken, manager=manager, roles=roles)
+        """Who called, as the host wants to know it, with their rights in this server."""
+        user, spoken = self.interaction.user, reader_locale(self.interaction.locale)
+        return Actor(user.id, user.display_name, spoken, self._rights)
+
+    @property
+    def _rights(self) -> Rights | None:
+        """What the caller may do in the server of the interaction. What Discord says of private
+        messages, where nobody manages anything, is none."""
+        guild_id, user = self.interaction.guild_id, self.interaction.user
+        if guild_id is None or not isinstance(user, discord.Member):
+            return None
+        roles = tuple(role.id for role in user.roles)
+        return Rights(guild_id, self.interaction.permissions.manage_guild, roles)
+
+    def actor_at(self, table: TableInfo) -> Actor:
+        """Who called, for what a right decides: with their rights only where the table stands,
+        for one that was meant from afar is theirs by their seat alone."""
+        here = table.place.spot == self.place.spot
+        return self.actor if here else replace(self.actor, rights=None)
 
     @property
     def place(self) -> Place:
@@ -135,15 +147,11 @@ class Caller:
         """The table meant: the chosen one, the one here, else the caller's most urgent one.
 
         ``over``: a finished one counts too. :class:`NoTable` where there is none, or where the
-        caller neither sits at the chosen one nor is in its channel: no one looks into channels
-        that they cannot see.
+        chosen one is none of the caller's business (:meth:`admitted`).
         """
-        here = await self.host.table_at(self.place)
         if chosen is not None:
-            table = (await self.host.view(chosen, self.user_id)).table
-            if table.seat_of(self.user_id) < 0 and table.place.spot != self.place.spot:
-                raise NoTable
-            return table
+            return await self.admitted(chosen)
+        here = await self.host.table_at(self.place)
         if here is not None and here.status in ("open", "running"):
             return here
         errands = await self.host.tables_of(self.user_id)
@@ -152,6 +160,15 @@ class Caller:
         if over and here is not None:
             return here
         raise NoTable
+
+    async def admitted(self, table_id: int) -> TableInfo:
+        """That table, where it is the caller's business: because they sit there, or because they
+        are where it stands. No one looks into channels that they cannot see, so to all others it
+        is as if there were :class:`NoTable`."""
+        table = await self.host.table(table_id)
+        if table.seat_of(self.user_id) < 0 and table.place.spot != self.place.spot:
+            raise NoTable
+        return table
 
     async def scene(self, table_id: int) -> Scene:
         """A table as the caller may see it, in their language."""

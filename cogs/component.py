@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -20,16 +21,28 @@ from cogs.caller import Caller, Interaction
 from cogs.failures import explain
 
 Handler = Callable[[Caller, ComponentId, tuple[str, ...]], Awaitable[None]]
-HANDLERS: dict[str, Handler] = {}
-"""What a press does, by the verb of its id."""
+Heard = Callable[[Caller], Awaitable[object]]
 
 
-def presses(*verbs: str) -> Callable[[Handler], Handler]:
-    """Registers the handler of some verbs: called with the caller, the id and chosen values."""
+@dataclass(frozen=True, slots=True)
+class Press:
+    """How Discord hears that a press has arrived, and what it does."""
+
+    heard: Heard
+    handler: Handler
+
+
+HANDLERS: dict[str, Press] = {}
+"""By the verb of the id."""
+
+
+def presses(*verbs: str, heard: Heard) -> Callable[[Handler], Handler]:
+    """Registers the handler of some verbs: called with the caller, the id and chosen values once
+    Discord has ``heard`` of it, and once it is known that the table is the caller's business."""
 
     def register(handler: Handler) -> Handler:
         for verb in verbs:
-            HANDLERS[verb] = handler
+            HANDLERS[verb] = Press(heard, handler)
         return handler
 
     return register
@@ -64,14 +77,20 @@ class Component(ui.DynamicItem[ui.Item[Any]], template=PATTERN):
 
 
 async def press(interaction: Interaction, pressed: str, values: tuple[str, ...]) -> None:
-    """One press, from its id to its effect."""
+    """One press, from its id to its effect.
+
+    Every press goes this way: what concerns a table is for those who sit there or see where it
+    stands, whatever the verb."""
     caller = Caller(interaction)
     try:
         identity = ComponentId.parse(pressed)
-        handler = HANDLERS.get(identity.verb)
-        if handler is None or len(values) > CHOICES or not all(map(VALUE, values)):
+        known = HANDLERS.get(identity.verb)
+        if known is None or len(values) > CHOICES or not all(map(VALUE, values)):
             raise Outdated
-        await handler(caller, identity, values)
+        await known.heard(caller)
+        if identity.table:
+            await caller.admitted(identity.table)
+        await known.handler(caller, identity, values)
     except Exception as error:
         await explain(interaction, error)
 

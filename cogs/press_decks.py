@@ -14,15 +14,14 @@ from cogs.component import only, presses
 from cogs.deck_forms import open_form
 
 
-@presses("deck")
+@presses("deck", heard=Caller.think)
 async def choose(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Choose a ready deck for a table, or open the menu of one's own."""
-    await caller.think()
     value = only(values)
     if value != decks.OWN and not value.startswith(READY):
         raise Outdated
     if value == decks.OWN:
-        table = await caller.table(pressed.table)
+        table = await caller.host.table(pressed.table)
         saved = await caller.host.decks(caller.user_id)
         mine = tuple(row for row in saved if row.title == table.title)
         unfit = deck_desk.illegal(caller, mine)
@@ -31,15 +30,14 @@ async def choose(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
     await caller.say(await _choose(caller, pressed.table, value))
 
 
-@presses("deck_own")
+@presses("deck_own", heard=Caller.turn)
 async def choose_own(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Choose one of one's own decks for a table."""
-    await caller.turn()
     await caller.redraw(await _choose(caller, pressed.table, only(values)))
 
 
 async def _choose(caller: Caller, table_id: int, key: str) -> Message:
-    table = await caller.table(table_id)
+    table = await caller.host.table(table_id)
     try:
         await caller.host.choose_deck(caller.actor, table_id, key, request_id=caller.id)
     except DeckIllegal:
@@ -48,50 +46,44 @@ async def _choose(caller: Caller, table_id: int, key: str) -> Message:
     return decks.chosen(shown.deck.name, caller.locale)
 
 
-@presses("deck_show")
+@presses("deck_show", heard=Caller.think)
 async def show(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Look at a deck from the list."""
-    await caller.think()
     title, _, key = only(values).partition(":")
     if not (TITLE(title) and DECK(key)):
         raise Outdated
     await caller.say(await deck_desk.page(caller, title, key))
 
 
-@presses("deck_edit")
+@presses("deck_edit", heard=Caller.wishes)
 async def edit(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Change a deck in a form."""
-    await caller.wishes()
     title, key = pressed.text(0), pressed.text(1)
     await open_form(caller, title, (await deck_desk.sheet(caller, title, key)).deck, key)
 
 
-@presses("deck_export")
+@presses("deck_export", heard=Caller.think)
 async def export(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Take a deck along."""
-    await caller.think()
     await deck_desk.export(caller, pressed.text(0), pressed.text(1))
 
 
-@presses("deck_drop")
+@presses("deck_drop", heard=Caller.turn)
 async def drop(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Ask before a deck is thrown away."""
-    await caller.turn()
     await caller.redraw(decks.confirm_drop(pressed.text(0), pressed.text(1), caller.locale))
 
 
-@presses("deck_drop_yes")
+@presses("deck_drop_yes", heard=Caller.turn)
 async def drop_yes(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Throw the deck away."""
-    await caller.turn()
     await caller.host.drop_deck(caller.actor, pressed.text(0), pressed.text(1))
     await caller.redraw(decks.thrown_away(pressed.text(1), caller.locale))
 
 
-@presses("deck_drop_no")
+@presses("deck_drop_no", heard=Caller.turn)
 async def drop_no(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Keep it."""
-    await caller.turn()
     await caller.redraw(pages.note(caller.words("decks.kept")))
 
 

@@ -5,40 +5,37 @@ from __future__ import annotations
 from contextlib import suppress
 
 from bot.app import Paiju
-from bot.host.errors import AlreadyStarted
+from bot.host.errors import AlreadyStarted, HostError
 from bot.host.values import LEVELS
 from bot.messages import pages
 from bot.messages.component_id import ComponentId, Outdated
 from cogs.caller import Caller
 from cogs.component import only, presses
 from engine import titles
+from engine.kernel.values import msg
 
 
-@presses("join")
+@presses("join", heard=Caller.touch)
 async def join(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Take a seat."""
-    await caller.touch()
     await caller.host.join(caller.actor, pressed.table, request_id=caller.id)
 
 
-@presses("leave")
+@presses("leave", heard=Caller.touch)
 async def leave(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Give the seat up."""
-    await caller.touch()
     await caller.host.leave(caller.actor, pressed.table, request_id=caller.id)
 
 
-@presses("computer")
+@presses("computer", heard=Caller.touch)
 async def computer(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Seat a computer player of the usual strength."""
-    await caller.touch()
     await caller.host.add_computer(caller.actor, pressed.table, request_id=caller.id)
 
 
-@presses("computers")
+@presses("computers", heard=Caller.touch)
 async def computers(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Seat a computer player of a chosen strength, or send one away."""
-    await caller.touch()
     actor, table, chosen = caller.actor, pressed.table, only(values)
     level = next((known for known in LEVELS if known == chosen), None)
     if level is not None:
@@ -49,36 +46,34 @@ async def computers(caller: Caller, pressed: ComponentId, values: tuple[str, ...
         raise Outdated
 
 
-@presses("title")
+@presses("title", heard=Caller.touch)
 async def title(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Choose another game for the table."""
-    await caller.touch()
     chosen = only(values)
     if chosen not in titles:
         raise Outdated
     await caller.host.change_title(caller.actor, pressed.table, chosen, request_id=caller.id)
 
 
-@presses("begin")
+@presses("begin", heard=Caller.touch)
 async def begin(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Start the game; of two who press at once, both see it begin."""
-    await caller.touch()
     with suppress(AlreadyStarted):
         await caller.host.begin(caller.actor, pressed.table, request_id=caller.id)
 
 
-@presses("rules")
+@presses("rules", heard=Caller.think)
 async def rules(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The game on one page, in the reader's language."""
-    await caller.think()
     scene = await caller.scene(pressed.table)
     await caller.say(pages.rules(scene.table.title, caller.locale))
 
 
-@presses("again")
+@presses("again", heard=Caller.touch)
 async def again(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Open a table like the one that has ended; who played there has the same computer players."""
-    await caller.touch()
+    if caller.interaction.guild_id is None:
+        raise HostError(msg("error.only_in_servers"))
     caller.require_permissions()
     await caller.enter()
     scene = await caller.scene(pressed.table)

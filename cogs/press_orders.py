@@ -12,20 +12,18 @@ from cogs.orders import standing_order
 from engine.kernel.values import SeatRef, msg
 
 
-@presses("orders")
+@presses("orders", heard=Caller.think)
 async def show(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """What each order does, and which is in force."""
-    await caller.think()
     scene = await caller.scene(pressed.table)
     if scene.me is None:
         raise NotSeated
     await caller.say(orders.page(scene))
 
 
-@presses("order")
+@presses("order", heard=Caller.turn)
 async def order(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Give an order, or take it back."""
-    await caller.turn()
     given = standing_order(pressed.text(1))
     await caller.host.give_order(caller.actor, pressed.table, given, request_id=caller.id)
     if pressed.text(0) == orders.PAGE:
@@ -34,10 +32,9 @@ async def order(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
         await caller.panel(pressed.table, pressed.text(0))
 
 
-@presses("rewind")
+@presses("rewind", heard=Caller.turn)
 async def rewind(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Take back one's last action, or ask the others whether one may."""
-    await caller.turn()
     host, table = caller.host, pressed.table
     try:
         done = await host.ask_undo(caller.actor, table, request_id=caller.id)
@@ -50,10 +47,9 @@ async def rewind(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
         await caller.panel(table, pressed.text(0), note=note)
 
 
-@presses("undo_yes", "undo_no")
+@presses("undo_yes", "undo_no", heard=Caller.think)
 async def consent(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Agree that somebody takes back what they did, or decline."""
-    await caller.think()
     agree = pressed.verb == "undo_yes"
     done = await caller.host.answer_undo(
         caller.actor, pressed.table, pressed.number(0), agree=agree, request_id=caller.id

@@ -12,51 +12,46 @@ from cogs.component import only, presses
 from engine.kernel.values import Decision
 
 
-@presses("act")
+@presses("act", heard=Caller.think)
 async def act(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Open the question that waits for the presser."""
     await _open(caller, pressed.table, PANEL)
 
 
-@presses("hand")
+@presses("hand", heard=Caller.think)
 async def hand(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Open the presser's hand, with its actions."""
     await _open(caller, pressed.table, HAND)
 
 
 async def _open(caller: Caller, table: int, surface: str) -> None:
-    await caller.think()
     scene = await caller.scene(table)
     if scene.me is None:
         raise NotSeated
     await caller.panel(table, surface)
 
 
-@presses("look")
+@presses("look", heard=Caller.turn)
 async def look(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Turn the open panel into the hand."""
-    await caller.turn()
     await caller.panel(pressed.table, HAND)
 
 
-@presses("why")
+@presses("why", heard=Caller.think)
 async def why(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """What the presser cannot do with their cards now, and why; the panel stays as it is."""
-    await caller.think()
     await caller.why(pressed.table)
 
 
-@presses("refresh")
+@presses("refresh", heard=Caller.turn)
 async def refresh(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Redraw the panel as things are now."""
-    await caller.turn()
     await caller.panel(pressed.table, pressed.text(0))
 
 
-@presses("answer", "one", "done", "usual")
+@presses("answer", "one", "done", "usual", heard=Caller.turn)
 async def answer(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Answer the decision."""
-    await caller.turn()
     try:
         decision = await _asked(caller, pressed)
         keys = _answer(decision, pressed, values)
@@ -69,10 +64,9 @@ async def answer(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
         await caller.panel(pressed.table, pressed.text(0))
 
 
-@presses("tick", "add", "back", "next", "undo", "clear")
+@presses("tick", "add", "back", "next", "undo", "clear", heard=Caller.turn)
 async def select(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """One step of a selection; nothing is answered yet."""
-    await caller.turn()
     try:
         decision = await _asked(caller, pressed)
     except Stale:
@@ -113,10 +107,9 @@ async def _redraw_stale(caller: Caller, pressed: ComponentId) -> None:
     await caller.panel(pressed.table, pressed.text(0), note=note)
 
 
-@presses("back_home")
+@presses("back_home", heard=Caller.turn)
 async def back_home(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Take the seat back from the computer player that minded it."""
-    await caller.turn()
     try:
         await caller.host.take_back(caller.actor, pressed.table, request_id=caller.id)
     except HostError as error:

@@ -10,34 +10,30 @@ from cogs.caller import Caller
 from cogs.component import only, presses
 
 
-@presses("search_back", "search_next")
+@presses("search_back", "search_next", heard=Caller.turn)
 async def turn(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Another page of what was found."""
-    await caller.turn()
     await caller.redraw(await deck_desk.found(caller, Search.of(pressed)))
 
 
-@presses("search_new")
+@presses("search_new", heard=Caller.think)
 async def begin(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Every card that a deck can take."""
-    await caller.think()
     await caller.say(await deck_desk.found(caller, Search.of(pressed)))
 
 
-@presses("search_show")
+@presses("search_show", heard=Caller.think)
 async def show(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The whole card."""
-    await caller.think()
     pack = caller.bot.studio.packs()[pressed.text(0)]
     if only(values) not in pack.designs:
         raise Outdated
     await caller.say(await caller.bot.studio.card(pack, only(values), caller.locale))
 
 
-@presses("search_add")
+@presses("search_add", heard=Caller.turn)
 async def add(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """A copy of each chosen card goes into the deck."""
-    await caller.turn()
     search = Search.of(pressed)
     pack = caller.bot.studio.packs()[search.title]
     if not values or not pack.designs.keys() >= set(values):
@@ -51,10 +47,9 @@ async def add(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> 
     await caller.redraw(await deck_desk.found(caller, search, note=note))
 
 
-@presses("deck_open")
+@presses("deck_open", heard=Caller.think)
 async def open_deck(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The deck that is being built."""
-    await caller.think()
     await caller.say(await deck_desk.page(caller, pressed.text(0), pressed.text(1)))
 
 

@@ -11,10 +11,9 @@ from cogs.caller import Caller
 from cogs.component import only, presses
 
 
-@presses("wish")
+@presses("wish", heard=Caller.turn)
 async def wish(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Change one of the presser's own settings."""
-    await caller.turn()
     name, value = pressed.text(0), only(values)
     if value not in PLAYER_MENUS.get(name, ()):
         raise Outdated
@@ -25,10 +24,9 @@ async def wish(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
     await caller.redraw(wishes.player(chosen, chosen.locale or caller.locale))
 
 
-@presses("server")
+@presses("server", heard=Caller.turn)
 async def server(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Change one of the server's settings."""
-    await caller.turn()
     guild_id = caller.interaction.guild_id
     if guild_id is None:
         raise NeedsManager
@@ -43,18 +41,16 @@ async def server(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
     await caller.redraw(wishes.guild(chosen, caller.locale))
 
 
-@presses("forget_yes")
+@presses("forget_yes", heard=Caller.turn)
 async def forget(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Delete everything about the presser."""
-    await caller.turn()
     tables = await caller.host.forget(caller.user_id)
     await caller.redraw(pages.note(caller.words("privacy.done", tables=tables)))
 
 
-@presses("forget_no")
+@presses("forget_no", heard=Caller.turn)
 async def keep(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Delete nothing."""
-    await caller.turn()
     await caller.redraw(pages.note(caller.words("privacy.kept")))
 
 

@@ -9,76 +9,67 @@ from cogs.caller import Caller
 from cogs.component import only, presses
 
 
-@presses("log")
+@presses("log", heard=Caller.think)
 async def newest(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The newest page of the log, for its reader."""
-    await caller.think()
     scene = await caller.scene(pressed.table)
     page = await caller.host.log(pressed.table, caller.user_id)
     await caller.say(pages.log(scene, page))
 
 
-@presses("older", "newer")
+@presses("older", "newer", heard=Caller.turn)
 async def turn(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Another page of the log."""
-    await caller.turn()
     scene = await caller.scene(pressed.table)
     page = await caller.host.log(pressed.table, caller.user_id, pressed.number(0))
     await caller.redraw(pages.log(scene, page))
 
 
-@presses("text")
+@presses("text", heard=Caller.think)
 async def text(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The board in words."""
-    await caller.think()
     scene = await caller.scene(pressed.table)
     await caller.say(await caller.bot.studio.private_board(scene, as_text=True))
 
 
-@presses("board")
+@presses("board", heard=Caller.think)
 async def board(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The board as its reader may see it, in their language and as they like it."""
-    await caller.think()
     scene, wishes = await caller.scene(pressed.table), await caller.wishes()
     message = await caller.bot.studio.private_board(scene, as_text=wishes.board == "text")
     await caller.say(message)
 
 
-@presses("piles")
+@presses("piles", heard=Caller.think)
 async def piled(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """What lies in the open piles."""
-    await caller.think()
     await caller.say(piles.page(await caller.scene(pressed.table)))
 
 
-@presses("piles_back", "piles_next")
+@presses("piles_back", "piles_next", heard=Caller.turn)
 async def piled_page(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """More of the cards to look at."""
-    await caller.turn()
     await caller.redraw(piles.page(await caller.scene(pressed.table), pressed.number(0)))
 
 
-@presses("pile_show")
+@presses("pile_show", heard=Caller.think)
 async def piled_card(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """A card from a pile."""
-    await caller.think()
     pack = (await caller.scene(pressed.table)).pack
     if pack is None or only(values) not in pack.designs:
         raise Outdated
     await caller.say(await caller.bot.studio.card(pack, only(values), caller.locale))
 
 
-@presses("more")
+@presses("more", heard=Caller.think)
 async def more(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """What else can be done at the table."""
-    await caller.think()
     await caller.say(panel.more(await caller.scene(pressed.table)))
 
 
-@presses("offer", "withdraw", "mind", "take_back", "close")
+@presses("offer", "withdraw", "mind", "take_back", "close", heard=Caller.turn)
 async def seat(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Something about one's own seat, or the whole table."""
-    await caller.turn()
     host, actor, table = caller.host, caller.actor, pressed.table
     match pressed.verb:
         case "mind":
@@ -86,25 +77,24 @@ async def seat(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
         case "take_back":
             await host.take_back(actor, table, request_id=caller.id)
         case "close":
-            await host.close_table(actor, table, request_id=caller.id)
+            here = caller.actor_at(await host.table(table))
+            await host.close_table(here, table, request_id=caller.id)
         case verb:
             await host.offer_seat(actor, table, withdraw=verb == "withdraw", request_id=caller.id)
     await caller.redraw(panel.more(await caller.scene(table)))
 
 
-@presses("claim")
+@presses("claim", heard=Caller.think)
 async def claim(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Take over a seat."""
-    await caller.think()
     seat_number = pressed.number(0)
     await caller.host.claim_seat(caller.actor, pressed.table, seat_number, request_id=caller.id)
     await caller.panel(pressed.table, panel.HAND)
 
 
-@presses("vote")
+@presses("vote", heard=Caller.think)
 async def vote(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Vote that a computer minds an absent player's seat."""
-    await caller.think()
     seat_number = pressed.number(0)
     done = await caller.host.vote_replace(
         caller.actor, pressed.table, seat_number, request_id=caller.id
@@ -112,25 +102,22 @@ async def vote(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
     await caller.tell("done.vote_passed" if done.passed else "done.voted")
 
 
-@presses("concede")
+@presses("concede", heard=Caller.turn)
 async def concede(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Ask before giving up."""
-    await caller.turn()
     await caller.redraw(panel.confirm_concession(await caller.scene(pressed.table)))
 
 
-@presses("concede_yes")
+@presses("concede_yes", heard=Caller.turn)
 async def concede_yes(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Give up."""
-    await caller.turn()
     await caller.host.concede(caller.actor, pressed.table, request_id=caller.id)
     await caller.redraw(pages.note(caller.words("done.conceded")))
 
 
-@presses("concede_no")
+@presses("concede_no", heard=Caller.turn)
 async def concede_no(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Play on."""
-    await caller.turn()
     await caller.redraw(pages.note(caller.words("concede.kept")))
 
 

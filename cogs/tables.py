@@ -97,7 +97,7 @@ class Tables(
         caller = Caller(interaction)
         await caller.think()
         table = await caller.table()
-        done = await caller.host.close_table(caller.actor, table.id, request_id=caller.id)
+        done = await caller.host.close_table(caller.actor_at(table), table.id, request_id=caller.id)
         await caller.tell("done.closed" if done.passed else "done.voted")
 
     @app_commands.command(**named("table.add-computer"))

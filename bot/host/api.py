@@ -266,9 +266,9 @@ class TableService(DeckService, Protocol):
     async def close_table(
         self, actor: Actor, table_id: int, *, request_id: int | None = None
     ) -> Done:
-        """End a table without a result: before the game its owner, a manager at any time, during
-        the game by the votes of more than half of the present people (``passed`` says whether this
-        one did it). :class:`NotSeated`, :class:`NotOwner`, :class:`TableOver`."""
+        """End a table without a result: before the game its owner, a manager of its server at any
+        time, during the game by the votes of more than half of the present people (``passed`` says
+        whether this one did it). :class:`NotSeated`, :class:`NotOwner`, :class:`TableOver`."""
 
     # -- looking --------------------------------------------------------------------------
 
@@ -282,6 +282,9 @@ class TableService(DeckService, Protocol):
     async def language_of(self, table_id: int) -> Locale | None:
         """The language of a table, also of one that is set aside; ``None`` where it cannot be
         read."""
+
+    async def table(self, table_id: int) -> TableInfo:
+        """A table without its game."""
 
     async def table_at(self, place: Place) -> TableInfo | None:
         """The open or running table of a channel or thread, else the last one there."""

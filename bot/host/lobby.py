@@ -12,10 +12,11 @@ from bot.host.decks import Decks
 from bot.host.desk import Repeated, changing
 from bot.host.draft import Draft
 from bot.host.names import computer_name, display_name
+from bot.host.rights import may_open
 from bot.host.rules import TitleLike
 from bot.host.trouble import telling
 from bot.host.values import LEVELS, Actor, Done, Level
-from bot.host.wishes import may_open, require_deadline
+from bot.host.wishes import require_deadline
 from bot.store.changes import PutPack
 from bot.store.errors import SpotTaken
 from bot.store.rows import Place, SeatRow, StoredTable, TableRow
@@ -46,7 +47,7 @@ class Lobby(Decks):
         if request_id is not None and await self.store.seen(request_id):
             return await self._opened_before(actor, place)
         settings = await self._guild_of(place)
-        if not may_open(settings, actor):
+        if not may_open(settings, actor, place.guild_id):
             raise errors.MayNotOpen
         rules, capacity, chosen = self._checked(title, seats, options)
         limit = settings.deadline if deadline is None else deadline

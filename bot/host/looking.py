@@ -83,6 +83,11 @@ class Looking(Desk):
         return (await self.store.whereabouts(table_id))[1]
 
     @telling
+    async def table(self, table_id: int) -> TableInfo:
+        """A table without its game."""
+        return self._info(await self.stored(table_id))
+
+    @telling
     async def table_at(self, place: Place) -> TableInfo | None:
         """The open or running table of a channel or thread, else the last one there."""
         table_id = await self.store.table_at(place.spot)

@@ -13,6 +13,7 @@ from bot.host.desk import Desk
 from bot.host.draft import Draft
 from bot.host.lobby import leave_lobby
 from bot.host.names import FORGOTTEN, display_name
+from bot.host.rights import rights_in
 from bot.host.seats import mind
 from bot.host.trouble import telling
 from bot.host.values import Actor
@@ -95,7 +96,7 @@ class People(Desk):
     @telling
     async def set_guild(self, actor: Actor, guild_id: int, **changes: Any) -> GuildSettings:
         """Change fields of a server's settings and return the whole."""
-        if not actor.manager:
+        if not rights_in(actor, guild_id).manager:
             raise errors.NeedsManager
         settings = changed(await self.guild(guild_id), changes)
         require_deadline(settings.deadline, self.config)

@@ -11,6 +11,7 @@ from bot.host.config import HostConfig
 from bot.host.desk import Desk, Repeated, changing
 from bot.host.draft import Draft
 from bot.host.names import display_name
+from bot.host.rights import rights_in
 from bot.host.trouble import telling
 from bot.host.values import Actor, Done
 from bot.store.rows import SeatRow, VoteRow
@@ -66,7 +67,8 @@ class Play(Desk):
             async with self.draft(table_id, actor, request_id) as draft:
                 if draft.row.status not in ("open", "running"):
                     raise errors.TableOver
-                passed = actor.manager or _may_close(draft, actor, self.config)
+                manages = rights_in(actor, draft.row.place.guild_id).manager
+                passed = manages or _may_close(draft, actor, self.config)
                 if passed:
                     draft.row = replace(draft.row, status="closed", ended_at=draft.now)
                 done = await self.commit(draft, actor, request_id)

@@ -20,18 +20,29 @@ LEVELS: tuple[Level, ...] = ("easy", "normal", "hard")
 MindedWhy = Literal["", "missed", "asked", "voted", "forgotten"]
 
 
+class Rights(Struct, frozen=True):
+    """What somebody may do in one server, as Discord told it with what they did there.
+
+    ``manager``: may manage the server (close any of its tables, change its settings). ``roles``:
+    the ids of the person's roles, for servers that let only some open tables.
+    """
+
+    guild_id: int
+    manager: bool = False
+    roles: tuple[int, ...] = ()
+
+
 class Actor(Struct, frozen=True):
     """Who does something: the name as others see it, the language to answer in.
 
-    ``manager``: may manage the server (close any table, change the server's settings).
-    ``roles``: the ids of the person's roles, for servers that let only some open tables.
+    ``rights``: theirs in the server in which they do it, ``None`` in private. What they are worth
+    at a table or for a server's settings says :func:`bot.host.rights.rights_in` alone.
     """
 
     user_id: int
     name: str
     locale: Locale = "zh"
-    manager: bool = False
-    roles: tuple[int, ...] = ()
+    rights: Rights | None = None
 
 
 class Done(Struct, frozen=True):

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from bot.host import errors
 from bot.host.config import HostConfig
 from bot.host.pauses import passed, zone
-from bot.host.values import Actor
 from bot.store.settings import (
     DAY,
     Deadline,
@@ -28,13 +27,6 @@ LONGEST_VACATION_DAYS = 366
 
 REMEMBERED = 90 * DAY
 """Vacations of the year before still count for the clocks of questions asked then."""
-
-
-def may_open(settings: GuildSettings, actor: Actor) -> bool:
-    """Whether the server lets that person open tables."""
-    if settings.openers == "everyone" or actor.manager:
-        return True
-    return settings.openers == "roles" and bool(set(settings.roles) & set(actor.roles))
 
 
 def require_deadline(deadline: Deadline, config: HostConfig) -> None:

@@ -5,8 +5,8 @@ What a real client would never send comes in here, too, and nobody waits for a s
 
 from __future__ import annotations
 
-import importlib
 import itertools
+import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -15,6 +15,7 @@ from typing import Any
 from unittest.mock import Mock
 
 import discord
+from discord import app_commands
 
 from bot.app import EXTENSIONS, Paiju
 from bot.delivery.studio import Studio
@@ -25,8 +26,6 @@ from bot.host.values import Actor
 from bot.i18n import words
 from bot.store.rows import Place
 from bot.store.sqlite import SqliteStore
-from cogs.component import press
-from cogs.deck_forms import handed_in
 from renderers import Renderer
 from tests.cogs.stage import UsualAnswers
 
@@ -157,6 +156,9 @@ class Backroom:
 
     def __init__(self, host: Host, bot: Paiju, clock: ManualClock) -> None:
         self.host, self.bot, self.clock = host, bot, clock
+        self.component: Any = sys.modules["cogs.component"]
+        self.forms: Any = sys.modules["cogs.deck_forms"]
+        self.failures: Any = sys.modules["cogs.failures"]
         self._numbers = itertools.count(1_000_000)
 
     def visit(self, who: Guest, spot: Spot) -> Visit:
@@ -168,13 +170,32 @@ class Backroom:
     ) -> Visit:
         """A press with any id, and what was answered."""
         visit = self.visit(who, spot)
-        await press(visit, pressed, tuple(values))  # type: ignore[arg-type]
+        await self.component.press(visit, pressed, tuple(values))
         return visit
 
     async def hand_in(self, who: Guest, spot: Spot, form: str, **fields: str) -> Visit:
         """A form with any id, and what was answered."""
         visit = self.visit(who, spot)
-        await handed_in(visit, form, fields)  # type: ignore[arg-type]
+        await self.forms.handed_in(visit, form, fields)
+        return visit
+
+    def caller(self, visit: Visit) -> Any:
+        """Who acts, as the program wraps them."""
+        return sys.modules["cogs.caller"].Caller(visit)
+
+    def commands(self) -> dict[str, app_commands.Command[Any, Any, Any]]:
+        """Everything that can be typed, by its name."""
+        found = self.bot.tree.walk_commands()
+        return {one.qualified_name: one for one in found if isinstance(one, app_commands.Command)}
+
+    async def slash(self, who: Guest, spot: Spot, name: str, /, **options: Any) -> Visit:
+        """A command, and what was answered."""
+        visit, command = self.visit(who, spot), self.commands()[name]
+        try:
+            callback: Any = command.callback
+            await callback(command.binding, visit, **options)
+        except Exception as error:
+            await self.failures.explain(visit, error)
         return visit
 
     async def lobby(self, *people: Guest, spot: Spot = HALL, title: str = "shenhua") -> int:
@@ -201,8 +222,6 @@ class Backroom:
 @asynccontextmanager
 async def backroom(data: Path) -> AsyncIterator[Backroom]:
     """Everything but the connection."""
-    for extension in EXTENSIONS:
-        importlib.import_module(extension)
     store = await SqliteStore.open(data)
     clock = ManualClock()
     config = HostConfig(pace_ms=0, pause_most_ms=0)
@@ -211,6 +230,8 @@ async def backroom(data: Path) -> AsyncIterator[Backroom]:
     studio = Studio(host, Renderer(cache_dir=data / "pictures"))
     await studio.warm()
     bot = Paiju(host, studio, clock, data)
+    for extension in EXTENSIONS:
+        await bot.load_extension(extension)
     try:
         yield Backroom(host, bot, clock)
     finally:

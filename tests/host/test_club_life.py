@@ -8,12 +8,12 @@ import pytest
 
 from bot.host.clock import ManualClock
 from bot.host.errors import HostError
-from bot.host.values import Actor
+from bot.host.values import Actor, Rights
 from bot.store.rows import NO_SEAT, Place
 from bot.store.settings import DAY, HOUR, MINUTE, Deadline, QuietHours
 from tests.host.club import CONFIG, Club, replay
 
-PEOPLE = tuple(Actor(500 + n, f"P{n}", "en", manager=n == 0) for n in range(6))
+PEOPLE = tuple(Actor(500 + n, f"P{n}", "en", Rights(7, manager=n == 0)) for n in range(6))
 PLACES = tuple(Place(7, 70 + n) for n in range(3))
 DEADLINES = (Deadline(), Deadline(HOUR), Deadline(DAY, DAY), Deadline(MINUTE, rests=True))
 

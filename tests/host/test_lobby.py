@@ -8,7 +8,7 @@ import pytest
 from bot.host import errors
 from bot.host.clock import ManualClock
 from bot.host.rules import Choices, GameLike, Rules, TitleLike
-from bot.host.values import Actor, Level
+from bot.host.values import Actor, Level, Rights
 from bot.store.rows import Place
 from bot.store.settings import DAY, MINUTE, Deadline, Locale
 from engine.cards.decks import Deck
@@ -173,7 +173,7 @@ async def test_only_the_owner_or_a_manager_closes_an_open_table(club: Club) -> N
     await club.host.join(BEN, opened.table_id)
     with pytest.raises(errors.NotOwner):
         await club.host.close_table(BEN, opened.table_id)
-    await club.host.close_table(Actor(999, "Mod", manager=True), opened.table_id)
+    await club.host.close_table(Actor(999, "Mod", rights=Rights(7, manager=True)), opened.table_id)
     with pytest.raises(errors.TableOver):
         await club.host.join(CAI, opened.table_id)
 
@@ -188,7 +188,7 @@ async def test_a_table_that_nobody_starts_is_cleared_away(club: Club) -> None:
 
 
 async def test_a_table_speaks_as_who_opens_it_unless_somebody_says_otherwise(club: Club) -> None:
-    boss = Actor(900, "Boss", "zh", manager=True)
+    boss = Actor(900, "Boss", "zh", Rights(7, manager=True))
     english, chinese = Actor(910, "Eve", "en"), Actor(911, "Fang", "zh")
     spots = iter(range(50, 60))
 
@@ -210,7 +210,7 @@ async def test_a_table_speaks_as_who_opens_it_unless_somebody_says_otherwise(clu
 
 
 async def test_a_server_says_who_opens_tables_and_how_they_are(club: Club) -> None:
-    boss = Actor(900, "Boss", manager=True)
+    boss = Actor(900, "Boss", rights=Rights(7, manager=True))
     with pytest.raises(errors.NeedsManager):
         await club.host.set_guild(ANN, 7, locale="en")
     day = Deadline(DAY)
@@ -218,7 +218,9 @@ async def test_a_server_says_who_opens_tables_and_how_they_are(club: Club) -> No
 
     with pytest.raises(errors.MayNotOpen):
         await club.host.open_table(ANN, HERE, "pebbles")
-    done = await club.host.open_table(Actor(101, "Ann", roles=(4, 5)), HERE, "pebbles")
+    done = await club.host.open_table(
+        Actor(101, "Ann", rights=Rights(7, roles=(4, 5))), HERE, "pebbles"
+    )
     table = (await club.host.view(done.table_id)).table
     assert (table.locale, table.deadline) == ("en", day)
 

@@ -1,0 +1,216 @@
+"""Rights belong to a server: nobody has power over a table that is not theirs."""
+
+import ast
+import inspect
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.host import errors
+from bot.host.api import TableService
+from bot.host.rights import may_open, rights_in
+from bot.host.values import Actor, Rights
+from bot.store.rows import Place
+from bot.store.settings import GuildSettings
+from engine.cards.decks import Deck
+from tests.host.club import ANN, BEN, CAI, DAN, HERE, Club
+
+OURS, OTHERS = 7, 8
+"""Two servers; the table stands in the first."""
+
+MANAGER = Actor(900, "Manager", "en", Rights(OURS, manager=True))
+FOREIGN = Actor(901, "Foreign", "en", Rights(OTHERS, manager=True, roles=(5,)))
+STRANGER = Actor(902, "Stranger", "en", Rights(OURS))
+PRIVATE = Actor(903, "Private", "en", None)
+LEFT = Actor(104, "Dan", "en", Rights(OTHERS, manager=True))
+"""Whoever sat there and does no more, and manages another server."""
+
+ELSEWHERE = Place(OURS, 71)
+
+Verb = Callable[[Club, Actor, int], Awaitable[object]]
+
+SEATED: dict[str, Verb] = {
+    "leave": lambda c, who, table: c.host.leave(who, table),
+    "add_computer": lambda c, who, table: c.host.add_computer(who, table),
+    "remove_computer": lambda c, who, table: c.host.remove_computer(who, table),
+    "change_title": lambda c, who, table: c.host.change_title(who, table, "pebbles"),
+    "begin": lambda c, who, table: c.host.begin(who, table),
+    "choose_deck": lambda c, who, table: c.host.choose_deck(who, table, "Wolves"),
+    "answer": lambda c, who, table: c.host.answer(who, table, ("1",)),
+    "give_order": lambda c, who, table: c.host.give_order(who, table, "ask"),
+    "ask_undo": lambda c, who, table: c.host.ask_undo(who, table),
+    "answer_undo": lambda c, who, table: c.host.answer_undo(who, table, 0, agree=True),
+    "concede": lambda c, who, table: c.host.concede(who, table),
+    "offer_seat": lambda c, who, table: c.host.offer_seat(who, table),
+    "vote_replace": lambda c, who, table: c.host.vote_replace(who, table, 0),
+    "mind_seat": lambda c, who, table: c.host.mind_seat(who, table),
+    "take_back": lambda c, who, table: c.host.take_back(who, table),
+}
+"""What is for those who sit at the table, whatever they manage."""
+
+TAKING: dict[str, Verb] = {
+    "join": lambda c, who, table: c.host.join(who, table),
+    "claim_seat": lambda c, who, table: c.host.claim_seat(who, table),
+}
+"""How somebody comes to sit: for all who see the table (the program's face admits nobody else)."""
+
+BY_RIGHT: dict[str, tuple[Verb, type[errors.HostError]]] = {
+    "open_table": (
+        lambda c, who, table: c.host.open_table(who, ELSEWHERE, "pebbles"),
+        errors.MayNotOpen,
+    ),
+    "set_guild": (
+        lambda c, who, table: c.host.set_guild(who, OURS, locale="zh"),
+        errors.NeedsManager,
+    ),
+    "close_table": (lambda c, who, table: c.host.close_table(who, table), errors.NotSeated),
+}
+"""What a right decides, with what everybody else is told."""
+
+OWN = {"set_player", "take_vacation", "save_deck", "change_deck", "drop_deck"}
+"""What is about the actor's own things, whoever they are."""
+
+BEFORE = {
+    *("join", "leave", "add_computer", "remove_computer", "change_title", "begin", "choose_deck")
+}
+"""What can be done before the game alone."""
+
+POWERLESS = pytest.mark.parametrize(
+    "who", [FOREIGN, STRANGER, PRIVATE, LEFT], ids=["foreign", "stranger", "private", "left"]
+)
+
+
+def verbs() -> set[str]:
+    """Every verb of the table service that somebody carries out."""
+    return {
+        name
+        for name, verb in inspect.getmembers(TableService, inspect.iscoroutinefunction)
+        if "actor" in inspect.signature(verb).parameters
+    }
+
+
+async def table(club: Club, verb: str) -> int:
+    """A table of Ann and Ben at which that verb is possible; Dan has left it."""
+    await club.host.set_guild(MANAGER, OURS, openers="managers", locale="en")
+    opened = await club.host.open_table(MANAGER, HERE, "pebbles", seats=4)
+    for actor in (ANN, BEN, DAN):
+        await club.host.join(actor, opened.table_id)
+    await club.host.leave(MANAGER, opened.table_id)
+    if verb in BEFORE:
+        await club.host.leave(DAN, opened.table_id)
+    else:
+        await club.host.begin(ANN, opened.table_id)
+        await club.host.offer_seat(DAN, opened.table_id)
+        await club.host.claim_seat(CAI, opened.table_id)
+    return opened.table_id
+
+
+async def everything(club: Club, table_id: int) -> list[Any]:
+    """What nobody without a right can have changed."""
+    tables = [await club.host.view(table_id), await club.host.table_at(ELSEWHERE)]
+    return [*tables, await club.host.guild(OURS), await club.host.guild(OTHERS)]
+
+
+def test_the_rules_below_are_about_every_verb() -> None:
+    kinds = (SEATED.keys(), TAKING.keys(), BY_RIGHT.keys(), OWN)
+    assert sorted(verbs()) == sorted(name for kind in kinds for name in kind)
+
+
+@pytest.mark.parametrize("verb", SEATED)
+@pytest.mark.parametrize("who", [MANAGER, FOREIGN, STRANGER, PRIVATE, LEFT])
+async def test_what_is_for_those_who_sit_is_for_nobody_else(
+    club: Club, verb: str, who: Actor
+) -> None:
+    table_id = await table(club, verb)
+    before = await everything(club, table_id)
+    with pytest.raises(errors.NotSeated):
+        await SEATED[verb](club, who, table_id)
+    assert await everything(club, table_id) == before
+
+
+@pytest.mark.parametrize("verb", BY_RIGHT)
+@POWERLESS
+async def test_what_a_right_decides_needs_it_in_that_server(
+    club: Club, verb: str, who: Actor
+) -> None:
+    call, refusal = BY_RIGHT[verb]
+    table_id = await table(club, verb)
+    before = await everything(club, table_id)
+    with pytest.raises(refusal):
+        await call(club, who, table_id)
+    assert await everything(club, table_id) == before
+    await call(club, MANAGER, table_id)
+    assert await everything(club, table_id) != before
+
+
+@pytest.mark.parametrize("rights", [None, Rights(OTHERS, manager=True)], ids=["private", "foreign"])
+async def test_who_sits_and_manages_another_server_has_one_vote(
+    club: Club, rights: Rights | None
+) -> None:
+    table_id = await table(club, "close_table")
+    ben = Actor(BEN.user_id, BEN.name, "en", rights)
+    done = await club.host.close_table(ben, table_id)
+    assert not done.passed
+    assert (await club.host.view(table_id)).table.status == "running"
+    ours = Actor(BEN.user_id, BEN.name, "en", Rights(OURS, manager=True))
+    assert (await club.host.close_table(ours, table_id)).passed
+
+
+async def test_who_sits_and_manages_another_server_does_not_own_the_table(club: Club) -> None:
+    table_id = await table(club, "join")
+    ben = Actor(BEN.user_id, BEN.name, "en", Rights(OTHERS, manager=True))
+    with pytest.raises(errors.NotOwner):
+        await club.host.close_table(ben, table_id)
+
+
+@POWERLESS
+@pytest.mark.parametrize("verb", TAKING)
+async def test_a_seat_is_taken_as_anybody_takes_it(club: Club, verb: str, who: Actor) -> None:
+    table_id = await table(club, verb)
+    if verb == "join":
+        await club.host.join(who, table_id)
+        assert (await club.host.view(table_id)).table.seat_of(who.user_id) >= 0
+        return
+    with pytest.raises(errors.SeatNotFree):  # no right takes a seat from who plays it
+        await club.host.claim_seat(who, table_id)
+
+
+@POWERLESS
+async def test_what_is_ones_own_stays_ones_own(club: Club, who: Actor) -> None:
+    table_id = await table(club, "close_table")
+    before = await everything(club, table_id)
+    await club.host.set_player(who, pings="off")
+    await club.host.take_vacation(who, 1)
+    assert await everything(club, table_id) == before
+    assert (await club.host.player(ANN.user_id)).pings != "off"
+    with pytest.raises(errors.NoDecks):
+        await club.host.save_deck(who, "pebbles", Deck("Wolves"))
+
+
+def test_roles_count_in_the_server_they_are_of() -> None:
+    settings = GuildSettings(openers="roles", roles=(5,))
+    with_role = Actor(1, "Eve", "en", Rights(OURS, roles=(4, 5)))
+    assert may_open(settings, with_role, OURS)
+    assert not may_open(settings, with_role, OTHERS)
+    assert not may_open(settings, PRIVATE, OURS)
+    assert not may_open(settings, FOREIGN, OURS)
+    assert may_open(settings, MANAGER, OURS)
+
+
+@pytest.mark.parametrize("guild", [None, 0, OURS, OTHERS])
+def test_in_private_nobody_manages_anything(guild: int | None) -> None:
+    assert not rights_in(PRIVATE, guild).manager
+    assert not rights_in(MANAGER, None).manager
+
+
+def test_rights_are_compared_in_one_place() -> None:
+    found = set()
+    for package in ("bot", "cogs"):
+        for file in Path(package).rglob("*.py"):
+            tree = ast.parse(file.read_text(encoding="utf-8"))
+            read = (node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+            if "rights" in read:
+                found.add(file.as_posix())
+    assert found == {"bot/host/rights.py"}
