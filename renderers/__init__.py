@@ -1,6 +1,6 @@
 """Pictures and text boards of a table, from views alone."""
 
-from renderers.picture import Picture
+from renderers.picture import Picture, Sketch
 from renderers.renderer import Renderer
 
-__all__ = ["Picture", "Renderer"]
+__all__ = ["Picture", "Renderer", "Sketch"]

@@ -90,10 +90,11 @@ def _below(page: Page) -> int:
 
 def draw_hand(scene: Scene) -> list[Canvas]:
     """What only the view's reader may see, page by page."""
-    return [_draw_page(scene, page) for page in hand_pages(scene)]
+    return [draw_page(scene, page) for page in hand_pages(scene)]
 
 
-def _draw_page(scene: Scene, page: Page) -> Canvas:
+def draw_page(scene: Scene, page: Page) -> Canvas:
+    """One page of them."""
     private = page.private
     cells = private.cells
     gallery = _gallery(scene, page)

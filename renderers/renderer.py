@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from hashlib import blake2b
 from pathlib import Path
 
+import msgspec
 import PIL
+from msgspec.structs import replace
 
 from engine.cards.decks import Deck
 from engine.cards.design import CardDesign, Pack
@@ -17,9 +19,10 @@ from renderers.alt import board_alt, card_alt, deck_alt, hand_alts, result_alt
 from renderers.cache import TileCache
 from renderers.deck import contents, draw_deck
 from renderers.face import draw_face
-from renderers.hand import draw_hand
+from renderers.hand import draw_page, hand_pages
 from renderers.looks import draw_table
-from renderers.picture import Picture, encode
+from renderers.picture import LARGEST_BOARD, LARGEST_HAND, Picture, Sketch, encode, named
+from renderers.private import private_part
 from renderers.result import draw_result
 from renderers.scene import Scene
 from renderers.textboard import board_text, hand_text, own_means
@@ -57,25 +60,54 @@ class Renderer:
 
     def board(self, view: View, *, locale: str, names: Sequence[str], pack: Pack) -> Picture:
         """The table as that view's reader may see it; 1200 pixels wide."""
-        scene = self._scene(view, locale, names, pack)
-        return encode(draw_table(scene).image, "board", board_alt(scene))
+        return self.board_sketch(view, locale=locale, names=names, pack=pack).draw()
+
+    def board_sketch(self, view: View, *, locale: str, names: Sequence[str], pack: Pack) -> Sketch:
+        """The same, not drawn yet."""
+        # What the reader is asked stands in words below the picture.
+        scene = self._scene(replace(view, decision=None), locale, names, pack)
+        return Sketch(
+            self._key("board", scene),
+            named("board"),
+            board_alt(scene),
+            partial(draw_table, scene),
+            partial(board_text, scene),
+        )
 
     def hand(
         self, view: View, *, locale: str, names: Sequence[str], pack: Pack
     ) -> tuple[Picture, ...]:
         """What only the view's reader may see, in one picture or, where there is much to read, in
         several; ``ValueError`` for a spectator's view."""
-        scene = self._private(view, locale, names, pack)
+        sketches = self.hand_sketches(view, locale=locale, names=names, pack=pack)
+        return tuple(sketch.draw() for sketch in sketches)
+
+    def hand_sketches(
+        self, view: View, *, locale: str, names: Sequence[str], pack: Pack
+    ) -> tuple[Sketch, ...]:
+        """The same, not drawn yet. The words tell of the reader's leader too, the pictures are
+        made of what is private and of nothing else: most of what happens leaves them as they are.
+        """
+        told = self._private(view, locale, names, pack)
+        scene = self._scene(private_part(view), locale, (), pack)
         return tuple(
-            encode(canvas.image, "hand", alt)
-            for canvas, alt in zip(draw_hand(scene), hand_alts(scene), strict=True)
+            Sketch(
+                self._key("hand", scene, page.number),
+                named("hand"),
+                alt,
+                partial(draw_page, scene, page),
+                partial(hand_text, told),
+                LARGEST_HAND,
+            )
+            for page, alt in zip(hand_pages(scene), hand_alts(told), strict=True)
         )
 
     def card(self, design: CardDesign, *, locale: str, pack: Pack) -> Picture:
         """The face of a card of that pack; 720 by 1008 pixels."""
         view = View(title=pack.title, pack=pack.hash, rules_version=0)
         scene = self._scene(view, locale, (), pack)
-        return encode(draw_face(scene, design).image, f"card-{design.id}", card_alt(scene, design))
+        image, alt = draw_face(scene, design).image, card_alt(scene, design)
+        return encode(image, named(f"card-{design.id}"), alt, LARGEST_HAND)
 
     def deck(self, deck: Deck, *, locale: str, pack: Pack, problems: Sequence[Msg] = ()) -> Picture:
         """A deck by cost, with its general, its curve and the ``problems`` that the title has with
@@ -83,12 +115,23 @@ class Renderer:
         view = View(title=pack.title, pack=pack.hash, rules_version=0)
         scene = self._scene(view, locale, (), pack)
         found = contents(scene, deck, problems)
-        return encode(draw_deck(scene, found).image, "deck", deck_alt(scene, found))
+        image, alt = draw_deck(scene, found).image, deck_alt(scene, found)
+        return encode(image, named("deck"), alt, LARGEST_BOARD)
 
     def result(self, view: View, *, locale: str, names: Sequence[str], pack: Pack) -> Picture:
         """How the game ended."""
+        return self.result_sketch(view, locale=locale, names=names, pack=pack).draw()
+
+    def result_sketch(self, view: View, *, locale: str, names: Sequence[str], pack: Pack) -> Sketch:
+        """The same, not drawn yet."""
         scene = self._scene(view, locale, names, pack)
-        return encode(draw_result(scene).image, "result", result_alt(scene))
+        return Sketch(
+            self._key("result", scene),
+            named("result"),
+            result_alt(scene),
+            partial(draw_result, scene),
+            partial(board_text, scene),
+        )
 
     def text_board(self, view: View, *, locale: str, names: Sequence[str], pack: Pack) -> str:
         """The board as Markdown, at most 3,500 characters."""
@@ -102,6 +145,13 @@ class Renderer:
         """What the view's reader can pay with and holds, in a few words; ``ValueError`` for a
         spectator."""
         return own_means(self._private(view, locale, names, pack))
+
+    def _key(self, kind: str, scene: Scene, page: int = 1) -> str:
+        """Of everything that the pictures of a scene are drawn from."""
+        words = scene.words
+        drawn_from = (kind, page, self.version, words.locale, words.raw, words.pack.hash)
+        told = msgspec.msgpack.encode((*drawn_from, scene.view), order="deterministic")
+        return blake2b(told, digest_size=12).hexdigest()
 
     def _scene(self, view: View, locale: str, names: Sequence[str], pack: Pack) -> Scene:
         return Scene(view, Wording(locale, names, pack), self._cache)

@@ -19,7 +19,7 @@ NAMES = (
 )
 NOW = 1_700_000_000_000
 PLACE = Place(10**18, 10**18 + 1, 10**18 + 2)
-PICTURE = Picture(b"bytes", "board.jpg", "What the picture shows. " * 42, 1200, 1260)
+PICTURE = Picture(b"bytes", "board.webp", "What the picture shows. " * 42, 1200, 1260)
 DEEP = Msg("{said}", {"said": CardWords("堆" * 300, "stack " * 50)})
 LINE = msg("log.drew", who=SeatRef(4), amount=2, card=CardRef("", "H12"))
 

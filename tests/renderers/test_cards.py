@@ -104,5 +104,5 @@ def test_a_face_has_its_words_as_alt_text(name):
     design = next(iter(PACKS[name].designs.values()))
     picture = Renderer().card(design, locale="zh", pack=PACKS[name])
     assert (picture.width, picture.height) == (720, 1008)
-    assert picture.filename == f"card-{design.id}.jpg"
+    assert picture.filename == f"card-{design.id}.webp"
     assert design.name.zh in picture.alt

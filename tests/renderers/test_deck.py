@@ -11,6 +11,7 @@ from engine.games.shenhua.ready import ready_decks
 from renderers import Renderer
 from renderers.cache import TileCache
 from renderers.deck import TOP_COST, contents, draw_deck, totals
+from renderers.picture import LARGEST_BOARD
 from renderers.scene import Scene
 from renderers.wording import Wording
 from tests.renderers import build_duel as build
@@ -39,8 +40,8 @@ def test_every_ready_deck_is_drawn_whole(myths, renderer, locale):  # noqa: F811
         assert image.size == (picture.width, picture.height)
         assert picture.width == 1200
         assert 1000 <= picture.height <= 1260
-        assert picture.filename == "deck.jpg"
-        assert len(picture.data) < 1_000_000
+        assert picture.filename == "deck.webp"
+        assert len(picture.data) <= LARGEST_BOARD
         for design, _ in ready.deck.cards:
             assert myths.design(design).name.get(locale) in picture.alt
 

@@ -29,6 +29,7 @@ from renderers.duel.layout import (
 )
 from renderers.hand import draw_hand
 from renderers.looks import draw_table
+from renderers.picture import LARGEST_BOARD, LARGEST_HAND
 from renderers.result import draw_result
 from renderers.scene import Scene
 from renderers.wording import Wording
@@ -70,7 +71,7 @@ def test_a_board_fits_a_message_and_a_phone(renderer, name, locale):
     picture = renderer.board(BOARDS[name](), **arguments(locale))
     image = Image.open(io.BytesIO(picture.data))
     assert image.size == (picture.width, picture.height) == (1200, 1260)
-    assert len(picture.data) < 1_000_000
+    assert len(picture.data) <= LARGEST_BOARD
     assert 0 < len(picture.alt) <= 1024
 
 
@@ -207,7 +208,7 @@ def test_a_hand_of_any_size_is_whole(renderer, count, locale):
     assert all(page.clipped == [] for page in draw_hand(scene(view, locale)))
     for picture in renderer.hand(view, **arguments(locale)):
         assert picture.height <= 1260
-        assert len(picture.data) < 1_000_000
+        assert len(picture.data) <= LARGEST_HAND
 
 
 def test_a_long_spirit_row_is_whole_in_the_hand():
@@ -296,7 +297,7 @@ def test_every_moment_of_a_real_game_can_be_drawn(myths, renderer, seed):  # noq
         assert all(0 < len(alt) <= 1024 for alt in hand_alts(Scene(mine, words, cache)))
         assert len(renderer.text_board(view, **table)) <= 3500
         assert len(renderer.text_hand(mine, **table)) <= 3500
-    assert len(renderer.board(view, **table).data) < 1_000_000
+    assert len(renderer.board(view, **table).data) <= LARGEST_BOARD
     assert len(renderer.result(view, **table).alt) <= 1024
 
 

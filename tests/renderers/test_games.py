@@ -12,6 +12,7 @@ from renderers.alt import board_alt, hand_alts
 from renderers.board import draw_board
 from renderers.cache import TileCache
 from renderers.hand import draw_hand
+from renderers.picture import LARGEST_BOARD, LARGEST_HAND
 from renderers.scene import Scene
 from renderers.wording import Wording
 from tests.renderers.build import PEOPLE
@@ -62,8 +63,8 @@ def test_every_moment_of_a_game_has_its_pictures_and_words(seats):
         assert all(0 < len(alt) <= 1024 for alt in hand_alts(Scene(mine, words, cache)))
         assert len(renderer.text_board(view, **table)) <= 3500
         assert len(renderer.text_hand(mine, **table)) <= 3500
-    for picture in (renderer.board(view, **table), *renderer.hand(mine, **table)):
-        assert len(picture.data) < 1_000_000
+    assert len(renderer.board(view, **table).data) <= LARGEST_BOARD
+    assert all(len(page.data) <= LARGEST_HAND for page in renderer.hand(mine, **table))
     assert len(renderer.result(view, **table).alt) <= 1024
 
 

@@ -24,6 +24,7 @@ from renderers.board import draw_board
 from renderers.cache import TileCache
 from renderers.hand import draw_hand
 from renderers.names import drawable
+from renderers.picture import LARGEST_BOARD, LARGEST_HAND
 from renderers.result import draw_result
 from renderers.scene import Scene
 from renderers.wording import Wording
@@ -60,8 +61,8 @@ def test_a_board_fits_a_message_and_a_phone(renderer, name, locale):
     assert image.size == (picture.width, picture.height)
     assert picture.width == 1200
     assert 1000 <= picture.height <= 1260
-    assert len(picture.data) < 1_000_000
-    assert picture.filename == "board.jpg"
+    assert len(picture.data) <= LARGEST_BOARD
+    assert picture.filename == "board.webp"
     assert 0 < len(picture.alt) <= 1024
 
 
@@ -176,7 +177,7 @@ def test_a_hand_of_any_size_is_whole(renderer, count, locale):
     for picture in pictures:
         assert picture.width == 1200
         assert 764 <= picture.height <= 1260
-        assert len(picture.data) < 1_000_000
+        assert len(picture.data) <= LARGEST_HAND
         assert len(picture.alt) <= 1024
     told = "".join(picture.alt for picture in pictures)
     assert all(build.PACK.design(design).name.get(locale) in told for design in designs)
