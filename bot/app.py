@@ -18,6 +18,7 @@ from bot.delivery.channel import ChannelDelivery
 from bot.delivery.courier import Courier
 from bot.delivery.direct import DirectDelivery
 from bot.delivery.discord_errors import Trouble, trouble_of
+from bot.delivery.easel import Easel
 from bot.delivery.live_panels import LivePanels
 from bot.delivery.openings import Openings
 from bot.delivery.posts import Posts
@@ -106,8 +107,9 @@ class Paiju(commands.AutoShardedBot):
         self.host = host
         self.studio = studio
         self.data = data
-        self.panels = LivePanels()
-        self.posts = Posts(self)
+        self.easel = Easel(studio.drawn)
+        self.panels = LivePanels(self.easel)
+        self.posts = Posts(self, self.easel)
         retiring = Retiring(host, studio, self.posts, clock.now)
         self.channel_delivery = ChannelDelivery(host, studio, self.posts, retiring, clock.now)
         self.openings = Openings(host, self.posts.open_direct, clock)

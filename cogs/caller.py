@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Literal
 
 import discord
@@ -15,7 +16,6 @@ from bot.host.errors import HostError, NoTable, NotSeated, NotStarted
 from bot.host.values import Actor, Rights, TableInfo
 from bot.i18n import Locale, Words, reader_locale, words
 from bot.messages import pages
-from bot.messages.layout import editing, sending
 from bot.messages.panel import DIRECT
 from bot.messages.parts import Message
 from bot.messages.picker import Picked
@@ -202,18 +202,30 @@ class Caller:
     async def say(self, message: Message, *, private: bool = True) -> None:
         """Answer, privately as a rule, with a message of its own."""
         if self.interaction.response.is_done():
-            await self.interaction.followup.send(ephemeral=private, **sending(message))
+            send = partial(self.interaction.followup.send, ephemeral=private, wait=True)
+            await self.bot.easel.send(message, send)
         else:
-            await self.interaction.response.send_message(ephemeral=private, **sending(message))
+            answer = partial(self.interaction.response.send_message, ephemeral=private)
+            await self.bot.easel.send(message, answer)
 
     async def tell(self, key: str, **args: object) -> None:
         """Answer privately in one sentence."""
         await self.say(pages.note(self.words(key, **args)))
 
-    async def redraw(self, message: Message) -> None:
-        """Replace the message that was pressed, or the one that is being thought about."""
-        shown = await self.interaction.edit_original_response(**editing(message))
-        self.bot.posts.note(shown.id, message)
+    async def redraw(self, message: Message) -> int:
+        """Replace the message that was pressed, or the one that is being thought about; its id."""
+        edit = self.interaction.edit_original_response
+        shown = await self.bot.easel.edit(self._pressed, message, edit)
+        return shown.id
+
+    @property
+    def _pressed(self) -> int | None:
+        """The message that the answer changes, where it does not make a new one."""
+        touched = discord.InteractionResponseType.deferred_message_update
+        message = self.interaction.message
+        if message is None or self.interaction.response.type is not touched:
+            return None
+        return message.id
 
     async def why(self, table_id: int) -> None:
         """Tell what the caller cannot do with their cards now, and why."""
@@ -248,8 +260,8 @@ class Caller:
         message = await self.bot.studio.panel(
             scene, surface, await self.wishes(), picked=picked, where=where, note=note
         )
-        await self.redraw(message)
+        shown = await self.redraw(message)
         if surface != DIRECT:
             decision = scene.view.decision if scene.view is not None else None
             asked = decision.id if decision is not None else 0
-            self.bot.panels.remember(table_id, self.interaction, surface, asked, message)
+            self.bot.panels.remember(table_id, self.interaction, shown, surface, asked)

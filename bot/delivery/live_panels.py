@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.messages.layout import editing
+from bot.delivery.easel import Easel
 from bot.messages.parts import Message
 
 LIFETIME = 14 * 60.0
@@ -30,16 +30,17 @@ class OpenPanel:
     """An ephemeral message on somebody's screen: what it shows and how to change it."""
 
     interaction: discord.Interaction
+    message_id: int
     surface: str
     asked: int
-    fingerprint: str
     until: float
 
 
 class LivePanels:
     """The panels that are open, by table and person; one each, the newest."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, easel: Easel, clock: Callable[[], float] = time.monotonic) -> None:
+        self._easel = easel
         self._clock = clock
         self._open: OrderedDict[tuple[int, int], OpenPanel] = OrderedDict()
         self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
@@ -59,15 +60,15 @@ class LivePanels:
         self,
         table_id: int,
         interaction: discord.Interaction,
+        message_id: int,
         surface: str,
         asked: int,
-        message: Message,
     ) -> None:
         """A panel was shown or redrawn. ``asked``: the id of the decision on it, 0 for none."""
         key = (table_id, interaction.user.id)
         self._open.pop(key, None)
         until = self._clock() + LIFETIME
-        self._open[key] = OpenPanel(interaction, surface, asked, message.fingerprint(), until)
+        self._open[key] = OpenPanel(interaction, message_id, surface, asked, until)
         while len(self._open) > MOST:
             self._open.popitem(last=False)
 
@@ -94,14 +95,14 @@ class LivePanels:
         if panel is None or (asked and panel.asked == asked):
             return
         message = await compose(panel.surface)
-        fingerprint = message.fingerprint()
-        if fingerprint == panel.fingerprint:
+        if self._easel.shows(panel.message_id, message):
             return
+        edit = panel.interaction.edit_original_response
         try:
-            await panel.interaction.edit_original_response(**editing(message))
+            await self._easel.edit(panel.message_id, message, edit)
         except (discord.HTTPException, discord.RateLimited):
             # Dismissed by its reader, the token ran out, or it was edited too often: there is
             # nothing to keep up to date.
             self._open.pop((table_id, user_id), None)
             return
-        panel.asked, panel.fingerprint = asked, fingerprint
+        panel.asked = asked

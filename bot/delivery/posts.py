@@ -6,54 +6,52 @@ is away. What Discord refuses is raised as it is; :mod:`bot.delivery.discord_err
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable
+from typing import Any
 
 import discord
 
 from bot.delivery.discord_errors import REPOST, UNDELETED, trouble_of
-from bot.messages.layout import editing, sending
+from bot.delivery.easel import Easel
 from bot.messages.parts import Message
-
-REMEMBERED = 4000
-"""Messages whose present look is remembered, to leave out edits that change nothing."""
 
 
 class Posts:
     """The messages of the bot outside interactions."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, easel: Easel) -> None:
         self._client = client
-        self._looks: OrderedDict[int, str] = OrderedDict()
+        self._easel = easel
 
     async def post(
         self, channel_id: int, message: Message, *, nonce: str, silent: bool = True
     ) -> int:
         """Send a message and return its id. A second one of that ``nonce`` is not shown twice."""
         channel = self._client.get_partial_messageable(channel_id)
-        sent = await channel.send(nonce=nonce, silent=silent, **sending(message))
-        self.note(sent.id, message)
-        return sent.id
+
+        async def send(**arguments: Any) -> discord.Message:
+            return await channel.send(nonce=nonce, silent=silent, **arguments)
+
+        return (await self._easel.send(message, send)).id
 
     async def edit(self, channel_id: int, message_id: int, message: Message) -> bool:
         """Change a message; ``False`` where it can only be replaced by a new one."""
-        if self._looks.get(message_id) == message.fingerprint():
+        if self._easel.shows(message_id, message):
             return True
-        channel = self._client.get_partial_messageable(channel_id)
+        there = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
-            await channel.get_partial_message(message_id).edit(**editing(message))
+            await self._easel.edit(message_id, message, there.edit)
         except discord.HTTPException as error:
             if trouble_of(error) in REPOST:
                 return False
             raise
-        self.note(message_id, message)
         return True
 
     async def delete(self, channel_id: int, message_ids: Iterable[int]) -> None:
         """Remove messages; one that is gone, or out of reach, is as good as removed."""
         channel = self._client.get_partial_messageable(channel_id)
         for message_id in message_ids:
-            self._looks.pop(message_id, None)
+            self._easel.forget(message_id)
             try:
                 await channel.get_partial_message(message_id).delete()
             except discord.HTTPException as error:
@@ -68,10 +66,3 @@ class Posts:
     async def join(self, thread: discord.Thread) -> None:
         """Be in a thread: a private one shows itself to those who are, and nobody else may post."""
         await thread.join()
-
-    def note(self, message_id: int, message: Message) -> None:
-        """Remember how a message looks now (an interaction may have changed it)."""
-        self._looks.pop(message_id, None)
-        self._looks[message_id] = message.fingerprint()
-        while len(self._looks) > REMEMBERED:
-            self._looks.popitem(last=False)

@@ -32,7 +32,7 @@ from engine.cards.design import Pack
 from engine.cards.text import card_text
 from engine.kernel.values import Msg
 from engine.kernel.view import View
-from renderers import Picture, Renderer
+from renderers import Picture, Renderer, Sketch
 
 THREADS = 2
 """Pictures drawn at the same time; Pillow lets go of the interpreter while it encodes."""
@@ -91,7 +91,7 @@ class Studio:
 
     async def result(self, scene: Scene) -> Message:
         """The public message at the end of a game."""
-        shown = await self._picture(scene, self._renderer.result, "result")
+        shown = await self._sketch(scene, self._renderer.result_sketch, "result")
         return boards.result(scene, shown)
 
     async def lobby(self, scene: Scene) -> Message:
@@ -111,7 +111,7 @@ class Studio:
         note: str = "",
     ) -> Message:
         """The private message of a reader on one of the surfaces of :mod:`bot.messages.panel`."""
-        hand: Sequence[Picture] | str | None = None
+        hand: Sequence[Sketch] | str | None = None
         if panel.shows_hand(scene, surface):
             if wishes.board == "text" or self._in_words(scene, surface):
                 hand = await self._told(scene, self._renderer.text_hand)
@@ -172,15 +172,26 @@ class Studio:
 
     # -- drawing --------------------------------------------------------------------------
 
-    async def _board(self, scene: Scene) -> Picture | str:
-        return await self._picture(scene, self._renderer.board, "board")
+    async def drawn(self, message: Message) -> Message:
+        """The message with all its pictures drawn; in words where one cannot be."""
+        pictures = message.pictures()
+        try:
+            return message.drawn([await self._off_loop(_painted, one) for one in pictures])
+        except Exception:
+            log.exception("%s could not be drawn.", pictures[0].filename)
+        try:
+            return message.told(await self._off_loop(_worded, pictures[0]))
+        except Exception:
+            log.exception("%s could not be put into words.", pictures[0].filename)
+            return message.told(pictures[0].alt)
 
-    async def _picture(
-        self, scene: Scene, draw: Callable[..., Picture], name: str
-    ) -> Picture | str:
+    async def _board(self, scene: Scene) -> Sketch | str:
+        return await self._sketch(scene, self._renderer.board_sketch, "board")
+
+    async def _sketch(self, scene: Scene, make: Callable[..., Sketch], name: str) -> Sketch | str:
         if self.plain.here(public(scene.table.place)):
             return await self._told(scene, self._renderer.text_board)
-        shown = await self._drawn(scene, draw, self._renderer.text_board, name)
+        shown = await self._sketched(scene, make, self._renderer.text_board, name)
         return shown if isinstance(shown, str) else _named(shown, name)
 
     def _in_words(self, scene: Scene, surface: str) -> bool:
@@ -189,18 +200,18 @@ class Studio:
         place = person if surface == panel.DIRECT else public(scene.table.place)
         return place is not None and self.plain.here(place)
 
-    async def _hand(self, scene: Scene) -> Sequence[Picture] | str:
-        draw, tell = self._renderer.hand, self._renderer.text_hand
-        shown = await self._drawn(scene, draw, tell, "hand")
+    async def _hand(self, scene: Scene) -> Sequence[Sketch] | str:
+        make, tell = self._renderer.hand_sketches, self._renderer.text_hand
+        shown = await self._sketched(scene, make, tell, "hand")
         if isinstance(shown, str):
             return shown
         return [_named(page, f"hand-{number}") for number, page in enumerate(shown, 1)]
 
-    async def _drawn(
-        self, scene: Scene, draw: Callable[..., T], tell: Callable[..., str], name: str
+    async def _sketched(
+        self, scene: Scene, make: Callable[..., T], tell: Callable[..., str], name: str
     ) -> T | str:
         try:
-            return await self._made(scene, draw)
+            return await self._made(scene, make)
         except Exception:
             log.exception("The %s of table %d could not be drawn.", name, scene.table.id)
             return await self._told(scene, tell)
@@ -232,6 +243,14 @@ class Studio:
         return {name: title.pack() for name, title in titles.items()}
 
 
-def _named(picture: Picture, name: str) -> Picture:
+def _named(sketch: Sketch, name: str) -> Sketch:
     """The picture under a name of its message."""
-    return replace(picture, filename=f"{name}.{picture.filename.rpartition('.')[2]}")
+    return replace(sketch, filename=f"{name}.{sketch.filename.rpartition('.')[2]}")
+
+
+def _painted(shown: Picture | Sketch) -> Picture:
+    return shown.draw() if isinstance(shown, Sketch) else shown
+
+
+def _worded(shown: Picture | Sketch) -> str:
+    return shown.tell() if isinstance(shown, Sketch) else shown.alt

@@ -19,13 +19,13 @@ from bot.messages.parts import (
 from bot.messages.scene import GOLD, QUIET, SEAT_COLOURS, Scene
 from engine import catalogue
 from engine.kernel.values import NOBODY
-from renderers import Picture
+from renderers import Picture, Sketch
 
 ANNOUNCED = 3
 """How many seats a board offers or lets vote on at once."""
 
 
-def board(scene: Scene, shown: Picture | str) -> Message:
+def board(scene: Scene, shown: Picture | Sketch | str) -> Message:
     """The board as a picture or as text, whom it waits for, and what one can press."""
     head = Text(_head(scene, told=_tells(scene, shown)))
     rows = _rows(scene)
@@ -54,12 +54,12 @@ def text_board(scene: Scene, shown: str) -> Message:
     )
 
 
-def picture_board(scene: Scene, shown: Picture) -> Message:
+def picture_board(scene: Scene, shown: Picture | Sketch) -> Message:
     """The board as a picture, for the one who asked."""
     return Message((Text(_head(scene)), Image(shown), Row((piles.button(scene),))))
 
 
-def result(scene: Scene, shown: Picture | str) -> Message:
+def result(scene: Scene, shown: Picture | Sketch | str) -> Message:
     """How the game ended, and a button for another one."""
     spoken, table = scene.words, scene.table
     title = spoken("result.title", title=scene.title_name)
@@ -73,13 +73,13 @@ def result(scene: Scene, shown: Picture | str) -> Message:
     return Message((Box((head, _body(shown, CHARACTERS - len(head.markdown)), row), GOLD),))
 
 
-def _body(shown: Picture | str, room: int) -> Inner:
-    if isinstance(shown, Picture):
+def _body(shown: Picture | Sketch | str, room: int) -> Inner:
+    if isinstance(shown, Picture | Sketch):
         return Image(shown)
     return Text(shown if len(shown) <= room else shown[: room - 1] + "…")
 
 
-def _tells(scene: Scene, shown: Picture | str) -> bool:
+def _tells(scene: Scene, shown: Picture | Sketch | str) -> bool:
     """Whether what is shown is a text board, and not only that there is none."""
     return isinstance(shown, str) and shown != scene.words("board.unspeakable")
 

@@ -22,6 +22,7 @@ from bot.messages.parts import (
     Row,
     Text,
 )
+from renderers import Picture, Sketch
 
 
 class Sending(TypedDict):
@@ -129,10 +130,13 @@ def _menu(menu: Menu) -> ui.Select[Any]:
 
 
 def _files(message: Message) -> list[discord.File]:
-    return [
-        discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt)
-        for picture in message.pictures()
-    ]
+    return [_file(picture) for picture in message.pictures()]
+
+
+def _file(picture: Picture | Sketch) -> discord.File:
+    if isinstance(picture, Sketch):
+        raise ValueError(f"{picture.filename} is not drawn")
+    return discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt)
 
 
 def _mentions(message: Message) -> discord.AllowedMentions:

@@ -28,7 +28,7 @@ from bot.messages.picker import Picked
 from bot.messages.prompt import Prompt, cut_line
 from bot.messages.scene import Scene
 from engine.kernel.values import DecisionKind, Msg
-from renderers import Picture
+from renderers import Picture, Sketch
 
 PANEL = "p"
 HAND = "h"
@@ -56,7 +56,7 @@ def panel(
     scene: Scene,
     surface: str,
     *,
-    hand: Sequence[Picture] | str | None = None,
+    hand: Sequence[Picture | Sketch] | str | None = None,
     news: Sequence[Msg] = (),
     means: str = "",
     picked: Picked | None = None,

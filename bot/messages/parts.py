@@ -8,12 +8,12 @@ messages there can be).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from hashlib import blake2b
 
-from renderers import Picture
+from renderers import Picture, Sketch
 
 LABEL = 80
 """Characters in the label of a button."""
@@ -56,9 +56,10 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A picture with its alt text, shown full width."""
+    """A picture with its alt text, shown full width; a message is composed before its pictures are
+    drawn, because those that it shows already need not be."""
 
-    picture: Picture
+    picture: Picture | Sketch
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +175,39 @@ class Message:
         for part in self.parts:
             yield from _nested(part)
 
-    def pictures(self) -> tuple[Picture, ...]:
+    def pictures(self) -> tuple[Picture | Sketch, ...]:
         """The pictures in the message, in order."""
         return tuple(part.picture for part in self.flat() if isinstance(part, Image))
+
+    def drawn(self, pictures: Iterable[Picture]) -> Message:
+        """The message with these pictures in the place of its own."""
+        given = iter(pictures)
+        return self._shown(lambda _: Image(next(given)))
+
+    def keeping(self) -> Message:
+        """The message for an edit of one that shows the same pictures already."""
+        return self._shown(lambda one: Kept(one.picture.filename, one.picture.alt))
+
+    def told(self, text: str) -> Message:
+        """The message with a text in the place of its pictures, cut where there is no room."""
+        room = CHARACTERS - self.characters()
+        words = iter((Text(text if len(text) <= room else text[: room - 1] + "…"),))
+        return self._shown(lambda _: next(words, None))
+
+    def _shown(self, change: Callable[[Image], Inner | None]) -> Message:
+        """The message with something else, or nothing, for each of its pictures."""
+
+        def changed(part: Inner) -> Inner | None:
+            return change(part) if isinstance(part, Image) else part
+
+        parts: list[Part] = []
+        for part in self.parts:
+            if isinstance(part, Box):
+                inner = (new for old in part.parts if (new := changed(old)) is not None)
+                parts.append(Box(tuple(inner), part.colour))
+            elif (new := changed(part)) is not None:
+                parts.append(new)
+        return replace(self, parts=tuple(parts))
 
     def characters(self) -> int:
         """How much text the message displays, as Discord counts it."""
@@ -187,7 +218,7 @@ class Message:
         digest = blake2b(digest_size=12)
         for part in self.flat():
             if isinstance(part, Image):
-                digest.update(part.picture.data + part.picture.alt.encode())
+                digest.update((part.picture.looks + part.picture.alt).encode())
             elif not isinstance(part, Box | Row):
                 digest.update(repr(part).encode())
         return digest.hexdigest()

@@ -26,6 +26,7 @@ from bot.delivery.discord_errors import (
     Trouble,
     trouble_of,
 )
+from bot.delivery.easel import Easel
 from bot.delivery.openings import Openings
 from bot.delivery.posts import Posts
 from bot.host.clock import ManualClock
@@ -266,8 +267,12 @@ class Shut:
 async def outcome(asked: Callable[[Posts], Awaitable[Any]], trouble: Trouble) -> Any:
     """What comes of asking for something that is refused: a value, or the error's trouble."""
     client: Any = Shut(one_of(trouble))
+
+    async def drawn(message: Message) -> Message:
+        return message
+
     try:
-        return await asked(Posts(client))
+        return await asked(Posts(client, Easel(drawn)))
     except discord.HTTPException as error:
         return trouble_of(error)
 

@@ -2,7 +2,7 @@
 
 from bot.sandbox import Permission
 from bot.store.settings import HOUR, MINUTE
-from renderers import Renderer
+from renderers import Renderer, renderer
 from tests.cogs.stage import (
     KAITO,
     LIN,
@@ -178,8 +178,8 @@ async def test_what_cannot_be_drawn_is_told_and_never_holds_up_the_game(stage: S
         raise RuntimeError("no picture today")
 
     stage.incidents.expected = ("no picture today",)
-    monkeypatch.setattr(Renderer, "board", broken)
-    monkeypatch.setattr(Renderer, "hand", broken)
+    monkeypatch.setattr(Renderer, "board_sketch", broken)
+    monkeypatch.setattr(Renderer, "hand_sketches", broken)
     lin = await stage.person(LIN)
     board = await stage.game(lin, computers=1)
     assert board.pictures == []
@@ -188,4 +188,23 @@ async def test_what_cannot_be_drawn_is_told_and_never_holds_up_the_game(stage: S
     monkeypatch.setattr(Renderer, "text_hand", broken)
     panel = await open_panel(lin, board, "hand")
     assert "仍然可以行动" in panel.text
+    await answer(lin, panel)
+
+
+async def test_what_fails_while_it_is_painted_is_told_too(stage: Stage, monkeypatch):
+    def broken(*args: object, **words: object) -> None:
+        raise RuntimeError("no picture today")
+
+    stage.incidents.expected = ("no picture today",)
+    for name in ("draw_table", "draw_page"):
+        monkeypatch.setattr(renderer, name, broken)
+    lin = await stage.person(LIN)
+    board = await stage.game(lin, computers=1)
+    assert board.pictures == []
+    assert LIN in board.text
+    for name in ("board_text", "hand_text"):
+        monkeypatch.setattr(renderer, name, broken)
+    panel = await open_panel(lin, board, "hand")
+    assert panel.pictures == []
+    assert "手牌" in panel.text  # the words of the picture, the last that can be said
     await answer(lin, panel)

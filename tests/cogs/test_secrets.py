@@ -8,6 +8,7 @@ from bot.host.values import TableView
 from bot.messages.scene import Scene
 from engine import SPECTATOR, Game
 from engine.kernel.view import View
+from renderers import Picture
 from tests.bot.scenes import scene
 from tests.cogs.stage import (
     KAITO,
@@ -95,7 +96,10 @@ async def everything(stage: Stage, game: Game, seat: int) -> list[str]:
     studio, wishes = stage.bot.studio, await stage.bot.host.player(1)
     messages = [await studio.board(told), await studio.private_board(told, as_text=True)]
     messages += [await studio.panel(told, surface, wishes) for surface in "phd"]
-    return [message.fingerprint() for message in messages]
+    drawn = [await studio.drawn(message) for message in messages]
+    pictures = [p.data for m in drawn for p in m.pictures() if isinstance(p, Picture)]
+    assert pictures
+    return [*(message.fingerprint() for message in messages), *map(repr, pictures)]
 
 
 async def test_no_log_tells_what_is_in_a_hand(stage: Stage, caplog):

@@ -1,0 +1,104 @@
+"""Draws what a message needs drawn, and remembers what messages show.
+
+A picture that its message shows already is neither drawn nor sent again. What messages show is
+remembered only here: after a restart, and where an edit had no clear end, nothing is known of a
+message, and its pictures are sent.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+import discord
+
+from bot.delivery.discord_errors import Trouble, trouble_of
+from bot.messages.layout import editing, sending
+from bot.messages.parts import Message
+
+REMEMBERED = 4000
+"""Messages whose present look is remembered."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a message shows: all of it, and its pictures by file."""
+
+    fingerprint: str
+    pictures: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, message: Message) -> Look:
+        """The look of that message."""
+        pictures = ((picture.filename, picture.looks) for picture in message.pictures())
+        return cls(message.fingerprint(), tuple(pictures))
+
+
+class Easel:
+    """Everything that is sent or edited passes here."""
+
+    def __init__(self, draw: Callable[[Message], Awaitable[Message]]) -> None:
+        self._draw = draw
+        self._looks: OrderedDict[int, Look] = OrderedDict()
+
+    async def send(
+        self, message: Message, send: Callable[..., Awaitable[discord.Message | T]]
+    ) -> discord.Message | T:
+        """Send a new message, by a function that takes :class:`~bot.messages.layout.Sending`."""
+        drawn = await self._draw(message)
+        sent = await send(**sending(drawn))
+        if isinstance(sent, discord.Message):
+            self.note(sent.id, drawn)
+        return sent
+
+    async def edit(
+        self,
+        message_id: int | None,
+        message: Message,
+        edit: Callable[..., Awaitable[T]],
+    ) -> T:
+        """Change a message, by a function that takes :class:`~bot.messages.layout.Editing`;
+        ``message_id`` is ``None`` where there is none yet that it could keep anything of."""
+        look = Look.of(message)
+        known = self.forget(message_id)
+        if known is not None and look.pictures and known.pictures == look.pictures:
+            try:
+                edited = await edit(**editing(message.keeping()))
+            except discord.HTTPException as error:
+                # So Discord refuses to keep what is not there.
+                if trouble_of(error) is not Trouble.MALFORMED:
+                    raise
+            else:
+                self._remember(message_id, look)
+                return edited
+        drawn = await self._draw(message)
+        edited = await edit(**editing(drawn))
+        if message_id is None and isinstance(edited, discord.Message):
+            message_id = edited.id
+        self._remember(message_id, Look.of(drawn))
+        return edited
+
+    def shows(self, message_id: int, message: Message) -> bool:
+        """Whether an edit to that message would change nothing."""
+        known = self._looks.get(message_id)
+        return known is not None and known.fingerprint == message.fingerprint()
+
+    def note(self, message_id: int, message: Message) -> None:
+        """Remember what a message shows now."""
+        self._remember(message_id, Look.of(message))
+
+    def forget(self, message_id: int | None) -> Look | None:
+        """What a message showed: it is gone, or being changed."""
+        return None if message_id is None else self._looks.pop(message_id, None)
+
+    def _remember(self, message_id: int | None, look: Look) -> None:
+        if message_id is None:
+            return
+        self._looks.pop(message_id, None)
+        self._looks[message_id] = look
+        while len(self._looks) > REMEMBERED:
+            self._looks.popitem(last=False)

@@ -1,0 +1,163 @@
+"""What a message shows already is neither drawn nor sent again, and never believed blindly."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.delivery.easel import REMEMBERED, Easel
+from bot.messages.parts import Box, Button, Image, Message, Row, Text
+from renderers import Picture, Sketch
+
+HAND = 7
+"""The message that is edited."""
+
+
+class Screen:
+    """One message at Discord: what was sent to it, and what it refuses."""
+
+    def __init__(self) -> None:
+        self.files: list[list[str]] = []
+        self.kept: list[bool] = []
+        self.refuses: list[int] = []
+
+    async def edit(self, **arguments: Any) -> None:
+        code = self.refuses.pop(0) if self.refuses else 0
+        kept = "attachments" not in arguments
+        self.kept.append(kept)
+        self.files.append([file.filename for file in arguments.get("attachments", ())])
+        if code:
+            raise refusal(code)
+
+
+def refusal(code: int, status: int = 400) -> discord.HTTPException:
+    answer: Any = SimpleNamespace(status=status, reason="")
+    return discord.HTTPException(answer, {"code": code, "message": "no"})
+
+
+class Studio:
+    """Draws, and counts what it has drawn."""
+
+    def __init__(self) -> None:
+        self.drawn: list[str] = []
+
+    async def draw(self, message: Message) -> Message:
+        pictures = [p for p in message.pictures() if isinstance(p, Sketch)]
+        self.drawn += [sketch.key for sketch in pictures]
+        return message.drawn(Picture(b"x", s.filename, s.alt, 1, 1, s.key) for s in pictures)
+
+
+def showing(*keys: str, words: str = "", alt: str = "alt") -> Message:
+    """A hand of those pictures, and what is asked below it."""
+    pages = [
+        Image(Sketch(key, f"hand-{n}.webp", alt, unpainted, str)) for n, key in enumerate(keys, 1)
+    ]
+    return Message((Box((*pages, Text(words or "?")), 1), Row((Button("b", words or "?"),))))
+
+
+def unpainted() -> Any:
+    raise AssertionError("drawn without need")
+
+
+@pytest.fixture
+def studio() -> Studio:
+    return Studio()
+
+
+@pytest.fixture
+def easel(studio: Studio) -> Easel:
+    return Easel(studio.draw)
+
+
+async def test_words_change_and_the_picture_stays(easel: Easel, studio: Studio):
+    screen = Screen()
+    await easel.edit(HAND, showing("one", words="Play a card."), screen.edit)
+    await easel.edit(HAND, showing("one", words="Choose a target."), screen.edit)
+    await easel.edit(HAND, showing("one", words="Choose a target.", alt="other"), screen.edit)
+    assert studio.drawn == ["one"]
+    assert screen.kept == [False, True, True]
+
+
+async def test_a_picture_that_changes_is_sent_and_all_with_it(easel: Easel, studio: Studio):
+    screen = Screen()
+    for keys in (("one", "two"), ("one", "three"), ("one",), ("one",)):
+        await easel.edit(HAND, showing(*keys), screen.edit)
+    both = ["hand-1.webp", "hand-2.webp"]
+    assert screen.files == [both, both, ["hand-1.webp"], []]
+
+
+async def test_nothing_is_known_after_a_restart(studio: Studio):
+    screen = Screen()
+    for easel in (Easel(studio.draw), Easel(studio.draw)):
+        await easel.edit(HAND, showing("one"), screen.edit)
+    assert screen.kept == [False, False]
+
+
+async def test_a_refused_keeping_is_sent_again_with_its_picture(easel: Easel, studio: Studio):
+    screen = Screen()
+    await easel.edit(HAND, showing("one", words="a"), screen.edit)
+    screen.refuses = [50035]
+    await easel.edit(HAND, showing("one", words="b"), screen.edit)
+    assert screen.kept == [False, True, False]
+    await easel.edit(HAND, showing("one", words="c"), screen.edit)
+    assert screen.kept[3:] == [True]
+
+
+@pytest.mark.parametrize("code", [10008, 30046, 50001, 50013, 50083, 0])
+async def test_any_other_refusal_is_raised_and_leaves_nothing_believed(easel: Easel, code: int):
+    """Also an edit that Discord took although its answer was lost: what it shows is unknown."""
+    screen = Screen()
+    await easel.edit(HAND, showing("one", words="a"), screen.edit)
+    screen.refuses = [code or 130000]
+    with pytest.raises(discord.HTTPException):
+        await easel.edit(HAND, showing("one", words="b"), screen.edit)
+    assert not easel.shows(HAND, showing("one", words="a"))
+    assert not easel.shows(HAND, showing("one", words="b"))
+    await easel.edit(HAND, showing("one", words="b"), screen.edit)
+    assert screen.kept == [False, True, False]
+
+
+async def test_an_edit_that_would_change_nothing_is_known_before_anything_is_drawn(easel: Easel):
+    screen = Screen()
+    await easel.edit(HAND, showing("one", words="a"), screen.edit)
+    assert easel.shows(HAND, showing("one", words="a"))
+    assert not easel.shows(HAND, showing("one", words="b"))
+    assert not easel.shows(HAND, showing("two", words="a"))
+    easel.forget(HAND)
+    assert not easel.shows(HAND, showing("one", words="a"))
+
+
+async def test_what_could_only_be_told_is_drawn_the_next_time(studio: Studio):
+    told = [True, False]
+
+    async def draw(message: Message) -> Message:
+        return message.told("all of it") if told.pop(0) else await studio.draw(message)
+
+    easel, screen = Easel(draw), Screen()
+    await easel.edit(HAND, showing("one"), screen.edit)
+    assert not easel.shows(HAND, showing("one"))
+    await easel.edit(HAND, showing("one"), screen.edit)
+    assert screen.files == [[], ["hand-1.webp"]]
+
+
+async def test_only_so_many_looks_are_remembered(easel: Easel):
+    for message_id in range(REMEMBERED + 1):
+        easel.note(message_id, showing("one"))
+    assert not easel.shows(0, showing("one"))
+    assert easel.shows(1, showing("one"))
+
+
+def test_a_text_takes_the_place_of_all_pictures_and_is_cut_where_there_is_no_room():
+    message = showing("one", "two", words="w" * 100)
+    told = message.told("t" * 5000)
+    assert told.characters() == 4000
+    assert not told.pictures()
+    assert len(list(told.flat())) == len(list(message.flat())) - 1
+
+
+def test_what_is_not_drawn_is_not_sent():
+    from bot.messages.layout import sending
+
+    with pytest.raises(ValueError, match="not drawn"):
+        sending(showing("one"))

@@ -1,0 +1,116 @@
+"""A picture that a message shows already is not sent again, and what is shown is always right."""
+
+import asyncio
+import contextlib
+import sqlite3
+
+from bot.messages.panel import DIRECT
+from bot.sandbox import Person
+from bot.sandbox.post import Post
+from bot.store.sqlite import FILE
+from renderers import Picture
+from tests.cogs.stage import (
+    KAITO,
+    LIN,
+    PATIENCE,
+    Stage,
+    answer,
+    asks,
+    has_button,
+    press,
+)
+
+
+def sent(post: Post) -> list[str]:
+    """Which uploads a message shows: their ids are new whenever they are sent anew."""
+    return [picture.url.rsplit("/", 2)[-2] for picture in post.pictures]
+
+
+async def refresh(person: Person, hand: Post) -> list[str]:
+    """Have the interaction's own answer redraw a hand; what it shows then."""
+    before = hand.edits
+    await (await press(person, hand, "refresh")).acknowledged(PATIENCE)
+    await person.until(lambda: hand.edits > before, PATIENCE)
+    assert hand.pictures
+    return sent(hand)
+
+
+async def test_a_hand_that_is_redrawn_keeps_its_picture(stage: Stage):
+    lin = await stage.person(LIN)
+    await stage.game(lin, computers=1)
+    hand = await lin.wait_for(None, asks, PATIENCE)
+    first = sent(hand)
+    assert first
+    assert await refresh(lin, hand) == first
+    assert await refresh(lin, hand) == first
+
+
+async def test_after_a_restart_the_picture_is_sent_once(stage: Stage):
+    lin = await stage.person(LIN)
+    await stage.game(lin, computers=1)
+    hand = await lin.wait_for(None, asks, PATIENCE)
+    first = sent(hand)
+    await stage.restart()
+    again = await refresh(lin, hand)
+    assert again != first
+    assert await refresh(lin, hand) == again
+
+
+async def test_an_upload_that_discord_has_lost_is_sent_again(stage: Stage):
+    lin = await stage.person(LIN)
+    await stage.game(lin, computers=1)
+    hand = await lin.wait_for(None, asks, PATIENCE)
+    first = sent(hand)
+    for channel in stage.sandbox.world.messages.values():
+        for message in channel.values():
+            if str(message.id) == hand.id:
+                message.attachments = []
+    assert await refresh(lin, hand) != first
+    assert any(refusal.code == 50035 for refusal in stage.sandbox.refusals)
+
+
+async def test_what_a_hand_shows_is_what_its_reader_holds(stage: Stage):
+    """Through a game in which others act, its reader answers from the message itself, and the
+    program restarts."""
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    await stage.game(lin, kaito)
+    kept = 0
+    before: list[str] = []
+    for step in range(10):
+        for person in (lin, kaito):
+            hand = next((post for post in reversed(person.dms()) if asks(post)), None)
+            if hand is not None:
+                await answer(person, hand)
+        if step == 5:
+            await stage.restart()
+        await _delivered(stage)
+        hand = [post for post in lin.dms() if has_button(post, "refresh")][-1]
+        kept += sent(hand) == before
+        before = sent(hand)
+        assert await _held(stage, hand) == await _drawn(stage, lin)
+    assert kept
+
+
+async def _held(stage: Stage, hand: Post) -> list[bytes | None]:
+    files = stage.sandbox.world.store
+    return [await files.get_file(int(upload)) for upload in sent(hand)]
+
+
+async def _drawn(stage: Stage, person: Person) -> list[bytes]:
+    """The hand as it is now, drawn from nothing that was kept."""
+    user_id = int(person.me["id"])
+    wishes = await stage.bot.host.player(user_id)
+    scene = await stage.bot.studio.scene(1, user_id, wishes.language)
+    where = await stage.bot.direct.where(scene)
+    message = await stage.bot.studio.panel(scene, DIRECT, wishes, where=where)
+    drawn = await stage.bot.studio.drawn(message)
+    return [picture.data for picture in drawn.pictures() if isinstance(picture, Picture)]
+
+
+async def _delivered(stage: Stage) -> None:
+    """Until nothing waits to be shown."""
+    due = "SELECT count(*) FROM outbox WHERE failed_at IS NULL AND next_at <= ?"
+    with contextlib.closing(sqlite3.connect(stage.data / FILE)) as database:
+        async with asyncio.timeout(PATIENCE):
+            while database.execute(due, (stage.clock.now(),)).fetchone()[0]:
+                await asyncio.sleep(0.02)
