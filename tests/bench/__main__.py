@@ -14,6 +14,8 @@ SECTIONS = {
     "engine": 1_000,
     "pictures": 0,
     "host": 0,
+    "bytes": 20,
+    "soak": 1,
     "pacing": 40,
     "thinking": 100,
     "players": 200,

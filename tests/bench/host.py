@@ -16,21 +16,18 @@ import tracemalloc
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from bot.config import Config
 from bot.host.clock import SystemClock
-from bot.host.computers import ComputerJob
 from bot.host.config import HostConfig
 from bot.host.host import Host
 from bot.host.values import Actor
-from bot.program import playing, serve
-from bot.sandbox import Person, Sandbox, redirect_discord
+from bot.sandbox import Person
 from bot.sandbox.post import Post
 from bot.sandbox.wire import Json
 from bot.store.rows import Place
 from bot.store.sqlite import FILE, SqliteStore
 from engine.kernel.guesses import Guesses, some_answer
-from engine.players import choose as computer_answer
 from tests.bench.figures import high, median, ms, show
+from tests.bench.program import Thumb, program
 from tests.cogs.stage import PATIENCE, asks, has_button, press
 from tests.cogs.stage import answer as answer_panel
 
@@ -50,17 +47,6 @@ PACE = 60.0
 """At a running table somebody presses about so often, in seconds."""
 
 OWNER = "林小满"
-
-
-class Thumb:
-    """Computer players by rules of thumb, in this process: their thinking is not measured here."""
-
-    async def choose(self, job: ComputerJob) -> tuple[str, ...]:
-        """The quick answer of the seat that is asked."""
-        return computer_answer("normal", job.data, job.pack, job.seat, job.seed, 0)
-
-    async def close(self) -> None:
-        """Nothing to end."""
 
 
 def run(_games: int) -> None:
@@ -201,27 +187,11 @@ def _both(seconds: list[float]) -> tuple[str, str]:
 @contextlib.asynccontextmanager
 async def _program(data: Path) -> AsyncIterator[Person]:
     """The program on a sandbox, with one person at their screen."""
-    sandbox = Sandbox()
-    await sandbox.start()
-    restore = redirect_discord(sandbox.url)
-    program = playing(
-        Config(data=data, port=0),
-        host_config=HostConfig(pace_ms=0),
-        computers=Thumb(),
-        sandbox=sandbox,
-    )
-    try:
-        async with program as (bot, _):
-            serving = asyncio.create_task(serve(bot, sandbox.token))
-            await asyncio.wait_for(bot.at_home.wait(), PATIENCE)
-            async with await Person.connect(sandbox.url, OWNER) as person:
-                yield person
-            await bot.close()
-            serving.cancel()
-            await asyncio.gather(serving, return_exceptions=True)
-    finally:
-        restore()
-        await sandbox.stop()
+    async with (
+        program(data, HostConfig(pace_ms=0)) as (_, sandbox),
+        await Person.connect(sandbox.url, OWNER) as person,
+    ):
+        yield person
 
 
 class Room:

@@ -1,0 +1,140 @@
+"""What one table of six costs the line: requests and bytes, with two people who answer at once.
+
+One plays from the panel under the board, the other from the direct message with the hand; four
+computer players sit between them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import tempfile
+import time
+from pathlib import Path
+
+from bot.app import Paiju
+from bot.host.config import HostConfig
+from bot.sandbox import Person
+from bot.sandbox.post import Post
+from tests.bench.figures import show
+from tests.bench.meter import Meter, Sent
+from tests.bench.program import program
+from tests.cogs.stage import PATIENCE, answer, asks, has_button, press
+
+SEATS = 6
+SECONDS = 100
+ROOM = "牌桌-1"
+THOUGHT = 0.1
+"""Seconds that a quick person takes to look."""
+
+
+def run(seconds: int) -> None:
+    """Play for so many seconds and print what was sent."""
+    with tempfile.TemporaryDirectory() as directory:
+        asyncio.run(_measure(Path(directory), seconds))
+
+
+async def _measure(data: Path, seconds: int) -> None:
+    meter = Meter()
+    async with (
+        program(data, HostConfig(), meter) as (bot, sandbox),
+        await Person.connect(sandbox.url, "林小满") as owner,
+        await Person.connect(sandbox.url, "Kaito") as other,
+    ):
+        meter.rooms.add(str(owner.channel(ROOM)["id"]))
+        await _begin(owner, other)
+        meter.forget()
+        before = await _answers(bot)
+        start = time.perf_counter()
+        players = _Player(owner, by_panel=True), _Player(other, by_panel=False)
+        tasks = [asyncio.create_task(player.play()) for player in players]
+        with contextlib.suppress(AssertionError):  # a game that ends sooner is measured to its end
+            await owner.until(lambda: _over(owner), seconds)
+        took = time.perf_counter() - start
+        answers = await _answers(bot) - before
+        rows = _rows(meter, answers)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    head = ("for", "requests", "an answer", "with pictures", "MB", "kB an answer")
+    show(f"A table of six, {took:,.0f} s, {answers} answers", rows, head)
+
+
+def _rows(meter: Meter, answers: int) -> list[tuple[str, ...]]:
+    def row(name: str, sent: Sent) -> tuple[str, ...]:
+        return (
+            name,
+            str(sent.requests),
+            f"{sent.requests / max(1, answers):.2f}",
+            str(sent.pictures),
+            f"{sent.bytes / 1e6:.1f}",
+            f"{sent.bytes / 1e3 / max(1, answers):.0f}",
+        )
+
+    one, all_of = meter.private, meter.public
+    every = Sent(
+        one.requests + all_of.requests, one.pictures + all_of.pictures, one.bytes + all_of.bytes
+    )
+    return [row("everybody", all_of), row("one person", one), row("together", every)]
+
+
+async def _answers(bot: Paiju) -> int:
+    """How many answers the table has taken."""
+    return (await bot.studio.scene(1)).seen.revision
+
+
+async def _begin(owner: Person, other: Person) -> None:
+    """A table of two people and four computer players."""
+    await (await owner.slash(ROOM, "table open", seats=SEATS)).wait(PATIENCE)
+    lobby = await owner.wait_for(ROOM, lambda post: has_button(post, "join"), PATIENCE)
+    theirs = await other.wait_for(ROOM, lambda post: post.id == lobby.id, PATIENCE)
+    await (await press(other, theirs, "join")).acknowledged(PATIENCE)
+    for _ in range(SEATS - 2):
+        await (await press(owner, lobby, "computer")).acknowledged(PATIENCE)
+    await owner.until(lambda: not _disabled(lobby, "begin"), PATIENCE)
+    await (await press(owner, lobby, "begin")).acknowledged(PATIENCE)
+    await owner.wait_for(ROOM, lambda post: has_button(post, "act"), PATIENCE)
+
+
+def _over(owner: Person) -> bool:
+    return any(has_button(post, "again") for post in owner.messages(ROOM))
+
+
+def _disabled(post: Post, verb: str) -> bool:
+    return all(b.disabled for b in post.buttons if verb in (b.custom_id or ""))
+
+
+# -- two people -----------------------------------------------------------------------------
+
+
+class _Player:
+    """Somebody who answers whatever they are asked, wherever they read it."""
+
+    def __init__(self, person: Person, *, by_panel: bool) -> None:
+        self.person = person
+        self.by_panel = by_panel
+        self._panel: Post | None = None
+
+    async def play(self) -> None:
+        """Answer until cancelled."""
+        while True:
+            # A question may be gone before it is answered: somebody else was quicker.
+            with contextlib.suppress(AssertionError, LookupError):
+                await self._answer()
+
+    async def _answer(self) -> None:
+        asked = await self._asked()
+        await asyncio.sleep(THOUGHT)
+        if asks(asked):
+            await answer(self.person, asked)
+
+    async def _asked(self) -> Post:
+        """The message with the question, as soon as there is one."""
+        if not self.by_panel:
+            return await self.person.wait_for(None, asks, PATIENCE)
+        panel = self._panel
+        if panel is None:
+            board = await self.person.wait_for(ROOM, lambda post: has_button(post, "act"), PATIENCE)
+            panel = self._panel = await (await press(self.person, board, "act")).wait(PATIENCE)
+        await self.person.until(lambda: asks(panel), PATIENCE)
+        return panel

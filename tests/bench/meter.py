@@ -1,0 +1,67 @@
+"""Counts what the bot sends to Discord: requests, their bytes, and who they are for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+
+import aiohttp
+
+PICTURE = 8_000
+"""A request with more bytes than this carries a picture: words and buttons take far less."""
+
+
+@dataclass
+class Sent:
+    """Requests of one kind."""
+
+    requests: int = 0
+    pictures: int = 0
+    bytes: int = 0
+
+
+@dataclass
+class Meter:
+    """What one client of aiohttp sends. ``rooms``: the ids of the channels that everybody reads;
+    what goes elsewhere is for one person alone."""
+
+    rooms: set[str] = field(default_factory=set)
+    public: Sent = field(default_factory=Sent)
+    private: Sent = field(default_factory=Sent)
+
+    @property
+    def trace(self) -> aiohttp.TraceConfig:
+        """What the client is to be given."""
+        config = aiohttp.TraceConfig()
+
+        async def begun(
+            _: aiohttp.ClientSession, trace: SimpleNamespace, start: aiohttp.TraceRequestStartParams
+        ) -> None:
+            trace.bytes = 0
+
+        async def sending(
+            _: aiohttp.ClientSession,
+            trace: SimpleNamespace,
+            part: aiohttp.TraceRequestChunkSentParams,
+        ) -> None:
+            trace.bytes += len(part.chunk)
+
+        async def ended(
+            _: aiohttp.ClientSession, trace: SimpleNamespace, end: aiohttp.TraceRequestEndParams
+        ) -> None:
+            self._count(end.url.path, trace.bytes)
+
+        config.on_request_start.append(begun)
+        config.on_request_chunk_sent.append(sending)
+        config.on_request_end.append(ended)
+        return config
+
+    def forget(self) -> None:
+        """Count from here."""
+        self.public, self.private = Sent(), Sent()
+
+    def _count(self, path: str, size: int) -> None:
+        sent = self.public if self.rooms & set(path.split("/")) else self.private
+        sent.requests += 1
+        sent.bytes += size
+        sent.pictures += size > PICTURE

@@ -1,0 +1,55 @@
+"""The whole program in this process, over real sockets, on a sandbox of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from bot.app import Paiju
+from bot.config import Config
+from bot.host.computers import ComputerJob
+from bot.host.config import HostConfig
+from bot.program import playing, serve
+from bot.sandbox import Sandbox, redirect_discord
+from engine.players import choose as computer_answer
+from tests.bench.meter import Meter
+from tests.cogs.stage import PATIENCE
+
+
+class Thumb:
+    """Computer players by rules of thumb, in this process: their thinking is not measured here."""
+
+    async def choose(self, job: ComputerJob) -> tuple[str, ...]:
+        """The quick answer of the seat that is asked."""
+        return computer_answer("normal", job.data, job.pack, job.seat, job.seed, 0)
+
+    async def close(self) -> None:
+        """Nothing to end."""
+
+
+@contextlib.asynccontextmanager
+async def program(
+    data: Path, host_config: HostConfig, meter: Meter | None = None
+) -> AsyncIterator[tuple[Paiju, Sandbox]]:
+    """The bot at home on a sandbox; with a ``meter`` what it sends is counted."""
+    sandbox = Sandbox()
+    await sandbox.start()
+    restore = redirect_discord(sandbox.url)
+    running = playing(
+        Config(data=data, port=0), host_config=host_config, computers=Thumb(), sandbox=sandbox
+    )
+    try:
+        async with running as (bot, _):
+            if meter is not None:
+                bot.http.http_trace = meter.trace
+            serving = asyncio.create_task(serve(bot, sandbox.token))
+            await asyncio.wait_for(bot.at_home.wait(), PATIENCE)
+            yield bot, sandbox
+            await bot.close()
+            serving.cancel()
+            await asyncio.gather(serving, return_exceptions=True)
+    finally:
+        restore()
+        await sandbox.stop()
