@@ -107,7 +107,7 @@ class Paiju(commands.AutoShardedBot):
         self.host = host
         self.studio = studio
         self.data = data
-        self.easel = Easel(studio.drawn)
+        self.easel = Easel(studio)
         self.panels = LivePanels(self.easel)
         self.posts = Posts(self, self.easel)
         retiring = Retiring(host, studio, self.posts, clock.now)

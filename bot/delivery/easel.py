@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import discord
 
@@ -38,18 +38,25 @@ class Look:
         return cls(message.fingerprint(), tuple(pictures))
 
 
+class Draws(Protocol):
+    """Who draws: :class:`bot.delivery.studio.Studio`."""
+
+    async def drawn(self, message: Message) -> Message:
+        """The message with all its pictures drawn."""
+
+
 class Easel:
     """Everything that is sent or edited passes here."""
 
-    def __init__(self, draw: Callable[[Message], Awaitable[Message]]) -> None:
-        self._draw = draw
+    def __init__(self, studio: Draws) -> None:
+        self._studio = studio
         self._looks: OrderedDict[int, Look] = OrderedDict()
 
     async def send(
         self, message: Message, send: Callable[..., Awaitable[discord.Message | T]]
     ) -> discord.Message | T:
         """Send a new message, by a function that takes :class:`~bot.messages.layout.Sending`."""
-        drawn = await self._draw(message)
+        drawn = await self._studio.drawn(message)
         sent = await send(**sending(drawn))
         if isinstance(sent, discord.Message):
             self.note(sent.id, drawn)
@@ -75,7 +82,7 @@ class Easel:
             else:
                 self._remember(message_id, look)
                 return edited
-        drawn = await self._draw(message)
+        drawn = await self._studio.drawn(message)
         edited = await edit(**editing(drawn))
         if message_id is None and isinstance(edited, discord.Message):
             message_id = edited.id

@@ -29,10 +29,8 @@ class Meter:
     public: Sent = field(default_factory=Sent)
     private: Sent = field(default_factory=Sent)
 
-    @property
-    def trace(self) -> aiohttp.TraceConfig:
-        """What the client is to be given."""
-        config = aiohttp.TraceConfig()
+    def watch(self, config: aiohttp.TraceConfig) -> None:
+        """Count what is sent by a client that is followed with this."""
 
         async def begun(
             _: aiohttp.ClientSession, trace: SimpleNamespace, start: aiohttp.TraceRequestStartParams
@@ -54,7 +52,6 @@ class Meter:
         config.on_request_start.append(begun)
         config.on_request_chunk_sent.append(sending)
         config.on_request_end.append(ended)
-        return config
 
     def forget(self) -> None:
         """Count from here."""

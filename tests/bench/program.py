@@ -43,7 +43,8 @@ async def program(
     try:
         async with running as (bot, _):
             if meter is not None:
-                bot.http.http_trace = meter.trace
+                assert bot.http.http_trace is not None
+                meter.watch(bot.http.http_trace)
             serving = asyncio.create_task(serve(bot, sandbox.token))
             await asyncio.wait_for(bot.at_home.wait(), PATIENCE)
             yield bot, sandbox

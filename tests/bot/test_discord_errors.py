@@ -264,15 +264,19 @@ class Shut:
     send = edit = delete = refuse
 
 
+class Undrawn:
+    """A studio for messages without pictures."""
+
+    async def drawn(self, message: Message) -> Message:
+        """The message as it is."""
+        return message
+
+
 async def outcome(asked: Callable[[Posts], Awaitable[Any]], trouble: Trouble) -> Any:
     """What comes of asking for something that is refused: a value, or the error's trouble."""
     client: Any = Shut(one_of(trouble))
-
-    async def drawn(message: Message) -> Message:
-        return message
-
     try:
-        return await asked(Posts(client, Easel(drawn)))
+        return await asked(Posts(client, Easel(Undrawn())))
     except discord.HTTPException as error:
         return trouble_of(error)
 
