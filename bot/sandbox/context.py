@@ -12,6 +12,7 @@ from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import InteractionDesk
 from bot.sandbox.invoke import Invoker
 from bot.sandbox.messages import Messenger
+from bot.sandbox.ratelimits import RateLimits
 from bot.sandbox.snowflake import Clock
 from bot.sandbox.threads import Threads
 from bot.sandbox.world import World
@@ -30,6 +31,7 @@ class Context:
     desk: InteractionDesk
     invoker: Invoker
     faults: Faults
+    limits: RateLimits
     token: str
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from bot.sandbox.model import Channel, User
 from bot.sandbox.permissions import Permission
+from bot.sandbox.ratelimits import limited
 from bot.sandbox.refusal import OPENING_TOO_FAST, Refusal
 from bot.sandbox.world import World
 
@@ -169,21 +170,10 @@ class Faults:
             if rule.delay:
                 await asyncio.sleep(rule.delay)
             if rule.status == 429 and not rule.code:
-                raise _rate_limited(rule)
+                raise limited(rule.retry_after, rule.scope, via=rule.via)
             if rule.status is not None:
                 raise Injected(rule.status, rule.code, f"{rule.status}: refused by a fault")
 
 
 class Injected(Refusal):
     """A fault that was asked for; it is no refusal of Discord's rules."""
-
-
-def _rate_limited(rule: Rule) -> Injected:
-    headers = {"Retry-After": str(rule.retry_after), "X-RateLimit-Scope": rule.scope}
-    if rule.via:
-        headers["Via"] = "1.1 sandbox"
-    whole = rule.scope == "global"
-    if whole:
-        headers["X-RateLimit-Global"] = "true"
-    extra = {"retry_after": rule.retry_after, "global": whole}
-    return Injected(429, 0, "You are being rate limited.", headers=headers, extra=extra)

@@ -19,6 +19,7 @@ from aiohttp.typedefs import Middleware
 
 from bot.sandbox.context import of
 from bot.sandbox.faults import Injected
+from bot.sandbox.ratelimits import Limited
 from bot.sandbox.refusal import Refusal
 from bot.sandbox.rest import PREFIX
 from bot.sandbox.wire import json_response
@@ -74,6 +75,11 @@ def _is_foreign(request: web.Request) -> bool:
     return site in ("cross-site", "same-site") and mode != "navigate"
 
 
+BUCKET: web.RequestKey[dict[str, str]] = web.RequestKey("bucket", dict)
+"""What the headers of a request's answer tell of its limit of rate."""
+VIA = {"Via": "1.1 sandbox"}
+"""The mark of Discord's own answers: one without is the ban page in front of it."""
+
 GONE = 499
 """The answer nobody reads: the client hung up before it had asked."""
 
@@ -86,9 +92,10 @@ def middleware(journal: Journal) -> Middleware:
         try:
             return await _admit(request, handler)
         except Refusal as refused:
-            if not isinstance(refused, Injected):
+            if not isinstance(refused, Injected | Limited):
                 _note(journal, request, refused)
-            return json_response(refused.payload(), refused.status, refused.headers)
+            headers = {**request.get(BUCKET, {}), **(refused.headers or {})}
+            return json_response(refused.payload(), refused.status, headers)
         except web.HTTPException as answer:
             if answer.status < 400:
                 raise
@@ -112,11 +119,14 @@ async def _admit(request: web.Request, handler: Handler) -> web.StreamResponse:
     context = of(request)
     if not request.path.startswith(PREFIX):
         return await handler(request)
-    await context.faults.meet(request.method, request.path.removeprefix(PREFIX))
+    path = request.path.removeprefix(PREFIX)
+    await context.faults.meet(request.method, path)
     open_to_all = request.path.startswith(_TOKEN_IN_PATH) or request.path == f"{PREFIX}/gateway"
     if not open_to_all and request.headers.get("Authorization") != f"Bot {context.token}":
         raise Refusal(401, 0, "401: Unauthorized")
+    request[BUCKET] = {**VIA, **context.limits.admit(request.method, path)}
     response = await handler(request)
+    response.headers.update(request[BUCKET])
     # The answer goes out after the commit: what a client was told survives a kill.
     await context.world.save()
     return response

@@ -25,6 +25,7 @@ from bot.sandbox.limits import FILE_BYTES, FILES
 from bot.sandbox.messages import Messenger
 from bot.sandbox.operations import Operations
 from bot.sandbox.people import People
+from bot.sandbox.ratelimits import RateLimits
 from bot.sandbox.snowflake import Clock
 from bot.sandbox.store import MemoryStore, SqliteStore
 from bot.sandbox.threads import Threads
@@ -42,6 +43,7 @@ class Sandbox:
 
     ``people`` are the local people's names; ``locales`` maps names to Discord locales (zh-CN where
     nothing is said); ``state_path`` is the SQLite file that keeps the world, None for memory.
+    ``rate_limits`` False lets the bot ask as often as it likes, for tests of other things.
 
     >>> sandbox = Sandbox()
     >>> await sandbox.start()
@@ -57,6 +59,8 @@ class Sandbox:
         people: Sequence[str] = PEOPLE,
         locales: Mapping[str, str] | None = None,
         state_path: Path | None = None,
+        *,
+        rate_limits: bool = True,
     ) -> None:
         if not people:
             raise ValueError("The sandbox needs at least one person.")
@@ -69,6 +73,7 @@ class Sandbox:
         self.token = _new_token()
         self.url = ""
         self.clock = Clock()
+        self.limits = RateLimits(self.clock, rate_limits)
         self._build()
 
     def _build(self) -> None:
@@ -92,6 +97,7 @@ class Sandbox:
             self.desk,
             invoker,
             self.faults,
+            self.limits,
             self.token,
         )
         self.people.operations = Operations(self.context, self.people).table()

@@ -33,8 +33,11 @@ class Thumb:
 async def program(
     data: Path, host_config: HostConfig, meter: Meter | None = None
 ) -> AsyncIterator[tuple[Paiju, Sandbox]]:
-    """The bot at home on a sandbox; with a ``meter`` what it sends is counted."""
-    sandbox = Sandbox()
+    """The bot at home on a sandbox; with a ``meter`` what it sends is counted.
+
+    The program is measured and not Discord, so the sandbox keeps no limits of rate.
+    """
+    sandbox = Sandbox(rate_limits=False)
     await sandbox.start()
     restore = redirect_discord(sandbox.url)
     running = playing(

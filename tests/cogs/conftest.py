@@ -10,8 +10,9 @@ from tests.discord_api.fixtures import _as_discord_describes_it, watch  # noqa: 
 
 
 @pytest.fixture
-async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+async def stage(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Stage]:
     """The program on a sandbox, with real sockets and a real database."""
-    stage = await Stage(tmp_path).open()
+    limited = request.node.get_closest_marker("rate_limits") is not None
+    stage = await Stage(tmp_path, rate_limits=limited).open()
     yield stage
     await stage.close()

@@ -57,11 +57,15 @@ class Incidents(logging.Handler):
 
 
 class Stage:
-    """A sandbox that stays, and a bot on it that can be restarted."""
+    """A sandbox that stays, and a bot on it that can be restarted.
 
-    def __init__(self, data: Path) -> None:
+    ``rate_limits``: whether the sandbox keeps Discord's. Most stories go without, for speed.
+    """
+
+    def __init__(self, data: Path, *, rate_limits: bool = False) -> None:
         self.data = data
-        self.sandbox = Sandbox(locales={KAITO: "en-US", MIRA: "en-US"})
+        locales = {KAITO: "en-US", MIRA: "en-US"}
+        self.sandbox = Sandbox(locales=locales, rate_limits=rate_limits)
         self.clock = ManualClock()
         self.host_config = HostConfig(pace_ms=0, pause_most_ms=0)
         self.people: dict[str, Person] = {}

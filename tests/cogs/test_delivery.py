@@ -1,5 +1,7 @@
 """What reaches whom: hands, boards, pings; and what happens where Discord refuses."""
 
+import pytest
+
 from bot.sandbox import Permission
 from bot.store.settings import HOUR, MINUTE
 from renderers import Renderer, renderer
@@ -17,6 +19,8 @@ from tests.cogs.stage import (
     open_panel,
     press,
 )
+
+pytestmark = pytest.mark.rate_limits
 
 
 def dm_posts(stage: Stage) -> int:

@@ -3,6 +3,8 @@
 import asyncio
 from functools import partial
 
+import pytest
+
 from bot.delivery.openings import MOST, WINDOW
 from bot.host.values import Actor
 from bot.sandbox import Person
@@ -23,6 +25,8 @@ from tests.cogs.stage import (
     open_panel,
     press,
 )
+
+pytestmark = pytest.mark.rate_limits
 
 QUEUED = "排队"
 TABLES, SEATS = 12, 5

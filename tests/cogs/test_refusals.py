@@ -17,6 +17,8 @@ from tests.cogs.stage import (
     open_panel,
 )
 
+pytestmark = pytest.mark.rate_limits
+
 SEND = "(POST|PATCH) /channels/{channel}/messages"
 
 

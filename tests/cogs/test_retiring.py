@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from bot.host.values import Actor
 from bot.sandbox.post import Post
 from bot.store.settings import MINUTE
@@ -18,6 +20,8 @@ from tests.cogs.stage import (
     open_panel,
     press,
 )
+
+pytestmark = pytest.mark.rate_limits
 
 AN_HOUR = 61 * MINUTE
 

@@ -1,3 +1,4 @@
 """A sandbox to watch."""
 
-from tests.sandbox.conftest import client, sandbox, watch  # noqa: F401
+from tests.discord_api.fixtures import watch  # noqa: F401
+from tests.sandbox.conftest import client, sandbox  # noqa: F401

@@ -45,7 +45,7 @@ async def _ready(bot: Any) -> None:
 @pytest_asyncio.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     """A running sandbox in memory; a bug in its own handlers fails the test."""
-    sandbox = Sandbox()
+    sandbox = Sandbox(rate_limits=False)
     await sandbox.start()
     yield sandbox
     await sandbox.stop()

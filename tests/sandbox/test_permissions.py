@@ -13,6 +13,15 @@ from bot.invitation import PERMISSIONS, SCOPES, link
 from bot.sandbox import Permission, Sandbox
 from bot.sandbox.model import Channel
 from bot.sandbox.permissions import EVERYTHING
+from bot.sandbox.rest import (
+    application,
+    channels,
+    guilds,
+    messages,
+    threads,
+    users,
+    webhooks,
+)
 from bot.sandbox.world import GUILD_ID
 from tests.sandbox.bare import COMMANDS, Client, Payload, command, embed
 from tests.sandbox.conftest import Seat
@@ -235,3 +244,30 @@ async def test_a_set_of_permissions_is_text_everywhere(client: Client) -> None:
     told = [guilds[0]["permissions"], *(role["permissions"] for role in guild["roles"])]
     assert all(isinstance(bits, str) and int(bits) <= EVERYTHING for bits in told)
     assert guilds[0]["permissions"] == str(PERMISSIONS.value | Permission.MANAGE_CHANNELS)
+
+
+# -- who asks -------------------------------------------------------------------------------------
+
+
+def every_route() -> list[tuple[str, str]]:
+    """Method and an address of each route of the sandbox's API."""
+    modules = (application, channels, guilds, messages, threads, users, webhooks)
+    found = {(route.method, route.path) for module in modules for route in module.routes}
+    return sorted(
+        (method, re.sub(r"\{[^}]*\}", "1", path.replace("{kind:public|private}", "public")))
+        for method, path in found
+    )
+
+
+OPEN = ("/interactions/", "/webhooks/", "/gateway")
+"""What needs no token of the bot: these carry one in their address, or tell nothing."""
+
+
+async def test_every_route_wants_the_token_of_the_bot(client: Client) -> None:
+    client.sandbox.token = "wrong"
+    for method, path in every_route():
+        status, body = await client.call(method, path, {} if method != "GET" else None)
+        if path.startswith(OPEN) and path != "/gateway/bot":
+            assert status != 401, (method, path)
+        else:
+            assert (status, body) == (401, {"message": "401: Unauthorized", "code": 0}), path
