@@ -46,6 +46,11 @@ class Price(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     discard: Annotated[int, Meta(ge=0, le=10)] = 0
 
 
+def idle(game: Game, scope: Scope, program: Program) -> bool:
+    """Whether nothing would come of a program now: it has only gates, and they are closed."""
+    return all(isinstance(node, Gate) and node.idle(game, scope) for node in program)
+
+
 @effect
 class Gate(Effect, frozen=True, tag="gate"):
     """The one way a text branches, always in this order.
@@ -65,17 +70,26 @@ class Gate(Effect, frozen=True, tag="gate"):
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         scope = frame.scope
-        if self.given is not None and not self.given.holds(game, scope):
-            frame.next(*self.otherwise)
-            return None
-        seats = seats_of(game, scope, self.may or "you")
-        seat = seats[0] if seats else scope.you
-        if self.pay is not None and not can_pay(game, scope, seat, self.pay):
+        if not self._open(game, scope):
             frame.next(*self.otherwise)
             return None
         if self.may or self.pay is not None:
-            return Ask((self._question(game, frame, seat),))
+            return Ask((self._question(game, frame, self._asked(game, scope)),))
         return self._offer_refusal(game, frame)
+
+    def _open(self, game: Game, scope: Scope) -> bool:
+        """Whether the condition holds, and what is to be paid can be."""
+        if self.given is not None and not self.given.holds(game, scope):
+            return False
+        return self.pay is None or can_pay(game, scope, self._asked(game, scope), self.pay)
+
+    def _asked(self, game: Game, scope: Scope) -> int:
+        seats = seats_of(game, scope, self.may or "you")
+        return seats[0] if seats else scope.you
+
+    def idle(self, game: Game, scope: Scope) -> bool:
+        """Whether nothing would come of it, not even a question."""
+        return not self._open(game, scope) and idle(game, scope, self.otherwise)
 
     def _question(self, game: Game, frame: Resolve, seat: int) -> Decision:
         prompt = msg("prompt.may", card=frame.source(game))

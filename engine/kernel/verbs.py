@@ -12,7 +12,7 @@ from engine.kernel.effects import Amount, Effect, Meant, Number, effect, number
 from engine.kernel.procedures import Ask, Procedure
 from engine.kernel.scope import cards_of, seats_of
 from engine.kernel.state import Modifier
-from engine.kernel.values import msg
+from engine.kernel.values import NOBODY, msg
 
 if TYPE_CHECKING:
     from engine.kernel.effects import Amount as AnyAmount
@@ -281,8 +281,11 @@ class Look(Effect, frozen=True, tag="look"):
         mask = sum(1 << seat for seat in seats)
         for card in cards:
             atoms.update(game, card, seen=game.card(card).seen | mask)
+        owners = {game.seat_of_zone(game.card(card).zone) for card in cards}
+        whose = owners.pop() if len(owners) == 1 else NOBODY
+        kind = "looked" if whose == NOBODY else "looked_into"
         for seat in seats if cards else ():
-            atoms.emit(game, "looked", seat=seat, amount=len(cards))
+            atoms.emit(game, kind, seat=seat, to=whose, amount=len(cards))
             for card in cards:
                 atoms.emit(game, "looked_at", seat=seat, card=card, seen=mask, only=1 << seat)
         return None

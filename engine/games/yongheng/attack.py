@@ -204,11 +204,13 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         if not self._stands(game):
             self.goto("put_away")
             return None
-        if self.how == DODGE and self.dodges(game):
-            self.stopped = 1
-            self._tell(game, "dodged")
-            self.goto("hit_over")
-            return settle(game)
+        if self.how == DODGE:
+            if self.dodges(game):
+                self.stopped = 1
+                self._tell(game, "dodged")
+                self.goto("hit_over")
+                return settle(game)
+            self._tell_defence(game, "dodge_failed")
         self.power = self.total_power(game)
         self.defence = self.total_defence(game)
         amount = max(1, max(1, self.power - self.defence) + self.damage_bonus)

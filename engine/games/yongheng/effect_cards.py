@@ -115,6 +115,8 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
         kind = "effect_used" if self.kind == "play" else "responded"
         to = self.holder if self.holder != self.seat else -1
         atoms.emit(game, kind, seat=self.seat, to=to, card=self.card)
+        if to >= 0:
+            atoms.emit(game, "effect_meant", seat=self.seat, to=to, card=self.card)
         piles.lost_from_hand(game, self.seat)
         ability = self._ability(game)
         if ability is None or ability.cost is None:

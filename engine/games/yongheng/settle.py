@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from engine.games.yongheng import words as w
 from engine.kernel import atoms, triggers
+from engine.kernel.flow import idle
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
 from engine.kernel.resolve import Origin, Resolve
 from engine.kernel.scope import Scope
@@ -178,8 +179,12 @@ class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
             return None
         if game.pack.designs[first.design].kind == w.TRAP_CARD:
             return SpringTrap(first) if _lies(game, first.card) else None
-        atoms.emit(game, "triggered", seat=first.you, card=first.card)
+        if not _speaks(game, first):
+            return None
         scope = Scope(first.you, first.card, first.event, {}, first.seats)
+        if idle(game, scope, first.ability.do):
+            return None
+        atoms.emit(game, "triggered", seat=first.you, card=first.card)
         clause = ACTING.get(game.pack.designs[first.design].kind, "3.1.skill_passive")
         return Resolve(first.ability.do, scope, Origin(first.design, first.place, clause))
 
@@ -188,6 +193,15 @@ class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
         """Until nothing is left."""
         self.goto("next")
         return None
+
+
+def _speaks(game: Game, trigger: Triggered) -> bool:
+    """Whether an ability that has triggered still acts as its turn comes (ruling 56): those of a
+    persistent card while it lies in an effect zone, all others even when their card is gone."""
+    if w.PERSISTENT not in game.pack.designs[trigger.design].tags:
+        return True
+    card = game.state.cards.get(trigger.card)
+    return card is not None and card.zone.startswith(w.EFFECT)
 
 
 def _lies(game: Game, card: int) -> bool:

@@ -105,12 +105,13 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
 
     @question
     def offer_draw(self, game: Game) -> Outcome:
-        """1.2.2: once, 2 gold for one more card; skills that are used in this phase."""
+        """1.2.2: once, 2 gold for one more card, if there is any; skills used in this phase."""
         if not self._enter(game, "draw"):
             return None
         options = []
         paid = "turn/extra_draw" in game.state.marks
-        if game.number(self.seat, w.GOLD) >= w.DRAW_COST and not paid:
+        there = bool(game.zone(w.DECK) or game.zone(w.DISCARD))
+        if there and game.number(self.seat, w.GOLD) >= w.DRAW_COST and not paid:
             options.append(Option("draw", msg("option.extra_draw", amount=w.DRAW_COST)))
         options += active_skills(game, self.seat, "draw")
         if not options:
