@@ -198,7 +198,10 @@ class Paiju(commands.AutoShardedBot):
                 raise
             log.error("Discord does not take the commands (%d): %s", error.code, error.text)
             return
-        file.write_text(digest, encoding="utf-8")
+        try:
+            file.write_text(digest, encoding="utf-8")
+        except OSError as error:  # then they are told once more at the next start
+            log.warning("It could not be noted which commands Discord has: %s", error)
         log.info("Discord has been told %d commands.", len(payload))
 
 

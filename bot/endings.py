@@ -11,10 +11,13 @@ import signal
 import sys
 import threading
 from collections.abc import Mapping
+from pathlib import Path
 
 import discord
 
 from bot.i18n import LOCALES, words
+from bot.sandbox.store import WorldUnreadable
+from bot.store.errors import StoreBusy, StoreError, StoreFull
 
 EX_CONFIG = 78
 """The exit status for what does not mend itself: a wrong token, a wrong setting, bad data."""
@@ -35,6 +38,8 @@ FINAL: Mapping[int, str] = {
 
 def ending(error: BaseException) -> str | None:
     """What to tell whoever runs the program; ``None`` for an error that may pass by itself."""
+    if isinstance(error, WorldUnreadable):
+        return told("ending.bad_world", cause=_on_one_line(error))
     if isinstance(error, discord.LoginFailure):
         return told(FINAL[4004])
     if isinstance(error, discord.PrivilegedIntentsRequired):
@@ -44,9 +49,22 @@ def ending(error: BaseException) -> str | None:
     return None
 
 
-def told(key: str) -> str:
+def bad_data(folder: Path, error: StoreError) -> tuple[str, int]:
+    """What to say where the data cannot be used, and the exit status: a full disk or a locked
+    database may be another matter the next time."""
+    passing = isinstance(error, StoreFull | StoreBusy)
+    key = "ending.data_refused" if passing else "ending.bad_data"
+    said = told(key, folder=folder, cause=_on_one_line(error))
+    return said, 1 if passing else EX_CONFIG
+
+
+def _on_one_line(error: Exception) -> str:
+    return " ".join(str(error).split())
+
+
+def told(key: str, **args: object) -> str:
     """A sentence in every language, a line each: nobody knows who reads a program's log."""
-    return "\n".join(words(locale)(key) for locale in LOCALES)
+    return "\n".join(words(locale)(key, **args) for locale in LOCALES)
 
 
 def held(status: int) -> int:

@@ -20,7 +20,7 @@ from bot.host.config import HostConfig
 from bot.host.host import Host
 from bot.private_files import keep_private
 from bot.sandbox import Sandbox, redirect_discord
-from bot.store.sqlite import SqliteStore
+from bot.store.sqlite import SqliteStore, make_directory
 from renderers import Renderer
 
 WORLD = "sandbox.db"
@@ -49,7 +49,7 @@ async def playing(
     there is one; a ``sandbox`` that runs already is used and left running. Raises the errors of
     :meth:`bot.store.sqlite.SqliteStore.open` for data that cannot be used.
     """
-    config.data.mkdir(parents=True, exist_ok=True)
+    make_directory(config.data)
     keep_private(config.data, OURS, (PICTURES,))
     time = clock or SystemClock()
     async with AsyncExitStack() as stack:

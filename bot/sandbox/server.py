@@ -122,7 +122,11 @@ class Sandbox:
         Raises ``ValueError`` for a host that is not this machine, ``OSError`` for a taken port.
         """
         guard.check_loopback(host)
-        await self.world.open(self._people_names, self._locales)
+        try:
+            await self.world.open(self._people_names, self._locales)
+        except BaseException:  # its thread would keep the program from ending
+            await self.world.store.close()
+            raise
         largest = FILES * FILE_BYTES + 1024 * 1024
         app = web.Application(
             client_max_size=largest,

@@ -9,6 +9,7 @@ power cut could take the last of them, and a sandbox is not worth an fsync a cli
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Protocol
@@ -16,6 +17,11 @@ from typing import Protocol
 import aiosqlite
 
 Key = tuple[str, str]
+
+
+class WorldUnreadable(Exception):
+    """What was kept of the sandbox cannot be read."""
+
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS record (
@@ -90,13 +96,23 @@ class SqliteStore:
     async def open(self) -> list[tuple[str, str, bytes]]:
         """Open the file, making it when needed, and return every record."""
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        self._connection = await aiosqlite.connect(self._path)
-        await self._connection.execute("PRAGMA journal_mode=WAL")
-        await self._connection.execute("PRAGMA synchronous=NORMAL")
-        await self._connection.executescript(_SCHEMA)
-        await self._connection.commit()
-        rows = await self._connection.execute_fetchall("SELECT kind, id, data FROM record")
+        try:
+            self._connection = await aiosqlite.connect(self._path)
+            rows = await self._everything(self._connection)
+        except (sqlite3.Error, OSError) as error:
+            raise WorldUnreadable(f"{self._path}: {error}") from error
         return [(str(kind), str(id_), bytes(data)) for kind, id_, data in rows]
+
+    async def _everything(self, connection: aiosqlite.Connection) -> Iterable[sqlite3.Row]:
+        """Every record of a file that is whole."""
+        await connection.execute("PRAGMA journal_mode=WAL")
+        await connection.execute("PRAGMA synchronous=NORMAL")
+        found = list(await connection.execute_fetchall("PRAGMA quick_check(1)"))
+        if found[0][0] != "ok":
+            raise sqlite3.DatabaseError(found[0][0])
+        await connection.executescript(_SCHEMA)
+        await connection.commit()
+        return await connection.execute_fetchall("SELECT kind, id, data FROM record")
 
     @property
     def _open_connection(self) -> aiosqlite.Connection:

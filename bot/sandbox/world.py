@@ -29,7 +29,7 @@ from bot.sandbox.model import (
 from bot.sandbox.permissions import BOT, EVERYTHING, MEMBER, Permission, in_channel
 from bot.sandbox.permissions import DIRECT as DIRECT_PERMISSIONS
 from bot.sandbox.snowflake import Clock, Snowflakes, created_at
-from bot.sandbox.store import Key, Store
+from bot.sandbox.store import Key, Store, WorldUnreadable
 from bot.sandbox.wire import dumps
 
 GUILD_ID = 1_200_000_000_000_000_000
@@ -85,7 +85,10 @@ class World:
     async def open(self, people: Sequence[str], locales: Mapping[str, str]) -> None:
         """Load what was kept, then add what a fresh world needs."""
         for kind, key, data in await self.store.open():
-            self._load(kind, key, data)
+            try:
+                self._load(kind, key, data)
+            except (msgspec.MsgspecError, KeyError, ValueError, TypeError) as error:
+                raise WorldUnreadable(f"{kind} {key}: {error}") from error
         for per_channel in self.messages.values():
             ordered = sorted(per_channel.items())
             per_channel.clear()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -36,12 +37,14 @@ class InstanceLock:
             raise StoreInUse(
                 f"Another program serves {directory}: stop it, or choose another directory."
             ) from error
-        self._file.truncate(0)
-        self._file.write(f"{os.getpid()}\n")
-        self._file.flush()
+        with suppress(OSError):  # who holds it is only for people to read: a full disk is no bar
+            self._file.truncate(0)
+            self._file.write(f"{os.getpid()}\n")
+            self._file.flush()
 
     def release(self) -> None:
         """Give the directory up."""
         if self._file is not None:
-            self._file.close()
+            with suppress(OSError):
+                self._file.close()
             self._file = None

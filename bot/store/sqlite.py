@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
+from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from sqlite3 import Connection
 from typing import TYPE_CHECKING, Any
 
 from bot.store import reads, writes
 from bot.store.changes import Change, PostFailed
+from bot.store.checks import check_columns, check_file
 from bot.store.connection import BUSY_MS, BatchConnection, connect
-from bot.store.errors import StoreReadOnly
+from bot.store.errors import StoreError, StoreFull, StoreReadOnly
 from bot.store.group_commit import GroupCommit
 from bot.store.instance import InstanceLock
 from bot.store.migrate import Migration, bundled, migrate
@@ -60,6 +63,7 @@ class SqliteStore:
         lock = _take(directory)
         path = directory / FILE
         try:
+            await asyncio.to_thread(check_file, path)
             writer = await connect(path, busy_ms=busy_ms)
         except BaseException:
             lock.release()
@@ -67,6 +71,8 @@ class SqliteStore:
         try:
             missing = bundled() if steps is None else steps
             await writer.run(lambda conn: migrate(conn, path, missing))
+            if steps is None:
+                await writer.run(lambda conn: check_columns(conn, path))
             last_id = await writer.read(reads.last_table_id)
             reader = await connect(path, busy_ms=busy_ms, read_only=True)
         except BaseException:
@@ -216,12 +222,25 @@ class SqliteStore:
         return await self._reader.read(lambda conn: reads.export(conn, user_id))
 
 
-def _take(directory: Path) -> InstanceLock:
+def make_directory(directory: Path) -> None:
+    """Have the directory there; a store error where it cannot be."""
     try:
         directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _named(error, directory) from error
+
+
+def _take(directory: Path) -> InstanceLock:
+    make_directory(directory)
+    try:
         return InstanceLock(directory)
     except OSError as error:
-        raise StoreReadOnly(f"{directory} cannot be written: {error}") from error
+        raise _named(error, directory) from error
+
+
+def _named(error: OSError, directory: Path) -> StoreError:
+    kind = StoreFull if error.errno in (ENOSPC, EDQUOT) else StoreReadOnly
+    return kind(f"{directory} cannot be written: {error}")
 
 
 if TYPE_CHECKING:
