@@ -52,7 +52,7 @@ async def consent(caller: Caller, pressed: ComponentId, values: tuple[str, ...])
     """Agree that somebody takes back what they did, or decline."""
     agree = pressed.verb == "undo_yes"
     done = await caller.host.answer_undo(
-        caller.actor, pressed.table, pressed.number(0), agree=agree, request_id=caller.id
+        caller.actor, pressed.table, pressed.number(1), agree=agree, request_id=caller.id
     )
     agreed = "undo.done" if done.passed else "undo.agreed"
     await caller.tell(agreed if agree else "undo.declined")

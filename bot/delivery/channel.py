@@ -18,13 +18,9 @@ from bot.messages import notices, undo
 from bot.messages.parts import Message
 from bot.messages.scene import Scene, place_url
 from bot.store.rows import MessageRow, OutboxRow
-from engine.kernel.values import Msg
 
 EDITABLE = 55 * 60_000
 """Milliseconds after which a message is replaced, not edited: Discord limits later edits."""
-
-LOG_LINES = 60
-"""Lines of the log among which those are found that a question is about."""
 
 PING = "ping"
 RESULT = "result"
@@ -80,12 +76,11 @@ class ChannelDelivery:
     async def _leave(self, row: OutboxRow, scene: Scene, keep: int = 0) -> None:
         """Have what the table has left behind retired: all boards but one, a lobby, questions that
         nobody asks any more, because they were answered or because the game has gone on."""
-        asked = {f"{QUESTION}:{seat}" for seat in scene.table.undo_asked}
         olds = [
             old
             for old in await self._messages(row.table_id)
             if old.role.partition(":")[0] in (LOBBY, BOARD, QUESTION)
-            and old.role not in asked
+            and not _still_asked(old, scene)
             and old.message_id != keep
         ]
         await self._retiring.ask(row, olds)
@@ -163,12 +158,13 @@ class ChannelDelivery:
         if row.text is None or row.text.key in notices.SHOWN_ELSEWHERE:
             return None
         scene = await self._studio.scene(row.table_id)
-        since = await self._since(row)
+        question = undo.number_of(row.text)
+        since = await self._host.at_stake(row.table_id, question) if question else ()
         message = notices.notice(scene, row.text, row.seat, row.pings, since)
         silent = not row.pings
         posted = await self._posts.post(row.place.spot, message, nonce=row.nonce, silent=silent)
-        if row.text.key == undo.ASKED:
-            role = f"{QUESTION}:{row.seat}"
+        if question:
+            role = f"{QUESTION}:{row.seat}:{question}"
             spot = row.place.spot
             new = MessageRow(posted, spot, row.table_id, role, at=self._now())
             await self._host.messages.put(new)
@@ -182,13 +178,6 @@ class ChannelDelivery:
             await self._posts.post(row.place.spot, message, nonce=row.nonce)
         return None
 
-    async def _since(self, row: OutboxRow) -> tuple[Msg, ...]:
-        """What a question about an answer is about: all that the log says from that answer on."""
-        answer = row.text.args.get("answer") if row.text is not None else None
-        if not isinstance(answer, int):
-            return ()
-        page = await self._host.log(row.table_id, size=LOG_LINES)
-        return tuple(line.text for line in page.lines if line.revision >= answer)
 
     async def result(self, row: OutboxRow) -> MessageRef | None:
         """Say how the game ended; the last call to act goes with it."""
@@ -264,3 +253,9 @@ def _role(row: MessageRow) -> str:
 def _seats(row: MessageRow) -> set[int]:
     """The seats that a notice about waiting hands names."""
     return {int(seat) for seat in row.role.partition(":")[2].split(",")}
+
+
+def _still_asked(row: MessageRow, scene: Scene) -> bool:
+    """Whether a message is a question that is open."""
+    kind, *named = row.role.split(":")
+    return kind == QUESTION and len(named) == 2 and int(named[1]) in scene.table.undo_asked

@@ -28,7 +28,8 @@ from bot.store.settings import MINUTE
 LOBBY = "lobby"
 BOARD = "board"
 QUESTION = "undo"
-"""Questions whether somebody may take something back; their seat follows."""
+"""Questions whether somebody may take something back; the seat and the question's number
+follow."""
 PAST = "past"
 """Messages that are to lose their buttons; what they showed follows."""
 

@@ -178,17 +178,16 @@ class TableService(DeckService, Protocol):
         table_id: int,
         answer: Sequence[str],
         *,
-        revision: int | None = None,
         decision_id: int | None = None,
         request_id: int | None = None,
     ) -> Done:
         """Answer the actor's pending decision; who was minded by a computer is back thereby.
 
-        With ``decision_id`` exactly that decision is answered, otherwise with ``revision`` the one
-        of that revision; :class:`Stale` where it is pending no more (draw the present state, say
-        nothing). :class:`NotSeated`, :class:`NotWaiting`, :class:`NotStarted`, :class:`TableOver`,
-        :class:`Refused` (the engine's own reason). A pass in a response window may be kept until
-        the window's pause is over (:mod:`bot.host.standing`)."""
+        With ``decision_id`` (as in :meth:`view`) exactly that decision is answered; :class:`Stale`
+        where it is pending no more (draw the present state, say nothing). :class:`NotSeated`,
+        :class:`NotWaiting`, :class:`NotStarted`, :class:`TableOver`, :class:`Refused` (the engine's
+        own reason). A pass in a response window may be kept until the window's pause is over
+        (:mod:`bot.host.standing`)."""
 
     async def give_order(
         self, actor: Actor, table_id: int, order: Standing, *, request_id: int | None = None
@@ -198,23 +197,26 @@ class TableService(DeckService, Protocol):
         :class:`BadSetting`, :class:`NotStarted`, :class:`TableOver`."""
 
     async def ask_undo(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
-        """Take back the actor's last answer and all that came of it: at once (``passed``) where
-        only the actor has acted since and nothing was drawn, thrown or revealed, or where no other
-        person is present; else the others are asked, once. :class:`NothingToUndo`,
-        :class:`UndoDeclined`, :class:`NotSeated`, :class:`NotStarted`, :class:`TableOver`."""
+        """Take back the actor's last answer and all that came of it: at once (``passed``) where the
+        actor has seen nobody else act since and nothing was drawn, thrown or revealed, or where no
+        other person is present; else the others are asked, once. An answer in a response window
+        that still waits for those of others is withdrawn without a word to anybody.
+        :class:`NothingToUndo`, :class:`UndoDeclined`, :class:`NotSeated`, :class:`NotStarted`,
+        :class:`TableOver`."""
 
     async def answer_undo(
         self,
         actor: Actor,
         table_id: int,
-        seat: int,
+        question: int,
         *,
         agree: bool,
         request_id: int | None = None,
     ) -> Done:
-        """Agree that the last answer of ``seat`` is taken back (it is when all others agree:
-        ``passed``), or decline. :class:`NoUndoAsked`, :class:`NothingToUndo` (too much has happened
-        meanwhile), :class:`NotSeated`, :class:`NotStarted`, :class:`TableOver`."""
+        """Agree to the question of that number, whether somebody may take something back (it is
+        taken back when all others agree: ``passed``), or decline. :class:`NoUndoAsked`,
+        :class:`NothingToUndo` (too much has happened meanwhile), :class:`NotSeated`,
+        :class:`NotStarted`, :class:`TableOver`."""
 
     async def concede(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
         """Give up. :class:`NotSeated`, :class:`NotStarted`, :class:`TableOver`, :class:`Refused`
@@ -300,6 +302,10 @@ class TableService(DeckService, Protocol):
     async def refused(self, table_id: int, user_id: int) -> tuple[Refused, ...]:
         """What that person cannot do with their own cards now, by the reason; nothing for who does
         not play."""
+
+    async def at_stake(self, table_id: int, question: int) -> tuple[Msg, ...]:
+        """What would be taken back if all agree to that question, as everybody may read it; nothing
+        where it is asked no more."""
 
     async def news(self, table_id: int, user_id: int) -> tuple[Msg, ...]:
         """What came of that person's last answer, and all that has happened since, as they may

@@ -117,7 +117,7 @@ class Desk:
         for seat in stored.seats:
             if actor is not None and seat.user_id == actor.user_id:
                 own = seat.seat
-        return Done(stored.row.id, stored.row.revision, own, repeated)
+        return Done(stored.row.id, stored.row.shown, own, repeated)
 
     # -- reading --------------------------------------------------------------------------
 

@@ -36,7 +36,8 @@ from engine.kernel.values import SPECTATOR, Decision, EngineError, Msg, SeatRef,
 class Draft:
     """A table being changed. ``redraw``: its public message has to be drawn anew (with
     ``only_if_seen`` only where something public has changed), ``show_hands``: so have the private
-    ones of these people."""
+    ones of these people. ``say_if_seen``: said in the channel where something public has changed.
+    ``entry``: what is appended to the log of the game, if anything."""
 
     def __init__(self, stored: StoredTable, live: Live | None, now: int) -> None:
         self.before = stored
@@ -52,6 +53,8 @@ class Draft:
         self.show_hands: set[int] = set()
         self.redraw = True
         self.only_if_seen = False
+        self.say_if_seen: Msg | None = None
+        self.entry: Append | None = None
         self.new = False
 
     # -- what has to hold -----------------------------------------------------------------
@@ -157,8 +160,18 @@ class Draft:
             table_id, revision, seat, "undo", now, answer=(str(target),), user_id=user_id
         )
         told = (msg("notice.undone", who=SeatRef(seat)),)
-        self.changes.append(Append(entry, EventRow(table_id, revision, now, told)))
+        self._append(entry, EventRow(table_id, revision, now, told))
         self.game = self.game.rewound(before)
+        self.row = replace(self.row, revision=revision)
+
+    def withdraw(self, game: GameLike, seat: SeatRow, decision_id: int) -> None:
+        """The game goes on without that seat's answer, which nobody has seen; nobody sees this."""
+        table_id, now, revision = self.row.id, self.now, self.row.revision + 1
+        entry = AnswerRow(
+            table_id, revision, seat.seat, "withdrawal", now, decision_id, user_id=seat.user_id
+        )
+        self._append(entry, EventRow(table_id, revision, now))
+        self.game = game
         self.row = replace(self.row, revision=revision)
 
     def set_last_answers(self, found: Mapping[int, int]) -> None:
@@ -190,15 +203,22 @@ class Draft:
         table_id, now = self.row.id, self.now
         entry = AnswerRow(table_id, revision, seat, by, now, decision_id, answer, user_id)
         said = EventRow(table_id, revision, now, public, private)
-        self.changes.append(Append(entry, said))
+        self._append(entry, said)
         self.game = game
         self.row = replace(self.row, revision=revision)
         if by == "player":
             self.put(replace(self.seats[seat], last_answer=revision))
-        if by in ("player", "order"):
-            # A pass by order ends the question too: else its end would tell who passed by hand.
-            settled = {(UNDO, seat), (DECLINED, seat)}
-            self.votes = [one for one in self.votes if (one.topic, one.seat) not in settled]
+
+    def _append(self, answer: AnswerRow, said: EventRow) -> None:
+        """One entry of the log a draft: what it shows to whom is worked out from before and
+        after."""
+        assert self.entry is None
+        self.entry = Append(answer, said)
+        self.changes.append(self.entry)
+
+    def drop_questions(self, seat: int) -> None:
+        """Nobody is asked any more whether that seat may take something back."""
+        self.votes = [v for v in self.votes if v.seat != seat or v.topic not in (UNDO, DECLINED)]
 
     # -- what is said ---------------------------------------------------------------------
 
@@ -225,7 +245,7 @@ class Draft:
             kind=kind,
             table_id=self.row.id,
             place=self.row.place,
-            revision=self.row.revision,
+            revision=self.row.shown,
             created_at=self.now,
             user_id=user_id,
             seat=seat,

@@ -66,13 +66,14 @@ class Duties:
             return
         draft.redraw = True
         seat = draft.put(seat_clock.ran_out(seat))
-        if seat.misses >= self._desk.config.misses:
-            mind(draft, seat, self._desk.config.minder, "missed")
-        elif decision.kind is DecisionKind.RESPOND:
-            draft.say(msg("notice.missed_response"))
-        else:
-            draft.say(msg("notice.missed", who=SeatRef(seat.seat)))
         draft.answer(seat.seat, decision.default, "deadline", None)
+        if seat.misses >= self._desk.config.misses:
+            mind(draft, draft.seats[seat.seat], self._desk.config.minder, "missed")
+        elif decision.kind is not DecisionKind.RESPOND:
+            draft.say(msg("notice.missed", who=SeatRef(seat.seat)))
+        else:
+            draft.only_if_seen = True
+            draft.say_if_seen = msg("notice.missed_response")
 
     def _remind(self, draft: Draft, due: DueRow) -> None:
         seat = _still_asked(draft, due)
@@ -105,6 +106,7 @@ class Duties:
             decision = None if seat is None else draft.decision(seat.seat)
             if seat is None or decision is None or not seat.computer:
                 return
+            draft.only_if_seen = seat.responding
             by = "computer" if seat.kind == "computer" else "minder"
             try:
                 draft.answer(seat.seat, answer, by, None)  # type: ignore[arg-type]

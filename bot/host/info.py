@@ -24,7 +24,7 @@ def table_info(stored: StoredTable, config: HostConfig, now: int) -> TableInfo:
         owner_id=row.owner_id,
         deadline=row.deadline,
         status=row.status,
-        revision=row.revision,
+        revision=row.shown,
         pack=row.pack,
         seats=tuple(_seat_info(stored, seat, config, now) for seat in stored.seats),
         created_at=row.created_at,
@@ -36,7 +36,7 @@ def table_info(stored: StoredTable, config: HostConfig, now: int) -> TableInfo:
 
 
 def _undo_asked(stored: StoredTable) -> tuple[int, ...]:
-    return tuple(sorted({vote.seat for vote in stored.votes if vote.topic == UNDO}))
+    return tuple(sorted({vote.question for vote in stored.votes if vote.topic == UNDO}))
 
 
 def _seat_info(stored: StoredTable, seat: SeatRow, config: HostConfig, now: int) -> SeatInfo:

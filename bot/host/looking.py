@@ -7,11 +7,12 @@ from msgspec.structs import replace
 from bot.host import standing
 from bot.host.desk import Desk
 from bot.host.info import table_info
+from bot.host.marks import decision_mark
 from bot.host.pauses import NEVER
 from bot.host.rules import GameLike
 from bot.host.trouble import telling
 from bot.host.values import Errand, LogLine, LogPage, TableInfo, TableView
-from bot.store.rows import Place, SeatRow, StoredTable
+from bot.store.rows import UNDO, Place, SeatRow, StoredTable
 from bot.store.settings import Locale, PlayerSettings
 from engine.cards.design import Pack
 from engine.kernel.refusals import Refused, gathered
@@ -35,6 +36,9 @@ class Looking(Desk):
         alone = standing.alone(stored.seats)
         if view is not None and self._passing(row):
             view = replace(view, decision=None, waiting=())
+        if view is not None and view.decision is not None:
+            mark = decision_mark(stored.row, view.decision.id)
+            view = replace(view, decision=replace(view.decision, id=mark))
         return TableView(
             info,
             view,
@@ -44,8 +48,8 @@ class Looking(Desk):
             ordered=bool(row.standing),
             undecided=not (alone or row.standing or settings.responses),
             passes_at=row.pass_at,
-            may_undo=row.last_answer > max(info.revision - self.config.undo_depth, 1),
-            just_acted=row.last_answer == info.revision or alone,
+            may_undo=row.last_answer >= stored.row.oldest,
+            just_acted=row.last_answer > row.stirred or alone,
         )
 
     @telling
@@ -108,9 +112,10 @@ class Looking(Desk):
         """A page of the log as that person may read it."""
         stored = await self.stored(table_id)
         seat = self._info(stored).seat_of(user_id)
+        read = [event for event in await self.store.events(table_id) if event.lines(seat)]
         lines = [
-            LogLine(event.revision, event.at, text)
-            for event in await self.store.events(table_id)
+            LogLine(number, event.at, text)
+            for number, event in enumerate(read, 1)
             for text in event.lines(seat)
         ]
         pages = max(-(-len(lines) // size), 1)
@@ -127,6 +132,16 @@ class Looking(Desk):
         after = max(stored.seats[seat].last_answer - 1, 0)
         rows = await self.store.events(table_id, after=after)
         return tuple(line for row in rows for line in row.lines(seat))
+
+    @telling
+    async def at_stake(self, table_id: int, question: int) -> tuple[Msg, ...]:
+        """What goes if all agree, as everybody may read it."""
+        stored = await self.stored(table_id)
+        asked = [v for v in stored.votes if v.topic == UNDO and v.question == question]
+        if not asked:
+            return ()
+        rows = await self.store.events(table_id, after=asked[0].answer - 1)
+        return tuple(line for row in rows for line in row.public)
 
     def _info(self, stored: StoredTable) -> TableInfo:
         return table_info(stored, self.config, self.clock.now())

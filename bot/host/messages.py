@@ -65,7 +65,7 @@ MESSAGE_KEYS: dict[str, tuple[str, ...]] = {
     "notice.conceded": ("who",),
     "notice.missed": ("who",),
     "notice.missed_response": (),
-    "notice.undo_asked": ("who", "answer"),  # "answer": the revision that would be taken back
+    "notice.undo_asked": ("who", "question"),  # "question": its number
     "notice.undo_declined": ("who",),
     "notice.undone": ("who",),
     "notice.minded_missed": ("who",),

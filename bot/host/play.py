@@ -10,6 +10,7 @@ from bot.host import errors, seat_clock, standing
 from bot.host.config import HostConfig
 from bot.host.desk import Desk, Repeated, changing
 from bot.host.draft import Draft
+from bot.host.marks import decision_mark
 from bot.host.names import display_name
 from bot.host.rights import rights_in
 from bot.host.trouble import telling
@@ -28,7 +29,6 @@ class Play(Desk):
         table_id: int,
         answer: Sequence[str],
         *,
-        revision: int | None = None,
         decision_id: int | None = None,
         request_id: int | None = None,
     ) -> Done:
@@ -36,7 +36,7 @@ class Play(Desk):
         async with self.draft(table_id, actor, request_id) as draft:
             draft.require_running()
             seat = draft.require_seat(actor)
-            _require_pending(draft, seat, revision, decision_id)
+            _require_pending(draft, seat, decision_id)
             draft.only_if_seen = not seat.minded and seat.responding
             seat = arrive(draft, seat, actor)
             settings = draft.settings(seat)
@@ -78,16 +78,12 @@ class Play(Desk):
             return replace(again.done, passed=stored.row.status == "closed")
 
 
-def _require_pending(
-    draft: Draft, seat: SeatRow, revision: int | None, decision_id: int | None
-) -> None:
-    if decision_id is not None:
-        if seat.asked != decision_id:
-            raise errors.Stale
-    elif revision is not None and revision != draft.row.revision:
+def _require_pending(draft: Draft, seat: SeatRow, decision_id: int | None) -> None:
+    if decision_id is None:
+        if not seat.asked:
+            raise errors.NotWaiting
+    elif not seat.asked or decision_mark(draft.row, seat.asked) != decision_id:
         raise errors.Stale
-    elif not seat.asked:
-        raise errors.NotWaiting
 
 
 def arrive(draft: Draft, seat: SeatRow, actor: Actor) -> SeatRow:

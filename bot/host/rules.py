@@ -52,6 +52,10 @@ class GameLike(Protocol):
     def learned_since(self, before: Any, seat: int) -> bool:
         """Whether something came to light since an earlier state that the seat did not know."""
 
+    def withdrawn(self, seat: int) -> GameLike | None:
+        """The game without that seat's answer which still waits for those of others; ``None``
+        where none of it waits."""
+
     def rewound(self, before: Any) -> GameLike:
         """An earlier state as the game goes on from it."""
 

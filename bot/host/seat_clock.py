@@ -21,8 +21,18 @@ LADDER = ((1, 2), (9, 10))
 
 def asked(seat: SeatRow, decision_id: int, now: int) -> SeatRow:
     """The seat is asked something new, or nothing any more (decision 0)."""
-    ping_at = seat.ping_at if decision_id else None
-    return replace(seat, asked=decision_id, asked_at=now, reminders=0, ping_at=ping_at)
+    if not decision_id:
+        return replace(seat, asked=0, ping_at=None)
+    return replace(seat, asked=decision_id, asked_at=now, reminders=0)
+
+
+def asked_again(
+    seat: SeatRow, decision_id: int, at: int, deadline: Deadline, player: PlayerSettings
+) -> SeatRow:
+    """The answer of moment ``at`` is withdrawn: the clock goes on as if it had never stopped."""
+    over = max(passed(seat.asked_at, at, _pauses(seat, deadline, player)) - deadline.base_ms, 0)
+    since = seat.asked_at + (over if deadline.limited else 0)  # the time bank has paid for that
+    return replace(seat, asked=decision_id, asked_at=since)
 
 
 def answered(seat: SeatRow, deadline: Deadline, player: PlayerSettings, now: int) -> SeatRow:

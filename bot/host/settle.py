@@ -18,8 +18,8 @@ from bot.store.changes import (
     PutTable,
     PutVotes,
 )
-from bot.store.rows import DueRow, SeatRow
-from engine.kernel.values import msg
+from bot.store.rows import AnswerRow, DueRow, SeatRow
+from engine.kernel.values import DecisionKind, msg
 
 
 def settle(
@@ -30,6 +30,7 @@ def settle(
         _end(draft)
     after = _live(draft)
     _ask(draft, config, after)
+    _notice(draft, config, after)
     _post_hands(draft, after)
     _post_pings(draft)
     if draft.only_if_seen and draft.live is not None and after is not None:
@@ -79,6 +80,50 @@ def _ask(draft: Draft, config: HostConfig, after: Live | None) -> None:
             draft.put(replace(seat, ping_at=ping_at))
 
 
+def _notice(draft: Draft, config: HostConfig, after: Live | None) -> None:
+    """Note who sees something else than before: everybody, or only some of those who play.
+
+    What nobody else has seen must not show in anything that they get. So how far the game has
+    come, who has done something since, and how far one can go back is told by what was seen, and
+    never by the number of entries in the log.
+    """
+    if draft.entry is None or after is None:
+        return
+    answer, said = draft.entry.answer, draft.entry.events
+    before, revision = draft.live, answer.revision
+    public = bool(said.public) or before is None or before.public != after.public
+    if public:
+        seen = (*draft.row.seen, revision)[-config.undo_depth :]
+        draft.row = replace(draft.row, shown=draft.row.shown + 1, seen=seen)
+        if answer.by == "player" and not _in_window(draft, answer):
+            draft.drop_questions(answer.seat)
+    if public and draft.say_if_seen is not None:
+        draft.say(draft.say_if_seen)
+    for seat in tuple(draft.seats):
+        own = seat.seat == answer.seat and answer.by in ("player", "order", "withdrawal")
+        if seat.user_id is None or own:
+            continue
+        if (
+            public
+            or said.lines(seat.seat)
+            or before is None
+            or _differs(draft, seat, before, after)
+        ):
+            draft.put(replace(seat, stirred=revision))
+
+
+def _in_window(draft: Draft, answer: AnswerRow) -> bool:
+    """Whether that was an answer in a response window, of which nobody knows when it was given."""
+    owed = () if draft.live is None else draft.live.game.decisions
+    kinds = [one.kind for one in owed if (one.seat, one.id) == (answer.seat, answer.decision_id)]
+    return DecisionKind.RESPOND in kinds
+
+
+def _differs(draft: Draft, seat: SeatRow, before: Live, after: Live) -> bool:
+    """Whether that seat is shown something else by itself than before."""
+    return _shown(before, draft.before.seats[seat.seat]) != _shown(after, seat)
+
+
 def _live(draft: Draft) -> Live | None:
     if draft.game is None:
         return None
@@ -103,8 +148,7 @@ def _post_hands(draft: Draft, after: Live | None) -> None:
         if person is None:
             continue
         shown = before is not None and persons.get(seat.seat) == person
-        was = draft.before.seats[seat.seat] if shown else seat
-        differs = before is None or _shown(before, was) != _shown(after, seat)
+        differs = not shown or before is None or _differs(draft, seat, before, after)
         if over or not shown or person in draft.show_hands or differs:
             draft.post("hand", user_id=person, seat=seat.seat)
 
@@ -162,8 +206,8 @@ def _changes(
         changes.append(PutVotes(row.id, tuple(draft.votes)))
     changes.extend(draft.changes)
     if after is not None and row.revision != before.row.revision:
-        keep = config.undo_depth if row.status == "running" else 0
-        changes.append(PutSnapshot(row.id, row.revision, after.game.dump(), keep))
+        oldest = row.oldest - 1 if row.status == "running" else None
+        changes.append(PutSnapshot(row.id, row.revision, after.game.dump(), oldest))
     changes.append(PutDue(row.id, due_rows(draft, config)))
     changes.extend(Post(post) for post in draft.posts)
     return changes

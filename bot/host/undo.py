@@ -2,13 +2,20 @@
 
 The log only ever grows: taking back is an entry of its own, after which the state of an earlier
 revision is there again.
+
+What somebody does in a response window is nobody else's business while the window is open. So an
+answer that still waits for those of others is withdrawn in silence, and what the others have
+answered there unseen counts as not done: it keeps nobody from taking back, it ends no question,
+and whoever gave it is asked again when the window is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.host import errors
+from msgspec.structs import replace
+
+from bot.host import errors, seat_clock
 from bot.host.desk import Desk, changing
 from bot.host.draft import Draft
 from bot.host.games import Live
@@ -16,7 +23,7 @@ from bot.host.play import absent, arrive
 from bot.host.values import Actor, Done
 from bot.store.errors import StoreUnreadable
 from bot.store.rows import DECLINED, UNDO, AnswerRow, SeatRow, VoteRow
-from engine.kernel.values import SeatRef, msg
+from engine.kernel.values import DecisionKind, SeatRef, msg
 
 
 class Undo(Desk):
@@ -28,20 +35,21 @@ class Undo(Desk):
         async with self.draft(table_id, actor, request_id) as draft:
             draft.require_running()
             seat = arrive(draft, draft.require_seat(actor), actor)
-            target, before = await self._before(draft, seat)
-            since = await self.store.answers(table_id, after=target)
-            others = self._others(draft, seat)
-            if not others or _free(draft, seat, since, before):
-                await self._go_back(draft, seat, target, before, actor.user_id)
+            if await self._withdraw(draft, seat):
                 return await self.commit(draft, actor, request_id)
-            draft.redraw = False
-            if any(_about(vote, seat.seat, DECLINED) for vote in draft.votes):
+            before = await self._before(draft, seat.last_answer)
+            others = self._others(draft, seat)
+            if not others or _free(draft, seat, before):
+                await self._go_back(draft, seat, before, actor.user_id)
+                return await self.commit(draft, actor, request_id)
+            about = [one for one in draft.votes if one.seat == seat.seat and one.answer]
+            same = {one.topic for one in about if one.answer == seat.last_answer}
+            if DECLINED in same:
                 raise errors.UndoDeclined
-            if any(_about(vote, seat.seat) for vote in draft.votes):
-                return _passed(await self.commit(draft, actor, request_id), False)
-            draft.votes.append(VoteRow(table_id, UNDO, seat.seat, actor.user_id))
-            text = msg("notice.undo_asked", who=SeatRef(seat.seat), answer=target + 1)
-            draft.post("notice", text, seat=seat.seat, pings=others)
+            draft.redraw = False
+            if UNDO not in same:
+                draft.redraw = bool(about)  # so that an older question loses its buttons
+                _ask(draft, seat, actor, others)
             return _passed(await self.commit(draft, actor, request_id), False)
 
     @changing
@@ -49,55 +57,78 @@ class Undo(Desk):
         self,
         actor: Actor,
         table_id: int,
-        seat: int,
+        question: int,
         *,
         agree: bool,
         request_id: int | None = None,
     ) -> Done:
-        """Agree that the last answer of that seat is taken back, or decline."""
+        """Agree that what a question is about is taken back, or decline."""
         async with self.draft(table_id, actor, request_id) as draft:
             draft.require_running()
             own = arrive(draft, draft.require_seat(actor), actor)
-            asked = {vote.user_id for vote in draft.votes if _about(vote, seat)}
-            if not asked or own.seat == seat:
+            votes = [v for v in draft.votes if v.topic == UNDO and v.question == question]
+            if not votes or votes[0].seat == own.seat:
                 raise errors.NoUndoAsked
-            asker = draft.seats[seat]
+            asker, asked = draft.seats[votes[0].seat], {vote.user_id for vote in votes}
+            draft.redraw = False
             if not agree:
-                _without(draft, asker)
-                draft.votes.append(VoteRow(table_id, DECLINED, seat, actor.user_id))
+                draft.drop_questions(asker.seat)
+                no = replace(votes[0], topic=DECLINED, user_id=actor.user_id)
+                draft.votes.append(no)
                 draft.say(msg("notice.undo_declined", who=SeatRef(own.seat)))
-                draft.redraw = False
                 return _passed(await self.commit(draft, actor, request_id), False)
             if actor.user_id not in asked:
-                draft.votes.append(VoteRow(table_id, UNDO, seat, actor.user_id))
+                draft.votes.append(replace(votes[0], user_id=actor.user_id))
             missing = set(self._others(draft, asker)) - asked - {actor.user_id}
             if not missing:
-                target, before = await self._before(draft, asker)
-                await self._go_back(draft, asker, target, before, asker.user_id)
-            else:
-                draft.redraw = False
+                draft.redraw = True
+                before = await self._before(draft, votes[0].answer)
+                await self._go_back(draft, asker, before, asker.user_id)
             return _passed(await self.commit(draft, actor, request_id), not missing)
 
-    async def _before(self, draft: Draft, seat: SeatRow) -> tuple[int, Live]:
-        """The revision before the seat's last answer, and the game as it was then."""
-        target = seat.last_answer - 1
-        kept = None if target < 1 else await self.store.past(draft.row.id, target)
+    async def _withdraw(self, draft: Draft, seat: SeatRow) -> bool:
+        """Ask the seat again what it has answered in the window that is open, if it has."""
+        game = None if draft.game is None else draft.game.withdrawn(seat.seat)
+        owed = () if game is None else game.decisions
+        again = [one for one in owed if one.seat == seat.seat and one.kind is DecisionKind.RESPOND]
+        if game is None or not again:
+            return False
+        entries = await self.store.answers(draft.row.id)
+        given = next((one for one in entries if one.revision == seat.last_answer), None)
+        if given is None or given.decision_id != again[0].id:
+            return False  # passed by order: there is nothing of its own to withdraw
+        limit, settings = draft.row.deadline, draft.settings(seat)
+        seat = seat_clock.asked_again(seat, again[0].id, given.at, limit, settings)
+        expires = seat_clock.expires_at(seat, limit, settings)
+        if expires is not None and expires <= draft.now:
+            raise errors.NothingToUndo
+        last = last_answers(entries, given.revision - 1).get(seat.seat, 0)
+        # What was let go by once is not let go by order: it is asked for.
+        draft.put(replace(seat, window_until=draft.now, last_answer=last))
+        draft.withdraw(game, seat, again[0].id)
+        draft.redraw = False
+        return True
+
+    async def _before(self, draft: Draft, answer: int) -> Live:
+        """The game as it was before the answer of that revision."""
+        kept = None
+        if answer >= draft.row.oldest:
+            kept = await self.store.past(draft.row.id, answer - 1)
         if kept is None:
             raise errors.NothingToUndo
         pack = await self.card_pack(draft.row.pack)
         try:
-            return target, Live(target, self.rules.load(kept.data, pack))
+            return Live(answer - 1, self.rules.load(kept.data, pack))
         except Exception as error:
-            raise StoreUnreadable(f"table {draft.row.id} at {target}: {error}") from error
+            raise StoreUnreadable(f"table {draft.row.id} at {answer - 1}: {error}") from error
 
     async def _go_back(
-        self, draft: Draft, seat: SeatRow, target: int, before: Live, user_id: int | None
+        self, draft: Draft, seat: SeatRow, before: Live, user_id: int | None
     ) -> None:
-        floor = max(draft.row.revision - self.config.undo_depth, 0)
-        entries = await self.store.answers(draft.row.id, after=floor)
+        entries = await self.store.answers(draft.row.id)
         draft.votes = [vote for vote in draft.votes if vote.topic not in (UNDO, DECLINED)]
-        draft.go_back(before.game, target, seat.seat, user_id)
-        draft.set_last_answers(last_answers(entries, target))
+        draft.go_back(before.game, before.revision, seat.seat, user_id)
+        draft.set_last_answers(last_answers(entries, before.revision))
         draft.say(msg("notice.undone", who=SeatRef(seat.seat)))
 
     def _others(self, draft: Draft, seat: SeatRow) -> tuple[int, ...]:
@@ -116,31 +147,42 @@ def last_answers(entries: Sequence[AnswerRow], target: int) -> dict[int, int]:
     as ``entries`` reach back."""
     by_revision = {entry.revision: entry for entry in entries}
     found: dict[int, int] = {}
+    withdrawn: set[int] = set()
     at = target
     while at in by_revision:
         entry = by_revision[at]
         if entry.by == "undo":
             at = int(entry.answer[0])
             continue
-        if entry.by == "player":
+        if entry.by == "withdrawal":
+            withdrawn.add(entry.seat)
+        elif entry.by == "player" and entry.seat in withdrawn:
+            withdrawn.remove(entry.seat)
+        elif entry.by == "player":
             found.setdefault(entry.seat, at)
         at -= 1
     return found
 
 
-def _free(draft: Draft, seat: SeatRow, since: Sequence[AnswerRow], before: Live) -> bool:
-    """Whether nobody else has done anything since, and nothing has come to light."""
-    own = all(entry.seat == seat.seat and entry.by in ("player", "order") for entry in since)
-    return own and draft.game is not None and not draft.game.learned_since(before.game, seat.seat)
+def _ask(draft: Draft, seat: SeatRow, actor: Actor, others: tuple[int, ...]) -> None:
+    """Put a new question to the others; an older one of the same seat is over."""
+    draft.drop_questions(seat.seat)
+    number = draft.row.questions + 1
+    draft.row = replace(draft.row, questions=number)
+    draft.votes.append(
+        VoteRow(draft.row.id, UNDO, seat.seat, actor.user_id, number, seat.last_answer)
+    )
+    text = msg("notice.undo_asked", who=SeatRef(seat.seat), question=number)
+    draft.post("notice", text, seat=seat.seat, pings=others)
 
 
-def _about(vote: VoteRow, seat: int, topic: str = UNDO) -> bool:
-    return (vote.topic, vote.seat) == (topic, seat)
-
-
-def _without(draft: Draft, seat: SeatRow) -> None:
-    draft.votes = [vote for vote in draft.votes if not _about(vote, seat.seat)]
+def _free(draft: Draft, seat: SeatRow, before: Live) -> bool:
+    """Whether the seat has seen nobody else do anything since, and nothing has come to light."""
+    unseen = seat.stirred < seat.last_answer
+    return (
+        unseen and draft.game is not None and not draft.game.learned_since(before.game, seat.seat)
+    )
 
 
 def _passed(done: Done, passed: bool) -> Done:
-    return Done(done.table_id, done.revision, done.seat, done.repeated, passed)
+    return replace(done, passed=passed)

@@ -49,7 +49,8 @@ class Done(Struct, frozen=True):
     """A verb has been carried out and is durable.
 
     ``seat``: the actor's own seat afterwards (:data:`SPECTATOR`: none). ``repeated``: the same
-    request had been carried out before, so nothing was done now. ``passed``: for votes, whether
+    request had been carried out before, so nothing was done now. ``revision`` as in
+    :class:`TableInfo`. ``passed``: for votes, whether
     this one decided it.
     """
 
@@ -88,8 +89,9 @@ class SeatInfo(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """A table without its game. ``capacity``: seats wanted. ``revision``: 0 until it starts.
-    ``undo_asked``: the seats that wait for the others to let them take something back."""
+    """A table without its game. ``capacity``: seats wanted. ``revision``: 0 until it starts, then
+    how often something has changed that everybody sees. ``undo_asked``: the numbers of the
+    questions that are open, whether somebody may take something back."""
 
     id: int
     place: Place
@@ -132,8 +134,8 @@ class TableView(Struct, frozen=True):
     rather than in their settings, ``undecided``: neither here nor there. ``passes_at``: when the
     reader passes in the present window, ``None`` where they are asked (from that moment on the view
     asks them nothing). ``may_undo``: the reader's
-    last answer can be taken back, with ``just_acted`` nobody has done anything since, or no other
-    person sits at the table.
+    last answer can be taken back, with ``just_acted`` nothing that they can see has been done by
+    anybody since, or no other person sits at the table.
     """
 
     table: TableInfo
@@ -149,7 +151,7 @@ class TableView(Struct, frozen=True):
 
     @property
     def revision(self) -> int:
-        """How many answers the game has taken, plus one."""
+        """How often something has changed that everybody sees."""
         return self.table.revision
 
     @property
@@ -159,9 +161,10 @@ class TableView(Struct, frozen=True):
 
 
 class LogLine(Struct, frozen=True):
-    """One line of a table's log as its reader may know it."""
+    """One line of a table's log as its reader may know it. ``number`` counts what they have read
+    of: lines of one answer have the same."""
 
-    revision: int
+    number: int
     at: int
     text: Msg
 

@@ -96,7 +96,8 @@ def _head(scene: Scene, *, told: bool = False) -> str:
     says the rest, and nobody hears it twice."""
     view, spoken = scene.view, scene.words
     lines = [f"### {scene.title_name}"]
-    if told and not any(seat.waiting and seat.expires_at is not None for seat in scene.table.seats):
+    timed = (s for s in scene.table.seats if s.waiting and not s.responding)
+    if told and not any(seat.expires_at is not None for seat in timed):
         return lines[0]
     if view is not None and view.result is None and not told:
         said = []

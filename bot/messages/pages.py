@@ -72,7 +72,7 @@ def log(scene: Scene, page: LogPage) -> Message:
     lines: list[str] = []
     for line in page.lines:
         told = " ".join(scene.voice.say(line.text).split())
-        lines.append(cut_line(f"`{line.revision:>3}` {told}", 230))
+        lines.append(cut_line(f"`{line.number:>3}` {told}", 230))
     body = "\n".join(lines) or spoken("log.empty")
 
     def turn(verb: str, to: int) -> Button:

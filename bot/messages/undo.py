@@ -19,11 +19,12 @@ LINE = 200
 def asked(
     scene: Scene, text: Msg, seat: int, users: tuple[int, ...], since: Sequence[Msg] = ()
 ) -> Message:
-    """Who asks, what would be undone, whom it is asked, and two buttons.
+    """Who asks, what would be undone, whom it is asked, and two buttons, which name the question:
+    those of an old one must not agree to the next.
 
     ``seat``: whose action it is about; ``since``: that action and all that came of it, as everybody
     may read it."""
-    spoken, where = scene.words, (number(max(seat, 0)),)
+    spoken, where = scene.words, (number(max(seat, 0)), number(number_of(text)))
     called = " ".join(f"<@{user}>" for user in users)
     agree = Button(
         str(ComponentId("undo_yes", scene.table.id, where)), spoken("undo.agree"), Style.SUCCESS
@@ -34,6 +35,12 @@ def asked(
         lines.append(f"> {spoken('undo.more', count=len(since) - SHOWN)}")
     said = Text("\n".join((*lines, called)))
     return Message((said, Row((agree, decline))), mentions=users)
+
+
+def number_of(text: Msg) -> int:
+    """The number of the question that a message asks; 0 for what asks nothing."""
+    asked = text.args.get("question")
+    return asked if text.key == ASKED and isinstance(asked, int) else 0
 
 
 def settled(question: str, outcome: str) -> Message:

@@ -80,12 +80,13 @@ class Append(Struct, frozen=True):
 
 
 class PutSnapshot(Struct, frozen=True):
-    """The game as bytes. Of those before it only the last ``keep`` stay, to go back to."""
+    """The game as bytes. Of those before it the ones from revision ``oldest`` on stay, to go back
+    to; none without it."""
 
     table_id: int
     revision: int
     data: bytes
-    keep: int = 0
+    oldest: int | None = None
 
 
 class PutPack(Struct, frozen=True):

@@ -58,6 +58,7 @@ _options = msgspec.json.Decoder(dict[str, int | str | bool])
 _deadline = msgspec.json.Decoder(Deadline)
 _deck = msgspec.json.Decoder(Deck)
 _cards = msgspec.json.Decoder(tuple[tuple[str, int], ...])
+_seen = msgspec.json.Decoder(tuple[int, ...])
 _result = msgspec.json.Decoder(Result)
 _player = msgspec.json.Decoder(PlayerSettings)
 _guild = msgspec.json.Decoder(GuildSettings)
@@ -92,7 +93,8 @@ def _flag(column: Any) -> bool:
 
 TABLE = (
     "id, guild_id, channel_id, thread_id, title, capacity, options, locale, owner_id, deadline,"
-    " created_at, status, revision, seed, pack, started_at, ended_at, result"
+    " created_at, status, revision, seed, pack, started_at, ended_at, result, shown, seen,"
+    " questions"
 )
 
 
@@ -117,6 +119,9 @@ def table_columns(row: TableRow) -> Columns:
         row.started_at,
         row.ended_at,
         None if row.result is None else json_text(row.result),
+        row.shown,
+        json_text(row.seen),
+        row.questions,
     )
 
 
@@ -124,7 +129,8 @@ def table_row(columns: Columns) -> TableRow:
     """From the columns :data:`TABLE`."""
     number, guild, channel, thread, *rest = columns
     title, capacity, options, locale, owner, deadline, *more = rest
-    created_at, status, revision, seed, pack, started_at, ended_at, result = more
+    created_at, status, revision, seed, pack, started_at, ended_at, result, *last = more
+    shown, seen, questions = last
     return _row(
         TableRow,
         (
@@ -133,6 +139,7 @@ def table_row(columns: Columns) -> TableRow:
             *(title, capacity, _options.decode(options), locale, owner, _deadline.decode(deadline)),
             *(created_at, status, revision, int(seed), pack, started_at, ended_at),
             None if result is None else _result.decode(result),
+            *(shown, _seen.decode(seen), questions),
         ),
     )
 
@@ -140,7 +147,7 @@ def table_row(columns: Columns) -> TableRow:
 SEAT = (
     "table_id, seat, kind, name, user_id, level, minded, minded_why, minded_at, offered, misses,"
     " asked, asked_at, bank_ms, reminders, ping_at, acted_at, standing, standing_turn,"
-    " window_until, pass_at, pass_key, last_answer, deck"
+    " window_until, pass_at, pass_key, last_answer, stirred, deck"
 )
 
 
@@ -170,17 +177,23 @@ def seat_columns(row: SeatRow) -> Columns:
         row.pass_at,
         row.pass_key,
         row.last_answer,
+        row.stirred,
         None if row.deck is None else json_text(row.deck),
     )
 
 
 def seat_row(columns: Columns) -> SeatRow:
     """From the columns :data:`SEAT`."""
-    deck = None if columns[23] is None else _deck.decode(columns[23])
-    return _row(SeatRow, (*columns[:9], _flag(columns[9]), *columns[10:23], deck))
+    deck = None if columns[24] is None else _deck.decode(columns[24])
+    return _row(SeatRow, (*columns[:9], _flag(columns[9]), *columns[10:24], deck))
 
 
-VOTE = "table_id, topic, seat, user_id"
+VOTE = "table_id, topic, seat, user_id, question, answer"
+
+
+def vote_columns(row: VoteRow) -> Columns:
+    """In the order of :data:`VOTE`."""
+    return (row.table_id, row.topic, row.seat, row.user_id, row.question, row.answer)
 
 
 def vote_row(columns: Columns) -> VoteRow:

@@ -13,7 +13,15 @@ from engine.kernel.values import Msg, Result
 TableStatus = Literal["open", "running", "finished", "closed"]
 SeatKind = Literal["human", "computer"]
 AnsweredBy = Literal[
-    "start", "player", "order", "computer", "minder", "deadline", "concession", "undo"
+    "start",
+    "player",
+    "order",
+    "computer",
+    "minder",
+    "deadline",
+    "concession",
+    "undo",
+    "withdrawal",
 ]
 OutboxKind = Literal["board", "hand", "ping", "notice", "private", "result", "aside", "retire"]
 DueKind = Literal["deadline", "remind", "ping", "computer", "pass", "expire"]
@@ -37,7 +45,13 @@ class Place(Struct, frozen=True, omit_defaults=True):
 
 
 class TableRow(Struct, frozen=True):
-    """A table. ``revision`` is 0 until the game starts, 1 then, one more with each log entry."""
+    """A table. ``revision`` is 0 until the game starts, 1 then, one more with each log entry.
+
+    Of those entries ``shown`` counts the ones by which something changed that everybody sees, and
+    ``seen`` has the revisions of the last of them, as many as can be taken back: only these may
+    tell anybody how far a game has come. ``questions`` counts the questions whether something may
+    be taken back; each is named by its number.
+    """
 
     id: int
     place: Place
@@ -55,6 +69,15 @@ class TableRow(Struct, frozen=True):
     started_at: int | None = None
     ended_at: int | None = None
     result: Result | None = None
+    shown: int = 0
+    seen: tuple[int, ...] = ()
+    questions: int = 0
+
+    @property
+    def oldest(self) -> int:
+        """The revision of the first answer that can still be taken back: that of the start
+        cannot."""
+        return max(self.seen[0], 2) if self.seen else 2
 
 
 class SeatRow(Struct, frozen=True):
@@ -71,8 +94,10 @@ class SeatRow(Struct, frozen=True):
     turn ``standing_turn``. ``window_until``: before that moment no pass in the window that asks
     now is made known (0: no window asks). ``pass_at``: when the seat passes by itself, with
     ``pass_key`` where its person chose so, else by the order. ``last_answer``: the revision of the
-    latest answer of its own that stands (0: none). ``deck``: what its person has chosen before the
-    game (``None``: nothing), and what it plays with once the game has begun.
+    latest answer of its own that stands (0: none). ``stirred``: that of the last entry which was
+    not its person's own answer and by which they got to see something else than before. ``deck``:
+    what its person has chosen before the game (``None``: nothing), and what it plays with once the
+    game has begun.
     """
 
     table_id: int
@@ -98,6 +123,7 @@ class SeatRow(Struct, frozen=True):
     pass_at: int | None = None
     pass_key: str = ""
     last_answer: int = 0
+    stirred: int = 0
     deck: Deck | None = None
 
     @property
@@ -120,7 +146,8 @@ class AnswerRow(Struct, frozen=True):
     """One entry of a table's log of answers: the game is its seed, its decks and these, in order.
 
     The entry of revision 1 is the start and answers nothing; a concession has no answer either.
-    An ``undo`` has the revision whose state is there again as its answer.
+    An ``undo`` has the revision whose state is there again as its answer; a ``withdrawal`` takes
+    back the seat's answer to that decision, while it still waits for those of others.
     """
 
     table_id: int
@@ -235,12 +262,15 @@ DECLINED = "declined"
 
 class VoteRow(Struct, frozen=True):
     """Somebody's vote: ``topic`` is ``close``, ``replace`` (that ``seat``'s person) or
-    :data:`UNDO` or :data:`DECLINED` (what that ``seat`` did last)."""
+    :data:`UNDO` or :data:`DECLINED`: that ``seat``'s ``answer`` (a revision), which was asked for
+    as the table's ``question`` of that number."""
 
     table_id: int
     topic: str
     seat: int
     user_id: int
+    question: int = 0
+    answer: int = 0
 
 
 class DeckRow(Struct, frozen=True):

@@ -96,8 +96,8 @@ def _put_seats(one: change.PutSeats, conn: sqlite3.Connection) -> None:
 def _put_votes(one: change.PutVotes, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM votes WHERE table_id = ?", (one.table_id,))
     conn.executemany(
-        f"INSERT INTO votes ({col.VOTE}) VALUES (?, ?, ?, ?)",
-        [(row.table_id, row.topic, row.seat, row.user_id) for row in one.rows],
+        f"INSERT INTO votes ({col.VOTE}) VALUES (?, ?, ?, ?, ?, ?)",
+        [col.vote_columns(row) for row in one.rows],
     )
 
 
@@ -126,7 +126,7 @@ def _append(one: change.Append, conn: sqlite3.Connection) -> None:
 
 @_does(change.PutSnapshot)
 def _put_snapshot(one: change.PutSnapshot, conn: sqlite3.Connection) -> None:
-    if one.keep:
+    if one.oldest is not None:
         conn.execute(
             "INSERT OR REPLACE INTO past (table_id, revision, data)"
             " SELECT table_id, revision, data FROM snapshots WHERE table_id = ?",
@@ -134,7 +134,7 @@ def _put_snapshot(one: change.PutSnapshot, conn: sqlite3.Connection) -> None:
         )
     conn.execute(
         "DELETE FROM past WHERE table_id = ? AND revision < ?",
-        (one.table_id, one.revision - one.keep),
+        (one.table_id, one.revision if one.oldest is None else one.oldest),
     )
     conn.execute(
         "INSERT INTO snapshots (table_id, revision, data) VALUES (?, ?, ?) ON CONFLICT (table_id)"

@@ -199,6 +199,15 @@ class Game:
         others knowing what it did not know itself (see :mod:`engine.kernel.knowledge`)."""
         return knowledge.learned(before, self, seat)
 
+    def withdrawn(self, seat: int) -> Game | None:
+        """This game without the answer of that seat which still waits for those of others;
+        ``None`` where none of it waits."""
+        if seat not in self.state.answers or not self.playing(seat):
+            return None
+        twin = self.clone()
+        del twin.state.answers[seat]
+        return twin
+
     def rewound(self, before: Game) -> Game:
         """``before`` as the game goes on from it when all since then is taken back. New questions
         get ids that none of those taken back had, so that no old button answers them."""

@@ -184,6 +184,10 @@ async def replay(club: Club, table_id: int) -> bytes:
             game.concede(entry.seat)
         elif entry.by == "undo":
             game = game.rewound(states[int(entry.answer[0])])
+        elif entry.by == "withdrawal":
+            again = game.withdrawn(entry.seat)
+            assert again is not None
+            game = again
         elif entry.by != "start":
             game.answer(entry.seat, entry.answer)
         states[entry.revision] = game

@@ -181,6 +181,14 @@ class ParleyGame:
         """Whether a shield was drawn since."""
         return self.state.drawn != before.state.drawn
 
+    def withdrawn(self, seat: int) -> ParleyGame | None:
+        """Without that seat's answer in the window, while it waits for the others."""
+        if seat not in self.state.answers:
+            return None
+        twin = self.clone()
+        del twin.state.answers[seat]
+        return twin
+
     def rewound(self, before: ParleyGame) -> ParleyGame:
         """An earlier state, with fresh ids from here on."""
         twin = before.clone()

@@ -185,6 +185,10 @@ class PebbleGame:
         """Whether a pebble was drawn since."""
         return self.state.drawn != before.state.drawn
 
+    def withdrawn(self, seat: int) -> PebbleGame | None:
+        """Nothing: there are no windows."""
+        return None
+
     def rewound(self, before: PebbleGame) -> PebbleGame:
         """An earlier state, with fresh ids from here on."""
         twin = before.clone()

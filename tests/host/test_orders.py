@@ -376,6 +376,12 @@ async def public_course(
     return course
 
 
+def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is drawn by lot, pauses and seeds, is the same in every course."""
+    monkeypatch.setattr("bot.host.standing.secrets.randbelow", lambda bound: bound // 2)
+    monkeypatch.setattr("bot.host.lobby.secrets.randbits", lambda bits: 2 ** (bits - 1) + 5)
+
+
 def public(row: OutboxRow) -> bool:
     """Whether somebody else than Ben gets it."""
     return row.user_id != BEN.user_id
@@ -392,7 +398,7 @@ async def test_what_one_holds_shows_in_nothing_the_others_get_nor_when(
 ) -> None:
     """Ben passes. Whether he could have answered, and whether he or his order passes, is in no
     message, no view, no log, and in no moment."""
-    monkeypatch.setattr("bot.host.standing.secrets.randbelow", lambda bound: bound // 2)
+    same_chance(monkeypatch)
     courses = [
         await public_course(tmp_path / f"{held}", held, order, by_hand=True) for held in (0, 2)
     ]
@@ -403,7 +409,7 @@ async def test_what_one_holds_shows_in_nothing_the_others_get_nor_when(
 async def test_a_pass_by_order_looks_like_one_by_hand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.host.standing.secrets.randbelow", lambda bound: bound // 2)
+    same_chance(monkeypatch)
     orders: tuple[Standing, ...] = ("turn", "ask", "able")
     courses = [await public_course(tmp_path / o, 0, o, by_hand=True) for o in orders]
     assert courses[0] == courses[1] == courses[2]
@@ -423,8 +429,8 @@ async def test_the_pause_is_drawn_without_a_look_at_the_hand(tmp_path: Path) -> 
             pauses.append(stored.seats[1].window_until - club.clock.now())
             await club.host.ask_undo(ANN, table_id)
             if await club.owed(table_id, ANN) is None:
-                seat = stored.seats[0].seat
-                await club.host.answer_undo(BEN, table_id, seat, agree=True)
+                asked = (await club.host.view(table_id)).table.undo_asked
+                await club.host.answer_undo(BEN, table_id, *asked, agree=True)
         await club.close()
     for pauses in spread.values():
         assert min(pauses) >= CONFIG.pause_least_ms

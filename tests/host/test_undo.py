@@ -52,7 +52,7 @@ async def test_the_log_keeps_what_was_taken_back_and_that_it_was(club: Club) -> 
     assert [line.text.key for line in lines] == [
         "log.began", "log.rest", "notice.undone", "log.hit",
     ]  # fmt: skip
-    assert [line.revision for line in lines] == [1, 2, 3, 4]
+    assert [line.number for line in lines] == [1, 2, 3, 4]
     entries = await club.store.answers(table_id)
     assert (entries[2].by, entries[2].answer, entries[2].user_id) == ("undo", ("1",), ANN.user_id)
     snapshot = await club.store.snapshot(table_id)
@@ -75,13 +75,13 @@ async def test_a_draw_is_taken_back_only_when_all_others_agree(club: Club) -> No
     await club.posts()
     assert not (await club.host.ask_undo(ANN, table_id)).passed
     (question,) = [row for row in await club.posts() if row.kind == "notice"]
-    assert question.text == msg("notice.undo_asked", who=SeatRef(0), answer=2)
+    assert question.text == msg("notice.undo_asked", who=SeatRef(0), question=1)
     assert question.seat == 0
     assert set(question.pings) == {BEN.user_id, CAI.user_id}
-    assert not (await club.host.answer_undo(BEN, table_id, 0, agree=True)).passed
-    assert not (await club.host.answer_undo(BEN, table_id, 0, agree=True)).passed
+    assert not (await club.host.answer_undo(BEN, table_id, 1, agree=True)).passed
+    assert not (await club.host.answer_undo(BEN, table_id, 1, agree=True)).passed
     assert await turn(club, table_id) == 2
-    assert (await club.host.answer_undo(CAI, table_id, 0, agree=True)).passed
+    assert (await club.host.answer_undo(CAI, table_id, 1, agree=True)).passed
     assert await turn(club, table_id) == 1
 
 
@@ -90,10 +90,10 @@ async def test_one_who_declines_is_enough(club: Club) -> None:
     await club.play(table_id, ANN, "draw")
     await club.host.ask_undo(ANN, table_id)
     await club.posts()
-    assert not (await club.host.answer_undo(BEN, table_id, 0, agree=False)).passed
+    assert not (await club.host.answer_undo(BEN, table_id, 1, agree=False)).passed
     assert await said(club) == ["notice.undo_declined"]
     with pytest.raises(NoUndoAsked):
-        await club.host.answer_undo(CAI, table_id, 0, agree=True)
+        await club.host.answer_undo(CAI, table_id, 1, agree=True)
     assert await turn(club, table_id) == 2
 
 
@@ -102,12 +102,12 @@ async def test_the_same_is_asked_once_and_after_a_no_not_again(club: Club) -> No
     await club.play(table_id, ANN, "draw")
     await club.posts()
     await club.host.ask_undo(ANN, table_id)
-    await club.host.answer_undo(BEN, table_id, 0, agree=True)
+    await club.host.answer_undo(BEN, table_id, 1, agree=True)
     assert await said(club) == ["notice.undo_asked"]
     assert not (await club.host.ask_undo(ANN, table_id)).passed
     assert await said(club) == []  # nobody is called twice, and what Ben said still counts
 
-    await club.host.answer_undo(CAI, table_id, 0, agree=False)
+    await club.host.answer_undo(CAI, table_id, 1, agree=False)
     await club.restart()
     assert await said(club) == ["notice.undo_declined"]
     with pytest.raises(UndoDeclined):
@@ -126,7 +126,7 @@ async def test_what_somebody_else_did_since_needs_consent(club: Club) -> None:
     await club.play(table_id, ANN, "rest")
     await club.play(table_id, BEN, "rest")
     assert not (await club.host.ask_undo(ANN, table_id)).passed
-    assert (await club.host.answer_undo(BEN, table_id, 0, agree=True)).passed
+    assert (await club.host.answer_undo(BEN, table_id, 1, agree=True)).passed
     assert await turn(club, table_id) == 1
     with pytest.raises(NothingToUndo):
         await club.host.ask_undo(BEN, table_id)  # his was taken back with hers
@@ -139,7 +139,7 @@ async def test_who_goes_on_asks_no_more(club: Club) -> None:
     await club.play(table_id, BEN, "rest")
     await club.play(table_id, ANN, "rest")
     with pytest.raises(NoUndoAsked):
-        await club.host.answer_undo(BEN, table_id, 0, agree=True)
+        await club.host.answer_undo(BEN, table_id, 1, agree=True)
 
 
 async def test_nobody_agrees_with_themselves_and_strangers_have_no_say(club: Club) -> None:
@@ -147,9 +147,9 @@ async def test_nobody_agrees_with_themselves_and_strangers_have_no_say(club: Clu
     await club.play(table_id, ANN, "draw")
     await club.host.ask_undo(ANN, table_id)
     with pytest.raises(NoUndoAsked):
-        await club.host.answer_undo(ANN, table_id, 0, agree=True)
+        await club.host.answer_undo(ANN, table_id, 1, agree=True)
     with pytest.raises(NotSeated):
-        await club.host.answer_undo(DAN, table_id, 0, agree=True)
+        await club.host.answer_undo(DAN, table_id, 1, agree=True)
     with pytest.raises(NotSeated):
         await club.host.ask_undo(DAN, table_id)
 
@@ -159,11 +159,11 @@ async def test_what_somebody_asked_for_goes_with_them(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, CAI)
     await club.play(table_id, ANN, "draw")
     assert not (await club.host.ask_undo(ANN, table_id)).passed
-    await club.host.answer_undo(BEN, table_id, 0, agree=True)
+    await club.host.answer_undo(BEN, table_id, 1, agree=True)
     await club.host.offer_seat(ANN, table_id)
     await club.host.claim_seat(DAN, table_id)
     with pytest.raises(NoUndoAsked):
-        await club.host.answer_undo(CAI, table_id, 0, agree=True)
+        await club.host.answer_undo(CAI, table_id, 1, agree=True)
     assert await turn(club, table_id) == 2
 
 
@@ -202,7 +202,7 @@ async def test_a_question_outlives_a_restart(club: Club) -> None:
     await club.play(table_id, ANN, "draw")
     await club.host.ask_undo(ANN, table_id)
     await club.restart()
-    assert (await club.host.answer_undo(BEN, table_id, 0, agree=True)).passed
+    assert (await club.host.answer_undo(BEN, table_id, 1, agree=True)).passed
     await club.restart()
     assert await turn(club, table_id) == 1
 

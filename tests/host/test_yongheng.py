@@ -8,6 +8,7 @@ from bot.host.computers import ComputerJob
 from bot.host.config import HostConfig
 from bot.host.errors import Refused, TableOver
 from bot.host.host import Host
+from bot.host.marks import decision_mark
 from bot.host.private import private_part
 from bot.store import SqliteStore
 from bot.store.settings import HOUR, Deadline
@@ -81,7 +82,7 @@ class Evening:
             seen = await self.host.view(table_id, actor.user_id)
             assert seen.view is not None
             decision = seen.view.decision
-            if decision is None or decision.id != seat.asked:
+            if decision is None or decision.id != decision_mark(stored.row, seat.asked):
                 continue
             answer = decision.default
             if decision.minimum <= 1 <= decision.maximum and decision.options:

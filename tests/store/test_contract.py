@@ -115,7 +115,9 @@ async def test_the_last_few_states_are_kept_to_go_back_to(store: Store) -> None:
     await store.commit(opened(1))
     for revision in range(1, 8):
         state = b"state %d" % revision
-        await store.commit([entry(1, revision), change.PutSnapshot(1, revision, state, keep=3)])
+        await store.commit(
+            [entry(1, revision), change.PutSnapshot(1, revision, state, oldest=revision - 3)]
+        )
     kept = [await store.past(1, revision) for revision in range(1, 8)]
     assert [one.data if one else None for one in kept] == [
         None, None, None, b"state 4", b"state 5", b"state 6", None,
