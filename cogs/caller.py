@@ -63,6 +63,11 @@ class Caller:
         return self.interaction.id
 
     @property
+    def minute(self) -> int:
+        """The minute of the interaction, counted from 1970."""
+        return int(self.interaction.created_at.timestamp()) // 60
+
+    @property
     def user_id(self) -> int:
         """Who called."""
         return self.interaction.user.id

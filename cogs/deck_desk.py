@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.host.deck_service import READY
+from bot.host.deck_service import READY, state_of
 from bot.host.errors import HostError, NoDeck, NoDecks
 from bot.i18n import safe_name
 from bot.messages import card_search, decks
@@ -73,6 +73,14 @@ async def find_own(caller: Caller, text: str) -> tuple[str, str]:
     if key.startswith(READY):
         raise NoDeck(text)
     return title, key
+
+
+async def confirm_drop(caller: Caller, title: str, key: str) -> Message:
+    """The question before one of the caller's own decks is thrown away."""
+    for row in await caller.host.decks(caller.user_id):
+        if (row.title, row.deck.name) == (title, key):
+            return decks.confirm_drop(title, key, state_of(row), caller.locale)
+    raise NoDeck(key)
 
 
 async def find_or_begin(caller: Caller, text: str) -> tuple[str, str]:

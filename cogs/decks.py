@@ -162,7 +162,7 @@ class DeckCommands(
         caller = Caller(interaction)
         await caller.think()
         title, key = await deck_desk.find_own(caller, deck)
-        await caller.say(decks.confirm_drop(title, key, caller.locale))
+        await caller.say(await deck_desk.confirm_drop(caller, title, key))
 
     @app_commands.command(**named("deck.use"))
     @options("deck")

@@ -71,13 +71,14 @@ async def export(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
 @presses("deck_drop", heard=Caller.turn)
 async def drop(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Ask before a deck is thrown away."""
-    await caller.redraw(decks.confirm_drop(pressed.text(0), pressed.text(1), caller.locale))
+    await caller.redraw(await deck_desk.confirm_drop(caller, pressed.text(0), pressed.text(1)))
 
 
 @presses("deck_drop_yes", heard=Caller.turn)
 async def drop_yes(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Throw the deck away."""
-    await caller.host.drop_deck(caller.actor, pressed.text(0), pressed.text(1))
+    title, name, state = pressed.text(0), pressed.text(1), pressed.number(2)
+    await caller.host.drop_deck(caller.actor, title, name, state=state)
     await caller.redraw(decks.thrown_away(pressed.text(1), caller.locale))
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from bot.app import Paiju
-from bot.host.errors import NeedsManager
+from bot.host.errors import NeedsManager, QuestionOver
 from bot.messages import pages, wishes
 from bot.messages.component_id import ComponentId, Outdated
 from bot.messages.wishes import DEADLINES, GUILD_MENUS, PLAYER_MENUS
 from cogs.caller import Caller
 from cogs.component import only, presses
+
+LAPSES = 15
+"""Minutes after which nobody can say yes any more to everything about them being deleted: as long
+as Discord lets the question itself be changed."""
 
 
 @presses("wish", heard=Caller.turn)
@@ -44,6 +48,8 @@ async def server(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
 @presses("forget_yes", heard=Caller.turn)
 async def forget(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Delete everything about the presser."""
+    if not 0 <= caller.minute - pressed.number(0) <= LAPSES:
+        raise QuestionOver
     tables = await caller.host.forget(caller.user_id)
     await caller.redraw(pages.note(caller.words("privacy.done", tables=tables)))
 

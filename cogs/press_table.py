@@ -78,7 +78,8 @@ async def seat(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
             await host.take_back(actor, table, request_id=caller.id)
         case "close":
             here = caller.actor_at(await host.table(table))
-            await host.close_table(here, table, request_id=caller.id)
+            begun = bool(pressed.number(0))
+            await host.close_table(here, table, begun=begun, request_id=caller.id)
         case verb:
             await host.offer_seat(actor, table, withdraw=verb == "withdraw", request_id=caller.id)
     await caller.redraw(panel.more(await caller.scene(table)))
@@ -95,9 +96,9 @@ async def claim(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
 @presses("vote", heard=Caller.think)
 async def vote(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Vote that a computer minds an absent player's seat."""
-    seat_number = pressed.number(0)
+    seat_number, absence = pressed.number(0), pressed.number(1)
     done = await caller.host.vote_replace(
-        caller.actor, pressed.table, seat_number, request_id=caller.id
+        caller.actor, pressed.table, seat_number, absence=absence, request_id=caller.id
     )
     await caller.tell("done.vote_passed" if done.passed else "done.voted")
 
@@ -111,7 +112,10 @@ async def concede(caller: Caller, pressed: ComponentId, values: tuple[str, ...])
 @presses("concede_yes", heard=Caller.turn)
 async def concede_yes(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Give up."""
-    await caller.host.concede(caller.actor, pressed.table, request_id=caller.id)
+    seat_number = pressed.number(0)
+    await caller.host.concede(
+        caller.actor, pressed.table, seat_number=seat_number, request_id=caller.id
+    )
     await caller.redraw(pages.note(caller.words("done.conceded")))
 
 

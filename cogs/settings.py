@@ -122,7 +122,7 @@ class Privacy(
         """Delete everything stored about the caller, after a question."""
         caller = Caller(interaction)
         await caller.think()
-        await caller.say(pages.confirm_forgetting(caller.locale))
+        await caller.say(pages.confirm_forgetting(caller.locale, caller.minute))
 
 
 def _minutes(text: str) -> int:

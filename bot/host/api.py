@@ -218,9 +218,17 @@ class TableService(DeckService, Protocol):
         :class:`NothingToUndo` (too much has happened meanwhile), :class:`NotSeated`,
         :class:`NotStarted`, :class:`TableOver`."""
 
-    async def concede(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
-        """Give up. :class:`NotSeated`, :class:`NotStarted`, :class:`TableOver`, :class:`Refused`
-        (out of the game already)."""
+    async def concede(
+        self,
+        actor: Actor,
+        table_id: int,
+        *,
+        seat_number: int | None = None,
+        request_id: int | None = None,
+    ) -> Done:
+        """Give up; with ``seat_number`` only that seat, else :class:`QuestionOver`.
+        :class:`NotSeated`, :class:`NotStarted`, :class:`TableOver`, :class:`Refused` (out of the
+        game already)."""
 
     # -- seats ----------------------------------------------------------------------------
 
@@ -247,10 +255,17 @@ class TableService(DeckService, Protocol):
         :class:`AlreadySeated`, :class:`SeatNotFree`, :class:`NotStarted`, :class:`TableOver`."""
 
     async def vote_replace(
-        self, actor: Actor, table_id: int, seat: int, *, request_id: int | None = None
+        self,
+        actor: Actor,
+        table_id: int,
+        seat: int,
+        *,
+        absence: int | None = None,
+        request_id: int | None = None,
     ) -> Done:
         """Vote that a computer minds an absent person's seat and anyone may take it over. Carried
-        by more than half of the other present people. :class:`NotSeated`, :class:`NotAbsent`,
+        by more than half of the other present people. With ``absence`` (:class:`SeatInfo`) the vote
+        is about that one only, else :class:`QuestionOver`. :class:`NotSeated`, :class:`NotAbsent`,
         :class:`NotStarted`, :class:`TableOver`."""
 
     async def mind_seat(
@@ -266,11 +281,18 @@ class TableService(DeckService, Protocol):
         :class:`NotMinded`, :class:`NotStarted`, :class:`TableOver`."""
 
     async def close_table(
-        self, actor: Actor, table_id: int, *, request_id: int | None = None
+        self,
+        actor: Actor,
+        table_id: int,
+        *,
+        begun: bool | None = None,
+        request_id: int | None = None,
     ) -> Done:
         """End a table without a result: before the game its owner, a manager of its server at any
         time, during the game by the votes of more than half of the present people (``passed`` says
-        whether this one did it). :class:`NotSeated`, :class:`NotOwner`, :class:`TableOver`."""
+        whether this one did it). ``begun``: asked when the game had begun, or had not; where that
+        is so no more, :class:`QuestionOver`. :class:`NotSeated`, :class:`NotOwner`,
+        :class:`TableOver`."""
 
     # -- looking --------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ saved one.
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable
 from typing import Protocol
 
@@ -22,6 +23,11 @@ NAME = 40
 
 MOST = 60
 """Decks that one person may save."""
+
+
+def state_of(row: DeckRow) -> int:
+    """A number for a saved deck as it is: what is saved later under its name has another."""
+    return zlib.crc32(repr((row.at, row.deck.cards)).encode()) & 0x7FFF_FFFF
 
 
 class DeckService(Protocol):
@@ -61,8 +67,11 @@ class DeckService(Protocol):
         ``begin``: where there is no such deck, it is made from an empty one. Returns the deck as it
         is saved. :class:`NoDeck` and all that :meth:`save_deck` raises."""
 
-    async def drop_deck(self, actor: Actor, title: str, name: str) -> None:
-        """Throw a saved deck away. :class:`NoDeck`."""
+    async def drop_deck(
+        self, actor: Actor, title: str, name: str, *, state: int | None = None
+    ) -> None:
+        """Throw a saved deck away, with ``state`` (:func:`state_of`) only as it was then.
+        :class:`NoDeck`, :class:`QuestionOver`."""
 
     async def choose_deck(
         self, actor: Actor, table_id: int, key: str, *, request_id: int | None = None

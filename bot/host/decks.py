@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from msgspec.structs import replace
 
 from bot.host import errors
-from bot.host.deck_service import MOST, NAME, READY
+from bot.host.deck_service import MOST, NAME, READY, state_of
 from bot.host.desk import Desk, changing
 from bot.host.draft import Draft
 from bot.host.names import display_name
@@ -110,12 +110,17 @@ class Decks(Desk):
         return [_chosen(actor, settings, title, name)]
 
     @telling
-    async def drop_deck(self, actor: Actor, title: str, name: str) -> None:
+    async def drop_deck(
+        self, actor: Actor, title: str, name: str, *, state: int | None = None
+    ) -> None:
         """Throw a saved deck away."""
         async with self.people.of(actor.user_id):
             saved = await self.store.decks(actor.user_id)
-            if not any((row.title, row.deck.name) == (title, name) for row in saved):
+            found = [row for row in saved if (row.title, row.deck.name) == (title, name)]
+            if not found:
                 raise errors.NoDeck(name)
+            if state not in (None, state_of(found[0])):
+                raise errors.QuestionOver
             await self.store.commit([DropDeck(actor.user_id, title, name)])
 
     @changing

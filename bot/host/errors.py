@@ -237,6 +237,13 @@ class NoUndoAsked(HostError):
         super().__init__(msg("error.no_undo_asked"))
 
 
+class QuestionOver(HostError):
+    """The question that was answered is over: it was about something that is another by now."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("error.question_over"))
+
+
 class NoDecks(HostError):
     """Nobody brings a deck to that game."""
 

@@ -6,6 +6,7 @@ from typing import cast
 
 from bot.host import seat_clock
 from bot.host.config import HostConfig
+from bot.host.marks import absence_mark
 from bot.host.values import Level, MindedWhy, SeatInfo, TableInfo
 from bot.store.rows import UNDO, SeatRow, StoredTable
 from bot.store.settings import PlayerSettings
@@ -42,6 +43,7 @@ def _undo_asked(stored: StoredTable) -> tuple[int, ...]:
 def _seat_info(stored: StoredTable, seat: SeatRow, config: HostConfig, now: int) -> SeatInfo:
     deadline = stored.row.deadline
     settings = stored.players.get(seat.user_id or 0, PlayerSettings())
+    away = seat_clock.absent_since(seat, deadline, settings, config, now)
     return SeatInfo(
         seat=seat.seat,
         name=seat.name,
@@ -51,7 +53,8 @@ def _seat_info(stored: StoredTable, seat: SeatRow, config: HostConfig, now: int)
         minded=bool(seat.minded),
         why=cast(MindedWhy, seat.minded_why),
         offered=seat.offered,
-        absent=seat_clock.absent(seat, deadline, settings, config, now),
+        absent=away is not None,
+        absence=0 if away is None else absence_mark(stored.row, seat, away),
         waiting=bool(seat.asked),
         responding=seat.responding,
         expires_at=seat_clock.expires_at(seat, deadline, settings),

@@ -140,7 +140,7 @@ class Looking(Desk):
         asked = [v for v in stored.votes if v.topic == UNDO and v.question == question]
         if not asked:
             return ()
-        rows = await self.store.events(table_id, after=asked[0].answer - 1)
+        rows = await self.store.events(table_id, after=asked[0].revision - 1)
         return tuple(line for row in rows for line in row.public)
 
     def _info(self, stored: StoredTable) -> TableInfo:

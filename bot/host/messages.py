@@ -42,6 +42,7 @@ MESSAGE_KEYS: dict[str, tuple[str, ...]] = {
     "error.nothing_to_undo": (),
     "error.undo_declined": (),
     "error.no_undo_asked": (),
+    "error.question_over": (),
     "error.no_decks": (),
     "error.no_deck": ("name",),
     "error.deck_nameless": (),

@@ -49,24 +49,41 @@ class Play(Desk):
             return await self.commit(draft, actor, request_id)
 
     @changing
-    async def concede(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
+    async def concede(
+        self,
+        actor: Actor,
+        table_id: int,
+        *,
+        seat_number: int | None = None,
+        request_id: int | None = None,
+    ) -> Done:
         """Give up."""
         async with self.draft(table_id, actor, request_id) as draft:
             draft.require_running()
-            seat = arrive(draft, draft.require_seat(actor), actor)
+            seat = draft.require_seat(actor)
+            if seat_number not in (None, seat.seat):
+                raise errors.QuestionOver
+            seat = arrive(draft, seat, actor)
             draft.concede(seat.seat, actor.user_id)
             draft.say(msg("notice.conceded", who=SeatRef(seat.seat)))
             return await self.commit(draft, actor, request_id)
 
     @telling
     async def close_table(
-        self, actor: Actor, table_id: int, *, request_id: int | None = None
+        self,
+        actor: Actor,
+        table_id: int,
+        *,
+        begun: bool | None = None,
+        request_id: int | None = None,
     ) -> Done:
         """End a table without a result."""
         try:
             async with self.draft(table_id, actor, request_id) as draft:
                 if draft.row.status not in ("open", "running"):
                     raise errors.TableOver
+                if begun not in (None, draft.row.status == "running"):
+                    raise errors.QuestionOver
                 manages = rights_in(actor, draft.row.place.guild_id).manager
                 passed = manages or _may_close(draft, actor, self.config)
                 if passed:
@@ -128,8 +145,13 @@ def vote(
 
 def absent(draft: Draft, seat: SeatRow, config: HostConfig) -> bool:
     """Whether that seat's person has been away so long that others may have it."""
+    return absent_since(draft, seat, config) is not None
+
+
+def absent_since(draft: Draft, seat: SeatRow, config: HostConfig) -> int | None:
+    """Since when that is so; ``None`` where it is not."""
     settings = draft.settings(seat)
-    return seat_clock.absent(seat, draft.row.deadline, settings, config, draft.now)
+    return seat_clock.absent_since(seat, draft.row.deadline, settings, config, draft.now)
 
 
 def _may_close(draft: Draft, actor: Actor, config: HostConfig) -> bool:

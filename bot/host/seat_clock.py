@@ -80,19 +80,21 @@ def ping_at(seat: SeatRow, player: PlayerSettings, config: HostConfig, now: int)
     return awake(max(now, here_until), player)
 
 
-def absent(
+def absent_since(
     seat: SeatRow, deadline: Deadline, player: PlayerSettings, config: HostConfig, now: int
-) -> bool:
-    """Whether its person has been away so long that others may have the seat."""
+) -> int | None:
+    """Since when its person has been away, where that is so long that others may have the seat."""
     if seat.user_id is None or seat.kind == "computer":
-        return False
+        return None
     if seat.minded:
-        missed = seat.minded_why == "missed" and seat.minded_at is not None
-        return missed and now - (seat.minded_at or NEVER) >= config.absence_ms
+        since = NEVER if seat.minded_at is None else seat.minded_at
+        missed = seat.minded_why == "missed" and now - since >= config.absence_ms
+        return since if missed else None
     if not seat.asked or (deadline.limited and not player.unread):
-        return False
+        return None
     since = max(seat.asked_at, seat.acted_at)
-    return passed(since, now, pauses(player, since, quiet=False)) >= config.silence_ms
+    silent = passed(since, now, pauses(player, since, quiet=False)) >= config.silence_ms
+    return since if silent else None
 
 
 def grace(

@@ -8,8 +8,9 @@ from bot.host import errors, standing
 from bot.host.desk import Desk, Repeated, changing
 from bot.host.draft import Draft
 from bot.host.lobby import require_level
+from bot.host.marks import absence_mark
 from bot.host.names import display_name
-from bot.host.play import absent, arrive, vote
+from bot.host.play import absent, absent_since, arrive, vote
 from bot.host.trouble import telling
 from bot.host.values import Actor, Done, Level
 from bot.store.rows import SeatRow
@@ -65,7 +66,13 @@ class Seats(Desk):
 
     @telling
     async def vote_replace(
-        self, actor: Actor, table_id: int, seat: int, *, request_id: int | None = None
+        self,
+        actor: Actor,
+        table_id: int,
+        seat: int,
+        *,
+        absence: int | None = None,
+        request_id: int | None = None,
     ) -> Done:
         """Vote that a computer minds an absent person's seat and anyone may take it over."""
         try:
@@ -73,12 +80,11 @@ class Seats(Desk):
                 draft.require_running()
                 voter = arrive(draft, draft.require_seat(actor), actor)
                 about = next((one for one in draft.seats if one.seat == seat), None)
-                if (
-                    about is None
-                    or about.seat == voter.seat
-                    or not absent(draft, about, self.config)
-                ):
+                since = None if about is None else absent_since(draft, about, self.config)
+                if about is None or about.seat == voter.seat or since is None:
                     raise errors.NotAbsent
+                if absence not in (None, absence_mark(draft.row, about, since)):
+                    raise errors.QuestionOver
                 votes, needed = vote(draft, "replace", about.seat, voter, self.config)
                 if votes >= needed:
                     mind(draft, about, self.config.minder, "voted", offered=True)

@@ -42,8 +42,8 @@ class Undo(Desk):
             if not others or _free(draft, seat, before):
                 await self._go_back(draft, seat, before, actor.user_id)
                 return await self.commit(draft, actor, request_id)
-            about = [one for one in draft.votes if one.seat == seat.seat and one.answer]
-            same = {one.topic for one in about if one.answer == seat.last_answer}
+            about = [one for one in draft.votes if one.seat == seat.seat and one.question]
+            same = {one.topic for one in about if one.revision == seat.last_answer}
             if DECLINED in same:
                 raise errors.UndoDeclined
             draft.redraw = False
@@ -82,7 +82,7 @@ class Undo(Desk):
             missing = set(self._others(draft, asker)) - asked - {actor.user_id}
             if not missing:
                 draft.redraw = True
-                before = await self._before(draft, votes[0].answer)
+                before = await self._before(draft, votes[0].revision)
                 await self._go_back(draft, asker, before, asker.user_id)
             return _passed(await self.commit(draft, actor, request_id), not missing)
 

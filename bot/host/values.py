@@ -67,7 +67,8 @@ class SeatInfo(Struct, frozen=True):
     ``user_id`` is ``None`` for computer players and for people who asked to be forgotten.
     ``level``: a computer's strength. ``minded``: a computer plays for its person (``why`` says how
     that came). ``offered``: whoever likes may take it over. ``absent``: its person has been away
-    for so long that the others may vote to replace them and anyone may claim the seat.
+    for so long that the others may vote to replace them and anyone may claim the seat;
+    ``absence``: what this absence is called, so that no vote counts in a later one.
     ``waiting``: owes a decision now, ``responding``: in a response window, where nothing public
     may say who is waited for. ``expires_at``: when that decision's clock runs out.
     ``away_until``: the end of the vacation its person is on.
@@ -82,6 +83,7 @@ class SeatInfo(Struct, frozen=True):
     why: MindedWhy = ""
     offered: bool = False
     absent: bool = False
+    absence: int = 0
     waiting: bool = False
     responding: bool = False
     expires_at: int | None = None

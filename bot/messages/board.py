@@ -147,5 +147,6 @@ def _seat_buttons(scene: Scene) -> list[Button]:
             buttons.append(Button(str(ComponentId("claim", table.id, where)), label))
         if seat.absent and not seat.offered:
             label = spoken("board.vote", name=seat.name)
-            buttons.append(Button(str(ComponentId("vote", table.id, where)), label))
+            about = str(ComponentId("vote", table.id, (*where, number(seat.absence))))
+            buttons.append(Button(about, label))
     return buttons

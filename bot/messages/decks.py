@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bot.host.deck_service import READY
 from bot.i18n import Locale, safe_name, words
 from bot.messages.card_search import Search
-from bot.messages.component_id import ComponentId
+from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import (
     CHARACTERS,
     CHOICES,
@@ -284,10 +284,11 @@ def thrown_away(name: str, locale: Locale) -> Message:
     return Message((Box((Text(told),), QUIET),))
 
 
-def confirm_drop(title: str, name: str, locale: Locale) -> Message:
-    """The question before a deck is thrown away."""
+def confirm_drop(title: str, name: str, state: int, locale: Locale) -> Message:
+    """The question before a deck is thrown away; ``state`` is what it was asked about, for another
+    deck may have the name later."""
     spoken = words(locale)
-    sure = str(ComponentId("deck_drop_yes", 0, (title, name)))
+    sure = str(ComponentId("deck_drop_yes", 0, (title, name, number(state))))
     keep = str(ComponentId("deck_drop_no", 0, (title, name)))
     buttons = Row(
         (

@@ -159,12 +159,17 @@ def note(text: str) -> Message:
     return Message((Text(text),))
 
 
-def confirm_forgetting(locale: Locale) -> Message:
-    """The question before everything about somebody is deleted."""
+def confirm_forgetting(locale: Locale, minute: int) -> Message:
+    """The question before everything about somebody is deleted, asked in that minute: it is over
+    before there can be anything new to delete that it was not asked about."""
     spoken = words(locale)
     buttons = Row(
         (
-            Button(str(ComponentId("forget_yes")), spoken("privacy.yes"), Style.DANGER),
+            Button(
+                str(ComponentId("forget_yes", 0, (number(minute),))),
+                spoken("privacy.yes"),
+                Style.DANGER,
+            ),
             Button(str(ComponentId("forget_no")), spoken("privacy.no")),
         )
     )

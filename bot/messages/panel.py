@@ -190,7 +190,7 @@ def more(scene: Scene) -> Message:
         add("withdraw") if me.offered else add("offer")
         add("concede", Style.DANGER)
     if me is not None and table.status in ("open", "running"):
-        add("close", Style.DANGER)
+        add("close", Style.DANGER, number(running))
     add("board", Style.SECONDARY)
     for seat in table.seats:
         if me is None and running and (seat.offered or seat.absent) and len(buttons) < 5:
@@ -211,7 +211,8 @@ def more(scene: Scene) -> Message:
 def confirm_concession(scene: Scene) -> Message:
     """The question before somebody gives up."""
     spoken = scene.words
-    sure = str(ComponentId("concede_yes", scene.table.id))
+    seat = number(max(scene.seen.seat, 0))
+    sure = str(ComponentId("concede_yes", scene.table.id, (seat,)))
     keep = str(ComponentId("concede_no", scene.table.id))
     return Message(
         (

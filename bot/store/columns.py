@@ -188,12 +188,12 @@ def seat_row(columns: Columns) -> SeatRow:
     return _row(SeatRow, (*columns[:9], _flag(columns[9]), *columns[10:24], deck))
 
 
-VOTE = "table_id, topic, seat, user_id, question, answer"
+VOTE = "table_id, topic, seat, user_id, question, revision"
 
 
 def vote_columns(row: VoteRow) -> Columns:
     """In the order of :data:`VOTE`."""
-    return (row.table_id, row.topic, row.seat, row.user_id, row.question, row.answer)
+    return (row.table_id, row.topic, row.seat, row.user_id, row.question, row.revision)
 
 
 def vote_row(columns: Columns) -> VoteRow:

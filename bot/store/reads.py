@@ -373,6 +373,10 @@ def message(conn: Conn, message_id: int) -> MessageRow | None:
     return found[0] if found else None
 
 
+COUNTS = frozenset({"revision", "decision_id", "asked", "last_answer", "stirred"})
+"""What of somebody's rows is about the table alone: these numbers count what the others did too."""
+
+
 def export(conn: Conn, user_id: int) -> dict[str, Any]:
     """All about somebody, as plain JSON values; of what cannot be read, that it is there."""
 
@@ -410,12 +414,12 @@ def export(conn: Conn, user_id: int) -> dict[str, Any]:
 
 
 def _plain(decode: Callable[[Any], msgspec.Struct], columns: col.Columns) -> dict[str, Any]:
-    """A row, or where it cannot be read its columns as they are."""
+    """A row but for :data:`COUNTS`, or where it cannot be read its columns as they are."""
     try:
         plain: dict[str, Any] = msgspec.to_builtins(decode(columns))
     except Exception:
         return {"unreadable": [_json(column) for column in columns]}
-    return plain
+    return {name: value for name, value in plain.items() if name not in COUNTS}
 
 
 def _chosen(text: Any) -> Any:

@@ -262,15 +262,15 @@ DECLINED = "declined"
 
 class VoteRow(Struct, frozen=True):
     """Somebody's vote: ``topic`` is ``close``, ``replace`` (that ``seat``'s person) or
-    :data:`UNDO` or :data:`DECLINED`: that ``seat``'s ``answer`` (a revision), which was asked for
-    as the table's ``question`` of that number."""
+    :data:`UNDO` or :data:`DECLINED`: that ``seat``'s answer of that ``revision``, which was
+    asked for as the table's ``question`` of that number."""
 
     table_id: int
     topic: str
     seat: int
     user_id: int
     question: int = 0
-    answer: int = 0
+    revision: int = 0
 
 
 class DeckRow(Struct, frozen=True):

@@ -50,7 +50,7 @@ def test_lists_and_menus_of_decks(locale):
         decks.own_menu(36**6, (), frozenset(), locale),
         decks.chosen(LONG, locale),
         decks.thrown_away(LONG, locale),
-        decks.confirm_drop(TITLE.id, LONG, locale),
+        decks.confirm_drop(TITLE.id, LONG, 2**31 - 1, locale),
     ):
         assert_sendable(message)
     assert len(decks.lobby_menu(36**6, READY * 30, locale).choices) == 25
@@ -101,7 +101,7 @@ def test_windows_with_their_orders(locale, order):
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_question_whether_something_may_be_taken_back(locale):
-    text = msg("notice.undo_asked", who=SeatRef(4))
+    text = msg("notice.undo_asked", who=SeatRef(4), question=2**31 - 1)
     users = tuple(range(10**18, 10**18 + 5))
     for since in ((), (LINE,) * 3, (msg("字" * 900),) * 60):
         message = notices.notice(scene(locale=locale), text, 4, users, since)

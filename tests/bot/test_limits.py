@@ -128,7 +128,7 @@ def test_private_messages(locale):
         pages.about(locale, "1.2.3"),
         pages.help_page(locale, [pages.Listed("n" * 32, "d" * 100, ("p" * 32,) * 25)] * 60),
         pages.card("Name", WALL * 2, PICTURE),
-        pages.confirm_forgetting(locale),
+        pages.confirm_forgetting(locale, 2**31 - 1),
     ):
         assert_sendable(message)
     for title in titles:

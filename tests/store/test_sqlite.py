@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from bot.store import SqliteStore
 from bot.store import changes as change
@@ -295,21 +296,44 @@ async def test_a_newer_schema_is_refused_and_left_alone(tmp_path: Path) -> None:
     await again.close()
 
 
+def insert(conn: sqlite3.Connection, into: str, names: str, values: tuple[object, ...]) -> None:
+    """A row as an earlier version of the program wrote it: of the first so many columns."""
+    marks = ", ".join("?" * len(values))
+    columns = ", ".join([name.strip() for name in names.split(",")][: len(values)])
+    conn.execute(f"INSERT INTO {into} ({columns}) VALUES ({marks})", values)
+
+
 async def test_a_game_of_the_first_version_goes_on(tmp_path: Path) -> None:
-    """Seats of schema 1 have no orders, no deck and nothing to take back; all else is as it was."""
+    """Seats of schema 1 have no orders, no deck and nothing to take back; all else is as it was.
+    All that the log has is taken for seen by everybody."""
     store = await SqliteStore.open(tmp_path, steps=bundled()[:1])
-    columns = [name.strip() for name in col.SEAT.split(",")][:17]
-    values = col.seat_columns(seat(1, 0))[:17]
-    insert = f"INSERT INTO seats ({', '.join(columns)}) VALUES ({', '.join('?' * 17)})"
-    await store.commit([change.PutTable(table(1))])
     await store.close()
+    old = replace(table(1), revision=40)
+    spot, *columns = old.place.spot, *col.table_columns(old)[:18]
     with closing(sqlite3.connect(tmp_path / FILE)) as conn, conn:
-        conn.execute(insert, values)
+        insert(conn, "tables", f"spot, {col.TABLE}", (spot, *columns))
+        insert(conn, "seats", col.SEAT, col.seat_columns(seat(1, 0))[:17])
     newer = await SqliteStore.open(tmp_path)
     found = await newer.table(1)
     await newer.close()
     assert found is not None
-    assert found.seats == (seat(1, 0),)
+    assert found.row == replace(old, shown=40, seen=(25,))
+    assert found.seats == (replace(seat(1, 0), stirred=40),)
+
+
+async def test_questions_without_a_number_are_over(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path, steps=bundled()[:2])
+    await store.close()
+    with closing(sqlite3.connect(tmp_path / FILE)) as conn, conn:
+        columns = (table(1).place.spot, *col.table_columns(table(1))[:18])
+        insert(conn, "tables", f"spot, {col.TABLE}", columns)
+        for topic in ("undo", "declined", "close"):
+            insert(conn, "votes", col.VOTE, (1, topic, 0, 11))
+    newer = await SqliteStore.open(tmp_path)
+    found = await newer.table(1)
+    await newer.close()
+    assert found is not None
+    assert [vote.topic for vote in found.votes] == ["close"]
 
 
 def test_the_steps_are_numbered_without_a_gap() -> None:
