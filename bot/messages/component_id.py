@@ -74,6 +74,7 @@ def _written(pattern: re.Pattern[str], most: int) -> Field:
 
 TABLE, NO_TABLE = _numeral(1, HIGHEST_TABLE), _numeral(0, 0)
 NUMBER, SEAT = _numeral(0, HIGHEST), _numeral(0, len(SEAT_LETTERS) - 1)
+FLAG = _numeral(0, 1)
 SURFACE, ANYWHERE = _one_of("phd"), _one_of("phdo")
 """Where the button stands: :data:`bot.messages.panel.SURFACES`, with
 :data:`bot.messages.orders.PAGE`."""
@@ -129,9 +130,15 @@ GRAMMAR: dict[str, Shape] = {
     "order": _at_table(ANYWHERE, ORDER),
     "rewind": _at_table(ANYWHERE),
     # seats
-    **dict.fromkeys(("offer", "withdraw", "mind", "take_back", "close"), _at_table()),
-    **dict.fromkeys(("concede", "concede_yes", "concede_no"), _at_table()),
-    **dict.fromkeys(("claim", "vote", "undo_yes", "undo_no"), _at_table(SEAT)),
+    **dict.fromkeys(("offer", "withdraw", "mind", "take_back"), _at_table()),
+    **dict.fromkeys(("concede", "concede_no"), _at_table()),
+    "claim": _at_table(SEAT),
+    # an answer to a question, which names what was asked: it says yes to nothing else
+    **dict.fromkeys(("vote", "undo_yes", "undo_no"), _at_table(SEAT, NUMBER)),
+    "concede_yes": _at_table(SEAT),
+    "close": _at_table(FLAG),
+    "deck_drop_yes": _apart(TITLE, DECK, NUMBER),
+    "forget_yes": _apart(NUMBER),
     # a question, and the steps of a selection
     "answer": _at_table(*_QUESTION, NUMBER),
     "usual": _at_table(*_QUESTION),
@@ -139,10 +146,10 @@ GRAMMAR: dict[str, Shape] = {
     **dict.fromkeys(("one", "tick", "add"), _at_table(*_QUESTION, NUMBER, PICKED)),
     **dict.fromkeys(("back", "next", "undo", "clear"), _at_table(*_QUESTION, NUMBER, PICKED)),
     # what belongs to no table
-    **dict.fromkeys(("forget_yes", "forget_no", "deck_show"), _apart()),
+    **dict.fromkeys(("forget_no", "deck_show"), _apart()),
     **dict.fromkeys(("wish", "server"), _apart(SETTING)),
     **dict.fromkeys(("deck_edit", "deck_export", "deck_drop"), _apart(TITLE, DECK)),
-    **dict.fromkeys(("deck_drop_yes", "deck_drop_no", "deck_open"), _apart(TITLE, DECK)),
+    **dict.fromkeys(("deck_drop_no", "deck_open"), _apart(TITLE, DECK)),
     **dict.fromkeys(("search_back", "search_next", "search_new"), _apart(*_SEARCH)),
     **dict.fromkeys(("search_show", "search_add"), _apart(*_SEARCH)),
     "deck_form": _apart(TITLE, MAYBE_DECK),
