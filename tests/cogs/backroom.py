@@ -10,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -102,6 +103,11 @@ class Visit:
         self.app_permissions = discord.Permissions.all()
         self.namespace = Mock(spec=[])
         self.response = self.followup = self
+
+    @property
+    def created_at(self) -> datetime:
+        """When it came: ids tell the time."""
+        return discord.utils.snowflake_time(self.id)
 
     # -- what the program answers with ------------------------------------------------------
 

@@ -1,0 +1,205 @@
+"""A yes to an old question never agrees to a newer one, whatever was asked."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from bot.host.deck_service import state_of
+from bot.i18n import words
+from bot.messages import decks, pages, panel
+from bot.messages import undo as questions
+from bot.messages.board import board
+from bot.messages.component_id import GRAMMAR, ComponentId
+from bot.messages.parts import Box, Button, Message, Part, Row
+from bot.store.settings import HOUR
+from cogs.caller import Caller
+from engine.cards.decks import Deck
+from engine.kernel.values import SeatRef, msg
+from tests.cogs.backroom import ANN, BEN, CAI, HALL, PRIVATE, Backroom, backroom
+
+OVER = words("en")("error.question_over")
+NOBODY_ASKS = words("en")("error.no_undo_asked")
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Backroom]:
+    """The program without Discord."""
+    async with backroom(tmp_path) as room:
+        yield room
+
+
+def ids(message: Message) -> dict[str, str]:
+    """The ids of the buttons of a message, by their verbs."""
+
+    def of(parts: tuple[Part, ...]) -> list[str]:
+        found = []
+        for part in parts:
+            if isinstance(part, Box):
+                found += of(part.parts)
+            elif isinstance(part, Row):
+                found += [one.id for one in part.buttons if isinstance(one, Button)]
+        return found
+
+    return {ComponentId.parse(text).verb: text for text in of(message.parts)}
+
+
+async def plays(room: Backroom, table: int) -> None:
+    """Whoever is asked gives the usual answer."""
+    for guest in (ANN, BEN, CAI):
+        seen = await room.host.view(table, guest.id)
+        if seen.view is not None and seen.view.decision is not None:
+            decision = seen.view.decision
+            await room.host.answer(guest.actor, table, decision.default, decision_id=decision.id)
+            return
+
+
+# -- the questions: what is asked first, and later as another matter -----------------------------
+
+
+async def taking_back(room: Backroom, verb: str) -> None:
+    """Ann asks, goes on, and asks about something else: Ben's old button is about the first."""
+    table = await room.game(ANN, BEN, title="yongheng")
+    asked: list[str] = []
+    for _ in range(60):
+        await plays(room, table)
+        before = (await room.host.view(table)).table.undo_asked
+        seen = await room.host.view(table, ANN.id)
+        if not seen.may_undo or seen.just_acted:
+            continue
+        await room.host.ask_undo(ANN.actor, table)
+        (number,) = (await room.host.view(table)).table.undo_asked or (0,)
+        if number and (number,) != before:
+            scene = await room.bot.studio.scene(table)
+            text = msg(questions.ASKED, who=SeatRef(0), question=number)
+            asked.append(ids(questions.asked(scene, text, 0, (BEN.id,)))[verb])
+        if len(asked) == 2:
+            break
+    old, new = asked
+    assert old != new
+    entries = await room.host.store.answers(table)
+    assert NOBODY_ASKS in (await room.press(BEN, HALL, old)).text
+    assert (await room.host.view(table)).table.undo_asked != ()
+    assert await room.host.store.answers(table) == entries
+    assert NOBODY_ASKS not in (await room.press(BEN, HALL, new)).text
+    assert (await room.host.view(table)).table.undo_asked == ()
+
+
+async def replacing(room: Backroom, verb: str) -> None:
+    """Ann was away, came back, and is away once more: the button from the first time is over."""
+    table = await room.game(ANN, BEN, CAI, title="yongheng")
+    offered = []
+    for _ in range(2):
+        room.clock.set(room.clock.now() + 80 * HOUR)
+        about = ids(board(await room.bot.studio.scene(table), "text"))
+        offered.append(about[verb])
+        away = [s for s in (await room.host.view(table)).table.seats if s.absent]
+        assert away
+        person = next(g for g in (ANN, BEN, CAI) if g.id == away[0].user_id)
+        voter = next(g for g in (ANN, BEN, CAI) if g.id != away[0].user_id)
+        if len(offered) == 1:
+            await room.host.offer_seat(person.actor, table)
+            await room.host.offer_seat(person.actor, table, withdraw=True)
+    old, new = offered
+    assert old != new
+    assert OVER in (await room.press(voter, HALL, old)).text
+    stored = await room.host.store.table(table)
+    assert stored is not None
+    assert stored.votes == ()
+    assert OVER not in (await room.press(voter, HALL, new)).text
+
+
+async def conceding(room: Backroom, verb: str) -> None:
+    """The seat that Ann was asked about is Cai's by now, and she has taken Ben's."""
+    table = await room.game(ANN, BEN, title="yongheng")
+    old = ids(panel.confirm_concession(await room.bot.studio.scene(table, ANN.id)))[verb]
+    await room.host.offer_seat(ANN.actor, table)
+    await room.host.claim_seat(CAI.actor, table)
+    await room.host.offer_seat(BEN.actor, table)
+    await room.host.claim_seat(ANN.actor, table)
+    assert OVER in (await room.press(ANN, HALL, old)).text
+    assert await room.status(table) == "running"
+    new = ids(panel.confirm_concession(await room.bot.studio.scene(table, ANN.id)))[verb]
+    await room.press(ANN, HALL, new)
+    assert await room.status(table) == "finished"
+
+
+async def closing(room: Backroom, verb: str) -> None:
+    """To close a table that has not begun is not to vote for the end of its game."""
+    table = await room.lobby(ANN, BEN, title="yongheng")
+    old = ids(panel.more(await room.bot.studio.scene(table, ANN.id)))[verb]
+    await room.host.begin(ANN.actor, table)
+    assert OVER in (await room.press(ANN, HALL, old)).text
+    stored = await room.host.store.table(table)
+    assert stored is not None
+    assert stored.votes == ()
+    new = ids(panel.more(await room.bot.studio.scene(table, ANN.id)))[verb]
+    assert OVER not in (await room.press(ANN, HALL, new)).text
+    stored = await room.host.store.table(table)
+    assert stored is not None
+    assert [vote.topic for vote in stored.votes] == ["close"]
+
+
+async def throwing_away(room: Backroom, verb: str) -> None:
+    """Another deck has the name by now."""
+    name, cards = "Wolves", ("wolf", 3)
+
+    async def question() -> str:
+        asked = await room.press(ANN, PRIVATE, str(ComponentId("deck_drop", 0, ("shenhua", name))))
+        assert asked.text
+        (row,) = await room.host.decks(ANN.id)
+        return ids(decks.confirm_drop("shenhua", name, state_of(row), "en"))[verb]
+
+    await room.host.save_deck(ANN.actor, "shenhua", Deck(name, (cards,)))
+    old = await question()
+    await room.host.drop_deck(ANN.actor, "shenhua", name)
+    await room.host.save_deck(ANN.actor, "shenhua", Deck(name, (("dragon", 1),)))
+    assert OVER in (await room.press(ANN, PRIVATE, old)).text
+    assert len(await room.host.decks(ANN.id)) == 1
+    assert OVER not in (await room.press(ANN, PRIVATE, await question())).text
+    assert await room.host.decks(ANN.id) == ()
+
+
+async def forgetting(room: Backroom, verb: str) -> None:
+    """What came after the question is not what was asked about."""
+    await room.host.set_player(ANN.actor, responses="ask")
+    minute = Caller(room.visit(ANN, PRIVATE)).minute  # type: ignore[arg-type]
+    for asked in (minute - 16, minute + 1):
+        old = ids(pages.confirm_forgetting("en", asked))[verb]
+        assert OVER in (await room.press(ANN, PRIVATE, old)).text
+        assert (await room.host.player(ANN.id)).responses == "ask"
+    await room.press(ANN, PRIVATE, ids(pages.confirm_forgetting("en", minute - 15))[verb])
+    assert (await room.host.player(ANN.id)).responses != "ask"
+
+
+STORIES: dict[str, Callable[[Backroom, str], Awaitable[None]]] = {
+    "undo_yes": taking_back,
+    "undo_no": taking_back,
+    "vote": replacing,
+    "concede_yes": conceding,
+    "close": closing,
+    "deck_drop_yes": throwing_away,
+    "forget_yes": forgetting,
+}
+"""Every press that is a yes, or a no that counts, to something that was asked."""
+
+
+@pytest.mark.parametrize("verb", STORIES)
+async def test_an_old_question_is_over(room: Backroom, verb: str):
+    await STORIES[verb](room, verb)
+
+
+def test_every_yes_has_its_story():
+    answers = {verb for verb in GRAMMAR if verb.endswith("_yes")} | {"undo_no", "vote", "close"}
+    assert answers == STORIES.keys()
+
+
+@pytest.mark.parametrize("verb", STORIES)
+async def test_a_button_of_the_time_before_questions_had_names_is_an_old_one(
+    room: Backroom, verb: str
+):
+    table = await room.game(ANN, BEN, title="yongheng")
+    about = {"forget_yes": "0", "deck_drop_yes": "0:shenhua:Wolves"}.get(verb, f"{table}")
+    seat = ":1" if verb in ("vote", "undo_yes", "undo_no") else ""
+    assert (await room.press(ANN, HALL, f"pj:{verb}:{about}{seat}")).outdated
+    assert await room.status(table) == "running"

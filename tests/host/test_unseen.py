@@ -1,0 +1,256 @@
+"""Games of both titles in which somebody has answered unseen, or has not yet: nobody else gets a
+byte that differs, in anything.
+
+A game is played by chance until somebody owes an answer in a response window that nobody would
+see. Then it is copied: in one copy they pass by hand, in one by order, in one they think on. All
+messages that the program can make for anybody else are compared, and what becomes of it when
+somebody else takes back.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.delivery.studio import Studio
+from bot.host.clock import ManualClock
+from bot.host.config import HostConfig
+from bot.host.errors import HostError
+from bot.host.rules import EngineRules, GameLike
+from bot.host.values import Actor
+from bot.messages import board, notices, orders, pages, panel, undo
+from bot.messages.scene import Scene
+from bot.store.rows import OutboxRow
+from bot.store.settings import Deadline
+from engine.kernel.guesses import Guesses, any_answer
+from engine.kernel.values import SPECTATOR, Decision, DecisionKind
+from renderers import Renderer
+from tests.host.club import ANN, BEN, CAI, DAN, HERE, Club
+from tests.host.parley import Resting
+
+PEOPLE = (ANN, BEN, CAI, DAN)
+CONFIG = HostConfig(pace_ms=0, pause_least_ms=1_000, pause_most_ms=4_000, asked_anyway=0)
+STEPS = 500
+"""Answers after which a game has shown enough."""
+MOMENTS = 3
+"""Moments of a game at which it is copied."""
+APART = 25
+"""Answers at least from one of them to the next."""
+
+Told = dict[str, object]
+
+
+@dataclass
+class Evening:
+    """A game of some people, and who has given the last answer that everybody saw."""
+
+    club: Club
+    table: int
+    people: tuple[Actor, ...]
+    guesses: Guesses
+    last: int = SPECTATOR
+
+    async def game(self) -> GameLike:
+        """The game as it is."""
+        stored = await self.club.store.table(self.table)
+        assert stored is not None
+        live = await self.club.host.live(stored)
+        assert live is not None
+        return live.game
+
+    async def step(self, owed: Decision) -> None:
+        """Somebody answers by chance, and as soon as it may be known it is."""
+        game = await self.game()
+        public = game.view(SPECTATOR)
+        answer = any_answer(game, owed, self.guesses)  # type: ignore[arg-type]
+        await self.club.host.answer(self.people[owed.seat], self.table, answer)
+        await self.club.pass_time(CONFIG.pause_most_ms)
+        if (await self.game()).view(SPECTATOR) != public:
+            self.last = owed.seat
+
+
+def unseen(game: GameLike, seat: int) -> bool:
+    """Whether nobody else would see that seat pass."""
+    twin = game.clone()
+    owed = next(one for one in game.decisions if one.seat == seat)
+    lines = twin.log(twin.answer(seat, owed.default), SPECTATOR)
+    others = [other for other in range(len(PEOPLE)) if other != seat]
+    return (
+        owed.kind is DecisionKind.RESPOND
+        and twin.result is None
+        and not lines
+        and all(_seen(twin, other) == _seen(game, other) for other in (SPECTATOR, *others))
+    )
+
+
+def _seen(game: GameLike, seat: int) -> object:
+    return game.view(seat) if seat < len(game.view(SPECTATOR).seats) else None
+
+
+async def evening(directory: Path, title: str, seats: int, seed: int) -> Evening:
+    """A game under way, of people whom every window asks."""
+    club = await _club(directory)
+    people = PEOPLE[:seats]
+    for person in people:
+        await club.host.set_player(person, responses="ask", board="text")
+    deadline = Deadline(3_600_000)
+    done = await club.host.open_table(ANN, HERE, title, seats=seats, deadline=deadline)
+    for person in people[1:]:
+        await club.host.join(person, done.table_id)
+    await club.host.begin(ANN, done.table_id)
+    return Evening(club, done.table_id, people, Guesses(seed))
+
+
+async def _club(directory: Path, now: int = 1_700_000_000_000) -> Club:
+    return await Club(directory, ManualClock(now), CONFIG, EngineRules(), Resting()).open()
+
+
+# -- all that anybody gets ------------------------------------------------------------------------
+
+
+async def everything(evening: Evening, studio: Studio, reader: Actor | None) -> Told:
+    """Every message that the program can make for somebody about the table, and what it is made
+    of."""
+    host, table = evening.club.host, evening.table
+    user = None if reader is None else reader.user_id
+    scene = await studio.scene(table, user)
+    seen = replace(scene.seen, table=replace(scene.table, seats=()))
+    text = await studio.private_board(scene, as_text=True)
+    told: Told = {
+        "seen": seen,
+        "board": board.board(scene, "text").fingerprint(),
+        "pictured": board.board(scene, scene.words("board.unspeakable")).fingerprint(),
+        "text": text.fingerprint(),
+        "info": pages.info(scene).fingerprint(),
+        "more": panel.more(scene).fingerprint(),
+        "logs": await _logs(evening, scene, user),
+        "at stake": [await host.at_stake(table, number) for number in range(5)],
+    }
+    if reader is not None:
+        wishes = await host.player(reader.user_id)
+        told |= {s: (await studio.panel(scene, s, wishes)).fingerprint() for s in panel.SURFACES}
+        told["orders"] = orders.page(scene).fingerprint()
+        told["why"] = await host.refused(table, reader.user_id)
+        told["news"] = await host.news(table, reader.user_id)
+        errands = await host.tables_of(reader.user_id)
+        told["games"] = pages.games(errands, reader.locale).fingerprint()
+        told["export"] = await host.export(reader.user_id)
+    return told
+
+
+async def _logs(evening: Evening, scene: Scene, user: int | None) -> list[str]:
+    first = await evening.club.host.log(evening.table, user, 1)
+    every = [await evening.club.host.log(evening.table, user, n + 1) for n in range(first.pages)]
+    return [pages.log(scene, page).fingerprint() for page in every]
+
+
+async def posted(evening: Evening, studio: Studio, but: Actor) -> list[object]:
+    """What was sent to anybody but that person, as they read it."""
+    rows = [row for row in await evening.club.posts() if row.user_id != but.user_id]
+    return [(row.lane, replace(row, id=0), await _read(evening, studio, row)) for row in rows]
+
+
+async def _read(evening: Evening, studio: Studio, row: OutboxRow) -> str:
+    if row.kind != "notice" or row.text is None:
+        return ""
+    scene = await studio.scene(evening.table)
+    since = await evening.club.host.at_stake(evening.table, undo.number_of(row.text))
+    return notices.notice(scene, row.text, row.seat, row.pings, since).fingerprint()
+
+
+# -- the courses ----------------------------------------------------------------------------------
+
+
+async def course(
+    evening: Evening, studio: Studio, silent: Actor, how: str, asker: Actor | None
+) -> list[object]:
+    """What everybody else gets when somebody passes unseen, or does not; and then when ``asker``
+    takes back, if anybody does."""
+    club, table = evening.club, evening.table
+    await club.posts()
+    if how == "by hand":
+        decision = await club.owed(table, silent)
+        assert decision is not None
+        await club.host.answer(silent, table, decision.default, decision_id=decision.id)
+    elif how == "by order":
+        await club.host.give_order(silent, table, "turn")
+    await club.pass_time(CONFIG.pause_most_ms)
+    others = [None, *(person for person in evening.people if person is not silent)]
+    got: list[object] = [await posted(evening, studio, silent)]
+    got += [await everything(evening, studio, other) for other in others]
+    if asker is not None:
+        try:
+            got.append(await club.host.ask_undo(asker, table))
+        except HostError as error:
+            got.append(error.message)
+        got.append(await posted(evening, studio, silent))
+        got += [await everything(evening, studio, other) for other in others]
+    return got
+
+
+async def compared(evening: Evening, studio: Studio, folder: Path, silent: Actor) -> int:
+    """Copy a game and play all the courses; how many times somebody took back."""
+    now, home = evening.club.clock.now(), evening.club.directory
+    await evening.club.close()
+    asked = [None, *(person for person in evening.people if person is not silent)]
+    taken = 0
+    for asker in asked:
+        courses = {}
+        for how in ("not yet", "by hand", "by order"):
+            copy = folder / f"{how} {asker and asker.user_id}"
+            shutil.copytree(home, copy)
+            twin = replace_club(evening, await _club(copy, now))
+            studio._host = twin.club.host
+            courses[how] = await course(twin, studio, silent, how, asker)
+            taken += asker is not None
+            await twin.club.close()
+            shutil.rmtree(copy)
+        assert courses["by hand"] == courses["not yet"]
+        assert courses["by order"] == courses["not yet"]
+    evening.club = await _club(home, now)
+    return taken
+
+
+def replace_club(evening: Evening, club: Club) -> Evening:
+    """The same evening with another club."""
+    return Evening(club, evening.table, evening.people, evening.guesses, evening.last)
+
+
+GAMES: Sequence[tuple[str, int, int]] = (
+    ("yongheng", 2, 1),
+    ("yongheng", 3, 2),
+    ("yongheng", 4, 3),
+    ("shenhua", 2, 4),
+)
+
+
+@pytest.mark.parametrize(("title", "seats", "seed"), GAMES)
+async def test_an_answer_that_nobody_sees_is_in_nothing_that_others_get(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, title: str, seats: int, seed: int
+) -> None:
+    chance = random.Random(seed)
+    monkeypatch.setattr("bot.host.standing.secrets.randbelow", lambda bound: bound // 2)
+    monkeypatch.setattr("bot.host.lobby.secrets.randbits", chance.getrandbits)
+    tonight = await evening(tmp_path / "club", title, seats, seed)
+    studio = Studio(tonight.club.host, Renderer())
+    moments, wait = 0, 0
+    for _ in range(STEPS):
+        game = await tonight.game()
+        if game.result is not None or moments == MOMENTS:
+            break
+        wait -= 1
+        silent = [one.seat for one in game.decisions if unseen(game, one.seat)]
+        if silent and wait <= 0:
+            person = tonight.people[silent[-1]]
+            await compared(tonight, studio, tmp_path / "copies", person)
+            moments, wait = moments + 1, APART
+        await tonight.step(chance.choice((await tonight.game()).decisions))
+    studio.close()
+    await tonight.club.close()
+    assert moments == MOMENTS or seats == 2
