@@ -178,7 +178,6 @@ class ChannelDelivery:
             await self._posts.post(row.place.spot, message, nonce=row.nonce)
         return None
 
-
     async def result(self, row: OutboxRow) -> MessageRef | None:
         """Say how the game ended; the last call to act goes with it."""
         scene = await self._studio.scene(row.table_id)
