@@ -2,7 +2,8 @@
 
 The environment wins over the file. The file is the one that ``PAIJU_CONFIG`` names, or
 ``paiju.toml`` in the working directory if there is one; it has the same names in lower case
-without the prefix (``discord_token``, ``data``, ``port``, ``shards``, ``pace``, ``log``).
+without the prefix (``discord_token``, ``data``, ``port``, ``shards``, ``pace``, ``log``,
+``cache_mb``).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ NAMES = {
     "shards": "PAIJU_SHARDS",
     "pace": "PAIJU_PACE",
     "log": "PAIJU_LOG",
+    "cache_mb": "PAIJU_CACHE_MB",
 }
 
 
@@ -33,7 +35,8 @@ class Config:
 
     ``token`` empty: no Discord, the sandbox instead. ``port``: of the sandbox's page, 0 takes a
     free one. ``shards``: how many connections to open, 0 as many as Discord recommends.
-    ``pace``: how long a computer player seems to think at least, in ms.
+    ``pace``: how long a computer player seems to think at least, in ms. ``cache_mb``: how many
+    megabytes of what was drawn are kept for the next picture.
     """
 
     token: str = field(default="", repr=False)
@@ -42,6 +45,7 @@ class Config:
     shards: int = 0
     pace: int = 800
     log: str = "INFO"
+    cache_mb: int = 128
 
     @property
     def on_discord(self) -> bool:
@@ -63,6 +67,7 @@ class Config:
             shards=_number("PAIJU_SHARDS", given.get("shards", "0"), 0, 10_000),
             pace=_number("PAIJU_PACE", given.get("pace", "800"), 50, 60_000),
             log=log,
+            cache_mb=_number("PAIJU_CACHE_MB", given.get("cache_mb", "128"), 16, 100_000),
         )
 
 

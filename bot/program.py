@@ -21,7 +21,7 @@ from bot.host.host import Host
 from bot.private_files import keep_private
 from bot.sandbox import Sandbox, redirect_discord
 from bot.store.sqlite import SqliteStore, make_directory
-from renderers import Renderer
+from renderers import Renderer, keep_at_most
 
 WORLD = "sandbox.db"
 """The file in the data directory that holds the sandbox's channels and messages."""
@@ -61,6 +61,7 @@ async def playing(
         host = Host(store, clock=time, computers=players, config=numbers)
         await host.start()
         stack.push_async_callback(host.stop)
+        keep_at_most(config.cache_mb)
         drawing = Renderer(cache_dir=config.data / PICTURES)
         studio = Studio(host, drawing, PlainPlaces(time.now))
         stack.callback(studio.close)

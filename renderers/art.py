@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from hashlib import blake2b
 from random import Random
 
@@ -10,6 +9,7 @@ from PIL import Image, ImageDraw, ImageFilter, ImageOps
 
 from renderers.canvas import gradient
 from renderers.fonts import coverage, font
+from renderers.memo import kept
 from renderers.palette import Element, Rgb, hsl
 from renderers.patterns import PATTERNS, Layer
 
@@ -21,12 +21,12 @@ def seeded(key: str) -> Random:
     return Random(int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), "big"))
 
 
-@lru_cache(64)
+@kept
 def _radial(width: int, height: int) -> Image.Image:
     return Image.radial_gradient("L").resize((width, height), Image.Resampling.BILINEAR)
 
 
-@lru_cache(32)
+@kept
 def _slope(width: int, height: int, lean: float) -> Image.Image:
     down = Image.linear_gradient("L").resize((width, height))
     way = Image.Transpose.ROTATE_90 if lean > 0 else Image.Transpose.ROTATE_270

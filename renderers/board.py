@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 
 from PIL import Image
 
@@ -13,6 +13,7 @@ from renderers.canvas import Box, Canvas, Point, gradient, rounded
 from renderers.footer import draw_footer
 from renderers.gems import draw_badge, draw_coin
 from renderers.layout import WIDTH, Panel, Placed, plan_board
+from renderers.memo import kept
 from renderers.names import letter
 from renderers.palette import (
     FAINT,
@@ -46,7 +47,7 @@ ZONE_ICONS = {"trap": "eye-shield", "effect": "magic-swirl", "pool": "pentacle"}
 TABBED = ("character", "named", "plain")
 
 
-@lru_cache(8)
+@kept
 def _page(height: int) -> Image.Image:
     return gradient(WIDTH, height, PAGE_TOP, PAGE_BOTTOM)
 

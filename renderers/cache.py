@@ -1,4 +1,5 @@
-"""Finished tiles and art, in memory and, where a directory is given, on disk.
+"""Finished tiles and art: in memory with everything else that is kept, and on disk where a
+directory is given.
 
 A file is a plain PNG named by the digest of its key and of the renderer's version: the same
 pixels come back, whoever drew them, and a new version never meets an old file.
@@ -8,7 +9,6 @@ from __future__ import annotations
 
 import os
 import threading
-from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
@@ -16,48 +16,34 @@ from pathlib import Path
 
 from PIL import Image
 
-from renderers.memo import pixel_bytes
+from renderers.memo import SHELF, drawn_bytes
 
 Key = tuple[object, ...]
 
 
 class TileCache:
-    """Images by key, the least recently used dropped first. Thread-safe; images are never
-    changed after they went in."""
+    """Images by key. Thread-safe; images are never changed after they went in."""
 
-    def __init__(self, version: str, folder: Path | None = None, megabytes: int = 96) -> None:
+    def __init__(self, version: str, folder: Path | None = None) -> None:
         self.version = version
         self.folder = folder
-        self.limit = megabytes * 1_000_000
-        self.size = 0
-        self._images: OrderedDict[Key, Image.Image] = OrderedDict()
-        self._lock = threading.Lock()
+        self._own = object()
+        """Part of the keys of this cache: what one has drawn no other is given."""
 
     def get(self, key: Key, draw: Callable[[], Image.Image], keep: bool = False) -> Image.Image:
         """The image of that key, drawn if need be; ``keep`` it on disk too."""
-        with self._lock:
-            image = self._images.get(key)
-            if image is not None:
-                self._images.move_to_end(key)
-                return image
+        shelved = (self._own, key)
+        found: Image.Image | None = SHELF.get(shelved)
+        if found is not None:
+            return found
         path = self._path(key) if keep else None
         image = _read(path) if path is not None else None
         if image is None:
             image = draw()
             if path is not None:
                 _write(path, image)
-        self._remember(key, image)
+        SHELF.put(shelved, image, drawn_bytes(image))
         return image
-
-    def _remember(self, key: Key, image: Image.Image) -> None:
-        with self._lock:
-            if key in self._images:
-                return
-            self._images[key] = image
-            self.size += pixel_bytes(image)
-            while self.size > self.limit and len(self._images) > 1:
-                _, dropped = self._images.popitem(last=False)
-                self.size -= pixel_bytes(dropped)
 
     def _path(self, key: Key) -> Path | None:
         if self.folder is None:

@@ -25,7 +25,7 @@ CONDENSED = 0.75
 """The narrowest that letters are squeezed to before words are cut."""
 
 
-@kept(24)
+@kept
 def rounded(width: int, height: int, radius: int) -> Image.Image:
     """A mask: a filled rectangle with round corners."""
     scale = SUPERSAMPLING
@@ -42,7 +42,7 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
     return mask
 
 
-@kept(24)
+@kept
 def outline(width: int, height: int, radius: int, thickness: int) -> Image.Image:
     """A mask: the border of a rectangle with round corners."""
     hole = Image.new("L", (width, height), 0)
@@ -51,7 +51,7 @@ def outline(width: int, height: int, radius: int, thickness: int) -> Image.Image
     return ImageChops.subtract(rounded(width, height, radius), hole)
 
 
-@kept(24)
+@kept
 def blurred(width: int, height: int, radius: int, blur: int, strength: int) -> Image.Image:
     """A mask: a soft rectangle, larger by twice ``blur`` on every side."""
     pad = blur * 2
@@ -60,7 +60,7 @@ def blurred(width: int, height: int, radius: int, blur: int, strength: int) -> I
     return mask.filter(ImageFilter.GaussianBlur(blur))
 
 
-@kept(24)
+@kept
 def gradient(width: int, height: int, top: Colour, bottom: Colour) -> Image.Image:
     """A vertical gradient."""
     column = Image.new("RGB", (1, height))
@@ -69,7 +69,7 @@ def gradient(width: int, height: int, top: Colour, bottom: Colour) -> Image.Imag
     return column.resize((width, height))
 
 
-@kept(4)
+@kept
 def polygon(width: int, height: int, points: tuple[Point, ...]) -> Image.Image:
     """A mask: a filled polygon with smooth edges."""
     scale = SUPERSAMPLING
@@ -78,7 +78,7 @@ def polygon(width: int, height: int, points: tuple[Point, ...]) -> Image.Image:
     return mask.resize((width, height), Image.Resampling.BOX)
 
 
-@kept(12)
+@kept
 def _word(
     text: str, size: int, weight: int, family: Family, squeeze: int
 ) -> tuple[Image.Image, int, int]:

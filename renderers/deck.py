@@ -271,7 +271,7 @@ def _row(canvas: Canvas, scene: Scene, design: CardDesign, count: int, box: Box)
     canvas.block(area, name, 28, 28, weight=600, leading=1.0, middle=True)
 
 
-@kept(1)
+@kept
 def _fading(width: int, height: int, most: int) -> Image.Image:
     """A mask that lets the art come out of the row's left."""
     ramp = Image.linear_gradient("L").transpose(Image.Transpose.ROTATE_90)

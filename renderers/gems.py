@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFilter
 
 from renderers.canvas import Canvas, polygon
+from renderers.memo import kept
 from renderers.palette import GOLD, PLATE, Colour, Element, mix, rgb
 
 Outline = tuple[tuple[float, float], ...]
@@ -50,7 +50,7 @@ OUTLINES: dict[str, Outline] = {
 }
 
 
-@lru_cache(256)
+@kept
 def _mask(outline: str, side: int, inset: int) -> Image.Image:
     span = side - 2 * inset
     points = tuple((inset + x * span, inset + y * span) for x, y in OUTLINES[outline])
@@ -87,7 +87,7 @@ PIPS = {
 }
 
 
-@lru_cache(64)
+@kept
 def die(value: int, side: int) -> tuple[Image.Image, Image.Image]:
     """A die as image and mask."""
     scale = 4
@@ -116,7 +116,7 @@ def draw_die(canvas: Canvas, x: int, y: int, side: int, value: int) -> None:
         canvas.text(place, str(value), int(side * 0.6), 800, "#23283A", "m")
 
 
-@lru_cache(16)
+@kept
 def _coin(side: int) -> tuple[Image.Image, Image.Image]:
     scale = 4
     big = side * scale

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from PIL import Image
 
@@ -15,6 +14,7 @@ from renderers.fonts import text_width
 from renderers.gallery import BAND, LEADING, SMALLEST, Cell, Gallery, arrange, text_box
 from renderers.gems import draw_coin, draw_gem
 from renderers.layout import MARGIN, WIDTH
+from renderers.memo import kept
 from renderers.numbers import Number, gem_number, numbers_of
 from renderers.palette import (
     BETTER,
@@ -253,7 +253,7 @@ def _keywords(canvas: Canvas, design: CardDesign, width: int) -> int:
     return width - 40 * -(-len(icons) // 2)
 
 
-@lru_cache(8)
+@kept
 def _ramp(width: int, over: bool) -> Image.Image:
     """A mask that darkens the band's left, where the words stand; all of it for long words."""
     ramp = Image.linear_gradient("L").transpose(Image.Transpose.ROTATE_270)

@@ -161,13 +161,13 @@ def turned(image: Image.Image, spot: Spot, degrees: int) -> Image.Image:
     )
 
 
-@kept(4)
+@kept
 def tilted_mask(width: int, height: int, radius: int, degrees: int) -> Image.Image:
     """A mask: a rectangle with round corners, turned clockwise."""
     return rounded(width, height, radius).rotate(-degrees, Image.Resampling.BICUBIC, expand=True)
 
 
-@kept(4)
+@kept
 def _soft(width: int, height: int, radius: int, degrees: int) -> Image.Image:
     mask = tilted_mask(width, height, radius, degrees)
     padded = Image.new("L", (mask.width + 32, mask.height + 32), 0)

@@ -6,6 +6,7 @@ import pytest
 
 from bot.config import Config, ConfigError
 from bot.host.config import HostConfig
+from renderers.memo import MEGABYTES
 
 
 def test_nothing_set_plays_in_the_sandbox(tmp_path):
@@ -25,6 +26,13 @@ def test_computer_players_keep_the_pace_that_is_set(tmp_path):
     assert Config.read({"PAIJU_PACE": "50"}, tmp_path).pace == 50
 
 
+def test_what_is_kept_of_pictures_can_be_set(tmp_path):
+    assert Config.read({}, tmp_path).cache_mb == MEGABYTES
+    (tmp_path / "paiju.toml").write_text("cache_mb = 64\n")
+    assert Config.read({}, tmp_path).cache_mb == 64
+    assert Config.read({"PAIJU_CACHE_MB": "256"}, tmp_path).cache_mb == 256
+
+
 def test_the_token_never_shows():
     assert "secret" not in repr(Config.read({"DISCORD_TOKEN": " secret "}))
     assert Config.read({"DISCORD_TOKEN": " secret "}).token == "secret"
@@ -37,6 +45,8 @@ def test_the_token_never_shows():
         ({"PAIJU_PORT": "70000"}, "PAIJU_PORT"),
         ({"PAIJU_SHARDS": "-1"}, "PAIJU_SHARDS"),
         ({"PAIJU_PACE": "0"}, "PAIJU_PACE"),
+        ({"PAIJU_CACHE_MB": "15"}, "PAIJU_CACHE_MB"),
+        ({"PAIJU_CACHE_MB": "much"}, "PAIJU_CACHE_MB"),
         ({"PAIJU_LOG": "loud"}, "PAIJU_LOG"),
         ({"PAIJU_CONFIG": "/nowhere/paiju.toml"}, "/nowhere/paiju.toml"),
     ],
