@@ -1,4 +1,5 @@
-"""What changes where tables stand: what Discord refused there may be taken now."""
+"""What changes where tables stand: what Discord refused there may be taken now, and tables rest
+while the bot is not in their server."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from bot.app import Paiju
 
 
 class Places(commands.Cog):
-    """Listens for doors that open."""
+    """Listens for doors that open and close."""
 
     def __init__(self, bot: Paiju) -> None:
         self._bot = bot
@@ -39,6 +40,21 @@ class Places(commands.Cog):
         """What a role may do in its server has changed."""
         if before.permissions != after.permissions:
             await self._bot.host.outbox.hurry(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was sent away, or the server is no more."""
+        await self._bot.host.server_left(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was invited."""
+        await self._bot.host.server_entered(guild.id)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Much may have happened while the bot was away."""
+        await self._bot.host.in_servers({guild.id for guild in self._bot.guilds})
 
 
 async def setup(bot: Paiju) -> None:

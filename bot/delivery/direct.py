@@ -136,6 +136,8 @@ class DirectDelivery:
         """Remember that somebody takes no direct messages; any other refusal is raised again."""
         if trouble_of(error) is not Trouble.DM_CLOSED:
             raise error
+        if (await self._host.view(row.table_id)).table.resting:
+            return  # with its server in common again, they can be written to again
         await self._host.mark_dm(row.user_id, closed=True)
         if row.kind == "hand":
             await self._channel.hands_by_button(row)
@@ -188,6 +190,8 @@ class DirectDelivery:
         """
         if row.kind == "retire":
             return  # old buttons still answer
+        if await self._sent_away(row, trouble):
+            return
         first = 0
         if trouble is Trouble.NO_PICTURE:
             self._studio.plain.note(shown_at(row))
@@ -201,6 +205,18 @@ class DirectDelivery:
                 await self._channel.hands_by_button(row)
         except discord.DiscordException as error:
             log.warning("Nobody can be told of row %d: %s.", row.id, trouble_of(error).value)
+
+    async def _sent_away(self, row: OutboxRow, trouble: Trouble) -> bool:
+        """Whether the bot has left the table's server: the table rests then, which its people are
+        told by that."""
+        guild_id = row.place.guild_id
+        if guild_id is None or trouble not in (Trouble.SERVER_GONE, Trouble.NO_ACCESS):
+            return False
+        gone = self._client.is_ready() and self._client.get_guild(guild_id) is None
+        if gone or trouble is Trouble.SERVER_GONE:
+            await self._host.server_left(guild_id)
+            return True
+        return False
 
     async def _tell_of_the_place(self, row: OutboxRow, trouble: Trouble) -> None:
         """Tell a table's owner, once a day, what keeps the bot from writing where it stands; where

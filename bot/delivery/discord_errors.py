@@ -151,7 +151,7 @@ ANSWERS: Mapping[Trouble, Answer] = {
     Trouble.ANSWERED: Answer(),
     Trouble.MESSAGE_GONE: Answer(FEW),
     Trouble.CHANNEL_GONE: Answer(FEW, told=True),
-    Trouble.SERVER_GONE: Answer(SELDOM, lasting=MONTH),
+    Trouble.SERVER_GONE: Answer(SELDOM, lasting=MONTH, told=True),
     Trouble.NO_ACCESS: Answer(SELDOM, lasting=MONTH, told=True),
     Trouble.NO_PERMISSION: Answer(SELDOM, lasting=MONTH, told=True),
     Trouble.WRONG_PLACE: Answer(SELDOM, lasting=DAY, told=True),

@@ -363,6 +363,17 @@ class TableService(DeckService, Protocol):
         """Change fields of :class:`GuildSettings`. :class:`NeedsManager`, :class:`BadSetting`,
         :class:`BadDeadline`."""
 
+    # -- servers --------------------------------------------------------------------------
+
+    async def server_left(self, guild_id: int) -> None:
+        """The bot is in that server no more: its tables rest, and their people are told."""
+
+    async def server_entered(self, guild_id: int) -> None:
+        """The bot is in that server (again): its tables go on, with all the time they had."""
+
+    async def in_servers(self, guild_ids: Collection[int]) -> None:
+        """The bot is in those servers and in no others, whatever happened while it was away."""
+
     # -- privacy --------------------------------------------------------------------------
 
     async def export(self, user_id: int) -> dict[str, Any]:

@@ -92,7 +92,7 @@ async def come_back(desk: Desk, stored: StoredTable) -> None:
         await move(desk, stored, now - latest)
         stored = await desk.stored(row.id)
     draft = Draft(stored, None, now)
-    if row.status == "running" and row.deadline.limited:
+    if row.status == "running" and row.deadline.limited and row.resting_at is None:
         for seat in stored.seats:
             settings = stored.players.get(seat.user_id or 0, PlayerSettings())
             draft.put(seat_clock.grace(seat, row.deadline, settings, desk.config, now))

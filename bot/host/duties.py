@@ -160,7 +160,8 @@ def _one_way(decision: Decision) -> bool:
 
 
 def _still_asked(draft: Draft, due: DueRow) -> SeatRow | None:
-    if draft.row.status != "running" or due.seat >= len(draft.seats):
+    row = draft.row
+    if row.status != "running" or row.resting_at is not None or due.seat >= len(draft.seats):
         return None
     seat = draft.seats[due.seat]
     return seat if seat.asked == due.decision_id else None
@@ -184,7 +185,7 @@ def _pass(draft: Draft, due: DueRow) -> None:
 
 
 def _expire(draft: Draft) -> None:
-    if draft.row.status == "open":
+    if draft.row.status == "open" and draft.row.resting_at is None:
         draft.redraw = True
         draft.row = replace(draft.row, status="closed", ended_at=draft.now)
         draft.say(msg("notice.expired"))

@@ -16,6 +16,7 @@ from bot.host.orders import Orders
 from bot.host.outbox import MessageRegister
 from bot.host.people import People
 from bot.host.play import Play
+from bot.host.resting import Resting
 from bot.host.rules import EngineRules, Rules, TitleLike
 from bot.host.seats import Seats
 from bot.host.timekeeper import Timekeeper
@@ -23,7 +24,7 @@ from bot.host.undo import Undo
 from bot.store import Store
 
 
-class Host(Lobby, Play, Orders, Undo, Seats, Looking, People):
+class Host(Lobby, Play, Orders, Undo, Seats, Looking, People, Resting):
     """:class:`bot.host.api.TableService`.
 
     ``titles`` are the games that can be played (the engine's own by default), or ``rules`` where

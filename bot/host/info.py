@@ -32,6 +32,7 @@ def table_info(stored: StoredTable, config: HostConfig, now: int) -> TableInfo:
         started_at=row.started_at,
         ended_at=row.ended_at,
         result=row.result,
+        resting=row.resting_at is not None,
         undo_asked=_undo_asked(stored) if row.status == "running" else (),
     )
 

@@ -92,5 +92,7 @@ MESSAGE_KEYS: dict[str, tuple[str, ...]] = {
     "private.respond_until": ("until",),
     "private.reminder": ("until",),
     "private.minded": ("table",),
+    "private.resting": (),
+    "notice.woken": (),
     "private.claimed": ("table",),
 }

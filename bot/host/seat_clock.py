@@ -111,8 +111,8 @@ def grace(
 
 
 def moved(seat: SeatRow, by: int) -> SeatRow:
-    """The computer's clock was set back by so much (``by`` is below 0): what was and what is to
-    come moves with it, so that as much time is left as before."""
+    """What was and what is to come moves by so much, so that as much time is left as before: the
+    computer's clock was set back (``by`` is below 0), or the table has rested."""
 
     def at(moment: int) -> int:
         return max(moment + by, 1) if moment else 0

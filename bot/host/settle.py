@@ -216,6 +216,8 @@ def _changes(
 def due_rows(draft: Draft, config: HostConfig) -> tuple[DueRow, ...]:
     """All that will happen at the table by itself, from what is stored of it alone."""
     row = draft.row
+    if row.resting_at is not None:
+        return ()
     if row.status == "open":
         return (DueRow(row.id, "expire", -1, row.created_at + config.unstarted_ms),)
     if row.status != "running":

@@ -93,7 +93,8 @@ class SeatInfo(Struct, frozen=True):
 class TableInfo(Struct, frozen=True):
     """A table without its game. ``capacity``: seats wanted. ``revision``: 0 until it starts, then
     how often something has changed that everybody sees. ``undo_asked``: the numbers of the
-    questions that are open, whether somebody may take something back."""
+    questions that are open, whether somebody may take something back. ``resting``: the bot has left
+    the table's server, and no clock runs until it is back."""
 
     id: int
     place: Place
@@ -112,6 +113,7 @@ class TableInfo(Struct, frozen=True):
     ended_at: int | None = None
     result: Result | None = None
     undo_asked: tuple[int, ...] = ()
+    resting: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

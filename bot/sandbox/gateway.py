@@ -148,6 +148,8 @@ class Gateway:
         return list(self._sessions.values())
 
     def _concerns(self, session: Session, direct: bool) -> bool:
+        if not direct and self._world.expelled:
+            return False
         shard = 0 if direct else (GUILD_ID >> 22) % session.shards
         return session.shard == shard
 

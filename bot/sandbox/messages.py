@@ -60,6 +60,9 @@ class Messenger:
             if author.bot and channel.recipient_id in self._world.closed_dms:
                 message = "Cannot send messages to this user"
                 raise Refusal(403, refusal.CANNOT_MESSAGE_USER, message)
+            if author.bot and self._world.expelled and not self._world.in_common:
+                message = "Cannot send messages to this user due to having no mutual guilds"
+                raise Refusal(403, refusal.NO_MUTUAL_GUILDS, message)
             return
         sending = Permission.SEND_MESSAGES
         if channel.is_thread:

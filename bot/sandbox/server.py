@@ -14,11 +14,11 @@ from typing import ClassVar
 from aiohttp import web
 from aiohttp.typedefs import Middleware
 
-from bot.sandbox import guard, rest
+from bot.sandbox import guard, rest, views
 from bot.sandbox.announce import Announcer
 from bot.sandbox.context import CONTEXT, Context
 from bot.sandbox.faults import Faults
-from bot.sandbox.gateway import Gateway
+from bot.sandbox.gateway import INTENT_GUILDS, Gateway
 from bot.sandbox.interactions import InteractionDesk
 from bot.sandbox.invoke import Invoker
 from bot.sandbox.limits import FILE_BYTES, FILES
@@ -29,7 +29,7 @@ from bot.sandbox.ratelimits import RateLimits
 from bot.sandbox.snowflake import Clock
 from bot.sandbox.store import MemoryStore, SqliteStore
 from bot.sandbox.threads import Threads
-from bot.sandbox.world import APPLICATION_ID, World
+from bot.sandbox.world import APPLICATION_ID, GUILD_ID, World
 
 PEOPLE = ("林小满", "Kaito", "阿澈", "Mira")
 LOCALES = {"Kaito": "en-US", "Mira": "en-US"}
@@ -193,6 +193,20 @@ class Sandbox:
         """Set the sandbox's clock forward: messages and tokens age, quiet threads archive."""
         self.clock.advance(seconds)
         await self._settle()
+
+    async def expel(self, *, in_common: bool = False) -> None:
+        """Send the bot away from the server. ``in_common``: it has another one in common with
+        everybody, so that it may write to them all the same (else 50278)."""
+        gone = {"id": str(GUILD_ID)}
+        await self.gateway.dispatch("GUILD_DELETE", gone, intent=INTENT_GUILDS)
+        self.world.expelled, self.world.in_common = True, in_common
+
+    async def invite(self) -> None:
+        """Invite the bot into the server again."""
+        self.world.expelled = False
+        shown = views.guild_create(self.world)
+        del shown["unavailable"]  # said of servers that were there when the session began
+        await self.gateway.dispatch("GUILD_CREATE", shown, intent=INTENT_GUILDS)
 
     async def stop(self) -> None:
         """Close every connection and the world; the state file keeps it."""

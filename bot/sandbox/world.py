@@ -73,6 +73,8 @@ class World:
         self.denied: dict[int, int] = {}
         self.granted = 0
         self.no_uploads = False
+        self.expelled = False
+        self.in_common = False
         self._tokens: dict[str, int] = {}
         self._nonces: dict[str, tuple[float, int, int]] = {}
         self._dirty: dict[Key, Any | None] = {}
@@ -251,6 +253,8 @@ class World:
             parent = self.channels.get(channel.parent_id)
         else:
             parent = channel
+        if user.bot and self.expelled:
+            return 0
         if user.bot:
             base = int(BOT) | self.granted
             found = in_channel(base, parent, GUILD_ID, [BOT_ROLE_ID], user.id)

@@ -94,7 +94,7 @@ def _flag(column: Any) -> bool:
 TABLE = (
     "id, guild_id, channel_id, thread_id, title, capacity, options, locale, owner_id, deadline,"
     " created_at, status, revision, seed, pack, started_at, ended_at, result, shown, seen,"
-    " questions"
+    " questions, resting_at"
 )
 
 
@@ -122,6 +122,7 @@ def table_columns(row: TableRow) -> Columns:
         row.shown,
         json_text(row.seen),
         row.questions,
+        row.resting_at,
     )
 
 
@@ -130,7 +131,7 @@ def table_row(columns: Columns) -> TableRow:
     number, guild, channel, thread, *rest = columns
     title, capacity, options, locale, owner, deadline, *more = rest
     created_at, status, revision, seed, pack, started_at, ended_at, result, *last = more
-    shown, seen, questions = last
+    shown, seen, questions, resting_at = last
     return _row(
         TableRow,
         (
@@ -139,7 +140,7 @@ def table_row(columns: Columns) -> TableRow:
             *(title, capacity, _options.decode(options), locale, owner, _deadline.decode(deadline)),
             *(created_at, status, revision, int(seed), pack, started_at, ended_at),
             None if result is None else _result.decode(result),
-            *(shown, _seen.decode(seen), questions),
+            *(shown, _seen.decode(seen), questions, resting_at),
         ),
     )
 

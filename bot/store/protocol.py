@@ -62,6 +62,9 @@ class Store(Protocol):
     async def live_tables(self) -> tuple[int, ...]:
         """All tables that are not over, those set aside too."""
 
+    async def tables_in_servers(self) -> tuple[tuple[int, int, bool], ...]:
+        """The open and running tables of servers: table, server, whether it rests."""
+
     async def tables_aside(self) -> dict[int, str]:
         """The tables set aside, and why (see :class:`~bot.store.changes.PutAside`)."""
 

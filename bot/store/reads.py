@@ -154,6 +154,15 @@ def live_tables(conn: Conn) -> tuple[int, ...]:
     return tuple(row[0] for row in _fetched(conn, question))
 
 
+def tables_in_servers(conn: Conn) -> tuple[tuple[int, int, bool], ...]:
+    """The open and running tables of servers: table, server, whether it rests."""
+    question = (
+        "SELECT id, guild_id, resting_at IS NOT NULL FROM tables"
+        f" WHERE {_LIVE} AND aside IS NULL AND guild_id IS NOT NULL ORDER BY id"
+    )
+    return tuple((row[0], row[1], bool(row[2])) for row in _fetched(conn, question))
+
+
 def tables_aside(conn: Conn) -> dict[int, str]:
     """The tables set aside, and why."""
     return dict(_fetched(conn, "SELECT id, aside FROM tables WHERE aside IS NOT NULL"))

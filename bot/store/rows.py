@@ -51,6 +51,8 @@ class TableRow(Struct, frozen=True):
     ``seen`` has the revisions of the last of them, as many as can be taken back: only these may
     tell anybody how far a game has come. ``questions`` counts the questions whether something may
     be taken back; each is named by its number.
+
+    ``resting_at``: since when the bot is not in its server, so that nothing happens by itself.
     """
 
     id: int
@@ -72,6 +74,7 @@ class TableRow(Struct, frozen=True):
     shown: int = 0
     seen: tuple[int, ...] = ()
     questions: int = 0
+    resting_at: int | None = None
 
     @property
     def oldest(self) -> int:

@@ -118,6 +118,10 @@ class SqliteStore:
         """All tables that are not over."""
         return await self._reader.read(reads.live_tables)
 
+    async def tables_in_servers(self) -> tuple[tuple[int, int, bool], ...]:
+        """The open and running tables of servers."""
+        return await self._reader.read(reads.tables_in_servers)
+
     async def tables_aside(self) -> dict[int, str]:
         """The tables set aside, and why."""
         return await self._reader.read(reads.tables_aside)

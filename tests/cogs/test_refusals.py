@@ -1,5 +1,7 @@
 """What people see of a table where Discord refuses what the bot would show."""
 
+import asyncio
+
 import pytest
 
 from bot.sandbox import Person
@@ -159,3 +161,81 @@ async def test_a_board_that_discord_never_takes_is_given_up_with_a_word(stage: S
     stage.clock.set(stage.clock.now() + DAY)
     await (await lin.slash(ROOM, "help")).wait(PATIENCE)
     assert rule.hits == tried
+
+
+# -- a server that the bot has left ---------------------------------------------------------------
+
+
+def resting(stage: Stage):
+    """Whether the table rests."""
+
+    async def look() -> bool:
+        return (await stage.bot.host.view(1)).table.resting
+
+    return look
+
+
+async def until(condition) -> None:
+    """Wait for what only the bot knows."""
+    async with asyncio.timeout(PATIENCE):
+        while not await condition():
+            await asyncio.sleep(0.02)
+
+
+async def test_a_bot_that_is_sent_away_lets_the_table_rest_and_tells_whom_it_can(stage: Stage):
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    board = await stage.game(lin, kaito)
+    await lin.wait_for(None, lambda post: bool(post.pictures), PATIENCE)
+    await kaito.wait_for(None, lambda post: bool(post.pictures), PATIENCE)
+    await stage.sandbox.expel(in_common=True)
+    await until(resting(stage))
+    await lin.wait_for(None, lambda post: "牌桌先休息" in post.text, PATIENCE)
+    await kaito.wait_for(None, lambda post: "so it rests" in post.text, PATIENCE)
+    stage.clock.set(stage.clock.now() + DAY)
+    await stage.sandbox.invite()
+    await lin.wait_for(ROOM, lambda post: "牌桌接着玩" in post.text, PATIENCE)
+    assert not await resting(stage)()
+    assert board.id
+
+
+@pytest.mark.parametrize("back", ["online", "meanwhile"])
+async def test_who_has_no_server_in_common_meanwhile_gets_their_hand_again(stage: Stage, back: str):
+    lin = await stage.person(LIN)
+    await stage.game(lin, computers=1)
+    hand = await lin.wait_for(None, asks, PATIENCE)
+    await stage.sandbox.expel()
+    await until(resting(stage))
+    for _ in range(3):  # time enough to try to write, and to be refused
+        stage.clock.set(stage.clock.now() + HOUR)
+        await asyncio.sleep(0.1)
+    if back == "meanwhile":  # the bot was told nothing: it was not there
+        await stage.stop_bot()
+        await stage.sandbox.invite()
+        await stage.start_bot()
+    else:
+        await stage.sandbox.invite()
+    await lin.wait_for(ROOM, lambda post: "牌桌接着玩" in post.text, PATIENCE)
+    assert not (await stage.bot.host.player(int(lin.me["id"]))).dm_closed
+    await lin.wait_for(None, lambda post: asks(post) and post.id != hand.id, PATIENCE)
+    assert not any("不能私信你" in post.text for post in lin.messages(ROOM))
+
+
+async def test_a_bot_that_was_sent_away_while_it_slept_notices_when_it_is_back(stage: Stage):
+    lin = await stage.person(LIN)
+    await stage.game(lin, computers=1)
+    await stage.stop_bot()
+    await stage.sandbox.expel(in_common=True)
+    await stage.start_bot()
+    await until(resting(stage))
+    await lin.wait_for(None, lambda post: "牌桌先休息" in post.text, PATIENCE)
+
+
+async def test_a_server_that_is_gone_without_a_word_is_noticed_by_its_refusals(stage: Stage):
+    lin = await stage.person(LIN)
+    await stage.game(lin, computers=1)
+    room = lin.channel(ROOM)["id"]
+    stage.sandbox.faults.refuse(SEND.format(channel=room), 404, 10004)
+    hand = await lin.wait_for(None, asks, PATIENCE)
+    await answer(lin, hand)
+    await until(resting(stage))
+    assert not [post for post in lin.dms() if "看不到" in post.text]
