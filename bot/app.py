@@ -21,6 +21,7 @@ from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.easel import Easel
 from bot.delivery.live_panels import LivePanels
 from bot.delivery.openings import Openings
+from bot.delivery.postings import Postings
 from bot.delivery.posts import Posts
 from bot.delivery.retiring import Retiring
 from bot.delivery.studio import Studio
@@ -110,13 +111,17 @@ class Paiju(commands.AutoShardedBot):
         self.easel = Easel(studio)
         self.panels = LivePanels(self.easel)
         self.posts = Posts(self, self.easel)
+        postings = Postings(host, self.posts, clock.now)
         retiring = Retiring(host, studio, self.posts, clock.now)
-        self.channel_delivery = ChannelDelivery(host, studio, self.posts, retiring, clock.now)
+        self.channel_delivery = ChannelDelivery(
+            host, studio, self.posts, postings, retiring, clock.now
+        )
         self.openings = Openings(host, self.posts.open_direct, clock)
         self.direct = DirectDelivery(
             host,
             studio,
             self.posts,
+            postings,
             self.channel_delivery,
             self.openings,
             self.panels,

@@ -16,6 +16,7 @@ from bot.host.errors import HostError, NoTable, NotSeated, NotStarted
 from bot.host.values import Actor, Rights, TableInfo
 from bot.i18n import Locale, Words, reader_locale, words
 from bot.messages import pages
+from bot.messages.marks import marked
 from bot.messages.panel import DIRECT
 from bot.messages.parts import Message
 from bot.messages.picker import Picked
@@ -44,6 +45,8 @@ class Caller:
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
         self._wishes: PlayerSettings | None = None
+        self.mark = ""
+        """Of the message that was pressed: where it is redrawn, it can still be found again."""
 
     # -- who and where --------------------------------------------------------------------
 
@@ -219,6 +222,8 @@ class Caller:
 
     async def redraw(self, message: Message) -> int:
         """Replace the message that was pressed, or the one that is being thought about; its id."""
+        if self._pressed is not None:
+            message = marked(message, self.mark)
         edit = self.interaction.edit_original_response
         shown = await self.bot.easel.edit(self._pressed, message, edit)
         return shown.id

@@ -87,6 +87,7 @@ async def press(interaction: Interaction, pressed: str, values: tuple[str, ...])
         known = HANDLERS.get(identity.verb)
         if known is None or len(values) > CHOICES or not all(map(VALUE, values)):
             raise Outdated
+        caller.mark = identity.mark
         await known.heard(caller)
         if identity.table:
             await caller.admitted(identity.table)

@@ -6,15 +6,26 @@ import logging
 from collections.abc import Callable
 
 import discord
+from msgspec.structs import replace
 
 from bot.delivery import patience
+from bot.delivery.postings import (
+    BOARD,
+    BUTTON,
+    LOBBY,
+    WAITING,
+    Postings,
+    Wanted,
+    mark_of,
+)
 from bot.delivery.posts import Posts
-from bot.delivery.retiring import BOARD, LOBBY, QUESTION, Retiring
+from bot.delivery.retiring import QUESTION, Retiring
 from bot.delivery.studio import Studio
 from bot.host.api import TableService
 from bot.host.locks import Locks
-from bot.host.values import MessageRef, SeatInfo
+from bot.host.values import SeatInfo
 from bot.messages import notices, undo
+from bot.messages.marks import marked
 from bot.messages.parts import Message
 from bot.messages.scene import Scene, place_url
 from bot.store.rows import MessageRow, OutboxRow
@@ -22,10 +33,10 @@ from bot.store.rows import MessageRow, OutboxRow
 EDITABLE = 55 * 60_000
 """Milliseconds after which a message is replaced, not edited: Discord limits later edits."""
 
+ENDED = "ended"
+"""The last board of a game that is over."""
 PING = "ping"
 RESULT = "result"
-WAITING = "waiting"
-"""Notices that hands are shown by button for now; the seats they name follow."""
 
 log = logging.getLogger(__name__)
 
@@ -38,20 +49,23 @@ class ChannelDelivery:
         host: TableService,
         studio: Studio,
         posts: Posts,
+        postings: Postings,
         retiring: Retiring,
         now: Callable[[], int],
     ) -> None:
         self._host = host
         self._studio = studio
         self._posts = posts
+        self._postings = postings
         self._retiring = retiring
         self._now = now
         self._telling = Locks()
 
     # -- lobby and board ------------------------------------------------------------------
 
-    async def board(self, row: OutboxRow) -> MessageRef | None:
+    async def board(self, row: OutboxRow) -> MessageRow | None:
         """Show the table as it is now; the row says only that something changed."""
+        await self._postings.settle(row.table_id, BOARD)
         scene = await self._studio.scene(row.table_id)
         match scene.table.status:
             case "open":
@@ -70,8 +84,9 @@ class ChannelDelivery:
 
     async def _running(self, row: OutboxRow, scene: Scene) -> None:
         message = await self._studio.board(scene)
-        role = f"{BOARD}:{await self._board_turn(scene)}"
-        await self._leave(row, scene, await self._show(row, role, message, scene.seen.revision))
+        turn = await self._board_turn(scene)
+        shown = await self._show(row, BOARD, message, turn, scene.seen.revision)
+        await self._leave(row, scene, keep=shown)
 
     async def _leave(self, row: OutboxRow, scene: Scene, keep: int = 0) -> None:
         """Have what the table has left behind retired: all boards but one, a lobby, questions that
@@ -86,6 +101,7 @@ class ChannelDelivery:
         await self._retiring.ask(row, olds)
         if scene.table.status != "running":
             await self._remove(await self._waiting(row.table_id))
+            await self._postings.abandon(row.table_id, BOARD)
 
     async def _board_turn(self, scene: Scene) -> int:
         """The turn whose message shows the board: computers play theirs on the one before."""
@@ -102,58 +118,58 @@ class ChannelDelivery:
         """The last board stays as it ended, without the buttons of a running game."""
         boards = [m for m in await self._messages(scene.table.id) if m.role.startswith(BOARD)]
         if boards and await self._ended(boards[-1], await self._studio.board(scene)):
-            await self._host.messages.drop([boards[-1].message_id])
+            await self._host.messages.put(replace(boards[-1], role=ENDED))
         await self._leave(row, scene)
 
     async def _ended(self, last: MessageRow, message: Message) -> bool:
         """Whether the last board could be brought to its end. The result follows in this lane, so
         an old message that may not be edited now is left behind like those before it."""
+        look = marked(message, mark_of(last))
         if self._now() - last.at < EDITABLE:
-            return await self._posts.edit(last.channel_id, last.message_id, message)
+            return await self._posts.edit(last.channel_id, last.message_id, look)
         try:
             with patience.at_most(0):
-                return await self._posts.edit(last.channel_id, last.message_id, message)
+                return await self._posts.edit(last.channel_id, last.message_id, look)
         except discord.RateLimited:
             return False
 
-    async def _show(self, row: OutboxRow, role: str, message: Message, revision: int = 0) -> int:
+    async def _show(
+        self, row: OutboxRow, role: str, message: Message, turn: int = 0, revision: int = 0
+    ) -> int:
         """Edit the message of that role, or post a new one where that cannot be; its id."""
-        spot, now = row.place.spot, self._now()
-        olds = [m for m in await self._messages(row.table_id) if _role(m) == role]
-        if olds and now - olds[-1].at < EDITABLE:
+        as_role = f"{role}:{turn}" if role == BOARD else role
+        olds = [m for m in await self._messages(row.table_id) if _role(m) == as_role]
+        if olds and self._now() - olds[-1].at < EDITABLE:
             last = olds[-1]
-            if await self._posts.edit(last.channel_id, last.message_id, message):
+            look = marked(message, mark_of(last))
+            if await self._posts.edit(last.channel_id, last.message_id, look):
                 return last.message_id
-        posted = await self._posts.post(spot, message, nonce=row.nonce)
-        # The name of the picture comes back when the board is retired without sending it again.
-        picture = message.pictures()[0].filename if message.pictures() else ""
-        kept = f"{role}:{picture}" if role.startswith(BOARD) else role
-        new = MessageRow(posted, spot, row.table_id, kept, revision=revision, at=now)
-        await self._host.messages.put(new)
+        wanted = Wanted(row.table_id, role, row.place.spot, turn=turn)
+        posted = await self._postings.post(wanted, message, revision)
         if role == LOBBY:
             await self._remove(olds)
-        return posted
+        return posted.message_id
 
     # -- pings, notices, result -----------------------------------------------------------
 
-    async def ping(self, row: OutboxRow) -> MessageRef | None:
+    async def ping(self, row: OutboxRow) -> MessageRow | None:
         """Call those whom the table waits for, unless it no longer does."""
         scene = await self._studio.scene(row.table_id)
         waited_for = {seat.user_id for seat in scene.table.seats if seat.waiting}
         called = tuple(user for user in row.pings if user in waited_for)
+        spot = row.place.spot
         if not called or row.text is None:
+            await self._postings.take_away(row, spot)
             return None
         boards = [m for m in await self._messages(row.table_id) if m.role.startswith(BOARD)]
         link = place_url(row.place, boards[-1].message_id) if boards else ""
         message = notices.ping(scene, row.text, called, link)
         olds = [m for m in await self._messages(row.table_id) if m.role == PING]
-        posted = await self._posts.post(row.place.spot, message, nonce=row.nonce, silent=False)
-        new = MessageRow(posted, row.place.spot, row.table_id, PING, at=self._now())
-        await self._host.messages.put(new)
+        posted = await self._postings.post_row(row, PING, spot, message, silent=False)
         await self._remove(olds)
-        return None
+        return posted
 
-    async def notice(self, row: OutboxRow) -> MessageRef | None:
+    async def notice(self, row: OutboxRow) -> MessageRow | None:
         """Say what happened at the table, where the board or lobby does not show it itself."""
         if row.text is None or row.text.key in notices.SHOWN_ELSEWHERE:
             return None
@@ -161,41 +177,49 @@ class ChannelDelivery:
         question = undo.number_of(row.text)
         since = await self._host.at_stake(row.table_id, question) if question else ()
         message = notices.notice(scene, row.text, row.seat, row.pings, since)
+        spot, role = row.place.spot, f"{QUESTION}:{row.seat}:{question}"
+        if question and question not in scene.table.undo_asked:
+            await self._postings.take_away(row, spot)
+            return None
         silent = not row.pings
-        posted = await self._posts.post(row.place.spot, message, nonce=row.nonce, silent=silent)
-        if question:
-            role = f"{QUESTION}:{row.seat}:{question}"
-            spot = row.place.spot
-            new = MessageRow(posted, spot, row.table_id, role, at=self._now())
-            await self._host.messages.put(new)
-        return None
+        posted = await self._postings.post_row(row, role, spot, message, silent=silent)
+        return posted if question else None
 
-    async def aside(self, row: OutboxRow) -> MessageRef | None:
+    async def aside(self, row: OutboxRow) -> MessageRow | None:
         """Say that a table cannot be read; nothing else of it can be shown."""
         locale = await self._host.language_of(row.table_id)
         if row.text is not None:
             message = notices.aside(row.text, locale)
-            await self._posts.post(row.place.spot, message, nonce=row.nonce)
+            await self._postings.post_row(row, row.kind, row.place.spot, message)
         return None
 
-    async def result(self, row: OutboxRow) -> MessageRef | None:
+    async def result(self, row: OutboxRow) -> MessageRow | None:
         """Say how the game ended; the last call to act goes with it."""
-        scene = await self._studio.scene(row.table_id)
+        scene, spot = await self._studio.scene(row.table_id), row.place.spot
         message = await self._studio.result(scene)
-        posted = await self._posts.post(row.place.spot, message, nonce=row.nonce)
+        posted = await self._postings.post_row(row, RESULT, spot, message)
         olds = [m for m in await self._messages(row.table_id) if m.role == PING]
         await self._remove(olds)
-        return MessageRef(row.place.spot, posted)
+        return posted
 
-    async def hands_by_button(self, row: OutboxRow) -> None:
-        """Tell, in the channel and once, that somebody's hand waits behind a button."""
-        scene = await self._studio.scene(row.table_id)
-        message = notices.hands_by_button(scene, row.user_id)
-        await self._posts.post(row.place.spot, message, nonce=f"{row.nonce}b")
+    async def hands_by_button(self, row: OutboxRow, *, only_begin: bool = False) -> None:
+        """Tell, in the channel and once, that somebody's hand waits behind a button; with
+        ``only_begin`` it is certain from now on that this will be told."""
+        table_id, user_id = row.table_id, row.user_id
+        await self._postings.settle(table_id, BUTTON, user_id)
+        if await self._host.messages.find(table_id, BUTTON, user_id):
+            return
+        wanted = Wanted(table_id, BUTTON, row.place.spot, user_id)
+        if only_begin:
+            await self._postings.begin(wanted)
+            return
+        message = notices.hands_by_button(await self._studio.scene(table_id), user_id)
+        await self._postings.post(wanted, message)
 
     async def hands_wait(self, row: OutboxRow) -> None:
         """Tell, in the channel and once a table, whose hands wait behind a button for now."""
         async with self._telling.of(row.table_id):
+            await self._postings.settle(row.table_id, WAITING)
             scene = await self._studio.scene(row.table_id)
             told = {seat for old in await self._waiting(row.table_id) for seat in _seats(old)}
             new = {s.seat: s for s in await self._unreached(scene) if s.seat not in told}
@@ -205,12 +229,9 @@ class ChannelDelivery:
             users = tuple(user for user in people if wishes[user].hands != "ephemeral")
             if not users:
                 return
-            message = notices.hands_wait(scene, users)
-            spot, nonce = row.place.spot, f"{row.nonce}b"
-            posted = await self._posts.post(spot, message, nonce=nonce, silent=False)
-            role = f"{WAITING}:{','.join(str(people[user]) for user in users)}"
-            new_row = MessageRow(posted, spot, row.table_id, role, at=self._now())
-            await self._host.messages.put(new_row)
+            named = sum(1 << people[user] for user in users)
+            wanted = Wanted(row.table_id, WAITING, row.place.spot, turn=named)
+            await self._postings.post(wanted, notices.hands_wait(scene, users), silent=False)
 
     async def hands_arrived(self, row: OutboxRow) -> None:
         """Take a notice of :meth:`hands_wait` away when all whom it names have been reached."""

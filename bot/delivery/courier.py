@@ -3,7 +3,7 @@
 A row is reported sent only when Discord has taken it. What Discord refuses is tried again as
 :data:`bot.delivery.discord_errors.ANSWERS` says of the reason; whoever can do something about it
 is told, and so is somebody where a row is given up. A restart finds whatever was not reported and
-carries it then; the row's id, as the message's nonce, keeps Discord from showing it twice.
+carries it then; :mod:`bot.delivery.postings` keeps Discord from showing it twice.
 """
 
 from __future__ import annotations
@@ -22,8 +22,7 @@ from bot.delivery.discord_errors import ANSWERS, SOON, Answer, Trouble, trouble_
 from bot.host.api import Outbox
 from bot.host.clock import Clock
 from bot.host.errors import NoTable, SetAside, StorageTrouble
-from bot.host.values import MessageRef
-from bot.store.rows import OutboxRow
+from bot.store.rows import MessageRow, OutboxRow
 
 AT_ONCE = 16
 """Rows on their way at the same time, each of another lane."""
@@ -33,7 +32,7 @@ SHORTEST_REST = 50
 LONGEST_STUMBLE = 3
 """Which of the rests is the longest where the outbox itself is in trouble."""
 
-Carry = Callable[[OutboxRow], Awaitable[MessageRef | None]]
+Carry = Callable[[OutboxRow], Awaitable[MessageRow | None]]
 
 log = logging.getLogger(__name__)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 import discord
 
@@ -12,19 +13,18 @@ from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.live_panels import LivePanels
 from bot.delivery.openings import Openings
 from bot.delivery.plain import shown_at
+from bot.delivery.postings import BOARD, BUTTON, HAND, Postings, Wanted, mark_of
 from bot.delivery.posts import Posts
-from bot.delivery.retiring import BOARD
 from bot.delivery.studio import Studio
 from bot.host.api import TableService
-from bot.host.values import MessageRef
 from bot.messages import notices
+from bot.messages.marks import marked
 from bot.messages.panel import DIRECT, Where
 from bot.messages.parts import Message
 from bot.messages.scene import Scene, place_url
 from bot.store.rows import MessageRow, OutboxRow
 from bot.store.settings import DAY, PlayerSettings
 
-HAND = "hand"
 CALL = "call"
 BARRED = "barred"
 
@@ -39,6 +39,7 @@ class DirectDelivery:
         host: TableService,
         studio: Studio,
         posts: Posts,
+        postings: Postings,
         channel: ChannelDelivery,
         openings: Openings,
         panels: LivePanels,
@@ -48,19 +49,21 @@ class DirectDelivery:
         self._host = host
         self._studio = studio
         self._posts = posts
+        self._postings = postings
         self._channel = channel
         self._openings = openings
         self._panels = panels
         self._client = client
         self._now = now
 
-    async def hand(self, row: OutboxRow) -> MessageRef | None:
+    async def hand(self, row: OutboxRow) -> MessageRow | None:
         """Show somebody their hand and what they can do now, replacing what they had before."""
         async with self._panels.lock(row.table_id, row.user_id):
             await self._hand(row)
         return None
 
     async def _hand(self, row: OutboxRow) -> None:
+        await self._postings.settle(row.table_id, HAND, row.user_id)
         wishes = await self._host.player(row.user_id)
         scene = await self._studio.scene(row.table_id, row.user_id, wishes.language)
         await self._refresh_panel(row, scene, wishes)
@@ -70,12 +73,15 @@ class DirectDelivery:
         olds = list(await self._host.messages.find(row.table_id, HAND, row.user_id))
         if scene.me is None:
             await self._remove(olds)
+            await self._postings.abandon(row.table_id, HAND, row.user_id)
         elif not wishes.dm_closed and await self._reachable(row, scene, wishes):
             if wishes.hands == "ephemeral":
                 return
             where = await self.where(scene)
             message = await self._studio.panel(scene, DIRECT, wishes, where=where)
             await self._deliver(row, scene, message, olds)
+        elif wishes.dm_closed and await self._postings.is_begun(row.table_id, BUTTON, row.user_id):
+            await self._channel.hands_by_button(row)
 
     async def _refresh_panel(self, row: OutboxRow, scene: Scene, wishes: PlayerSettings) -> None:
         decision = scene.view.decision if scene.view is not None else None
@@ -89,31 +95,29 @@ class DirectDelivery:
     async def _deliver(
         self, row: OutboxRow, scene: Scene, message: Message, olds: list[MessageRow]
     ) -> None:
-        now = self._now()
-        if olds and now - olds[-1].at < EDITABLE:
+        if olds and self._now() - olds[-1].at < EDITABLE:
             last = olds[-1]
-            if await self._posts.edit(last.channel_id, last.message_id, message):
+            look = marked(message, mark_of(last))
+            if await self._posts.edit(last.channel_id, last.message_id, look):
                 return
+        table_id, user_id = row.table_id, row.user_id
         try:
-            sent = await self._post(row.user_id, message, nonce=row.nonce)
+            wanted = partial(Wanted, table_id, HAND, user_id=user_id)
+            sent = await self._into(
+                user_id,
+                lambda channel_id: self._postings.post(
+                    wanted(channel_id), message, scene.seen.revision
+                ),
+            )
         except discord.HTTPException as error:
             await self._closed(row, error)
             return
         if sent is None:
             return
-        shown = MessageRow(
-            sent.message_id,
-            sent.channel_id,
-            row.table_id,
-            HAND,
-            row.user_id,
-            scene.seen.revision,
-            now,
-        )
-        await self._host.messages.put(shown)
         if not olds:
             await self._channel.hands_arrived(row)
-        await self._remove(olds)
+        by_button = await self._host.messages.find(table_id, BUTTON, user_id)
+        await self._remove([*olds, *by_button])
 
     async def _reachable(self, row: OutboxRow, scene: Scene, wishes: PlayerSettings) -> bool:
         """Whether somebody's private channel is open; where it has to wait, their table is told.
@@ -133,30 +137,35 @@ class DirectDelivery:
         return channel_id is not None
 
     async def _closed(self, row: OutboxRow, error: discord.HTTPException) -> None:
-        """Remember that somebody takes no direct messages; any other refusal is raised again."""
+        """Remember that somebody takes no direct messages; any other refusal is raised again.
+
+        Who is known to take none is tried no more, so the notice in the channel is begun before.
+        """
         if trouble_of(error) is not Trouble.DM_CLOSED:
             raise error
         if (await self._host.view(row.table_id)).table.resting:
             return  # with its server in common again, they can be written to again
+        if row.kind == "hand":
+            await self._channel.hands_by_button(row, only_begin=True)
         await self._host.mark_dm(row.user_id, closed=True)
         if row.kind == "hand":
+            await self._postings.abandon(row.table_id, HAND, row.user_id)
             await self._channel.hands_by_button(row)
 
-    async def _post(
-        self, user_id: int, message: Message, *, nonce: str, silent: bool = True
-    ) -> MessageRef | None:
-        """Send somebody a message; ``None`` where their channel has to wait."""
+    async def _into(
+        self, user_id: int, post: Callable[[int], Awaitable[MessageRow]]
+    ) -> MessageRow | None:
+        """Post into somebody's private channel; ``None`` where it has to wait."""
         channel_id = await self._openings.channel(user_id)
         if channel_id is None:
             return None
         try:
-            posted = await self._posts.post(channel_id, message, nonce=nonce, silent=silent)
+            return await post(channel_id)
         except discord.NotFound:
             await self._host.dm_opened(user_id, 0)  # the next row asks for it anew
             raise
-        return MessageRef(channel_id, posted)
 
-    async def private(self, row: OutboxRow) -> MessageRef | None:
+    async def private(self, row: OutboxRow) -> MessageRow | None:
         """Tell one person something; who takes no direct messages sees it at the table anyway."""
         wishes = await self._host.player(row.user_id)
         if wishes.dm_closed or row.text is None:
@@ -166,22 +175,21 @@ class DirectDelivery:
             return None
         calls = row.text.key in notices.CALLS
         if calls and (scene.view is None or scene.view.decision is None):
+            if wishes.dm_channel:
+                await self._postings.take_away(row, wishes.dm_channel)
             return None
         message = notices.private(scene, row.text, await self.where(scene))
         try:
-            sent = await self._post(row.user_id, message, nonce=row.nonce, silent=not calls)
+            shown = CALL if calls else row.kind
+            post = partial(self._postings.post_row, row, shown, message=message, silent=not calls)
+            sent = await self._into(row.user_id, post)
         except discord.HTTPException as error:
             await self._closed(row, error)
             return None
-        if sent is None or not calls:
-            return sent
-        olds = list(await self._host.messages.find(row.table_id, CALL, row.user_id))
-        new = MessageRow(
-            sent.message_id, sent.channel_id, row.table_id, CALL, row.user_id, at=self._now()
-        )
-        await self._host.messages.put(new)
-        await self._remove(olds)
-        return None
+        if sent is not None and calls:
+            olds = await self._host.messages.find(row.table_id, CALL, row.user_id)
+            await self._remove(list(olds))
+        return sent
 
     async def undelivered(self, row: OutboxRow, trouble: Trouble, *, over: bool) -> None:
         """Tell somebody why a row is not shown, the first time; ``over``: it never will be.
@@ -240,12 +248,10 @@ class DirectDelivery:
         wishes = await self._host.player(person)
         scene = await self._studio.scene(row.table_id, person, wishes.language)
         message = notices.undelivered(scene, trouble.value, await self.where(scene))
-        sent = await self._post(person, message, nonce=f"{row.nonce}w")
-        if sent is None:
+        post = partial(self._postings.post_row, row, role, message=message, beside=person)
+        new = await self._into(person, post)
+        if new is None:
             return False
-        new = MessageRow(
-            sent.message_id, sent.channel_id, row.table_id, role, person, at=self._now()
-        )
         await self._host.messages.put(new)
         return True
 

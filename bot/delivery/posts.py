@@ -6,14 +6,34 @@ is away. What Discord refuses is raised as it is; :mod:`bot.delivery.discord_err
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 import discord
 
 from bot.delivery.discord_errors import REPOST, UNDELETED, trouble_of
 from bot.delivery.easel import Easel
+from bot.messages.marks import Mark, marks
 from bot.messages.parts import Message
+
+LOOKED_THROUGH = 100
+"""How many of a channel's last messages are looked through: as many as Discord gives at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A message of ours as its channel shows it: its marks, and the name of its picture."""
+
+    message_id: int
+    marks: tuple[Mark, ...]
+    texts: frozenset[int]
+    picture: str
+
+    def shows(self, mark: Mark) -> bool:
+        """Whether the message is the one of that mark."""
+        return mark in self.marks or mark.text_id in self.texts
 
 
 class Posts:
@@ -34,8 +54,13 @@ class Posts:
 
         return (await self._easel.send(message, send)).id
 
-    async def edit(self, channel_id: int, message_id: int, message: Message) -> bool:
-        """Change a message; ``False`` where it can only be replaced by a new one."""
+    async def edit(
+        self, channel_id: int, message_id: int, message: Message, *, anew: bool = False
+    ) -> bool:
+        """Change a message; ``False`` where it can only be replaced by a new one. ``anew``: what
+        it shows is not known, whatever was posted."""
+        if anew:
+            self._easel.forget(message_id)
         if self._easel.shows(message_id, message):
             return True
         there = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
@@ -58,6 +83,19 @@ class Posts:
                 if trouble_of(error) in UNDELETED:
                     raise
 
+    async def own(self, channel_id: int) -> tuple[Found, ...]:
+        """Our own among the last messages of a channel, the newest first; none where we may not
+        read what was written (Discord then shows an empty channel, or refuses)."""
+        channel = self._client.get_partial_messageable(channel_id)
+        me = self._client.user
+        try:
+            every = [message async for message in channel.history(limit=LOOKED_THROUGH)]
+        except discord.HTTPException as error:
+            if trouble_of(error) in UNDELETED:
+                raise
+            return ()
+        return tuple(_found(one) for one in every if me is not None and one.author.id == me.id)
+
     async def open_direct(self, user_id: int) -> int:
         """Open the channel of direct messages with somebody: for :mod:`bot.delivery.openings`
         alone, because Discord takes few of these."""
@@ -66,3 +104,18 @@ class Posts:
     async def join(self, thread: discord.Thread) -> None:
         """Be in a thread: a private one shows itself to those who are, and nobody else may post."""
         await thread.join()
+
+
+def _found(message: discord.Message) -> Found:
+    every = list(_nested(message.components))
+    ids = [getattr(one, "custom_id", None) or "" for one in every]
+    texts = (one.id or 0 for one in every if isinstance(one, discord.TextDisplay))
+    shown = [i.media.url for one in every for i in getattr(one, "items", ())]
+    picture = urlsplit(shown[0]).path.rpartition("/")[2] if shown else ""
+    return Found(message.id, marks(ids), frozenset(texts), picture)
+
+
+def _nested(components: Iterable[Any]) -> Iterator[Any]:
+    for component in components:
+        yield component
+        yield from _nested(getattr(component, "children", ()))

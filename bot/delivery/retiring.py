@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from bot.delivery import patience
 from bot.delivery.discord_errors import Trouble, trouble_of
+from bot.delivery.postings import BOARD
 from bot.delivery.posts import Posts
 from bot.delivery.studio import Studio
 from bot.host.api import TableService
@@ -25,8 +26,6 @@ from bot.messages.scene import Scene, place_url
 from bot.store.rows import MessageRow, OutboxRow
 from bot.store.settings import MINUTE
 
-LOBBY = "lobby"
-BOARD = "board"
 QUESTION = "undo"
 """Questions whether somebody may take something back; the seat and the question's number
 follow."""
@@ -55,8 +54,15 @@ class Retiring:
         olds = list(olds)
         for old in olds:
             await self._host.messages.put(replace(old, role=f"{PAST}:{old.role}"))
-        if olds:
+        if olds or await self._interrupted(row):
             await self._host.outbox.add("retire", row.table_id, row.place)
+
+    async def _interrupted(self, row: OutboxRow) -> bool:
+        """Whether an earlier life of the program ended between the two steps of :meth:`ask`."""
+        if not await self._host.outbox.from_before(row):
+            return False
+        olds = await self._host.messages.find(row.table_id, user_id=0)
+        return any(old.role.startswith(f"{PAST}:") for old in olds)
 
     async def retire(self, row: OutboxRow) -> None:
         """Give each its last look, or let it be where that takes too long."""

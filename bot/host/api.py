@@ -24,11 +24,10 @@ from bot.host.values import (
     Errand,
     Level,
     LogPage,
-    MessageRef,
     TableInfo,
     TableView,
 )
-from bot.store.rows import MessageRow, OutboxKind, OutboxRow, Place, Standing
+from bot.store.rows import MessageRow, OutboxKind, OutboxRow, Place, PostingRow, Standing
 from bot.store.settings import Deadline, GuildSettings, Locale, PlayerSettings
 from engine.cards.design import Pack
 from engine.kernel.refusals import Refused
@@ -56,9 +55,12 @@ class Outbox(Protocol):
     async def next_at(self) -> int | None:
         """When the next row that is not handed out falls due, ``None`` where there is none."""
 
-    async def sent(self, row: OutboxRow, message: MessageRef | None = None) -> None:
-        """It has been shown. With ``message`` that is registered under ``row.kind`` for the table
-        and, for hands, the person (see :class:`Messages`)."""
+    async def sent(self, row: OutboxRow, message: MessageRow | None = None) -> None:
+        """It has been shown. With ``message`` that is registered (see :class:`Messages`) in the
+        same transaction: there is no moment at which it could be shown once more."""
+
+    async def from_before(self, row: OutboxRow) -> bool:
+        """Whether it was written in an earlier life of the program, which may have shown it."""
 
     async def failed(self, row: OutboxRow, error: str, retry_at: int | None) -> None:
         """It could not be shown; tried again at ``retry_at``, never where that is ``None``."""
@@ -83,7 +85,18 @@ class Messages(Protocol):
         """The registration of a Discord message."""
 
     async def put(self, row: MessageRow) -> None:
-        """Register a message, or change what is registered."""
+        """Register a message, or change what is registered. Its posting is no longer begun."""
+
+    async def begin(
+        self, table_id: int, role: str, channel_id: int, *, user_id: int = 0, turn: int = 0
+    ) -> PostingRow:
+        """A message is about to be posted; the posting is durable when this returns."""
+
+    async def begun(self) -> tuple[PostingRow, ...]:
+        """What was about to be posted and is not registered, oldest first."""
+
+    async def abandon(self, number: int) -> None:
+        """A posting is not to be posted after all."""
 
     async def drop(self, message_ids: Iterable[int]) -> None:
         """Forget messages that are retired or gone."""

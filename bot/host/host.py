@@ -44,7 +44,7 @@ class Host(Lobby, Play, Orders, Undo, Seats, Looking, People, Resting):
         super().__init__(
             store, clock or SystemClock(), rules or EngineRules(titles), config or HostConfig()
         )
-        self.messages = MessageRegister(store)
+        self.messages = MessageRegister(store, self.clock)
         self._duties = Duties(self, computers or ComputerPool())
         self._timekeeper = Timekeeper(
             store,

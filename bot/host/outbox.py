@@ -8,11 +8,19 @@ from collections.abc import Iterable
 
 from bot.host.clock import Clock
 from bot.host.trouble import telling
-from bot.host.values import MessageRef
 from bot.store import Store
-from bot.store.changes import DropMessages, Hurry, Post, Posted, PostFailed, PutMessage
+from bot.store.changes import (
+    DropMessages,
+    DropPosting,
+    Hurry,
+    Post,
+    Posted,
+    PostFailed,
+    PutMessage,
+    PutPosting,
+)
 from bot.store.errors import StoreRefused
-from bot.store.rows import MessageRow, OutboxKind, OutboxRow, Place
+from bot.store.rows import MessageRow, OutboxKind, OutboxRow, Place, PostingRow
 
 LOG = logging.getLogger(__name__)
 
@@ -21,7 +29,7 @@ class HostOutbox:
     """:class:`bot.host.api.Outbox` on a store.
 
     What is handed out is remembered only here: after a crash it is handed out again, with the same
-    id, and Discord refuses the second copy.
+    id, by which delivery finds what it has shown already.
     """
 
     def __init__(self, store: Store, clock: Clock) -> None:
@@ -49,20 +57,14 @@ class HostOutbox:
         return await self._store.outbox_next_at(self._clock.now())
 
     @telling
-    async def sent(self, row: OutboxRow, message: MessageRef | None = None) -> None:
+    async def sent(self, row: OutboxRow, message: MessageRow | None = None) -> None:
         """It has been shown, as that message."""
-        registered = None
-        if message is not None:
-            registered = MessageRow(
-                message_id=message.message_id,
-                channel_id=message.channel_id,
-                table_id=row.table_id,
-                role=row.kind,
-                user_id=row.user_id,
-                revision=row.revision,
-                at=self._clock.now(),
-            )
-        await self._report(row, Posted(row.id, registered))
+        await self._report(row, Posted(row.id, message))
+
+    @telling
+    async def from_before(self, row: OutboxRow) -> bool:
+        """Whether it was written in an earlier life of the program, which may have shown it."""
+        return row.id <= await self._store.outbox_before()
 
     @telling
     async def failed(self, row: OutboxRow, error: str, retry_at: int | None) -> None:
@@ -105,8 +107,9 @@ class HostOutbox:
 class MessageRegister:
     """:class:`bot.host.api.Messages` on a store."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
+        self._clock = clock
 
     @telling
     async def find(
@@ -124,6 +127,26 @@ class MessageRegister:
     async def put(self, row: MessageRow) -> None:
         """Register a message, or change what is registered."""
         await self._store.commit([PutMessage(row)])
+
+    @telling
+    async def begin(
+        self, table_id: int, role: str, channel_id: int, *, user_id: int = 0, turn: int = 0
+    ) -> PostingRow:
+        """Store what is about to be posted."""
+        number, now = await self._store.new_posting(), self._clock.now()
+        row = PostingRow(number, table_id, role, channel_id, user_id, turn, now)
+        await self._store.commit([PutPosting(row)])
+        return row
+
+    @telling
+    async def begun(self) -> tuple[PostingRow, ...]:
+        """What was about to be posted."""
+        return await self._store.postings()
+
+    @telling
+    async def abandon(self, number: int) -> None:
+        """Forget what is not to be posted."""
+        await self._store.commit([DropPosting(number)])
 
     @telling
     async def drop(self, message_ids: Iterable[int]) -> None:

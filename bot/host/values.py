@@ -188,10 +188,3 @@ class Errand(Struct, frozen=True):
     seat: int
     waiting: bool
     expires_at: int | None = None
-
-
-class MessageRef(Struct, frozen=True):
-    """Where something was posted on Discord."""
-
-    channel_id: int
-    message_id: int

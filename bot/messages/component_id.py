@@ -28,6 +28,11 @@ PATTERN = r"(?s)pj:.*"
 """Whatever could be an id of ours, so that whoever presses it gets an answer."""
 LONGEST = 100
 """Characters of an id, and of a value in a menu: as many as Discord takes."""
+MARKED = "@"
+"""What the last field of an id about a table begins with where it names the message that it stands
+on."""
+MARK = re.compile(r"([bchlnpruw])(0|[1-9a-z][0-9a-z]{0,4})\.([1-9a-z][0-9a-z]{0,7})")
+"""Such a name: a letter, a turn and a number (:mod:`bot.messages.marks`)."""
 
 HIGHEST_TABLE = 2**63 - 1
 """What a database's row can be called."""
@@ -164,9 +169,12 @@ class ComponentId:
     verb: str
     table: int = 0
     args: tuple[str, ...] = ()
+    mark: str = ""
+    """The message that the component stands on (:mod:`bot.messages.marks`). No press cares."""
 
     def __str__(self) -> str:
-        return ":".join((PREFIX, self.verb, number(self.table), *self.args))
+        mark = (MARKED + self.mark,) if self.mark else ()
+        return ":".join((PREFIX, self.verb, number(self.table), *self.args, *mark))
 
     @classmethod
     def parse(cls, text: str) -> ComponentId:
@@ -176,9 +184,12 @@ class ComponentId:
             raise Outdated
         verb, table, *args = rest
         shape = GRAMMAR.get(verb)
-        if shape is None or not shape.fits(table, args):
+        if shape is None:
             raise Outdated
-        return cls(verb, int(table, 36), tuple(args))
+        mark = args.pop()[1:] if shape.about_table and _names_message(args) else ""
+        if not shape.fits(table, args):
+            raise Outdated
+        return cls(verb, int(table, 36), tuple(args), mark)
 
     def text(self, index: int) -> str:
         """An argument; :class:`Outdated` where there is none."""
@@ -189,6 +200,12 @@ class ComponentId:
     def number(self, index: int) -> int:
         """An argument that is a number."""
         return read_number(self.text(index))
+
+
+def _names_message(args: Sequence[str]) -> bool:
+    """Whether the last field names the message that the component stands on."""
+    last = args[-1] if args else ""
+    return last.startswith(MARKED) and MARK.fullmatch(last, 1) is not None
 
 
 def number(value: int) -> str:

@@ -81,7 +81,7 @@ def _item(part: Part) -> ui.Item[Any]:
 def _inner(part: Inner) -> ui.Item[Any]:
     match part:
         case Text():
-            return ui.TextDisplay(part.markdown)
+            return ui.TextDisplay(part.markdown, id=part.mark or None)
         case Image():
             picture = part.picture
             media = discord.MediaGalleryItem(

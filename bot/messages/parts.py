@@ -49,9 +49,11 @@ class Style(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Markdown that a message displays."""
+    """Markdown that a message displays. ``mark``: a number that nobody sees, by which the message
+    is known again (:mod:`bot.messages.marks`)."""
 
     markdown: str
+    mark: int = 0
 
 
 @dataclass(frozen=True, slots=True)

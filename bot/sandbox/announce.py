@@ -70,7 +70,8 @@ class Announcer:
                 del extra["member"]["user"]
             intent = INTENT_DIRECT_MESSAGES if channel.is_direct else INTENT_GUILD_MESSAGES
             direct = channel.is_direct
-            data = views.message(self._world, message) | extra
+            sent = event == "MESSAGE_CREATE"
+            data = views.message(self._world, message, sent=sent) | extra
             await self._gateway.dispatch(event, data, direct=direct, intent=intent)
         viewers = self._viewers(channel)
         if channel.is_direct and kind == "message":

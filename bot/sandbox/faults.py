@@ -148,6 +148,10 @@ class Faults:
         self._rules.append(rule)
         return rule
 
+    def forget_nonces(self) -> None:
+        """As if minutes had gone by: a message with a nonce of before is posted once more."""
+        self._world.forget_nonces()
+
     def clear(self) -> None:
         """All is well again."""
         self._rules.clear()

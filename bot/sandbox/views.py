@@ -305,8 +305,8 @@ def page_message(world: World, post: Message) -> Json:
     return shown
 
 
-def message(world: World, post: Message, *, nested: bool = False) -> Json:
-    """A message object."""
+def message(world: World, post: Message, *, nested: bool = False, sent: bool = False) -> Json:
+    """A message object. Only who has just ``sent`` it learns its nonce."""
     author = world.user(post.author_id)
     place = world.channels.get(post.channel_id)
     embeds, used = _embeds(world, post)
@@ -337,7 +337,7 @@ def message(world: World, post: Message, *, nested: bool = False) -> Json:
         data["application_id"] = str(APPLICATION_ID)
         if post.interaction is not None:
             data |= {"webhook_id": str(APPLICATION_ID), "interaction_metadata": post.interaction}
-    if post.nonce is not None:
+    if sent and post.nonce is not None:
         data["nonce"] = post.nonce
     if place is not None and not place.is_direct:
         data["position"] = 0

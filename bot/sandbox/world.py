@@ -358,6 +358,10 @@ class World:
             return None
         return self.messages.get(found[1], {}).get(found[2])
 
+    def forget_nonces(self) -> None:
+        """What is remembered for minutes is forgotten."""
+        self._nonces.clear()
+
     def _remember_nonce(self, message: Message) -> None:
         if message.nonce is not None:
             sent_at = message_time(message)

@@ -15,6 +15,7 @@ from bot.store.rows import (
     EventRow,
     MessageRow,
     OutboxRow,
+    PostingRow,
     SeatRow,
     TableRow,
     VoteRow,
@@ -136,8 +137,20 @@ class MoveOutbox(Struct, frozen=True):
     by: int = 0
 
 
+class PutPosting(Struct, frozen=True):
+    """A message that is about to be posted."""
+
+    row: PostingRow
+
+
+class DropPosting(Struct, frozen=True):
+    """A message that is not to be posted after all."""
+
+    number: int
+
+
 class PutMessage(Struct, frozen=True):
-    """A Discord message that shows a table."""
+    """A Discord message that shows a table; its posting is no longer about to be."""
 
     row: MessageRow
 
@@ -215,6 +228,8 @@ Change = (
     | PostFailed
     | Hurry
     | MoveOutbox
+    | PutPosting
+    | DropPosting
     | PutMessage
     | DropMessages
     | PutPlayer

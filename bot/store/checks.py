@@ -26,6 +26,7 @@ _KNOWN = {
     "due": col.DUE,
     "outbox": f"{col.OUTBOX}, lane, topic, next_at, failed_at, error",
     "messages": col.MESSAGE,
+    "postings": col.POSTING,
     "decks": col.DECK,
     "players": "user_id, name, settings, unread",
     "guilds": "guild_id, settings, unread",

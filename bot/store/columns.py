@@ -21,6 +21,7 @@ from bot.store.rows import (
     MessageRow,
     OutboxRow,
     Place,
+    PostingRow,
     SeatRow,
     TableRow,
     VoteRow,
@@ -267,7 +268,7 @@ def outbox_row(columns: Columns) -> OutboxRow:
     return _row(OutboxRow, (*head, body.seat, body.text, body.pings, columns[5]))
 
 
-MESSAGE = "message_id, channel_id, table_id, role, user_id, revision, at"
+MESSAGE = "message_id, channel_id, table_id, role, user_id, revision, at, posting"
 
 
 def message_columns(row: MessageRow) -> Columns:
@@ -280,12 +281,34 @@ def message_columns(row: MessageRow) -> Columns:
         row.user_id,
         row.revision,
         row.at,
+        row.posting,
     )
 
 
 def message_row(columns: Columns) -> MessageRow:
     """From the columns :data:`MESSAGE`."""
     return _row(MessageRow, columns)
+
+
+POSTING = "number, table_id, role, channel_id, user_id, turn, at"
+
+
+def posting_columns(row: PostingRow) -> Columns:
+    """In the order of :data:`POSTING`."""
+    return (
+        row.number,
+        row.table_id,
+        row.role,
+        row.channel_id,
+        row.user_id,
+        row.turn,
+        row.at,
+    )
+
+
+def posting_row(columns: Columns) -> PostingRow:
+    """From the columns :data:`POSTING`."""
+    return PostingRow(*columns)
 
 
 DECK = "user_id, title, name, cards, at"

@@ -16,6 +16,7 @@ from bot.store.rows import (
     MessageRow,
     OutboxRow,
     Place,
+    PostingRow,
     StoredTable,
     TableStatus,
 )
@@ -133,6 +134,15 @@ class Store(Protocol):
 
     async def message(self, message_id: int) -> MessageRow | None:
         """One registered message."""
+
+    async def new_posting(self) -> int:
+        """A number that no posting has had."""
+
+    async def postings(self) -> tuple[PostingRow, ...]:
+        """All that was about to be posted and is not registered, oldest first."""
+
+    async def outbox_before(self) -> int:
+        """The highest id that a row of the outbox had had when the store was opened."""
 
     async def export(self, user_id: int) -> dict[str, Any]:
         """All that is stored about somebody, as plain JSON values."""

@@ -27,6 +27,7 @@ from bot.store.rows import (
     MessageRow,
     OutboxRow,
     Place,
+    PostingRow,
     StoredTable,
 )
 from bot.store.settings import GuildSettings, Locale, PlayerSettings
@@ -183,6 +184,12 @@ def last_table_id(conn: Conn) -> int:
     """The highest id of a table, 0 where there is none."""
     found = _first(conn, "SELECT max(id) FROM tables")
     return (found and found[0]) or 0
+
+
+def last_of(conn: Conn, name: str) -> int:
+    """The highest number that a table which never gives one twice has given."""
+    row = _first(conn, "SELECT seq FROM sqlite_sequence WHERE name = ?", (name,))
+    return 0 if row is None else int(row[0])
 
 
 def table_at(conn: Conn, spot: int) -> int | None:
@@ -382,6 +389,12 @@ def message(conn: Conn, message_id: int) -> MessageRow | None:
     return found[0] if found else None
 
 
+def postings(conn: Conn) -> tuple[PostingRow, ...]:
+    """All that is about to be posted."""
+    rows = _fetched(conn, f"SELECT {col.POSTING} FROM postings ORDER BY number")
+    return _readable(col.posting_row, rows, "posting", 0)
+
+
 COUNTS = frozenset({"revision", "decision_id", "asked", "last_answer", "stirred"})
 """What of somebody's rows is about the table alone: these numbers count what the others did too."""
 
@@ -404,6 +417,7 @@ def export(conn: Conn, user_id: int) -> dict[str, Any]:
     owned = of_theirs("SELECT id FROM tables WHERE owner_id = ? ORDER BY id")
     answers = f"SELECT {col.ANSWER} FROM answers WHERE user_id = ? ORDER BY table_id, revision"
     decks = f"SELECT {col.DECK} FROM decks WHERE user_id = ? ORDER BY title, name"
+    begun = f"SELECT {col.POSTING} FROM postings WHERE user_id = ? ORDER BY number"
     waiting = f"SELECT {col.OUTBOX} FROM outbox WHERE user_id = ? ORDER BY id"
     return {
         "user_id": user_id,
@@ -418,6 +432,7 @@ def export(conn: Conn, user_id: int) -> dict[str, Any]:
         "decks": plain(col.deck_row, decks),
         "votes": plain(col.vote_row, f"SELECT {col.VOTE} FROM votes WHERE user_id = ?"),
         "messages": plain(col.message_row, f"SELECT {col.MESSAGE} FROM messages WHERE user_id = ?"),
+        "postings": plain(col.posting_row, begun),
         "waiting": plain(col.outbox_row, waiting),
     }
 

@@ -187,8 +187,8 @@ class OutboxRow(Struct, frozen=True):
     table's channel, mentioning ``pings``), ``notice`` (``text`` in the channel), ``private``
     (``text`` to ``user_id``), ``result`` (the end; ``text`` is its reason), ``aside`` (``text``
     in the channel of a table that cannot be read), ``retire`` (messages that the table has left
-    behind lose their buttons). ``place`` is where the table stands. ``id`` is never given twice: it
-    is the Discord nonce.
+    behind lose their buttons). ``place`` is where the table stands. ``id`` is never given twice:
+    what shows this row and no other carries it.
     """
 
     id: int
@@ -222,7 +222,7 @@ class OutboxRow(Struct, frozen=True):
 
     @property
     def nonce(self) -> str:
-        """The nonce that lets Discord refuse a second copy."""
+        """The nonce of a message that shows this row and no other: Discord takes no second one."""
         return str(self.id)
 
 
@@ -245,7 +245,8 @@ class MessageRow(Struct, frozen=True, omit_defaults=True):
     """A Discord message that shows a table.
 
     ``role``: what it shows, a kind of outbox row or a word of the caller's own. ``user_id``: whose
-    it is, 0 for the channel's. ``revision``: what it showed last.
+    it is, 0 for the channel's. ``revision``: what it showed last. ``posting``: the number of the
+    posting that its buttons name, 0 where they name none.
     """
 
     message_id: int
@@ -254,6 +255,24 @@ class MessageRow(Struct, frozen=True, omit_defaults=True):
     role: str
     user_id: int = 0
     revision: int = 0
+    at: int = 0
+    posting: int = 0
+
+
+class PostingRow(Struct, frozen=True):
+    """A message that is about to stand on Discord, stored before it is posted.
+
+    From then on until the message is registered it may be there or not: after a restart it is
+    looked for. ``number`` is never given twice. ``role``, ``user_id`` and ``turn`` say what was to
+    be shown, to whom (0: to the channel) and of which turn.
+    """
+
+    number: int
+    table_id: int
+    role: str
+    channel_id: int
+    user_id: int = 0
+    turn: int = 0
     at: int = 0
 
 

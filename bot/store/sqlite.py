@@ -26,6 +26,7 @@ from bot.store.rows import (
     MessageRow,
     OutboxRow,
     Place,
+    PostingRow,
     StoredTable,
     TableStatus,
 )
@@ -38,12 +39,16 @@ class SqliteStore:
     """:class:`bot.store.protocol.Store` in a directory of its own; :meth:`open` makes one."""
 
     def __init__(
-        self, lock: InstanceLock, writer: BatchConnection, reader: BatchConnection, last_id: int
+        self,
+        lock: InstanceLock,
+        writer: BatchConnection,
+        reader: BatchConnection,
+        counted: tuple[int, int, int],
     ) -> None:
         self._lock = lock
         self._writer = writer
         self._reader = reader
-        self._last_id = last_id
+        self._last_id, self._last_posting, self._last_row = counted
         self.queue = GroupCommit(writer, writes.apply)
 
     @classmethod
@@ -73,13 +78,13 @@ class SqliteStore:
             await writer.run(lambda conn: migrate(conn, path, missing))
             if steps is None:
                 await writer.run(lambda conn: check_columns(conn, path))
-            last_id = await writer.read(reads.last_table_id)
+            counted = await writer.read(_counted)
             reader = await connect(path, busy_ms=busy_ms, read_only=True)
         except BaseException:
             await writer.close()
             lock.release()
             raise
-        return cls(lock, writer, reader, last_id)
+        return cls(lock, writer, reader, counted)
 
     async def commit(self, changes: Sequence[Change]) -> None:
         """Carry out a transaction, together with others that wait."""
@@ -221,9 +226,28 @@ class SqliteStore:
         """One registered message."""
         return await self._reader.read(lambda conn: reads.message(conn, message_id))
 
+    async def new_posting(self) -> int:
+        """The next number, counted here like the ids of tables."""
+        self._last_posting += 1
+        return self._last_posting
+
+    async def postings(self) -> tuple[PostingRow, ...]:
+        """What is about to be posted."""
+        return await self._reader.read(reads.postings)
+
+    async def outbox_before(self) -> int:
+        """The last row of the outbox from before."""
+        return self._last_row
+
     async def export(self, user_id: int) -> dict[str, Any]:
         """All about somebody."""
         return await self._reader.read(lambda conn: reads.export(conn, user_id))
+
+
+def _counted(conn: Connection) -> tuple[int, int, int]:
+    """The last id of a table, number of a posting and id of a row of the outbox."""
+    last = reads.last_of
+    return reads.last_table_id(conn), last(conn, "postings"), last(conn, "outbox")
 
 
 def make_directory(directory: Path) -> None:

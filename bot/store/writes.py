@@ -36,6 +36,7 @@ _TABLE = _upsert("tables", col.TABLE, "id", more="spot")
 _SEAT = _upsert("seats", col.SEAT, "table_id, seat")
 _DECK = _upsert("decks", col.DECK, "user_id, title, name")
 _MESSAGE = _upsert("messages", col.MESSAGE, "message_id")
+_POSTING = _upsert("postings", col.POSTING, "number")
 
 
 @singledispatch
@@ -177,7 +178,7 @@ def _post(one: change.Post, conn: sqlite3.Connection) -> None:
 def _posted(one: change.Posted, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM outbox WHERE id = ?", (one.outbox_id,))
     if one.message is not None:
-        conn.execute(_MESSAGE, col.message_columns(one.message))
+        _put_message(change.PutMessage(one.message), conn)
 
 
 @_does(change.PostFailed)
@@ -209,9 +210,21 @@ def _move_outbox(one: change.MoveOutbox, conn: sqlite3.Connection) -> None:
         )
 
 
+@_does(change.PutPosting)
+def _put_posting(one: change.PutPosting, conn: sqlite3.Connection) -> None:
+    conn.execute(_POSTING, col.posting_columns(one.row))
+
+
+@_does(change.DropPosting)
+def _drop_posting(one: change.DropPosting, conn: sqlite3.Connection) -> None:
+    conn.execute("DELETE FROM postings WHERE number = ?", (one.number,))
+
+
 @_does(change.PutMessage)
 def _put_message(one: change.PutMessage, conn: sqlite3.Connection) -> None:
     conn.execute(_MESSAGE, col.message_columns(one.row))
+    if one.row.posting:
+        _drop_posting(change.DropPosting(one.row.posting), conn)
 
 
 @_does(change.DropMessages)
@@ -278,6 +291,7 @@ def _drop_player(one: change.DropPlayer, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM decks WHERE user_id = ?", person)
     conn.execute("DELETE FROM votes WHERE user_id = ?", person)
     conn.execute("DELETE FROM messages WHERE user_id = ?", person)
+    conn.execute("DELETE FROM postings WHERE user_id = ?", person)
     conn.execute("DELETE FROM outbox WHERE user_id = ? OR failed_at IS NOT NULL", person)
     conn.execute("UPDATE seats SET user_id = NULL, name = '' WHERE user_id = ?", person)
     conn.execute("UPDATE answers SET user_id = NULL WHERE user_id = ?", person)

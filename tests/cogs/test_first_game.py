@@ -33,7 +33,7 @@ async def test_four_taps_begin_a_game(stage: Stage):
     board = await stage.board(lin)
     assert len(board.pictures) == 1
     assert board.pictures[0].alt
-    assert not has_button(lobby, "join")
+    await lin.until(lambda: not has_button(lobby, "join"), PATIENCE)
     assert stage.sandbox.refusals == []
 
 

@@ -13,9 +13,9 @@ from bot.host.computers import ComputerFailed, ComputerJob, Computers
 from bot.host.config import HostConfig
 from bot.host.host import Host
 from bot.host.rules import GameLike, Rules
-from bot.host.values import Actor, Done, MessageRef
+from bot.host.values import Actor, Done
 from bot.store import SqliteStore
-from bot.store.rows import OutboxRow, Place
+from bot.store.rows import MessageRow, OutboxRow, Place
 from bot.store.settings import Deadline
 from engine.kernel.values import Decision
 from tests.host.pebbles import PebbleRules, choose
@@ -199,9 +199,10 @@ def count(keys: list[str]) -> Counter[str]:
     return Counter(keys)
 
 
-def posted(row: OutboxRow, number: int) -> MessageRef:
+def posted(row: OutboxRow, number: int) -> MessageRow:
     """A Discord message that shows a row."""
-    return MessageRef(row.place.channel_id, number)
+    place = row.place.channel_id
+    return MessageRow(number, place, row.table_id, row.kind, row.user_id, row.revision)
 
 
 def called(actor: Actor, name: str) -> Actor:

@@ -65,7 +65,7 @@ async def create_message(request: web.Request) -> web.Response:
         raise refusal.missing_access()
     draft = check_new(body.fields, body.files)
     message = await context.messenger.send(channel, context.world.bot, draft)
-    return json_response(views.message(context.world, message))
+    return json_response(views.message(context.world, message, sent=True))
 
 
 async def edit_message(request: web.Request) -> web.Response:
