@@ -13,6 +13,7 @@ from bot.i18n import Words
 from bot.messages import pages
 from cogs import suggest
 from cogs.caller import Caller, Interaction
+from cogs.editions import find_card
 from cogs.naming import named, options
 from cogs.tables import TITLES
 from engine import titles
@@ -26,15 +27,16 @@ class Lookup(commands.Cog):
     @options("name")
     @app_commands.autocomplete(name=suggest.cards)
     async def card(self, interaction: Interaction, name: str) -> None:
-        """A card by its name in either language."""
+        """A card by its name in either language, as the caller's game has it."""
         caller = Caller(interaction)
         await caller.think()
-        studio = caller.bot.studio
-        found = _find_card(caller, name)
+        found = await find_card(caller, name)
         if found is None:
             raise HostError(msg("error.no_card", name=name[:80]))
-        title, design = found
-        await caller.say(await studio.card(studio.packs()[title], design, caller.locale))
+        shown = await caller.bot.studio.card(
+            found.pack, found.design, caller.locale, note=found.note
+        )
+        await caller.say(shown)
 
     @app_commands.command(**named("rules"))
     @options("title")
@@ -59,20 +61,6 @@ class Lookup(commands.Cog):
         caller = Caller(interaction)
         await caller.think()
         await caller.say(pages.about(caller.locale, VERSION))
-
-
-def _find_card(caller: Caller, text: str) -> tuple[str, str] | None:
-    """The card a suggestion or a name written by hand means: its title and design."""
-    packs = caller.bot.studio.packs()
-    title, _, design_id = text.partition(":")
-    if title in packs and design_id in packs[title].designs:
-        return title, design_id
-    wanted = text.strip().casefold()
-    for name, pack in packs.items():
-        for design in pack.designs.values():
-            if wanted in (design.name.zh.casefold(), design.name.en.casefold()):
-                return name, design.id
-    return None
 
 
 def _listed(tree: Sequence[object], spoken: Words) -> list[pages.Listed]:

@@ -145,8 +145,9 @@ class Studio:
             return boards.text_board(scene, shown)
         return boards.picture_board(scene, shown)
 
-    async def card(self, pack: Pack, design_id: str, locale: Locale) -> Message:
-        """One card: picture and text. ``KeyError`` where the pack has none of that id."""
+    async def card(self, pack: Pack, design_id: str, locale: Locale, *, note: str = "") -> Message:
+        """One card: picture and text. ``note``: what is to be said of this edition. ``KeyError``
+        where the pack has none of that id."""
         design = pack.design(design_id)
         shown: Picture | None = None
         try:
@@ -155,7 +156,7 @@ class Studio:
             )
         except Exception:
             log.exception("Card %s could not be drawn.", design_id)
-        return pages.card(design.name.get(locale), card_text(design, pack, locale), shown)
+        return pages.card(design.name.get(locale), card_text(design, pack, locale), shown, note)
 
     async def deck(
         self, shown: DeckSheet, locale: Locale, *, as_text: bool = False, public: bool = False

@@ -59,9 +59,10 @@ def about(locale: Locale, version: str) -> Message:
     return Message((Text(f"## {spoken('about.title')}\n{spoken('about.text', version=version)}"),))
 
 
-def card(name: str, text: str, shown: Picture | None) -> Message:
-    """One card: picture and text."""
-    head: list[Part] = [Text(f"### {name}\n{text}"[:CHARACTERS])]
+def card(name: str, text: str, shown: Picture | None, note: str = "") -> Message:
+    """One card: picture and text, and what is to be said of its edition."""
+    foot = f"\n-# {note}" if note else ""
+    head: list[Part] = [Text(f"### {name}\n{text}"[: CHARACTERS - len(foot)] + foot)]
     return Message((*head, Image(shown)) if shown is not None else tuple(head))
 
 

@@ -1,0 +1,95 @@
+"""The cards as somebody plays them: a game keeps those with which it began, whatever comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from bot.host.errors import SetAside
+from bot.host.values import TableInfo
+from cogs.caller import Caller
+from engine.cards.design import Pack
+from engine.cards.text import card_text
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A card of a pack, and what is to be said of its edition."""
+
+    pack: Pack
+    design: str
+    note: str = ""
+
+
+async def find_card(caller: Caller, text: str) -> Found | None:
+    """The card that a suggestion or a name written by hand means, as the caller's game has it; of
+    a title that they play nowhere, and where their game has no such card, as it is today."""
+    today = caller.bot.studio.packs()
+    played = await _played(caller, today)
+    meant = _find({title: pack for title, (pack, _) in played.items()}, text)
+    if meant is not None:
+        title, design = meant
+        pack, table = played[title]
+        return Found(pack, design, _told(caller, table, _change(pack, today[title], design)))
+    meant = _find(today, text)
+    if meant is None:
+        return None
+    title, design = meant
+    newer = _told(caller, played[title][1], "card.newer") if title in played else ""
+    return Found(today[title], design, newer)
+
+
+async def _played(caller: Caller, today: Mapping[str, Pack]) -> dict[str, tuple[Pack, TableInfo]]:
+    """By title, the cards of the table here, else of the one that waits most urgently for the
+    caller, and that table."""
+    tables = []
+    with suppress(SetAside):  # what cannot be read keeps nobody from looking cards up
+        here = await caller.host.table_at(caller.place)
+        if here is not None and here.status in ("open", "running"):
+            tables.append(here)
+    tables += [errand.table for errand in await caller.host.tables_of(caller.user_id)]
+    found: dict[str, tuple[Pack, TableInfo]] = {}
+    for table in tables:
+        if table.title in today and table.title not in found:
+            pack = await _cards_of(caller, table)
+            found[table.title] = (pack or today[table.title], table)
+    return found
+
+
+async def _cards_of(caller: Caller, table: TableInfo) -> Pack | None:
+    try:
+        return await caller.host.pack(table.pack)
+    except KeyError:  # lost: whoever draws the table has logged it
+        return None
+
+
+def _find(packs: Mapping[str, Pack], text: str) -> tuple[str, str] | None:
+    """Title and id of the card that a text means among those of some packs."""
+    title, _, design_id = text.partition(":")
+    if title in packs and design_id in packs[title].designs:
+        return title, design_id
+    wanted = text.strip().casefold()
+    for name, pack in packs.items():
+        for design in pack.designs.values():
+            if wanted in (design.name.zh.casefold(), design.name.en.casefold()):
+                return name, design.id
+    return None
+
+
+def _change(pack: Pack, today: Pack, design_id: str) -> str:
+    """What has become of a card since: a key of the catalogue, empty where nothing has. How many
+    of it lie in a deck does not stand on a card."""
+    if design_id not in today.designs:
+        return "card.gone"
+    before, now = pack.design(design_id), today.design(design_id)
+    same = replace(before, copies=now.copies) == now and all(
+        card_text(before, pack, locale) == card_text(now, today, locale) for locale in ("zh", "en")
+    )
+    return "" if same else "card.earlier"
+
+
+def _told(caller: Caller, table: TableInfo, key: str) -> str:
+    return caller.words(key, place=f"<#{table.place.spot}>") if key else ""
