@@ -21,6 +21,7 @@ from bot.host.host import Host
 from bot.private_files import keep_private
 from bot.sandbox import Sandbox, redirect_discord
 from bot.store.sqlite import SqliteStore, make_directory
+from bot.vitals import Vitals
 from renderers import Renderer, keep_at_most
 
 WORLD = "sandbox.db"
@@ -77,7 +78,8 @@ async def playing(
             guilds_within=2.0 if sandbox is None else 0.05,
         )
         stack.push_async_callback(_leave, bot)
-        beating = asyncio.create_task(beat(config.data, bot.is_ready), name="heartbeat")
+        vitals = Vitals(host, bot.is_ready, lambda: bot.courier.went_round_at)
+        beating = asyncio.create_task(beat(config.data, vitals.are_good), name="heartbeat")
         stack.push_async_callback(_end, beating)
         yield bot, sandbox
 

@@ -28,7 +28,10 @@ def check(directory: Path) -> subprocess.CompletedProcess[str]:
 
 @contextlib.asynccontextmanager
 async def beating(directory: Path, well: asyncio.Event):
-    task = asyncio.create_task(heartbeat.beat(directory, well.is_set, interval=0.001))
+    async def is_well() -> bool:
+        return well.is_set()
+
+    task = asyncio.create_task(heartbeat.beat(directory, is_well, interval=0.001))
     try:
         yield
     finally:
@@ -67,7 +70,11 @@ async def test_a_beat_under_way_when_the_bot_ends_leaves_no_sign_of_life(tmp_pat
         ended.set()
 
     monkeypatch.setattr(Path, "touch", slowly)
-    task = asyncio.create_task(heartbeat.beat(tmp_path, lambda: True))
+
+    async def is_well() -> bool:
+        return True
+
+    task = asyncio.create_task(heartbeat.beat(tmp_path, is_well))
     await asyncio.to_thread(begun.wait, 30)
     task.cancel()
     await asyncio.sleep(0.01)
@@ -111,3 +118,18 @@ async def test_a_disk_that_refuses_the_file_does_not_end_the_heart(tmp_path, cap
                 await asyncio.sleep(0.001)
         missing.mkdir()
         await until_exists(missing / heartbeat.FILE_NAME)
+
+
+async def test_who_breaks_down_when_asked_is_not_well_and_is_asked_again(tmp_path, caplog):
+    answers: list[Exception] = [RuntimeError("no idea")]
+
+    async def is_well() -> bool:
+        if answers:
+            raise answers.pop()
+        return True
+
+    task = asyncio.create_task(heartbeat.beat(tmp_path, is_well, interval=0.001))
+    await until_exists(tmp_path / heartbeat.FILE_NAME)
+    assert "cannot be said" in caplog.text
+    task.cancel()
+    await asyncio.wait({task})

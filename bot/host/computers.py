@@ -1,4 +1,5 @@
-"""Computer players think in processes of their own, so that nobody waits for them.
+"""Computer players think in processes of their own, so that nobody waits for them; in a thread
+where no processes can be had, as in a container without shared memory.
 
 A job that takes too long or takes its process down costs that job; the pool is built anew. A job
 carries the game as bytes: nothing is shared with the process that asks.
@@ -13,7 +14,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from importlib import import_module
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, Protocol
@@ -69,7 +70,9 @@ class ComputerPool:
         self._start_ms = start_ms
         self._slots = asyncio.Semaphore(self._workers)
         self._context = _Context()
-        self._executor: ProcessPoolExecutor | None = None
+        self._executor: Executor | None = None
+        self._here = False
+        self._proven = False
         self.rebuilt = 0
 
     async def choose(self, job: ComputerJob) -> tuple[str, ...]:
@@ -78,15 +81,16 @@ class ComputerPool:
             executor = self._ready()
             limit = (job.budget_ms + self._start_ms) / 1000
             try:
-                future = asyncio.get_running_loop().run_in_executor(
-                    executor, _answer, self._choose, job
-                )
-                return await asyncio.wait_for(future, limit)
+                answer = await asyncio.wait_for(self._given(executor, _answer, job), limit)
             except (BrokenExecutor, TimeoutError) as error:
                 self._rebuild(executor)
+                if isinstance(error, BrokenExecutor):
+                    await self._prove()
                 raise ComputerFailed(type(error).__name__) from error
             except Exception as error:
                 raise ComputerFailed(type(error).__name__) from error
+            self._proven = True
+            return answer
 
     async def warm(self) -> None:
         """Start the processes now, so that the first question need not wait for them."""
@@ -104,14 +108,57 @@ class ComputerPool:
         if self._executor is not None:
             self._give_up(self._executor)
 
-    def _ready(self) -> ProcessPoolExecutor:
+    def _ready(self) -> Executor:
+        if self._executor is None and not self._here:
+            try:
+                self._executor = ProcessPoolExecutor(
+                    self._workers, mp_context=self._context, initializer=_settle_in
+                )
+            except (ImportError, NotImplementedError, OSError) as error:
+                self._stay_here(error)  # without shared memory there are no semaphores
         if self._executor is None:
-            self._executor = ProcessPoolExecutor(
-                self._workers, mp_context=self._context, initializer=_settle_in
-            )
+            self._executor = ThreadPoolExecutor(1, thread_name_prefix="computer-player")
         return self._executor
 
-    def _rebuild(self, broken: ProcessPoolExecutor) -> None:
+    def _given(
+        self, executor: Executor, work: Callable[..., tuple[str, ...]], *args: object
+    ) -> asyncio.Future[tuple[str, ...]]:
+        """A job on its way; in a thread where its process cannot be started."""
+        try:
+            future = executor.submit(work, self._choose, *args)
+        except OSError as error:
+            if isinstance(executor, ThreadPoolExecutor):
+                raise
+            self._give_up(executor)
+            self._stay_here(error)
+            future = self._ready().submit(work, self._choose, *args)
+        return asyncio.wrap_future(future)
+
+    def _stay_here(self, error: Exception) -> None:
+        """No processes can be had: computer players think in a thread from now on, one at a time,
+        and the program is a little slower meanwhile."""
+        if not self._here:
+            why = f"{type(error).__name__}: {error}"
+            LOG.warning("computer players: no processes here (%s), they think in a thread", why)
+        self._here = True
+        self._slots = asyncio.Semaphore(1)
+
+    async def _prove(self) -> None:
+        """Whether processes end at once whatever they do, which a job alone cannot tell: it is
+        found out once, with nothing to do."""
+        if self._proven or self._here:
+            return
+        executor = self._ready()
+        try:
+            await asyncio.wait_for(self._given(executor, _nothing), self._start_ms / 1000)
+        except BrokenExecutor as error:
+            self._give_up(executor)
+            self._stay_here(error)
+        except TimeoutError:
+            return
+        self._proven = True
+
+    def _rebuild(self, broken: Executor) -> None:
         """Give a broken pool up; the next job makes a new one."""
         if self._executor is not broken:
             return
@@ -119,7 +166,7 @@ class ComputerPool:
         self.rebuilt += 1
         self._give_up(broken)
 
-    def _give_up(self, executor: ProcessPoolExecutor) -> None:
+    def _give_up(self, executor: Executor) -> None:
         """End a pool and its processes, whatever they think about."""
         self._executor = None
         executor.shutdown(wait=False, cancel_futures=True)
@@ -170,6 +217,11 @@ def _end_with_parent() -> None:
 def _import(choose: str) -> None:
     """Runs in the other process: have ready what the first question needs."""
     import_module(choose.partition(":")[0])
+
+
+def _nothing(choose: str) -> tuple[str, ...]:
+    """Runs in the other process, if there is one."""
+    return ()
 
 
 def _answer(choose: str, job: ComputerJob) -> tuple[str, ...]:

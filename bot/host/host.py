@@ -46,7 +46,7 @@ class Host(Lobby, Play, Orders, Undo, Seats, Looking, People, Resting):
         )
         self.messages = MessageRegister(store, self.clock)
         self._duties = Duties(self, computers or ComputerPool())
-        self._timekeeper = Timekeeper(
+        self.timekeeper = Timekeeper(
             store,
             self.clock,
             self.config,
@@ -59,16 +59,16 @@ class Host(Lobby, Play, Orders, Undo, Seats, Looking, People, Resting):
         """Begin to serve: tables that cannot be read are set aside, and clocks that ran out while
         nobody served get a grace first."""
         await Asides(self).look_through()
-        self._timekeeper.start()
+        self.timekeeper.start()
         self.outbox.wake.set()
 
     async def stop(self) -> None:
         """Stop serving; everything carried out is durable already."""
-        await self._timekeeper.stop()
+        await self.timekeeper.stop()
 
     async def settled(self) -> None:
         """Return when nothing is due and no computer player thinks."""
-        await self._timekeeper.settled()
+        await self.timekeeper.settled()
 
 
 if TYPE_CHECKING:

@@ -315,7 +315,7 @@ async def test_no_question_is_shown_that_is_being_passed(club: Club) -> None:
     told = await seen(club, table_id, BEN)
     assert told.passes_at is not None
     assert await club.owed(table_id, BEN) is not None
-    await club.host._timekeeper.stop()  # the moment before it carries the pass out
+    await club.host.timekeeper.stop()  # the moment before it carries the pass out
     club.clock.set(told.passes_at)
     told = await seen(club, table_id, BEN)
     assert told.view is not None

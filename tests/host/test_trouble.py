@@ -120,7 +120,7 @@ async def test_what_was_done_and_is_still_due_waits_instead_of_being_done_again_
         calls.append(club.clock.now())
 
     await club.game(ANN, BEN, deadline=Deadline(HOUR))
-    timekeeper = club.host._timekeeper
+    timekeeper = club.host.timekeeper
     carry_out = timekeeper._carry_out
     monkeypatch.setattr(timekeeper, "_carry_out", do_nothing)
     club.clock.set(club.clock.now() + 2 * HOUR)
