@@ -24,6 +24,7 @@ from bot.messages.parts import (
     Style,
     Text,
 )
+from bot.messages.prompt import cited
 from bot.messages.scene import GOLD, QUIET
 from bot.messages.voice import Voice
 from bot.store.rows import DeckRow
@@ -135,10 +136,9 @@ def _verdict(problems: Sequence[Msg], pack: Pack, locale: Locale) -> list[str]:
         return [f"✓ {spoken('decks.legal')}"]
     lines = [f"**✗ {spoken('decks.illegal', count=len(problems))}**"]
     for problem in problems[:OFFENCES]:
-        clause = problem.args.get("clause", "")
+        clause = str(problem.args.get("clause", ""))
         told = voice.say(problem)
-        rule = spoken("prompt.clause", clause=clause)
-        lines.append(f"- {told} ({rule})" if clause else f"- {told}")
+        lines.append(f"- {told} ({cited(spoken, clause)})" if clause else f"- {told}")
     if len(problems) > OFFENCES:
         lines.append(f"- {spoken('decks.more_offences', count=len(problems) - OFFENCES)}")
     return lines

@@ -9,7 +9,7 @@ from bot.host.values import Errand, LogPage
 from bot.i18n import Locale, words
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import CHARACTERS, Button, Image, Link, Message, Part, Row, Style, Text
-from bot.messages.prompt import chapter, cut_line
+from bot.messages.prompt import cited, cut_line
 from bot.messages.scene import Scene, deadline_words, place_url
 from bot.messages.times import exact, relative
 from engine import titles
@@ -143,7 +143,7 @@ def refused(scene: Scene, found: Sequence[Refused]) -> Message:
     left = CHARACTERS - len(lines[0]) - CUT_LINE
     for place, one in enumerate(found):
         said = [cut_line(voice.say(act), CUT_LINE) for act in one.acts if asked]
-        rule = f" · {spoken('prompt.clause', clause=chapter(one.clause))}" if one.clause else ""
+        rule = f" · {cited(spoken, one.clause)}" if one.clause else ""
         said.append(f"> {voice.say(one.reason)}{rule}")
         left -= sum(len(line) + 1 for line in said)
         if left < 0:

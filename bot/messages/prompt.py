@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 
+from bot.i18n import Words
 from bot.messages import paging
 from bot.messages.component_id import ComponentId, number
 from bot.messages.numbers import Numbers
@@ -194,7 +195,7 @@ class Prompt:
         words = self.voice.words
         said = []
         if decision.clause:
-            said.append(words("prompt.clause", clause=chapter(decision.clause)))
+            said.append(cited(words, decision.clause))
         if self.expires_at is not None:
             chosen = [self._label(decision.option(key)) for key in decision.default]
             default = words.joined(chosen) or words("prompt.none")
@@ -340,7 +341,11 @@ def _headed(text: str) -> tuple[str, str]:
     return (first[0], text[first.end() :].strip()) if first else (text, "")
 
 
-def chapter(clause: str) -> str:
-    """The chapter of the rules document in which a clause stands: ``3.2`` for ``3.2.attack``."""
+def cited(words: Words, clause: str) -> str:
+    """Where a rule stands: the chapter of the rules document (``3.2`` for ``3.2.attack``), or our
+    own ruling on what the document leaves open (``ruling 15``)."""
+    _, ruling, number = clause.partition("ruling ")
+    if ruling:
+        return words("prompt.ruling", number=number)
     found = CHAPTER.match(clause)
-    return found[0] if found else clause
+    return words("prompt.clause", clause=found[0] if found else clause)

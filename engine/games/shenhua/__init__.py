@@ -119,9 +119,9 @@ def card_marks(game: Game, card: Card) -> tuple[str, ...]:
 
 
 def role(game: Game, card: Card) -> str:
-    """8.1: ``plain`` for creatures without printed skills."""
-    creature = game.pack.designs[card.design].kind in (w.CREATURE, w.TOKEN)
-    return "plain" if creature and board.without_skills(game, card.id) else ""
+    """8.1, 8.3: ``plain`` for creatures, equipment and treasures without printed skills."""
+    counts = game.pack.designs[card.design].kind in w.PERMANENTS
+    return "plain" if counts and board.without_skills(game, card.id) else ""
 
 
 def acts(game: Game, card: Card) -> bool:

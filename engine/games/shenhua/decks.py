@@ -31,9 +31,11 @@ def deck_problems(pack: Pack, deck: Deck) -> list[Msg]:
     general = next((card for card, _ in cards if card.kind == w.GENERAL_CARD), None)
     named: dict[str, int] = {}
     for card, count in cards:
-        named[card.name.zh] = named.get(card.name.zh, 0) + count
+        if card.kind in w.BASIC:  # 23.1 is about these; a general may share a name with one
+            named[card.name.zh] = named.get(card.name.zh, 0) + count
     for card in {card.id: card for card, _ in cards}.values():
-        problems += _card_problems(card, named.pop(card.name.zh, 0), general)
+        count = named.pop(card.name.zh, 0) if card.kind in w.BASIC else 0
+        problems += _card_problems(card, count, general)
     return problems
 
 

@@ -91,8 +91,8 @@ class ShenhuaEnglish(Telling, EnglishWriter):
         several = most > 1
         few = ""
         if least < most:
-            few = f"up to {self.counted(most)} "
-            few = few if least < 2 else f"{self.counted(least)} to {self.counted(most)} "
+            few = f"{self.counted(least)} to" if least else "up to"
+            few = f"{few} {self.counted(most)} "
         elif several:
             few = f"{self.counted(most)} "
         if what.zone == w.GENERAL and what.whose != "everyone":

@@ -95,7 +95,7 @@ class ShenhuaChinese(Telling, ChineseWriter):
         if least == most:
             return self.quantity(what, most) if most > 1 else ""
         most_of = self.quantity(what, most)
-        return f"至多{most_of}" if least < 2 else f"{self.counted(least)}至{most_of}"
+        return f"{self.counted(least)}至{most_of}" if least else f"至多{most_of}"
 
     def target(self, what: Filter, least: int, most: int) -> str:
         few = self.few(what, least, most)

@@ -24,7 +24,7 @@ CLAUSES = {
     w.SLOW: "18.4",
     w.PRICE: "12.1",
     w.COST_CARDS: "12.2",
-    w.COST_LIFE: "12.2",
+    w.COST_LIFE: "ruling 17",
     w.UNMET: "14.2",
     w.NO_TARGET: "16.1",
     w.SKILL_SLOW: "18.4",
@@ -37,18 +37,18 @@ CLAUSES = {
     w.ATTACK_SICK: "6",
     w.ATTACK_KEPT: "21.4.1",
     w.UNARMED: "20.1",
-    w.GUARDED: "21.1",
-    "attack_time": "17.4",
+    w.GUARDED: "ruling 40",
+    "attack_time": "ruling 43",
     "closed": "27.1",
-    "place_time": "17.4",
-    "placed": "4.1",
+    "place_time": "ruling 15",
+    "placed": "ruling 15",
     "skill_none": "14.2",
-    "stack_full": "18.4",
+    "stack_full": "ruling 38",
     "not_turn": "17.4",
     "not_asked": "18.4",
     "question": "",
 }
-"""The clause of each reason."""
+"""The clause of each reason; a ruling where the document says nothing (``docs/shenhua.md``)."""
 
 
 class _Act(Struct, frozen=True):

@@ -158,7 +158,7 @@ def _hold(e: E, node: nodes.Hold) -> str:
 
 @own_words(OWN, nodes.Negate)
 def _negate(e: E, node: nodes.Negate) -> str:
-    return e.does("you", f"put {e.cards(node.what)} into the discard pile without effect")
+    return e.does("you", f"stop {e.cards(node.what)} and put it into the discard pile")
 
 
 @own_words(OWN, library.Search)
@@ -224,7 +224,7 @@ def _fits(e: E, node: amounts.Fits) -> str:
     what = node.what
     if what == Filter(what.zone, attribute=what.attribute):
         attribute = e.term(f"attribute.{what.attribute}").lower()
-        return f"{e.cards(node.card)} is of the element {attribute}"
+        return f"{e.cards(node.card)} has the {attribute} element"
     return f"{e.cards(node.card)} is {a_noun(e.described(what, place=False))}"
 
 

@@ -36,7 +36,7 @@ CLAUSES = {
     w.UNMET: "",
     w.NOTHING_THERE: "",
     w.SKILL_USED: "3.1.skill_active",
-    w.SKILL_ENOUGH: "",
+    w.SKILL_ENOUGH: "ruling 47",
     w.SKILL_OTHERS: "1.2.4",
     w.NO_ANSWER: "2.5",
     w.OTHER_EVENT: "2.5",

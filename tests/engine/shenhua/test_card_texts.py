@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from engine import BadPack
@@ -138,3 +139,31 @@ cards:
     assert card_text(gate, pack, "en", "plain") == (
         "Put two 2/3 [Imp] tokens onto the field under your control."
     )
+
+
+def test_at_most_so_many_targets_is_said_where_there_may_be_none_and_only_there():
+    """Clauses of shenhua: 2.2, 16.1."""
+    open_ended = [
+        (design, rule)
+        for design in DESIGNS
+        for ability in design.abilities
+        for rule in ability.targets
+        if rule.least < rule.most
+    ]
+    assert len(open_ended) > 8
+    for design, rule in open_ended:
+        for locale, words in (("zh", "至多"), ("en", "up to")):
+            said = card_text(design, standard_pack(), locale)
+            assert (words in said.lower()) == (rule.least == 0), said
+
+
+def test_a_trigger_that_leaves_open_whom_it_is_about_says_so():
+    """Clauses of shenhua: 17.2.7, 17.2.9."""
+    loud = {"type": "trigger", "do": [{"do": "draw", "amount": 1}]}
+    for event in ("damaged", "attack_declared", "attacked"):
+        record = msgspec.to_builtins(DESIGNS[0])
+        design = msgspec.convert(
+            {**record, "abilities": [{**loud, "when": {"event": event}}]}, CardDesign
+        )
+        assert "生物或主将" in card_text(design, standard_pack(), "zh")
+        assert "creature or general" in card_text(design, standard_pack(), "en")
