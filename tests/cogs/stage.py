@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -203,6 +203,21 @@ def asks(post: Post) -> bool:
     questions = {"answer", "one", "tick", "add", "done"}
     shown = [b.custom_id for b in post.buttons] + [s.custom_id for s in post.selects]
     return any(verb(custom_id) in questions for custom_id in shown)
+
+
+async def somebody_asked(people: Iterable[Person], panels: Iterable[Post]) -> None:
+    """Wait until one of these panels asks its reader something. What each person sees is told to
+    them alone, so this listens to all of them."""
+    shown = tuple(panels)
+    waiting = [
+        asyncio.create_task(one.until(lambda: any(map(asks, shown)), PATIENCE)) for one in people
+    ]
+    done, rest = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for task in rest:
+        task.cancel()
+    await asyncio.gather(*rest, return_exceptions=True)
+    for task in done:
+        task.result()
 
 
 async def answer(person: Person, panel: Post) -> None:

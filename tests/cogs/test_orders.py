@@ -18,6 +18,7 @@ from tests.cogs.stage import (
     has_button,
     open_panel,
     press,
+    somebody_asked,
 )
 
 
@@ -44,7 +45,7 @@ async def until_asked(stage: Stage, panels: dict[str, Post], who: Person) -> Pos
     for _ in range(60):
         waiting = [p for p in people if asks(panels[p.name])]
         if not waiting:
-            await who.until(lambda: any(map(asks, panels.values())), PATIENCE)
+            await somebody_asked(people, panels.values())
             continue
         if has_button(panels[who.name], "order") and asks(panels[who.name]):
             return panels[who.name]
@@ -116,7 +117,7 @@ async def test_until_my_turn_nobody_waits_for_me(stage: Stage):
         elif asks(panels[LIN]):
             await answer(lin, panels[LIN])
         else:
-            await lin.until(lambda: any(map(asks, panels.values())), PATIENCE)
+            await somebody_asked((lin, kaito), panels.values())
     assert await passed_by_order(stage) > 0
 
 
@@ -158,7 +159,7 @@ async def test_the_others_are_asked_and_agree(stage: Stage):
     panels = {p.name: await open_panel(p, board) for p in (lin, kaito)}
     order: list[str] = []
     while order[-2:] != [LIN, KAITO]:
-        await lin.until(lambda: any(map(asks, panels.values())), PATIENCE)
+        await somebody_asked((lin, kaito), panels.values())
         person = next(p for p in (lin, kaito) if asks(panels[p.name]))
         await answer(person, panels[person.name])
         order.append(person.name)
@@ -187,7 +188,7 @@ async def test_a_question_that_play_has_overtaken_offers_nothing_any_more(stage:
     panels = {p.name: await open_panel(p, board) for p in (lin, kaito)}
 
     async def plays() -> str:
-        await lin.until(lambda: any(map(asks, panels.values())), PATIENCE)
+        await somebody_asked((lin, kaito), panels.values())
         person = next(p for p in (lin, kaito) if asks(panels[p.name]))
         await answer(person, panels[person.name])
         return str(person.name)
@@ -222,7 +223,7 @@ async def test_a_pass_by_hand_is_heard_when_the_pause_is_over(stage: Stage):
         await stage.bot.host.set_player(actor(person), responses="ask")
     panels = await begun(stage, lin, kaito)
     for _ in range(40):
-        await lin.until(lambda: any(map(asks, panels.values())), PATIENCE)
+        await somebody_asked((lin, kaito), panels.values())
         asked = next(p for p in (lin, kaito) if asks(panels[p.name]))
         panel = panels[asked.name]
         await answer(asked, panel)

@@ -18,6 +18,7 @@ from tests.cogs.stage import (
     has_button,
     open_panel,
     press,
+    somebody_asked,
     verb,
 )
 
@@ -37,7 +38,7 @@ async def in_main_phase(stage: Stage, *people: Person) -> Post:
                 await _pass(person, panels[person.name])
                 break
         else:
-            await owner.until(lambda: any(map(asks, panels.values())), PATIENCE)
+            await somebody_asked(people, panels.values())
     raise AssertionError("the main phase has not begun")
 
 
