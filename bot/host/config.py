@@ -12,26 +12,27 @@ class HostConfig(Struct, frozen=True):
     """Durations in ms.
 
     ``pace_ms``: how long a computer player seems to think at least (in a window its thinking
-    counts). ``easy_ms``, ``normal_ms`` and ``hard_ms``: how long one of that strength may
-    think. ``minder``: the strength that minds an absent person's seat after ``misses`` clocks
-    in a row ran out. ``absence_ms``: after so long with a computer minding a person is away for
-    good, ``silence_ms`` the same at a table without a deadline. ``presence_ms``: who has done
-    something at a table so recently is not pinged there. ``reminder_least_ms``: a reminder that
-    leaves less time is not worth its noise. ``grace_ms``: what is left of every clock when the
-    bot comes back. ``unstarted_ms``: how long a table may stand without a game. ``keep_ms``:
-    how long requests and undeliverable messages are kept, ``sweep_ms``: how often they are
-    looked through. ``retry_ms``: after what pause something due is tried again when it failed,
-    doubled each time up to ``retry_most_ms``. ``games``: how many are kept in memory.
-    ``pause_least_ms`` to ``pause_most_ms``: before that pause is over no pass in a response
-    window is made known. ``asked_anyway``: one time in so many, somebody who is asked only
-    where they can answer is asked although they cannot. ``undo_depth``: how many answers back
-    one can go.
+    counts). ``easy_ms``, ``normal_ms`` and ``hard_ms``: how long one of that strength may think; in
+    a window its answer is known ``spare_ms`` later, thought out or not. ``minder``: the strength
+    that minds an absent person's seat after ``misses`` clocks in a row ran out. ``absence_ms``:
+    after so long with a computer minding a person is away for good, ``silence_ms`` the same at a
+    table without a deadline. ``presence_ms``: who has done something at a table so recently is not
+    pinged there. ``reminder_least_ms``: a reminder that leaves less time is not worth its noise.
+    ``grace_ms``: what is left of every clock when the bot comes back. ``unstarted_ms``: how long a
+    table may stand without a game. ``keep_ms``: how long requests and undeliverable messages are
+    kept, ``sweep_ms``: how often they are looked through. ``retry_ms``: after what pause something
+    due is tried again when it failed, doubled each time up to ``retry_most_ms``. ``games``: how
+    many are kept in memory. ``pause_least_ms`` to ``pause_most_ms``: before that pause is over no
+    pass in a response window is made known. ``asked_anyway``: one time in so many, somebody who is
+    asked only where they can answer is asked although they cannot. ``undo_depth``: how many answers
+    back one can go.
     """
 
     pace_ms: int = 800
     easy_ms: int = 50
     normal_ms: int = 250
     hard_ms: int = 1_000
+    spare_ms: int = 250
     minder: Level = "normal"
     misses: int = 2
     absence_ms: int = DAY

@@ -18,7 +18,7 @@ from bot.host.desk import Desk
 from bot.host.draft import Draft
 from bot.host.errors import Refused
 from bot.host.seats import mind
-from bot.host.settle import told_alone
+from bot.host.settle import thinking_ms, told_alone
 from bot.store.rows import DueRow, SeatRow
 from engine.kernel.values import Decision, DecisionKind, SeatRef, msg
 
@@ -119,11 +119,13 @@ class Duties:
         """What the computer player of a seat answers; ``None`` where it is asked no more. The
         table is not locked meanwhile."""
         desk = self._desk
+        begun = desk.clock.ticks()
         async with desk.draft(due.table_id) as draft:
             seat = _still_asked(draft, due)
             decision = None if seat is None else draft.decision(seat.seat)
             if seat is None or decision is None or draft.game is None or not seat.computer:
                 return None
+            window_ms = thinking_ms(seat, draft.seats, desk.config)
             pack = await desk.card_pack(draft.row.pack)
             budget = desk.config.budget_ms(seat.computer)
             job = ComputerJob(
@@ -134,12 +136,26 @@ class Duties:
                 seed=secrets.randbits(32),
                 budget_ms=budget,
             )
-        answer = decision.default if _one_way(decision) else await self._answer(due, job, decision)
         if seat.responding and desk.config.pace_ms:
-            await self._rest(min(due.at + budget - desk.clock.now(), budget))
-        return answer
+            return await self._in_time(due, job, decision, begun + window_ms)
+        return await self._answer(due, job, decision)
+
+    async def _in_time(
+        self, due: DueRow, job: ComputerJob, decision: Decision, until: int
+    ) -> tuple[str, ...]:
+        """The answer, at a moment that was set before anybody thought: how long somebody thinks in
+        a window would tell whether they have anything to think about. What is not thought out by
+        then, for whatever reason, is the usual answer."""
+        thinking = asyncio.create_task(self._answer(due, job, decision))
+        try:
+            await self._rest(until - self._desk.clock.ticks())
+            return thinking.result() if thinking.done() else decision.default
+        finally:
+            thinking.cancel()
 
     async def _answer(self, due: DueRow, job: ComputerJob, decision: Decision) -> tuple[str, ...]:
+        if _one_way(decision):
+            return decision.default
         for _ in range(ATTEMPTS):
             try:
                 return await self._computers.choose(job)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from bot.host import seat_clock, standing
@@ -231,7 +233,8 @@ def _due_of(draft: Draft, seat: SeatRow, config: HostConfig) -> list[DueRow]:
     if seat.pass_at is not None:
         return [DueRow(seat.table_id, "pass", seat.seat, seat.pass_at, seat.asked)]
     if seat.computer:
-        at = max(seat.asked_at, seat.minded_at or 0, seat.window_until) + _pace(seat, config)
+        since = max(seat.asked_at, seat.minded_at or 0, seat.window_until)
+        at = since + _pace(seat, draft.seats, config)
         return [DueRow(seat.table_id, "computer", seat.seat, at, seat.asked)]
     deadline, settings = draft.row.deadline, draft.settings(seat)
     moments = (
@@ -246,8 +249,16 @@ def _due_of(draft: Draft, seat: SeatRow, config: HostConfig) -> list[DueRow]:
     ]
 
 
-def _pace(seat: SeatRow, config: HostConfig) -> int:
+def _pace(seat: SeatRow, seats: Sequence[SeatRow], config: HostConfig) -> int:
     """The pause before a computer player thinks. In a window, where it takes all of its time
     whatever it holds, that time counts as pause."""
-    thinks = config.budget_ms(seat.computer) if seat.responding else 0
+    thinks = thinking_ms(seat, seats, config) if seat.responding else 0
     return max(config.pace_ms - thinks, 0)
+
+
+def thinking_ms(seat: SeatRow, seats: Sequence[SeatRow], config: HostConfig) -> int:
+    """How long a computer player takes in a window, no more and no less: its own thinking, what
+    those at the table take who think for all the time they have (where one process thinks for all
+    of them), and what may come in between. Nothing that anybody holds is in it."""
+    others = sum(one.computer == "hard" for one in seats if one.seat != seat.seat)
+    return config.budget_ms(seat.computer) + others * config.hard_ms + config.spare_ms

@@ -96,7 +96,7 @@ async def test_who_comes_back_by_passing_is_heard_as_passing_themselves(tmp_path
 
 async def test_what_a_computer_thinks_in_a_window_counts_as_its_pause(tmp_path: Path) -> None:
     """There it takes all of its time whatever it holds; nobody waits for that and a pause."""
-    config = replace(CONFIG, pace_ms=800, normal_ms=250)
+    config = replace(CONFIG, pace_ms=800, normal_ms=250, spare_ms=0)
     club = await at_table(tmp_path, config).open()
     table_id = await begun(club, ANN, computers=1, held=1)
     asked = club.clock.now()

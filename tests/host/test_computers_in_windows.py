@@ -1,0 +1,134 @@
+"""How long a computer player takes in a response window is a rule, and tells nothing."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.host.clock import ManualClock
+from bot.host.computers import ComputerFailed, ComputerJob
+from bot.host.config import HostConfig
+from bot.host.values import LEVELS, Level
+from bot.store.rows import AnswerRow
+from tests.host.club import ANN, BEN, CAI, Club
+from tests.host.parley import ParleyRules
+from tests.host.test_orders import begun
+
+CONFIG = HostConfig(pause_least_ms=1_000, pause_most_ms=4_000, asked_anyway=0)
+
+
+class Thinkers:
+    """Computer players that shield at once, or never come to an end of it, or break."""
+
+    def __init__(self, manner: str) -> None:
+        self.manner = manner
+        self.budgets: list[int] = []
+        self.given_up = 0
+
+    async def choose(self, job: ComputerJob) -> tuple[str, ...]:
+        """An answer in a window."""
+        self.budgets.append(job.budget_ms)
+        if self.manner == "broken":
+            raise ComputerFailed("broken")
+        try:
+            await (asyncio.Event().wait() if self.manner == "endless" else asyncio.sleep(0))
+        except asyncio.CancelledError:
+            self.given_up += 1
+            raise
+        return ("shield",)
+
+    async def close(self) -> None:
+        """Nothing to end."""
+
+
+async def answered(club: Club, table_id: int) -> list[AnswerRow]:
+    """What computers have answered; whatever can happen without time passing has happened."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+        entries = await club.store.answers(table_id)
+    return [entry for entry in entries if entry.by == "minder"]
+
+
+async def window(
+    directory: Path, manner: str, held: int, level: Level, *, third: bool, pace: int
+) -> tuple[int, int, str, Thinkers]:
+    """Ann hits Ben, for whom a computer plays and who holds so many shields: the last moment at
+    which nobody knew its answer, the first at which it is known (ms since Ann's hit), what it was,
+    and who thought."""
+    thinkers = Thinkers(manner)
+    config = replace(CONFIG, pace_ms=pace)
+    club = await Club(directory, ManualClock(), config, ParleyRules(), thinkers).open()
+    people = (ANN, BEN, CAI) if third else (ANN, BEN)
+    table_id = await begun(club, *people, held=1, held_by_ben=held, usual="ask")
+    await club.host.mind_seat(BEN, table_id, level)
+    hit_at = club.clock.now()
+    await club.play(table_id, ANN, "hit:1")
+    due = await club.store.next_due_at(hit_at - 1)
+    assert due is not None
+    club.clock.set(due)
+    async with asyncio.timeout(10):
+        while not club.host._timekeeper._running:
+            await asyncio.sleep(0.001)
+    assert await answered(club, table_id) == []
+    known = due + config.budget_ms(level) + config.spare_ms
+    club.clock.set(known - 1)
+    assert await answered(club, table_id) == []
+    club.clock.set(known)
+    await club.host.settled()
+    (entry,) = await answered(club, table_id)
+    await club.close()
+    return known - 1 - hit_at, entry.at - hit_at, entry.answer[0], thinkers
+
+
+@pytest.mark.parametrize("pace", [50, 800, 3_000])
+@pytest.mark.parametrize("third", [False, True])
+@pytest.mark.parametrize("level", LEVELS)
+async def test_the_moment_of_an_answer_does_not_tell_what_is_held_or_thought(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, level: Level, third: bool, pace: int
+) -> None:
+    """Without a shield there is nothing to think about; with one, somebody answers at once, never,
+    or breaks. The answer is known at the same moment."""
+    monkeypatch.setattr("bot.host.standing.secrets.randbelow", lambda bound: bound // 2)
+    moments, answers = set(), []
+    cases = (("quick", 0), ("quick", 3), ("endless", 3), ("broken", 3))
+    for manner, held in cases:
+        before, at, answer, thinkers = await window(
+            tmp_path / f"{manner}{held}", manner, held, level, third=third, pace=pace
+        )
+        moments.add((before, at))
+        answers.append(answer)
+        assert len(thinkers.budgets) == {"broken": 2}.get(manner, int(held > 0))
+        assert thinkers.given_up == (manner == "endless")
+    assert answers == ["pass", "shield", "pass", "pass"]
+    ((_, at),) = moments
+    pause = 2_500  # in the middle between the least and the most
+    least = max(pace, CONFIG.budget_ms(level) + CONFIG.spare_ms)
+    assert at == pause + least
+
+
+async def test_those_who_think_one_after_another_have_the_time_for_it(tmp_path: Path) -> None:
+    """Two of the strongest share a process: each is given the other's time too, at every table
+    where they sit, whether both are asked or one."""
+    thinkers = Thinkers("quick")
+    config = replace(CONFIG, pace_ms=50)
+    club = await Club(tmp_path, ManualClock(), config, ParleyRules(), thinkers).open()
+    table_id = await begun(club, ANN, BEN, CAI, held=1, usual="ask")
+    for actor in (BEN, CAI):
+        await club.host.mind_seat(actor, table_id, "hard")
+    await club.play(table_id, ANN, "hit:1")
+    stored = await club.store.table(table_id)
+    assert stored is not None
+    due = {row.seat: row.at for row in await club.store.due_of(table_id) if row.kind == "computer"}
+    assert due == {seat.seat: seat.window_until for seat in stored.seats if seat.asked}
+    club.clock.set(max(due.values()))
+    async with asyncio.timeout(10):
+        while len(thinkers.budgets) < 1:
+            await asyncio.sleep(0.001)
+    club.clock.set(max(due.values()) + 2 * config.hard_ms + config.spare_ms - 1)
+    last = max(due, key=lambda seat: due[seat])
+    assert [entry.seat for entry in await answered(club, table_id)].count(last) == 0
+    club.clock.set(max(due.values()) + 2 * config.hard_ms + config.spare_ms)
+    await club.host.settled()
+    assert len(await answered(club, table_id)) == 2
+    await club.close()
