@@ -28,6 +28,7 @@ from bot.delivery.studio import Studio
 from bot.host.api import TableService
 from bot.host.clock import Clock
 from bot.i18n import CommandTranslator
+from bot.reconnects import Reconnects
 
 VERSION = "0.1.0"
 
@@ -129,6 +130,7 @@ class Paiju(commands.AutoShardedBot):
             clock.now,
         )
         self.courier = Courier(host.outbox, self.channel_delivery, self.direct, clock)
+        self.reconnects = Reconnects()
         self.at_home = asyncio.Event()
         self._carrying: asyncio.Task[None] | None = None
         self._left = asyncio.Event()
@@ -153,6 +155,24 @@ class Paiju(commands.AutoShardedBot):
         """Happens after each new session: nothing to start here."""
         self.at_home.set()
         log.info("Ready as %s in %d servers.", self.user, len(self.guilds))
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Somebody got through to us."""
+        self.courier.service.stirs()
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """The gateway is there again."""
+        self.courier.service.stirs()
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """The same with a new session."""
+        self.courier.service.stirs()
+        self.reconnects.watch(self.shards.get(shard_id))
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Sessions are counted: Discord gives a thousand a day."""
+        self.reconnects.identified()
+        await super().before_identify_hook(shard_id, initial=initial)
 
     async def close(self) -> None:
         """Finish what is on its way and leave Discord, in bounded time, whatever went wrong."""

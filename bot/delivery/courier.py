@@ -19,6 +19,7 @@ from bot.delivery import patience
 from bot.delivery.channel import ChannelDelivery
 from bot.delivery.direct import DirectDelivery
 from bot.delivery.discord_errors import ANSWERS, SOON, Answer, Trouble, trouble_of
+from bot.delivery.service import Service, is_silence
 from bot.host.api import Outbox
 from bot.host.clock import Clock
 from bot.host.errors import NoTable, SetAside, StorageTrouble
@@ -29,6 +30,11 @@ AT_ONCE = 16
 LONGEST_REST = 30_000
 SHORTEST_REST = 50
 """Milliseconds after which the outbox is looked at even if nobody woke the courier."""
+STUCK = 2 * patience.LONGEST
+"""Seconds after which a row is taken to be stuck. Longer than any sleep for a limit of rate, which
+must not be cancelled (see :mod:`bot.delivery.patience`)."""
+KNOWN = 3
+"""Attempts after which a row that gets no answer is known for it and decides nothing any more."""
 LONGEST_STUMBLE = 3
 """Which of the rests is the longest where the outbox itself is in trouble."""
 
@@ -54,6 +60,7 @@ class Courier:
         self._tasks: set[asyncio.Task[None]] = set()
         self._stumbles = 0
         self.went_round_at = time.monotonic()
+        self.service = Service(clock)
         self._carry: dict[str, Carry] = {
             "board": channel.board,
             "ping": channel.ping,
@@ -115,9 +122,7 @@ class Courier:
         """Carry a row and report it, whatever happens: a lane that is never reported stands still
         for ever."""
         try:
-            async with self._room:
-                with patience.at_most(patience.LONGEST):
-                    message = await self._carry[row.kind](row)
+            message = await self._carried(row)
         except NoTable:
             await self._report(self._outbox.failed, row, "its table is gone", None)
         except SetAside:  # all of it is shown anew when the table can be read again
@@ -131,6 +136,34 @@ class Courier:
                 await self._report(self._outbox.failed, row, "failed twice", again)
         else:
             await self._report(self._outbox.sent, row, message)
+
+    async def _carried(self, row: OutboxRow) -> MessageRow | None:
+        """What comes of carrying a row; while Discord does not answer at all, it is kept here for
+        its turn to try."""
+        answers = self.service.answers
+        while True:
+            async with self.service.turn(row.lane):
+                try:
+                    return await self._try(row)
+                except Exception as error:
+                    if not is_silence(error) or self._known(row):
+                        raise
+                    if not self.service.unheard(row.lane, answers, error):
+                        raise
+
+    def _known(self, row: OutboxRow) -> bool:
+        """Whether a row that gets no answer says nothing about Discord, or has had its time."""
+        age = self._clock.now() - row.created_at
+        return row.attempts >= KNOWN or age >= ANSWERS[Trouble.PASSING].lasting * 1000
+
+    async def _try(self, row: OutboxRow) -> MessageRow | None:
+        async with self._room, asyncio.timeout(STUCK):
+            with patience.at_most(patience.LONGEST) as asked:
+                try:
+                    return await self._carry[row.kind](row)
+                finally:
+                    if asked.answers:
+                        self.service.answered()
 
     async def _failed(self, row: OutboxRow, error: Exception) -> None:
         passing = isinstance(error, StorageTrouble)

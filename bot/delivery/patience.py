@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from time import monotonic
 from types import SimpleNamespace
 
@@ -25,7 +26,23 @@ import discord
 LONGEST = 30.0
 """Seconds that any request may wait for a limit of rate."""
 
-_until: ContextVar[float | None] = ContextVar("until", default=None)
+
+@dataclass(slots=True)
+class Patience:
+    """How long there is, in seconds of a clock, and how often Discord has answered so far."""
+
+    until: float
+    outer: Patience | None = None
+    answers: int = 0
+
+    def heard(self) -> None:
+        """Discord has answered."""
+        self.answers += 1
+        if self.outer is not None:
+            self.outer.heard()
+
+
+_present: ContextVar[Patience | None] = ContextVar("patience", default=None)
 
 
 class Unavailable(aiohttp.ClientError):
@@ -37,13 +54,21 @@ class Unavailable(aiohttp.ClientError):
 
 
 @contextmanager
-def at_most(seconds: float) -> Iterator[None]:
+def at_most(seconds: float) -> Iterator[Patience]:
     """Let no request in here wait for longer in all; trouble at Discord is raised at once."""
-    token = _until.set(monotonic() + seconds)
+    patience = Patience(monotonic() + seconds, _present.get())
+    token = _present.set(patience)
     try:
-        yield
+        yield patience
     finally:
-        _until.reset(token)
+        _present.reset(token)
+
+
+def heard() -> None:
+    """Discord has answered what is asked for now."""
+    patience = _present.get()
+    if patience is not None:
+        patience.heard()
 
 
 def trace() -> aiohttp.TraceConfig:
@@ -57,12 +82,15 @@ async def _judge(
     session: aiohttp.ClientSession, context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
 ) -> None:
     """Fail where the library would sleep for too long before its next try."""
-    until, answer = _until.get(), ended.response
-    if until is None:
+    patience, answer = _present.get(), ended.response
+    if patience is None:
         return
     if answer.status >= 500:
         raise Unavailable(answer.status)
-    if answer.status == 429 and answer.headers.get("Via"):
-        rest = float(answer.headers.get("Retry-After", 0))
-        if monotonic() + rest > until:
-            raise discord.RateLimited(rest)
+    limited = answer.status == 429
+    if limited and not answer.headers.get("Via"):
+        return  # from a page that stands before Discord
+    heard()
+    rest = float(answer.headers.get("Retry-After", 0)) if limited else 0
+    if rest and monotonic() + rest > patience.until:
+        raise discord.RateLimited(rest)

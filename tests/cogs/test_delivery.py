@@ -1,7 +1,10 @@
 """What reaches whom: hands, boards, pings; and what happens where Discord refuses."""
 
+import asyncio
+
 import pytest
 
+from bot.reconnects import Backoff
 from bot.sandbox import Permission
 from bot.store.settings import HOUR, MINUTE
 from renderers import Renderer, renderer
@@ -114,6 +117,12 @@ async def test_a_lost_gateway_loses_nothing(stage: Stage):
     assert stage.sandbox.errors == []
 
 
+async def test_every_connection_is_tried_again_soon_after_it_was_lost(stage: Stage):
+    rests = [shard._parent._backoff for shard in stage.bot.shards.values()]
+    assert rests
+    assert all(isinstance(rest, Backoff) for rest in rests)
+
+
 async def test_trouble_at_discord_passes_and_the_board_arrives(stage: Stage):
     lin = await stage.person(LIN)
     lobby = await stage.lobby(lin, seats=2)
@@ -124,6 +133,31 @@ async def test_trouble_at_discord_passes_and_the_board_arrives(stage: Stage):
     board = await stage.board(lin)
     boards = [post for post in lin.messages(ROOM) if has_button(post, "act") and post.pictures]
     assert boards == [board]
+
+
+async def test_ten_seconds_after_thirty_answers_of_500_all_is_shown(stage: Stage):
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    lobby = await stage.lobby(lin, seats=2)
+    theirs = await kaito.wait_for(ROOM, lambda post: post.id == lobby.id, PATIENCE)
+    await (await press(kaito, theirs, "join")).acknowledged()
+    await lin.until(lambda: not button(lobby, "begin").disabled, PATIENCE)
+    rule = stage.sandbox.faults.fail(r"(POST|PATCH|DELETE) /(channels|users)/", times=30)
+    await (await press(lin, lobby, "begin")).acknowledged()
+
+    def shown() -> bool:
+        boards = [p for p in lin.messages(ROOM) if has_button(p, "act") and p.pictures]
+        return bool(boards and lin.dms() and kaito.dms() and not has_button(lobby, "join"))
+
+    recovered = None
+    async with asyncio.timeout(PATIENCE):
+        while not shown():
+            if recovered is None and rule.hits == rule.times:
+                recovered = stage.clock.now()
+            # Drawing takes its own time: from here on the clock goes as fast as that.
+            stage.clock.set(stage.clock.now() + (1000 if recovered is None else 10))
+            await asyncio.sleep(0.01)
+    assert recovered is not None
+    assert stage.clock.now() - recovered <= 10_000
 
 
 async def test_a_message_older_than_an_hour_is_replaced(stage: Stage):
