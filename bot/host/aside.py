@@ -38,7 +38,10 @@ class Asides:
     async def look_through(self) -> None:
         """Try every table that is open or running: set those aside that cannot be read, take up
         those that can be read again, and give clocks that ran out meanwhile some time back."""
-        await self._desk.store.commit([MoveOutbox(self._desk.clock.now())])
+        try:
+            await self._desk.store.commit([MoveOutbox(self._desk.clock.now())])
+        except StoreError as error:  # on a full disk games can be looked at all the same
+            LOG.error("storage: %s: %s", type(error).__name__, error)
         self._desk.aside = await self._desk.store.tables_aside()
         self._desk.told_aside = set(self._desk.aside)
         for table_id in await self._desk.store.live_tables():

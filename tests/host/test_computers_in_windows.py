@@ -68,7 +68,7 @@ async def window(
     assert due is not None
     club.clock.set(due)
     async with asyncio.timeout(10):
-        while not club.host._timekeeper._running:
+        while not club.host.timekeeper._running:
             await asyncio.sleep(0.001)
     assert await answered(club, table_id) == []
     known = due + config.budget_ms(level) + config.spare_ms
