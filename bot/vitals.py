@@ -34,7 +34,9 @@ class Vitals:
         self._said = ""
 
     async def are_good(self) -> bool:
-        """Whether all make progress."""
+        """Whether all make progress. Of the connection itself others tell."""
+        if not self._connected():
+            return False
         wrong = await self._wrong()
         if wrong != self._said and wrong:
             log.error("The program is unwell: %s", wrong)
@@ -45,8 +47,6 @@ class Vitals:
 
     async def _wrong(self) -> str:
         timekeeper: Timekeeper = self._host.timekeeper
-        if not self._connected():
-            return "there is no connection to Discord."
         if self._now() - self._delivered_at() > STILL:
             return "delivery stands still."
         if self._now() - timekeeper.went_round_at > STILL:

@@ -44,7 +44,8 @@ async def test_each_that_stands_still_stops_it_and_is_named_once(
         assert await vitals.are_good()
 
     connected[0] = False
-    await named("no connection")
+    assert not await vitals.are_good()
+    assert "unwell" not in caplog.text  # each start begins so
     connected[0] = True
     await well()
 
