@@ -25,6 +25,7 @@ from bot.delivery.postings import Postings
 from bot.delivery.posts import Posts
 from bot.delivery.retiring import Retiring
 from bot.delivery.studio import Studio
+from bot.delivery.tempo import Tempo
 from bot.host.api import TableService
 from bot.host.clock import Clock
 from bot.i18n import CommandTranslator
@@ -115,7 +116,7 @@ class Paiju(commands.AutoShardedBot):
         postings = Postings(host, self.posts, clock.now)
         retiring = Retiring(host, studio, self.posts, clock.now)
         self.channel_delivery = ChannelDelivery(
-            host, studio, self.posts, postings, retiring, clock.now
+            host, studio, self.posts, postings, retiring, Tempo(clock), clock.now
         )
         self.openings = Openings(host, self.posts.open_direct, clock)
         self.direct = DirectDelivery(

@@ -21,6 +21,7 @@ from bot.delivery.postings import (
 from bot.delivery.posts import Posts
 from bot.delivery.retiring import QUESTION, Retiring
 from bot.delivery.studio import Studio
+from bot.delivery.tempo import Tempo
 from bot.host.api import TableService
 from bot.host.locks import Locks
 from bot.host.values import SeatInfo
@@ -51,6 +52,7 @@ class ChannelDelivery:
         posts: Posts,
         postings: Postings,
         retiring: Retiring,
+        tempo: Tempo,
         now: Callable[[], int],
     ) -> None:
         self._host = host
@@ -58,6 +60,7 @@ class ChannelDelivery:
         self._posts = posts
         self._postings = postings
         self._retiring = retiring
+        self._tempo = tempo
         self._now = now
         self._telling = Locks()
 
@@ -83,9 +86,11 @@ class ChannelDelivery:
         await self._retiring.retire(row)
 
     async def _running(self, row: OutboxRow, scene: Scene) -> None:
+        self._tempo.keep(scene)
         message = await self._studio.board(scene)
         turn = await self._board_turn(scene)
         shown = await self._show(row, BOARD, message, turn, scene.seen.revision)
+        self._tempo.shown(scene)
         await self._leave(row, scene, keep=shown)
 
     async def _leave(self, row: OutboxRow, scene: Scene, keep: int = 0) -> None:

@@ -65,6 +65,9 @@ class Outbox(Protocol):
     async def failed(self, row: OutboxRow, error: str, retry_at: int | None) -> None:
         """It could not be shown; tried again at ``retry_at``, never where that is ``None``."""
 
+    async def rest(self, row: OutboxRow, until: int) -> None:
+        """It is to be shown later, and holds up nothing in its lane meanwhile."""
+
     async def hurry(self, place: int) -> None:
         """What was refused in that thread or channel, or anywhere in that server, may be taken
         now: it is due at once."""

@@ -16,6 +16,7 @@ from bot.store.changes import (
     Post,
     Posted,
     PostFailed,
+    PostRests,
     PutMessage,
     PutPosting,
 )
@@ -36,7 +37,7 @@ class HostOutbox:
         self._store = store
         self._clock = clock
         self._busy: set[str] = set()
-        self._reports: dict[str, Posted | PostFailed] = {}
+        self._reports: dict[str, Posted | PostFailed | PostRests] = {}
         self.wake = asyncio.Event()
 
     @telling
@@ -72,6 +73,11 @@ class HostOutbox:
         await self._report(row, PostFailed(row.id, error, self._clock.now(), retry_at))
 
     @telling
+    async def rest(self, row: OutboxRow, until: int) -> None:
+        """It is to be shown later, and holds up nothing meanwhile."""
+        await self._report(row, PostRests(row.id, until))
+
+    @telling
     async def hurry(self, place: int) -> None:
         """What was refused in that thread, channel or server may be taken now."""
         lanes = await self._store.refused_lanes(place)
@@ -85,7 +91,7 @@ class HostOutbox:
         await self._store.commit([Post(OutboxRow(0, kind, table_id, place, 0, self._clock.now()))])
         self.wake.set()
 
-    async def _report(self, row: OutboxRow, report: Posted | PostFailed) -> None:
+    async def _report(self, row: OutboxRow, report: Posted | PostFailed | PostRests) -> None:
         self._reports[row.lane] = report
         await self._save()
 

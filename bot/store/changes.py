@@ -121,6 +121,13 @@ class PostFailed(Struct, frozen=True):
     retry_at: int | None
 
 
+class PostRests(Struct, frozen=True):
+    """It is not to be shown before that moment; meanwhile it holds up nothing in its lane."""
+
+    outbox_id: int
+    until: int
+
+
 class Hurry(Struct, frozen=True):
     """What was refused in these lanes is due again at that moment, or before."""
 
@@ -226,6 +233,7 @@ Change = (
     | Post
     | Posted
     | PostFailed
+    | PostRests
     | Hurry
     | MoveOutbox
     | PutPosting

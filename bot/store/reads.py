@@ -284,7 +284,9 @@ def next_due_at(conn: Conn, after: int) -> int | None:
     return None if row is None or row[0] is None else int(row[0])
 
 
-_HEADS = "SELECT min(id) FROM outbox WHERE failed_at IS NULL GROUP BY lane"
+_RESTS = f"(attempts = 0 AND next_at > ? AND NOT next_at {_NO_MOMENT})"
+"""What was never tried and is not due yet: later rows of its lane pass it."""
+_HEADS = f"SELECT min(id) FROM outbox WHERE failed_at IS NULL AND NOT {_RESTS} GROUP BY lane"
 
 
 def outbox_heads(conn: Conn, now: int, limit: int) -> tuple[tuple[OutboxRow, ...], dict[int, str]]:
@@ -293,7 +295,7 @@ def outbox_heads(conn: Conn, now: int, limit: int) -> tuple[tuple[OutboxRow, ...
         conn,
         f"SELECT {col.OUTBOX}, next_at FROM outbox WHERE id IN ({_HEADS})"
         f" AND (next_at <= ? OR next_at {_NO_MOMENT}) ORDER BY id LIMIT ?",
-        (now, limit),
+        (now, now, limit),
     )
     heads: list[OutboxRow] = []
     unreadable: dict[int, str] = {}
@@ -308,12 +310,12 @@ def outbox_heads(conn: Conn, now: int, limit: int) -> tuple[tuple[OutboxRow, ...
 
 
 def outbox_next_at(conn: Conn, after: int) -> int | None:
-    """When the next head of a lane falls due."""
+    """When the next head of a lane falls due, or what rests."""
     row = _first(
         conn,
-        f"SELECT min(next_at) FROM outbox WHERE id IN ({_HEADS}) AND next_at > ?"
-        f" AND NOT next_at {_NO_MOMENT}",
-        (after,),
+        f"SELECT min(next_at) FROM outbox WHERE failed_at IS NULL AND next_at > ?"
+        f" AND NOT next_at {_NO_MOMENT} AND (id IN ({_HEADS}) OR {_RESTS})",
+        (after, after, after),
     )
     return None if row is None or row[0] is None else int(row[0])
 

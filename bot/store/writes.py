@@ -191,6 +191,11 @@ def _post_failed(one: change.PostFailed, conn: sqlite3.Connection) -> None:
     )
 
 
+@_does(change.PostRests)
+def _post_rests(one: change.PostRests, conn: sqlite3.Connection) -> None:
+    conn.execute("UPDATE outbox SET next_at = ? WHERE id = ?", (one.until, one.outbox_id))
+
+
 @_does(change.Hurry)
 def _hurry(one: change.Hurry, conn: sqlite3.Connection) -> None:
     conn.executemany(

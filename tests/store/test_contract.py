@@ -200,6 +200,31 @@ async def test_what_failed_waits_blocks_its_lane_and_may_be_given_up(store: Stor
     assert second.id > first.id
 
 
+async def test_what_rests_comes_in_its_time_and_holds_up_nothing(store: Store) -> None:
+    await store.commit([*opened(1), change.Post(post(1)), change.Post(post(1))])
+    (first,) = await store.outbox_heads(0, 10)
+    await store.commit([change.PostRests(first.id, 100)])
+    (second,) = await store.outbox_heads(99, 10)
+    assert second.id > first.id
+    assert await store.outbox_next_at(0) == 100
+    (again,) = await store.outbox_heads(100, 10)
+    assert (again.id, again.attempts) == (first.id, 0)
+    await store.commit([change.Posted(first.id), change.PostFailed(second.id, "502", 5, 300)])
+    assert await store.outbox_heads(200, 10) == ()
+    assert await store.outbox_next_at(200) == 300
+
+
+async def test_what_takes_the_place_of_what_rests_is_due_at_once(store: Store) -> None:
+    await store.commit([*opened(1), change.Post(post(1, "board"))])
+    (first,) = await store.outbox_heads(0, 10)
+    await store.commit([change.PostRests(first.id, 100)])
+    assert await store.outbox_heads(50, 10) == ()
+    await store.commit([change.Post(post(1, "board"))])
+    (newest,) = await store.outbox_heads(50, 10)
+    assert newest.id > first.id
+    assert await store.outbox_next_at(50) is None
+
+
 async def test_ids_of_the_outbox_are_never_given_twice(store: Store) -> None:
     await store.commit([*opened(1)])
     seen: set[int] = set()
