@@ -1,7 +1,8 @@
 """`python -m tests.bench [section ...] [--games N]`: measure and print.
 
-Without names everything is measured, at its full length (some hours on two cores). ``--games``
-is how many games (for ``thinking``: questions) a section is judged by.
+Without names everything is measured (some hours on two cores), at its full length but for
+``bytes`` and ``soak``. ``--games`` is how many games a section is judged by; for ``thinking`` how
+many questions, for ``bytes`` how many seconds (100 in full), for ``soak`` how many minutes (60).
 """
 
 from __future__ import annotations
