@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def run(minutes: int) -> None:
-    """Let ten tables and then two hundred play for so many minutes and print how the program grew."""
+    """Let ten tables and then two hundred play for so many minutes, and print what they took."""
     for tables in TABLES:
         with tempfile.TemporaryDirectory() as directory:
             asyncio.run(_measure(Path(directory), minutes, tables))
