@@ -133,8 +133,18 @@ class DirectDelivery:
             await self._closed(row, error)
             return False
         if channel_id is None:
-            await self._channel.hands_wait(row)
+            await self._told_to_wait(row)
         return channel_id is not None
+
+    async def _told_to_wait(self, row: OutboxRow) -> None:
+        """Tell the table. Where that cannot be either, its board brings the button when it can, and
+        the person's own panel is kept up to date meanwhile."""
+        try:
+            await self._channel.hands_wait(row)
+        except discord.HTTPException as error:
+            if trouble_of(error) is Trouble.PASSING:
+                raise
+            log.info("Table %d cannot be told: %s", row.table_id, trouble_of(error).value)
 
     async def _closed(self, row: OutboxRow, error: discord.HTTPException) -> None:
         """Remember that somebody takes no direct messages; any other refusal is raised again.

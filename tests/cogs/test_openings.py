@@ -7,9 +7,10 @@ import pytest
 
 from bot.delivery.openings import MOST, WINDOW
 from bot.host.values import Actor
-from bot.sandbox import Person
+from bot.sandbox import Permission, Person
 from bot.sandbox.post import Post
 from bot.store.rows import Place
+from bot.store.settings import HOUR
 from tests.cogs.stage import (
     CHE,
     KAITO,
@@ -20,6 +21,7 @@ from tests.cogs.stage import (
     Stage,
     answer,
     asks,
+    button,
     eventually,
     has_button,
     open_panel,
@@ -118,6 +120,25 @@ async def test_a_restart_says_nothing_twice(stage: Stage):
     await answer(lin, panel)
     await lin.until(lambda: asks(panel), PATIENCE)
     assert len(told(lin)) == 1
+
+
+async def test_where_the_table_cannot_be_told_either_the_open_hand_is_kept_up_to_date(stage: Stage):
+    stage.sandbox.faults.limit_dm_openings(0, 600)
+    lin = await stage.person(LIN)
+    lobby = await stage.lobby(lin, seats=2)
+    await (await press(lin, lobby, "computer")).acknowledged()
+    await lin.until(lambda: not button(lobby, "begin").disabled, PATIENCE)
+    stage.sandbox.faults.deny(ROOM, Permission.SEND_MESSAGES)
+    await (await press(lin, lobby, "begin")).acknowledged()
+    await eventually(lambda: too_fast(stage) > 0)
+    panel = await (await lin.slash(ROOM, "hand")).wait(PATIENCE)
+    for _ in range(3):
+        await lin.until(lambda: asks(panel), PATIENCE)
+        await answer(lin, panel)
+    assert told(lin) == []
+    stage.sandbox.faults.allow(ROOM)
+    stage.clock.set(stage.clock.now() + 25 * HOUR)
+    assert has_button(await stage.board(lin), "hand")
 
 
 async def test_twelve_tables_of_sixty_people_start_together(stage: Stage):
