@@ -175,13 +175,22 @@ class Courier:
         if answer.fault:
             log.error("Row %d (%s) failed.", row.id, row.kind, exc_info=error)
         again = self._again(row, answer)
-        if isinstance(error, discord.RateLimited):
+        if again is not None and isinstance(error, discord.RateLimited):
             again = self._clock.now() + int(error.retry_after * 1000)
         if again is None:
             log.warning("Row %d (%s) is given up: %s.", row.id, row.kind, trouble.value)
         if again is None or answer.told:
-            await self._tell(row, trouble, over=again is None)
+            await self._say_so(row, trouble, over=again is None)
         await self._report(self._outbox.failed, row, trouble.value, again)
+
+    async def _say_so(self, row: OutboxRow, trouble: Trouble, *, over: bool) -> None:
+        """Tell somebody; whatever goes wrong with that, the row keeps its own rests and its end."""
+        try:
+            await self._tell(row, trouble, over=over)
+        except StorageTrouble:
+            raise
+        except Exception:
+            log.exception("Nobody could be told of row %d (%s).", row.id, row.kind)
 
     def _again(self, row: OutboxRow, answer: Answer) -> int | None:
         """When to try again, ``None`` where it is given up."""

@@ -17,6 +17,7 @@ from bot.delivery.postings import BOARD, BUTTON, HAND, Postings, Wanted, mark_of
 from bot.delivery.posts import Posts
 from bot.delivery.studio import Studio
 from bot.host.api import TableService
+from bot.host.errors import NoTable, SetAside
 from bot.messages import notices
 from bot.messages.marks import marked
 from bot.messages.panel import DIRECT, Where
@@ -221,8 +222,8 @@ class DirectDelivery:
                 await self._tell_of_the_place(row, trouble)
             elif over:
                 await self._channel.hands_by_button(row)
-        except discord.DiscordException as error:
-            log.warning("Nobody can be told of row %d: %s.", row.id, trouble_of(error).value)
+        except (discord.DiscordException, NoTable, SetAside) as error:
+            log.warning("Nobody can be told of row %d: %s", row.id, error)
 
     async def _sent_away(self, row: OutboxRow, trouble: Trouble) -> bool:
         """Whether the bot has left the table's server: the table rests then, which its people are

@@ -220,6 +220,31 @@ async def test_no_refusal_is_tried_for_ever_and_none_loses_a_row_in_silence(
     assert refusing.attempts <= 2100
 
 
+class Speechless(Refusing):
+    """Where telling anybody fails as well."""
+
+    async def undelivered(self, row: OutboxRow, trouble: Trouble, *, over: bool) -> None:
+        """Nobody is told."""
+        raise ValueError("words fail us")
+
+
+@pytest.mark.parametrize("trouble", [Trouble.LOCKED, Trouble.MALFORMED, Trouble.CHANNEL_GONE])
+async def test_a_row_has_its_end_although_nobody_can_be_told(trouble: Trouble, caplog):
+    caplog.set_level(logging.CRITICAL)
+    paper, refusing = Paper(ManualClock(), "board"), Speechless(one_of(trouble))
+    await months(paper, refusing)
+    assert paper.row is None
+    assert refusing.attempts <= 50
+
+
+async def test_a_limit_that_never_ends_is_not_waited_out_for_ever(caplog):
+    caplog.set_level(logging.CRITICAL)
+    paper, refusing = Paper(ManualClock(), "board"), Refusing(discord.RateLimited(600))
+    await months(paper, refusing)
+    assert paper.row is None
+    assert refusing.told == [(Trouble.PASSING, True)]
+
+
 @pytest.mark.parametrize("trouble", [t for t in Trouble if ANSWERS[t].rests])
 async def test_what_was_refused_comes_as_soon_as_it_may(trouble: Trouble, caplog):
     caplog.set_level(logging.CRITICAL)
