@@ -1,6 +1,7 @@
 """What reaches whom: hands, boards, pings; and what happens where Discord refuses."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -92,6 +93,7 @@ async def test_a_permission_lost_during_the_game_is_told_to_the_owner_and_loses_
         if asks(hand):
             await answer(lin, hand)
     assert len([post for post in lin.dms() if "不能发消息" in post.text]) == 1
+    await everything_tried(stage)
     stage.sandbox.faults.allow(ROOM)
     stage.clock.set(stage.clock.now() + 25 * HOUR)
     newest = await lin.wait_for(
@@ -99,6 +101,14 @@ async def test_a_permission_lost_during_the_game_is_told_to_the_owner_and_loses_
     )
     assert has_button(newest, "act")
     assert panel.id
+
+
+async def everything_tried(stage: Stage) -> None:
+    """Wait until nothing is on its way any more: what was refused rests."""
+    host: Any = stage.bot.host
+    async with asyncio.timeout(PATIENCE):
+        while await host.store.outbox_heads(stage.clock.now(), 1):
+            await asyncio.sleep(0.01)
 
 
 def told_of(person) -> bool:
