@@ -14,9 +14,9 @@ import pytest
 
 from bot.host import errors
 from bot.host.clock import ManualClock
-from bot.store.changes import PutGuild, PutMessage
+from bot.store.changes import PutGuild, PutMessage, PutPosting
 from bot.store.errors import StoreError
-from bot.store.rows import MessageRow, OutboxRow, Place
+from bot.store.rows import MessageRow, OutboxRow, Place, PostingRow
 from bot.store.settings import DAY, MINUTE, Deadline, GuildSettings
 from bot.store.sqlite import FILE
 from tests.host.club import ANN, BEN, CAI, CONFIG, DAN, Club
@@ -36,6 +36,7 @@ ITS_ROWS = {
     "due": "table_id = 1",
     "outbox": "table_id = 1",
     "messages": "table_id = 1",
+    "postings": "table_id = 1",
     "players": "user_id = 101",
     "guilds": "guild_id = 7",
     "requests": "request_id = 77",
@@ -78,6 +79,7 @@ async def _furnish(directory: Path) -> None:
     await club.play(BROKEN, ANN, "draw")
     await club.play(BROKEN, CAI, "take")
     await club.host.close_table(CAI, BROKEN, request_id=77)
+    await club.store.commit([PutPosting(PostingRow(9, BROKEN, "board", 70))])
     await club.store.commit(
         [PutGuild(7, GuildSettings()), PutMessage(MessageRow(5, 70, BROKEN, "board:1"))]
     )
