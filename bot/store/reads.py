@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar, get_args
 
+import msgspec
+
 from bot.store import columns as col
 from bot.store.errors import StoreUnreadable
 from bot.store.protocol import Snapshot
@@ -44,15 +46,14 @@ _NO_MOMENT = "> 9223372036854775807"
 numbers. Such a row would never be due and hold up all that waits behind it."""
 
 
-def fetched(conn: Conn, question: str, values: Sequence[Any] = ()) -> list[col.Columns]:
+def _fetched(conn: Conn, question: str, values: Sequence[Any] = ()) -> list[col.Columns]:
     """All rows of a question. A question that an error leaves half answered would keep the database
     as it is at that moment for as long as anybody remembers the error."""
     return conn.execute(question, values).fetchall()
 
 
-def first(conn: Conn, question: str, values: Sequence[Any] = ()) -> col.Columns | None:
-    """The first row of a question, where there is one."""
-    rows = fetched(conn, question, values)
+def _first(conn: Conn, question: str, values: Sequence[Any] = ()) -> col.Columns | None:
+    rows = _fetched(conn, question, values)
     return rows[0] if rows else None
 
 
@@ -87,14 +88,14 @@ def complain(what: str) -> None:
 def table(conn: Conn, table_id: int) -> StoredTable | None:
     """A table with its seats and votes."""
     of_table, what = (table_id,), f"table {table_id}"
-    columns = first(conn, f"SELECT {col.TABLE} FROM tables WHERE id = ?", of_table)
+    columns = _first(conn, f"SELECT {col.TABLE} FROM tables WHERE id = ?", of_table)
     if columns is None:
         return None
-    seats = fetched(
+    seats = _fetched(
         conn, f"SELECT {col.SEAT} FROM seats WHERE table_id = ? ORDER BY seat", of_table
     )
-    votes = fetched(conn, f"SELECT {col.VOTE} FROM votes WHERE table_id = ?", of_table)
-    people = fetched(
+    votes = _fetched(conn, f"SELECT {col.VOTE} FROM votes WHERE table_id = ?", of_table)
+    people = _fetched(
         conn,
         "SELECT p.user_id, p.settings FROM seats s JOIN players p ON p.user_id = s.user_id"
         " WHERE s.table_id = ?",
@@ -139,19 +140,19 @@ def _settings(rows: Iterable[col.Columns]) -> dict[int, PlayerSettings]:
 
 def seen(conn: Conn, request_id: int) -> bool:
     """Whether that request was carried out."""
-    return bool(fetched(conn, "SELECT 1 FROM requests WHERE request_id = ?", (request_id,)))
+    return bool(_fetched(conn, "SELECT 1 FROM requests WHERE request_id = ?", (request_id,)))
 
 
 def table_ids(conn: Conn, status: str) -> tuple[int, ...]:
     """The tables of a status."""
-    rows = fetched(conn, "SELECT id FROM tables WHERE status = ? ORDER BY id", (status,))
+    rows = _fetched(conn, "SELECT id FROM tables WHERE status = ? ORDER BY id", (status,))
     return tuple(row[0] for row in rows)
 
 
 def live_tables(conn: Conn) -> tuple[int, ...]:
     """All tables that are not over, those set aside too."""
     question = "SELECT id FROM tables WHERE status NOT IN ('finished', 'closed') ORDER BY id"
-    return tuple(row[0] for row in fetched(conn, question))
+    return tuple(row[0] for row in _fetched(conn, question))
 
 
 def tables_in_servers(conn: Conn) -> tuple[tuple[int, int, bool], ...]:
@@ -160,18 +161,18 @@ def tables_in_servers(conn: Conn) -> tuple[tuple[int, int, bool], ...]:
         "SELECT id, guild_id, resting_at IS NOT NULL FROM tables"
         f" WHERE {_LIVE} AND aside IS NULL AND guild_id IS NOT NULL ORDER BY id"
     )
-    return tuple((row[0], row[1], bool(row[2])) for row in fetched(conn, question))
+    return tuple((row[0], row[1], bool(row[2])) for row in _fetched(conn, question))
 
 
 def tables_aside(conn: Conn) -> dict[int, str]:
     """The tables set aside, and why."""
-    return dict(fetched(conn, "SELECT id, aside FROM tables WHERE aside IS NOT NULL"))
+    return dict(_fetched(conn, "SELECT id, aside FROM tables WHERE aside IS NOT NULL"))
 
 
 def whereabouts(conn: Conn, table_id: int) -> tuple[Place | None, Locale | None]:
     """Where a table stands and its language, as far as that can be read."""
     question = "SELECT guild_id, channel_id, thread_id, locale FROM tables WHERE id = ?"
-    found = first(conn, question, (table_id,))
+    found = _first(conn, question, (table_id,))
     if found is None:
         return None, None
     *spot, locale = found
@@ -181,19 +182,19 @@ def whereabouts(conn: Conn, table_id: int) -> tuple[Place | None, Locale | None]
 
 def last_table_id(conn: Conn) -> int:
     """The highest id of a table, 0 where there is none."""
-    found = first(conn, "SELECT max(id) FROM tables")
+    found = _first(conn, "SELECT max(id) FROM tables")
     return (found and found[0]) or 0
 
 
 def last_of(conn: Conn, name: str) -> int:
     """The highest number that a table which never gives one twice has given."""
-    row = first(conn, "SELECT seq FROM sqlite_sequence WHERE name = ?", (name,))
+    row = _first(conn, "SELECT seq FROM sqlite_sequence WHERE name = ?", (name,))
     return 0 if row is None else int(row[0])
 
 
 def table_at(conn: Conn, spot: int) -> int | None:
     """The live table of a spot, else the last one."""
-    row = first(
+    row = _first(
         conn,
         (
             "SELECT id FROM tables WHERE spot = ?"
@@ -207,7 +208,7 @@ def table_at(conn: Conn, spot: int) -> int | None:
 def tables_of(conn: Conn, user_id: int, over: bool) -> tuple[int, ...]:
     """The tables somebody sits at."""
     live = "" if over else f" AND t.{_LIVE} AND t.aside IS NULL"
-    rows = fetched(
+    rows = _fetched(
         conn,
         "SELECT DISTINCT t.id FROM seats s JOIN tables t ON t.id = s.table_id"
         f" WHERE s.user_id = ?{live} ORDER BY t.id",
@@ -219,20 +220,20 @@ def tables_of(conn: Conn, user_id: int, over: bool) -> tuple[int, ...]:
 def snapshot(conn: Conn, table_id: int) -> Snapshot | None:
     """The game of a table."""
     question = "SELECT revision, data FROM snapshots WHERE table_id = ?"
-    row = first(conn, question, (table_id,))
+    row = _first(conn, question, (table_id,))
     return None if row is None else _read(_state, row, f"table {table_id}, its game")
 
 
 def pack(conn: Conn, content_hash: str) -> bytes | None:
     """A card pack."""
-    row = first(conn, "SELECT data FROM packs WHERE hash = ?", (content_hash,))
+    row = _first(conn, "SELECT data FROM packs WHERE hash = ?", (content_hash,))
     return None if row is None else _read(col.unsqueeze, row[0], f"pack {content_hash}")
 
 
 def past(conn: Conn, table_id: int, revision: int) -> Snapshot | None:
     """An earlier state of a game."""
     question = "SELECT revision, data FROM past WHERE table_id = ? AND revision = ?"
-    row = first(conn, question, (table_id, revision))
+    row = _first(conn, question, (table_id, revision))
     return None if row is None else _read(_state, row, f"table {table_id} at {revision}")
 
 
@@ -245,7 +246,7 @@ def _state(columns: col.Columns) -> Snapshot:
 
 def answers(conn: Conn, table_id: int, after: int) -> tuple[AnswerRow, ...]:
     """The log of answers from the revision behind ``after``."""
-    rows = fetched(
+    rows = _fetched(
         conn,
         f"SELECT {col.ANSWER} FROM answers WHERE table_id = ? AND revision > ? ORDER BY revision",
         (table_id, after),
@@ -255,7 +256,7 @@ def answers(conn: Conn, table_id: int, after: int) -> tuple[AnswerRow, ...]:
 
 def events(conn: Conn, table_id: int, after: int) -> tuple[EventRow, ...]:
     """What the log said after a revision."""
-    rows = fetched(
+    rows = _fetched(
         conn,
         f"SELECT {col.EVENT} FROM events WHERE table_id = ? AND revision > ? ORDER BY revision",
         (table_id, after),
@@ -266,20 +267,20 @@ def events(conn: Conn, table_id: int, after: int) -> tuple[EventRow, ...]:
 def due(conn: Conn, now: int, limit: int) -> tuple[DueRow, ...]:
     """What is due."""
     question = f"SELECT {col.DUE} FROM due WHERE at <= ? AND NOT {_AT_REST} ORDER BY at LIMIT ?"
-    rows = fetched(conn, question, (now, limit))
+    rows = _fetched(conn, question, (now, limit))
     return _readable(col.due_row, rows, "due", 0, 1, 2)
 
 
 def due_of(conn: Conn, table_id: int) -> tuple[DueRow, ...]:
     """What is to happen at a table."""
     question = f"SELECT {col.DUE} FROM due WHERE table_id = ? ORDER BY at"
-    return _readable(col.due_row, fetched(conn, question, (table_id,)), "due", 0, 1, 2)
+    return _readable(col.due_row, _fetched(conn, question, (table_id,)), "due", 0, 1, 2)
 
 
 def next_due_at(conn: Conn, after: int) -> int | None:
     """When the next thing falls due."""
     question = f"SELECT min(at) FROM due WHERE at > ? AND NOT at {_NO_MOMENT} AND NOT {_AT_REST}"
-    row = first(conn, question, (after,))
+    row = _first(conn, question, (after,))
     return None if row is None or row[0] is None else int(row[0])
 
 
@@ -290,7 +291,7 @@ _HEADS = f"SELECT min(id) FROM outbox WHERE failed_at IS NULL AND NOT {_RESTS} G
 
 def outbox_heads(conn: Conn, now: int, limit: int) -> tuple[tuple[OutboxRow, ...], dict[int, str]]:
     """The first row of each lane, and by their ids what is wrong with those that cannot be read."""
-    rows = fetched(
+    rows = _fetched(
         conn,
         f"SELECT {col.OUTBOX}, next_at FROM outbox WHERE id IN ({_HEADS})"
         f" AND (next_at <= ? OR next_at {_NO_MOMENT}) ORDER BY id LIMIT ?",
@@ -310,7 +311,7 @@ def outbox_heads(conn: Conn, now: int, limit: int) -> tuple[tuple[OutboxRow, ...
 
 def outbox_next_at(conn: Conn, after: int) -> int | None:
     """When the next head of a lane falls due, or what rests."""
-    row = first(
+    row = _first(
         conn,
         f"SELECT min(next_at) FROM outbox WHERE failed_at IS NULL AND next_at > ?"
         f" AND NOT next_at {_NO_MOMENT} AND (id IN ({_HEADS}) OR {_RESTS})",
@@ -321,7 +322,7 @@ def outbox_next_at(conn: Conn, after: int) -> int | None:
 
 def last_post(conn: Conn) -> int:
     """The highest id that a row of the outbox has had."""
-    found = first(conn, "SELECT seq FROM sqlite_sequence WHERE name = 'outbox'")
+    found = _first(conn, "SELECT seq FROM sqlite_sequence WHERE name = 'outbox'")
     return 0 if found is None else int(found[0])
 
 
@@ -341,25 +342,25 @@ def players(conn: Conn, user_ids: Iterable[int]) -> dict[int, PlayerSettings]:
     wanted = tuple(user_ids)
     marks = ", ".join("?" * len(wanted))
     question = f"SELECT user_id, settings FROM players WHERE user_id IN ({marks})"
-    return _settings(fetched(conn, question, wanted))
+    return _settings(_fetched(conn, question, wanted))
 
 
 def decks(conn: Conn, user_id: int) -> tuple[DeckRow, ...]:
     """Somebody's saved decks, by title and name."""
     question = f"SELECT {col.DECK} FROM decks WHERE user_id = ? ORDER BY title, name"
-    return _readable(col.deck_row, fetched(conn, question, (user_id,)), "a deck of", 0, 1, 2)
+    return _readable(col.deck_row, _fetched(conn, question, (user_id,)), "a deck of", 0, 1, 2)
 
 
 def deck_readable(conn: Conn, user_id: int, title: str, name: str) -> bool:
     """Whether a deck of that name can be read, or there is none."""
     question = f"SELECT {col.DECK} FROM decks WHERE user_id = ? AND title = ? AND name = ?"
-    rows = fetched(conn, question, (user_id, title, name))
+    rows = _fetched(conn, question, (user_id, title, name))
     return len(_readable(col.deck_row, rows, "a deck of", 0, 1, 2)) == len(rows)
 
 
 def guild(conn: Conn, guild_id: int) -> GuildSettings | None:
     """A server's settings."""
-    row = first(conn, "SELECT settings FROM guilds WHERE guild_id = ?", (guild_id,))
+    row = _first(conn, "SELECT settings FROM guilds WHERE guild_id = ?", (guild_id,))
     if row is None:
         return None
     try:
@@ -374,7 +375,7 @@ def messages(
     conn: Conn, table_id: int, role: str | None, user_id: int | None
 ) -> tuple[MessageRow, ...]:
     """Registered messages of a table."""
-    rows = fetched(
+    rows = _fetched(
         conn,
         f"SELECT {col.MESSAGE} FROM messages WHERE table_id = ? AND (? IS NULL OR role = ?)"
         " AND (? IS NULL OR user_id = ?) ORDER BY at, message_id",
@@ -386,11 +387,73 @@ def messages(
 def message(conn: Conn, message_id: int) -> MessageRow | None:
     """One registered message."""
     question = f"SELECT {col.MESSAGE} FROM messages WHERE message_id = ?"
-    found = _readable(col.message_row, fetched(conn, question, (message_id,)), "message", 0)
+    found = _readable(col.message_row, _fetched(conn, question, (message_id,)), "message", 0)
     return found[0] if found else None
 
 
 def postings(conn: Conn) -> tuple[PostingRow, ...]:
     """All that is about to be posted."""
-    rows = fetched(conn, f"SELECT {col.POSTING} FROM postings ORDER BY number")
+    rows = _fetched(conn, f"SELECT {col.POSTING} FROM postings ORDER BY number")
     return _readable(col.posting_row, rows, "posting", 0)
+
+
+COUNTS = frozenset({"revision", "decision_id", "asked", "last_answer", "stirred"})
+"""What of somebody's rows is about the table alone: these numbers count what the others did too."""
+
+
+def export(conn: Conn, user_id: int) -> dict[str, Any]:
+    """All about somebody, as plain JSON values; of what cannot be read, that it is there."""
+
+    def of_theirs(question: str) -> list[col.Columns]:
+        return _fetched(conn, question, (user_id,))
+
+    def plain(decode: Callable[[Any], msgspec.Struct], question: str) -> list[dict[str, Any]]:
+        return [_plain(decode, columns) for columns in of_theirs(question)]
+
+    player = _first(conn, "SELECT name, settings FROM players WHERE user_id = ?", (user_id,))
+    seats = ", ".join(f"s.{name.strip()}" for name in col.SEAT.split(","))
+    seated = of_theirs(
+        f"SELECT t.title, t.status, {seats} FROM seats s JOIN tables t ON t.id = s.table_id"
+        " WHERE s.user_id = ? ORDER BY s.table_id, s.seat"
+    )
+    owned = of_theirs("SELECT id FROM tables WHERE owner_id = ? ORDER BY id")
+    answers = f"SELECT {col.ANSWER} FROM answers WHERE user_id = ? ORDER BY table_id, revision"
+    decks = f"SELECT {col.DECK} FROM decks WHERE user_id = ? ORDER BY title, name"
+    begun = f"SELECT {col.POSTING} FROM postings WHERE user_id = ? ORDER BY number"
+    waiting = f"SELECT {col.OUTBOX} FROM outbox WHERE user_id = ? ORDER BY id"
+    return {
+        "user_id": user_id,
+        "name": None if player is None else _json(player[0]),
+        "settings": None if player is None else _chosen(player[1]),
+        "owned_tables": [row[0] for row in owned],
+        "seats": [
+            {"title": _json(title), "status": _json(status), **_plain(col.seat_row, tuple(columns))}
+            for title, status, *columns in seated
+        ],
+        "answers": plain(col.answer_row, answers),
+        "decks": plain(col.deck_row, decks),
+        "votes": plain(col.vote_row, f"SELECT {col.VOTE} FROM votes WHERE user_id = ?"),
+        "messages": plain(col.message_row, f"SELECT {col.MESSAGE} FROM messages WHERE user_id = ?"),
+        "postings": plain(col.posting_row, begun),
+        "waiting": plain(col.outbox_row, waiting),
+    }
+
+
+def _plain(decode: Callable[[Any], msgspec.Struct], columns: col.Columns) -> dict[str, Any]:
+    """A row but for :data:`COUNTS`, or where it cannot be read its columns as they are."""
+    try:
+        plain: dict[str, Any] = msgspec.to_builtins(decode(columns))
+    except Exception:
+        return {"unreadable": [_json(column) for column in columns]}
+    return {name: value for name, value in plain.items() if name not in COUNTS}
+
+
+def _chosen(text: Any) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except Exception:
+        return {"unreadable": _json(text)}
+
+
+def _json(column: Any) -> Any:
+    return column.hex() if isinstance(column, bytes) else column

@@ -14,7 +14,6 @@ from bot.store.changes import Change, PostFailed
 from bot.store.checks import check_columns, check_file
 from bot.store.connection import BUSY_MS, BatchConnection, connect
 from bot.store.errors import StoreError, StoreFull, StoreReadOnly
-from bot.store.export import export
 from bot.store.group_commit import GroupCommit
 from bot.store.instance import InstanceLock
 from bot.store.migrate import Migration, bundled, migrate
@@ -242,7 +241,7 @@ class SqliteStore:
 
     async def export(self, user_id: int) -> dict[str, Any]:
         """All about somebody."""
-        return await self._reader.read(lambda conn: export(conn, user_id))
+        return await self._reader.read(lambda conn: reads.export(conn, user_id))
 
 
 def _counted(conn: Connection) -> tuple[int, int, int]:

@@ -17,6 +17,7 @@ SECTIONS = {
     "host": 0,
     "bytes": 20,
     "soak": 1,
+    "kills": 50,
     "pacing": 40,
     "thinking": 100,
     "players": 200,

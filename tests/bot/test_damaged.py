@@ -284,37 +284,6 @@ def test_told_to_end_while_discord_does_not_answer_the_login_it_ends_in_order(
     assert "Traceback" not in errors
 
 
-NEVER_CLOSING = """
-import asyncio
-from bot.app import Paiju
-async def never(self):
-    await asyncio.Event().wait()
-Paiju.close = never
-import bot.__main__ as program
-program.AT_LAST = 1.0
-"""
-
-
-def test_what_keeps_it_from_ending_does_not_keep_it_for_long(tmp_path: Path) -> None:
-    with closing(socket.create_server(("127.0.0.1", 0))) as mute:
-        base = f"http://127.0.0.1:{mute.getsockname()[1]}/api/v10"
-        process = subprocess.Popen(
-            [sys.executable, "-c", NEVER_CLOSING + LOGGING_IN, base],
-            cwd=ROOT,
-            env=environment(tmp_path, DISCORD_TOKEN="x.y.z"),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        mute.settimeout(60)
-        held, _ = mute.accept()
-        process.send_signal(signal.SIGTERM)
-        _, errors = process.communicate(timeout=20)
-        held.close()
-    assert process.returncode == 1
-    assert "did not end in order" in errors
-
-
 def test_told_to_end_while_it_still_opens_its_data_it_ends_in_order(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "bot"],

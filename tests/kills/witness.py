@@ -67,10 +67,15 @@ def rows(data: Path, question: str) -> list[tuple[int | str, ...]]:
         return conn.execute(question).fetchall()
 
 
+def waiting(data: Path) -> list[tuple[int | str, ...]]:
+    """What waits to be shown, and what is begun."""
+    outbox = "SELECT id, kind, lane, attempts, next_at, error FROM outbox WHERE failed_at IS NULL"
+    return [*rows(data, outbox), *rows(data, "SELECT number, role, user_id, at FROM postings")]
+
+
 def carried(data: Path) -> bool:
     """Whether nothing waits to be shown."""
-    waiting = "SELECT count(*) FROM outbox WHERE failed_at IS NULL"
-    return rows(data, waiting)[0][0] == 0 == rows(data, "SELECT count(*) FROM postings")[0][0]
+    return not waiting(data)
 
 
 def faults(sandbox: Sandbox, data: Path) -> list[str]:

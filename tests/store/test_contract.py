@@ -2,12 +2,13 @@
 
 import asyncio
 
+import msgspec
 import pytest
 
 from bot.store import Store
 from bot.store import changes as change
 from bot.store.errors import Conflict, Duplicate, SpotTaken
-from bot.store.rows import DeckRow, DueRow, MessageRow, Place, VoteRow
+from bot.store.rows import DeckRow, DueRow, MessageRow, Place, PostingRow, VoteRow
 from bot.store.settings import GuildSettings, PlayerSettings, QuietHours, Vacation
 from engine.cards.decks import Deck
 from tests.store.rows import entry, opened, post, seat, table
@@ -248,6 +249,33 @@ async def test_messages_are_registered_changed_and_dropped(store: Store) -> None
     assert await store.message(900) == newer
     await store.commit([change.DropMessages((900, 901))])
     assert await store.messages(1) == ()
+
+
+async def test_what_is_about_to_be_posted_is_kept_until_its_message_is_registered(
+    store: Store,
+) -> None:
+    numbers = [await store.new_posting() for _ in range(2)]
+    assert numbers[1] > numbers[0] > 0
+    board = PostingRow(numbers[0], 1, "board", 101, turn=3, at=10)
+    hand = PostingRow(numbers[1], 1, "hand", 555, user_id=11, at=11)
+    await store.commit([*opened(1), change.PutPosting(board), change.PutPosting(hand)])
+    assert await store.postings() == (board, hand)
+    assert (await store.export(11))["postings"] == [msgspec.to_builtins(hand)]
+    shown = MessageRow(900, 101, 1, "board:3:", 0, 3, 10, posting=board.number)
+    await store.commit([change.PutMessage(shown)])
+    assert await store.postings() == (hand,)
+    assert await store.message(900) == shown
+    await store.commit([change.DropPosting(hand.number)])
+    assert await store.postings() == ()
+
+
+async def test_a_row_and_the_message_that_shows_it_are_one_transaction(store: Store) -> None:
+    await store.commit([*opened(1), change.Post(post(1, "ping"))])
+    (row,) = await store.outbox_heads(0, 10)
+    shown = MessageRow(900, 101, 1, "ping", 0, 3, 10)
+    await store.commit([change.Posted(row.id, shown)])
+    assert await store.outbox_heads(0, 10) == ()
+    assert await store.messages(1) == (shown,)
 
 
 async def test_settings_of_people_and_servers(store: Store) -> None:

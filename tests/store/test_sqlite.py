@@ -25,8 +25,9 @@ from bot.store.errors import (
     StoreTooNew,
 )
 from bot.store.migrate import Migration, bundled, version
+from bot.store.rows import MessageRow, PostingRow
 from bot.store.sqlite import FILE
-from tests.store.rows import entry, opened, seat, table
+from tests.store.rows import entry, opened, post, seat, table
 
 
 async def pragma(store: SqliteStore, text: str) -> object:
@@ -334,6 +335,35 @@ async def test_questions_without_a_number_are_over(tmp_path: Path) -> None:
     await newer.close()
     assert found is not None
     assert [vote.topic for vote in found.votes] == ["close"]
+
+
+async def test_messages_from_before_there_were_postings_are_still_known(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path, steps=bundled()[:2])
+    await store.close()
+    board = MessageRow(900, 101, 1, "board:3:board.webp", 0, 3, 10)
+    with closing(sqlite3.connect(tmp_path / FILE)) as conn, conn:
+        columns = (table(1).place.spot, *col.table_columns(table(1))[:18])
+        insert(conn, "tables", f"spot, {col.TABLE}", columns)
+        insert(conn, "messages", col.MESSAGE, col.message_columns(board)[:7])
+    newer = await SqliteStore.open(tmp_path)
+    assert await newer.messages(1) == (board,)
+    assert board.posting == 0
+    await newer.close()
+
+
+async def test_numbers_of_postings_and_rows_go_on_after_a_restart(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    assert await store.outbox_before() == 0
+    number = await store.new_posting()
+    begun = change.PutPosting(PostingRow(number, 1, "board", 101))
+    await store.commit([*opened(1), begun, change.DropPosting(number), change.Post(post(1))])
+    (row,) = await store.outbox_heads(0, 10)
+    await store.commit([change.Posted(row.id)])
+    await store.close()
+    again = await SqliteStore.open(tmp_path)
+    assert await again.new_posting() == number + 1
+    assert await again.outbox_before() == row.id
+    await again.close()
 
 
 def test_the_steps_are_numbered_without_a_gap() -> None:

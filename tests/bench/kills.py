@@ -1,0 +1,63 @@
+"""How often the program can be killed while people play, and nothing is lost, doubled or missing.
+
+Two titles, people and computer players, on a sandbox that outlives the program: see
+``tests/kills/``. Every tenth time everything that stands is counted, message by message.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from pathlib import Path
+
+from tests.bench import figures
+from tests.kills import witness
+from tests.kills.evening import Evening
+
+BETWEEN = 9
+"""Kills between one count and the next, which ends in a kill too."""
+FORGETFUL = 3
+"""Before every third count the program is down until Discord has forgotten every nonce."""
+
+
+def run(kills: int) -> None:
+    """That many kills, and what came of them."""
+    with tempfile.TemporaryDirectory() as data:
+        asyncio.run(_measure(Path(data), kills))
+
+
+async def _measure(data: Path, kills: int) -> None:
+    evening, counts, began = await Evening(data, seed=kills).open(), 0, time.monotonic()
+    try:
+        while sum(evening.kills.values()) < kills:
+            left = kills - sum(evening.kills.values())
+            for _ in range(min(BETWEEN, left - 1)):
+                await evening.killed()
+            counts += 1
+            if counts % FORGETFUL == 0:
+                evening.forget()
+            await evening.counted()
+            done, bad = sum(evening.kills.values()), len(evening.faults)
+            print(f"  {done} kills, {len(evening.confirmed)} answers, {bad} faults", flush=True)
+    finally:
+        await evening.close()
+    told = _told(evening, data, counts, time.monotonic() - began)
+    figures.show("Killed while people play", told, ("what", "how many"))
+    for fault in [*evening.faults, *evening.errors, *evening.sandbox.errors][:50]:
+        print(f"  {fault}", flush=True)
+
+
+def _told(evening: Evening, data: Path, counts: int, seconds: float) -> list[figures.Row]:
+    tables = witness.rows(data, "SELECT title, status, count(*) FROM tables GROUP BY title, status")
+    ways = ", ".join(f"{number} {way}" for way, number in sorted(evening.kills.items()))
+    return [
+        ("kills", f"{sum(evening.kills.values())} ({ways})"),
+        ("times everything was counted", f"{counts}"),
+        ("tables", ", ".join(f"{number} {title} {status}" for title, status, number in tables)),
+        ("answers confirmed", f"{len(evening.confirmed)}"),
+        ("messages with live buttons", f"{len(witness.live(evening.sandbox))}"),
+        ("lost, doubled, unknown or missing", f"{len(evening.faults)}"),
+        ("errors in the log", f"{len(evening.errors)}"),
+        ("minutes", f"{seconds / 60:.0f}"),
+    ]
