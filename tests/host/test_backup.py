@@ -1,4 +1,4 @@
-"""A backup taken while people play, as docs/hosting.md tells it, and put in place of what is lost."""
+"""A backup taken during play, as docs/hosting.md tells it, and put in place of what is lost."""
 
 from __future__ import annotations
 
