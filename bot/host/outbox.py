@@ -20,7 +20,7 @@ from bot.store.changes import (
     PutMessage,
     PutPosting,
 )
-from bot.store.errors import StoreRefused
+from bot.store.errors import StoreError, StoreRefused
 from bot.store.rows import MessageRow, OutboxKind, OutboxRow, Place, PostingRow
 
 LOG = logging.getLogger(__name__)
@@ -97,12 +97,15 @@ class HostOutbox:
 
     async def _save(self) -> None:
         """Store what was reported. While storage refuses, the lane waits: nothing is shown twice
-        because it could not be noted that it was shown."""
+        because it could not be noted that it was shown. What can never be stored, whatever is wrong
+        with it, takes its row with it and holds up nobody."""
         for lane, report in tuple(self._reports.items()):
             try:
                 await self._store.commit([report])
-            except StoreRefused as refused:
-                LOG.error("row %d of the outbox: %s", report.outbox_id, refused)
+            except Exception as error:
+                if isinstance(error, StoreError) and not isinstance(error, StoreRefused):
+                    raise
+                LOG.error("row %d of the outbox: %r", report.outbox_id, error)
                 await self._store.commit([Posted(report.outbox_id)])
             if self._reports.get(lane) is report:
                 del self._reports[lane]

@@ -150,3 +150,17 @@ async def test_a_report_about_a_table_that_is_gone_holds_nobody_up(club: Club) -
     lost = replace(hand, table_id=table_id + 1)
     await club.host.outbox.sent(lost, posted(hand, 5))
     assert hand.id not in {row.id for row in await club.host.outbox.next_due()}
+
+
+async def test_a_report_that_can_never_be_stored_holds_nobody_up(club: Club) -> None:
+    """Half a character is nothing that SQLite takes, and no trouble of storage either."""
+    await club.game(ANN, BEN)
+    outbox = club.host.outbox
+    one, *others = await outbox.next_due()
+    await outbox.sent(one, replace(posted(one, 5), role="\ud800"))
+    for row in others:
+        await outbox.sent(row)
+    while rows := await outbox.next_due():
+        for row in rows:
+            await outbox.sent(row)
+    assert await club.store.outbox_heads(club.clock.now(), 99) == ()
