@@ -10,12 +10,14 @@ from __future__ import annotations
 import logging
 from contextlib import suppress
 
+from msgspec.structs import replace
+
 from bot.host import seat_clock
 from bot.host.desk import Desk
 from bot.host.draft import Draft
 from bot.host.errors import SetAside
 from bot.host.settle import due_rows
-from bot.store.changes import Change, MoveOutbox, PutDue, PutSeats, TakeUp
+from bot.store.changes import Change, MoveOutbox, PutDue, PutSeats, PutTable, TakeUp
 from bot.store.errors import SpotTaken, StoreError
 from bot.store.rows import StoredTable
 from bot.store.settings import PlayerSettings
@@ -103,8 +105,11 @@ async def come_back(desk: Desk, stored: StoredTable) -> None:
 
 
 async def move(desk: Desk, stored: StoredTable, by: int) -> None:
-    """The clock was set back: all moments of a table's seats move with it."""
+    """The clock was set back: all moments of a table's seats move with it, and since when it
+    rests."""
     draft = Draft(stored, None, desk.clock.now())
+    if stored.row.resting_at is not None:
+        draft.row = replace(stored.row, resting_at=max(stored.row.resting_at + by, 1))
     if stored.row.status == "running":
         for seat in stored.seats:
             draft.put(seat_clock.moved(seat, by))
@@ -151,10 +156,12 @@ class Jumps:
 
 
 async def keep_clocks(desk: Desk, draft: Draft) -> None:
-    """Store seats whose clocks were changed, and what is due by them where that differs."""
+    """Store what was changed of a table and its clocks, and what is due where that differs."""
     table_id, changes = draft.row.id, list[Change]()
     both = zip(draft.seats, draft.before.seats, strict=True)
     fresh = tuple(seat for seat, before in both if seat != before)
+    if draft.row != draft.before.row:
+        changes.append(PutTable(draft.row))
     if fresh:
         changes.append(PutSeats(table_id, len(draft.seats), fresh))
     due = due_rows(draft, desk.config)

@@ -44,7 +44,8 @@ def _undo_asked(stored: StoredTable) -> tuple[int, ...]:
 def _seat_info(stored: StoredTable, seat: SeatRow, config: HostConfig, now: int) -> SeatInfo:
     deadline = stored.row.deadline
     settings = stored.players.get(seat.user_id or 0, PlayerSettings())
-    away = seat_clock.absent_since(seat, deadline, settings, config, now)
+    at = seat_clock.stands_at(seat, stored.row.resting_at, now)
+    away = seat_clock.absent_since(seat, deadline, settings, config, at)
     return SeatInfo(
         seat=seat.seat,
         name=seat.name,

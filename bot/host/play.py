@@ -38,9 +38,9 @@ class Play(Desk):
             seat = draft.require_seat(actor)
             _require_pending(draft, seat, decision_id)
             draft.only_if_seen = not seat.minded and seat.responding
+            at = seat_clock.stands_at(seat, draft.row.resting_at, draft.now)
             seat = arrive(draft, seat, actor)
-            settings = draft.settings(seat)
-            seat = seat_clock.answered(seat, draft.row.deadline, settings, draft.now)
+            seat = seat_clock.answered(seat, draft.row.deadline, draft.settings(seat), at)
             draft.put(seat)
             if standing.held(seat, draft.decision(seat.seat), tuple(answer), draft.now):
                 draft.put(replace(seat, pass_at=seat.window_until, pass_key=answer[0]))
@@ -150,8 +150,8 @@ def absent(draft: Draft, seat: SeatRow, config: HostConfig) -> bool:
 
 def absent_since(draft: Draft, seat: SeatRow, config: HostConfig) -> int | None:
     """Since when that is so; ``None`` where it is not."""
-    settings = draft.settings(seat)
-    return seat_clock.absent_since(seat, draft.row.deadline, settings, config, draft.now)
+    at = seat_clock.stands_at(seat, draft.row.resting_at, draft.now)
+    return seat_clock.absent_since(seat, draft.row.deadline, draft.settings(seat), config, at)
 
 
 def _may_close(draft: Draft, actor: Actor, config: HostConfig) -> bool:

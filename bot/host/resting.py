@@ -66,11 +66,15 @@ def _lay_down(draft: Draft) -> None:
 
 
 def _wake(draft: Draft) -> None:
-    """Everybody has as much time left as when the table lay down, or as when they were asked."""
-    since = draft.row.resting_at or draft.now
-    draft.row = replace(draft.row, resting_at=None)
+    """Everybody has as much time left as when the table lay down, or as when they were asked; so
+    has a table that has not begun."""
+    now, since = draft.now, draft.row.resting_at or draft.now
+    created_at = draft.row.created_at + now - since
+    draft.row = replace(draft.row, resting_at=None, created_at=created_at)
     for seat in tuple(draft.seats):
-        rested = draft.now - max(since, seat.asked_at, seat.acted_at)
-        draft.put(seat_clock.moved(seat, rested))
+        moved = seat_clock.moved(seat, now - max(since, seat.asked_at))
+        # What somebody did meanwhile, by direct message, was not done later than now.
+        minded_at = moved.minded_at and min(moved.minded_at, now)
+        draft.put(replace(moved, acted_at=min(moved.acted_at, now), minded_at=minded_at))
     draft.show_hands = {seat.person for seat in draft.seats if seat.person is not None}
     draft.say(msg("notice.woken"))

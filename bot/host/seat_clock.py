@@ -19,6 +19,11 @@ LADDER = ((1, 2), (9, 10))
 """After which share of the time a reminder is sent."""
 
 
+def stands_at(seat: SeatRow, resting_at: int | None, now: int) -> int:
+    """The moment that the seat's clock shows: while its table rests it does not run."""
+    return now if resting_at is None else max(resting_at, seat.asked_at)
+
+
 def asked(seat: SeatRow, decision_id: int, now: int) -> SeatRow:
     """The seat is asked something new, or nothing any more (decision 0)."""
     if not decision_id:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from bot.host import errors
 from bot.host.values import TableInfo
 from bot.store.rows import Place
 from bot.store.settings import DAY, HOUR, Deadline
@@ -19,10 +22,15 @@ async def table(club: Club, table_id: int) -> TableInfo:
     return (await club.host.view(table_id)).table
 
 
+async def expires(club: Club, table_id: int) -> list[int]:
+    """When the clocks of those run out whom the table waits for."""
+    seats = (await table(club, table_id)).seats
+    return [seat.expires_at for seat in seats if seat.expires_at is not None]
+
+
 async def left(club: Club, table_id: int) -> list[int]:
     """How much time each has whom the table waits for."""
-    seats = (await table(club, table_id)).seats
-    return [seat.expires_at - club.clock.now() for seat in seats if seat.expires_at is not None]
+    return [at - club.clock.now() for at in await expires(club, table_id)]
 
 
 async def test_a_table_rests_when_the_bot_has_left_and_its_people_are_told(club: Club):
@@ -71,6 +79,58 @@ async def test_what_is_asked_while_it_rests_has_its_whole_time_afterwards(club: 
     assert await left(club, table_id)
 
 
+async def test_who_does_something_else_meanwhile_loses_no_time_by_that(club: Club):
+    table_id = await club.game(ANN, BEN, deadline=LIMIT)
+    before = await left(club, table_id)
+    await club.host.server_left(SERVER)
+    await club.pass_time(20 * DAY)
+    for actor in (ANN, BEN):
+        await club.host.offer_seat(actor, table_id)
+    await club.pass_time(10 * DAY)
+    await club.host.server_entered(SERVER)
+    assert await left(club, table_id) == before
+
+
+async def test_answers_given_meanwhile_cost_nothing_of_the_time_bank(club: Club):
+    table_id = await club.game(ANN, BEN, deadline=Deadline(base_ms=HOUR, bank_ms=2 * DAY))
+    await club.pass_time(HOUR // 2)
+    await club.host.server_left(SERVER)
+    await club.pass_time(20 * DAY)
+    for _ in range(3):
+        await club.step(table_id, (ANN, BEN))
+    await club.host.server_entered(SERVER)
+    stored = await club.store.table(table_id)
+    assert stored is not None
+    assert [seat.bank_ms for seat in stored.seats] == [2 * DAY] * 2
+
+
+async def test_nobody_is_absent_while_it_rests(club: Club):
+    table_id = await club.game(ANN, BEN, deadline=Deadline(0, 0))
+    await club.host.server_left(SERVER)
+    await club.pass_time(20 * DAY)
+    assert not any(seat.absent for seat in (await table(club, table_id)).seats)
+    for voter, seat in ((ANN, 1), (BEN, 0)):
+        with pytest.raises(errors.NotAbsent):
+            await club.host.vote_replace(voter, table_id, seat)
+
+
+async def test_a_clock_set_back_meanwhile_takes_no_time_from_anybody(club: Club):
+    table_id = await club.game(ANN, BEN, deadline=LIMIT)
+    await club.pass_time(HOUR)
+    before = await left(club, table_id)
+    await club.host.server_left(SERVER)
+    await club.pass_time(2 * DAY)
+    at = await expires(club, table_id)
+    club.clock.jump(-3 * HOUR)
+    club.host.due_wake.set()
+    async with asyncio.timeout(10):
+        while await expires(club, table_id) == at:
+            await asyncio.sleep(0.001)
+    await club.pass_time(DAY)
+    await club.host.server_entered(SERVER)
+    assert await left(club, table_id) == before
+
+
 async def test_computer_players_rest_with_it(club: Club):
     table_id = await club.game(ANN, computers=1)
     while await club.waiting(table_id) == {"Ann"}:
@@ -89,6 +149,11 @@ async def test_an_open_table_does_not_run_out_meanwhile(club: Club):
     await club.host.server_left(SERVER)
     await club.pass_time(300 * DAY)
     assert (await table(club, done.table_id)).status == "open"
+    await club.host.server_entered(SERVER)
+    await club.pass_time(DAY)
+    assert (await table(club, done.table_id)).status == "open"
+    await club.pass_time(30 * DAY)
+    assert (await table(club, done.table_id)).status == "closed"
 
 
 async def test_the_tables_of_other_servers_go_on(club: Club):
