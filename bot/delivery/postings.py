@@ -8,8 +8,8 @@ stored before it is posted, under a number that its nonce is made of and that it
   (:class:`~bot.store.rows.PostingRow`). At most one of a kind is begun at a time; the next message
   of that kind is posted under its number, whatever it shows by then.
 * A call, a question, a private message, a notice and a result each show one row of the outbox,
-  which is never replaced: its id is the number. They are registered in the transaction that takes
-  the row away.
+  which is never replaced and has a number of its own. They are registered in the transaction that
+  takes the row away.
 
 Discord knows a nonce for minutes only, and a nonce that it knows brings back the message as it was
 posted. So whatever may have been posted before is looked for first, among the last messages of its
@@ -302,7 +302,7 @@ def _mark(wanted: Wanted, posting: int) -> Mark:
 
 
 def _row_mark(row: OutboxRow) -> Mark:
-    return Mark(row.table_id, marks.ROWS.get(row.kind, "x"), row.id)
+    return Mark(row.table_id, marks.ROWS.get(row.kind, "x"), row.known_by)
 
 
 def _mark_of(found: Found, slot: Slot) -> Mark | None:

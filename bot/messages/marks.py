@@ -19,7 +19,7 @@ LOBBY, BOARD, HAND, BUTTON, WAITING = "l", "b", "h", "n", "w"
 """Letters of what is stored as a posting: the table before and during the game, a hand, the notices
 that somebody's hand, or some hands for now, are behind a button."""
 ROWS = {"ping": "p", "notice": "u", "result": "r", "private": "c"}
-"""Letters of what shows one row of the outbox, by its kind: their number is the row's id."""
+"""Letters of what shows one row of the outbox, by its kind: their number is the row's."""
 
 _TABLE = re.compile(rf"{PREFIX}:[a-z_]+:([1-9a-z][0-9a-z]*):")
 

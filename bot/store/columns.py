@@ -49,6 +49,7 @@ class _Body(Struct, frozen=True, array_like=True):
     seat: int
     text: Msg | None
     pings: tuple[int, ...]
+    number: int = 0
 
 
 _pack = msgspec.msgpack.Encoder().encode
@@ -257,15 +258,15 @@ OUTBOX = "id, kind, table_id, user_id, body, attempts"
 
 def outbox_body(row: OutboxRow) -> bytes:
     """What a row of the outbox holds beside its columns."""
-    body = _Body(row.place, row.revision, row.created_at, row.seat, row.text, row.pings)
-    return _pack(body)
+    body = (row.place, row.revision, row.created_at, row.seat, row.text, row.pings, row.number)
+    return _pack(_Body(*body))
 
 
 def outbox_row(columns: Columns) -> OutboxRow:
     """From the columns :data:`OUTBOX`."""
     body = _body.decode(columns[4])
     head = (*columns[:3], body.place, body.revision, body.created_at, columns[3])
-    return _row(OutboxRow, (*head, body.seat, body.text, body.pings, columns[5]))
+    return _row(OutboxRow, (*head, body.seat, body.text, body.pings, columns[5], body.number))
 
 
 MESSAGE = "message_id, channel_id, table_id, role, user_id, revision, at, posting"

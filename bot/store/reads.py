@@ -393,7 +393,7 @@ def message(conn: Conn, message_id: int) -> MessageRow | None:
 
 def postings(conn: Conn) -> tuple[PostingRow, ...]:
     """All that is about to be posted."""
-    rows = _fetched(conn, f"SELECT {col.POSTING} FROM postings ORDER BY number")
+    rows = _fetched(conn, f"SELECT {col.POSTING} FROM postings ORDER BY at, number")
     return _readable(col.posting_row, rows, "posting", 0)
 
 

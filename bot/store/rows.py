@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Literal
 
 from msgspec import Struct
@@ -178,6 +179,16 @@ class EventRow(Struct, frozen=True):
         return self.private.get(seat, self.public)
 
 
+NUMBERS = 2**40
+"""Out of so many the numbers are drawn by which messages are known."""
+
+
+def drawn_number() -> int:
+    """A number drawn by chance, and so like no other. Counted, it would tell everybody whose
+    message carries it how much has been written, and with that what others answered unseen."""
+    return secrets.randbelow(NUMBERS) + 1
+
+
 class OutboxRow(Struct, frozen=True):
     """Something to show on Discord, kept until it is reported sent.
 
@@ -187,8 +198,8 @@ class OutboxRow(Struct, frozen=True):
     table's channel, mentioning ``pings``), ``notice`` (``text`` in the channel), ``private``
     (``text`` to ``user_id``), ``result`` (the end; ``text`` is its reason), ``aside`` (``text``
     in the channel of a table that cannot be read), ``retire`` (messages that the table has left
-    behind lose their buttons). ``place`` is where the table stands. ``id`` is never given twice:
-    what shows this row and no other carries it.
+    behind lose their buttons). ``place`` is where the table stands. ``number`` is drawn by the
+    store (:func:`drawn_number`): what shows this row and no other is known by it.
     """
 
     id: int
@@ -202,6 +213,12 @@ class OutboxRow(Struct, frozen=True):
     text: Msg | None = None
     pings: tuple[int, ...] = ()
     attempts: int = 0
+    number: int = 0
+
+    @property
+    def known_by(self) -> int:
+        """The number of its message; rows from before there were any have their id."""
+        return self.number or self.id
 
     @property
     def lane(self) -> str:
@@ -223,7 +240,7 @@ class OutboxRow(Struct, frozen=True):
     @property
     def nonce(self) -> str:
         """The nonce of a message that shows this row and no other: Discord takes no second one."""
-        return str(self.id)
+        return str(self.known_by)
 
 
 class DueRow(Struct, frozen=True):

@@ -29,6 +29,7 @@ from bot.store.rows import (
     PostingRow,
     StoredTable,
     TableStatus,
+    drawn_number,
 )
 from bot.store.settings import GuildSettings, Locale, PlayerSettings
 
@@ -43,12 +44,12 @@ class SqliteStore:
         lock: InstanceLock,
         writer: BatchConnection,
         reader: BatchConnection,
-        counted: tuple[int, int, int],
+        counted: tuple[int, int],
     ) -> None:
         self._lock = lock
         self._writer = writer
         self._reader = reader
-        self._last_id, self._last_posting, self._last_row = counted
+        self._last_id, self._last_row = counted
         self.queue = GroupCommit(writer, writes.apply)
 
     @classmethod
@@ -227,9 +228,8 @@ class SqliteStore:
         return await self._reader.read(lambda conn: reads.message(conn, message_id))
 
     async def new_posting(self) -> int:
-        """The next number, counted here like the ids of tables."""
-        self._last_posting += 1
-        return self._last_posting
+        """A number that no posting has had."""
+        return drawn_number()
 
     async def postings(self) -> tuple[PostingRow, ...]:
         """What is about to be posted."""
@@ -244,10 +244,9 @@ class SqliteStore:
         return await self._reader.read(lambda conn: reads.export(conn, user_id))
 
 
-def _counted(conn: Connection) -> tuple[int, int, int]:
-    """The last id of a table, number of a posting and id of a row of the outbox."""
-    last = reads.last_of
-    return reads.last_table_id(conn), last(conn, "postings"), last(conn, "outbox")
+def _counted(conn: Connection) -> tuple[int, int]:
+    """The last id of a table and of a row of the outbox."""
+    return reads.last_table_id(conn), reads.last_of(conn, "outbox")
 
 
 def make_directory(directory: Path) -> None:

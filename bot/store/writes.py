@@ -12,6 +12,7 @@ from bot.store import changes as change
 from bot.store import columns as col
 from bot.store import reads
 from bot.store.errors import Conflict, Duplicate, SpotTaken, StoreUnreadable
+from bot.store.rows import drawn_number
 from bot.store.settings import PlayerSettings
 
 
@@ -154,7 +155,7 @@ def _put_pack(one: change.PutPack, conn: sqlite3.Connection) -> None:
 
 @_does(change.Post)
 def _post(one: change.Post, conn: sqlite3.Connection) -> None:
-    row = one.row
+    row = replace(one.row, number=drawn_number())
     if row.topic:
         conn.execute(
             "DELETE FROM outbox WHERE topic = ? AND failed_at IS NULL AND topic <> ''", (row.topic,)

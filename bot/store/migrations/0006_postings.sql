@@ -1,5 +1,5 @@
 -- What is about to stand on Discord, written before it is posted; its row goes when the message is
--- registered. Numbers are never given twice, because messages are known by them.
+-- registered. Messages are known by the numbers, which are drawn by chance: counted, they would tell.
 CREATE TABLE postings (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
