@@ -179,7 +179,8 @@ class Courier:
             again = self._clock.now() + int(error.retry_after * 1000)
         if again is None:
             log.warning("Row %d (%s) is given up: %s.", row.id, row.kind, trouble.value)
-        if again is None or answer.told:
+        unseen = row.kind == "hand" and trouble is not Trouble.PASSING
+        if again is None or answer.told or unseen:
             await self._say_so(row, trouble, over=again is None)
         await self._report(self._outbox.failed, row, trouble.value, again)
 

@@ -100,6 +100,7 @@ class DirectDelivery:
             last = olds[-1]
             look = marked(message, mark_of(last))
             if await self._posts.edit(last.channel_id, last.message_id, look):
+                await self._arrived(row)
                 return
         table_id, user_id = row.table_id, row.user_id
         try:
@@ -117,8 +118,14 @@ class DirectDelivery:
             return
         if not olds:
             await self._channel.hands_arrived(row)
-        by_button = await self._host.messages.find(table_id, BUTTON, user_id)
-        await self._remove([*olds, *by_button])
+        await self._remove(olds)
+        await self._arrived(row)
+
+    async def _arrived(self, row: OutboxRow) -> None:
+        """Their hand is before them: nobody needs a notice of the button any more."""
+        by_button = await self._host.messages.find(row.table_id, BUTTON, row.user_id)
+        if by_button:
+            await self._remove(list(by_button))
 
     async def _reachable(self, row: OutboxRow, scene: Scene, wishes: PlayerSettings) -> bool:
         """Whether somebody's private channel is open; where it has to wait, their table is told.
@@ -205,7 +212,8 @@ class DirectDelivery:
     async def undelivered(self, row: OutboxRow, trouble: Trouble, *, over: bool) -> None:
         """Tell somebody why a row is not shown, the first time; ``over``: it never will be.
 
-        Where it is its picture that is not taken, words take its place before anybody is troubled.
+        A hand waits behind the button at once, whatever the reason. Where it is a picture that is
+        not taken, words take its place before anybody is troubled.
         """
         if row.kind == "retire":
             return  # old buttons still answer
@@ -220,7 +228,7 @@ class DirectDelivery:
         try:
             if row.kind not in ("hand", "private"):
                 await self._tell_of_the_place(row, trouble)
-            elif over:
+            elif over or row.kind == "hand":
                 await self._channel.hands_by_button(row)
         except (discord.DiscordException, NoTable, SetAside) as error:
             log.warning("Nobody can be told of row %d: %s", row.id, error)

@@ -146,7 +146,7 @@ async def test_a_board_that_discord_never_takes_is_given_up_with_a_word(stage: S
     await answer(lin, hand)
 
     def told() -> bool:
-        return any("/board" in post.text for post in lin.dms())
+        return any("/场面" in post.text for post in lin.dms())
 
     for _ in range(20):
         stage.clock.set(stage.clock.now() + 61_000)
@@ -239,3 +239,39 @@ async def test_a_server_that_is_gone_without_a_word_is_noticed_by_its_refusals(s
     await answer(lin, hand)
     await until(resting(stage))
     assert not [post for post in lin.dms() if "看不到" in post.text]
+
+
+# -- hands ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [(403, 40003), (403, 50013), (403, 99999), (400, 50035), (403, 0)]
+)
+async def test_a_hand_that_is_refused_waits_behind_the_button_at_once(
+    stage: Stage, status: int, code: int
+):
+    """The channel is open and takes nothing: whatever the reason, nobody waits without a hand."""
+    stage.incidents.expected = ("failed",)
+    lin = await stage.person(LIN)
+    direct = stage.sandbox.world.direct_channel(int(lin.me["id"])).id
+    stage.sandbox.faults.refuse(SEND.format(channel=direct), status, code)
+    await stage.game(lin, computers=1)
+
+    def told() -> list[Post]:
+        return [post for post in lin.messages(ROOM) if "不能私信你" in post.text]
+
+    await lin.until(lambda: bool(told()), PATIENCE)
+    assert told()[0].mentions == [LIN]
+    panel = await open_panel(lin, told()[0], "hand")
+    assert panel.pictures
+    await lin.until(lambda: asks(panel), PATIENCE)
+    await answer(lin, panel)
+    assert len(told()) == 1
+    assert not (await stage.bot.host.player(int(lin.me["id"]))).dm_closed
+
+    stage.sandbox.faults.clear()
+    stage.clock.set(stage.clock.now() + HOUR)
+    await lin.until(lambda: asks(panel), PATIENCE)
+    await answer(lin, panel)
+    await lin.wait_for(None, lambda post: bool(post.pictures), PATIENCE)
+    await lin.until(lambda: not told(), PATIENCE)  # nobody needs the notice any more
