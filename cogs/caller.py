@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Literal
 
 import discord
 from msgspec.structs import replace
@@ -26,7 +25,6 @@ from bot.store.settings import PlayerSettings
 from engine.kernel.values import msg
 
 Interaction = discord.Interaction[Paiju]
-Shown = Literal["private", "update"]
 
 SHUT_DOORS = frozenset({Trouble.NO_ACCESS, Trouble.NO_PERMISSION, Trouble.CHANNEL_GONE})
 """How Discord says that the bot is not let into a thread."""

@@ -320,20 +320,15 @@ def outbox_next_at(conn: Conn, after: int) -> int | None:
     return None if row is None or row[0] is None else int(row[0])
 
 
-def last_post(conn: Conn) -> int:
-    """The highest id that a row of the outbox has had."""
-    found = _first(conn, "SELECT seq FROM sqlite_sequence WHERE name = 'outbox'")
-    return 0 if found is None else int(found[0])
-
-
 def refused_lanes(conn: Conn, place: int) -> tuple[str, ...]:
     """The lanes of a thread, a channel or a whole server in which something was refused."""
-    rows = conn.execute(
+    rows = _fetched(
+        conn,
         "SELECT DISTINCT o.lane FROM outbox o JOIN tables t ON t.id = o.table_id"
         " WHERE o.failed_at IS NULL AND o.attempts > 0 AND o.user_id = 0"
         " AND ? IN (t.spot, t.channel_id, t.guild_id)",
         (place,),
-    ).fetchall()
+    )
     return tuple(row[0] for row in rows)
 
 

@@ -193,8 +193,12 @@ class SqliteStore:
 
     async def abreast(self) -> bool:
         """Whether what is read is what was written."""
-        written = await self._writer.read(reads.last_post)
-        return await self._reader.read(reads.last_post) >= written
+
+        def last_post(conn: Connection) -> int:
+            return reads.last_of(conn, "outbox")
+
+        written = await self._writer.read(last_post)
+        return await self._reader.read(last_post) >= written
 
     async def outbox_next_at(self, after: int) -> int | None:
         """When the next head of a lane falls due."""
