@@ -35,7 +35,7 @@ RUN python -m compileall -q engine renderers bot cogs \
 USER paiju
 VOLUME /data
 
-# The bot keeps a heartbeat in /data while its event loop turns and Discord is reached.
+# The bot keeps a heartbeat in /data while it is well: docs/hosting.md says what that means.
 HEALTHCHECK --interval=30s --timeout=10s --start-period=90s --retries=3 \
     CMD ["python", "-m", "bot.heartbeat"]
 
