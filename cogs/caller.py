@@ -206,7 +206,20 @@ class Caller:
             await self.think()
 
     async def say(self, message: Message, *, private: bool = True) -> None:
-        """Answer, privately as a rule, with a message of its own."""
+        """Answer, privately as a rule, with a message of its own; without the picture of a card or
+        a deck where none is taken."""
+        bare = message.bare()
+        if self.bot.studio.plain.here(self._shown_at):
+            message = bare
+        try:
+            await self._say(message, private)
+        except discord.HTTPException as error:
+            if trouble_of(error) is not Trouble.NO_PICTURE or bare == message:
+                raise
+            self.bot.studio.plain.note(self._shown_at)
+            await self._say(bare, private)
+
+    async def _say(self, message: Message, private: bool) -> None:
         if self.interaction.response.is_done():
             send = partial(self.interaction.followup.send, ephemeral=private, wait=True)
             await self.bot.easel.send(message, send)
@@ -259,8 +272,21 @@ class Caller:
         except discord.HTTPException as error:
             if trouble_of(error) is not Trouble.NO_PICTURE:
                 raise
-            self.bot.studio.plain.note(self.interaction.guild_id or self.user_id)
+            self.bot.studio.plain.note(self._shown_at)
             await show()
+
+    @property
+    def _shown_at(self) -> int:
+        """Where the answer is shown, as :class:`bot.delivery.plain.PlainPlaces` knows places."""
+        return self.interaction.guild_id or self.user_id
+
+    async def board(self, scene: Scene, *, as_text: bool) -> None:
+        """Show a table's board as the caller may see it."""
+
+        async def show() -> None:
+            await self.say(await self.bot.studio.private_board(scene, as_text=as_text))
+
+        await self.or_in_words(show)
 
     async def _panel(self, table_id: int, surface: str, picked: Picked | None, note: str) -> None:
         scene = await self.scene(table_id)

@@ -41,12 +41,8 @@ class Play(commands.Cog):
         caller = Caller(interaction)
         await caller.think()
         scene = await caller.scene((await caller.table(table, over=True)).id)
-        as_text = (form or (await caller.wishes()).board) == "text"
-
-        async def show() -> None:
-            await caller.say(await caller.bot.studio.private_board(scene, as_text=as_text))
-
-        await caller.or_in_words(show)
+        wished = form or (await caller.wishes()).board
+        await caller.board(scene, as_text=wished == "text")
 
     @app_commands.command(**named("piles"))
     @options("table")

@@ -28,16 +28,14 @@ async def turn(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
 @presses("text", heard=Caller.think)
 async def text(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The board in words."""
-    scene = await caller.scene(pressed.table)
-    await caller.say(await caller.bot.studio.private_board(scene, as_text=True))
+    await caller.board(await caller.scene(pressed.table), as_text=True)
 
 
 @presses("board", heard=Caller.think)
 async def board(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The board as its reader may see it, in their language and as they like it."""
     scene, wishes = await caller.scene(pressed.table), await caller.wishes()
-    message = await caller.bot.studio.private_board(scene, as_text=wishes.board == "text")
-    await caller.say(message)
+    await caller.board(scene, as_text=wishes.board == "text")
 
 
 @presses("piles", heard=Caller.think)

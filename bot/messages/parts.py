@@ -196,6 +196,11 @@ class Message:
         words = iter((Text(text if len(text) <= room else text[: room - 1] + "…"),))
         return self._shown(lambda _: next(words, None))
 
+    def bare(self) -> Message:
+        """The message without pictures that were drawn before it was composed, as of cards and
+        decks: what these show is told beside them."""
+        return self._shown(lambda one: None if isinstance(one.picture, Picture) else one)
+
     def _shown(self, change: Callable[[Image], Inner | None]) -> Message:
         """The message with something else, or nothing, for each of its pictures."""
 

@@ -17,6 +17,7 @@ from tests.cogs.stage import (
     asks,
     has_button,
     open_panel,
+    press,
 )
 
 pytestmark = pytest.mark.rate_limits
@@ -61,15 +62,29 @@ async def test_a_server_that_may_not_upload_gets_its_tables_in_words(stage: Stag
     await play_until(lin, lambda: bool(boards(lin)[-1].pictures))
 
 
-@pytest.mark.parametrize("command", ["hand", "board"])
+@pytest.mark.parametrize("command", ["hand", "board", "card"])
 async def test_the_first_picture_that_is_refused_becomes_words_at_once(stage: Stage, command: str):
     lin = await stage.person(LIN)
     await stage.game(lin, computers=1)
     stage.sandbox.faults.limit_uploads()
-    shown = await (await lin.slash(ROOM, command)).wait(PATIENCE)
+    given = {"name": "哪吒"} if command == "card" else {}
+    shown = await (await lin.slash(ROOM, command, **given)).wait(PATIENCE)
     await lin.until(lambda: not shown.loading, PATIENCE)
     assert shown.pictures == []
     assert "图片" not in shown.text
+    assert command != "card" or "哪吒" in shown.text
+
+
+async def test_so_does_the_first_one_that_a_button_asks_for(stage: Stage):
+    lin = await stage.person(LIN)
+    board = await stage.game(lin, computers=1)
+    more = await (await press(lin, board, "more")).wait(PATIENCE)
+    stage.sandbox.faults.limit_uploads()
+    shown = await (await press(lin, more, "board")).wait(PATIENCE)
+    await lin.until(lambda: not shown.loading, PATIENCE)
+    assert shown.pictures == []
+    assert "图片" not in shown.text
+    assert LIN in shown.text
 
 
 async def test_the_end_of_a_game_is_told_in_words_too(stage: Stage):
