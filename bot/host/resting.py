@@ -69,8 +69,9 @@ def _wake(draft: Draft) -> None:
     """Everybody has as much time left as when the table lay down, or as when they were asked; so
     has a table that has not begun."""
     now, since = draft.now, draft.row.resting_at or draft.now
-    created_at = draft.row.created_at + now - since
-    draft.row = replace(draft.row, resting_at=None, created_at=created_at)
+    if draft.row.status == "open":
+        draft.row = replace(draft.row, created_at=draft.row.created_at + now - since)
+    draft.row = replace(draft.row, resting_at=None)
     for seat in tuple(draft.seats):
         moved = seat_clock.moved(seat, now - max(since, seat.asked_at))
         # What somebody did meanwhile, by direct message, was not done later than now.
