@@ -44,6 +44,7 @@ def _undo_asked(stored: StoredTable) -> tuple[int, ...]:
 def _seat_info(stored: StoredTable, seat: SeatRow, config: HostConfig, now: int) -> SeatInfo:
     deadline = stored.row.deadline
     settings = stored.players.get(seat.user_id or 0, PlayerSettings())
+    resting = stored.row.resting_at is not None
     at = seat_clock.stands_at(seat, stored.row.resting_at, now)
     away = seat_clock.absent_since(seat, deadline, settings, config, at)
     return SeatInfo(
@@ -59,6 +60,6 @@ def _seat_info(stored: StoredTable, seat: SeatRow, config: HostConfig, now: int)
         absence=0 if away is None else absence_mark(stored.row, seat, away),
         waiting=bool(seat.asked),
         responding=seat.responding,
-        expires_at=seat_clock.expires_at(seat, deadline, settings),
+        expires_at=None if resting else seat_clock.expires_at(seat, deadline, settings),
         away_until=next((v.end for v in settings.vacations if v.start <= now < v.end), None),
     )

@@ -149,7 +149,7 @@ class Looking(Desk):
 
 def _errand(info: TableInfo, user_id: int) -> Errand:
     seat = info.seats[info.seat_of(user_id)]
-    waiting = seat.waiting and not seat.minded
+    waiting = seat.waiting and not seat.minded and not info.resting
     return Errand(info, seat.seat, waiting, seat.expires_at)
 
 

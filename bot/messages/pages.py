@@ -95,7 +95,9 @@ def games(errands: Sequence[Errand], locale: Locale) -> Message:
     for place, errand in enumerate(errands[:GAMES], 1):
         table = errand.table
         name = titles[table.title].names.get(locale)
-        if errand.waiting:
+        if table.resting:
+            state = spoken("games.resting")
+        elif errand.waiting:
             state = f"**{spoken('games.waiting')}**"
             if errand.expires_at is not None:
                 state += f" · {spoken('deadline.ends', when=relative(errand.expires_at))}"

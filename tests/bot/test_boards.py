@@ -1,6 +1,7 @@
 """What stands above a board, and how tables are listed: read aloud, nothing is said twice."""
 
 import pytest
+from msgspec.structs import replace
 
 from bot.messages import board, pages, wishes
 from bot.messages.parts import Link, Menu, Message, Text
@@ -41,6 +42,16 @@ def test_each_link_to_a_table_has_the_number_of_its_line():
     for place, (label, line) in enumerate(zip(links, lines, strict=True), 1):
         assert label.startswith(f"{place}. ")
         assert line.startswith(f"{label} · ")
+
+
+@pytest.mark.parametrize(("locale", "word"), [("zh", "休息中"), ("en", "resting")])
+def test_a_table_that_rests_is_listed_as_one(locale, word):
+    errand = errands(1)[0]
+    resting = replace(errand, table=replace(errand.table, resting=True))
+    assert word not in words(pages.games((errand,), locale))
+    told = words(pages.games((resting,), locale))
+    assert word in told
+    assert "<t:" not in told
 
 
 @pytest.mark.parametrize(("locale", "colon"), [("zh", "："), ("en", ": ")])

@@ -22,15 +22,10 @@ async def table(club: Club, table_id: int) -> TableInfo:
     return (await club.host.view(table_id)).table
 
 
-async def expires(club: Club, table_id: int) -> list[int]:
-    """When the clocks of those run out whom the table waits for."""
-    seats = (await table(club, table_id)).seats
-    return [seat.expires_at for seat in seats if seat.expires_at is not None]
-
-
 async def left(club: Club, table_id: int) -> list[int]:
     """How much time each has whom the table waits for."""
-    return [at - club.clock.now() for at in await expires(club, table_id)]
+    seats = (await table(club, table_id)).seats
+    return [seat.expires_at - club.clock.now() for seat in seats if seat.expires_at is not None]
 
 
 async def test_a_table_rests_when_the_bot_has_left_and_its_people_are_told(club: Club):
@@ -120,15 +115,28 @@ async def test_a_clock_set_back_meanwhile_takes_no_time_from_anybody(club: Club)
     before = await left(club, table_id)
     await club.host.server_left(SERVER)
     await club.pass_time(2 * DAY)
-    at = await expires(club, table_id)
+    stored = await club.store.table(table_id)
     club.clock.jump(-3 * HOUR)
     club.host.due_wake.set()
     async with asyncio.timeout(10):
-        while await expires(club, table_id) == at:
+        while await club.store.table(table_id) == stored:
             await asyncio.sleep(0.001)
     await club.pass_time(DAY)
     await club.host.server_entered(SERVER)
     assert await left(club, table_id) == before
+
+
+async def test_while_it_rests_it_waits_for_nobody_and_no_time_is_named(club: Club):
+    table_id = await club.game(ANN, BEN, deadline=LIMIT)
+    there = await club.game(ANN, BEN, place=ELSEWHERE, deadline=LIMIT)
+    await club.host.server_left(SERVER)
+    for actor in (ANN, BEN):
+        errands = await club.host.tables_of(actor.user_id)
+        resting = next(errand for errand in errands if errand.table.id == table_id)
+        assert not resting.waiting
+        assert (await club.host.view(table_id, actor.user_id)).expires_at is None
+    waited_for = [await club.host.tables_of(actor.user_id) for actor in (ANN, BEN)]
+    assert any(errands[0].table.id == there and errands[0].waiting for errands in waited_for)
 
 
 async def test_computer_players_rest_with_it(club: Club):
