@@ -75,6 +75,8 @@ class DirectDelivery:
         if scene.me is None:
             await self._remove(olds)
             await self._postings.abandon(row.table_id, HAND, row.user_id)
+        elif scene.table.resting and not wishes.dm_channel:
+            return  # all hands are shown again when it goes on
         elif not wishes.dm_closed and await self._reachable(row, scene, wishes):
             if wishes.hands == "ephemeral":
                 return

@@ -81,9 +81,10 @@ class Openings:
                 await self._first()
 
     async def _first(self) -> None:
-        """Open the first of the queue, unless they sit nowhere any more."""
+        """Open the first of the queue, unless they sit nowhere any more, or only where the bot has
+        been sent away: then it may have no server in common with them, which passes."""
         user_id = next(iter(self._queue))
-        if not await self._host.tables_of(user_id):
+        if all(errand.table.resting for errand in await self._host.tables_of(user_id)):
             await self._host.dm_opened(user_id, 0)
             del self._queue[user_id]
             return

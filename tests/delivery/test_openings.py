@@ -20,12 +20,14 @@ class People:
     def __init__(self) -> None:
         self.settings: dict[int, PlayerSettings] = {}
         self.gone: set[int] = set()
+        self.resting: set[int] = set()
 
     async def player(self, user_id: int) -> PlayerSettings:
         return self.settings.get(user_id, PlayerSettings())
 
-    async def tables_of(self, user_id: int) -> tuple[str, ...]:
-        return () if user_id in self.gone else ("a table",)
+    async def tables_of(self, user_id: int) -> tuple[SimpleNamespace, ...]:
+        table = SimpleNamespace(resting=user_id in self.resting)
+        return () if user_id in self.gone else (SimpleNamespace(table=table),)
 
     async def dm_opened(self, user_id: int, channel_id: int) -> None:
         known = await self.player(user_id)
@@ -129,6 +131,21 @@ async def test_one_who_is_always_refused_holds_up_nobody(stand: Stand):
     await stand.ask(*range(1, 6))
     await stand.later(RESTS[0] + RESTS[1])
     assert all(stand.people.settings[user].dm_channel for user in range(2, 6))
+
+
+async def test_who_sits_only_where_the_bot_was_sent_away_is_not_taken_for_closed(stand: Stand):
+    everybody = range(1, MOST + 3)
+    await stand.ask(*everybody)
+    away, here = everybody[MOST:]
+    stand.people.resting.add(away)
+    stand.discord.answers[away] = refused(403, 50278)
+    await stand.later(WINDOW + 1)
+    assert away not in stand.discord.asked
+    assert not stand.people.settings[away].dm_closed
+    assert stand.people.settings[here].dm_channel
+    stand.people.resting.clear()
+    stand.discord.answers.clear()
+    assert await stand.ask(away) == [1000 + away]
 
 
 async def test_a_rest_that_discord_names_is_kept(stand: Stand):
