@@ -182,7 +182,7 @@ class Courier:
         unseen = row.kind == "hand" and trouble is not Trouble.PASSING
         if again is None or answer.told or unseen:
             await self._say_so(row, trouble, over=again is None)
-        await self._report(self._outbox.failed, row, trouble.value, again)
+        await self._report(self._outbox.failed, row, trouble.value, again, answer.alone)
 
     async def _say_so(self, row: OutboxRow, trouble: Trouble, *, over: bool) -> None:
         """Tell somebody; whatever goes wrong with that, the row keeps its own rests and its end."""

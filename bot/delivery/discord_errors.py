@@ -124,13 +124,15 @@ class Answer:
     ``rests``: seconds before each further attempt; the last one is repeated until the thing is
     ``lasting`` seconds old, or not at all where that is 0. ``told``: somebody at the table can do
     something about it and hears of it at once; of what is given up somebody hears in any case.
-    ``fault``: the mistake is ours or our host's, so the program's log gets all of it.
+    ``fault``: the mistake is ours or our host's, so the program's log gets all of it. ``alone``: it
+    is what was to be shown that is refused and not the place, so what comes after it goes on.
     """
 
     rests: tuple[int, ...] = ()
     lasting: int = 0
     told: bool = False
     fault: bool = False
+    alone: bool = False
 
 
 SOON = (1, 2, 5, 10, 30, 60, 120, 300)
@@ -142,7 +144,7 @@ FEW = SOON[:6]
 WEEK = 7 * DAY
 MONTH = 30 * DAY
 
-_STRANGE = Answer(FEW, fault=True)
+_STRANGE = Answer(FEW, fault=True, alone=True)
 
 ANSWERS: Mapping[Trouble, Answer] = {
     Trouble.DM_CLOSED: Answer(),
@@ -160,7 +162,7 @@ ANSWERS: Mapping[Trouble, Answer] = {
     Trouble.LOCKED: Answer(SELDOM, lasting=MONTH, told=True),
     Trouble.NO_THREADS: Answer(SELDOM, lasting=MONTH, told=True),
     Trouble.NO_PICTURE: Answer((0, *SELDOM), lasting=DAY, told=True),
-    Trouble.BLOCKED: Answer(SELDOM, lasting=MONTH, told=True),
+    Trouble.BLOCKED: Answer(SELDOM, lasting=MONTH, told=True, alone=True),
     Trouble.COMMANDS: Answer(),
     Trouble.SWITCHED_OFF: Answer((60, 300, HOUR), lasting=WEEK, told=True),
     Trouble.SHUT_OUT: Answer((300, 900, HOUR), lasting=WEEK, fault=True),

@@ -62,8 +62,11 @@ class Outbox(Protocol):
     async def from_before(self, row: OutboxRow) -> bool:
         """Whether it was written in an earlier life of the program, which may have shown it."""
 
-    async def failed(self, row: OutboxRow, error: str, retry_at: int | None) -> None:
-        """It could not be shown; tried again at ``retry_at``, never where that is ``None``."""
+    async def failed(
+        self, row: OutboxRow, error: str, retry_at: int | None, alone: bool = False
+    ) -> None:
+        """It could not be shown; tried again at ``retry_at``, never where that is ``None``. Refused
+        for its own sake, ``alone``, it holds up nothing in its lane meanwhile."""
 
     async def rest(self, row: OutboxRow, until: int) -> None:
         """It is to be shown later, and holds up nothing in its lane meanwhile."""

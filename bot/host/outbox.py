@@ -68,9 +68,12 @@ class HostOutbox:
         return row.id <= await self._store.outbox_before()
 
     @telling
-    async def failed(self, row: OutboxRow, error: str, retry_at: int | None) -> None:
-        """It could not be shown; tried again at ``retry_at``, never where that is ``None``."""
-        await self._report(row, PostFailed(row.id, error, self._clock.now(), retry_at))
+    async def failed(
+        self, row: OutboxRow, error: str, retry_at: int | None, alone: bool = False
+    ) -> None:
+        """It could not be shown; tried again at ``retry_at``, never where that is ``None``. Refused
+        for its own sake, ``alone``, it holds up nothing in its lane meanwhile."""
+        await self._report(row, PostFailed(row.id, error, self._clock.now(), retry_at, alone))
 
     @telling
     async def rest(self, row: OutboxRow, until: int) -> None:

@@ -113,12 +113,14 @@ class Posted(Struct, frozen=True):
 
 
 class PostFailed(Struct, frozen=True):
-    """It could not be shown: again at ``retry_at``, never where that is ``None``."""
+    """It could not be shown: again at ``retry_at``, never where that is ``None``. ``alone``: for
+    its own sake, so that it holds up nothing in its lane meanwhile."""
 
     outbox_id: int
     error: str
     at: int
     retry_at: int | None
+    alone: bool = False
 
 
 class PostRests(Struct, frozen=True):

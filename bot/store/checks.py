@@ -24,7 +24,7 @@ _KNOWN = {
     "past": "table_id, revision, data",
     "packs": "hash, title, data",
     "due": col.DUE,
-    "outbox": f"{col.OUTBOX}, lane, topic, next_at, failed_at, error",
+    "outbox": f"{col.OUTBOX}, lane, topic, next_at, failed_at, error, alone",
     "messages": col.MESSAGE,
     "postings": col.POSTING,
     "decks": col.DECK,

@@ -284,8 +284,8 @@ def next_due_at(conn: Conn, after: int) -> int | None:
     return None if row is None or row[0] is None else int(row[0])
 
 
-_RESTS = f"(attempts = 0 AND next_at > ? AND NOT next_at {_NO_MOMENT})"
-"""What was never tried and is not due yet: later rows of its lane pass it."""
+_RESTS = f"((attempts = 0 OR alone = 1) AND next_at > ? AND NOT next_at {_NO_MOMENT})"
+"""What was never tried, or refused for its own sake, and is not due yet: later rows pass it."""
 _HEADS = f"SELECT min(id) FROM outbox WHERE failed_at IS NULL AND NOT {_RESTS} GROUP BY lane"
 
 

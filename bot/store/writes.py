@@ -186,9 +186,9 @@ def _posted(one: change.Posted, conn: sqlite3.Connection) -> None:
 def _post_failed(one: change.PostFailed, conn: sqlite3.Connection) -> None:
     given_up = one.at if one.retry_at is None else None
     conn.execute(
-        "UPDATE outbox SET attempts = attempts + 1, error = ?, next_at = ?, failed_at = ?"
-        " WHERE id = ?",
-        (one.error[:500], one.retry_at or one.at, given_up, one.outbox_id),
+        "UPDATE outbox SET attempts = attempts + 1, error = ?, next_at = ?, failed_at = ?,"
+        " alone = ? WHERE id = ?",
+        (one.error[:500], one.retry_at or one.at, given_up, int(one.alone), one.outbox_id),
     )
 
 

@@ -154,7 +154,9 @@ class Paper:
         """When the row is due."""
         return self.at
 
-    async def failed(self, row: OutboxRow, error: str, retry_at: int | None) -> None:
+    async def failed(
+        self, row: OutboxRow, error: str, retry_at: int | None, alone: bool = False
+    ) -> None:
         """It was refused."""
         self.busy = False
         self.at = retry_at

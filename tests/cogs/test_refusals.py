@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot.host.values import Actor
 from bot.sandbox import Person
 from bot.sandbox.post import Post
 from bot.store.settings import DAY, HOUR
@@ -15,6 +16,7 @@ from tests.cogs.stage import (
     Stage,
     answer,
     asks,
+    eventually,
     has_button,
     open_panel,
     press,
@@ -290,3 +292,16 @@ async def test_a_hand_that_is_refused_waits_behind_the_button_at_once(
     await answer(lin, panel)
     await lin.wait_for(None, lambda post: bool(post.pictures), PATIENCE)
     await lin.until(lambda: not told(), PATIENCE)  # nobody needs the notice any more
+
+
+async def test_a_call_that_the_filter_stops_does_not_stop_the_board(stage: Stage):
+    """One message whose words do not pass holds up no other of its channel."""
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    await stage.game(lin, kaito)
+    room = lin.channel(ROOM)["id"]
+    table = (await stage.bot.host.tables_of(int(lin.me["id"])))[0].table.id
+    rule = stage.sandbox.faults.refuse(f"POST /channels/{room}/messages", 400, 200000, times=1)
+    await stage.bot.host.offer_seat(Actor(int(lin.me["id"]), LIN), table)
+    await eventually(lambda: rule.hits == 1)
+    await stage.bot.host.concede(Actor(int(kaito.me["id"]), KAITO), table)
+    await lin.wait_for(ROOM, lambda post: has_button(post, "again"), PATIENCE)

@@ -44,7 +44,9 @@ class Shelf:
         """Note it."""
         self.sent_rows.append(row.id)
 
-    async def failed(self, row: OutboxRow, error: str, retry_at: int | None) -> None:
+    async def failed(
+        self, row: OutboxRow, error: str, retry_at: int | None, alone: bool = False
+    ) -> None:
         """Note it."""
         self.failed_rows.append((row.id, error, retry_at))
 

@@ -54,7 +54,9 @@ class Outbox:
     async def sent(self, row: OutboxRow, message: object = None) -> None:
         self.sent_at[row.id] = self._clock.now()
 
-    async def failed(self, row: OutboxRow, error: str, retry_at: int | None) -> None:
+    async def failed(
+        self, row: OutboxRow, error: str, retry_at: int | None, alone: bool = False
+    ) -> None:
         again = None if retry_at is None else retry_at - self._clock.now()
         self.failed_with.append((row.id, again))
         if retry_at is not None:

@@ -164,3 +164,24 @@ async def test_a_report_that_can_never_be_stored_holds_nobody_up(club: Club) -> 
         for row in rows:
             await outbox.sent(row)
     assert await club.store.outbox_heads(club.clock.now(), 99) == ()
+
+
+@pytest.mark.parametrize("alone", [True, False])
+async def test_what_is_refused_for_its_own_sake_holds_up_nothing_behind_it(
+    club: Club, alone: bool
+) -> None:
+    table_id = await club.game(ANN, BEN)
+    await club.posts()
+    await club.host.offer_seat(ANN, table_id)
+    await club.host.concede(BEN, table_id)
+    outbox = club.host.outbox
+    first = next(row for row in await outbox.next_due() if row.lane.startswith("spot:"))
+    await outbox.failed(first, "blocked", club.clock.now() + HOUR, alone)
+    passed = [row for row in await outbox.next_due() if row.lane == first.lane]
+    assert bool(passed) == alone
+    assert await outbox.next_at() == (club.clock.now() + HOUR)
+    for row in passed:
+        await outbox.sent(row)
+    await club.posts()
+    club.clock.set(club.clock.now() + HOUR)
+    assert first.id in {row.id for row in await outbox.next_due()}
