@@ -20,7 +20,7 @@ from bot.delivery.channel import ChannelDelivery
 from bot.delivery.direct import DirectDelivery
 from bot.delivery.discord_errors import ANSWERS, SOON, Answer, Trouble, trouble_of
 from bot.delivery.service import Service, is_silence
-from bot.delivery.tempo import Resting
+from bot.delivery.tempo import NotYet
 from bot.host.api import Outbox
 from bot.host.clock import Clock
 from bot.host.errors import NoTable, SetAside, StorageTrouble
@@ -124,8 +124,8 @@ class Courier:
         for ever."""
         try:
             message = await self._carried(row)
-        except Resting as resting:
-            await self._report(self._outbox.rest, row, resting.until)
+        except NotYet as not_yet:
+            await self._report(self._outbox.rest, row, not_yet.until)
         except NoTable:
             await self._report(self._outbox.failed, row, "its table is gone", None)
         except SetAside:  # all of it is shown anew when the table can be read again

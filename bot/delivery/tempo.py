@@ -20,7 +20,7 @@ REMEMBERED = 4_000
 """Tables whose last look is remembered; of others the next one is shown at once."""
 
 
-class Resting(Exception):
+class NotYet(Exception):
     """Not yet: a board is shown again at that moment."""
 
     def __init__(self, until: int) -> None:
@@ -36,13 +36,13 @@ class Tempo:
         self._shown: OrderedDict[int, int] = OrderedDict()
 
     def keep(self, scene: Scene) -> None:
-        """:class:`Resting` where a board has just been shown and only computers are at play."""
+        """:class:`NotYet` where a board has just been shown and only computers are at play."""
         shown = self._shown.get(scene.table.id)
         if shown is None or not computers_play(scene):
             return
         left = shown + REST - self._clock.ticks()
         if left > 0:
-            raise Resting(self._clock.now() + left)
+            raise NotYet(self._clock.now() + left)
 
     def shown(self, scene: Scene) -> None:
         """A board was shown now."""

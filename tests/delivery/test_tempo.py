@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.delivery.tempo import REMEMBERED, REST, Resting, Tempo
+from bot.delivery.tempo import REMEMBERED, REST, NotYet, Tempo
 from bot.host.clock import ManualClock
 from bot.host.values import SeatInfo
 from bot.messages.scene import Scene
@@ -28,8 +28,8 @@ def rest(tempo: Tempo, shown: Scene) -> int | None:
     """Until when that board rests."""
     try:
         tempo.keep(shown)
-    except Resting as resting:
-        return resting.until
+    except NotYet as not_yet:
+        return not_yet.until
     return None
 
 
