@@ -100,7 +100,9 @@ class Undo(Desk):
         limit, settings = draft.row.deadline, draft.settings(seat)
         seat = seat_clock.asked_again(seat, again[0].id, given.at, limit, settings)
         expires = seat_clock.expires_at(seat, limit, settings)
-        if expires is not None and expires <= draft.now:
+        if expires is not None and expires <= seat_clock.stands_at(
+            seat, draft.row.resting_at, draft.now
+        ):
             raise errors.NothingToUndo
         last = last_answers(entries, given.revision - 1).get(seat.seat, 0)
         # What was let go by once is not let go by order: it is asked for.
