@@ -29,7 +29,8 @@ LONGEST = 30.0
 
 @dataclass(slots=True)
 class Patience:
-    """How long there is, in seconds of a clock, and how often Discord has answered so far."""
+    """How long there is, in seconds of a clock, and how often Discord has answered so far where it
+    was asked to change something: it may go on telling while it takes nothing."""
 
     until: float
     outer: Patience | None = None
@@ -90,7 +91,8 @@ async def _judge(
     limited = answer.status == 429
     if limited and not answer.headers.get("Via"):
         return  # from a page that stands before Discord
-    heard()
+    if ended.method != "GET":
+        heard()
     rest = float(answer.headers.get("Retry-After", 0)) if limited else 0
     if rest and monotonic() + rest > patience.until:
         raise discord.RateLimited(rest)
