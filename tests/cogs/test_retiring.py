@@ -50,13 +50,14 @@ async def test_no_board_waits_for_the_buttons_of_the_one_before(stage: Stage):
     await lin.until(lambda: asks(panel), PATIENCE)
     await answer(lin, panel)
     await lin.wait_for(ROOM, lambda p: bool(p.pictures) and p.id != board.id, PATIENCE)
-    await lin.until(lambda: asks(panel), PATIENCE)
-    await answer(lin, panel)  # the game goes on
     await eventually(lambda: any(r.code == 30046 for r in stage.sandbox.refusals))
     assert has_button(board, "act")  # they would go in an hour, so they stay
     async with asyncio.timeout(PATIENCE):
         while await registered(stage, board):
             await asyncio.sleep(0.01)
+    await lin.until(lambda: asks(panel), PATIENCE)
+    await answer(lin, panel)  # the game goes on
+    await lin.until(lambda: asks(panel), PATIENCE)
     tried = [r.path.endswith(board.id) for r in stage.sandbox.refusals if r.code == 30046]
     assert tried.count(True) == 1
 
