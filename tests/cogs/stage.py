@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Iterable
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 from bot.app import Paiju
 from bot.config import Config
@@ -195,6 +196,14 @@ async def eventually(condition: Callable[[], bool]) -> None:
     """Wait for what several people see; one person's :meth:`Person.until` looks at theirs only."""
     async with asyncio.timeout(PATIENCE):
         while not condition():
+            await asyncio.sleep(0.01)
+
+
+async def everything_tried(stage: Stage) -> None:
+    """Wait until nothing is on its way any more: what was refused rests."""
+    host: Any = stage.bot.host
+    async with asyncio.timeout(PATIENCE):
+        while await host.store.outbox_heads(stage.clock.now(), 1):
             await asyncio.sleep(0.01)
 
 

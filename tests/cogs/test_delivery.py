@@ -1,7 +1,6 @@
 """What reaches whom: hands, boards, pings; and what happens where Discord refuses."""
 
 import asyncio
-from typing import Any
 
 import pytest
 
@@ -19,6 +18,7 @@ from tests.cogs.stage import (
     answer,
     asks,
     button,
+    everything_tried,
     has_button,
     open_panel,
     press,
@@ -101,14 +101,6 @@ async def test_a_permission_lost_during_the_game_is_told_to_the_owner_and_loses_
     )
     assert has_button(newest, "act")
     assert panel.id
-
-
-async def everything_tried(stage: Stage) -> None:
-    """Wait until nothing is on its way any more: what was refused rests."""
-    host: Any = stage.bot.host
-    async with asyncio.timeout(PATIENCE):
-        while await host.store.outbox_heads(stage.clock.now(), 1):
-            await asyncio.sleep(0.01)
 
 
 def told_of(person) -> bool:

@@ -16,6 +16,7 @@ from tests.cogs.stage import (
     asks,
     button,
     eventually,
+    everything_tried,
     has_button,
     open_panel,
     press,
@@ -28,6 +29,7 @@ AN_HOUR = 61 * MINUTE
 
 async def an_hour_later(stage: Stage, *, spent: bool) -> None:
     """All messages are old; with ``spent`` Discord takes no more edits of them for an hour."""
+    await everything_tried(stage)
     stage.clock.set(stage.clock.now() + AN_HOUR)
     await stage.sandbox.advance(AN_HOUR / 1000)
     if spent:
