@@ -98,8 +98,8 @@ def step(function: StepT) -> StepT:
 def question(function: StepT) -> StepT:
     """Mark a step that only asks: it changes nothing, so it can be asked anew of a changed game.
 
-    Guesses at hidden cards need it (:mod:`engine.kernel.worlds`): what another player may choose
-    depends on the cards that they are guessed to hold.
+    Guesses at hidden cards need it (:mod:`engine.players.determinize`): what another player may
+    choose depends on the cards that they are guessed to hold.
     """
     function.__dict__["is_question"] = True
     return step(function)

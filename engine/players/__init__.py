@@ -13,8 +13,8 @@ from engine.cards.design import Pack
 from engine.kernel.game import Game
 from engine.kernel.guesses import Guesses, any_answer
 from engine.kernel.values import Decision, DecisionKind, NotYourDecision, msg
-from engine.kernel.worlds import sample
-from engine.players.bandit import Budget, search
+from engine.players.determinize import determinize
+from engine.players.search import Budget, search
 
 LEVELS = ("easy", "normal", "hard")
 """From the weakest to the strongest."""
@@ -67,7 +67,7 @@ def answer(
     if level == "easy":
         return any_answer(game, owed, Guesses(seed))
     if level == "normal":
-        world = sample(game, seat, seed)
+        world = determinize(game, seat, seed)
         return owed.check(game.title.players.policy(world, owed, Guesses(seed)))
     return owed.check(search(game, owed, seed, Budget(budget_ms, clock)))
 

@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from engine import SPECTATOR, Game, titles
 from engine.kernel.guesses import Guesses
-from engine.kernel.worlds import sample
 from engine.players import answer
+from engine.players.determinize import determinize
 from tests.bench.figures import cores, high, median, show, timed, us
 from tests.engine.properties.playing import LONGEST, TABLES, answer_somehow, new_game
 
@@ -66,7 +66,7 @@ def _speed(title: str, seats: int) -> None:
         _row("decode", _each(stored, partial(Game.load, packs=lambda _: pack))),
         _row("view of a seat", _each(moments, partial(_fresh_view, seat=0)), "view"),
         _row("view of a spectator", _each(moments, partial(_fresh_view, seat=SPECTATOR))),
-        _row("guess at a world", _each(moments, partial(sample, seat=0, seed=1))),
+        _row("guess at a world", _each(moments, partial(determinize, seat=0, seed=1))),
         ("snapshot", f"{median([len(d) for d in stored]):,.0f} bytes", "", ""),
         ("snapshot, compressed", f"{median(packed):,.0f} bytes", f"{max(packed):,} bytes", ""),
     ]

@@ -9,7 +9,7 @@ from engine.games.yongheng import standard_pack
 from engine.kernel import atoms
 from engine.kernel.state import Player
 from engine.kernel.values import Result
-from engine.kernel.worlds import sample
+from engine.players.determinize import determinize
 from engine.scenarios import dump_position, load_position
 
 
@@ -62,7 +62,7 @@ def test_who_fell_when_outlasts_storing_copying_guessing_and_taking_back():
     game.concede(0)
     read = Game.load(game.dump(), lambda _: game.pack)
     placed = load_position(dump_position(game), game.pack)
-    for same in (read, placed, game.clone(), sample(game, 1, seed=2)):
+    for same in (read, placed, game.clone(), determinize(game, 1, seed=2)):
         assert fallen(same) == fallen(game) == [2, 0, 0, 1, 0]
     read.concede(4)
     assert places(read) == (4, 1, 1, 5, 3)

@@ -6,8 +6,8 @@ import pytest
 
 from engine import NotYourDecision, titles
 from engine.kernel.guesses import Guesses
-from engine.kernel.worlds import sample
 from engine.players import LEVELS, answer, choose
+from engine.players.determinize import determinize
 from tests.engine.properties.playing import LONGEST, new_game, random_game
 
 PLAYOUTS = 60
@@ -47,7 +47,7 @@ def test_players_answer_from_what_they_see_alone(level, prompt):
     seat = game.decisions[0].seat
     here = answer(level, game, seat, 5, PLAYOUTS)
     for disguise in range(4):
-        assert answer(level, sample(game, seat, disguise), seat, 5, PLAYOUTS) == here
+        assert answer(level, determinize(game, seat, disguise), seat, 5, PLAYOUTS) == here
 
 
 def test_a_seat_that_is_not_asked_and_a_level_that_is_not_there_are_refused():

@@ -6,7 +6,7 @@ import pytest
 
 from engine import DecisionKind, catalogue, titles
 from engine.kernel.asking import card_ref
-from engine.kernel.worlds import sample
+from engine.players.determinize import determinize
 from tests.engine.properties.playing import GAMES, as_bytes, random_game
 
 OWN = {
@@ -89,7 +89,7 @@ def test_a_refusal_tells_nothing_that_the_seat_does_not_know(title):
             continue
         for seat in range(len(game.state.players)):
             owed = game.decision(seat)
-            world = sample(game, seat, seed=place)
+            world = determinize(game, seat, seed=place)
             told = [as_bytes(one.refusals(seat, owed)) for one in (game, world)]
             assert told[0] == told[1], game.state.phase
             compared += 1

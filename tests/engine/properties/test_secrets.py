@@ -10,7 +10,7 @@ from engine.games.yongheng.actions import PlanAttack, PlanEffect, PlanTrap
 from engine.kernel.atoms import who_knows
 from engine.kernel.guesses import Guesses, any_answer
 from engine.kernel.projection import may_know
-from engine.kernel.worlds import sample
+from engine.players.determinize import determinize
 from tests.engine.properties.playing import GAMES, as_bytes, random_game
 
 CHOSEN = (PlanAttack, PlanTrap, PlanEffect, Use)
@@ -25,7 +25,7 @@ def test_dealing_hidden_cards_anew_changes_no_byte_of_a_view(title, seats, seed)
         if place % (3 * seats):
             continue
         for seat in range(SPECTATOR, seats):
-            world = sample(game, seat, place)
+            world = determinize(game, seat, place)
             assert as_bytes(world.view(seat)) == as_bytes(game.view(seat))
             changed += world.state.cards != game.state.cards
     assert changed > 20
@@ -39,7 +39,7 @@ def test_who_is_asked_does_not_depend_on_hidden_cards(title, seats, seed):
         if place % 3 or game.result is not None:
             continue
         for seat in range(seats):
-            world = sample(game, seat, place)
+            world = determinize(game, seat, place)
             ask = world.state.frames[-1].asked_anew(world.clone())
             if ask is not None:
                 there = {owed.seat: owed.kind for owed in ask.decisions}
@@ -76,7 +76,7 @@ def compare_onward(game, seat, seed):
         keys = {option.key for option in owed.options}
         return given if keys.issuperset(given) else owed.default
 
-    here, there = game.clone(), sample(game, seat, seed, as_here)
+    here, there = game.clone(), determinize(game, seat, seed, as_here)
     there.state.seed = here.state.seed
     guesses = Guesses(seed)
     compared = 0

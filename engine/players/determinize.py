@@ -28,12 +28,12 @@ Guess = Callable[["Game", Decision, Guesses], tuple[str, ...]]
 """What a player in a guessed world may have answered."""
 
 
-def sample(game: Game, seat: int, seed: int, guess: Guess = any_answer) -> Game:
+def determinize(game: Game, seat: int, seed: int, guess: Guess = any_answer) -> Game:
     """A game that could be this one for all that seat knows (-1: for all that everybody knows).
 
     Hidden cards change places with one another as far as each place allows, what other seats have
     answered in secret is guessed anew, and so is all chance to come. The seat's own view is the
-    same to the byte. Games that look the same to the seat give the same sample for a ``seed``, as
+    same to the byte. Games that look the same to the seat give the same world for a ``seed``, as
     long as their cards have the same ids.
     """
     world = game.clone()

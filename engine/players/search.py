@@ -2,7 +2,7 @@
 
 Every candidate is tried in the same worlds with the same luck and judged at the same boundary of
 a turn, played on by rules of thumb with some whim; after each round the worse half is dropped.
-The true state is never searched: worlds are sampled from what the seat may know.
+The true state is never searched: worlds are guessed from what the seat may know.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.kernel.guesses import Guesses, any_answer
 from engine.kernel.values import Decision, DecisionKind
-from engine.kernel.worlds import sample
+from engine.players.determinize import determinize
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -67,7 +67,7 @@ class Budget:
 def search(game: Game, owed: Decision, seed: int, budget: Budget) -> tuple[str, ...]:
     """The best of the answers to a question, as far as the budget lets one tell."""
     guesses = Guesses(seed)
-    thumb = game.title.players.policy(sample(game, owed.seat, guesses.bits()), owed, guesses)
+    thumb = game.title.players.policy(determinize(game, owed.seat, guesses.bits()), owed, guesses)
     tried = candidates(game, owed, thumb, guesses)
     scores: list[list[int]] = [[] for _ in tried]
     left = list(range(len(tried)))
@@ -110,7 +110,7 @@ def _compare(
     game: Game, seat: int, tried: list[tuple[str, ...]], seed: int, budget: Budget
 ) -> list[int] | None:
     """How every candidate fares in one world; ``None`` where the budget ends on the way."""
-    world = sample(game, seat, seed, game.title.players.policy)
+    world = determinize(game, seat, seed, game.title.players.policy)
     scores = []
     for answer in tried:
         if not budget.spend():

@@ -7,7 +7,7 @@ import pytest
 from engine.kernel.atoms import who_knows
 from engine.kernel.projection import may_know
 from engine.kernel.resolve import Resolve
-from engine.kernel.worlds import sample
+from engine.players.determinize import determinize
 from tests.engine.properties.playing import random_game
 
 TABLES = [("yongheng", 3), ("shenhua", 2)]
@@ -25,14 +25,14 @@ def moments(title, seats, seed, every):
 def test_games_that_look_the_same_to_a_seat_give_it_the_same_guess(title, seats):
     """So a computer player cannot use what it does not know, not even by accident."""
     for game, seat in moments(title, seats, 1, 7):
-        disguised = sample(game, seat, seed=8)
-        assert sample(disguised, seat, seed=9).dump() == sample(game, seat, seed=9).dump()
+        disguised = determinize(game, seat, seed=8)
+        assert determinize(disguised, seat, seed=9).dump() == determinize(game, seat, seed=9).dump()
 
 
 @pytest.mark.parametrize(("title", "seats"), TABLES)
 def test_what_a_seat_knows_stays_and_nothing_is_lost(title, seats):
     for game, seat in moments(title, seats, 2, 11):
-        world = sample(game, seat, seed=3)
+        world = determinize(game, seat, seed=3)
         assert world.title.check(world) == game.title.check(game) == []
         assert sorted(card.design for card in world.state.cards.values()) == sorted(
             card.design for card in game.state.cards.values()
@@ -45,7 +45,7 @@ def test_what_a_seat_knows_stays_and_nothing_is_lost(title, seats):
 def test_a_hidden_trap_is_guessed_to_be_a_trap_and_a_hidden_ruler_a_special_character():
     guessed = {"trap": 0, "character": 0}
     for game, seat in moments("yongheng", 3, 5, 5):
-        world = sample(game, seat, seed=4)
+        world = determinize(game, seat, seed=4)
         for card in world.state.cards.values():
             zone = card.zone.partition(":")[0]
             if zone in guessed and not card.face_up:
@@ -57,7 +57,7 @@ def test_a_hidden_trap_is_guessed_to_be_a_trap_and_a_hidden_ruler_a_special_char
 
 def test_different_seeds_guess_differently_and_throw_different_dice():
     game, seat = next(moments("yongheng", 2, 6, 1))
-    worlds = [sample(game, seat, seed) for seed in range(20)]
+    worlds = [determinize(game, seat, seed) for seed in range(20)]
     assert len({world.dump() for world in worlds}) == 20
     assert game.state.seed not in {world.state.seed for world in worlds}
 
@@ -69,7 +69,7 @@ def test_what_others_have_answered_in_secret_is_guessed_anew():
             break
     first, second = game.decisions[0], game.decisions[1]
     game.answer(first.seat, (first.options[0].key,))
-    guesses = [sample(game, second.seat, seed).state.answers for seed in range(30)]
+    guesses = [determinize(game, second.seat, seed).state.answers for seed in range(30)]
     assert all(set(answers) == {first.seat} for answers in guesses)
     assert {answers[first.seat] for answers in guesses} == {(o.key,) for o in first.options}
     assert all(game.decision(second.seat) == second for _ in guesses)
@@ -87,7 +87,9 @@ def test_a_number_chosen_in_secret_is_guessed_by_everybody_but_who_chose_it():
             for name, (knower, least, most) in frame.scope.secrets.items():
                 met += 1
                 for seat in (0, 1):
-                    frames = [sample(game, seat, guess).state.frames[place] for guess in range(25)]
+                    frames = [
+                        determinize(game, seat, guess).state.frames[place] for guess in range(25)
+                    ]
                     numbers = {f.scope.numbers[name] for f in frames if isinstance(f, Resolve)}
                     true = {frame.scope.numbers[name]}
                     assert numbers == (true if seat == knower else {*range(least, most + 1)})
