@@ -1,8 +1,13 @@
 """Computer players think in processes of their own, so that nobody waits for them; in a thread
 where no processes can be had, as in a container without shared memory.
 
+Those who search share the processors: the more of them wait, the shorter each may think, and
+whoever has waited for long answers by the rules of thumb. These take milliseconds, and one process
+more than search is there for them.
+
 A job that takes too long or takes its process down costs that job; the pool is built anew. A job
-carries the game as bytes: nothing is shared with the process that asks.
+carries the game as bytes: nothing is shared with the process that asks. The card pack is sent where
+it is not known yet.
 """
 
 from __future__ import annotations
@@ -20,6 +25,9 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.cards.design import Pack
 
 LOG = logging.getLogger(__name__)
 
@@ -31,14 +39,26 @@ NICE = 10
 START_MS = 30_000
 """How long a process may take to start, beside the thinking itself."""
 
+SEARCH, THUMB = "hard", "normal"
+"""The strength that thinks for as long as it may, and the one that goes by the rules of thumb."""
+
+LEAST_MS = 150
+"""A search takes at least so long, however many wait: one that is shorter finds nothing."""
+
+PATIENCE_MS = 6_000
+"""Who has waited so long to search answers by the rules of thumb."""
+
+PACKS = 8
+"""So many card packs are kept in each process."""
+
 
 class ComputerJob(Struct, frozen=True):
-    """A question for a computer player: the game and its card pack as bytes, who is asked, how
+    """A question for a computer player: the game as bytes and its card pack, who is asked, how
     strong they are and how long they may think."""
 
     level: str
     data: bytes
-    pack: bytes
+    pack: Pack
     seat: int
     seed: int
     budget_ms: int
@@ -59,16 +79,25 @@ class Computers(Protocol):
 
 
 class ComputerPool:
-    """A pool of processes. ``choose`` names the function that answers, as ``module:function``:
-    ``(level, data, pack, seat, seed, budget_ms) -> keys``."""
+    """A pool of processes, ``workers`` of them for those who search. ``choose`` names the function
+    that answers, as ``module:function``: ``(level, data, pack, seat, seed, budget_ms) -> keys``."""
 
     def __init__(
-        self, workers: int | None = None, *, choose: str = CHOOSE, start_ms: int = START_MS
+        self,
+        workers: int | None = None,
+        *,
+        choose: str = CHOOSE,
+        start_ms: int = START_MS,
+        patience_ms: int = PATIENCE_MS,
     ) -> None:
         self._workers = workers or max((os.cpu_count() or 1) - 1, 1)
         self._choose = choose
         self._start_ms = start_ms
+        self._patience_ms = patience_ms
         self._slots = asyncio.Semaphore(self._workers)
+        self._quick = asyncio.Semaphore(self._workers + 1)
+        self._waiting = 0
+        self._searching: set[asyncio.Task[tuple[str, ...]]] = set()
         self._context = _Context()
         self._executor: Executor | None = None
         self._here = False
@@ -77,26 +106,75 @@ class ComputerPool:
 
     async def choose(self, job: ComputerJob) -> tuple[str, ...]:
         """The answer; :class:`ComputerFailed` where the job broke or overran its time."""
-        async with self._slots:  # the time of a job does not run while it waits for its turn
-            executor = self._ready()
-            limit = (job.budget_ms + self._start_ms) / 1000
-            try:
-                answer = await asyncio.wait_for(self._given(executor, _answer, job), limit)
-            except (BrokenExecutor, TimeoutError) as error:
-                self._rebuild(executor)
-                if isinstance(error, BrokenExecutor):
-                    await self._prove()
-                raise ComputerFailed(type(error).__name__) from error
-            except Exception as error:
-                raise ComputerFailed(type(error).__name__) from error
-            self._proven = True
-            return answer
+        if job.level != SEARCH:
+            return await self._by_thumb(job)
+        slots = self._slots
+        budget = await self._turn(job, slots)
+        if not budget:
+            return await self._by_thumb(replace(job, level=THUMB))
+        return await asyncio.shield(self._search(replace(job, budget_ms=budget), slots))
+
+    async def _turn(self, job: ComputerJob, slots: asyncio.Semaphore) -> int:
+        """Wait for a process to search in; how long it may be used, 0 where none was to be had."""
+        self._waiting += 1
+        try:
+            async with asyncio.timeout(self._patience_ms / 1000):
+                await slots.acquire()
+            fair = job.budget_ms * self._workers // self._waiting
+        except TimeoutError:
+            return 0
+        finally:
+            self._waiting -= 1
+        return min(job.budget_ms, max(fair, LEAST_MS))
+
+    async def _by_thumb(self, job: ComputerJob) -> tuple[str, ...]:
+        async with self._quick:  # the time of a job does not run while it waits for its turn
+            return await self._thought(job)
+
+    def _search(self, job: ComputerJob, slots: asyncio.Semaphore) -> asyncio.Task[tuple[str, ...]]:
+        """A search under way. It holds its process for as long as it takes, even when nobody waits
+        for it any more."""
+
+        def over(task: asyncio.Task[tuple[str, ...]]) -> None:
+            self._searching.discard(task)
+            slots.release()
+            if not task.cancelled():
+                task.exception()  # where nobody waits for it, nobody need be told
+
+        search = asyncio.create_task(self._thought(job))
+        self._searching.add(search)
+        search.add_done_callback(over)
+        return search
+
+    async def _thought(self, job: ComputerJob) -> tuple[str, ...]:
+        executor = self._ready()
+        try:
+            async with asyncio.timeout((job.budget_ms + self._start_ms) / 1000):
+                answer = await self._asked(executor, job)
+        except (BrokenExecutor, TimeoutError) as error:
+            self._rebuild(executor)
+            if isinstance(error, BrokenExecutor):
+                await self._prove()
+            raise ComputerFailed(type(error).__name__) from error
+        except Exception as error:
+            raise ComputerFailed(type(error).__name__) from error
+        self._proven = True
+        return answer
+
+    async def _asked(self, executor: Executor, job: ComputerJob) -> tuple[str, ...]:
+        """The answer of a process, which is given the card pack where it does not have it."""
+        question = (job.level, job.data, job.seat, job.seed, job.budget_ms)
+        try:
+            return await self._given(executor, _answer, question, job.pack.hash, b"")
+        except _UnknownPack:
+            return await self._given(executor, _answer, question, job.pack.hash, job.pack.dump())
 
     async def warm(self) -> None:
         """Start the processes now, so that the first question need not wait for them."""
         executor = self._ready()
         loop = asyncio.get_running_loop()
-        jobs = (loop.run_in_executor(executor, _import, self._choose) for _ in range(self._workers))
+        processes = range(self._workers + 1)
+        jobs = (loop.run_in_executor(executor, _import, self._choose) for _ in processes)
         try:
             await asyncio.gather(*jobs)
         except Exception:
@@ -112,12 +190,12 @@ class ComputerPool:
         if self._executor is None and not self._here:
             try:
                 self._executor = ProcessPoolExecutor(
-                    self._workers, mp_context=self._context, initializer=_settle_in
+                    self._workers + 1, mp_context=self._context, initializer=_settle_in
                 )
             except (ImportError, NotImplementedError, OSError) as error:
                 self._stay_here(error)  # without shared memory there are no semaphores
         if self._executor is None:
-            self._executor = ThreadPoolExecutor(1, thread_name_prefix="computer-player")
+            self._executor = ThreadPoolExecutor(2, thread_name_prefix="computer-player")
         return self._executor
 
     def _given(
@@ -135,12 +213,13 @@ class ComputerPool:
         return asyncio.wrap_future(future)
 
     def _stay_here(self, error: Exception) -> None:
-        """No processes can be had: computer players think in a thread from now on, one at a time,
-        and the program is a little slower meanwhile."""
+        """No processes can be had: computer players think in threads from now on, one of them
+        searches at a time, and the program is a little slower meanwhile."""
         if not self._here:
             why = f"{type(error).__name__}: {error}"
             LOG.warning("computer players: no processes here (%s), they think in a thread", why)
         self._here = True
+        self._workers = 1
         self._slots = asyncio.Semaphore(1)
 
     async def _prove(self) -> None:
@@ -224,9 +303,26 @@ def _nothing(choose: str) -> tuple[str, ...]:
     return ()
 
 
-def _answer(choose: str, job: ComputerJob) -> tuple[str, ...]:
-    """Runs in the other process."""
+class _UnknownPack(Exception):
+    """This process does not have that card pack."""
+
+
+_packs: dict[str, Pack] = {}
+"""The card packs that this process has been given, by their hashes."""
+
+
+def _answer(
+    choose: str, question: tuple[str, bytes, int, int, int], pack_hash: str, pack: bytes
+) -> tuple[str, ...]:
+    """Runs in the other process. ``pack`` is empty where it may have that card pack already."""
+    if pack:
+        _packs[pack_hash] = Pack.load(pack)
+    elif pack_hash not in _packs:
+        raise _UnknownPack(pack_hash)
+    while len(_packs) > PACKS:
+        del _packs[next(one for one in _packs if one != pack_hash)]
     module, _, name = choose.partition(":")
     function: Callable[..., Any] = getattr(import_module(module), name)
-    keys = function(job.level, job.data, job.pack, job.seat, job.seed, job.budget_ms)
+    level, data, seat, seed, budget_ms = question
+    keys = function(level, data, _packs[pack_hash], seat, seed, budget_ms)
     return tuple(str(key) for key in keys)

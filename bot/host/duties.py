@@ -13,7 +13,7 @@ import secrets
 from msgspec.structs import replace
 
 from bot.host import seat_clock
-from bot.host.computers import ComputerFailed, ComputerJob, Computers
+from bot.host.computers import SEARCH, THUMB, ComputerFailed, ComputerJob, Computers
 from bot.host.desk import Desk
 from bot.host.draft import Draft
 from bot.host.errors import Refused
@@ -25,7 +25,8 @@ from engine.kernel.values import Decision, DecisionKind, SeatRef, msg
 LOG = logging.getLogger(__name__)
 
 ATTEMPTS = 2
-"""How often a computer player is asked before it takes the default."""
+"""How often a computer player is asked before it takes the default; the last time one that searches
+goes by the rules of thumb."""
 
 
 class Duties:
@@ -131,7 +132,7 @@ class Duties:
             job = ComputerJob(
                 level=seat.computer,
                 data=draft.game.dump(),
-                pack=pack.dump(),
+                pack=pack,
                 seat=seat.seat,
                 seed=secrets.randbits(32),
                 budget_ms=budget,
@@ -144,19 +145,28 @@ class Duties:
         self, due: DueRow, job: ComputerJob, decision: Decision, until: int
     ) -> tuple[str, ...]:
         """The answer, at a moment that was set before anybody thought: how long somebody thinks in
-        a window would tell whether they have anything to think about. What is not thought out by
-        then, for whatever reason, is the usual answer."""
-        thinking = asyncio.create_task(self._answer(due, job, decision))
+        a window would tell whether they have anything to think about. What a search has not found
+        by then, for whatever reason, is answered by the rules of thumb; what not even these have
+        found is the usual answer."""
+        tasks = [asyncio.create_task(self._answer(due, job, decision))]
         try:
-            await self._rest(until - self._desk.clock.ticks())
-            return thinking.result() if thinking.done() else decision.default
+            config, clock = self._desk.config, self._desk.clock
+            await self._rest(until - config.budget_ms(THUMB) - clock.ticks())
+            if job.level == SEARCH and not tasks[0].done():
+                by_thumb = replace(job, level=THUMB, budget_ms=config.budget_ms(THUMB))
+                tasks.append(asyncio.create_task(self._answer(due, by_thumb, decision)))
+            await self._rest(until - clock.ticks())
+            return next((task.result() for task in tasks if task.done()), decision.default)
         finally:
-            thinking.cancel()
+            for task in tasks:
+                task.cancel()
 
     async def _answer(self, due: DueRow, job: ComputerJob, decision: Decision) -> tuple[str, ...]:
         if _one_way(decision):
             return decision.default
-        for _ in range(ATTEMPTS):
+        for attempt in range(1, ATTEMPTS + 1):
+            if attempt == ATTEMPTS and job.level == SEARCH:
+                job = replace(job, level=THUMB)
             try:
                 return await self._computers.choose(job)
             except ComputerFailed as failed:

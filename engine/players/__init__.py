@@ -7,7 +7,6 @@ searches worlds that it guesses.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from engine.cards.design import Pack
 from engine.kernel.game import Game
@@ -25,24 +24,23 @@ __all__ = ["LEVELS", "answer", "choose"]
 def choose(
     level: str,
     data: bytes,
-    pack_bytes: bytes,
+    pack: Pack,
     seat: int,
     seed: int,
     budget_ms: int,
     clock: Callable[[], float] | None = None,
 ) -> tuple[str, ...]:
-    """The answer of a computer player, for a process of its own: everything comes as bytes.
+    """The answer of a computer player, for a process of its own: the game comes as bytes.
 
-    ``data`` is :meth:`Game.dump`, ``pack_bytes`` :meth:`Pack.dump` of its pack. ``clock`` gives
-    seconds (``time.monotonic``), and reading the bytes counts as thinking; without one
-    ``budget_ms`` counts playouts of about 10 ms, so the answer is the same on every machine.
+    ``data`` is :meth:`Game.dump`, ``pack`` its cards. ``clock`` gives seconds (``time.monotonic``),
+    and reading the bytes counts as thinking; without one ``budget_ms`` counts playouts of about
+    10 ms, so the answer is the same on every machine.
     :class:`NotYourDecision` where the seat owes no answer, ``ValueError`` for a level that there is
     not.
     """
     if level not in LEVELS:
         raise ValueError(f"no computer player is called {level!r}")
     begun = clock() if clock else 0.0
-    pack = _pack(pack_bytes)
     game = Game.load(data, lambda _: pack)
     if clock:
         budget_ms -= round((clock() - begun) * 1000)
@@ -78,8 +76,3 @@ def only_answer(owed: Decision) -> tuple[str, ...] | None:
     if owed.kind is DecisionKind.DISTRIBUTE or owed.kind is DecisionKind.ORDER:
         return keys * owed.minimum if len(keys) == 1 and owed.minimum == owed.maximum else None
     return keys if owed.minimum == len(keys) else None
-
-
-@lru_cache(maxsize=8)
-def _pack(data: bytes) -> Pack:
-    return Pack.load(data)

@@ -1,13 +1,15 @@
 """How long the strongest computer player takes at a table, and whether the program stalls for it.
 
 Questions of real games go to the same pool of processes that thinks in the bot, with the same
-budget. Meanwhile a heartbeat on the event loop measures how late it comes.
+budget, one after the other and then fifty at once. Meanwhile a heartbeat on the event loop measures
+how late it comes.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 
 from bot.host.computers import ComputerJob, ComputerPool
 from bot.host.config import HostConfig
@@ -21,6 +23,9 @@ LEVEL = "hard"
 
 BEAT = 0.005
 """Seconds between two beats of the event loop."""
+
+CROWD = 50
+"""Seats that ask at once."""
 
 EVERY = 5
 """One of so many questions that leave a choice is put to the pool."""
@@ -36,7 +41,23 @@ def run(questions: int) -> None:
             ("event loop late by", ms(median(late)), ms(high(late)), ms(max(late)), ""),
         ]
         head = ("", "median", "99th percentile", "longest", "budget")
+        rows.append((f"all of {CROWD} at once", "", "", ms(crowded(title.id)), "8,000 ms"))
         show(f"{title.names.en}: {len(took)} questions to {LEVEL}, by the clock", rows, head)
+
+
+def crowded(title: str, seats: int = CROWD) -> float:
+    """The seconds after which the last of so many seats that ask at once has its answer."""
+    jobs = _jobs(title, seats, HostConfig().budget_ms(LEVEL))
+    return asyncio.run(_crowded(jobs))
+
+
+async def _crowded(jobs: Sequence[ComputerJob]) -> float:
+    pool = ComputerPool()
+    await pool.warm()
+    try:
+        return max(await asyncio.gather(*(_timed(pool, job) for job in jobs)))
+    finally:
+        await pool.close()
 
 
 async def _measure(title: str, questions: int, budget_ms: int) -> tuple[list[float], list[float]]:
@@ -86,4 +107,4 @@ def _jobs(title: str, questions: int, budget_ms: int) -> list[ComputerJob]:
 
 
 def _job(game: Game, seat: int, seed: int, budget_ms: int) -> ComputerJob:
-    return ComputerJob(LEVEL, game.dump(), game.pack.dump(), seat, seed, budget_ms)
+    return ComputerJob(LEVEL, game.dump(), game.pack, seat, seed, budget_ms)

@@ -18,7 +18,6 @@ from bot.program import playing, serve
 from bot.sandbox import Person, Sandbox, redirect_discord
 from bot.sandbox.post import Post
 from engine import Game
-from engine.cards.design import Pack
 
 PATIENCE = 20.0
 """Seconds a story waits for something before it fails."""
@@ -33,8 +32,7 @@ class UsualAnswers:
 
     async def choose(self, job: ComputerJob) -> tuple[str, ...]:
         """The default of the pending decision."""
-        pack = Pack.load(job.pack)
-        game = Game.load(job.data, lambda content_hash: pack)
+        game = Game.load(job.data, lambda _: job.pack)
         return next(d.default for d in game.decisions if d.seat == job.seat)
 
     async def close(self) -> None:

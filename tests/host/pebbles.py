@@ -261,12 +261,26 @@ class PebbleRules:
 
 
 def choose(
-    level: str, data: bytes, pack: bytes, seat: int, seed: int, budget_ms: int
+    level: str, data: bytes, pack: Pack, seat: int, seed: int, budget_ms: int
 ) -> tuple[str, ...]:
     """A computer player of pebbles: takes whenever it can."""
-    game = PebbleRules().load(data, Pack.load(pack))
+    game = PebbleRules().load(data, pack)
     owed = next(one for one in game.decisions if one.seat == seat)
     return ("take",) if owed.kind is DecisionKind.ACTION else ("3",)
+
+
+def echo(
+    level: str, data: bytes, pack: Pack, seat: int, seed: int, budget_ms: int
+) -> tuple[str, ...]:
+    """A computer player that answers how strong it is and how long it may think."""
+    return level, str(budget_ms)
+
+
+def brood(
+    level: str, data: bytes, pack: Pack, seat: int, seed: int, budget_ms: int
+) -> tuple[str, ...]:
+    """The same, and one that never comes to an end of a search."""
+    return hang() if level == "hard" else echo(level, data, pack, seat, seed, budget_ms)
 
 
 def crash(*_: Any) -> tuple[str, ...]:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.host.clock import ManualClock
-from bot.host.computers import ComputerFailed, ComputerJob, ComputerPool
+from bot.host.computers import LEAST_MS, ComputerFailed, ComputerJob, ComputerPool
 from bot.host.config import HostConfig
 from bot.host.host import Host
+from engine.cards.design import Pack
 from tests.host.club import ANN, BEN, HERE, Club, replay
 from tests.host.pebbles import PACK, PebbleRules
 
@@ -18,10 +19,10 @@ ROOT = Path(__file__).parents[2]
 HELPERS = "tests.host.pebbles:"
 
 
-def job(budget_ms: int = 100) -> ComputerJob:
+def job(budget_ms: int = 100, level: str = "normal") -> ComputerJob:
     """A question of a game that has just begun."""
     game = PebbleRules().new("pebbles", 2, {"goal": 5}, 1, PACK)
-    return ComputerJob("normal", game.dump(), PACK.dump(), 0, 1, budget_ms)
+    return ComputerJob(level, game.dump(), PACK, 0, 1, budget_ms)
 
 
 @pytest.fixture
@@ -68,6 +69,79 @@ async def test_a_program_that_ends_ends_its_pool_and_warns_of_nothing(
     with pytest.raises((ComputerFailed, asyncio.CancelledError)):
         await thinking
     assert (caplog.messages, pool.rebuilt) == ([], 0)
+
+
+async def test_the_more_of_them_search_the_shorter_each_of_them_may(pool: ComputerPool) -> None:
+    """Nobody waits when the first of fifty comes; the last has all the time to itself again."""
+    pool._choose = f"{HELPERS}echo"
+    fifty = await asyncio.gather(*(pool.choose(job(1_000, "hard")) for _ in range(50)))
+    fair = [1_000, *(max(1_000 // waiting, LEAST_MS) for waiting in range(49, 0, -1))]
+    assert fifty == [("hard", str(budget)) for budget in fair]
+    assert await pool.choose(job(1_000, "hard")) == ("hard", "1000")
+    assert await pool.choose(job(100, "hard")) == ("hard", "100")
+
+
+async def test_processes_that_search_share_those_who_wait(pool: ComputerPool) -> None:
+    pool._choose = f"{HELPERS}echo"
+    pool._workers, pool._slots = 2, asyncio.Semaphore(2)
+    four = await asyncio.gather(*(pool.choose(job(900, "hard")) for _ in range(4)))
+    assert [int(budget) for _, budget in four] == [900, 900, 900, 900]
+    eight = await asyncio.gather(*(pool.choose(job(900, "hard")) for _ in range(8)))
+    assert [int(budget) for _, budget in eight] == [900, 900, 300, 360, 450, 600, 900, 900]
+
+
+async def test_who_has_waited_for_long_goes_by_the_rules_of_thumb(pool: ComputerPool) -> None:
+    """A process is there for them, and for everybody who does not search, whatever others do."""
+    await pool.warm()
+    pool._choose, pool._patience_ms = f"{HELPERS}brood", 0
+    hanging = asyncio.create_task(pool.choose(job(1_000, "hard")))
+    while not pool._searching:
+        await asyncio.sleep(0)
+    async with asyncio.timeout(30):
+        assert await pool.choose(job(1_000, "hard")) == ("normal", "1000")
+        assert await pool.choose(job(100)) == ("normal", "100")
+        assert await pool.choose(job(100, "easy")) == ("easy", "100")
+    assert not hanging.done()
+    await pool.close()
+    with pytest.raises(ComputerFailed):
+        await hanging
+
+
+async def test_a_search_that_nobody_waits_for_any_more_is_not_counted_twice(
+    pool: ComputerPool,
+) -> None:
+    """It goes on in its process, so no second one begins beside it; who only waited, goes."""
+    pool._choose = f"{HELPERS}hang"
+    begun, waiting = (asyncio.create_task(pool.choose(job(1_000, "hard"))) for _ in range(2))
+    while not pool._searching:
+        await asyncio.sleep(0)
+    for task in (begun, waiting):
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+    assert (pool._waiting, len(pool._searching), pool._slots.locked()) == (0, 1, True)
+    await pool.close()
+    (search,) = pool._searching
+    await asyncio.wait([search])
+    pool._choose = f"{HELPERS}echo"
+    assert await pool.choose(job(1_000, "hard")) == ("hard", "1000")
+
+
+async def test_a_process_is_given_a_card_pack_once(
+    pool: ComputerPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[str] = []
+
+    def counted(self: Pack) -> bytes:
+        given.append(self.hash)
+        return dump(self)
+
+    dump = Pack.dump
+    monkeypatch.setattr(Pack, "dump", counted)
+    for _ in range(12):
+        assert await pool.choose(job()) == ("take",)
+    assert 1 <= len(given) <= 2  # there are two processes
+    assert set(given) == {PACK.hash}
 
 
 async def test_a_computer_player_with_a_bug_says_so(pool: ComputerPool) -> None:

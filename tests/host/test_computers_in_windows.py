@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.host.clock import ManualClock
-from bot.host.computers import ComputerFailed, ComputerJob
+from bot.host.computers import SEARCH, THUMB, ComputerFailed, ComputerJob
 from bot.host.config import HostConfig
 from bot.host.values import LEVELS, Level
 from bot.store.rows import AnswerRow
@@ -19,7 +19,8 @@ CONFIG = HostConfig(pause_least_ms=1_000, pause_most_ms=4_000, asked_anyway=0)
 
 
 class Thinkers:
-    """Computer players that shield at once, or never come to an end of it, or break."""
+    """Computer players that shield at once, or never come to an end of it, or break, or of which
+    only those never come to an end who search."""
 
     def __init__(self, manner: str) -> None:
         self.manner = manner
@@ -31,8 +32,9 @@ class Thinkers:
         self.budgets.append(job.budget_ms)
         if self.manner == "broken":
             raise ComputerFailed("broken")
+        endless = self.manner == "endless" or (self.manner == "deep" and job.level == SEARCH)
         try:
-            await (asyncio.Event().wait() if self.manner == "endless" else asyncio.sleep(0))
+            await (asyncio.Event().wait() if endless else asyncio.sleep(0))
         except asyncio.CancelledError:
             self.given_up += 1
             raise
@@ -72,6 +74,8 @@ async def window(
             await asyncio.sleep(0.001)
     assert await answered(club, table_id) == []
     known = due + config.budget_ms(level) + config.spare_ms
+    club.clock.set(known - config.budget_ms(THUMB))
+    assert await answered(club, table_id) == []
     club.clock.set(known - 1)
     assert await answered(club, table_id) == []
     club.clock.set(known)
@@ -88,19 +92,21 @@ async def test_the_moment_of_an_answer_does_not_tell_what_is_held_or_thought(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, level: Level, third: bool, pace: int
 ) -> None:
     """Without a shield there is nothing to think about; with one, somebody answers at once, never,
-    or breaks. The answer is known at the same moment."""
+    only by the rules of thumb, or breaks. The answer is known at the same moment."""
     monkeypatch.setattr("bot.host.standing.secrets.randbelow", lambda bound: bound // 2)
     moments, answers = set(), []
-    cases = (("quick", 0), ("quick", 3), ("endless", 3), ("broken", 3))
+    cases = (("quick", 0), ("quick", 3), ("deep", 3), ("endless", 3), ("broken", 3))
+    searches = level == SEARCH
     for manner, held in cases:
         before, at, answer, thinkers = await window(
             tmp_path / f"{manner}{held}", manner, held, level, third=third, pace=pace
         )
         moments.add((before, at))
         answers.append(answer)
-        assert len(thinkers.budgets) == {"broken": 2}.get(manner, int(held > 0))
-        assert thinkers.given_up == (manner == "endless")
-    assert answers == ["pass", "shield", "pass", "pass"]
+        asked = {"broken": 2, "endless": 1 + searches, "deep": 1 + searches}
+        assert len(thinkers.budgets) == asked.get(manner, int(held > 0))
+        assert thinkers.given_up == {"endless": 1 + searches, "deep": searches}.get(manner, 0)
+    assert answers == ["pass", "shield", "shield", "pass", "pass"]
     ((_, at),) = moments
     pause = 2_500  # in the middle between the least and the most
     least = max(pace, CONFIG.budget_ms(level) + CONFIG.spare_ms)

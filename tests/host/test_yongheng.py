@@ -13,7 +13,6 @@ from bot.host.private import private_part
 from bot.store import SqliteStore
 from bot.store.settings import HOUR, Deadline
 from engine import SPECTATOR, Game
-from engine.cards.design import Pack
 from tests.host.club import ANN, BEN, HERE
 
 PEOPLE = (ANN, BEN)
@@ -27,7 +26,7 @@ class Careless:
 
     async def choose(self, job: ComputerJob) -> tuple[str, ...]:
         """A single option where one will do, else the default."""
-        game = Game.load(job.data, lambda _: Pack.load(job.pack))
+        game = Game.load(job.data, lambda _: job.pack)
         decision = next(one for one in game.decisions if one.seat == job.seat)
         if decision.minimum <= 1 <= decision.maximum and decision.options:
             return (self.dice.choice(decision.options).key,)

@@ -33,7 +33,7 @@ def test_each_strength_answers_every_kind_of_question_legally(title, seats, kind
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_same_question_and_seed_get_the_same_answer(level):
     game = moment(2, seed=12, prompt="prompt.play_phase")
-    data, pack = game.dump(), game.pack.dump()
+    data, pack = game.dump(), game.pack
     (owed,) = game.decisions
     answers = {choose(level, data, pack, owed.seat, 7, PLAYOUTS) for _ in range(3)}
     assert len(answers) == 1
@@ -55,7 +55,7 @@ def test_a_seat_that_is_not_asked_and_a_level_that_is_not_there_are_refused():
     with pytest.raises(NotYourDecision):
         answer("normal", game, 1 - game.decisions[0].seat, 1, PLAYOUTS)
     with pytest.raises(ValueError, match="grandmaster"):
-        choose("grandmaster", game.dump(), game.pack.dump(), 0, 1, PLAYOUTS)
+        choose("grandmaster", game.dump(), game.pack, 0, 1, PLAYOUTS)
 
 
 def test_a_search_ends_when_its_clock_says_so():
@@ -88,7 +88,7 @@ def test_reading_the_game_counts_as_thinking():
     times = iter([0.0, 0.9, 0.9, 1.1])
     game = moment(2, seed=15, prompt="prompt.play_phase")
     seat = game.decisions[0].seat
-    dumped = game.dump(), game.pack.dump()
+    dumped = game.dump(), game.pack
     given = choose("hard", *dumped, seat, 1, budget_ms=1_000, clock=lambda: next(times))
     assert next(times, None) is None
     assert game.decision(seat).check(given) == given
