@@ -1,7 +1,7 @@
 """Pictures and text boards of a table, from views alone."""
 
-from renderers.memo import keep_at_most
-from renderers.picture import Picture, Sketch
+from renderers.kit.memo import keep_at_most
+from renderers.kit.picture import Picture, Sketch
 from renderers.renderer import Renderer
 
 __all__ = ["Picture", "Renderer", "Sketch", "keep_at_most"]

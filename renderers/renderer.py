@@ -15,18 +15,18 @@ from engine.cards.decks import Deck
 from engine.cards.design import CardDesign, Pack
 from engine.kernel.values import Msg
 from engine.kernel.view import View
-from renderers.alt import board_alt, card_alt, deck_alt, hand_alts, result_alt
-from renderers.cache import TileCache
-from renderers.deck import contents, draw_deck
-from renderers.face import draw_face
-from renderers.hand import draw_page, hand_pages
-from renderers.looks import draw_table
-from renderers.picture import LARGEST_BOARD, LARGEST_HAND, Picture, Sketch, encode, named
-from renderers.private import private_part
-from renderers.result import draw_result
-from renderers.scene import Scene
-from renderers.textboard import board_text, hand_text, own_means
-from renderers.wording import Wording
+from renderers.games import draw_table
+from renderers.kit.cache import TileCache
+from renderers.kit.picture import LARGEST_BOARD, LARGEST_HAND, Picture, Sketch, encode, named
+from renderers.parts.deck import contents, draw_deck
+from renderers.parts.face import draw_face
+from renderers.parts.hand import draw_page, hand_pages
+from renderers.parts.private import private_part
+from renderers.parts.result import draw_result
+from renderers.sheet import Sheet
+from renderers.words.alt import board_alt, card_alt, deck_alt, hand_alts, result_alt
+from renderers.words.textboard import board_text, hand_text, own_means
+from renderers.words.wording import Wording
 
 FOLDER = Path(__file__).parent
 SOURCES = (".py", ".yaml", ".ttf", ".json")
@@ -65,13 +65,13 @@ class Renderer:
     def board_sketch(self, view: View, *, locale: str, names: Sequence[str], pack: Pack) -> Sketch:
         """The same, not drawn yet."""
         # What the reader is asked stands in words below the picture.
-        scene = self._scene(replace(view, decision=None), locale, names, pack)
+        sheet = self._sheet(replace(view, decision=None), locale, names, pack)
         return Sketch(
-            self._key("board", scene),
+            self._key("board", sheet),
             named("board"),
-            board_alt(scene),
-            partial(draw_table, scene),
-            partial(board_text, scene),
+            board_alt(sheet),
+            partial(draw_table, sheet),
+            partial(board_text, sheet),
         )
 
     def hand(
@@ -89,33 +89,33 @@ class Renderer:
         made of what is private and of nothing else: most of what happens leaves them as they are.
         """
         told = self._private(view, locale, names, pack)
-        scene = self._scene(private_part(view), locale, (), pack)
+        sheet = self._sheet(private_part(view), locale, (), pack)
         return tuple(
             Sketch(
-                self._key("hand", scene, page.number),
+                self._key("hand", sheet, page.number),
                 named("hand"),
                 alt,
-                partial(draw_page, scene, page),
+                partial(draw_page, sheet, page),
                 partial(hand_text, told),
                 LARGEST_HAND,
             )
-            for page, alt in zip(hand_pages(scene), hand_alts(told), strict=True)
+            for page, alt in zip(hand_pages(sheet), hand_alts(told), strict=True)
         )
 
     def card(self, design: CardDesign, *, locale: str, pack: Pack) -> Picture:
         """The face of a card of that pack; 720 by 1008 pixels."""
         view = View(title=pack.title, pack=pack.hash, rules_version=0)
-        scene = self._scene(view, locale, (), pack)
-        image, alt = draw_face(scene, design).image, card_alt(scene, design)
+        sheet = self._sheet(view, locale, (), pack)
+        image, alt = draw_face(sheet, design).image, card_alt(sheet, design)
         return encode(image, named(f"card-{design.id}"), alt, LARGEST_HAND)
 
     def deck(self, deck: Deck, *, locale: str, pack: Pack, problems: Sequence[Msg] = ()) -> Picture:
         """A deck by cost, with its general, its curve and the ``problems`` that the title has with
         it; 1200 pixels wide."""
         view = View(title=pack.title, pack=pack.hash, rules_version=0)
-        scene = self._scene(view, locale, (), pack)
-        found = contents(scene, deck, problems)
-        image, alt = draw_deck(scene, found).image, deck_alt(scene, found)
+        sheet = self._sheet(view, locale, (), pack)
+        found = contents(sheet, deck, problems)
+        image, alt = draw_deck(sheet, found).image, deck_alt(sheet, found)
         return encode(image, named("deck"), alt, LARGEST_BOARD)
 
     def result(self, view: View, *, locale: str, names: Sequence[str], pack: Pack) -> Picture:
@@ -124,18 +124,18 @@ class Renderer:
 
     def result_sketch(self, view: View, *, locale: str, names: Sequence[str], pack: Pack) -> Sketch:
         """The same, not drawn yet."""
-        scene = self._scene(view, locale, names, pack)
+        sheet = self._sheet(view, locale, names, pack)
         return Sketch(
-            self._key("result", scene),
+            self._key("result", sheet),
             named("result"),
-            result_alt(scene),
-            partial(draw_result, scene),
-            partial(board_text, scene),
+            result_alt(sheet),
+            partial(draw_result, sheet),
+            partial(board_text, sheet),
         )
 
     def text_board(self, view: View, *, locale: str, names: Sequence[str], pack: Pack) -> str:
         """The board as Markdown, at most 3,500 characters."""
-        return board_text(self._scene(view, locale, names, pack))
+        return board_text(self._sheet(view, locale, names, pack))
 
     def text_hand(self, view: View, *, locale: str, names: Sequence[str], pack: Pack) -> str:
         """The hand as Markdown, at most 3,500 characters; ``ValueError`` for a spectator."""
@@ -146,17 +146,17 @@ class Renderer:
         spectator."""
         return own_means(self._private(view, locale, names, pack))
 
-    def _key(self, kind: str, scene: Scene, page: int = 1) -> str:
-        """Of everything that the pictures of a scene are drawn from."""
-        words = scene.words
+    def _key(self, kind: str, sheet: Sheet, page: int = 1) -> str:
+        """Of everything that the pictures of a sheet are drawn from."""
+        words = sheet.words
         drawn_from = (kind, page, self.version, words.locale, words.raw, words.pack.hash)
-        told = msgspec.msgpack.encode((*drawn_from, scene.view), order="deterministic")
+        told = msgspec.msgpack.encode((*drawn_from, sheet.view), order="deterministic")
         return blake2b(told, digest_size=12).hexdigest()
 
-    def _scene(self, view: View, locale: str, names: Sequence[str], pack: Pack) -> Scene:
-        return Scene(view, Wording(locale, names, pack), self._cache)
+    def _sheet(self, view: View, locale: str, names: Sequence[str], pack: Pack) -> Sheet:
+        return Sheet(view, Wording(locale, names, pack), self._cache)
 
-    def _private(self, view: View, locale: str, names: Sequence[str], pack: Pack) -> Scene:
+    def _private(self, view: View, locale: str, names: Sequence[str], pack: Pack) -> Sheet:
         if not 0 <= view.viewer < len(view.seats):
             raise ValueError("a spectator's view has no hand")
-        return self._scene(view, locale, names, pack)
+        return self._sheet(view, locale, names, pack)

@@ -33,7 +33,7 @@ from engine.cards.decks import Deck, ReadyDeck, write_code
 from engine.cards.design import Pack
 from engine.kernel.values import Msg
 from renderers import Picture
-from renderers.deck import LEADERS
+from renderers.parts.deck import LEADERS
 
 COST = "cost"
 """The printed number a curve counts by, where cards have it."""

@@ -10,7 +10,7 @@ from bot.messages.voice import Voice
 from engine import catalogue
 from engine.kernel.values import CardRef, Msg, Option, Several
 from engine.kernel.view import CardView, View
-from renderers.scene import arrow, change, compared, printed_stat
+from renderers.sheet import arrow, change, compared, printed_stat
 
 PRICES = ("cost",)
 """What counts no more once a card lies on the board."""

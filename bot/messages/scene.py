@@ -15,7 +15,7 @@ from engine import titles
 from engine.cards.design import Pack
 from engine.kernel.titles import Title
 from engine.kernel.view import View
-from renderers import palette
+from renderers.kit import palette
 
 SEAT_COLOURS = tuple(int(colour.removeprefix("#"), 16) for colour in palette.PLAYERS)
 """The tint of a player's turn, as in the pictures; the name always stands beside it."""

@@ -6,7 +6,7 @@ import pytest
 
 from bot.config import Config, ConfigError
 from bot.host.config import HostConfig
-from renderers.memo import MEGABYTES
+from renderers.kit.memo import MEGABYTES
 
 
 def test_nothing_set_plays_in_the_sandbox(tmp_path):

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.i18n import words
-from renderers.wording import catalogue
+from renderers.words.wording import catalogue
 
 
 @pytest.mark.parametrize("locale", ["zh", "en"])

@@ -12,14 +12,14 @@ from engine.cards.text import card_text
 from engine.games.shenhua import standard_pack
 from engine.kernel.values import SPECTATOR
 from engine.kernel.view import CardView, View
-from renderers.alt import board_alt, hand_alts
-from renderers.brevity import LADDER
-from renderers.cache import TileCache
-from renderers.describe import FRONT_ZONES, SMALL_ZONES, Style, Teller
-from renderers.picture import LARGEST_ALT
-from renderers.scene import Scene
-from renderers.textboard import LARGEST, board_text, hand_text, own_means
-from renderers.wording import Wording, catalogue
+from renderers.kit.cache import TileCache
+from renderers.kit.picture import LARGEST_ALT
+from renderers.sheet import Sheet
+from renderers.words.alt import board_alt, hand_alts
+from renderers.words.brevity import LADDER
+from renderers.words.describe import FRONT_ZONES, SMALL_ZONES, Style, Teller
+from renderers.words.textboard import LARGEST, board_text, hand_text, own_means
+from renderers.words.wording import Wording, catalogue
 from tests.renderers import build, build_duel, myths
 from tests.renderers.build_duel import card, side
 
@@ -27,10 +27,10 @@ CACHE = TileCache("words alone need none")
 LONG = tuple(f"{letter}{'长名' * 60}" for letter in "ABCDEF")
 
 
-def scene(view: View, locale: str, names=build.PEOPLE) -> Scene:
+def sheet(view: View, locale: str, names=build.PEOPLE) -> Sheet:
     """A view to be told."""
     pack = build_duel.PACK if view.title == "shenhua" else build.PACK
-    return Scene(view, Wording(locale, names[: len(view.seats)], pack), CACHE)
+    return Sheet(view, Wording(locale, names[: len(view.seats)], pack), CACHE)
 
 
 def deep(view: View, objects: int) -> View:
@@ -79,7 +79,7 @@ def named(text: str) -> set[str]:
 def test_the_fullest_boards_are_told_to_the_end(view, locale, names, told):
     """Every card that fights has its place, and what is shortened says so in the end."""
     tell, largest, short = told
-    text = tell(scene(view, locale, names)).replace("`", "")
+    text = tell(sheet(view, locale, names)).replace("`", "")
     assert len(text) <= largest
     assert fighting(view) <= named(text)
     assert text.rstrip("。.").endswith(catalogue(locale)[short]) or behind(view) <= named(text)
@@ -89,7 +89,7 @@ def test_the_fullest_boards_are_told_to_the_end(view, locale, names, told):
 @pytest.mark.parametrize("locale", ["zh", "en"])
 def test_of_an_endless_field_there_is_at_least_the_number(locale, told):
     tell, largest, short = told
-    text = tell(scene(build_duel.crowded(200), locale))
+    text = tell(sheet(build_duel.crowded(200), locale))
     assert len(text) <= largest
     assert text.count("200") == 2
     assert {"A0", "B0"} <= named(text.replace("`", ""))
@@ -101,7 +101,7 @@ def test_of_an_endless_field_there_is_at_least_the_number(locale, told):
 def test_in_real_games_nothing_that_fights_is_ever_missing(seed, locale):
     for game in list(myths.play(seed))[::40]:
         view = game.view(SPECTATOR)
-        drawn = Scene(view, Wording(locale, build.PEOPLE[:2], game.pack), CACHE)
+        drawn = Sheet(view, Wording(locale, build.PEOPLE[:2], game.pack), CACHE)
         text = board_alt(drawn)
         assert len(text) <= LARGEST_ALT
         assert fighting(view) <= named(text)
@@ -109,7 +109,7 @@ def test_in_real_games_nothing_that_fights_is_ever_missing(seed, locale):
 
 def test_what_matters_most_comes_first():
     """Whose turn it is, both players' life, what happened last, what is pending; then the field."""
-    text = board_alt(scene(build_duel.duel(), "en"))
+    text = board_alt(sheet(build_duel.duel(), "en"))
     order = ("Turn of A", "life 18/25", "life 7/26", "Latest:", "Pending", "A2 Flame Tiger")
     places = [text.index(words) for words in order]
     assert places == sorted(places)
@@ -125,18 +125,18 @@ def test_what_matters_most_comes_first():
 def test_cards_that_are_alike_are_told_once_with_all_their_slots(locale, said):
     folk = (*(card("folk", f"A{n}") for n in (1, 2, 3)), card("folk", "A4", tapped=True))
     sides = side(0, card("fox", "A0"), folk), side(1, card("sage", "B0", by=1))
-    text = board_alt(scene(build_duel.table(*sides), locale))
+    text = board_alt(sheet(build_duel.table(*sides), locale))
     assert said in text
     assert "A4 " in text
 
 
 def test_short_numbers_are_explained_before_they_are_used_and_keep_their_arrows():
-    text = board_alt(scene(build_duel.crowded(10), "en"))
+    text = board_alt(sheet(build_duel.crowded(10), "en"))
     assert text.index("Numbers: Might/Life") < text.index("17↑/12")
 
 
 def test_no_step_tells_more_than_the_one_before():
-    crowded = scene(build_duel.crowded(10), "en")
+    crowded = sheet(build_duel.crowded(10), "en")
     told = [len("".join(said(Teller(crowded, Style(), step)))) for step in LADDER]
     assert told == sorted(told, reverse=True)
 
@@ -144,7 +144,7 @@ def test_no_step_tells_more_than_the_one_before():
 def said(teller: Teller) -> list[str]:
     """All that a board says of its cards."""
     words = [*teller.pending()[1], *map(teller.player, (0, 1))]
-    for seat in teller.scene.view.seats:
+    for seat in teller.sheet.view.seats:
         words += [teller.leading(seat), *teller.front(seat), *teller.zones(seat)]
     return words
 
@@ -173,7 +173,7 @@ def test_a_hand_of_many_words_keeps_every_card_and_as_many_texts_as_there_is_roo
     count = 60 if locale == "zh" else 30
     view, pack = long_hand(count)
     words = Wording(locale, build.PEOPLE[:2], pack)
-    text = hand_text(Scene(view, words, CACHE))
+    text = hand_text(Sheet(view, words, CACHE))
     assert len(text) <= LARGEST
     places = [f"`{'手' if locale == 'zh' else 'H'}{n}`" for n in range(1, count + 1)]
     assert all(place in text for place in places)
@@ -184,7 +184,7 @@ def test_a_hand_of_many_words_keeps_every_card_and_as_many_texts_as_there_is_roo
 @pytest.mark.parametrize("locale", ["zh", "en"])
 def test_what_copies_do_is_told_once_before_any_text_is_left_out(locale):
     view, pack = long_hand(6, copies=4)
-    text = hand_text(Scene(view, Wording(locale, build.PEOPLE[:2], pack), CACHE))
+    text = hand_text(Sheet(view, Wording(locale, build.PEOPLE[:2], pack), CACHE))
     assert catalogue(locale)["hand.short"] not in text
     for held in {one.design for one in view.seats[0].zones["hand"].cards}:
         assert card_text(pack.design(held), pack, locale).split("\n")[0] in text
@@ -193,7 +193,7 @@ def test_what_copies_do_is_told_once_before_any_text_is_left_out(locale):
 @pytest.mark.parametrize("locale", ["zh", "en"])
 def test_the_alt_text_of_a_hand_says_where_the_texts_are_for_which_it_has_no_room(locale):
     view, pack = long_hand(14)
-    pages = hand_alts(Scene(view, Wording(locale, build.PEOPLE[:2], pack), CACHE))
+    pages = hand_alts(Sheet(view, Wording(locale, build.PEOPLE[:2], pack), CACHE))
     slot = "手" if locale == "zh" else "H"
     told = "".join(pages)
     assert all(f"{slot}{n} " in told for n in range(1, 15))
@@ -214,7 +214,7 @@ def test_no_card_that_only_the_reader_knows_is_lost_among_many(locale):
             side(0, card("fox", "A0"), spirits=spirits, hand=(card("wolf", "H1"),)),
             side(1, card("sage", "B0", by=1)),
         )
-        (page,) = hand_alts(scene(build_duel.table(*seats, viewer=0), locale))
+        (page,) = hand_alts(sheet(build_duel.table(*seats, viewer=0), locale))
         assert len(page) <= LARGEST_ALT
         assert said in page
 
@@ -225,8 +225,8 @@ def test_no_card_that_only_the_reader_knows_is_lost_among_many(locale):
 def test_of_a_card_in_hand_its_kind_is_told(locale, spell, creature):
     """What may be used when, and what becomes of it, goes by the kind."""
     view, slot = build_duel.holding("bolt", "wolf"), "手" if locale == "zh" else "H"
-    alt = hand_alts(scene(view, locale))[0]
-    text = hand_text(scene(view, locale))
+    alt = hand_alts(sheet(view, locale))[0]
+    text = hand_text(sheet(view, locale))
     for told in (alt, text.replace("*", "").replace("`", "")):
         first, second = (told.index(f"{slot}{n} ") for n in (1, 2))
         assert spell in told[first:second]
@@ -235,9 +235,9 @@ def test_of_a_card_in_hand_its_kind_is_told(locale, spell, creature):
 
 def test_who_asks_what_they_have_is_told_their_leader_first():
     view = build_duel.holding("bolt")
-    told = own_means(scene(view, "en"))
+    told = own_means(sheet(view, "en"))
     assert told == "`A0` **Fox Queen** (life 25/25), spirit 1/2, 1 in hand"
-    assert "Fox Queen (life 25/25)" in hand_alts(scene(view, "en"))[0].split(".")[0]
+    assert "Fox Queen (life 25/25)" in hand_alts(sheet(view, "en"))[0].split(".")[0]
 
 
 def test_what_reminds_of_keywords_goes_before_what_the_cards_do():
@@ -251,6 +251,6 @@ def test_what_reminds_of_keywords_goes_before_what_the_cards_do():
     (seat, other) = long_hand(1)[0].seats
     zones = {**seat.zones, "hand": msgspec.structs.replace(seat.zones["hand"], cards=held)}
     view = build_duel.table(msgspec.structs.replace(seat, zones=zones), other, viewer=0)
-    (page, *_) = hand_alts(Scene(view, Wording("en", build.PEOPLE[:2], pack), CACHE))
+    (page, *_) = hand_alts(Sheet(view, Wording("en", build.PEOPLE[:2], pack), CACHE))
     assert "Your opponent's attacks must aim" not in page
     assert "H1: Guard. " in page

@@ -6,15 +6,15 @@ from PIL import Image
 from engine import titles
 from engine.kernel.view import CardView
 from renderers import Renderer
-from renderers.cache import TileCache
-from renderers.face import draw_face
-from renderers.fonts import can_draw, coverage
-from renderers.gallery import SMALLEST
-from renderers.hand import draw_cell, draw_hand
-from renderers.layout import BEHIND, BESIDE, IN_QUARTER, IN_ROW, IN_SIXTH
-from renderers.scene import Scene
-from renderers.tiles import ChipForm, draw_character, draw_chip, name_fits
-from renderers.wording import Wording
+from renderers.kit.cache import TileCache
+from renderers.kit.fonts import can_draw, coverage
+from renderers.parts.face import draw_face
+from renderers.parts.gallery import SMALLEST
+from renderers.parts.hand import draw_cell, draw_hand
+from renderers.parts.layout import BEHIND, BESIDE, IN_QUARTER, IN_ROW, IN_SIXTH
+from renderers.parts.tiles import ChipForm, draw_character, draw_chip, name_fits
+from renderers.sheet import Sheet
+from renderers.words.wording import Wording
 from tests.renderers import build
 
 PACKS = {name: title.pack() for name, title in titles.items()}
@@ -23,21 +23,21 @@ CHIPS = (*BESIDE, *BEHIND, *IN_ROW, *IN_QUARTER, *IN_SIXTH)
 LARGEST = (BESIDE[0], BEHIND[0], IN_ROW[0], IN_QUARTER[0])
 
 
-class Unpainted(Scene):
-    """A scene without art: the words are what is looked at here."""
+class Unpainted(Sheet):
+    """A sheet without art: the words are what is looked at here."""
 
     def art(self, design, width, height, centre=0.5):
         return Image.new("RGB", (width, height))
 
 
-def scene(pack, locale):
+def sheet(pack, locale):
     return Unpainted(build.duel(), Wording(locale, build.PEOPLE[:2], pack), TileCache("test"))
 
 
 @pytest.mark.parametrize("locale", ["zh", "en"])
 @pytest.mark.parametrize("name", PACKS)
 def test_every_character_of_every_card_can_be_drawn(name, locale):
-    drawn = scene(PACKS[name], locale)
+    drawn = sheet(PACKS[name], locale)
     for design in PACKS[name].designs.values():
         words = design.name.get(locale) + drawn.words.card_text(design)
         missing = {c for c in words if c not in " \n" and not can_draw(c)}
@@ -48,7 +48,7 @@ def test_every_character_of_every_card_can_be_drawn(name, locale):
 @pytest.mark.parametrize("locale", ["zh", "en"])
 @pytest.mark.parametrize(("name", "design_id"), CARDS)
 def test_a_card_s_face_holds_its_text(name, design_id, locale):
-    drawn = scene(PACKS[name], locale)
+    drawn = sheet(PACKS[name], locale)
     assert draw_face(drawn, PACKS[name].design(design_id)).clipped == []
 
 
@@ -56,7 +56,7 @@ def test_a_card_s_face_holds_its_text(name, design_id, locale):
 @pytest.mark.parametrize(("name", "design_id"), CARDS)
 def test_a_card_in_hand_holds_its_text(name, design_id, locale):
     pack = PACKS[name]
-    drawn = scene(pack, locale)
+    drawn = sheet(pack, locale)
     card = CardView(1, "H1", design_id, stats=pack.design(design_id).stats)
     view = build.table(build.seat(0, hand=(card,) * 9), build.seat(1), viewer=0)
     pages = draw_hand(Unpainted(view, drawn.words, drawn.cache))
@@ -68,7 +68,7 @@ def test_a_card_in_hand_holds_its_text(name, design_id, locale):
 @pytest.mark.parametrize("design_id", PACKS["yongheng"].designs)
 def test_a_card_s_tiles_hold_its_name(design_id, locale):
     pack = PACKS["yongheng"]
-    drawn = scene(pack, locale)
+    drawn = sheet(pack, locale)
     design = pack.design(design_id)
     stats = {"life": 99, "max_life": 99, "defence": 99} if "life" in design.stats else {}
     card = CardView(1, "F10", design_id, stats=stats)
@@ -87,7 +87,7 @@ def test_a_card_s_tiles_hold_its_name(design_id, locale):
 @pytest.mark.parametrize("name", PACKS)
 def test_the_twelve_longest_cards_fit_onto_pages(name, locale):
     pack = PACKS[name]
-    words = scene(pack, locale).words
+    words = sheet(pack, locale).words
     longest = sorted(pack.designs.values(), key=lambda d: -len(words.card_text(d)))[:12]
     hand = tuple(
         CardView(n, f"H{n}", design.id, stats=design.stats) for n, design in enumerate(longest, 1)

@@ -5,12 +5,9 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from renderers.cache import TileCache
-from renderers.duel import chips, creatures, signs
-from renderers.duel.chips import draw_field_chip
-from renderers.duel.creatures import draw_creature
-from renderers.gems import OUTLINES
-from renderers.palette import (
+from renderers.kit.cache import TileCache
+from renderers.kit.gems import OUTLINES
+from renderers.kit.palette import (
     ELEMENTS,
     GOLD,
     INK,
@@ -23,8 +20,11 @@ from renderers.palette import (
     SPIRIT,
     TAG_ICONS,
 )
-from renderers.scene import Scene
-from renderers.wording import Wording
+from renderers.parts.duel import chips, creatures, signs
+from renderers.parts.duel.chips import draw_field_chip
+from renderers.parts.duel.creatures import draw_creature
+from renderers.sheet import Sheet
+from renderers.words.wording import Wording
 from tests.renderers.build_duel import PACK, card, duel
 from tests.renderers.vision import SIGHTS, contrast, distance
 
@@ -111,8 +111,8 @@ def test_a_changed_number_shows_without_its_colour(monkeypatch, form, size, chan
     whole = stats | {"max_life": stats["life"]}
     printed = {name: whole[name] for name in usual.printed}
     same = msgspec.structs.replace(usual, stats=whole, printed=printed)
-    scene = Scene(duel(), Wording("zh", ("", ""), PACK), TileCache("colours"))
-    first, second = (draw_creature(scene, one, size[0], size[1], form) for one in (changed, same))
+    sheet = Sheet(duel(), Wording("zh", ("", ""), PACK), TileCache("colours"))
+    first, second = (draw_creature(sheet, one, size[0], size[1], form) for one in (changed, same))
     assert first.image.tobytes() != second.image.tobytes()
 
 
@@ -122,6 +122,6 @@ def test_worn_equipment_shows_without_its_colour(monkeypatch, form):
         monkeypatch.setattr(module, "shade", lambda card, stat: INK)
     worn = card("axe", "AE1", durability=1)
     fresh = msgspec.structs.replace(worn, printed=worn.printed | {"durability": 1})
-    scene = Scene(duel(), Wording("zh", ("", ""), PACK), TileCache("colours"))
-    drawn = [draw_field_chip(scene, one, 260, 76, form).image.tobytes() for one in (worn, fresh)]
+    sheet = Sheet(duel(), Wording("zh", ("", ""), PACK), TileCache("colours"))
+    drawn = [draw_field_chip(sheet, one, 260, 76, form).image.tobytes() for one in (worn, fresh)]
     assert drawn[0] != drawn[1]

@@ -9,11 +9,11 @@ from engine.cards.decks import Deck
 from engine.games.shenhua.decks import deck_problems
 from engine.games.shenhua.ready import ready_decks
 from renderers import Renderer
-from renderers.cache import TileCache
-from renderers.deck import TOP_COST, contents, draw_deck, totals
-from renderers.picture import LARGEST_BOARD
-from renderers.scene import Scene
-from renderers.wording import Wording
+from renderers.kit.cache import TileCache
+from renderers.kit.picture import LARGEST_BOARD
+from renderers.parts.deck import TOP_COST, contents, draw_deck, totals
+from renderers.sheet import Sheet
+from renderers.words.wording import Wording
 from tests.renderers import build_duel as build
 from tests.renderers.myths import myths  # noqa: F401  (a fixture)
 
@@ -25,14 +25,14 @@ def renderer():
     return Renderer()
 
 
-def scene(locale="zh", pack=build.PACK):
-    return Scene(build.duel(), Wording(locale, (), pack), TileCache("test"))
+def sheet(locale="zh", pack=build.PACK):
+    return Sheet(build.duel(), Wording(locale, (), pack), TileCache("test"))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_ready_deck_is_drawn_whole(myths, renderer, locale):  # noqa: F811
     for ready in ready_decks():
-        drawn = scene(locale, myths)
+        drawn = sheet(locale, myths)
         found = contents(drawn, ready.deck, deck_problems(myths, ready.deck))
         assert draw_deck(drawn, found).clipped == []
         picture = renderer.deck(ready.deck, locale=locale, pack=myths)
@@ -47,7 +47,7 @@ def test_every_ready_deck_is_drawn_whole(myths, renderer, locale):  # noqa: F811
 
 
 def test_a_deck_is_sorted_by_cost_and_counted():
-    found = contents(scene(), build.deck(), ())
+    found = contents(sheet(), build.deck(), ())
     costs = [design.stats.get("cost", 99) for design, _ in found.lines]
     assert costs == sorted(costs)
     assert [design.id for design in found.leaders] == ["fox", "pearl"]
@@ -59,8 +59,8 @@ def test_a_deck_is_sorted_by_cost_and_counted():
 
 @pytest.mark.parametrize(("locale", "said"), [("zh", "共0张"), ("en", "0 cards")])
 def test_an_empty_deck_has_no_kinds_to_count(renderer, locale, said):
-    found = contents(scene(locale), Deck("New"), ())
-    assert totals(scene(locale), found) == said
+    found = contents(sheet(locale), Deck("New"), ())
+    assert totals(sheet(locale), found) == said
     picture = renderer.deck(Deck("New"), locale=locale, pack=build.PACK)
     assert f"{said}：" not in picture.alt
     assert f"{said}:" not in picture.alt
@@ -82,7 +82,7 @@ def test_a_deck_of_nothing_and_a_deck_of_everything_can_be_drawn(myths, renderer
     nothing = renderer.deck(Deck(), locale=locale, pack=build.PACK)
     assert nothing.height >= 1000
     everything = Deck("W" * 60 + "🎴", tuple((design, 4) for design in myths.designs))
-    drawn = scene(locale, myths)
+    drawn = sheet(locale, myths)
     found = contents(drawn, everything, deck_problems(myths, everything))
     canvas = draw_deck(drawn, found)
     assert not [text for text in canvas.clipped if not text.startswith("W")]

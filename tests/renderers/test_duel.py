@@ -12,13 +12,14 @@ from PIL import Image
 from engine.kernel.values import SPECTATOR
 from engine.kernel.view import CardView, View
 from renderers import Renderer
-from renderers.alt import board_alt, hand_alts
-from renderers.cache import TileCache
-from renderers.canvas import Canvas
-from renderers.duel.banner import draw_banner
-from renderers.duel.chips import chip_fits, draw_field_chip
-from renderers.duel.creatures import draw_creature
-from renderers.duel.layout import (
+from renderers.games import draw_table
+from renderers.kit.cache import TileCache
+from renderers.kit.canvas import Canvas
+from renderers.kit.picture import LARGEST_BOARD, LARGEST_HAND
+from renderers.parts.duel.banner import draw_banner
+from renderers.parts.duel.chips import chip_fits, draw_field_chip
+from renderers.parts.duel.creatures import draw_creature
+from renderers.parts.duel.layout import (
     CHIP,
     CHIP_SIZES,
     HALF,
@@ -27,12 +28,11 @@ from renderers.duel.layout import (
     CreatureForm,
     plan_duel,
 )
-from renderers.hand import draw_hand
-from renderers.looks import draw_table
-from renderers.picture import LARGEST_BOARD, LARGEST_HAND
-from renderers.result import draw_result
-from renderers.scene import Scene
-from renderers.wording import Wording
+from renderers.parts.hand import draw_hand
+from renderers.parts.result import draw_result
+from renderers.sheet import Sheet
+from renderers.words.alt import board_alt, hand_alts
+from renderers.words.wording import Wording
 from tests.renderers import build_duel as build
 from tests.renderers.build import PEOPLE
 from tests.renderers.myths import myths, play  # noqa: F401  (a fixture)
@@ -45,8 +45,8 @@ BOARDS: dict[str, Callable[[], View]] = {
 LOCALES = ("zh", "en")
 
 
-class Unpainted(Scene):
-    """A scene without art: the words are what is looked at here."""
+class Unpainted(Sheet):
+    """A sheet without art: the words are what is looked at here."""
 
     def art(self, design, width, height, centre=0.5):
         return Image.new("RGB", (width, height))
@@ -61,7 +61,7 @@ def arguments(locale="zh", names=NAMES):
     return {"locale": locale, "names": names, "pack": build.PACK}
 
 
-def scene(view, locale="zh", pack=build.PACK, names=NAMES):
+def sheet(view, locale="zh", pack=build.PACK, names=NAMES):
     return Unpainted(view, Wording(locale, names, pack), TileCache("test"))
 
 
@@ -78,13 +78,13 @@ def test_a_board_fits_a_message_and_a_phone(renderer, name, locale):
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("name", BOARDS)
 def test_no_text_of_a_board_is_cut(name, locale):
-    assert draw_table(scene(BOARDS[name](), locale)).clipped == []
+    assert draw_table(sheet(BOARDS[name](), locale)).clipped == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("count", [1, 7, 12, 20, 40])
 def test_no_text_of_a_creature_or_chip_is_cut(count, locale):
-    drawn = scene(build.crowded(count), locale)
+    drawn = sheet(build.crowded(count), locale)
     for side in plan_duel(drawn.view.seats, partial(chip_fits, drawn)):
         for tile in side.creatures + side.chips:
             if tile.card is None:
@@ -96,7 +96,7 @@ def test_no_text_of_a_creature_or_chip_is_cut(count, locale):
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_creature_of_the_title_has_room_for_its_name_and_numbers(myths, locale):  # noqa: F811
-    drawn = scene(build.duel(), locale, myths)
+    drawn = sheet(build.duel(), locale, myths)
     marks = ("keyword.guard", "keyword.peerless", "mark.no_skill", "mark.sick")
     for design in myths.of_kind("creature", "token"):
         stats = {**design.stats, "might": 28, "life": 17, "max_life": 28}
@@ -115,7 +115,7 @@ def test_every_creature_of_the_title_has_room_for_its_name_and_numbers(myths, lo
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_card_behind_the_creatures_has_room_for_its_name(myths, locale):  # noqa: F811
-    drawn = scene(build.duel(), locale, myths)
+    drawn = sheet(build.duel(), locale, myths)
     for design in myths.of_kind("treasure", "equipment", "adventure"):
         card = CardView(1, "AE10", design.id, stats=design.stats, printed=design.stats)
         wider = 50 if design.kind == "equipment" else 0
@@ -134,7 +134,7 @@ def test_every_general_has_room_in_the_banner(myths, locale):  # noqa: F811
     for design in myths.of_kind("general"):
         card = CardView(1, "A0", design.id, stats={"life": 126, "max_life": 126})
         view = build.table(build.side(0, card), build.side(1, build.card(by=1)))
-        drawn = scene(view, locale, myths)
+        drawn = sheet(view, locale, myths)
         canvas = Canvas((1200, 1260))
         side = plan_duel(view.seats[:1], partial(chip_fits, drawn))[0]
         draw_banner(canvas, drawn, side)
@@ -205,7 +205,7 @@ def test_the_board_never_shows_the_reader_s_decision(renderer):
 def test_a_hand_of_any_size_is_whole(renderer, count, locale):
     designs = [d.id for d in build.PACK.designs.values() if d.kind not in ("general", "token")]
     view = build.holding(*designs[:count])
-    assert all(page.clipped == [] for page in draw_hand(scene(view, locale)))
+    assert all(page.clipped == [] for page in draw_hand(sheet(view, locale)))
     for picture in renderer.hand(view, **arguments(locale)):
         assert picture.height <= 1260
         assert len(picture.data) <= LARGEST_HAND
@@ -215,14 +215,14 @@ def test_a_long_spirit_row_is_whole_in_the_hand():
     view = build.holding("wolf")
     known = tuple(build.card("mist", f"AS{n}", up=False) for n in range(1, 25))
     seats = (build.side(0, build.card("fox", "A0"), spirits=known, hand=()), view.seats[1])
-    (canvas,) = draw_hand(scene(msgspec.structs.replace(view, seats=seats)))
+    (canvas,) = draw_hand(sheet(msgspec.structs.replace(view, seats=seats)))
     assert canvas.clipped == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_result_shows_generals_and_their_life(renderer, locale):
     view = build.finished()
-    assert draw_result(scene(view, locale)).clipped == []
+    assert draw_result(sheet(view, locale)).clipped == []
     alt = renderer.result(view, **arguments(locale)).alt
     assert ("青丘狐后" if locale == "zh" else "Fox Queen") in alt
     assert "Kaito" in alt
@@ -293,8 +293,8 @@ def test_every_moment_of_a_real_game_can_be_drawn(myths, renderer, seed):  # noq
         words = Wording(locale, NAMES, game.pack)
         assert draw_table(Unpainted(view, words, cache)).clipped == []
         assert all(page.clipped == [] for page in draw_hand(Unpainted(mine, words, cache)))
-        assert 0 < len(board_alt(Scene(view, words, cache))) <= 1024
-        assert all(0 < len(alt) <= 1024 for alt in hand_alts(Scene(mine, words, cache)))
+        assert 0 < len(board_alt(Sheet(view, words, cache))) <= 1024
+        assert all(0 < len(alt) <= 1024 for alt in hand_alts(Sheet(mine, words, cache)))
         assert len(renderer.text_board(view, **table)) <= 3500
         assert len(renderer.text_hand(mine, **table)) <= 3500
     assert len(renderer.board(view, **table).data) <= LARGEST_BOARD

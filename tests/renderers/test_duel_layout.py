@@ -5,8 +5,8 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renderers.duel.layout import FOOTER, HEIGHT, STRIP, plan_duel
-from renderers.layout import WIDTH
+from renderers.parts.duel.layout import FOOTER, HEIGHT, TURN_BAR, plan_duel
+from renderers.parts.layout import WIDTH
 from tests.renderers import build_duel as build
 from tests.renderers.test_layout import overlap
 
@@ -32,7 +32,7 @@ def test_every_tile_has_a_place_of_its_own_and_every_card_is_shown_or_counted(fi
     short = first[4]
     seats = [filled(0, first), filled(1, second)]
     sides = plan_duel(seats, lambda card, form, width, height: short or form == "compact")
-    boxes = [STRIP, FOOTER]
+    boxes = [TURN_BAR, FOOTER]
     for side, (creatures, treasures, gear, opened, _) in zip(sides, (first, second), strict=True):
         boxes.append(side.banner)
         boxes += [tile.box for tile in side.creatures + side.chips]
@@ -48,7 +48,7 @@ def test_every_tile_has_a_place_of_its_own_and_every_card_is_shown_or_counted(fi
 
 def test_seat_a_is_below():
     sides = {side.seat: side for side in plan_duel(build.duel().seats, lambda *_: True)}
-    assert sides[1].banner[3] < STRIP[1] < sides[0].banner[1]
+    assert sides[1].banner[3] < TURN_BAR[1] < sides[0].banner[1]
 
 
 def test_a_few_creatures_are_larger_than_many():

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from renderers.gallery import Cell, arrange
+from renderers.parts.gallery import Cell, arrange
 
 SENTENCE = "Choose another player, who gives you a card of their choice or takes 2 damage. "
 ROOM = 1000

@@ -8,13 +8,13 @@ import pytest
 from engine import Game
 from engine.kernel.values import SPECTATOR, Decision, DecisionKind
 from renderers import Renderer
-from renderers.alt import board_alt, hand_alts
-from renderers.board import draw_board
-from renderers.cache import TileCache
-from renderers.hand import draw_hand
-from renderers.picture import LARGEST_BOARD, LARGEST_HAND
-from renderers.scene import Scene
-from renderers.wording import Wording
+from renderers.kit.cache import TileCache
+from renderers.kit.picture import LARGEST_BOARD, LARGEST_HAND
+from renderers.parts.board import draw_board
+from renderers.parts.hand import draw_hand
+from renderers.sheet import Sheet
+from renderers.words.alt import board_alt, hand_alts
+from renderers.words.wording import Wording
 from tests.renderers.build import PEOPLE
 
 STEPS_BETWEEN_PICTURES = 19
@@ -57,10 +57,10 @@ def test_every_moment_of_a_game_has_its_pictures_and_words(seats):
         table = {"locale": locale, "names": names, "pack": game.pack}
         view, mine = game.view(SPECTATOR), game.view(moment % seats)
         words = Wording(locale, names, game.pack)
-        assert not set(draw_board(Scene(view, words, cache)).clipped) - set(names)
-        assert all(page.clipped == [] for page in draw_hand(Scene(mine, words, cache)))
-        assert 0 < len(board_alt(Scene(view, words, cache))) <= 1024
-        assert all(0 < len(alt) <= 1024 for alt in hand_alts(Scene(mine, words, cache)))
+        assert not set(draw_board(Sheet(view, words, cache)).clipped) - set(names)
+        assert all(page.clipped == [] for page in draw_hand(Sheet(mine, words, cache)))
+        assert 0 < len(board_alt(Sheet(view, words, cache))) <= 1024
+        assert all(0 < len(alt) <= 1024 for alt in hand_alts(Sheet(mine, words, cache)))
         assert len(renderer.text_board(view, **table)) <= 3500
         assert len(renderer.text_hand(mine, **table)) <= 3500
     assert len(renderer.board(view, **table).data) <= LARGEST_BOARD

@@ -7,14 +7,14 @@ import pytest
 from engine import Game
 from engine.kernel.values import SPECTATOR
 from engine.kernel.view import View
-from renderers.alt import board_alt
-from renderers.cache import TileCache
-from renderers.duel.layout import FOOTER
-from renderers.looks import draw_table
-from renderers.palette import GOLD, rgb
-from renderers.scene import Scene
-from renderers.textboard import board_text
-from renderers.wording import Wording
+from renderers.games import draw_table
+from renderers.kit.cache import TileCache
+from renderers.kit.palette import GOLD, rgb
+from renderers.parts.duel.layout import FOOTER
+from renderers.sheet import Sheet
+from renderers.words.alt import board_alt
+from renderers.words.textboard import board_text
+from renderers.words.wording import Wording
 from tests.renderers import build, myths
 
 CACHE = TileCache("drawn anew")
@@ -39,8 +39,8 @@ def ended(game):
     return over
 
 
-def told(view: View, locale: str, game: Game) -> Scene:
-    return Scene(view, Wording(locale, build.PEOPLE[:2], game.pack), CACHE)
+def told(view: View, locale: str, game: Game) -> Sheet:
+    return Sheet(view, Wording(locale, build.PEOPLE[:2], game.pack), CACHE)
 
 
 @pytest.mark.parametrize("tell", [board_alt, board_text], ids=["alt text", "text board"])

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renderers.layout import WIDTH, plan_board
+from renderers.parts.layout import WIDTH, plan_board
 from tests.renderers import build
 
 COUNTS = st.tuples(
@@ -54,7 +54,7 @@ def test_every_tile_has_a_place_of_its_own(counts, busy, short):
     assert 1000 <= plan.height <= 1260
     tiles = [placed for panel in plan.panels for placed in panel.tiles]
     boxes = [placed.box for placed in tiles]
-    fixed = [plan.strip, plan.footer, *(panel.header for panel in plan.panels)]
+    fixed = [plan.turn_bar, plan.footer, *(panel.header for panel in plan.panels)]
     if plan.side is not None:
         fixed.append(plan.side)
     for left, top, right, bottom in boxes + fixed:
@@ -81,7 +81,7 @@ def test_every_card_is_shown_or_counted(counts):
 
 def test_two_players_face_each_other_with_seat_a_below():
     plan = plan_board(build.duel().seats, False, always)
-    assert plan.panels[0].box[1] > plan.strip[3] > plan.panels[1].box[1]
+    assert plan.panels[0].box[1] > plan.turn_bar[3] > plan.panels[1].box[1]
 
 
 @pytest.mark.parametrize("count", [3, 4, 5, 6])

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renderers.fonts import ICONS
-from renderers.linebreak import MEASURES, NOT_FIRST, NOT_LAST, fit_block, wrap
+from renderers.kit.fonts import ICONS
+from renderers.kit.linebreak import MEASURES, NOT_FIRST, NOT_LAST, fit_block, wrap
 
 SIZE = 30
 CHINESE = (

@@ -5,8 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from PIL import Image
 
-from renderers import Renderer, canvas, fonts, keep_at_most, memo
-from renderers.memo import MEGABYTES, SHELF, Shelf, drawn_bytes, kept
+from renderers import Renderer, keep_at_most
+from renderers.kit import canvas, fonts, memo
+from renderers.kit.memo import MEGABYTES, SHELF, Shelf, drawn_bytes, kept
 from tests.renderers import build, build_duel
 
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renderers.fonts import can_draw, coverage, font
-from renderers.names import covered, display_name, drawable
+from renderers.kit.fonts import can_draw, coverage, font
+from renderers.words.names import covered, display_name, drawable
 
 
 @pytest.mark.parametrize(

@@ -20,14 +20,14 @@ from engine.games.yongheng import standard_pack
 from engine.kernel.values import Result
 from engine.kernel.view import CardView, View
 from renderers import Renderer
-from renderers.board import draw_board
-from renderers.cache import TileCache
-from renderers.hand import draw_hand
-from renderers.names import drawable
-from renderers.picture import LARGEST_BOARD, LARGEST_HAND
-from renderers.result import draw_result
-from renderers.scene import Scene
-from renderers.wording import Wording
+from renderers.kit.cache import TileCache
+from renderers.kit.picture import LARGEST_BOARD, LARGEST_HAND
+from renderers.parts.board import draw_board
+from renderers.parts.hand import draw_hand
+from renderers.parts.result import draw_result
+from renderers.sheet import Sheet
+from renderers.words.names import drawable
+from renderers.words.wording import Wording
 from tests.renderers import build
 
 BOARDS: dict[str, Callable[[], View]] = {
@@ -47,9 +47,9 @@ def arguments(view, locale="zh", names=build.PEOPLE):
     return {"locale": locale, "names": names[: len(view.seats)], "pack": build.PACK}
 
 
-def scene(view, locale="zh", names=build.PEOPLE):
+def sheet(view, locale="zh", names=build.PEOPLE):
     words = Wording(locale, names[: len(view.seats)], build.PACK)
-    return Scene(view, words, TileCache("test"))
+    return Sheet(view, words, TileCache("test"))
 
 
 @pytest.mark.parametrize("locale", ["zh", "en"])
@@ -69,7 +69,7 @@ def test_a_board_fits_a_message_and_a_phone(renderer, name, locale):
 @pytest.mark.parametrize("locale", ["zh", "en"])
 @pytest.mark.parametrize("name", BOARDS)
 def test_no_text_of_a_board_is_cut(name, locale):
-    assert draw_board(scene(BOARDS[name](), locale)).clipped == []
+    assert draw_board(sheet(BOARDS[name](), locale)).clipped == []
 
 
 def test_names_that_nobody_can_draw_do_not_harm(renderer):
@@ -172,7 +172,7 @@ def test_the_board_never_shows_the_reader_s_decision(renderer):
 def test_a_hand_of_any_size_is_whole(renderer, count, locale):
     designs = list(build.PACK.designs)[3 : 3 + count]
     view = build.holding(*designs)
-    assert all(canvas.clipped == [] for canvas in draw_hand(scene(view, locale)))
+    assert all(canvas.clipped == [] for canvas in draw_hand(sheet(view, locale)))
     pictures = renderer.hand(view, **arguments(view, locale))
     for picture in pictures:
         assert picture.width == 1200
@@ -212,7 +212,7 @@ def test_a_spectator_has_no_hand(renderer):
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
 def test_a_result_shows_everybody(renderer, count):
     view = build.finished(count)
-    canvas = draw_result(scene(view))
+    canvas = draw_result(sheet(view))
     assert canvas.clipped == []
     picture = renderer.result(view, **arguments(view))
     assert (picture.width, picture.height) == canvas.image.size

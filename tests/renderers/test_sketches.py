@@ -11,11 +11,11 @@ from engine import Game
 from engine.kernel.values import SPECTATOR
 from engine.kernel.view import View
 from renderers import Renderer
-from renderers.cache import TileCache
-from renderers.hand import draw_hand
-from renderers.picture import LARGEST_BOARD, LARGEST_HAND
-from renderers.scene import Scene
-from renderers.wording import Wording
+from renderers.kit.cache import TileCache
+from renderers.kit.picture import LARGEST_BOARD, LARGEST_HAND
+from renderers.parts.hand import draw_hand
+from renderers.sheet import Sheet
+from renderers.words.wording import Wording
 from tests.renderers import build, build_duel
 from tests.renderers.build import PEOPLE
 from tests.renderers.myths import play as play_myths
@@ -69,7 +69,7 @@ def test_every_picture_of_a_game_keeps_to_its_bytes_and_its_hand_to_what_is_priv
         pages = renderer.hand_sketches(mine, **told)
         assert all(len(page.draw().data) <= LARGEST_HAND for page in pages)
         words = Wording(locale, told["names"], game.pack)
-        whole = draw_hand(Scene(mine, words, TileCache("test")))
+        whole = draw_hand(Sheet(mine, words, TileCache("test")))
         assert [page.paint().image for page in pages] == [canvas.image for canvas in whole]
 
 

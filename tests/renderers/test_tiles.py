@@ -6,9 +6,9 @@ import pytest
 
 from engine import titles
 from engine.kernel.values import SEAT_LETTERS
-from renderers.canvas import Box, Canvas
-from renderers.layout import plan_board
-from renderers.tiles import TAB_LIFT, TAB_OUT, draw_title, signs, tab_box
+from renderers.kit.canvas import Box, Canvas
+from renderers.parts.layout import plan_board
+from renderers.parts.tiles import TAB_LIFT, TAB_OUT, draw_title, signs, tab_box
 from tests.renderers import build
 from tests.renderers.test_layout import always, overlap
 

@@ -9,8 +9,8 @@ import renderers
 from engine import titles
 from engine.catalogue import has, sentences
 from engine.kernel.values import SEAT_LETTERS
-from renderers.fonts import can_draw
-from renderers.wording import catalogue
+from renderers.kit.fonts import can_draw
+from renderers.words.wording import catalogue
 
 PLACES = re.compile(r"\{(\w+)\}")
 SOURCE = "\n".join(

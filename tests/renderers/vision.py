@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 
-from renderers.palette import Colour, rgb
+from renderers.kit.palette import Colour, rgb
 
 Triple = tuple[float, float, float]
 Matrix = tuple[Triple, Triple, Triple]

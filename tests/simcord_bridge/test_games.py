@@ -19,7 +19,7 @@ from bot.sandbox.post import Post
 from engine import titles
 from engine.players import choose as computer_answer
 from renderers import Picture, Sketch
-from renderers.picture import encode
+from renderers.kit.picture import encode
 from tests.cogs.stage import PATIENCE, verb
 from tests.simcord_bridge.bridge import Bridge
 from tests.simcord_bridge.player import Player, eventually

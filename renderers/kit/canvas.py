@@ -1,0 +1,272 @@
+"""A canvas: an RGB image, and the shapes and words drawn on it.
+
+Masks and gradients are cached and never changed after they were made. ``paste`` with a mask is
+used throughout: alpha compositing of whole layers is ten times slower.
+"""
+
+from __future__ import annotations
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from renderers.kit.fonts import ICONS, Family, font, text_width
+from renderers.kit.linebreak import Block, Run, fit_block
+from renderers.kit.memo import kept
+from renderers.kit.palette import INK, Colour, mix, rgb
+
+Point = tuple[float, float]
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom in pixels; right and bottom are outside."""
+
+SUPERSAMPLING = 4
+OPENING = frozenset("【（《「『〈")
+"""Opening marks whose glyphs are blank at the left; they hang so that lines begin together."""
+HANG = 0.42
+CONDENSED = 0.75
+"""The narrowest that letters are squeezed to before words are cut."""
+
+
+@kept
+def rounded(width: int, height: int, radius: int) -> Image.Image:
+    """A mask: a filled rectangle with round corners."""
+    scale = SUPERSAMPLING
+    corner = max(1, min(radius, width // 2, height // 2))
+    tile = Image.new("L", (2 * corner * scale, 2 * corner * scale), 0)
+    side = 2 * corner * scale - 1
+    ImageDraw.Draw(tile).ellipse((0, 0, side, side), fill=255)
+    tile = tile.resize((2 * corner, 2 * corner), Image.Resampling.BOX)
+    mask = Image.new("L", (width, height), 255)
+    far_x, far_y = width - corner, height - corner
+    for left, top, x, y in ((0, 0, 0, 0), (1, 0, far_x, 0), (0, 1, 0, far_y), (1, 1, far_x, far_y)):
+        piece = (left * corner, top * corner, (left + 1) * corner, (top + 1) * corner)
+        mask.paste(tile.crop(piece), (x, y))
+    return mask
+
+
+@kept
+def outline(width: int, height: int, radius: int, thickness: int) -> Image.Image:
+    """A mask: the border of a rectangle with round corners."""
+    hole = Image.new("L", (width, height), 0)
+    inner = rounded(width - 2 * thickness, height - 2 * thickness, max(1, radius - thickness))
+    hole.paste(inner, (thickness, thickness))
+    return ImageChops.subtract(rounded(width, height, radius), hole)
+
+
+@kept
+def blurred(width: int, height: int, radius: int, blur: int, strength: int) -> Image.Image:
+    """A mask: a soft rectangle, larger by twice ``blur`` on every side."""
+    pad = blur * 2
+    mask = Image.new("L", (width + pad * 2, height + pad * 2), 0)
+    mask.paste(rounded(width, height, radius).point(lambda v: v * strength // 255), (pad, pad))
+    return mask.filter(ImageFilter.GaussianBlur(blur))
+
+
+@kept
+def gradient(width: int, height: int, top: Colour, bottom: Colour) -> Image.Image:
+    """A vertical gradient."""
+    column = Image.new("RGB", (1, height))
+    steps = max(1, height - 1)
+    column.putdata([mix(top, bottom, y / steps) for y in range(height)])
+    return column.resize((width, height))
+
+
+@kept
+def polygon(width: int, height: int, points: tuple[Point, ...]) -> Image.Image:
+    """A mask: a filled polygon with smooth edges."""
+    scale = SUPERSAMPLING
+    mask = Image.new("L", (width * scale, height * scale), 0)
+    ImageDraw.Draw(mask).polygon([(x * scale, y * scale) for x, y in points], fill=255)
+    return mask.resize((width, height), Image.Resampling.BOX)
+
+
+@kept
+def _word(
+    text: str, size: int, weight: int, family: Family, squeeze: int
+) -> tuple[Image.Image, int, int]:
+    """The mask of a word and its offset from the pen at the baseline; squeeze in percent."""
+    face = font(size, weight, family)
+    left, top, right, bottom = (round(v) for v in face.getbbox(text, anchor="ls"))
+    left, top, right, bottom = left - 1, top - 1, right + 2, bottom + 2
+    mask = Image.new("L", (max(1, right - left), max(1, bottom - top)), 0)
+    ImageDraw.Draw(mask).text((-left, -top), text, font=face, fill=255, anchor="ls")
+    if squeeze < 100:
+        narrow = max(1, mask.width * squeeze // 100)
+        mask = mask.resize((narrow, mask.height), Image.Resampling.LANCZOS)
+        left = left * squeeze // 100
+    return mask, left, top
+
+
+class Canvas:
+    """An RGB image to draw on. ``clipped`` collects the texts that had to be cut."""
+
+    def __init__(self, source: tuple[int, int] | Image.Image, colour: Colour = "#000000") -> None:
+        if isinstance(source, Image.Image):
+            self.image = source.copy()
+        else:
+            self.image = Image.new("RGB", source, rgb(colour))
+        self.clipped: list[str] = []
+
+    @property
+    def pen(self) -> ImageDraw.ImageDraw:
+        """A drawing pen for unantialiased lines and shapes."""
+        return ImageDraw.Draw(self.image)
+
+    def paint(
+        self, mask: Image.Image, at: tuple[int, int], colour: Colour, opacity: float = 1.0
+    ) -> None:
+        """Lay a colour through a mask."""
+        if opacity < 1:
+            mask = mask.point(lambda v: int(v * opacity))
+        x, y = at
+        self.image.paste(rgb(colour), (x, y, x + mask.width, y + mask.height), mask)
+
+    def paste(
+        self, image: Image.Image, at: tuple[int, int], mask: Image.Image | None = None
+    ) -> None:
+        """Lay an image, through a mask of its size if there is one."""
+        self.image.paste(image, at, mask)
+
+    def box(
+        self,
+        box: Box,
+        radius: int,
+        fill: Colour | tuple[Colour, Colour],
+        border: Colour | None = None,
+        thickness: int = 2,
+        opacity: float = 1.0,
+    ) -> None:
+        """A rectangle with round corners; two colours in ``fill`` make a vertical gradient."""
+        left, top, right, bottom = box
+        width, height = right - left, bottom - top
+        mask = rounded(width, height, radius)
+        if isinstance(fill, tuple) and len(fill) == 2:
+            self.paste(gradient(width, height, fill[0], fill[1]), (left, top), mask)
+        else:
+            self.paint(mask, (left, top), fill, opacity)
+        if border is not None:
+            self.paint(outline(width, height, radius, thickness), (left, top), border)
+
+    def glow(
+        self, box: Box, radius: int, colour: Colour, blur: int = 10, strength: int = 210
+    ) -> None:
+        """A soft light around a rectangle (black: a shadow)."""
+        left, top, right, bottom = box
+        mask = blurred(right - left, bottom - top, radius, blur, strength)
+        self.paint(mask, (left - 2 * blur, top - 2 * blur), colour)
+
+    def shape(self, points: tuple[Point, ...], box: Box, colour: Colour) -> None:
+        """A smooth polygon; points are relative to the box."""
+        left, top, right, bottom = box
+        self.paint(polygon(right - left, bottom - top, points), (left, top), colour)
+
+    def word(
+        self,
+        text: str,
+        x: float,
+        baseline: float,
+        size: int,
+        weight: int = 500,
+        colour: Colour = INK,
+        family: Family = "sans",
+        squeeze: float = 1.0,
+    ) -> float:
+        """One piece of text from a pen position; returns its width."""
+        if text.strip():
+            percent = round(squeeze * 100)
+            mask, left, top = _word(text, size, weight, family, percent)
+            self.paint(mask, (round(x) + left, round(baseline) + top), colour)
+        return text_width(text, size, weight, family) * squeeze
+
+    def text(
+        self,
+        at: Point,
+        text: str,
+        size: int,
+        weight: int = 500,
+        colour: Colour = INK,
+        anchor: str = "l",
+        room: float | None = None,
+        smallest: int | None = None,
+    ) -> float:
+        """One line, centred vertically on ``at``; returns its width.
+
+        ``anchor`` is ``l``, ``m`` or ``r``. In ``room`` pixels the line shrinks down to
+        ``smallest``, then is condensed, then cut.
+        """
+        squeeze = 1.0
+        if room is not None:
+            text, size, squeeze = self._fit_line(text, room, size, smallest or size, weight)
+        width = text_width(text, size, weight) * squeeze
+        x, y = at
+        x -= {"l": 0.0, "m": width / 2, "r": width}[anchor]
+        # The em box of Chinese type stands 0.88 above and 0.12 below the baseline.
+        return self.word(text, x, y + size * 0.38, size, weight, colour, squeeze=squeeze)
+
+    def _fit_line(
+        self, text: str, room: float, size: int, smallest: int, weight: int
+    ) -> tuple[str, int, float]:
+        while size > smallest and text_width(text, size, weight) > room:
+            size -= 1
+        width = text_width(text, size, weight)
+        if width <= room:
+            return text, size, 1.0
+        if width * CONDENSED <= room:
+            return text, size, room / width
+        self.clipped.append(text)
+        while text and text_width(text + "…", size, weight) * CONDENSED > room:
+            text = text[:-1]
+        return text.rstrip() + "…", size, CONDENSED
+
+    def icon(
+        self, at: Point, name: str, size: int, colour: Colour = INK, anchor: str = "m"
+    ) -> None:
+        """An icon, centred vertically on ``at``."""
+        x, y = at
+        x -= {"l": 0.0, "m": size / 2, "r": float(size)}[anchor]
+        # The icons' em box stands 448/512 above the baseline.
+        self.word(chr(ICONS[name]), x, y + size * 0.375, size, 0, colour, "icon")
+
+    def block(
+        self,
+        box: Box,
+        text: str,
+        largest: int,
+        smallest: int,
+        *,
+        weight: int = 500,
+        colour: Colour = INK,
+        strong: Colour | None = None,
+        leading: float = 1.32,
+        centred: bool = False,
+        middle: bool = False,
+    ) -> Block:
+        """Several lines fitted into a box; ``**…**`` is strong. Returns how they were set."""
+        left, top, right, bottom = box
+        block = fit_block(text, right - left, bottom - top, largest, smallest, weight, leading)
+        if block.cut:
+            self.clipped.append(text)
+        y = float(top)
+        if middle:
+            y += (bottom - top - block.height) / 2
+        for line in block.lines:
+            x = float(left)
+            if centred:
+                x += (right - left - block.width_of(line)) / 2
+            elif line and line[0].text[:1] in OPENING:
+                x -= block.size * block.squeeze * HANG
+            for run in line:
+                x += self._run(run, x, y + block.size * 0.88, block, colour, strong or colour)
+            y += block.size * leading
+        return block
+
+    def _run(
+        self, run: Run, x: float, baseline: float, block: Block, colour: Colour, strong: Colour
+    ) -> float:
+        shade = strong if run.strong or run.icon else colour
+        if run.icon:
+            lift = block.size * 0.005
+            place = x + block.size * 0.04
+            self.word(run.text, place, baseline - lift, block.size, 0, shade, "icon", block.squeeze)
+        else:
+            weight = block.weight_of(run)
+            self.word(run.text, x, baseline, block.size, weight, shade, squeeze=block.squeeze)
+        return block.advance(run)

@@ -1,0 +1,1 @@
+"""The parts that pictures are put together from, and the pictures."""

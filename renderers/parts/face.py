@@ -1,0 +1,117 @@
+"""A card's face, large, with its generated text."""
+
+from __future__ import annotations
+
+from engine.cards.design import CardDesign
+from renderers.kit.canvas import Canvas, outline, rounded
+from renderers.kit.gems import draw_gem
+from renderers.kit.linebreak import fit_block
+from renderers.kit.numbers import gem_number, numbers_of
+from renderers.kit.palette import (
+    INK,
+    PAGE_BOTTOM,
+    PLATE,
+    SECONDARY,
+    TAG_ICONS,
+    kind_icon,
+    mix,
+)
+from renderers.sheet import Sheet, look_of
+
+WIDTH, HEIGHT = 720, 1008
+TEXT_LARGEST, TEXT_SMALLEST = 38, 28
+LEADING = 1.3
+
+
+def kind_line(sheet: Sheet, design: CardDesign) -> str:
+    """Kind, attribute and tags: ``攻击卡 · 火``."""
+    words = [sheet.words.term(f"kind.{design.kind}")]
+    if design.attribute:
+        words.append(sheet.words.term(f"attribute.{design.attribute}"))
+    tags = [f"tag.{tag}" for tag in design.tags]
+    return " · ".join([*words, *(sheet.words.term(tag) for tag in tags if sheet.words.known(tag))])
+
+
+def brief_kind_line(sheet: Sheet, design: CardDesign) -> str:
+    """What a card in hand has room for. The text says the rest."""
+    return " · ".join(brief_kind(sheet, design))
+
+
+def brief_kind(sheet: Sheet, design: CardDesign) -> list[str]:
+    """Kind and attribute, or the first tag, which implies the kind, and attribute."""
+    kind = f"kind.{design.kind}"
+    words = [sheet.words.get(kind) if sheet.words.has(kind) else sheet.words.term(kind)]
+    for tag in design.tags:
+        if tag in TAG_ICONS:
+            continue  # it has an icon of its own
+        if sheet.words.known(f"tag.{tag}") and not sheet.words.known(f"tag_line.{tag}"):
+            words = [sheet.words.term(f"tag.{tag}")]
+            break
+    if design.attribute:
+        words.append(sheet.words.term(f"attribute.{design.attribute}"))
+    return words
+
+
+def draw_face(sheet: Sheet, design: CardDesign) -> Canvas:
+    """The face of a design, 720 by 1008 pixels."""
+    look = look_of(design)
+    solid = look.solid
+    canvas = Canvas((WIDTH, HEIGHT), PAGE_BOTTOM)
+    canvas.box((0, 0, WIDTH, HEIGHT), 40, (mix(solid, PLATE, 0.55), mix(solid, PLATE, 0.84)))
+    canvas.paint(outline(WIDTH, HEIGHT, 40, 9), (0, 0), solid)
+    canvas.box((26, 28, WIDTH - 26, 112), 22, PLATE, mix(solid, PLATE, 0.45), 2)
+    draw_gem(canvas, 24, 22, 96, look, kind_icon(design.kind), gem_number(design))
+    icons = [look.icon, *(TAG_ICONS[tag] for tag in design.tags if tag in TAG_ICONS)]
+    for place, icon in enumerate(icons):
+        canvas.icon((WIDTH - 66 - 58 * place, 70), icon, 50, solid if not place else SECONDARY)
+    name = sheet.words.title(design)
+    canvas.text((136, 70), name, 52, 800, INK, "l", WIDTH - 136 - 38 - 58 * len(icons), 28)
+    numbers = numbers_of(design)
+    foot = HEIGHT - 28 - (96 if numbers else 0)
+    text = sheet.words.card_text(design)
+    art = _art_height(text, foot)
+    picture = sheet.art(design, WIDTH - 52, art)
+    canvas.paste(picture, (26, 126), rounded(WIDTH - 52, art, 20))
+    canvas.paint(outline(WIDTH - 52, art, 20, 3), (26, 126), solid)
+    line = 126 + art + 12
+    canvas.box((26, line, WIDTH - 26, line + 58), 16, mix(solid, PLATE, 0.72), None)
+    canvas.text(
+        (46, line + 29),
+        kind_line(sheet, design),
+        34,
+        700,
+        mix(solid, INK, 0.6),
+        "l",
+        WIDTH - 92,
+        28,
+    )
+    canvas.box((26, line + 70, WIDTH - 26, foot), 20, "#0D1119")
+    area = (48, line + 86, WIDTH - 48, foot - 12)
+    canvas.block(
+        area, text, TEXT_LARGEST, TEXT_SMALLEST, strong=mix(solid, INK, 0.35), leading=LEADING
+    )
+    if numbers:
+        _numbers(canvas, sheet, design)
+    return canvas
+
+
+def _art_height(text: str, foot: int) -> int:
+    """As much art as leaves the text a comfortable size."""
+    for art in (520, 460, 400, 360, 320, 280, 240):
+        room = foot - 12 - (126 + art + 12 + 86)
+        block = fit_block(text, WIDTH - 96, room, TEXT_LARGEST, TEXT_SMALLEST, 500, LEADING)
+        if not block.cut and block.squeeze == 1.0 and block.size >= 33:
+            return art
+    return 210
+
+
+def _numbers(canvas: Canvas, sheet: Sheet, design: CardDesign) -> None:
+    numbers = numbers_of(design)
+    for number, left in zip(numbers, (26, WIDTH - 26 - 300), strict=False):
+        plate = (left, HEIGHT - 112, left + 300, HEIGHT - 28)
+        canvas.box(plate, 24, number.plate, number.colour, 3)
+        canvas.icon((left + 50, HEIGHT - 70), number.icon, 52, number.colour)
+        word = sheet.words.get(f"face.{number.stat}")
+        canvas.text((left + 88, HEIGHT - 70), word, 30, 600, SECONDARY, "l", 124, 28)
+        amount = str(design.stats.get(number.stat, 0))
+        canvas.text((left + 280, HEIGHT - 71), amount, 58, 900, "#FFFFFF", "r")

@@ -1,0 +1,245 @@
+"""The foot of a board: piles and dice, what waits to happen, and the log."""
+
+from __future__ import annotations
+
+from engine.kernel.values import CardRef, Msg, SeatRef
+from engine.kernel.view import StackView
+from renderers.kit.canvas import Box, Canvas, rounded
+from renderers.kit.gems import draw_badge, draw_die
+from renderers.kit.linebreak import Block, fit_block
+from renderers.kit.palette import (
+    BETTER,
+    FAINT,
+    GOLD,
+    HAIRLINE,
+    INK,
+    ON_GOLD,
+    PANEL,
+    PLATE,
+    RAISED,
+    SECONDARY,
+    player,
+)
+from renderers.sheet import Sheet
+from renderers.words.names import letter
+
+PILES = (("deck", "stack"), ("discard", "card-play"), ("destroyed", "tombstone"))
+LOG_SIZE = 29
+LEADING = 1.26
+ENTRY_ART, ENTRY_MARGIN, ENTRY_TEXT, ENTRY_LEADING = 60, 56, 134, 1.1
+
+
+def draw_footer(canvas: Canvas, sheet: Sheet, box: Box, side: Box | None) -> None:
+    """Piles, stack and log in the footer; a spare cell takes the log."""
+    left, top, right, bottom = box
+    if side is not None:
+        draw_log(canvas, sheet, side)
+        if sheet.view.stack:
+            draw_piles(canvas, sheet, (left, top, left + 236, bottom))
+            draw_stack(canvas, sheet, (left + 250, top, right, bottom))
+        else:
+            draw_piles(canvas, sheet, box, flat=True)
+        return
+    draw_piles(canvas, sheet, (left, top, left + 236, bottom))
+    if sheet.view.stack:
+        half = left + 236 + 14 + 480
+        draw_stack(canvas, sheet, (left + 250, top, half, bottom))
+        draw_log(canvas, sheet, (half + 14, top, right, bottom))
+    else:
+        draw_log(canvas, sheet, (left + 250, top, right, bottom))
+
+
+def draw_pending(canvas: Canvas, sheet: Sheet, box: Box) -> None:
+    """What waits to happen beside the log; the log alone where nothing waits, and no log where
+    more waits than half the footer holds. When the game is over, the log tells how it ended."""
+    left, top, right, bottom = box
+    if not sheet.view.stack:
+        draw_log(canvas, sheet, box)
+        return
+    half = (left + right) // 2
+    beside = (left, top, half - 7, bottom)
+    crowded = len(_entry_boxes(sheet, beside, 1)) < len(sheet.view.stack)
+    if crowded and sheet.view.result is None:
+        draw_stack(canvas, sheet, box, 2)
+        return
+    draw_stack(canvas, sheet, beside)
+    draw_log(canvas, sheet, (half + 7, top, right, bottom))
+
+
+def draw_piles(canvas: Canvas, sheet: Sheet, box: Box, flat: bool = False) -> None:
+    """How many cards are in each pile, and the last dice."""
+    left, top, right, bottom = box
+    canvas.box(box, 18, PANEL, HAIRLINE, 2)
+    shown = [(zone, icon) for zone, icon in PILES if sheet.shared(zone) is not None]
+    dice = sheet.view.dice[-4:]
+    side = min(58, 200 // max(1, len(dice)) - 10)
+    dice_x = left + 20
+    if flat:
+        middle = (top + bottom) // 2
+        step = 240
+        places = [(left + 20 + step * index, middle) for index in range(len(shown))]
+        dice_y = middle - side // 2
+        dice_x = right - 10 - len(dice) * (side + 10)
+    else:
+        step = min(46, (bottom - top - (90 if dice else 20)) // max(1, len(shown)))
+        places = [(left + 18, top + 14 + step // 2 + step * i) for i in range(len(shown))]
+        dice_y = bottom - 74
+    for (zone, icon), (x, y) in zip(shown, places, strict=True):
+        _pile(canvas, sheet, zone, icon, x, y, x + step - 40 if flat else right - 18)
+    for value in dice:
+        draw_die(canvas, dice_x, dice_y, side, value)
+        dice_x += side + 10
+
+
+def _pile(canvas: Canvas, sheet: Sheet, zone: str, icon: str, x: int, y: int, right: int) -> None:
+    pile = sheet.shared(zone)
+    count = canvas.text((right, y), str(pile.count if pile else 0), 34, 800, INK, "r")
+    canvas.icon((x, y), icon, 30, SECONDARY, "l")
+    room = right - count - 10 - (x + 38)
+    canvas.text((x + 38, y), sheet.words.get(f"pile.{zone}"), 28, 600, SECONDARY, "l", room, 28)
+
+
+def draw_stack(canvas: Canvas, sheet: Sheet, box: Box, columns: int = 1) -> None:
+    """What waits to happen, numbered, the first to happen on top; when the game is over, what was
+    left of it, neither numbered nor bright."""
+    left, top, right, _ = box
+    canvas.box(box, 18, PANEL, HAIRLINE, 2)
+    stack, over = sheet.view.stack, sheet.view.result is not None
+    colour = SECONDARY if over else GOLD
+    canvas.icon((left + 16, top + 28), "stack", 30, colour, "l")
+    heading = sheet.words.get("stack.left" if over else "stack.title")
+    canvas.text((left + 54, top + 28), heading, 30, 800, colour)
+    boxes = _entry_boxes(sheet, box, columns)
+    note = "" if over else sheet.words.get("stack.order")
+    if len(stack) > len(boxes):
+        note = sheet.words.get("stack.more", count=len(stack) - len(boxes))
+    canvas.text((right - 16, top + 28), note, 28, 600, FAINT, "r", right - left - 200, 28)
+    for index, place in enumerate(boxes):
+        _entry(canvas, sheet, stack[index], index, place)
+    for index, place in enumerate(boxes):
+        if _takes_answer(sheet, index):
+            _draw_place(canvas, (place[0] + place[2]) // 2, place[1] - 7)
+
+
+def _entry_boxes(sheet: Sheet, box: Box, columns: int) -> list[Box]:
+    """Where the entries stand that there is room for, column by column."""
+    left, top, right, bottom = box
+    stack = sheet.view.stack
+    gap = 14 if any(_takes_answer(sheet, index) for index in range(len(stack))) else 6
+    wide = (right - left - 20 - (columns - 1) * 14) // columns
+    boxes: list[Box] = []
+    x, y, column = left + 10, top + 44 + gap, 0
+    for entry in stack:
+        high = _entry_height(sheet, entry, wide)
+        started = bool(boxes) and boxes[-1][0] == x
+        if started and y + high > bottom - 8:
+            column += 1
+            if column == columns:
+                break
+            x, y = x + wide + 14, top + 44 + gap
+        boxes.append((x, y, x + wide, min(y + high, bottom - 8)))
+        y += high + gap
+    return boxes
+
+
+def _takes_answer(sheet: Sheet, index: int) -> bool:
+    """Whether an answer may be put right above that entry: on top of the stack, or between two
+    objects, but never below the first one, and nowhere when the game is over."""
+    return sheet.view.result is None and sheet.view.stack[index].place >= 0
+
+
+def _draw_place(canvas: Canvas, x: int, y: int) -> None:
+    """Where an answer would go."""
+    canvas.box((x - 22, y - 10, x + 22, y + 10), 10, PLATE, BETTER, 2)
+    for box in ((x - 7, y - 2, x + 7, y + 2), (x - 2, y - 7, x + 2, y + 7)):
+        canvas.box(box, 1, BETTER)
+
+
+def _entry_art(sheet: Sheet, entry: StackView, width: int) -> int:
+    """The side of an entry's art: none where the words need its room."""
+    if not entry.design:
+        return 0
+    text = sheet.words.say(entry.text)
+    room = width - ENTRY_MARGIN - ENTRY_ART - 12
+    cut = fit_block(text, room, ENTRY_TEXT, 30, 28, 600, ENTRY_LEADING).cut
+    return 0 if cut else ENTRY_ART
+
+
+def _entry_height(sheet: Sheet, entry: StackView, width: int) -> int:
+    """What the words of an entry need, but no less than its number, its seat and its art."""
+    art = _entry_art(sheet, entry, width)
+    room = width - ENTRY_MARGIN - (art + 12 if art else 0)
+    text = sheet.words.say(entry.text)
+    block = fit_block(text, room, ENTRY_TEXT, 30, 28, 600, ENTRY_LEADING)
+    return max(ENTRY_ART + 14, round(block.height) + 12)
+
+
+def _entry(canvas: Canvas, sheet: Sheet, entry: StackView, index: int, box: Box) -> None:
+    left, top, right, bottom = box
+    over = sheet.view.result is not None
+    first = index == 0 and not over
+    canvas.box(box, 14, "#2C3550" if first else RAISED, GOLD if first else HAIRLINE, 2)
+    x = left + 46
+    side = _entry_art(sheet, entry, right - left)
+    if side:
+        art = sheet.art(sheet.words.pack.design(entry.design), side, side)
+        canvas.paste(art, (x, (top + bottom - side) // 2), rounded(side, side, 12))
+        x += side + 12
+    if not over:
+        number = (left + 6, top + 5, left + 35, top + 34)
+        canvas.box(number, 10, GOLD if first else "#4A5678")
+        ink = ON_GOLD if first else INK
+        canvas.text((left + 20.5, top + 19.5), str(index + 1), 28, 900, ink, "m")
+    if entry.seat >= 0:
+        draw_badge(
+            canvas, left + 5, top + (5 if over else 38), 31, letter(entry.seat), player(entry.seat)
+        )
+    text = sheet.words.say(entry.text)
+    area = (x, top + 3, right - 10, bottom - 2)
+    strong = SECONDARY if over else "#FFE3A3"
+    canvas.block(
+        area,
+        text,
+        30,
+        28,
+        weight=600,
+        colour=SECONDARY if over else INK,
+        strong=strong,
+        leading=ENTRY_LEADING,
+        middle=True,
+    )
+
+
+def draw_log(canvas: Canvas, sheet: Sheet, box: Box) -> None:
+    """As many of the last lines as there is room for, the newest below and brightest."""
+    left, top, right, bottom = box
+    canvas.box(box, 18, PANEL, HAIRLINE, 2)
+    room = bottom - top - 28.0
+    shown: list[tuple[Msg, str, Block]] = []
+    for line in reversed(sheet.view.log):
+        text = sheet.words.say(line)
+        block = fit_block(text, right - left - 52, 3 * LOG_SIZE + 30, LOG_SIZE, 28, 500, LEADING)
+        if block.height > room:
+            break
+        room -= block.height + 10
+        shown.insert(0, (line, text, block))
+    y = top + 14.0
+    for index, (line, text, block) in enumerate(shown):
+        newest = index == len(shown) - 1
+        bar = (left + 16, int(y) + 3, left + 23, int(y + block.height) - 2)
+        canvas.box(bar, 3, player(_actor(line)))
+        area = (left + 36, int(y), right - 16, int(y) + 3 * LOG_SIZE + 30)
+        ink, strong = (INK, GOLD) if newest else (SECONDARY, "#E6D3A0")
+        canvas.block(area, text, LOG_SIZE, 28, colour=ink, strong=strong, leading=LEADING)
+        y += block.height + 10
+
+
+def _actor(line: Msg) -> int:
+    """The first seat a line speaks of, in the order of its arguments."""
+    for value in line.args.values():
+        if isinstance(value, SeatRef):
+            return value.seat
+    for value in line.args.values():
+        if isinstance(value, CardRef) and value.slot:
+            return "ABCDEFGH".find(value.slot[0])
+    return -1

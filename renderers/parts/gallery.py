@@ -1,0 +1,120 @@
+"""Cards with their whole texts on one page: columns, and one size of type for all of them.
+
+Texts differ much in length, so the cards stand in columns, each card in the column that is
+shortest so far. The size of type is the largest at which the page keeps to its height. Where the
+smallest, condensed, is still too large, the cards stand as close as their texts allow, the longest
+first; only when that is not enough does the page grow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from renderers.kit.canvas import Box
+from renderers.kit.linebreak import needed_height
+from renderers.parts.layout import GUTTER, MARGIN, WIDTH
+
+BAND = 104
+GAP = 28
+INDENT_LEFT, INDENT_RIGHT = 18, 16
+ABOVE, BELOW = 10, 10
+LEADING = 1.25
+LARGEST, SMALLEST = 36, 28
+SQUEEZES = (1.0, 0.9, 0.82, 0.75)
+LEAST, TALLEST = 230, 520
+"""A card is at least so high, and is not stretched beyond."""
+DENSE_LEAST, DENSE_GAP = 160, 22
+"""The least height of a card and the room between cards where every pixel is needed."""
+
+Settings = tuple[int, float]
+"""Size of type in pixels, and how far it is condensed."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A card to place: its text, and the room its numbers need below it."""
+
+    text: str
+    foot: int = 0
+
+
+@dataclass(frozen=True)
+class Gallery:
+    """Where the cards stand, relative to the top of the gallery, and how their texts are set."""
+
+    boxes: tuple[Box, ...]
+    size: int
+    height: int
+
+
+def arrange(cells: Sequence[Cell], room: int) -> Gallery:
+    """The cards on a page with that much height to give; more is taken where they need it."""
+    count = len(cells)
+    if not count:
+        return Gallery((), LARGEST, 0)
+    first = 2 if count in (1, 2, 4) else 3
+    choices = [first] if count == 1 else [first, 5 - first]
+    settings = [(size, 1.0) for size in range(LARGEST, SMALLEST - 1, -2)]
+    settings += [(SMALLEST, squeeze) for squeeze in SQUEEZES[1:]]
+    for setting in settings:
+        for columns in choices:
+            gallery = _placed(cells, columns, setting, room)
+            if gallery.height <= room:
+                return gallery
+    dense = (_placed(cells, c, settings[-1], room, dense=True) for c in choices)
+    return min(dense, key=lambda gallery: gallery.height)
+
+
+def _placed(
+    cells: Sequence[Cell], columns: int, setting: Settings, room: int, *, dense: bool = False
+) -> Gallery:
+    wide = (WIDTH - 2 * MARGIN - GUTTER * (columns - 1)) // columns
+    least, gap = (DENSE_LEAST, DENSE_GAP) if dense else (LEAST, GAP)
+    heights = [_height(cell, wide, setting, least) for cell in cells]
+    order = sorted(range(len(cells)), key=lambda index: -heights[index] if dense else index)
+    stacks: list[list[tuple[int, int]]] = [[] for _ in range(columns)]
+    for index in order:
+        shortest = min(stacks, key=lambda stack: sum(high + gap for _, high in stack))
+        shortest.append((index, heights[index]))
+    tallest = max(sum(high + gap for _, high in stack) for stack in stacks)
+    boxes: dict[int, Box] = {}
+    # The first cards stand at the top also where the longest were placed first.
+    for column, stack in enumerate(sorted(map(sorted, stacks))):
+        x, y = MARGIN + column * (wide + GUTTER), 0
+        target = max(tallest, min(room, TALLEST + gap) if len(cells) <= columns else tallest)
+        for index, high in _stretched(stack, target, gap):
+            boxes[index] = (x, y, x + wide, y + high)
+            y += high + gap
+    height = max(box[3] for box in boxes.values()) + gap
+    return Gallery(tuple(boxes[index] for index in range(len(cells))), setting[0], height)
+
+
+def _height(cell: Cell, wide: int, setting: Settings, least: int) -> int:
+    size, squeeze = setting
+    across = wide - INDENT_LEFT - INDENT_RIGHT
+    text = needed_height(cell.text, across, size, squeeze, 500, LEADING)
+    return max(least, BAND + ABOVE + text + BELOW + cell.foot)
+
+
+def _stretched(stack: list[tuple[int, int]], target: int, gap: int) -> list[tuple[int, int]]:
+    """The cards of a column, the lower ones made higher so that all columns end together."""
+    spare = target - sum(high + gap for _, high in stack)
+    stretched = []
+    for place, (index, high) in enumerate(stack):
+        share = spare // (len(stack) - place)
+        grown = min(high + share, max(high, TALLEST))
+        spare -= grown - high
+        stretched.append((index, grown))
+    return stretched
+
+
+def text_box(box: Box, foot: int) -> Box:
+    """Where the text of a card stands."""
+    left, top, right, bottom = box
+    return (
+        left + INDENT_LEFT,
+        top + BAND + ABOVE,
+        right - INDENT_RIGHT,
+        bottom - foot - BELOW // 2,
+    )

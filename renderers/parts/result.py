@@ -1,0 +1,151 @@
+"""The result of a game: places, players and the characters they were."""
+
+from __future__ import annotations
+
+from engine.cards.design import CardDesign
+from engine.kernel.view import SeatView
+from renderers.kit.canvas import Box, Canvas, gradient, outline, rounded
+from renderers.kit.gems import draw_badge, draw_coin
+from renderers.kit.palette import (
+    GOLD,
+    HAIRLINE,
+    INK,
+    LIFE,
+    PAGE_BOTTOM,
+    PAGE_TOP,
+    PANEL,
+    RAISED,
+    SECONDARY,
+    player,
+)
+from renderers.parts.layout import MARGIN, WIDTH
+from renderers.sheet import Sheet
+from renderers.words.names import letter
+
+LEAST_HEIGHT = 770
+MOST_ROW, MOST_OF_TWO = 150, 250
+"""How high a row may be, and how high where there are only two."""
+MEDALS = {1: GOLD, 2: "#D5DCE8", 3: "#E3A06A"}
+
+
+def ranking(sheet: Sheet) -> list[tuple[int, SeatView]]:
+    """Places and seats, best first; without a result everybody shares the first place."""
+    result = sheet.view.result
+    places = result.places if result is not None else ()
+    seats = sheet.view.seats
+    ranked = [(places[s.seat] if s.seat < len(places) else 1, s) for s in seats]
+    return sorted(ranked, key=lambda pair: (pair[0], pair[1].seat))
+
+
+def shown_place(sheet: Sheet, place: int) -> int:
+    """The place as it is told; 0 where it says no more than who has won and who has not."""
+    result = sheet.view.result
+    return place if result is not None and result.standings else 0
+
+
+def own_character(sheet: Sheet, seat: SeatView) -> CardDesign | None:
+    """The design of a seat's own character or general, where the view shows it: on its side of
+    the table, or among the destroyed cards for those who are out."""
+    for card in sheet.zone(seat, "general").cards:
+        return sheet.design(card)
+    for card in sheet.zone(seat, "character").cards:
+        if "mark.own" in card.marks and card.design:
+            return sheet.design(card)
+    destroyed = sheet.shared("destroyed")
+    for card in reversed(destroyed.cards if destroyed is not None else ()):
+        design = sheet.design(card)
+        if design is not None and design.kind == "special" and card.owner == seat.seat:
+            return design
+    return None
+
+
+def role_words(sheet: Sheet, seat: SeatView) -> str:
+    """Who the seat was, and whether it is out."""
+    design = own_character(sheet, seat)
+    out = sheet.words.get("seat.out")
+    if design is None:
+        return sheet.words.get("result.unknown") if seat.alive else out
+    name = sheet.words.title(design)
+    return name if seat.alive else name + sheet.words.get("list.aside", words=out)
+
+
+def draw_result(sheet: Sheet) -> Canvas:
+    """The picture of the end."""
+    rows = ranking(sheet)
+    row = min(MOST_ROW if len(rows) > 2 else MOST_OF_TWO, (1260 - 230) // max(1, len(rows)) - 14)
+    height = max(LEAST_HEIGHT, 216 + len(rows) * (row + 14) + 10)
+    canvas = Canvas(gradient(WIDTH, height, PAGE_TOP, PAGE_BOTTOM))
+    _title(canvas, sheet)
+    y = 210
+    for place, seat in rows:
+        _row(canvas, sheet, place, seat, (MARGIN, y, WIDTH - MARGIN, y + row))
+        y += row + 14
+    return canvas
+
+
+def _title(canvas: Canvas, sheet: Sheet) -> None:
+    view = sheet.view
+    canvas.icon((74, 74), "trophy", 88, GOLD)
+    rounds = sheet.words.get("result.rounds", rounds=view.round)
+    taken = canvas.text((WIDTH - 30, 60), rounds, 38, 700, SECONDARY, "r")
+    result = view.result
+    winners = result.winners if result is not None else ()
+    names = sheet.words.get("list.joint").join(sheet.words.player(seat) for seat in winners)
+    title = (
+        sheet.words.get("result.won", names=names) if winners else sheet.words.get("result.draw")
+    )
+    canvas.text((140, 60), title, 52, 900, INK, "l", WIDTH - 140 - taken - 60, 36)
+    if result is not None and result.reason is not None:
+        area = (140, 104, WIDTH - 30, 192)
+        canvas.block(area, sheet.words.say(result.reason), 34, 28, colour=SECONDARY, strong=GOLD)
+
+
+def _row(canvas: Canvas, sheet: Sheet, place: int, seat: SeatView, box: Box) -> None:
+    left, top, right, bottom = box
+    result = sheet.view.result
+    won = result is not None and seat.seat in result.winners
+    if won:
+        canvas.glow(box, 20, GOLD, 8, 170)
+    canvas.box(box, 20, RAISED if won else PANEL, GOLD if won else HAIRLINE, 3 if won else 2)
+    middle = (top + bottom) / 2
+    if shown := shown_place(sheet, place):
+        canvas.text((left + 58, middle), str(shown), 62, 900, MEDALS.get(shown, SECONDARY), "m")
+    elif won:
+        canvas.icon((left + 58, middle), "trophy", 64, GOLD)
+    side = min(96 if bottom - top <= MOST_ROW else 190, bottom - top - 24)
+    colour = player(seat.seat)
+    design = own_character(sheet, seat)
+    x = left + 112
+    if design is not None:
+        place_at = (x, int(middle) - side // 2)
+        canvas.paste(sheet.art(design, side, side), place_at, rounded(side, side, side // 2))
+        canvas.paint(outline(side, side, side // 2, 4), place_at, colour)
+        draw_badge(
+            canvas, x + side - 32, int(middle) + side // 2 - 36, 40, letter(seat.seat), colour
+        )
+    else:
+        draw_badge(canvas, x, int(middle) - side // 2, side, letter(seat.seat), colour)
+    x += side + 26
+    edge = _figures(canvas, seat, right - 26, middle)
+    name = sheet.words.player(seat.seat)
+    lift = 24 if bottom - top >= 110 else 20
+    canvas.text((x, middle - lift), name, 44, 800, INK, "l", edge - x - 20, 30)
+    words = role_words(sheet, seat)
+    canvas.text((x, middle + lift + 4), words, 32, 600, SECONDARY, "l", edge - x - 20, 28)
+
+
+def _figures(canvas: Canvas, seat: SeatView, right: float, middle: float) -> float:
+    """Gold, where there is any, and remaining life from the right; returns where they begin."""
+    x = right
+    if "gold" in seat.stats:
+        x -= canvas.text((x, middle), str(seat.stats["gold"]), 44, 900, GOLD, "r")
+        draw_coin(canvas, int(x) - 52, middle, 44)
+        x -= 80
+    for zone in seat.zones.values():
+        for card in zone.cards:
+            leads = "mark.own" in card.marks or zone.name == "general"
+            if leads and "life" in card.stats and seat.alive:
+                x -= canvas.text((x, middle), str(max(0, card.stats["life"])), 44, 900, INK, "r")
+                canvas.icon((x - 8, middle), "hearts", 42, LIFE, "r")
+                x -= 62
+    return x

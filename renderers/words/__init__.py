@@ -1,0 +1,1 @@
+"""What pictures say, and what is said in the place of a picture."""

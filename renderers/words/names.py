@@ -1,0 +1,46 @@
+"""Player names for pixels: any length, any script, never a box for a missing glyph."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from engine.kernel.values import SEAT_LETTERS
+from renderers.kit.fonts import can_draw
+
+NARROW = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'"})
+"""The font draws these as wide as a hanzi, which tears English apart."""
+
+
+def letter(seat: int) -> str:
+    """The seat's letter, ``·`` for shared things."""
+    return SEAT_LETTERS[seat] if 0 <= seat < len(SEAT_LETTERS) else "·"
+
+
+def covered(text: str) -> str:
+    """The text without the characters that the fonts cannot draw, its quotes narrow; lines stay."""
+    return "".join(c for c in text.translate(NARROW) if c == "\n" or _kept(c))
+
+
+def drawable(name: str) -> str:
+    """A name with everything taken out that the fonts cannot draw.
+
+    Styled letters become plain ones (NFKC); emoji, control and direction marks, and characters
+    above U+FFFF go.
+    """
+    return " ".join(covered(" ".join(unicodedata.normalize("NFKC", name).split())).split())
+
+
+def _kept(character: str) -> bool:
+    if character == " ":
+        return True
+    return unicodedata.category(character)[0] != "C" and can_draw(character)
+
+
+def display_name(name: str, seat: int, stand_in: str) -> str:
+    """A player's name as pixels can show it; ``stand_in`` where most of its letters are lost."""
+    shown = drawable(name)
+    letters = sum(c.isalnum() for c in unicodedata.normalize("NFKC", name))
+    left = sum(c.isalnum() for c in shown)
+    if not left or left * 2 < letters:
+        return stand_in.format(seat=letter(seat))
+    return shown

@@ -1,0 +1,85 @@
+"""Words on pictures: the game's own from the engine, the few others from ``locale/*.yaml``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import yaml
+
+from engine import texts
+from engine.cards.design import CardDesign, Pack
+from engine.cards.text import card_text
+from engine.catalogue import has, term
+from engine.kernel.values import Msg
+from renderers.words.names import covered, display_name
+
+FOLDER = Path(__file__).parent / "locale"
+
+
+@lru_cache(4)
+def catalogue(locale: str) -> dict[str, str]:
+    """The renderers' own words; Chinese for anything but English."""
+    name = "en" if locale.startswith("en") else "zh"
+    loaded: dict[str, str] = yaml.safe_load((FOLDER / f"{name}.yaml").read_text("utf-8"))
+    return loaded
+
+
+class Wording:
+    """Everything a picture says, in one language, with the names of one table."""
+
+    def __init__(self, locale: str, names: Sequence[str], pack: Pack) -> None:
+        self.locale = "en" if locale.startswith("en") else "zh"
+        self.pack = pack
+        self.raw = tuple(names)
+        stand_in = catalogue(self.locale)["player.unnamed"]
+        shown = (display_name(name, seat, stand_in) for seat, name in enumerate(names))
+        self.names = tuple(name.replace("**", "") or stand_in for name in shown)
+
+    def get(self, key: str, **values: object) -> str:
+        """A phrase of the renderers' catalogue, filled in."""
+        return catalogue(self.locale)[key].format(**values)
+
+    def has(self, key: str) -> bool:
+        """Whether the renderers' catalogue has that phrase."""
+        return key in catalogue(self.locale)
+
+    def known(self, key: str) -> bool:
+        """Whether the engine has that term."""
+        return has(key)
+
+    def term(self, key: str) -> str:
+        """A term of the game (``phase.draw``, ``zone.hand``)."""
+        return term(key, self.locale, self.pack.title)
+
+    def player(self, seat: int) -> str:
+        """A player's name, fit for pixels."""
+        return self.names[seat] if 0 <= seat < len(self.names) else ""
+
+    def say(self, message: Msg) -> str:
+        """A message for pixels: plain but for ``**…**`` around what is set off."""
+        said = texts.say(message, self.locale, self.names, self.pack, "markdown")
+        return covered(said)
+
+    def phrase(self, message: Msg, names: Sequence[str], markdown: bool) -> str:
+        """A message in words for reading, not for pixels, with those names."""
+        style = "markdown" if markdown else "plain"
+        return texts.say(message, self.locale, names, self.pack, style)
+
+    def card_name(self, design_id: str) -> str:
+        """The name of a design, empty where it is unknown."""
+        return self.pack.design(design_id).name.get(self.locale) if design_id else ""
+
+    def title(self, design: CardDesign) -> str:
+        """The name of a design for pixels; its id where nothing of the name can be drawn."""
+        return covered(design.name.get(self.locale)).strip() or design.id
+
+    def card_text(self, design: CardDesign) -> str:
+        """The generated text of a design, one ability a line, what leads it between ``**``."""
+        return covered(card_text(design, self.pack, self.locale))
+
+
+def slot_words(slot: str, locale: str) -> str:
+    """A slot label as readers of that language write it."""
+    return texts.slot_label(slot, locale)
