@@ -247,13 +247,15 @@ class ChannelDelivery:
             await self._remove([old for old in waiting if not still & _seats(old)])
 
     async def _unreached(self, scene: Scene) -> list[SeatInfo]:
-        """The seats of those who play themselves and whose private channel is not open yet."""
+        """The seats of those who play themselves and whose private channel is not open yet, as far
+        as everybody may know."""
         seats = [s for s in scene.table.seats if s.user_id is not None and not s.minded]
         known = [await self._host.player(seat.user_id or 0) for seat in seats]
         return [
             seat
             for seat, wishes in zip(seats, known, strict=True)
-            if not wishes.dm_channel and not wishes.dm_closed
+            if not (wishes.dm_channel or wishes.dm_closed)
+            and not (await self._host.view(scene.table.id, seat.user_id)).hushed
         ]
 
     # -- the register ---------------------------------------------------------------------

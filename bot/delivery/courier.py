@@ -57,6 +57,7 @@ class Courier:
         self._outbox = outbox
         self._clock = clock
         self._tell = direct.undelivered
+        self._hushed = direct.hushed
         self._room = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
         self._stumbles = 0
@@ -171,6 +172,10 @@ class Courier:
     async def _failed(self, row: OutboxRow, error: Exception) -> None:
         passing = isinstance(error, StorageTrouble)
         trouble = Trouble.PASSING if passing else trouble_of(error)
+        if trouble not in (Trouble.PASSING, Trouble.NO_PICTURE) and await self._hushed(row):
+            # As if never tried: nobody is told, and nothing is held up by it.
+            await self._report(self._outbox.failed, row, trouble.value, None)
+            return
         answer = ANSWERS[trouble]
         if answer.fault:
             log.error("Row %d (%s) failed.", row.id, row.kind, exc_info=error)

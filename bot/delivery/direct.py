@@ -102,12 +102,13 @@ class DirectDelivery:
             last = olds[-1]
             look = marked(message, mark_of(last))
             if await self._posts.edit(last.channel_id, last.message_id, look):
-                await self._arrived(row)
+                await self._arrived(row, scene)
                 return
         table_id, user_id = row.table_id, row.user_id
         try:
             wanted = partial(Wanted, table_id, HAND, user_id=user_id)
             sent = await self._into(
+                row,
                 user_id,
                 lambda channel_id: self._postings.post(
                     wanted(channel_id), message, scene.seen.revision
@@ -118,13 +119,15 @@ class DirectDelivery:
             return
         if sent is None:
             return
-        if not olds:
+        if not (olds or scene.seen.hushed):
             await self._channel.hands_arrived(row)
         await self._remove(olds)
-        await self._arrived(row)
+        await self._arrived(row, scene)
 
-    async def _arrived(self, row: OutboxRow) -> None:
+    async def _arrived(self, row: OutboxRow, scene: Scene) -> None:
         """Their hand is before them: nobody needs a notice of the button any more."""
+        if scene.seen.hushed:
+            return  # it goes when the table waits for them, for all to see
         by_button = await self._host.messages.find(row.table_id, BUTTON, row.user_id)
         if by_button:
             await self._remove(list(by_button))
@@ -163,7 +166,10 @@ class DirectDelivery:
         """
         if trouble_of(error) is not Trouble.DM_CLOSED:
             raise error
-        if (await self._host.view(row.table_id)).table.resting:
+        seen = await self._host.view(row.table_id, row.user_id)
+        if seen.hushed:
+            return  # as if never tried: they are again when the table waits for them
+        if seen.table.resting:
             return  # with its server in common again, they can be written to again
         if row.kind == "hand":
             await self._channel.hands_by_button(row, only_begin=True)
@@ -173,7 +179,7 @@ class DirectDelivery:
             await self._channel.hands_by_button(row)
 
     async def _into(
-        self, user_id: int, post: Callable[[int], Awaitable[MessageRow]]
+        self, row: OutboxRow, user_id: int, post: Callable[[int], Awaitable[MessageRow]]
     ) -> MessageRow | None:
         """Post into somebody's private channel; ``None`` where it has to wait."""
         channel_id = await self._openings.channel(user_id)
@@ -182,7 +188,8 @@ class DirectDelivery:
         try:
             return await post(channel_id)
         except discord.NotFound:
-            await self._host.dm_opened(user_id, 0)  # the next row asks for it anew
+            if not (await self._host.view(row.table_id, user_id)).hushed:
+                await self._host.dm_opened(user_id, 0)  # the next row asks for it anew
             raise
 
     async def private(self, row: OutboxRow) -> MessageRow | None:
@@ -202,7 +209,7 @@ class DirectDelivery:
         try:
             shown = CALL if calls else row.kind
             post = partial(self._postings.post_row, row, shown, message=message, silent=not calls)
-            sent = await self._into(row.user_id, post)
+            sent = await self._into(row, row.user_id, post)
         except discord.HTTPException as error:
             await self._closed(row, error)
             return None
@@ -225,7 +232,7 @@ class DirectDelivery:
         if trouble is Trouble.NO_PICTURE:
             self._studio.plain.note(shown_at(row))
             first = 1
-        if not over and row.attempts != first:
+        if (not over and row.attempts != first) or await self.hushed(row):
             return
         try:
             if row.kind not in ("hand", "private"):
@@ -235,6 +242,10 @@ class DirectDelivery:
         except (discord.DiscordException, NoTable, SetAside) as error:
             log.warning("Nobody can be told of row %d: %s", row.id, error)
 
+    async def hushed(self, row: OutboxRow) -> bool:
+        """Whether the trouble of that row may show nowhere."""
+        return bool(row.user_id) and (await self._host.view(row.table_id, row.user_id)).hushed
+
     async def _sent_away(self, row: OutboxRow, trouble: Trouble) -> bool:
         """Whether the bot has left the table's server: the table rests then, which its people are
         told by that."""
@@ -242,7 +253,7 @@ class DirectDelivery:
         if guild_id is None or trouble not in (Trouble.SERVER_GONE, Trouble.NO_ACCESS):
             return False
         gone = self._client.is_ready() and self._client.get_guild(guild_id) is None
-        if gone or trouble is Trouble.SERVER_GONE:
+        if gone or (trouble is Trouble.SERVER_GONE and not row.user_id):
             await self._host.server_left(guild_id)
             return True
         return False
@@ -270,7 +281,7 @@ class DirectDelivery:
         scene = await self._studio.scene(row.table_id, person, wishes.language)
         message = notices.undelivered(scene, trouble.value, await self.where(scene))
         post = partial(self._postings.post_row, row, role, message=message, beside=person)
-        new = await self._into(person, post)
+        new = await self._into(row, person, post)
         if new is None:
             return False
         await self._host.messages.put(new)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from msgspec.structs import replace
 
-from bot.host import errors
+from bot.host import errors, seat_clock
 from bot.host.deck_service import MOST, NAME, READY, state_of
 from bot.host.desk import Desk, changing
 from bot.host.draft import Draft
@@ -138,7 +138,7 @@ class Decks(Desk):
             found = problems(rules, await self.card_pack(draft.row.pack), deck)
             if found:
                 raise errors.DeckIllegal(found[0])
-            draft.put(replace(seat, deck=deck, acted_at=draft.now))
+            draft.put(replace(seat_clock.acted(seat, draft.now), deck=deck))
             draft.redraw = False
             draft.changes.append(_chosen(actor, draft.settings(seat), title, key))
             return await self.commit(draft, actor, request_id)

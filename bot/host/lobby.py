@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from bot.host import errors
+from bot.host import errors, seat_clock
 from bot.host.decks import Decks
 from bot.host.desk import Repeated, changing
 from bot.host.draft import Draft
@@ -264,6 +264,7 @@ def _seat(draft: Draft, actor: Actor) -> SeatRow:
             name=display_name(actor.name),
             user_id=actor.user_id,
             acted_at=draft.now,
+            here_at=draft.now,
         )
     )
 
@@ -274,7 +275,7 @@ def _seat_computer(draft: Draft, level: Level) -> SeatRow:
 
 
 def _touch(draft: Draft, seat: SeatRow) -> None:
-    draft.put(replace(seat, acted_at=draft.now))
+    draft.put(seat_clock.acted(seat, draft.now))
 
 
 def _require_room(draft: Draft) -> None:

@@ -50,6 +50,7 @@ class Looking(Desk):
             passes_at=row.pass_at,
             may_undo=row.last_answer >= stored.row.oldest,
             just_acted=row.last_answer > row.stirred or alone,
+            hushed=row.hushed,
         )
 
     @telling

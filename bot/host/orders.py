@@ -6,7 +6,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from bot.host import standing
+from bot.host import seat_clock, standing
 from bot.host.desk import Desk, changing
 from bot.host.errors import BadSetting
 from bot.host.values import Actor, Done
@@ -31,7 +31,7 @@ class Orders(Desk):
             raise BadSetting("responses", order)
         async with self.draft(table_id, actor, request_id) as draft:
             draft.require_running()
-            seat = replace(draft.require_seat(actor), acted_at=draft.now)
+            seat = seat_clock.acted(draft.require_seat(actor), draft.now)
             turn = 0 if draft.game is None else draft.game.view(SPECTATOR).turn
             settings = draft.settings(seat)
             known = settings.responses or settings.unread

@@ -129,7 +129,7 @@ class People(Desk):
                 leave_lobby(draft, seat)
                 continue
             name = FORGOTTEN[draft.row.locale]
-            nameless = draft.put(replace(seat, user_id=None, name=name, acted_at=0))
+            nameless = draft.put(replace(seat, user_id=None, name=name, acted_at=0, here_at=0))
             if status == "running":
                 mind(draft, nameless, self.config.minder, "forgotten", offered=True)
         if draft.row.owner_id == user_id:
@@ -141,7 +141,7 @@ class People(Desk):
 
     async def _call_in_channels(self, user_id: int) -> None:
         """Nobody can be told alone who takes no direct messages: they are called where they are
-        waited for."""
+        waited for, unless that they are tells what they hold."""
         for table_id in await self.store.tables_of(user_id):
             with suppress(errors.SetAside):
                 await self._call_in_channel(table_id, user_id)
@@ -150,7 +150,7 @@ class People(Desk):
         async with self.draft(table_id) as draft:
             draft.redraw = False
             for seat in tuple(draft.seats):
-                asked = seat.responding and seat.pass_at is None
+                asked = seat.responding and seat.pass_at is None and not seat.hushed
                 if seat.person == user_id and asked and draft.settings(seat).pings == "on":
                     draft.put(replace(seat, ping_at=draft.now))
             await self.commit(draft, None, None)

@@ -106,7 +106,7 @@ def _require_pending(draft: Draft, seat: SeatRow, decision_id: int | None) -> No
 def arrive(draft: Draft, seat: SeatRow, actor: Actor) -> SeatRow:
     """Somebody is here: they take their seat back from a computer, votes about it are void."""
     draft.meet(actor)
-    seat = replace(seat, name=display_name(actor.name), acted_at=draft.now)
+    seat = replace(seat_clock.acted(seat, draft.now), name=display_name(actor.name))
     if seat.minded:
         unwanted = seat.minded_why in ("voted", "forgotten")
         seat = replace(

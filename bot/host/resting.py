@@ -76,6 +76,7 @@ def _wake(draft: Draft) -> None:
         moved = seat_clock.moved(seat, now - max(since, seat.asked_at))
         # What somebody did meanwhile, by direct message, was not done later than now.
         minded_at = moved.minded_at and min(moved.minded_at, now)
-        draft.put(replace(moved, acted_at=min(moved.acted_at, now), minded_at=minded_at))
+        acted_at, here_at = min(moved.acted_at, now), min(moved.here_at, now)
+        draft.put(replace(moved, acted_at=acted_at, here_at=here_at, minded_at=minded_at))
     draft.show_hands = {seat.person for seat in draft.seats if seat.person is not None}
     draft.say(msg("notice.woken"))

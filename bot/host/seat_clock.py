@@ -31,6 +31,11 @@ def asked(seat: SeatRow, decision_id: int, now: int) -> SeatRow:
     return replace(seat, asked=decision_id, asked_at=now, reminders=0)
 
 
+def acted(seat: SeatRow, now: int) -> SeatRow:
+    """Its person does something now."""
+    return replace(seat, acted_at=now, here_at=seat.here_at if seat.hushed else now)
+
+
 def asked_again(
     seat: SeatRow, decision_id: int, at: int, deadline: Deadline, player: PlayerSettings
 ) -> SeatRow:
@@ -77,11 +82,13 @@ def reminder_at(
 def ping_at(seat: SeatRow, player: PlayerSettings, config: HostConfig, now: int) -> int | None:
     """When its person is told that the table has begun to wait for them.
 
-    Not in quiet hours, not while they are here anyway, not where they do not wish it.
+    Not in quiet hours, not while they are here anyway, not where they do not wish it. What they did
+    unseen keeps nobody from calling them for all to see.
     """
     if player.pings != "on" or seat.person is None:
         return None
-    here_until = seat.acted_at + config.presence_ms if seat.acted_at else now
+    acted_at = seat.acted_at if seat.responding else seat.here_at
+    here_until = acted_at + config.presence_ms if acted_at else now
     return awake(max(now, here_until), player)
 
 
@@ -126,6 +133,7 @@ def moved(seat: SeatRow, by: int) -> SeatRow:
         seat,
         asked_at=at(seat.asked_at),
         acted_at=at(seat.acted_at),
+        here_at=at(seat.here_at),
         window_until=at(seat.window_until),
         minded_at=None if seat.minded_at is None else at(seat.minded_at),
         ping_at=None if seat.ping_at is None else at(seat.ping_at),

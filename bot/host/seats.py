@@ -177,5 +177,6 @@ def _hand_over(draft: Draft, seat: SeatRow, actor: Actor) -> None:
             reminders=0,
             ping_at=None,
             acted_at=draft.now,
+            here_at=draft.now,
         )
     )

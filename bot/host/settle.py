@@ -57,7 +57,7 @@ def _ask(draft: Draft, config: HostConfig, after: Live | None) -> None:
     owed = {one.seat: one for one in draft.game.decisions} if running and draft.game else {}
     if draft.row.status in ("finished", "closed"):
         draft.votes = []
-    waited = {s.person for s in draft.before.seats if s.asked and s.pass_at is None} - {None}
+    waited = {s.person: s for s in draft.before.seats if s.asked and s.pass_at is None}
     persons = {seat.seat: seat.person for seat in draft.before.seats}
     for seat in tuple(draft.seats):
         if seat.standing == "turn" and after is not None:
@@ -74,7 +74,7 @@ def _ask(draft: Draft, config: HostConfig, after: Live | None) -> None:
         called = seat.asked and seat.person is not None and seat.pass_at is None
         if not called or draft.settings(seat).pings != "on":
             ping_at = None
-        elif seat.person in waited:
+        elif seat.person in waited and (seat.responding or not waited[seat.person].hushed):
             ping_at = seat.ping_at
         else:
             ping_at = seat_clock.ping_at(seat, draft.settings(seat), config, draft.now)
@@ -176,7 +176,7 @@ def _post_pings(draft: Draft) -> None:
 
 def told_alone(draft: Draft, seat: SeatRow) -> bool:
     """Whether calling that seat's person in the channel would tell that they have an answer."""
-    return seat.responding and not draft.settings(seat).out_of_reach
+    return seat.responding and (seat.hushed or not draft.settings(seat).out_of_reach)
 
 
 def _call(draft: Draft, called: list[SeatRow]) -> None:

@@ -63,8 +63,10 @@ def passes(order: Standing, decision: Decision, *, anyway: bool = False) -> bool
 def opened(draft: Draft, seat: SeatRow, decision: Decision | None, config: HostConfig) -> SeatRow:
     """The seat is asked something new, or nothing more: the pause and the order of a window."""
     if decision is None or decision.kind is not DecisionKind.RESPOND:
-        return replace(seat, window_until=0, pass_at=None, pass_key="")
-    seat = replace(seat, window_until=draft.now + _pause(draft, config), pass_at=None, pass_key="")
+        hushed = seat.hushed and decision is None
+        return replace(seat, window_until=0, pass_at=None, pass_key="", hushed=hushed)
+    until = draft.now + _pause(draft, config)
+    seat = replace(seat, window_until=until, pass_at=None, pass_key="", hushed=False)
     return ordered(draft, seat, decision, config)
 
 
@@ -72,6 +74,7 @@ def ordered(draft: Draft, seat: SeatRow, decision: Decision, config: HostConfig)
     """The seat in its window as its order wants it: passing by itself, or asked."""
     by_oneself = alone(draft.seats)
     order = in_force(seat, draft.settings(seat), alone=by_oneself)
+    seat = replace(seat, hushed=seat.hushed or (order == "able" and not by_oneself))
     noisy = config.asked_anyway > 0 and not by_oneself
     anyway = noisy and secrets.randbelow(config.asked_anyway) == 0
     if seat.person is None or not passes(order, decision, anyway=anyway):
@@ -87,7 +90,7 @@ def open_to(seat: SeatRow) -> bool:
 
 def vacated(seat: SeatRow) -> SeatRow:
     """The seat without anything that its former person has ordered or let go by."""
-    return replace(seat, standing="", standing_turn=0, pass_at=None, pass_key="")
+    return replace(seat, standing="", standing_turn=0, pass_at=None, pass_key="", hushed=False)
 
 
 def turned(seat: SeatRow, active: int, turn: int) -> SeatRow:

@@ -134,6 +134,9 @@ class TableView(Struct, frozen=True):
     ``seat``: the reader's, :data:`SPECTATOR` for who watches. ``expires_at``: when the reader's own
     pending decision is answered with its default.
 
+    ``hushed``: what becomes of a message to the reader may show nowhere (see
+    :class:`~bot.store.rows.SeatRow`).
+
     ``order``: the reader's standing order for response windows, ``ordered``: given at this table
     rather than in their settings, ``undecided``: neither here nor there. ``passes_at``: when the
     reader passes in the present window, ``None`` where they are asked (from that moment on the view
@@ -152,6 +155,7 @@ class TableView(Struct, frozen=True):
     passes_at: int | None = None
     may_undo: bool = False
     just_acted: bool = False
+    hushed: bool = False
 
     @property
     def revision(self) -> int:

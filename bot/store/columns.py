@@ -150,7 +150,8 @@ def table_row(columns: Columns) -> TableRow:
 SEAT = (
     "table_id, seat, kind, name, user_id, level, minded, minded_why, minded_at, offered, misses,"
     " asked, asked_at, bank_ms, reminders, ping_at, acted_at, standing, standing_turn,"
-    " window_until, pass_at, pass_key, last_answer, stirred, deck"
+    " window_until, pass_at, pass_key, last_answer, stirred, deck, hushed,"
+    " here_at"
 )
 
 
@@ -182,13 +183,16 @@ def seat_columns(row: SeatRow) -> Columns:
         row.last_answer,
         row.stirred,
         None if row.deck is None else json_text(row.deck),
+        int(row.hushed),
+        row.here_at,
     )
 
 
 def seat_row(columns: Columns) -> SeatRow:
     """From the columns :data:`SEAT`."""
     deck = None if columns[24] is None else _deck.decode(columns[24])
-    return _row(SeatRow, (*columns[:9], _flag(columns[9]), *columns[10:24], deck))
+    last = (deck, _flag(columns[25]), columns[26])
+    return _row(SeatRow, (*columns[:9], _flag(columns[9]), *columns[10:24], *last))
 
 
 VOTE = "table_id, topic, seat, user_id, question, revision"

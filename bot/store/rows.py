@@ -92,7 +92,7 @@ class SeatRow(Struct, frozen=True):
     in a row that ran out. ``asked``: the id of the pending decision (0: none), asked at
     ``asked_at`` with ``bank_ms`` left in the time bank. ``reminders``: how many of its reminders
     are out. ``ping_at``: when its person is to be told that the table waits. ``acted_at``: when
-    they last did something here.
+    they last did something here, ``here_at``: the same without what they did while ``hushed``.
 
     ``standing``: the standing order for response windows (empty: as in their settings), given in
     turn ``standing_turn``. ``window_until``: before that moment no pass in the window that asks
@@ -102,6 +102,10 @@ class SeatRow(Struct, frozen=True):
     not its person's own answer and by which they got to see something else than before. ``deck``:
     what its person has chosen before the game (``None``: nothing), and what it plays with once the
     game has begun.
+
+    ``hushed``: a window has asked its person by an order that goes by their hand, and the table has
+    not waited for them since for all to see. So whether anything is sent to them, whether they get
+    it and whether they do anything may tell what they hold, and none of it may show to others.
     """
 
     table_id: int
@@ -129,6 +133,8 @@ class SeatRow(Struct, frozen=True):
     last_answer: int = 0
     stirred: int = 0
     deck: Deck | None = None
+    hushed: bool = False
+    here_at: int = 0
 
     @property
     def responding(self) -> bool:

@@ -60,7 +60,7 @@ def courier(shelf: Shelf, notice_of) -> Courier:
     channel = SimpleNamespace(
         board=nothing, ping=nothing, notice=notice_of, result=nothing, aside=nothing, retire=nothing
     )
-    direct = SimpleNamespace(hand=nothing, private=nothing, undelivered=nothing)
+    direct = SimpleNamespace(hand=nothing, private=nothing, undelivered=nothing, hushed=nothing)
     return Courier(shelf, channel, direct, ManualClock())  # type: ignore[arg-type]
 
 

@@ -267,6 +267,12 @@ async def test_who_can_respond_is_called_alone(club: Club, unreached: str) -> No
         await club.host.mark_dm(BEN.user_id, closed=True)
     else:
         await club.host.dm_waits([BEN.user_id])
+    assert await club.posts() == []  # this window has asked by what he holds: it calls nobody
+    for key in ("pass", "rest"):
+        await club.play(table_id, BEN, key)
+    await club.pass_time(10 * 60_000)
+    await club.posts()
+    await club.play(table_id, ANN, "hit:1")
     assert [row.pings for row in await club.posts() if row.kind == "ping"] == [(BEN.user_id,)]
     assert (await seen(club, table_id, BEN)).order == "ask"
 
