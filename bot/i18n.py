@@ -22,7 +22,7 @@ from discord.utils import escape_markdown
 
 from bot.messages.times import relative
 from engine import catalogue, texts
-from engine.cards.design import Pack
+from engine.kernel.grammar import Pack
 from engine.kernel.values import CardRef, Msg, SeatRef, TermRef, Value
 from engine.kernel.values import Words as CardWords
 

@@ -21,9 +21,9 @@ from bot.store.rows import DeckRow
 from cogs.caller import Caller
 from engine import titles
 from engine.cards.decklist import Reading, read_list
-from engine.cards.decks import CODE_PREFIX, Deck, read_code, write_code, write_list
-from engine.cards.design import CardDesign
 from engine.cards.search import search as find_cards
+from engine.kernel.deck import CODE_PREFIX, Deck, read_code, write_code, write_list
+from engine.kernel.grammar import CardDesign
 from engine.kernel.values import CardRef, Msg, msg
 
 FILE_KB = 64

@@ -21,7 +21,7 @@ from bot.messages.parts import cut
 from cogs import deck_desk
 from cogs.caller import Caller, Interaction
 from cogs.failures import explain
-from engine.cards.decks import Deck, write_list
+from engine.kernel.deck import Deck, write_list
 
 VERB = "deck_form"
 FORMS = frozenset({VERB})

@@ -16,7 +16,7 @@ from cogs.caller import Caller, Interaction
 from cogs.deck_desk import changed
 from cogs.deck_forms import open_form
 from cogs.naming import named, options
-from engine.cards.decks import Deck
+from engine.kernel.deck import Deck
 from engine.kernel.values import msg
 
 Count = app_commands.Range[int, 1, 99]

@@ -6,10 +6,8 @@
 >>> events = game.answer(owed.seat, owed.default)
 """
 
+from engine.game import EndlessLoop, Game
 from engine.games import shenhua, yongheng
-from engine.kernel import amounts, bargains, flow, verbs  # noqa: F401  (register their nodes)
-from engine.kernel import effects as _effects
-from engine.kernel.game import EndlessLoop, Game
 from engine.kernel.titles import Title, register, titles
 from engine.kernel.values import (
     NOBODY,
@@ -30,6 +28,8 @@ from engine.kernel.values import (
     msg,
 )
 from engine.kernel.view import CardView, SeatView, StackView, View, ZoneView
+from engine.language import actions, amounts, auctions, flow  # noqa: F401  (register their nodes)
+from engine.language import effects as _effects
 
 # In the order in which they are offered: first the one that is learned most quickly.
 for _title in (yongheng.TITLE, shenhua.TITLE):

@@ -22,9 +22,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.cards.design import Pack
 from engine.cards.text import ability_text, card_text, choice_text
 from engine.catalogue import PLACE, has, language_of, sentences, term
+from engine.kernel.grammar import Pack
 from engine.kernel.values import (
     SEAT_LETTERS,
     CardRef,

@@ -11,8 +11,8 @@ import msgspec
 import PIL
 from msgspec.structs import replace
 
-from engine.cards.decks import Deck
-from engine.cards.design import CardDesign, Pack
+from engine.kernel.deck import Deck
+from engine.kernel.grammar import CardDesign, Pack
 from engine.kernel.values import Msg
 from engine.kernel.view import View
 from renderers.games import draw_table

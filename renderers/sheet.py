@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from engine.cards.design import CardDesign
+from engine.kernel.grammar import CardDesign
 from engine.kernel.view import CardView, SeatView, View, ZoneView
 from renderers.kit.art import paint_art
 from renderers.kit.cache import TileCache

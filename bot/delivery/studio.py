@@ -28,8 +28,8 @@ from bot.messages.picker import Picked
 from bot.messages.scene import Scene
 from bot.store.settings import PlayerSettings
 from engine import titles
-from engine.cards.design import Pack
 from engine.cards.text import card_text
+from engine.kernel.grammar import Pack
 from engine.kernel.values import Msg
 from engine.kernel.view import View
 from renderers import Picture, Renderer, Sketch

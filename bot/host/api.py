@@ -29,9 +29,9 @@ from bot.host.values import (
 )
 from bot.store.rows import MessageRow, OutboxKind, OutboxRow, Place, PostingRow, Standing
 from bot.store.settings import Deadline, GuildSettings, Locale, PlayerSettings
-from engine.cards.design import Pack
-from engine.kernel.refusals import Refused
+from engine.kernel.grammar import Pack
 from engine.kernel.values import Msg
+from engine.mechanics.refusals import RefusalGroup
 
 
 class Outbox(Protocol):
@@ -340,7 +340,7 @@ class TableService(DeckService, Protocol):
     ) -> LogPage:
         """A page of the log as that person may read it (``None``: the newest)."""
 
-    async def refused(self, table_id: int, user_id: int) -> tuple[Refused, ...]:
+    async def refused(self, table_id: int, user_id: int) -> tuple[RefusalGroup, ...]:
         """What that person cannot do with their own cards now, by the reason; nothing for who does
         not play."""
 

@@ -27,7 +27,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.cards.design import Pack
+from engine.kernel.grammar import Pack
 
 LOG = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from bot.host.values import Actor, Done
 from bot.store.rows import DeckRow
-from engine.cards.decks import Deck, ReadyDeck
+from engine.kernel.deck import Deck, ReadyDeck
 from engine.kernel.values import Msg
 
 READY = "#"

@@ -18,8 +18,8 @@ from bot.host.values import Actor, Done
 from bot.store.changes import Change, DropDeck, PutDeck, PutPlayer
 from bot.store.rows import DeckRow, SeatRow
 from bot.store.settings import PlayerSettings
-from engine.cards.decks import Deck, ReadyDeck
-from engine.cards.design import Pack
+from engine.kernel.deck import Deck, ReadyDeck
+from engine.kernel.grammar import Pack
 from engine.kernel.values import CardRef, Msg, msg
 
 LARGEST = 400

@@ -24,7 +24,7 @@ from bot.store import Store
 from bot.store.changes import Change, Post, PutAside
 from bot.store.errors import Conflict, Duplicate, StoreError, StoreUnreadable
 from bot.store.rows import OutboxRow, StoredTable, TableRow
-from engine.cards.design import Pack
+from engine.kernel.grammar import Pack
 from engine.kernel.values import SPECTATOR, msg
 
 P = ParamSpec("P")

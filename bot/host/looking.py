@@ -14,9 +14,9 @@ from bot.host.trouble import telling
 from bot.host.values import Errand, LogLine, LogPage, TableInfo, TableView
 from bot.store.rows import UNDO, Place, SeatRow, StoredTable
 from bot.store.settings import Locale, PlayerSettings
-from engine.cards.design import Pack
-from engine.kernel.refusals import Refused, gathered
+from engine.kernel.grammar import Pack
 from engine.kernel.values import SPECTATOR, Msg
+from engine.mechanics.refusals import RefusalGroup, gathered
 
 
 class Looking(Desk):
@@ -54,7 +54,7 @@ class Looking(Desk):
         )
 
     @telling
-    async def refused(self, table_id: int, user_id: int) -> tuple[Refused, ...]:
+    async def refused(self, table_id: int, user_id: int) -> tuple[RefusalGroup, ...]:
         """What that person cannot do with their cards now, by the reason."""
         stored, game = await self._now(table_id)
         seat = self._info(stored).seat_of(user_id)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from engine.cards.decks import Deck, ReadyDeck
-from engine.cards.design import Names, Pack
+from engine.kernel.deck import Deck, ReadyDeck
+from engine.kernel.grammar import Names, Pack
 from engine.kernel.values import Decision, Msg, Refusal, Result
 from engine.kernel.view import View
 

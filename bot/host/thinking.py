@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from engine import players
-from engine.cards.design import Pack
+from engine.kernel.grammar import Pack
 
 
 def choose(

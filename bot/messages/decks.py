@@ -29,8 +29,8 @@ from bot.messages.scene import GOLD, QUIET
 from bot.messages.voice import Voice
 from bot.store.rows import DeckRow
 from engine import catalogue, titles
-from engine.cards.decks import Deck, ReadyDeck, write_code
-from engine.cards.design import Pack
+from engine.kernel.deck import Deck, ReadyDeck, write_code
+from engine.kernel.grammar import Pack
 from engine.kernel.values import Msg
 from renderers import Picture
 from renderers.parts.deck import LEADERS

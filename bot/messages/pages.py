@@ -13,8 +13,8 @@ from bot.messages.prompt import cited, cut_line
 from bot.messages.scene import Scene, deadline_words, place_url
 from bot.messages.times import exact, relative
 from engine import titles
-from engine.kernel.refusals import Refused
 from engine.kernel.values import SEAT_LETTERS, DecisionKind
+from engine.mechanics.refusals import RefusalGroup
 from renderers import Picture
 
 CUT_LINE = 500
@@ -133,7 +133,7 @@ def info(scene: Scene) -> Message:
     return Message((Text("\n".join(lines)),))
 
 
-def refused(scene: Scene, found: Sequence[Refused]) -> Message:
+def refused(scene: Scene, found: Sequence[RefusalGroup]) -> Message:
     """What the reader cannot do with their cards now, by the reason, as far as there is room.
 
     Of who is not asked what to do nothing can be done, so the reason alone is said.

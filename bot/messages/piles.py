@@ -23,7 +23,7 @@ from bot.messages.parts import (
 )
 from bot.messages.scene import Scene
 from engine import catalogue
-from engine.cards.design import Pack
+from engine.kernel.grammar import Pack
 from engine.kernel.values import NOBODY, SEAT_LETTERS
 from engine.kernel.view import View, ZoneView
 

@@ -12,7 +12,7 @@ from bot.messages.voice import Voice
 from bot.store.rows import Place
 from bot.store.settings import DAY, HOUR, MINUTE, Deadline
 from engine import titles
-from engine.cards.design import Pack
+from engine.kernel.grammar import Pack
 from engine.kernel.titles import Title
 from engine.kernel.view import View
 from renderers.kit import palette

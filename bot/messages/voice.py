@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bot.i18n import Locale, Words, safe_name, words
-from engine.cards.design import Pack
+from engine.kernel.grammar import Pack
 from engine.kernel.values import Msg
 
 

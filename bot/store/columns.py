@@ -27,7 +27,7 @@ from bot.store.rows import (
     VoteRow,
 )
 from bot.store.settings import Deadline, GuildSettings, PlayerSettings
-from engine.cards.decks import Deck
+from engine.kernel.deck import Deck
 from engine.kernel.values import Msg, Result
 
 Columns = tuple[Any, ...]

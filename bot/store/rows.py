@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from bot.store.settings import Deadline, Locale, PlayerSettings
-from engine.cards.decks import Deck
+from engine.kernel.deck import Deck
 from engine.kernel.values import Msg, Result
 
 TableStatus = Literal["open", "running", "finished", "closed"]

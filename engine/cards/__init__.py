@@ -1,1 +1,1 @@
-"""Cards as data: designs, packs, the loader, generated text."""
+"""Packs from files: the loader, its checks, generated text, deck lists."""

@@ -12,14 +12,14 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from engine import catalogue
-from engine.cards.design import Ability, CardDesign, Cost, Filter, TargetRule, When, walk
-from engine.kernel.amounts import Counters, EventArg, Has, Named
-from engine.kernel.effects import Effect
-from engine.kernel.flow import Target
+from engine.kernel.grammar import Ability, CardDesign, Cost, Filter, TargetRule, When, walk
 from engine.kernel.scope import CARD_WORDS, SEAT_WORDS
 from engine.kernel.titles import ZoneRule
 from engine.kernel.values import Msg, msg
-from engine.kernel.verbs import Counter
+from engine.language.actions import Counter
+from engine.language.amounts import Counters, EventArg, Has, Named
+from engine.language.effects import Effect
+from engine.language.flow import Target
 
 MOST_PARTS = 400
 """Nodes, filters and conditions in one design."""

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from engine import catalogue
-from engine.cards.decks import BadDeck, Deck
+from engine.kernel.deck import BadDeck, Deck
 from engine.kernel.values import CardRef, Msg, Several, msg
 
 if TYPE_CHECKING:
-    from engine.cards.design import Pack
+    from engine.kernel.grammar import Pack
 
 MOST_LINES = 400
 MOST_COPIES = 99

@@ -16,10 +16,10 @@ import yaml
 from yaml.events import AliasEvent, CollectionEndEvent, CollectionStartEvent, NodeEvent, ScalarEvent
 
 from engine.cards.check import foreign_problems, secret_problems
-from engine.cards.design import CardDesign, Names, Pack
-from engine.kernel import effects
+from engine.kernel.grammar import CardDesign, Names, Pack
 from engine.kernel.titles import titles
 from engine.kernel.values import BadPack, Msg, Value, msg
+from engine.language import effects
 
 MOST_BYTES = 400_000
 MOST_NODES = 40_000

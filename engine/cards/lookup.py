@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from engine.cards.design import CardDesign, Pack
+from engine.kernel.grammar import CardDesign, Pack
 
 
 def find(pack: Pack, text: str, limit: int = 25) -> list[CardDesign]:

@@ -6,8 +6,8 @@ import unicodedata
 from functools import lru_cache
 
 from engine import catalogue
-from engine.cards.design import CardDesign, Pack
 from engine.cards.text import card_text
+from engine.kernel.grammar import CardDesign, Pack
 
 COST = "cost"
 """The printed number that cards are found and ordered by, where they have it."""

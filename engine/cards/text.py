@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from engine import catalogue
 from engine.cards import wording_en, wording_zh  # noqa: F401  (register the words)
-from engine.cards.design import Ability, CardDesign, Cost, Pack, Static
 from engine.cards.writer import DIALECTS, Writer
 from engine.cards.writer_en import EnglishWriter, capital
 from engine.cards.writer_zh import ChineseWriter
-from engine.kernel.effects import Effect
-from engine.kernel.flow import Gate, Target
+from engine.kernel.grammar import Ability, CardDesign, Cost, Pack, Static
+from engine.language.effects import Effect
+from engine.language.flow import Gate, Target
 
 
 def card_text(design: CardDesign, pack: Pack, locale: str, style: str = "markdown") -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine import catalogue
-from engine.cards.design import Filter
 from engine.cards.writer import wording
 from engine.cards.writer_en import EnglishWriter as W
 from engine.cards.writer_en import count, third
-from engine.kernel import amounts, bargains, flow, verbs
+from engine.kernel.grammar import Filter
+from engine.language import actions, amounts, auctions, flow
 
 # -- amounts ------------------------------------------------------------------------------
 
@@ -165,90 +165,90 @@ def _event_arg(w: W, node: amounts.EventArg) -> str:
 # -- verbs --------------------------------------------------------------------------------
 
 
-@wording("en", verbs.Damage)
-def _damage(w: W, node: verbs.Damage) -> str:
+@wording("en", actions.Damage)
+def _damage(w: W, node: actions.Damage) -> str:
     n = w.number(node.amount)
     w.numbers["dealt"] = "the damage dealt"
     return w.does("you", f"deal {n} damage to {w.each(node.what)}")
 
 
-@wording("en", verbs.LoseLife)
-def _lose_life(w: W, node: verbs.LoseLife) -> str:
+@wording("en", actions.LoseLife)
+def _lose_life(w: W, node: actions.LoseLife) -> str:
     return w.happens(f"{w.each(node.what)} loses {w.number(node.amount)} life")
 
 
-@wording("en", verbs.Heal)
-def _heal(w: W, node: verbs.Heal) -> str:
+@wording("en", actions.Heal)
+def _heal(w: W, node: actions.Heal) -> str:
     return w.does("you", f"restore {w.number(node.amount)} life to {w.each(node.what)}")
 
 
-@wording("en", verbs.Draw)
-def _draw(w: W, node: verbs.Draw) -> str:
+@wording("en", actions.Draw)
+def _draw(w: W, node: actions.Draw) -> str:
     return w.does(node.who, f"draw {count(w.number(node.amount), 'card')}")
 
 
-@wording("en", verbs.Discard)
-def _discard(w: W, node: verbs.Discard) -> str:
+@wording("en", actions.Discard)
+def _discard(w: W, node: actions.Discard) -> str:
     if node.how == "all":
         return w.does(node.who, "discard every card in hand")
     chance = " at random" if node.how == "random" else ""
     return w.does(node.who, f"discard {count(w.number(node.amount), 'card')}{chance}")
 
 
-@wording("en", verbs.Gain)
-def _gain(w: W, node: verbs.Gain) -> str:
+@wording("en", actions.Gain)
+def _gain(w: W, node: actions.Gain) -> str:
     return w.does(node.who, f"gain {w.resource(node.amount, node.resource)}")
 
 
-@wording("en", verbs.Lose)
-def _lose(w: W, node: verbs.Lose) -> str:
+@wording("en", actions.Lose)
+def _lose(w: W, node: actions.Lose) -> str:
     w.numbers["lost"] = "the amount lost"
     return w.does(node.who, f"lose {w.resource(node.amount, node.resource)}")
 
 
-@wording("en", verbs.Steal)
-def _steal(w: W, node: verbs.Steal) -> str:
+@wording("en", actions.Steal)
+def _steal(w: W, node: actions.Steal) -> str:
     w.numbers["lost"] = "the amount given"
     to = w.you if w.is_you(node.to) else w.seat(node.to)
     return w.does(node.who, f"give {to} {w.resource(node.amount, node.resource)}")
 
 
-@wording("en", verbs.TakeCards)
-def _take_cards(w: W, node: verbs.TakeCards) -> str:
+@wording("en", actions.TakeCards)
+def _take_cards(w: W, node: actions.TakeCards) -> str:
     cards = count(w.number(node.amount), "random card")
     return w.does(node.to, f"take {cards} from {w.owner(node.who)} hand")
 
 
-@wording("en", verbs.Flip)
-def _flip(w: W, node: verbs.Flip) -> str:
+@wording("en", actions.Flip)
+def _flip(w: W, node: actions.Flip) -> str:
     return w.does("you", w.term(f"flip.{node.face}", cards=w.cards(node.what)))
 
 
-@wording("en", verbs.Remove)
-def _remove(w: W, node: verbs.Remove) -> str:
+@wording("en", actions.Remove)
+def _remove(w: W, node: actions.Remove) -> str:
     return w.does("you", f"remove {w.cards(node.what)}")
 
 
-@wording("en", verbs.ToHand)
-def _to_hand(w: W, node: verbs.ToHand) -> str:
+@wording("en", actions.ToHand)
+def _to_hand(w: W, node: actions.ToHand) -> str:
     return w.does("you", f"put {w.cards(node.what)} into {w.owner(node.who)} hand")
 
 
-@wording("en", verbs.Look)
-def _look(w: W, node: verbs.Look) -> str:
+@wording("en", actions.Look)
+def _look(w: W, node: actions.Look) -> str:
     return w.does(node.who, f"look at {w.cards(node.what)}")
 
 
-@wording("en", verbs.Modify)
-def _modify(w: W, node: verbs.Modify) -> str:
+@wording("en", actions.Modify)
+def _modify(w: W, node: actions.Modify) -> str:
     of = w.cards(node.what) if node.what else w.you if w.is_you(node.who) else w.seat(node.who)
     changed = w.change(node.stat, of, node.amount)
     w.subject = w.you if of == w.you else ""
     return f"{changed} {w.term(f'until.{node.until}')}"
 
 
-@wording("en", verbs.Counter)
-def _counter(w: W, node: verbs.Counter) -> str:
+@wording("en", actions.Counter)
+def _counter(w: W, node: actions.Counter) -> str:
     w.counters.append(node.name)
     counter = f"{w.term(f'counter.{node.name}').lower()} counter"
     if isinstance(node.amount, int) and node.amount < 0:
@@ -261,16 +261,16 @@ def _counter(w: W, node: verbs.Counter) -> str:
 # -- bargains -----------------------------------------------------------------------------
 
 
-@wording("en", bargains.Give)
-def _give(w: W, node: bargains.Give) -> str:
+@wording("en", auctions.Give)
+def _give(w: W, node: auctions.Give) -> str:
     to = w.you if w.is_you(node.to) else w.seat(node.to)
     cards = count(w.number(node.amount), "card")
     own = "your" if w.is_you(node.who) else "their"
     return w.does(node.who, f"give {to} {cards} of {own} choice")
 
 
-@wording("en", bargains.Bid)
-def _bid(w: W, node: bargains.Bid) -> str:
+@wording("en", auctions.Bid)
+def _bid(w: W, node: auctions.Bid) -> str:
     what = w.resource(node.most, node.resource)
     to = f" to {w.you if w.is_you(node.to) else w.seat(node.to)}" if node.to else ""
     w.introduce(node.name, "the winner", "the winner")
@@ -280,8 +280,8 @@ def _bid(w: W, node: bargains.Bid) -> str:
     return f"{said}; the highest bidder wins and pays the bid{to}"
 
 
-@wording("en", bargains.Vote)
-def _vote(w: W, node: bargains.Vote) -> str:
+@wording("en", auctions.Vote)
+def _vote(w: W, node: auctions.Vote) -> str:
     among = "a player" if node.among == "everyone" else w.some_seat(node.among)
     w.introduce(node.name, "the elected player", "that player")
     said = w.does(node.who, f"vote in secret for {among} (you break ties)")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine import catalogue
-from engine.cards.design import Filter
 from engine.cards.writer import wording
 from engine.cards.writer_zh import ChineseWriter as Z
-from engine.kernel import amounts, bargains, flow, verbs
+from engine.kernel.grammar import Filter
+from engine.language import actions, amounts, auctions, flow
 
 # -- amounts ------------------------------------------------------------------------------
 
@@ -157,93 +157,93 @@ def _event_arg(w: Z, node: amounts.EventArg) -> str:
 # -- verbs --------------------------------------------------------------------------------
 
 
-@wording("zh", verbs.Damage)
-def _damage(w: Z, node: verbs.Damage) -> str:
+@wording("zh", actions.Damage)
+def _damage(w: Z, node: actions.Damage) -> str:
     n = w.number(node.amount)
     w.numbers["dealt"] = "造成的伤害"
     return w.does("you", f"对{w.cards(node.what)}造成{n}点伤害")
 
 
-@wording("zh", verbs.LoseLife)
-def _lose_life(w: Z, node: verbs.LoseLife) -> str:
+@wording("zh", actions.LoseLife)
+def _lose_life(w: Z, node: actions.LoseLife) -> str:
     return w.happens(f"{w.cards(node.what)}流失{w.number(node.amount)}点生命")
 
 
-@wording("zh", verbs.Heal)
-def _heal(w: Z, node: verbs.Heal) -> str:
+@wording("zh", actions.Heal)
+def _heal(w: Z, node: actions.Heal) -> str:
     cards, n = w.cards(node.what), w.number(node.amount)
     if node.what == "this":
         return w.happens(f"{cards}恢复{n}点生命")
     return w.does("you", f"令{cards}恢复{n}点生命")
 
 
-@wording("zh", verbs.Draw)
-def _draw(w: Z, node: verbs.Draw) -> str:
+@wording("zh", actions.Draw)
+def _draw(w: Z, node: actions.Draw) -> str:
     return w.does(node.who, f"摸{w.number(node.amount)}张牌")
 
 
-@wording("zh", verbs.Discard)
-def _discard(w: Z, node: verbs.Discard) -> str:
+@wording("zh", actions.Discard)
+def _discard(w: Z, node: actions.Discard) -> str:
     if node.how == "all":
         return w.does(node.who, "弃掉所有手牌")
     chance = "随机" if node.how == "random" else ""
     return w.does(node.who, f"{chance}弃{w.number(node.amount)}张手牌")
 
 
-@wording("zh", verbs.Gain)
-def _gain(w: Z, node: verbs.Gain) -> str:
+@wording("zh", actions.Gain)
+def _gain(w: Z, node: actions.Gain) -> str:
     return w.does(node.who, f"获得{w.resource(node.amount, node.resource)}")
 
 
-@wording("zh", verbs.Lose)
-def _lose(w: Z, node: verbs.Lose) -> str:
+@wording("zh", actions.Lose)
+def _lose(w: Z, node: actions.Lose) -> str:
     w.numbers["lost"] = "失去的数量"
     return w.does(node.who, f"失去{w.resource(node.amount, node.resource)}")
 
 
-@wording("zh", verbs.Steal)
-def _steal(w: Z, node: verbs.Steal) -> str:
+@wording("zh", actions.Steal)
+def _steal(w: Z, node: actions.Steal) -> str:
     w.numbers["lost"] = "交出的数量"
     to = w.you if w.is_you(node.to) else w.seat(node.to)
     return w.does(node.who, f"交给{to}{w.resource(node.amount, node.resource)}")
 
 
-@wording("zh", verbs.TakeCards)
-def _take_cards(w: Z, node: verbs.TakeCards) -> str:
+@wording("zh", actions.TakeCards)
+def _take_cards(w: Z, node: actions.TakeCards) -> str:
     who, n = w.seat(node.who), w.number(node.amount)
     return w.does(node.to, f"随机拿走{who}的{n}张手牌")
 
 
-@wording("zh", verbs.Flip)
-def _flip(w: Z, node: verbs.Flip) -> str:
+@wording("zh", actions.Flip)
+def _flip(w: Z, node: actions.Flip) -> str:
     return w.does("you", w.term(f"flip.{node.face}", cards=w.cards(node.what)))
 
 
-@wording("zh", verbs.Remove)
-def _remove(w: Z, node: verbs.Remove) -> str:
+@wording("zh", actions.Remove)
+def _remove(w: Z, node: actions.Remove) -> str:
     return w.does("you", f"移除{w.cards(node.what)}")
 
 
-@wording("zh", verbs.ToHand)
-def _to_hand(w: Z, node: verbs.ToHand) -> str:
+@wording("zh", actions.ToHand)
+def _to_hand(w: Z, node: actions.ToHand) -> str:
     return w.does(node.who, f"将{w.cards(node.what)}收入手牌")
 
 
-@wording("zh", verbs.Look)
-def _look(w: Z, node: verbs.Look) -> str:
+@wording("zh", actions.Look)
+def _look(w: Z, node: actions.Look) -> str:
     return w.does(node.who, f"查看{w.cards(node.what)}")
 
 
-@wording("zh", verbs.Modify)
-def _modify(w: Z, node: verbs.Modify) -> str:
+@wording("zh", actions.Modify)
+def _modify(w: Z, node: actions.Modify) -> str:
     of = w.cards(node.what) if node.what else w.you if w.is_you(node.who) else w.seat(node.who)
     said = f"{w.term(f'until.{node.until}')}{w.change(node.stat, of, node.amount)}"
     w.subject = w.you if of == w.you else ""
     return said
 
 
-@wording("zh", verbs.Counter)
-def _counter(w: Z, node: verbs.Counter) -> str:
+@wording("zh", actions.Counter)
+def _counter(w: Z, node: actions.Counter) -> str:
     w.counters.append(node.name)
     counter = w.term(f"counter.{node.name}")
     each = "各" if isinstance(node.what, Filter) else ""
@@ -257,14 +257,14 @@ def _counter(w: Z, node: verbs.Counter) -> str:
 # -- bargains -----------------------------------------------------------------------------
 
 
-@wording("zh", bargains.Give)
-def _give(w: Z, node: bargains.Give) -> str:
+@wording("zh", auctions.Give)
+def _give(w: Z, node: auctions.Give) -> str:
     to = w.you if w.is_you(node.to) else w.seat(node.to)
     return w.does(node.who, f"选择{w.number(node.amount)}张手牌交给{to}")
 
 
-@wording("zh", bargains.Bid)
-def _bid(w: Z, node: bargains.Bid) -> str:
+@wording("zh", auctions.Bid)
+def _bid(w: Z, node: auctions.Bid) -> str:
     what = w.resource(node.most, node.resource)
     to = f"给{w.you if w.is_you(node.to) else w.seat(node.to)}" if node.to else ""
     w.introduce(node.name, "得标者", "得标者")
@@ -274,8 +274,8 @@ def _bid(w: Z, node: bargains.Bid) -> str:
     return f"{said}，出价最高者得标并支付出价{to}"
 
 
-@wording("zh", bargains.Vote)
-def _vote(w: Z, node: bargains.Vote) -> str:
+@wording("zh", auctions.Vote)
+def _vote(w: Z, node: auctions.Vote) -> str:
     w.introduce(node.name, "当选玩家", "当选玩家")
     among = w.some_seat(node.among) if node.among != "everyone" else "一名玩家"
     w.subject = ""

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
 from engine import catalogue
-from engine.cards.design import Ability, CardDesign, Filter, Pack, When
-from engine.kernel.bargains import Bid, Vote
-from engine.kernel.effects import Amount, Condition, Effect
-from engine.kernel.flow import Choose, Each, Gate, PickSeat, Price, Repeat, Target
-from engine.kernel.verbs import Modify
+from engine.kernel.grammar import Ability, CardDesign, Filter, Pack, When
+from engine.language.actions import Modify
+from engine.language.auctions import Bid, Vote
+from engine.language.effects import Amount, Condition, Effect
+from engine.language.flow import Choose, Each, Gate, PickSeat, Price, Repeat, Target
 
 WORDING: dict[str, dict[type, Callable[[Any, Any], str]]] = {"zh": {}, "en": {}}
 """By language and node class, the function that words a node: ``function(writer, node)``."""

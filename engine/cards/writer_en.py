@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine import catalogue
-from engine.cards.design import Filter, When
 from engine.cards.writer import PLURAL, UNIQUE_ROLES, Writer
-from engine.kernel import flow
-from engine.kernel.effects import Effect
+from engine.kernel.grammar import Filter, When
+from engine.language import flow
+from engine.language.effects import Effect
 
 _MANY = re.compile(r"(\w+) more (\w+)\(s\)")
 _AGREES = re.compile(r"(\w+)\((s|es)\)")

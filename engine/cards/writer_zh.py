@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine import catalogue
-from engine.cards.design import Filter
 from engine.cards.writer import PLURAL, UNIQUE_ROLES, Writer
-from engine.kernel import flow
-from engine.kernel.effects import Effect
+from engine.kernel.grammar import Filter
+from engine.language import flow
+from engine.language.effects import Effect
 
 
 class ChineseWriter(Writer):

@@ -1,1 +1,1 @@
-"""The kernel: what every title stands on. See the modules, from :mod:`engine.kernel.game` on."""
+"""A game as a value. Knows no card word and no title."""

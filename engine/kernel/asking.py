@@ -11,7 +11,7 @@ from engine.kernel.atoms import who_knows
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, SeatRef, msg
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 YES, NO, PASS = "yes", "no", "pass"
 

@@ -18,7 +18,7 @@ from engine.kernel.triggers import ABLE, collect
 from engine.kernel.values import NOBODY, Value
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 RETOUCHES = frozenset(("tapped", "counters", "seen"))
 """The fields of a card that say nothing of where and which way up it lies, or whose it is."""

@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel import effects
 from engine.kernel.procedures import PROCEDURES
-from engine.kernel.stack import StackItem
 from engine.kernel.state import State
 from engine.kernel.triggers import Triggered
+from engine.language import effects
+from engine.mechanics.stack import StackItem
 
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODERS: list[msgspec.msgpack.Decoder[State]] = []

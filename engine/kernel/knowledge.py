@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.kernel.atoms import who_knows
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 
 def learned(before: Game, after: Game, seat: int) -> bool:

@@ -20,7 +20,7 @@ from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
 
-from engine.kernel.guesses import Guesses
+from engine.kernel.rng import Rng
 from engine.kernel.values import Decision
 
 
@@ -67,7 +67,7 @@ class Procedure(Struct, kw_only=True, omit_defaults=True, tag_field="run"):
         """End this procedure after the current step."""
         self.at = len(self.steps)
 
-    def guess_secrets(self, seat: int, guesses: Guesses) -> None:
+    def guess_secrets(self, seat: int, rng: Rng) -> None:
         """Put something possible in place of what it holds that the seat cannot know."""
 
     def asked_anew(self, game: Any) -> Ask | None:

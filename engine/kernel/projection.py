@@ -7,15 +7,15 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engine import catalogue
-from engine.kernel import stack
 from engine.kernel.atoms import who_knows
 from engine.kernel.state import ALL_SEATS, Card, Event
 from engine.kernel.titles import ZoneRule, titles
 from engine.kernel.values import NOBODY, SPECTATOR, CardRef, DecisionKind, Msg, SeatRef, Value
 from engine.kernel.view import CardView, SeatView, StackView, View, ZoneView
+from engine.mechanics import stack
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 DREW_CARD, DREW = "drew_card", "drew"
 """What happens when somebody draws: each card, for them alone, and then how many, for all."""

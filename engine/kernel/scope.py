@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.cards.design import Filter
+from engine.kernel.grammar import Filter
 from engine.kernel.state import Card, Event
 from engine.kernel.values import NOBODY
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 SEAT_WORDS = frozenset(("you", "others", "everyone", "next", "actor", "victim", "holder", "active"))
 CARD_WORDS = frozenset(("this", "subject", "object"))

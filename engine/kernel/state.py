@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from engine.cards.decks import Deck
+from engine.kernel.deck import Deck
 from engine.kernel.values import NOBODY, Decision, Result, Value
 
 if TYPE_CHECKING:
     from engine.kernel.procedures import Procedure as AnyProcedure
-    from engine.kernel.stack import StackItem
     from engine.kernel.triggers import Triggered
+    from engine.mechanics.stack import StackItem
 
 ALL_SEATS = -1
 """A set of seats as a bit mask with every bit set."""

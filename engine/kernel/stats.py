@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from engine.cards.design import Static
+from engine.kernel.grammar import Static
 from engine.kernel.scope import Scope, event_fits, seats_of
 from engine.kernel.triggers import able_cards
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
     from engine.kernel.state import Card
 
 InForce: TypeAlias = Mapping[str, Sequence[tuple[Scope, Static]]]

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from engine.cards.design import Names
-from engine.kernel.guesses import Guesses, any_answer
+from engine.kernel.grammar import Names
+from engine.kernel.rng import Rng, any_answer
 from engine.kernel.state import ALL_SEATS
 from engine.kernel.values import SEAT_LETTERS, BadOptions, Decision, Msg, Option, Refusal, msg
 
 if TYPE_CHECKING:
-    from engine.cards.decks import Deck, ReadyDeck
-    from engine.cards.design import CardDesign, Pack
-    from engine.kernel.game import Game
+    from engine.game import Game
+    from engine.kernel.deck import Deck, ReadyDeck
+    from engine.kernel.grammar import CardDesign, Pack
     from engine.kernel.procedures import Procedure
-    from engine.kernel.stack import StackRules
     from engine.kernel.state import Card, Event
     from engine.kernel.view import StackView
+    from engine.mechanics.stack import StackRules
 
 
 class ZoneRule(Struct, frozen=True):
@@ -115,7 +115,7 @@ class PlayerRules(Struct, frozen=True):
     """
 
     hideable: Callable[[Game, Card], frozenset[str]] = _anywhere
-    policy: Callable[[Game, Decision, Guesses], tuple[str, ...]] = any_answer
+    policy: Callable[[Game, Decision, Rng], tuple[str, ...]] = any_answer
     worth: Callable[[Game, int], int] = _even
     tries: Callable[[Game, Decision], tuple[str, ...]] = _all_keys
     pool: Callable[[Game, Card], int] = _by_owner

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from engine.cards.design import Ability, When
+from engine.kernel.grammar import Ability, When
 from engine.kernel.scope import Scope, event_fits, seats_of
 from engine.kernel.state import Event
 from engine.kernel.titles import titles
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
     from engine.kernel.state import Card
 
 

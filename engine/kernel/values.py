@@ -169,7 +169,7 @@ class Refusal(Struct, frozen=True):
     """Something that a seat cannot do with a card of its own now, and why.
 
     ``key`` is the key of the option that it would be, ``act`` the catalogue's word for what cannot
-    be done (``refused.ACT``, see :mod:`engine.kernel.refusals`), ``card`` the card as that seat
+    be done (``refused.ACT``, see :mod:`engine.mechanics.refusals`), ``card`` the card as that seat
     knows it.
     ``reason`` is the first that stands in the way, ``clause`` the rule it comes from (empty where
     no rule but another question does).

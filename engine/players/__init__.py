@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.cards.design import Pack
-from engine.kernel.game import Game
-from engine.kernel.guesses import Guesses, any_answer
+from engine.game import Game
+from engine.kernel.grammar import Pack
+from engine.kernel.rng import Rng, any_answer
 from engine.kernel.values import Decision, DecisionKind, NotYourDecision, msg
 from engine.players.determinize import determinize
 from engine.players.search import Budget, search
@@ -63,10 +63,10 @@ def answer(
     if only is not None:
         return only
     if level == "easy":
-        return any_answer(game, owed, Guesses(seed))
+        return any_answer(game, owed, Rng(seed))
     if level == "normal":
         world = determinize(game, seat, seed)
-        return owed.check(game.title.players.policy(world, owed, Guesses(seed)))
+        return owed.check(game.title.players.policy(world, owed, Rng(seed)))
     return owed.check(search(game, owed, seed, Budget(budget_ms, clock)))
 
 

@@ -13,18 +13,18 @@ from msgspec.structs import replace
 
 from engine.kernel import chance
 from engine.kernel.atoms import who_knows
-from engine.kernel.guesses import Guesses, any_answer
 from engine.kernel.projection import may_know
+from engine.kernel.rng import Rng, any_answer
 from engine.kernel.state import Card, Event
 from engine.kernel.values import CardRef, Decision, Msg, Option, Value
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 FORGOTTEN = "?"
 """Stands in old events for the design of a card that the guesser cannot know any more."""
 
-Guess = Callable[["Game", Decision, Guesses], tuple[str, ...]]
+Guess = Callable[["Game", Decision, Rng], tuple[str, ...]]
 """What a player in a guessed world may have answered."""
 
 
@@ -37,24 +37,24 @@ def determinize(game: Game, seat: int, seed: int, guess: Guess = any_answer) -> 
     long as their cards have the same ids.
     """
     world = game.clone()
-    guesses = Guesses(seed)
+    rng = Rng(seed)
     state = world.state
-    state.seed = chance.key(guesses.bits() << 64 | guesses.bits())
+    state.seed = chance.key(rng.bits() << 64 | rng.bits())
     state.forced = {}
-    _deal_anew(world, seat, guesses)
+    _deal_anew(world, seat, rng)
     for frame in state.frames:
-        frame.guess_secrets(seat, guesses)
+        frame.guess_secrets(seat, rng)
     state.recent = tuple(_as_known(world, event, seat) for event in state.recent)
     state.queue = tuple(
         replace(waiting, event=_as_known(world, waiting.event, seat)) for waiting in state.queue
     )
     if any(owed.seat != seat for owed in state.pending):
         state.pending = _asked_anew(world, seat)
-        _guess_answers(world, seat, guesses, guess)
+        _guess_answers(world, seat, rng, guess)
     return world
 
 
-def _deal_anew(world: Game, seat: int, guesses: Guesses) -> None:
+def _deal_anew(world: Game, seat: int, rng: Rng) -> None:
     """Let the cards that the seat does not know change places, those of each pool by themselves.
 
     The places that take only some kinds of cards choose first.
@@ -68,7 +68,7 @@ def _deal_anew(world: Game, seat: int, guesses: Guesses) -> None:
     for name in sorted(pools):
         hidden = pools[name]
         pool = sorted(card.design for card in hidden)
-        guesses.shuffle(pool)
+        rng.shuffle(pool)
         anywhere = []
         for card in hidden:
             kinds = rules.hideable(world, card)
@@ -151,7 +151,7 @@ def _renamed(message: Msg, design: str) -> Msg:
     return Msg(message.key, args)
 
 
-def _guess_answers(world: Game, seat: int, guesses: Guesses, guess: Guess) -> None:
+def _guess_answers(world: Game, seat: int, rng: Rng, guess: Guess) -> None:
     """Guess what those have answered who have answered already.
 
     Where the first answer that is no pass counts, those before one who is still asked have passed.
@@ -164,7 +164,7 @@ def _guess_answers(world: Game, seat: int, guesses: Guesses, guess: Guess) -> No
             if owed.seat == seat or not world.playing(owed.seat):
                 answers[owed.seat] = state.answers[owed.seat]
                 continue
-            given = guess(world, owed, guesses)
+            given = guess(world, owed, rng)
             possible = owed.seat not in passed or owed.is_pass(given)
             answers[owed.seat] = given if possible else owed.default
     state.answers = answers

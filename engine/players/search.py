@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from engine.kernel.guesses import Guesses, any_answer
+from engine.kernel.rng import Rng, any_answer
 from engine.kernel.values import Decision, DecisionKind
 from engine.players.determinize import determinize
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 TURNS = 2
 """A candidate is judged when so many turns have ended."""
@@ -66,16 +66,16 @@ class Budget:
 
 def search(game: Game, owed: Decision, seed: int, budget: Budget) -> tuple[str, ...]:
     """The best of the answers to a question, as far as the budget lets one tell."""
-    guesses = Guesses(seed)
-    thumb = game.title.players.policy(determinize(game, owed.seat, guesses.bits()), owed, guesses)
-    tried = candidates(game, owed, thumb, guesses)
+    rng = Rng(seed)
+    thumb = game.title.players.policy(determinize(game, owed.seat, rng.bits()), owed, rng)
+    tried = candidates(game, owed, thumb, rng)
     scores: list[list[int]] = [[] for _ in tried]
     left = list(range(len(tried)))
     rounds = FIRST_ROUND
     while len(left) > 1:
         for _ in range(rounds):
             answers = [tried[candidate] for candidate in left]
-            new = _compare(game, owed.seat, answers, guesses.bits(), budget)
+            new = _compare(game, owed.seat, answers, rng.bits(), budget)
             if new is None:
                 return tried[_best(left, scores)]
             for candidate, score in zip(left, new, strict=True):
@@ -115,11 +115,11 @@ def _compare(
     for answer in tried:
         if not budget.spend():
             return None
-        scores.append(playout(world, seat, answer, Guesses(seed)))
+        scores.append(playout(world, seat, answer, Rng(seed)))
     return scores
 
 
-def playout(world: Game, seat: int, answer: tuple[str, ...], guesses: Guesses) -> int:
+def playout(world: Game, seat: int, answer: tuple[str, ...], rng: Rng) -> int:
     """What a world is worth to a seat some turns after it has given that answer."""
     rules = world.title.players
     policy = rules.policy
@@ -131,27 +131,27 @@ def playout(world: Game, seat: int, answer: tuple[str, ...], guesses: Guesses) -
         if state.result is not None or state.turn >= boundary:
             break
         owed = game.decisions[0]
-        whim = guesses.below(100) < WHIM
-        given = any_answer(game, owed, guesses) if whim else policy(game, owed, guesses)
+        whim = rng.below(100) < WHIM
+        given = any_answer(game, owed, rng) if whim else policy(game, owed, rng)
         game.answer(owed.seat, given)
     return rules.worth(game, seat)
 
 
 def candidates(
-    game: Game, owed: Decision, thumb: tuple[str, ...], guesses: Guesses
+    game: Game, owed: Decision, thumb: tuple[str, ...], rng: Rng
 ) -> list[tuple[str, ...]]:
     """The answers worth trying: the rule of thumb's first, then the others."""
     found = [thumb]
     if owed.minimum == owed.maximum == 1 and owed.kind is not DecisionKind.DISTRIBUTE:
         keys = list(game.title.players.tries(game, owed))
         if len(keys) > 1:
-            guesses.shuffle(keys)
+            rng.shuffle(keys)
             found += [(key,) for key in keys if (key,) != thumb]
         return found[:CANDIDATES]
     if not game.title.players.tries(game, owed):
         return found
     for _ in range(4 * CANDIDATES):
-        other = any_answer(game, owed, guesses)
+        other = any_answer(game, owed, rng)
         if sorted(other) not in [sorted(one) for one in found]:
             found.append(other)
         if len(found) >= CANDIDATES // 2:

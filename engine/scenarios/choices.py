@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from engine.kernel.values import SEAT_LETTERS, CardRef, Decision, DecisionKind, Option, Words
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 PLACES = {"option.on_top": "top", "option.insert": "under({})"}
 """How a script names the places that an answer may take on the stack."""

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.decks import Deck
 from engine.kernel import atoms, stats
+from engine.kernel.deck import Deck
 from engine.kernel.state import ALL_SEATS, Event
 from engine.kernel.values import NOBODY, SEAT_LETTERS, BadPack, CardRef
 from engine.scenarios.choices import Mismatch, letter, listed, offered, written
@@ -21,7 +21,7 @@ from engine.scenarios.script import seat_of
 from engine.scenarios.snapshot import placement
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 _SLOT = re.compile(r"[A-H][A-Z]?\d+")
 _LINE = re.compile(r"(?:(?P<seat>[A-H]) )?(?P<kind>[a-z_]+)(?: (?P<amount>-?\d+))?")

@@ -18,7 +18,7 @@ from msgspec import Meta, Struct
 from engine.kernel.values import SEAT_LETTERS, BadPack, Value, msg
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 Count = Annotated[int, Meta(ge=0, le=999)]
 

@@ -13,10 +13,10 @@ from typing import Any
 
 import msgspec
 
-from engine.cards.design import Pack
 from engine.cards.loader import read_yaml
+from engine.game import Game
 from engine.kernel import atoms, chance, codec
-from engine.kernel.game import Game
+from engine.kernel.grammar import Pack
 from engine.kernel.state import Modifier, Player, State
 from engine.kernel.titles import titles
 from engine.kernel.values import NOBODY, SEAT_LETTERS, BadOptions, BadPack, EngineError, msg

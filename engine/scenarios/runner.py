@@ -20,9 +20,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.cards.decks import Deck
+from engine.game import Game
 from engine.kernel import chance
-from engine.kernel.game import Game
+from engine.kernel.deck import Deck
 from engine.kernel.state import Event
 from engine.kernel.values import DecisionKind, EngineError
 from engine.scenarios.choices import Mismatch, answer, letter

@@ -13,7 +13,7 @@ from engine.kernel.values import NOBODY, SEAT_LETTERS, EngineError, msg
 from engine.scenarios.placement import Placement, mark_to_file
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 WIDTH = 100
 

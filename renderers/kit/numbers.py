@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.cards.design import CardDesign
+from engine.kernel.grammar import CardDesign
 from renderers.kit.palette import GUARD, LIFE, LIFE_PLATE, MIGHT, MIGHT_PLATE, Colour
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from engine.cards.decks import Deck
-from engine.cards.design import CardDesign
+from engine.kernel.deck import Deck
+from engine.kernel.grammar import CardDesign
 from engine.kernel.values import Msg
 from renderers.kit.canvas import CONDENSED, Box, Canvas, gradient, outline, rounded
 from renderers.kit.fonts import text_width

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards.design import CardDesign
+from engine.kernel.grammar import CardDesign
 from renderers.kit.canvas import Canvas, outline, rounded
 from renderers.kit.gems import draw_gem
 from renderers.kit.linebreak import fit_block

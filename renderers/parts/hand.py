@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from PIL import Image
 
-from engine.cards.design import CardDesign
+from engine.kernel.grammar import CardDesign
 from engine.kernel.view import CardView
 from renderers.kit.canvas import Box, Canvas, gradient, outline, rounded
 from renderers.kit.fonts import text_width

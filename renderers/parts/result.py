@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards.design import CardDesign
+from engine.kernel.grammar import CardDesign
 from engine.kernel.view import SeatView
 from renderers.kit.canvas import Box, Canvas, gradient, outline, rounded
 from renderers.kit.gems import draw_badge, draw_coin

@@ -12,7 +12,7 @@ from typing import Literal
 
 from PIL import Image, ImageOps
 
-from engine.cards.design import CardDesign
+from engine.kernel.grammar import CardDesign
 from engine.kernel.view import CardView
 from renderers.kit.art import paint_art
 from renderers.kit.canvas import CONDENSED, Box, Canvas, gradient, outline, rounded

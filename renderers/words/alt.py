@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from engine.cards.design import CardDesign
+from engine.kernel.grammar import CardDesign
 from renderers.kit.numbers import numbers_of
 from renderers.kit.picture import LARGEST_ALT
 from renderers.parts.deck import Contents, kind_word, totals

@@ -9,9 +9,9 @@ from pathlib import Path
 import yaml
 
 from engine import texts
-from engine.cards.design import CardDesign, Pack
 from engine.cards.text import card_text
 from engine.catalogue import has, term
+from engine.kernel.grammar import CardDesign, Pack
 from engine.kernel.values import Msg
 from renderers.words.names import covered, display_name
 

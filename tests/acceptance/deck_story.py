@@ -11,8 +11,8 @@ from playwright.async_api import TimeoutError as Unseen
 
 from bot.store.sqlite import SqliteStore
 from engine.cards.decklist import read_list
-from engine.cards.decks import Deck
 from engine.games.shenhua import TITLE
+from engine.kernel.deck import Deck
 from tests.acceptance.play_through_page import Story
 from tests.acceptance.screen import DIRECT, ROOM, Screen, Taste
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from engine import SPECTATOR, Game, titles
-from engine.kernel.guesses import Guesses
+from engine.kernel.rng import Rng
 from engine.players import answer
 from engine.players.determinize import determinize
 from tests.bench.figures import cores, high, median, show, timed, us
@@ -50,9 +50,9 @@ def _speed(title: str, seats: int) -> None:
     decisions, moments = [], []
     for seed in range(GAMES):
         game = new_game(title, seats, seed)
-        guesses = Guesses(seed)
+        rng = Rng(seed)
         while game.result is None:
-            decisions.append(timed(partial(answer_somehow, game, guesses)))
+            decisions.append(timed(partial(answer_somehow, game, rng)))
             if len(decisions) % EVERY == 0 and game.result is None:
                 moments.append(game.clone())
     pack = moments[0].pack
@@ -170,13 +170,13 @@ def play_and_check(job: Job) -> Endured:
 
 def _played(game: Game, level: str, seed: int) -> Iterator[None]:
     """Play on, by chance or by rules of thumb with some chance."""
-    guesses = Guesses(seed)
+    rng = Rng(seed)
     for _ in range(LONGEST):
         if game.result is not None:
             return
         owed = game.decisions[0]
-        if level == "easy" or not guesses.below(20):
-            answer_somehow(game, guesses)
+        if level == "easy" or not rng.below(20):
+            answer_somehow(game, rng)
         else:
-            game.answer(owed.seat, answer(level, game, owed.seat, guesses.bits(), 0))
+            game.answer(owed.seat, answer(level, game, owed.seat, rng.bits(), 0))
         yield

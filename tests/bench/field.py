@@ -18,7 +18,7 @@ from msgspec import Struct
 from engine import Game
 from engine.games.shenhua import TITLE
 from engine.games.shenhua.ready import ready_decks
-from engine.kernel.guesses import Guesses
+from engine.kernel.rng import Rng
 from engine.players import answer
 from tests.bench.figures import Row, high, median, share, show
 
@@ -68,11 +68,11 @@ def match(job: tuple[str, int, int, int]) -> Match:
     level, first, second, seed = job
     decks = [ready_decks()[number].deck for number in (first, second)]
     game = Game.new(TITLE.id, seats=2, seed=seed, decks=decks, options={"first": "first"})
-    guesses = Guesses(seed)
+    rng = Rng(seed)
     decisions = 0
     while game.result is None:
         owed = game.decisions[0]
-        game.answer(owed.seat, answer(level, game, owed.seat, guesses.bits(), PLAYOUTS_MS))
+        game.answer(owed.seat, answer(level, game, owed.seat, rng.bits(), PLAYOUTS_MS))
         decisions += 1
         if decisions > MOST_ANSWERS:
             raise AssertionError(f"game {job} does not end")

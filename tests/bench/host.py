@@ -25,7 +25,7 @@ from bot.sandbox.post import Post
 from bot.sandbox.wire import Json
 from bot.store.rows import Place
 from bot.store.sqlite import FILE, SqliteStore
-from engine.kernel.guesses import Guesses, some_answer
+from engine.kernel.rng import Rng, some_answer
 from tests.bench.figures import high, median, ms, show
 from tests.bench.program import Thumb, program
 from tests.cogs.stage import PATIENCE, asks, has_button, press
@@ -72,10 +72,10 @@ async def _service() -> None:
         await _delivered(host)
         stored = _stored(Path(directory))
         took: list[float] = []
-        guesses = Guesses(1)
+        rng = Rng(1)
         for _ in range(ACTIONS):
             for place, table_id in enumerate(tables):
-                took += await _act(host, table_id, place, guesses)
+                took += await _act(host, table_id, place, rng)
             await _delivered(host)
         grown = _stored(Path(directory)) - stored
         await host.stop()
@@ -119,14 +119,14 @@ def _pair(number: int) -> tuple[Actor, Actor]:
     return Actor(2 * number + 10, f"A{number}", "zh"), Actor(2 * number + 11, f"B{number}", "en")
 
 
-async def _act(host: Host, table_id: int, number: int, guesses: Guesses) -> list[float]:
+async def _act(host: Host, table_id: int, number: int, rng: Rng) -> list[float]:
     """One answer at a table, by whoever is asked."""
     for actor in _pair(number):
         seen = await host.view(table_id, actor.user_id)
         if seen.view is None or seen.view.decision is None:
             continue
         owed = seen.view.decision
-        given = some_answer(owed, guesses)
+        given = some_answer(owed, rng)
         start = time.perf_counter()
         await host.answer(actor, table_id, given, decision_id=owed.id)
         return [time.perf_counter() - start]
@@ -162,10 +162,10 @@ async def _presses(data: Path, tables: int) -> None:
         start = time.perf_counter()
         rooms = [await _open(owner, number) for number in range(tables)]
         opened = time.perf_counter() - start
-        guesses = Guesses(tables)
+        rng = Rng(tables)
         acting: list[asyncio.Task[None]] = []
         for _ in range(PRESSES):
-            room = rooms[guesses.below(tables)]
+            room = rooms[rng.below(tables)]
             acting.append(asyncio.create_task(_play(owner, room, acknowledged, panels, boards)))
             if tables == 1:
                 await acting[-1]

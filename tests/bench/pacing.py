@@ -11,7 +11,7 @@ from bot.host.config import HostConfig
 from bot.store.rows import Standing
 from engine import Game
 from engine.games.shenhua import TITLE
-from engine.kernel.guesses import Guesses
+from engine.kernel.rng import Rng
 from engine.kernel.titles import titles
 from engine.kernel.values import Decision, DecisionKind
 from engine.players import answer
@@ -27,10 +27,10 @@ def hand_offs(
     order: Standing, seed: int, level: str = "normal", title: str = TITLE.id
 ) -> list[int]:
     """The hand-offs of each turn of one game between two players who both go by that order."""
-    guesses, config = Guesses(seed), HostConfig()
+    rng, config = Rng(seed), HostConfig()
     ready = titles[title].ready_decks
     decks = () if ready is None else tuple(one.deck for one in ready())
-    brought = tuple(decks[guesses.below(len(decks))] for _ in range(2)) if decks else ()
+    brought = tuple(decks[rng.below(len(decks))] for _ in range(2)) if decks else ()
     game = Game.new(title, seats=2, seed=seed, decks=brought)
     turns: dict[int, int] = {}
     waited_for = -1
@@ -38,24 +38,22 @@ def hand_offs(
         if game.result is not None:
             return list(turns.values())
         owed = game.decisions[0]
-        if _passes(game, order, owed, guesses, config):
+        if _passes(game, order, owed, rng, config):
             game.answer(owed.seat, owed.default)
             continue
         turn = game.state.turn
         turns[turn] = turns.get(turn, 0) + (owed.seat != waited_for)
         waited_for = owed.seat
-        game.answer(owed.seat, answer(level, game, owed.seat, guesses.below(2**32), 10))
+        game.answer(owed.seat, answer(level, game, owed.seat, rng.below(2**32), 10))
     raise AssertionError(f"game {seed} does not end")
 
 
-def _passes(
-    game: Game, order: Standing, owed: Decision, guesses: Guesses, config: HostConfig
-) -> bool:
+def _passes(game: Game, order: Standing, owed: Decision, rng: Rng, config: HostConfig) -> bool:
     if owed.kind is not DecisionKind.RESPOND:
         return False
     if order == "turn":
         return game.state.active != owed.seat
-    return standing.passes(order, owed, anyway=guesses.below(config.asked_anyway) == 0)
+    return standing.passes(order, owed, anyway=rng.below(config.asked_anyway) == 0)
 
 
 def run(games: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import SPECTATOR, Game
-from engine.kernel.guesses import Guesses
+from engine.kernel.rng import Rng
 from engine.players import answer
 from renderers import Renderer
 from tests.bench.figures import high, median, ms, show, timed
@@ -36,7 +36,7 @@ def run(_games: int) -> None:
 def _measure(seats: int) -> tuple[float, list[float], list[float], list[float]]:
     """The first board, boards after single answers, hands, bytes of a board."""
     game = Game.new(TITLE, seats=seats, seed=4)
-    guesses = Guesses(4)
+    rng = Rng(4)
     renderer = Renderer()
     names = NAMES[:seats]
 
@@ -44,7 +44,7 @@ def _measure(seats: int) -> tuple[float, list[float], list[float], list[float]]:
         for _ in range(answers):
             if game.result is None:
                 owed = game.decisions[0]
-                game.answer(owed.seat, answer("normal", game, owed.seat, guesses.bits(), 0))
+                game.answer(owed.seat, answer("normal", game, owed.seat, rng.bits(), 0))
 
     def board() -> None:
         view = game.view(SPECTATOR)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from engine import titles
-from engine.kernel.guesses import Guesses
+from engine.kernel.rng import Rng
 from engine.players import answer
 from tests.bench.figures import cores, high, median, ms, share, show
 from tests.engine.properties.playing import LONGEST, new_game
@@ -72,7 +72,7 @@ def duel(job: Job) -> Duel:
     levels = [first, second] if seed % 2 == 0 else [second, first]
     game = new_game(title, 2, 2 * seed)  # an even seed: ready decks
     beginner = game.state.active
-    guesses = Guesses(seed)
+    rng = Rng(seed)
     seconds: dict[str, list[float]] = {first: [], second: []}
     for _ in range(LONGEST):
         if game.result is not None:
@@ -80,7 +80,7 @@ def duel(job: Job) -> Duel:
         owed = game.decisions[0]
         level = levels[owed.seat]
         start = time.perf_counter()
-        given = answer(level, game, owed.seat, guesses.bits(), PLAYOUTS_MS)
+        given = answer(level, game, owed.seat, rng.bits(), PLAYOUTS_MS)
         seconds[level].append(time.perf_counter() - start)
         game.answer(owed.seat, given)
     winners = game.result.winners if game.result else ()

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from bot.host.computers import ComputerJob, ComputerPool
 from bot.host.config import HostConfig
 from engine import Game, titles
-from engine.kernel.guesses import Guesses
+from engine.kernel.rng import Rng
 from engine.players import answer, only_answer
 from tests.bench.figures import high, median, ms, show
 from tests.engine.properties.playing import new_game
@@ -93,7 +93,7 @@ def _jobs(title: str, questions: int, budget_ms: int) -> list[ComputerJob]:
     seed = asked = 0
     while True:
         game = new_game(title, titles[title].least_seats, 2 * seed)  # an even seed: ready decks
-        guesses = Guesses(seed)
+        rng = Rng(seed)
         while game.result is None:
             owed = game.decisions[0]
             if only_answer(owed) is None:
@@ -102,7 +102,7 @@ def _jobs(title: str, questions: int, budget_ms: int) -> list[ComputerJob]:
                     jobs.append(_job(game, owed.seat, seed, budget_ms))
                 if len(jobs) == questions:
                     return jobs
-            game.answer(owed.seat, answer("normal", game, owed.seat, guesses.bits(), 0))
+            game.answer(owed.seat, answer("normal", game, owed.seat, rng.bits(), 0))
         seed += 1
 
 

@@ -10,8 +10,8 @@ from bot.messages.panel import SURFACES, Where
 from bot.messages.picker import Manner, Picked, manner
 from bot.store.settings import DAY, GuildSettings, PlayerSettings, QuietHours, Vacation
 from engine import titles
-from engine.kernel.refusals import Refused
 from engine.kernel.values import CardRef, DecisionKind, Several, msg
+from engine.mechanics.refusals import RefusalGroup
 from tests.bot.decisions import LONG, every_kind
 from tests.bot.limits import TEXT, assert_sendable
 from tests.bot.scenes import LINE, NOW, PICTURE, errands, log_page, scene, spectator
@@ -20,7 +20,7 @@ WHERE = Where("服务器" * 33, "频道" * 50, "https://discord.com/channels/" +
 HELD = msg("refused.skill", cards=Several((CardRef("长" * 40, "H12"),) * 40))
 WALL = "字" * 3500
 REFUSED = tuple(
-    Refused(msg("refusal.gold", needs=n, has=0), "3.2.attack.defence", (HELD, HELD))
+    RefusalGroup(msg("refusal.gold", needs=n, has=0), "3.2.attack.defence", (HELD, HELD))
     for n in range(60)
 )
 

@@ -13,7 +13,7 @@ from bot.messages.component_id import ComponentId
 from bot.messages.parts import CHOICES, Button, Menu, Message, Text
 from bot.messages.scene import Scene
 from engine import titles
-from engine.cards.design import Pack
+from engine.kernel.grammar import Pack
 from engine.kernel.values import SPECTATOR
 from engine.kernel.view import CardView, ZoneView
 from tests.bot.limits import assert_sendable

@@ -14,7 +14,7 @@ from bot.messages.component_id import GRAMMAR, ComponentId
 from bot.messages.parts import Box, Button, Message, Part, Row
 from bot.store.settings import HOUR
 from cogs.caller import Caller
-from engine.cards.decks import Deck
+from engine.kernel.deck import Deck
 from engine.kernel.values import SeatRef, msg
 from tests.cogs.backroom import ANN, BEN, CAI, HALL, PRIVATE, Backroom, backroom
 

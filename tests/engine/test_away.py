@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import pytest
 
 from engine import catalogue, titles
-from engine.cards.design import Ability, CardDesign, Filter, Names, Pack, TargetRule
-from engine.games.shenhua import library, nodes, standard_pack
+from engine.games.shenhua import effects, library, standard_pack
 from engine.games.yongheng import standard_pack as party_pack
-from engine.kernel import amounts, bargains, flow, verbs
-from engine.kernel.effects import EFFECTS, Effect, Meant, meaning
+from engine.kernel.grammar import Ability, CardDesign, Filter, Names, Pack, TargetRule
+from engine.language import actions, amounts, auctions, flow
+from engine.language.effects import EFFECTS, Effect, Meant, meaning
 from tests.engine.cards.table import Table
 from tests.engine.shenhua.stage import A, B, Stage
 
@@ -44,22 +44,22 @@ def default_targets(
 @pytest.mark.parametrize(
     ("what", "program", "chosen"),
     [
-        (ANY, [verbs.Damage(2)], ["B0"]),
-        (ANY, [verbs.Heal(2)], ["A0"]),
-        (Filter("field"), [nodes.TapCards(), verbs.Draw(1)], ["B1"]),
-        (Filter("field"), [verbs.Draw(1), nodes.ResetCards()], ["A1"]),
-        (Filter("field"), [verbs.Modify("might", 2, "target")], ["A1"]),
-        (Filter("field"), [verbs.Modify("might", -2, "target")], ["B1"]),
-        (Filter("field"), [verbs.Modify("no_attack", 1, "target")], ["B1"]),
-        (Filter("field"), [nodes.Return("hand")], ["B1"]),
-        (Filter(("field", "gear")), [nodes.Destroy()], ["B1"]),
-        (Filter("field"), [verbs.Discard(1, "owner_of:target")], ["B1"]),
-        (Filter("field"), [flow.Gate(then=(nodes.Exile(),))], ["B1"]),
-        (Filter("field"), [flow.Each((verbs.Damage(1, "it"),), "target")], ["B1"]),
+        (ANY, [actions.Damage(2)], ["B0"]),
+        (ANY, [actions.Heal(2)], ["A0"]),
+        (Filter("field"), [effects.TapCards(), actions.Draw(1)], ["B1"]),
+        (Filter("field"), [actions.Draw(1), effects.ResetCards()], ["A1"]),
+        (Filter("field"), [actions.Modify("might", 2, "target")], ["A1"]),
+        (Filter("field"), [actions.Modify("might", -2, "target")], ["B1"]),
+        (Filter("field"), [actions.Modify("no_attack", 1, "target")], ["B1"]),
+        (Filter("field"), [effects.Return("hand")], ["B1"]),
+        (Filter(("field", "gear")), [effects.Destroy()], ["B1"]),
+        (Filter("field"), [actions.Discard(1, "owner_of:target")], ["B1"]),
+        (Filter("field"), [flow.Gate(then=(effects.Exile(),))], ["B1"]),
+        (Filter("field"), [flow.Each((actions.Damage(1, "it"),), "target")], ["B1"]),
         # nothing is known of it: as offered, the active player's first
-        (Filter("field"), [verbs.Draw(amounts.Stat("might", "target"))], ["A1"]),
+        (Filter("field"), [actions.Draw(amounts.Stat("might", "target"))], ["A1"]),
         # there is nobody else to harm
-        (Filter("field", "you"), [verbs.Damage(1)], ["A1"]),
+        (Filter("field", "you"), [actions.Damage(1)], ["A1"]),
     ],
 )
 def test_a_target_is_chosen_by_what_is_done_to_it(
@@ -69,7 +69,7 @@ def test_a_target_is_chosen_by_what_is_done_to_it(
 
 
 def test_as_many_as_must_be_and_no_more() -> None:
-    harm = verbs.Damage(1)
+    harm = actions.Damage(1)
     assert default_targets(Filter("field"), harm, least=2, most=3) == ["B1", "B2"]
     assert default_targets(Filter("field"), harm, least=3, most=3) == ["B1", "B2", "A1"]
     assert default_targets(Filter("field"), harm, least=0, most=3) == []
@@ -77,7 +77,7 @@ def test_as_many_as_must_be_and_no_more() -> None:
 
 def test_a_second_target_is_chosen_by_what_is_done_to_that_one() -> None:
     mine, other = TargetRule(Filter("field"), "mine"), TargetRule(Filter("field"), "other")
-    program = (verbs.Damage(amounts.Stat("might", "mine"), "other"), verbs.Heal(1, "mine"))
+    program = (actions.Damage(amounts.Stat("might", "mine"), "other"), actions.Heal(1, "mine"))
     pack = spell(Ability("play", targets=(mine, other), do=program))
     story = Stage(a={"field": ["2 aoyin"], "hand": ["sample"]}, b={"field": ["aoyin"]}, pack=pack)
     story.answer(A, (f"use:{story.find('sample', A, 'hand')}",))
@@ -88,7 +88,11 @@ def test_a_second_target_is_chosen_by_what_is_done_to_that_one() -> None:
 
 def test_what_lies_in_a_pile_comes_back_for_its_owner() -> None:
     lies = TargetRule(Filter("discard"))
-    for effect, whose in ((nodes.Return("hand"), A), (library.ToSpirit(), A), (nodes.Exile(), B)):
+    for effect, whose in (
+        (effects.Return("hand"), A),
+        (library.ToSpirit(), A),
+        (effects.Exile(), B),
+    ):
         pack = spell(Ability("play", targets=(lies,), do=(effect,)))
         piles = {"discard": ["aoyin"], "hand": ["sample"]}
         story = Stage(a=piles, b={"discard": ["fang_bi"]}, pack=pack)
@@ -102,7 +106,7 @@ def test_the_other_player_is_away_on_the_same_terms() -> None:
         "trigger",
         when=standard_pack().design("wu_long").abilities[0].when,
         targets=(TargetRule(ANY),),
-        do=(verbs.Damage(2),),
+        do=(actions.Damage(2),),
     )
     imp = CardDesign(
         "sample",
@@ -141,12 +145,12 @@ def asked_of(*program: Effect) -> tuple[Table, list[int]]:
 @pytest.mark.parametrize(
     ("effect", "whose"),
     [
-        (verbs.Damage(1), 1),
-        (verbs.Counter("burn", 1), 1),
-        (verbs.Counter("burn", -1), 0),
-        (verbs.Counter("shield", 1), 0),
-        (verbs.Modify("exposed", 1, "target"), 1),
-        (verbs.Modify("attack", amounts.Times(amounts.Dice(), -1), "target"), 1),
+        (actions.Damage(1), 1),
+        (actions.Counter("burn", 1), 1),
+        (actions.Counter("burn", -1), 0),
+        (actions.Counter("shield", 1), 0),
+        (actions.Modify("exposed", 1, "target"), 1),
+        (actions.Modify("attack", amounts.Times(amounts.Dice(), -1), "target"), 1),
     ],
 )
 def test_a_character_is_chosen_so_too(effect: Effect, whose: int) -> None:
@@ -157,10 +161,10 @@ def test_a_character_is_chosen_so_too(effect: Effect, whose: int) -> None:
 @pytest.mark.parametrize(
     ("effect", "seat"),
     [
-        (verbs.Draw(1, "chosen"), 0),
-        (verbs.Discard(1, "chosen"), 1),
-        (verbs.Steal("gold", 1, "chosen"), 1),
-        (verbs.Gain("gold", 1, "chosen"), 0),
+        (actions.Draw(1, "chosen"), 0),
+        (actions.Discard(1, "chosen"), 1),
+        (actions.Steal("gold", 1, "chosen"), 1),
+        (actions.Gain("gold", 1, "chosen"), 0),
         (flow.Check(who="chosen"), 0),
     ],
 )
@@ -169,10 +173,10 @@ def test_a_player_is_chosen_by_what_happens_to_them(effect: Effect, seat: int) -
 
 
 def test_a_vote_falls_on_the_others_for_harm_and_on_oneself_for_good() -> None:
-    for effect, first in ((verbs.Discard(1, "chosen"), {0: "1", 1: "0", 2: "0"}),):
-        table, _ = asked_of(bargains.Vote(), effect)
+    for effect, first in ((actions.Discard(1, "chosen"), {0: "1", 1: "0", 2: "0"}),):
+        table, _ = asked_of(auctions.Vote(), effect)
         assert {owed.seat: owed.default[0] for owed in table.game.decisions} == first
-    table, _ = asked_of(bargains.Vote(), verbs.Draw(1, "chosen"))
+    table, _ = asked_of(auctions.Vote(), actions.Draw(1, "chosen"))
     assert {owed.seat: owed.default[0] for owed in table.game.decisions} == {0: "0", 1: "1", 2: "2"}
 
 
@@ -205,7 +209,7 @@ def test_burdens_are_numbers_and_counters_that_there_are() -> None:
 
 def test_the_first_effect_that_says_something_counts() -> None:
     chosen = Meant("target", burdens=BURDENS)
-    program = (verbs.Draw(1), verbs.Counter("burn", 1), verbs.Heal(9))
+    program = (actions.Draw(1), actions.Counter("burn", 1), actions.Heal(9))
     assert meaning(program, chosen) == -1
     assert meaning(program[::-1], chosen) == 1
     assert meaning(program[:1], chosen) == 0

@@ -8,7 +8,7 @@ import pytest
 
 from engine import SPECTATOR, Game
 from engine.cards.loader import load_pack
-from engine.kernel import atoms, piles
+from engine.kernel import atoms, drawing
 from engine.scenarios import load_position
 from tests.engine.properties.playing import as_bytes
 
@@ -83,7 +83,7 @@ def test_a_third_player_does_not_learn_which_card_was_taken(place):
     """C knows one card of B's hand. A takes that one or the other: C is told of neither."""
     game = position("")
     atoms.update(game, game.zone("hand", B)[0], seen=1 << C)
-    piles.take(game, B, game.zone("hand", B)[place], by=A)
+    drawing.take(game, B, game.zone("hand", B)[place], by=A)
     assert known(game, C, A) == known(game, C, B) == []
     assert len(known(game, B, A)) == 1
 
@@ -91,5 +91,5 @@ def test_a_third_player_does_not_learn_which_card_was_taken(place):
 def test_who_knew_the_only_card_that_could_be_taken_still_knows_it():
     game = position("")
     atoms.update(game, game.zone("hand", C)[0], seen=1 << B)
-    piles.take(game, C, game.zone("hand", C)[0], by=A)
+    drawing.take(game, C, game.zone("hand", C)[0], by=A)
     assert known(game, B, A) == ["slash"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import Game, titles
-from engine.kernel.guesses import Guesses, any_answer
+from engine.kernel.rng import Rng, any_answer
 from engine.kernel.values import SPECTATOR, SeatRef
 
 
@@ -14,13 +14,13 @@ def test_who_is_told_which_cards_they_drew_is_not_told_how_many(title: str) -> N
     ready = titles[title].ready_decks
     decks = [one.deck for one in ready()[:2]] if ready else ()
     game = Game.new(title, seats=2, seed=7, decks=decks)
-    guesses = Guesses(7)
+    rng = Rng(7)
     drew = [0, 0]
     for _ in range(300):
         if game.result is not None:
             break
         owed = game.decisions[0]
-        events = game.answer(owed.seat, any_answer(game, owed, guesses))
+        events = game.answer(owed.seat, any_answer(game, owed, rng))
         public = [line for line in game.log(events, SPECTATOR) if line.key == "log.drew"]
         for seat in (0, 1):
             own = game.log(events, seat)

@@ -6,7 +6,7 @@ import pytest
 
 from engine import CardRef, Decision, Game, titles
 from engine.catalogue import LOCALES
-from engine.kernel.guesses import Guesses, any_answer
+from engine.kernel.rng import Rng, any_answer
 from engine.texts import say
 
 SILENT = frozenset({"prompt.mulligan"})
@@ -28,13 +28,13 @@ def questions(title: str, seats: int, seed: int) -> Iterator[tuple[Game, Decisio
     ready = titles[title].ready_decks
     decks = [one.deck for one in ready()] if ready is not None else []
     dealt = tuple(decks[(seed + seat) % len(decks)] for seat in range(seats) if decks)
-    game, guesses = Game.new(title, seats=seats, seed=seed, decks=dealt), Guesses(seed)
+    game, rng = Game.new(title, seats=seats, seed=seed, decks=dealt), Rng(seed)
     for _ in range(LONGEST):
         if game.result is not None:
             return
-        owed = game.decisions[guesses.below(len(game.decisions))]
+        owed = game.decisions[rng.below(len(game.decisions))]
         yield game, owed
-        game.answer(owed.seat, any_answer(game, owed, guesses))
+        game.answer(owed.seat, any_answer(game, owed, rng))
 
 
 @pytest.mark.parametrize(("title", "seats", "seed"), GAMES)

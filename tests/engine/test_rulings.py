@@ -4,7 +4,7 @@ import random
 
 from engine import Game
 from engine.games.yongheng import standard_pack
-from engine.games.yongheng import words as w
+from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import current
 from engine.kernel import atoms
 from engine.kernel.state import Event

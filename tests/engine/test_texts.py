@@ -20,10 +20,10 @@ from engine import (
     texts,
     titles,
 )
-from engine.cards.design import Pack
 from engine.games import shenhua
 from engine.games.shenhua.ready import ready_decks
 from engine.games.yongheng import standard_pack
+from engine.kernel.grammar import Pack
 from engine.kernel.values import Several, Value, Words
 from tests.engine import wordscan
 

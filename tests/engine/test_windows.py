@@ -4,21 +4,21 @@ from msgspec.structs import replace
 
 from engine import SPECTATOR, Game
 from engine.games.shenhua import TITLE
-from engine.kernel.guesses import Guesses, any_answer
+from engine.kernel.rng import Rng, any_answer
 from engine.kernel.values import DecisionKind
-from engine.kernel.windows import waiting
+from engine.mechanics.windows import waiting
 
 
 def windows(game: Game, seed: int, most: int = 1_500):
     """A game of random answers, at each question of a response window."""
-    guesses = Guesses(seed)
+    rng = Rng(seed)
     for _ in range(most):
         if game.result is not None:
             return
         if game.state.pending[0].kind is DecisionKind.RESPOND:
             yield game
-        owed = game.decisions[guesses.below(len(game.decisions))]
-        game.answer(owed.seat, any_answer(game, owed, guesses))
+        owed = game.decisions[rng.below(len(game.decisions))]
+        game.answer(owed.seat, any_answer(game, owed, rng))
 
 
 def duel(seed: int) -> Game:
@@ -67,12 +67,12 @@ def test_while_a_window_is_open_nobody_is_named_but_the_reader():
 
 def test_what_one_holds_changes_neither_who_is_asked_nor_whom_it_concerns():
     """The same answer, while another card is in the other's hand, opens the same window."""
-    guesses, compared, game = Guesses(3), 0, duel(2)
+    rng, compared, game = Rng(3), 0, duel(2)
     for _ in range(1_500):
         if game.result is not None:
             break
         owed = game.decisions[0]
-        given = any_answer(game, owed, guesses)
+        given = any_answer(game, owed, rng)
         twin = with_another_card(game, 1 - owed.seat)
         game.answer(owed.seat, given)
         if twin is None or game.state.pending[:1] == ():

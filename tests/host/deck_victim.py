@@ -11,7 +11,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from engine.cards.decks import Deck
+from engine.kernel.deck import Deck
 from tests.host.club import ANN, Club
 from tests.host.test_orders import at_table
 from tests.host.victim import kill_before, say

@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from bot.host.computers import ComputerJob
 from bot.host.rules import Choices
-from engine.cards.decks import Deck, Hint, ReadyDeck
-from engine.cards.design import CardDesign, Names, Pack
+from engine.kernel.deck import Deck, Hint, ReadyDeck
+from engine.kernel.grammar import CardDesign, Names, Pack
 from engine.kernel.values import (
     SPECTATOR,
     Decision,

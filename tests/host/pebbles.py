@@ -13,8 +13,8 @@ import msgspec
 from msgspec import Struct
 
 from bot.host.rules import Choices
-from engine.cards.decks import Deck
-from engine.cards.design import Names, Pack
+from engine.kernel.deck import Deck
+from engine.kernel.grammar import Names, Pack
 from engine.kernel.values import (
     SPECTATOR,
     BadOptions,

@@ -11,7 +11,7 @@ from bot.host.clock import ManualClock
 from bot.host.computers import LEAST_MS, ComputerFailed, ComputerJob, ComputerPool
 from bot.host.config import HostConfig
 from bot.host.host import Host
-from engine.cards.design import Pack
+from engine.kernel.grammar import Pack
 from tests.host.club import ANN, BEN, HERE, Club, replay
 from tests.host.pebbles import PACK, PebbleRules
 

@@ -17,7 +17,7 @@ from bot.host.errors import (
     TooManyDecks,
     UnknownTitle,
 )
-from engine.cards.decks import Deck
+from engine.kernel.deck import Deck
 from tests.host.club import ANN, BEN, CAI, HERE, Club
 from tests.host.parley import ParleyGame, shields
 from tests.host.test_orders import at_table

@@ -16,7 +16,7 @@ from bot.host import errors
 from bot.host.clock import ManualClock
 from bot.store.errors import StoreError
 from bot.store.settings import HOUR, Deadline
-from engine.cards.decks import Deck
+from engine.kernel.deck import Deck
 from tests.host.club import ANN, BEN, CONFIG, Club, replay
 from tests.host.deck_victim import CARDS
 from tests.host.test_orders import at_table

@@ -11,8 +11,8 @@ from bot.host.rules import Choices, GameLike, Rules, TitleLike
 from bot.host.values import Actor, Level, Rights
 from bot.store.rows import Place
 from bot.store.settings import DAY, MINUTE, Deadline, Locale
-from engine.cards.decks import Deck
-from engine.cards.design import Pack
+from engine.kernel.deck import Deck
+from engine.kernel.grammar import Pack
 from engine.kernel.values import TermRef
 from tests.host.club import ANN, BEN, CAI, CONFIG, DAN, HERE, Club, count
 from tests.host.parley import ParleyRules, ParleyTitle, Resting

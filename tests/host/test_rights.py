@@ -14,7 +14,7 @@ from bot.host.rights import may_open, rights_in
 from bot.host.values import Actor, Rights
 from bot.store.rows import Place
 from bot.store.settings import GuildSettings
-from engine.cards.decks import Deck
+from engine.kernel.deck import Deck
 from tests.host.club import ANN, BEN, CAI, DAN, HERE, Club
 
 OURS, OTHERS = 7, 8

@@ -9,7 +9,7 @@ from bot.host.errors import NothingToUndo, NotSeated, NotStarted, NoUndoAsked, S
 from bot.host.undo import last_answers
 from bot.store.rows import AnsweredBy, AnswerRow
 from engine import Game
-from engine.kernel.guesses import Guesses, any_answer
+from engine.kernel.rng import Rng, any_answer
 from engine.kernel.values import SeatRef, msg
 from tests.host.club import ANN, BEN, CAI, DAN, HERE, Club, replay
 from tests.host.test_orders import CONFIG, at_table, begun, turn
@@ -263,13 +263,13 @@ def test_which_answers_stand_after_going_back_over_what_was_taken_back() -> None
 def test_what_came_to_light_in_a_real_game() -> None:
     """Dice, draws and cards turned up by others count; laying down what one held does not."""
     game = Game.new("yongheng", seats=3, seed=11)
-    guesses, free, bound = Guesses(4), 0, 0
+    rng, free, bound = Rng(4), 0, 0
     for _ in range(400):
         if game.result is not None:
             break
         owed = game.decisions[0]
         before = game.clone()
-        game.answer(owed.seat, any_answer(game, owed, guesses))
+        game.answer(owed.seat, any_answer(game, owed, rng))
         thrown = before.state.streams != game.state.streams
         learned = game.learned_since(before, owed.seat)
         assert learned or not thrown

@@ -28,7 +28,7 @@ from bot.messages import board, notices, orders, pages, panel, undo
 from bot.messages.scene import Scene
 from bot.store.rows import OutboxRow
 from bot.store.settings import Deadline
-from engine.kernel.guesses import Guesses, any_answer
+from engine.kernel.rng import Rng, any_answer
 from engine.kernel.values import SPECTATOR, Decision, DecisionKind
 from renderers import Renderer
 from tests.host.club import ANN, BEN, CAI, DAN, HERE, Club
@@ -55,7 +55,7 @@ class Evening:
     club: Club
     table: int
     people: tuple[Actor, ...]
-    guesses: Guesses
+    rng: Rng
     last: int = SPECTATOR
 
     async def game(self) -> GameLike:
@@ -70,7 +70,7 @@ class Evening:
         """Somebody answers by chance, and as soon as it may be known it is."""
         game = await self.game()
         public = game.view(SPECTATOR)
-        answer = any_answer(game, owed, self.guesses)  # type: ignore[arg-type]
+        answer = any_answer(game, owed, self.rng)  # type: ignore[arg-type]
         await self.club.host.answer(self.people[owed.seat], self.table, answer)
         await self.club.pass_time(CONFIG.pause_most_ms)
         if (await self.game()).view(SPECTATOR) != public:
@@ -101,7 +101,7 @@ async def evening(directory: Path, title: str, seats: int, seed: int) -> Evening
     for person in people[1:]:
         await club.host.join(person, done.table_id)
     await club.host.begin(ANN, done.table_id)
-    return Evening(club, done.table_id, people, Guesses(seed))
+    return Evening(club, done.table_id, people, Rng(seed))
 
 
 async def _club(directory: Path, now: int = 1_700_000_000_000) -> Club:
@@ -214,7 +214,7 @@ async def compared(
 
 def replace_club(evening: Evening, club: Club) -> Evening:
     """The same evening with another club."""
-    return Evening(club, evening.table, evening.people, evening.guesses, evening.last)
+    return Evening(club, evening.table, evening.people, evening.rng, evening.last)
 
 
 GAMES: Sequence[tuple[str, int, int]] = (

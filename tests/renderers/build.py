@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards.design import CardDesign, Names, Pack
+from engine.kernel.grammar import CardDesign, Names, Pack
 from engine.kernel.values import (
     Decision,
     DecisionKind,

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from engine.cards.decks import Deck
-from engine.cards.design import CardDesign, Names, Pack
+from engine.kernel.deck import Deck
+from engine.kernel.grammar import CardDesign, Names, Pack
 from engine.kernel.values import Decision, DecisionKind, Option, Result, SeatRef
 from engine.kernel.view import CardView, SeatView, StackView, View, ZoneView
 from tests.renderers.build import said

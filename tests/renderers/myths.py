@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from engine import Game
-from engine.cards.design import Pack
 from engine.games import shenhua
 from engine.games.shenhua.ready import ready_decks
+from engine.kernel.grammar import Pack
 from engine.kernel.values import Decision
 
 

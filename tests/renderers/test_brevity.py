@@ -7,9 +7,9 @@ import re
 import msgspec
 import pytest
 
-from engine.cards.design import Pack
 from engine.cards.text import card_text
 from engine.games.shenhua import standard_pack
+from engine.kernel.grammar import Pack
 from engine.kernel.values import SPECTATOR
 from engine.kernel.view import CardView, View
 from renderers.kit.cache import TileCache

@@ -5,9 +5,9 @@ import io
 import pytest
 from PIL import Image
 
-from engine.cards.decks import Deck
 from engine.games.shenhua.decks import deck_problems
 from engine.games.shenhua.ready import ready_decks
+from engine.kernel.deck import Deck
 from renderers import Renderer
 from renderers.kit.cache import TileCache
 from renderers.kit.picture import LARGEST_BOARD

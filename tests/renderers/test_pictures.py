@@ -15,8 +15,8 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from engine.cards.design import CardDesign, Names, Pack
 from engine.games.yongheng import standard_pack
+from engine.kernel.grammar import CardDesign, Names, Pack
 from engine.kernel.values import Result
 from engine.kernel.view import CardView, View
 from renderers import Renderer

@@ -10,7 +10,7 @@ from bot.store import changes as change
 from bot.store.errors import Conflict, Duplicate, SpotTaken
 from bot.store.rows import DeckRow, DueRow, MessageRow, Place, PostingRow, VoteRow
 from bot.store.settings import GuildSettings, PlayerSettings, QuietHours, Vacation
-from engine.cards.decks import Deck
+from engine.kernel.deck import Deck
 from tests.store.rows import entry, opened, post, seat, table
 
 

@@ -13,7 +13,7 @@ from bot.store.errors import StoreError, StoreUnreadable
 from bot.store.rows import DeckRow, DueRow, MessageRow, VoteRow
 from bot.store.settings import PlayerSettings
 from bot.store.sqlite import FILE
-from engine.cards.decks import Deck
+from engine.kernel.deck import Deck
 from tests.store.rows import entry, opened, post, table
 
 NO_TEXT = b"\xff\xfe broken"

@@ -11,18 +11,17 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from engine.cards.design import Names, Pack
 from engine.cards.loader import bundled_pack
 from engine.games.shenhua import (  # noqa: F401  (registers what cards do, and how it reads)
+    amounts,
     board,
+    effects,
     library,
-    measures,
-    nodes,
     using,
     wording_en,
     wording_zh,
 )
-from engine.games.shenhua import words as w
+from engine.games.shenhua import terms as w
 from engine.games.shenhua.checks import draw, finish, state_check
 from engine.games.shenhua.combat import Attack
 from engine.games.shenhua.decks import deck_problems, pack_problems
@@ -33,16 +32,17 @@ from engine.games.shenhua.ready import ready_decks
 from engine.games.shenhua.refusals import refusals
 from engine.games.shenhua.turn import Match
 from engine.kernel import atoms
+from engine.kernel.grammar import Names, Pack
 from engine.kernel.procedures import Procedure
 from engine.kernel.scope import Scope
-from engine.kernel.stack import StackClauses, StackRules
 from engine.kernel.stats import card_stat, card_stats
 from engine.kernel.titles import TableOption, Title, ZoneRule
 from engine.kernel.values import Option, SeatRef, msg
 from engine.kernel.view import StackView
+from engine.mechanics.stack import StackClauses, StackRules
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
     from engine.kernel.state import Card
 
 ZONES = (

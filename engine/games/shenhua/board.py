@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from engine.games.shenhua import words as w
+from engine.games.shenhua import terms as w
 from engine.kernel import atoms
-from engine.kernel.stack import withdraw
 from engine.kernel.stats import card_stat
 from engine.kernel.values import NOBODY
+from engine.mechanics.stack import withdraw
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
     from engine.kernel.state import Card
 
 ZONE_OF_KIND = {

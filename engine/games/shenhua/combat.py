@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.games.shenhua import board
-from engine.games.shenhua import words as w
+from engine.games.shenhua import terms as w
 from engine.games.shenhua.checks import state_check
 from engine.games.shenhua.moments import Moment
 from engine.kernel import atoms
@@ -15,7 +15,7 @@ from engine.kernel.stats import card_stat
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, Value, msg
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 BACK = "back"
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards.check import word_problems
-from engine.cards.design import CardDesign, Pack, Static, walk
-from engine.games.shenhua import words as w
-from engine.games.shenhua.nodes import Silence, Token
+from engine.games.shenhua import terms as w
+from engine.games.shenhua.effects import Silence, Token
+from engine.kernel.grammar import CardDesign, Pack, Static, walk
 from engine.kernel.values import CardRef, Msg, msg
-from engine.kernel.verbs import Modify
+from engine.language.actions import Modify
 
 if TYPE_CHECKING:
-    from engine.cards.decks import Deck
+    from engine.kernel.deck import Deck
 
 
 def deck_problems(pack: Pack, deck: Deck) -> list[Msg]:

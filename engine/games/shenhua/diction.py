@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
 from engine import catalogue
-from engine.cards.design import Cost, Filter, Static, TargetRule, When
 from engine.cards.writer import Name, Writer
-from engine.games.shenhua import words as w
-from engine.kernel.effects import Amount, Condition, Effect
-from engine.kernel.flow import Choose, Each, Gate, Repeat, Target
-from engine.kernel.verbs import Modify
+from engine.games.shenhua import terms as w
+from engine.kernel.grammar import Cost, Filter, Static, TargetRule, When
+from engine.language.actions import Modify
+from engine.language.effects import Amount, Condition, Effect
+from engine.language.flow import Choose, Each, Gate, Repeat, Target
 
 TITLE = "shenhua"
 OWN_SENTENCES = (Gate, Choose, Each, Repeat)

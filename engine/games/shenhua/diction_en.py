@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import catalogue
-from engine.cards.design import Filter, Static, When
 from engine.cards.writer import DIALECTS, Name
 from engine.cards.writer_en import EnglishWriter, capital, listed, third
-from engine.games.shenhua import words as w
+from engine.games.shenhua import terms as w
 from engine.games.shenhua.diction import CARD_ZONES, Telling, Wording
-from engine.kernel import verbs
-from engine.kernel.effects import Amount, Effect
+from engine.kernel.grammar import Filter, Static, When
+from engine.language import actions
+from engine.language.effects import Amount, Effect
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 OWN: dict[type, Wording] = {}
@@ -195,7 +195,7 @@ class ShenhuaEnglish(Telling, EnglishWriter):
             said = f"as long as {self.condition(first.given)}, {said}"
         return f"{capital(said)}."
 
-    def changes(self, nodes: Sequence[verbs.Modify]) -> str:
+    def changes(self, nodes: Sequence[actions.Modify]) -> str:
         first = nodes[0]
         of = self.seat(first.who) if first.who else self.cards(first.what)
         text = listed(_merged([self.changed(node.stat, node.amount) for node in nodes]))

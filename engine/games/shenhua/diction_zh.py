@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 
 from engine import catalogue
-from engine.cards.design import Filter, Static, When
 from engine.cards.writer import DIALECTS
 from engine.cards.writer_zh import ChineseWriter, listed
-from engine.games.shenhua import words as w
+from engine.games.shenhua import terms as w
 from engine.games.shenhua.diction import CARD_ZONES, Telling, Wording
-from engine.kernel import flow, verbs
-from engine.kernel.effects import Amount, Effect
+from engine.kernel.grammar import Filter, Static, When
+from engine.language import actions, flow
+from engine.language.effects import Amount, Effect
 
 NUMBERS = "零一两三四五六七八九十"
 OWNERS = {"you": "你", "others": "对手", "everyone": "", "actor": "该玩家", "victim": "该玩家"}
@@ -188,7 +188,7 @@ class ShenhuaChinese(Telling, ChineseWriter):
         given = f"若{self.condition(first.given)}，" if first.given is not None else ""
         return f"{given}{of}{_each(of, said)}。"
 
-    def changes(self, nodes: Sequence[verbs.Modify]) -> str:
+    def changes(self, nodes: Sequence[actions.Modify]) -> str:
         first = nodes[0]
         if first.who:
             said = [self.changed(node.stat, self.seat(node.who), node.amount) for node in nodes]

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engine.games.shenhua import board
-from engine.games.shenhua import words as w
+from engine.games.shenhua import terms as w
 from engine.games.shenhua.using import Activate, ResolveCard, Use
 from engine.kernel import atoms
 from engine.kernel.stats import card_stat
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 
 def check(game: Game) -> list[str]:

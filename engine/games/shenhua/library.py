@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from engine.cards.design import Filter
 from engine.games.shenhua import board, using
-from engine.games.shenhua import words as w
+from engine.games.shenhua import terms as w
 from engine.kernel import atoms
 from engine.kernel.asking import choose_cards
-from engine.kernel.effects import Effect, Meant, Number, effect, number
+from engine.kernel.grammar import Filter
 from engine.kernel.procedures import Ask
 from engine.kernel.scope import cards_of, fits, seats_of
 from engine.kernel.values import msg
-from engine.kernel.verbs import Outcome
+from engine.language.actions import Outcome
+from engine.language.effects import Effect, Meant, Number, effect, number
 
 if TYPE_CHECKING:
-    from engine.kernel.effects import Amount as AnyAmount
-    from engine.kernel.game import Game
-    from engine.kernel.resolve import Resolve
+    from engine.game import Game
+    from engine.language.effects import Amount as AnyAmount
+    from engine.language.resolve import Resolve
 
 
 @effect

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from engine.games.shenhua import board
-from engine.games.shenhua import words as w
+from engine.games.shenhua import terms as w
 from engine.games.shenhua.checks import finish, state_check
 from engine.kernel import atoms
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
-from engine.kernel.timings import Timing
+from engine.mechanics.priority import PriorityRound
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 CHAIN_LIMIT = 400
 """Timings that follow from one another after which the game counts as endless: both lose (1.2)."""
@@ -54,7 +54,7 @@ class Moment(Procedure, tag="shenhua.moment", omit_defaults=True):
         if self.kind == "triggers" and not game.state.queue:
             self.goto("follow")
             return None
-        return Timing(self.kind, self.clause)
+        return PriorityRound(self.kind, self.clause)
 
     @step
     def follow(self, game: Game) -> Outcome:
@@ -72,7 +72,7 @@ class Moment(Procedure, tag="shenhua.moment", omit_defaults=True):
             atoms.emit(game, "loop_stopped")
             finish(game, list(game.seats_in_order()))
             return None
-        return Timing("triggers", "17.2")
+        return PriorityRound("triggers", "17.2")
 
     @step
     def enter(self, game: Game) -> Outcome:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.decks import Deck
-from engine.games.shenhua import words as w
+from engine.games.shenhua import terms as w
 from engine.games.shenhua.turn import Match, Turn
 from engine.kernel import atoms
+from engine.kernel.deck import Deck
 from engine.kernel.titles import PositionRules
 from engine.kernel.values import NOBODY, BadOptions, msg
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 BEGINNINGS = {
     "reset": "reset",

@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine.cards.decks import Deck, Hint, ReadyDeck
-from engine.cards.design import Identifier, Names
 from engine.cards.loader import read_yaml
+from engine.kernel.deck import Deck, Hint, ReadyDeck
+from engine.kernel.grammar import Identifier, Names
 
 FOLDER = "decks"
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from engine.games.shenhua import combat, spirit, using
-from engine.games.shenhua import words as w
+from engine.games.shenhua import terms as w
 from engine.kernel.asking import card_ref
 from engine.kernel.values import Decision, DecisionKind, Msg, Refusal, SeatRef, msg
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 USE, SKILL, ATTACK, PLACE, NOTHING = "use", "skill", "attack", "spirit", "none"
 """What can be done with a card: the verbs of option keys, and of a card that is only there."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.games.shenhua import board
-from engine.games.shenhua import words as w
+from engine.games.shenhua import terms as w
 from engine.kernel import atoms
 from engine.kernel.stats import card_stat, seat_stat
 
 if TYPE_CHECKING:
-    from engine.cards.design import Ability, Cost
-    from engine.kernel.game import Game
+    from engine.game import Game
+    from engine.kernel.grammar import Ability, Cost
 
 
 def ready(game: Game, seat: int) -> int:

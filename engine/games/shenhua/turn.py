@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.games.shenhua import board, using
-from engine.games.shenhua import words as w
+from engine.games.shenhua import terms as w
 from engine.games.shenhua.checks import draw, finish, state_check
 from engine.games.shenhua.combat import PlanAttack, attackers
 from engine.games.shenhua.moments import CHAIN_LIMIT, Moment
-from engine.kernel import atoms, chance, piles
+from engine.kernel import atoms, chance, drawing
 from engine.kernel.asking import card_ref, choose_cards, over_hand_limit
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.state import Modifier
@@ -19,7 +19,7 @@ from engine.kernel.stats import card_stat
 from engine.kernel.values import CardRef, Decision, DecisionKind, Option, msg
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 END = "end"
 
@@ -224,7 +224,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
     def discard(self, game: Game) -> Outcome:
         """17.4: discarding opens a moment."""
         for key in self.answer:
-            piles.discard(game, self.seat, int(key))
+            drawing.discard(game, self.seat, int(key))
         return Moment("discard", "17.4")
 
     @step
@@ -292,7 +292,7 @@ class PlaceSpirit(Procedure, tag="shenhua.place_spirit", omit_defaults=True):
     def place(self, game: Game) -> Outcome:
         """Face down, or face up for an adventure."""
         using.place_spirit(game, self.seat, self.card)
-        piles.lost_from_hand(game, self.seat)
+        drawing.lost_from_hand(game, self.seat)
         return None
 
 

@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.cards.design import Ability
 from engine.games.shenhua import board, spirit
-from engine.games.shenhua import words as w
-from engine.kernel import atoms, piles
+from engine.games.shenhua import terms as w
+from engine.kernel import atoms, drawing
 from engine.kernel.asking import card_ref, choose_cards
+from engine.kernel.grammar import Ability
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.scope import Scope
-from engine.kernel.stack import (
+from engine.kernel.triggers import able_cards
+from engine.kernel.values import CardRef, Decision, DecisionKind, Option, msg
+from engine.mechanics.stack import (
     CARD,
     SKILL,
     ChooseTargets,
@@ -26,11 +28,9 @@ from engine.kernel.stack import (
     withdraw,
     words,
 )
-from engine.kernel.triggers import able_cards
-from engine.kernel.values import CardRef, Decision, DecisionKind, Option, msg
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 
 def play_ability(game: Game, card_id: int) -> Ability | None:
@@ -44,7 +44,7 @@ def play_ability(game: Game, card_id: int) -> Ability | None:
 def unusable(game: Game, seat: int, card_id: int, *, responding: bool) -> str:
     """What stands in the way of using a card in hand or spirit zone now: speed, price, targets.
 
-    One of the words for it in :mod:`~engine.games.shenhua.words`, empty where nothing does.
+    One of the words for it in :mod:`~engine.games.shenhua.terms`, empty where nothing does.
     """
     design = game.design(card_id)
     if design.kind not in (w.CREATURE, w.SPELL, w.EQUIPMENT):
@@ -215,7 +215,7 @@ class Use(Procedure, tag="shenhua.use", omit_defaults=True):
         self.card = there
         self.out = 1
         if from_hand:
-            piles.lost_from_hand(game, self.seat)
+            drawing.lost_from_hand(game, self.seat)
         cost = made.ability.cost if made.ability else None
         if cost is not None and cost.life:
             atoms.lose_life(game, game.zone(w.GENERAL, self.seat)[0], cost.life)
@@ -228,7 +228,7 @@ class Use(Procedure, tag="shenhua.use", omit_defaults=True):
     def discard(self, game: Game) -> Outcome:
         """12.2: cards of an additional cost."""
         for key in self.answer:
-            piles.discard(game, self.seat, int(key))
+            drawing.discard(game, self.seat, int(key))
         return None
 
 
@@ -296,7 +296,7 @@ class Activate(Procedure, tag="shenhua.activate", omit_defaults=True):
     def discard(self, game: Game) -> Outcome:
         """12.2: cards of the cost."""
         for key in self.answer:
-            piles.discard(game, self.seat, int(key))
+            drawing.discard(game, self.seat, int(key))
         return None
 
     def _ability(self, game: Game) -> Ability:

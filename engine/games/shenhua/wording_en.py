@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from engine.cards.design import Filter
 from engine.cards.writer_en import third
-from engine.games.shenhua import library, measures, nodes
-from engine.games.shenhua import words as w
+from engine.games.shenhua import amounts as own_amounts
+from engine.games.shenhua import effects, library
+from engine.games.shenhua import terms as w
 from engine.games.shenhua.diction import own_words
 from engine.games.shenhua.diction_en import OWN, a_noun, several_said
 from engine.games.shenhua.diction_en import ShenhuaEnglish as E
-from engine.kernel import amounts, flow, verbs
-from engine.kernel.effects import Amount
+from engine.kernel.grammar import Filter
+from engine.language import actions, amounts, flow
+from engine.language.effects import Amount
 
 
 def _some(e: E, amount: int | Amount, noun: str) -> str:
@@ -26,53 +27,53 @@ def _verb(said: str, verb: str) -> str:
     return verb if several_said(said) else third(verb)
 
 
-@own_words(OWN, verbs.Damage)
-def _damage(e: E, node: verbs.Damage) -> str:
+@own_words(OWN, actions.Damage)
+def _damage(e: E, node: actions.Damage) -> str:
     what = e.cards(node.what)
     if isinstance(node.amount, int):
         return e.does("you", f"deal {node.amount} damage to {what}")
     return e.does("you", f"deal damage to {what} equal to {e.phrase(node.amount)}")
 
 
-@own_words(OWN, verbs.Heal)
-def _heal(e: E, node: verbs.Heal) -> str:
+@own_words(OWN, actions.Heal)
+def _heal(e: E, node: actions.Heal) -> str:
     cards = e.cards(node.what)
     if isinstance(node.amount, int):
         return e.happens(f"{cards} {_verb(cards, 'regain')} {node.amount} life")
     return e.happens(f"{cards} {_verb(cards, 'regain')} life equal to {e.phrase(node.amount)}")
 
 
-@own_words(OWN, verbs.LoseLife)
-def _lose_life(e: E, node: verbs.LoseLife) -> str:
+@own_words(OWN, actions.LoseLife)
+def _lose_life(e: E, node: actions.LoseLife) -> str:
     cards = e.cards(node.what)
     return e.happens(f"{cards} {_verb(cards, 'lose')} {e.number(node.amount)} life")
 
 
-@own_words(OWN, verbs.Draw)
-def _draw(e: E, node: verbs.Draw) -> str:
+@own_words(OWN, actions.Draw)
+def _draw(e: E, node: actions.Draw) -> str:
     return e.does(node.who, f"draw {_some(e, node.amount, 'card')}")
 
 
-@own_words(OWN, verbs.Discard)
-def _discard(e: E, node: verbs.Discard) -> str:
+@own_words(OWN, actions.Discard)
+def _discard(e: E, node: actions.Discard) -> str:
     if node.how == "all":
         return e.does(node.who, "discard all cards in hand")
     chance = " at random" if node.how == "random" else ""
     return e.does(node.who, f"discard {_some(e, node.amount, 'card')}{chance}")
 
 
-@own_words(OWN, verbs.Look)
-def _look(e: E, node: verbs.Look) -> str:
+@own_words(OWN, actions.Look)
+def _look(e: E, node: actions.Look) -> str:
     return e.does(node.who, f"look at {e.cards(node.what)}")
 
 
-@own_words(OWN, verbs.Flip)
-def _flip(e: E, node: verbs.Flip) -> str:
+@own_words(OWN, actions.Flip)
+def _flip(e: E, node: actions.Flip) -> str:
     return e.does("you", e.term(f"flip.{node.face}", cards=e.cards(node.what)))
 
 
-@own_words(OWN, nodes.Token)
-def _token(e: E, node: nodes.Token) -> str:
+@own_words(OWN, effects.Token)
+def _token(e: E, node: effects.Token) -> str:
     found = e.pack.designs.get(node.design)
     whose = {"you": "your", "others": "your opponent's"}.get(node.who, "that player's")
     if found is None:
@@ -82,25 +83,25 @@ def _token(e: E, node: nodes.Token) -> str:
     return e.does("you", f"put {thing} onto the field under {whose} control")
 
 
-@own_words(OWN, nodes.Enter)
-def _enter(e: E, node: nodes.Enter) -> str:
+@own_words(OWN, effects.Enter)
+def _enter(e: E, node: effects.Enter) -> str:
     whose = {"you": "your", "others": "your opponent's"}.get(node.who, "that player's")
     return e.does("you", f"put {e.cards(node.what)} onto the field under {whose} control")
 
 
-@own_words(OWN, nodes.Destroy)
-def _destroy(e: E, node: nodes.Destroy) -> str:
+@own_words(OWN, effects.Destroy)
+def _destroy(e: E, node: effects.Destroy) -> str:
     return e.does("you", f"put {e.cards(node.what)} into the discard pile")
 
 
-@own_words(OWN, nodes.Sacrifice)
-def _sacrifice(e: E, node: nodes.Sacrifice) -> str:
+@own_words(OWN, effects.Sacrifice)
+def _sacrifice(e: E, node: effects.Sacrifice) -> str:
     noun = e.described(node.what, place=False)
     return e.does(node.who, f"sacrifice {_some(e, node.amount, noun)}")
 
 
-@own_words(OWN, nodes.Return)
-def _return(e: E, node: nodes.Return) -> str:
+@own_words(OWN, effects.Return)
+def _return(e: E, node: effects.Return) -> str:
     where = {
         "hand": ("into its owner's hand", "into their owners' hands"),
         "deck": ("on top of its owner's library", "on top of their owners' libraries"),
@@ -115,49 +116,49 @@ def _return(e: E, node: nodes.Return) -> str:
     return e.does("you", f"put {cards} {to}")
 
 
-@own_words(OWN, nodes.Exile)
-def _exile(e: E, node: nodes.Exile) -> str:
+@own_words(OWN, effects.Exile)
+def _exile(e: E, node: effects.Exile) -> str:
     return e.does("you", f"exile {e.cards(node.what)}")
 
 
-@own_words(OWN, nodes.ComeBack)
-def _come_back(e: E, node: nodes.ComeBack) -> str:
+@own_words(OWN, effects.ComeBack)
+def _come_back(e: E, node: effects.ComeBack) -> str:
     return e.happens(f"the cards exiled by {e.this()} return to the field of their owners")
 
 
-@own_words(OWN, nodes.Control)
-def _control(e: E, node: nodes.Control) -> str:
+@own_words(OWN, effects.Control)
+def _control(e: E, node: effects.Control) -> str:
     return e.does(node.who, f"gain control of {e.cards(node.what)}")
 
 
-@own_words(OWN, nodes.Silence)
-def _silence(e: E, node: nodes.Silence) -> str:
+@own_words(OWN, effects.Silence)
+def _silence(e: E, node: effects.Silence) -> str:
     what = e.cards(node.what)
     verb = _verb(what, "lose")
     lost = e.term(f"keyword.{node.keyword}") if node.keyword else "all printed skills"
     return e.happens(f"{what} {verb} {lost}{e.until(node.until)}")
 
 
-@own_words(OWN, nodes.TapCards)
-def _tap(e: E, node: nodes.TapCards) -> str:
+@own_words(OWN, effects.TapCards)
+def _tap(e: E, node: effects.TapCards) -> str:
     return e.does("you", f"tap {e.cards(node.what)}")
 
 
-@own_words(OWN, nodes.ResetCards)
-def _reset(e: E, node: nodes.ResetCards) -> str:
+@own_words(OWN, effects.ResetCards)
+def _reset(e: E, node: effects.ResetCards) -> str:
     return e.does("you", f"reset {e.cards(node.what)}")
 
 
-@own_words(OWN, nodes.Hold)
-def _hold(e: E, node: nodes.Hold) -> str:
+@own_words(OWN, effects.Hold)
+def _hold(e: E, node: effects.Hold) -> str:
     what = e.cards(node.what)
     verb = _verb(what, "do")
     whose = "their controllers'" if verb == "do" else "its controller's"
     return e.happens(f"{what} {verb} not reset in {whose} next reset step")
 
 
-@own_words(OWN, nodes.Negate)
-def _negate(e: E, node: nodes.Negate) -> str:
+@own_words(OWN, effects.Negate)
+def _negate(e: E, node: effects.Negate) -> str:
     return e.does("you", f"stop {e.cards(node.what)} and put it into the discard pile")
 
 
@@ -202,14 +203,14 @@ def _to_spirit(e: E, node: library.ToSpirit) -> str:
     return e.does("you", f"put {cards} into {where} {how}")
 
 
-@own_words(OWN, nodes.Repair)
-def _repair(e: E, node: nodes.Repair) -> str:
+@own_words(OWN, effects.Repair)
+def _repair(e: E, node: effects.Repair) -> str:
     cards = e.cards(node.what)
     return e.happens(f"{cards} {_verb(cards, 'regain')} {e.number(node.amount)} durability")
 
 
-@own_words(OWN, nodes.Wear)
-def _wear(e: E, node: nodes.Wear) -> str:
+@own_words(OWN, effects.Wear)
+def _wear(e: E, node: effects.Wear) -> str:
     cards = e.cards(node.what)
     return e.happens(f"{cards} {_verb(cards, 'lose')} {e.number(node.amount)} durability")
 
@@ -228,19 +229,19 @@ def _fits(e: E, node: amounts.Fits) -> str:
     return f"{e.cards(node.card)} is {a_noun(e.described(what, place=False))}"
 
 
-@own_words(OWN, measures.WithoutSkills)
-def _without_skills(e: E, node: measures.WithoutSkills) -> str:
+@own_words(OWN, own_amounts.WithoutSkills)
+def _without_skills(e: E, node: own_amounts.WithoutSkills) -> str:
     return f"{e.cards(node.what)} has no printed skill"
 
 
-@own_words(OWN, measures.Elements)
-def _elements(e: E, node: measures.Elements) -> str:
+@own_words(OWN, own_amounts.Elements)
+def _elements(e: E, node: own_amounts.Elements) -> str:
     cards = e.described(node.what, several=True, joint="and")
     return f"the number of elements among {cards}"
 
 
-@own_words(OWN, measures.Fallen)
-def _fallen(e: E, node: measures.Fallen) -> str:
+@own_words(OWN, own_amounts.Fallen)
+def _fallen(e: E, node: own_amounts.Fallen) -> str:
     whose = {"you": " of yours", "others": " of your opponent"}.get(node.who, "")
     return f"the number of creatures{whose} put from the field into the discard pile this turn"
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from engine.cards.design import Filter
-from engine.games.shenhua import library, measures, nodes
-from engine.games.shenhua import words as w
+from engine.games.shenhua import amounts as own_amounts
+from engine.games.shenhua import effects, library
+from engine.games.shenhua import terms as w
 from engine.games.shenhua.diction import own_words
 from engine.games.shenhua.diction_zh import OWN
 from engine.games.shenhua.diction_zh import ShenhuaChinese as Z
-from engine.kernel import amounts, flow, verbs
-from engine.kernel.effects import Amount
+from engine.kernel.grammar import Filter
+from engine.language import actions, amounts, flow
+from engine.language.effects import Amount
 
 
 def _n(z: Z, amount: int | Amount) -> str:
@@ -17,51 +18,51 @@ def _n(z: Z, amount: int | Amount) -> str:
     return z.counted(amount) if isinstance(amount, int) else z.number(amount)
 
 
-@own_words(OWN, verbs.Damage)
-def _damage(z: Z, node: verbs.Damage) -> str:
+@own_words(OWN, actions.Damage)
+def _damage(z: Z, node: actions.Damage) -> str:
     if isinstance(node.amount, int):
         return f"对{z.cards(node.what)}造成{node.amount}点伤害"
     amount = z.phrase(node.amount)
     return f"对{z.cards(node.what)}造成等同于{amount}的伤害"
 
 
-@own_words(OWN, verbs.Heal)
-def _heal(z: Z, node: verbs.Heal) -> str:
+@own_words(OWN, actions.Heal)
+def _heal(z: Z, node: actions.Heal) -> str:
     if isinstance(node.amount, int):
         return f"{z.cards(node.what)}回复{node.amount}点生命"
     return f"{z.cards(node.what)}回复等同于{z.phrase(node.amount)}的生命"
 
 
-@own_words(OWN, verbs.LoseLife)
-def _lose_life(z: Z, node: verbs.LoseLife) -> str:
+@own_words(OWN, actions.LoseLife)
+def _lose_life(z: Z, node: actions.LoseLife) -> str:
     return f"{z.cards(node.what)}失去{z.number(node.amount)}点生命"
 
 
-@own_words(OWN, verbs.Draw)
-def _draw(z: Z, node: verbs.Draw) -> str:
+@own_words(OWN, actions.Draw)
+def _draw(z: Z, node: actions.Draw) -> str:
     return z.does(node.who, f"抓{_n(z, node.amount)}张牌")
 
 
-@own_words(OWN, verbs.Discard)
-def _discard(z: Z, node: verbs.Discard) -> str:
+@own_words(OWN, actions.Discard)
+def _discard(z: Z, node: actions.Discard) -> str:
     if node.how == "all":
         return z.does(node.who, "丢弃所有手牌")
     chance = "随机" if node.how == "random" else ""
     return z.does(node.who, f"{chance}丢弃{_n(z, node.amount)}张手牌")
 
 
-@own_words(OWN, verbs.Look)
-def _look(z: Z, node: verbs.Look) -> str:
+@own_words(OWN, actions.Look)
+def _look(z: Z, node: actions.Look) -> str:
     return z.does(node.who, f"查看{z.cards(node.what)}")
 
 
-@own_words(OWN, verbs.Flip)
-def _flip(z: Z, node: verbs.Flip) -> str:
+@own_words(OWN, actions.Flip)
+def _flip(z: Z, node: actions.Flip) -> str:
     return z.term(f"flip.{node.face}", cards=z.cards(node.what))
 
 
-@own_words(OWN, nodes.Token)
-def _token(z: Z, node: nodes.Token) -> str:
+@own_words(OWN, effects.Token)
+def _token(z: Z, node: effects.Token) -> str:
     found = z.pack.designs.get(node.design)
     whose = {"you": "你", "others": "对手"}.get(node.who, z.seat(node.who))
     number = _n(z, node.amount)
@@ -71,67 +72,67 @@ def _token(z: Z, node: nodes.Token) -> str:
     return f"将{number}个{numbers}的[{found.name.zh}]衍生物在{whose}的操控下放置进场"
 
 
-@own_words(OWN, nodes.Enter)
-def _enter(z: Z, node: nodes.Enter) -> str:
+@own_words(OWN, effects.Enter)
+def _enter(z: Z, node: effects.Enter) -> str:
     return f"将{z.cards(node.what)}在{z.seat(node.who)}的操控下放置进场"
 
 
-@own_words(OWN, nodes.Destroy)
-def _destroy(z: Z, node: nodes.Destroy) -> str:
+@own_words(OWN, effects.Destroy)
+def _destroy(z: Z, node: effects.Destroy) -> str:
     return f"将{z.cards(node.what)}置于弃牌堆"
 
 
-@own_words(OWN, nodes.Sacrifice)
-def _sacrifice(z: Z, node: nodes.Sacrifice) -> str:
+@own_words(OWN, effects.Sacrifice)
+def _sacrifice(z: Z, node: effects.Sacrifice) -> str:
     thing = f"{z.quantity(node.what, node.amount)}{z.adjectives(node.what)}{z.noun(node.what)}"
     return z.does(node.who, f"献祭{thing}")
 
 
-@own_words(OWN, nodes.Return)
-def _return(z: Z, node: nodes.Return) -> str:
+@own_words(OWN, effects.Return)
+def _return(z: Z, node: effects.Return) -> str:
     own = z.from_own_pile(node.what)
     where = {"hand": "手上", "deck": "的牌库顶", "discard": "的弃牌堆"}[node.zone]
     return f"将{own or z.cards(node.what)}置于{'你' if own else '其所有者'}{where}"
 
 
-@own_words(OWN, nodes.Exile)
-def _exile(z: Z, node: nodes.Exile) -> str:
+@own_words(OWN, effects.Exile)
+def _exile(z: Z, node: effects.Exile) -> str:
     return f"放逐{z.cards(node.what)}"
 
 
-@own_words(OWN, nodes.ComeBack)
-def _come_back(z: Z, node: nodes.ComeBack) -> str:
+@own_words(OWN, effects.ComeBack)
+def _come_back(z: Z, node: effects.ComeBack) -> str:
     return f"被{z.this()}放逐的牌回到其所有者的场上"
 
 
-@own_words(OWN, nodes.Control)
-def _control(z: Z, node: nodes.Control) -> str:
+@own_words(OWN, effects.Control)
+def _control(z: Z, node: effects.Control) -> str:
     return f"{z.seat(node.who)}获得{z.cards(node.what)}的操控权"
 
 
-@own_words(OWN, nodes.Silence)
-def _silence(z: Z, node: nodes.Silence) -> str:
+@own_words(OWN, effects.Silence)
+def _silence(z: Z, node: effects.Silence) -> str:
     lost = f"【{z.term(f'keyword.{node.keyword}')}】" if node.keyword else "所有印制技能"
     return f"{z.cards(node.what)}失去{lost}{z.until(node.until)}"
 
 
-@own_words(OWN, nodes.TapCards)
-def _tap(z: Z, node: nodes.TapCards) -> str:
+@own_words(OWN, effects.TapCards)
+def _tap(z: Z, node: effects.TapCards) -> str:
     return f"横置{z.cards(node.what)}"
 
 
-@own_words(OWN, nodes.ResetCards)
-def _reset(z: Z, node: nodes.ResetCards) -> str:
+@own_words(OWN, effects.ResetCards)
+def _reset(z: Z, node: effects.ResetCards) -> str:
     return f"重置{z.cards(node.what)}"
 
 
-@own_words(OWN, nodes.Hold)
-def _hold(z: Z, node: nodes.Hold) -> str:
+@own_words(OWN, effects.Hold)
+def _hold(z: Z, node: effects.Hold) -> str:
     return f"{z.cards(node.what)}在其操控者的下个重置步骤中不重置"
 
 
-@own_words(OWN, nodes.Negate)
-def _negate(z: Z, node: nodes.Negate) -> str:
+@own_words(OWN, effects.Negate)
+def _negate(z: Z, node: effects.Negate) -> str:
     return f"使{z.cards(node.what)}无效，并将其置于弃牌堆"
 
 
@@ -169,13 +170,13 @@ def _to_spirit(z: Z, node: library.ToSpirit) -> str:
     return f"将{z.cards(node.what)}{how}放置到其所有者的灵力区"
 
 
-@own_words(OWN, nodes.Repair)
-def _repair(z: Z, node: nodes.Repair) -> str:
+@own_words(OWN, effects.Repair)
+def _repair(z: Z, node: effects.Repair) -> str:
     return f"{z.cards(node.what)}回复{z.number(node.amount)}点耐久"
 
 
-@own_words(OWN, nodes.Wear)
-def _wear(z: Z, node: nodes.Wear) -> str:
+@own_words(OWN, effects.Wear)
+def _wear(z: Z, node: effects.Wear) -> str:
     return f"{z.cards(node.what)}减少{z.number(node.amount)}点耐久"
 
 
@@ -192,18 +193,18 @@ def _fits(z: Z, node: amounts.Fits) -> str:
     return f"{z.cards(node.card)}是{z.adjectives(what)}{z.noun(what)}"
 
 
-@own_words(OWN, measures.WithoutSkills)
-def _without_skills(z: Z, node: measures.WithoutSkills) -> str:
+@own_words(OWN, own_amounts.WithoutSkills)
+def _without_skills(z: Z, node: own_amounts.WithoutSkills) -> str:
     return f"{z.cards(node.what)}无印制技能"
 
 
-@own_words(OWN, measures.Elements)
-def _elements(z: Z, node: measures.Elements) -> str:
+@own_words(OWN, own_amounts.Elements)
+def _elements(z: Z, node: own_amounts.Elements) -> str:
     return f"{z.thing(node.what, '和')}的属性种类数"
 
 
-@own_words(OWN, measures.Fallen)
-def _fallen(z: Z, node: measures.Fallen) -> str:
+@own_words(OWN, own_amounts.Fallen)
+def _fallen(z: Z, node: own_amounts.Fallen) -> str:
     whose = {"you": "你操控的", "others": "对手操控的"}.get(node.who, "")
     return f"本回合中从场上置于弃牌堆的{whose}生物数"
 

@@ -10,10 +10,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from engine.cards.design import Names, Pack
 from engine.cards.loader import bundled_pack
-from engine.games.yongheng import nodes, wording  # noqa: F401  (register effects and words)
-from engine.games.yongheng import words as w
+from engine.games.yongheng import effects, wording  # noqa: F401  (register effects and words)
+from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import Attack
 from engine.games.yongheng.characters import UseSkill, character_numbers
 from engine.games.yongheng.death import Death, end_if_over
@@ -27,6 +26,7 @@ from engine.games.yongheng.settle import settle
 from engine.games.yongheng.traps import MOMENTS, SpringTrap, hear
 from engine.games.yongheng.turn import Match
 from engine.kernel import atoms
+from engine.kernel.grammar import Names, Pack
 from engine.kernel.procedures import Procedure
 from engine.kernel.stats import card_stat, card_stats, seat_stat
 from engine.kernel.titles import TableOption, Title, ZoneRule
@@ -34,7 +34,7 @@ from engine.kernel.values import CardRef, SeatRef, msg
 from engine.kernel.view import StackView
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
     from engine.kernel.state import Card, Event
 
 ZONES = (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.yongheng import words as w
+from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import Attack, attackers, no_attack, targets
 from engine.games.yongheng.characters import (
     Prepare,
@@ -23,7 +23,7 @@ from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, questio
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, SeatRef, msg
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 BACK = "back"
 END = "end"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.yongheng import words as w
+from engine.games.yongheng import terms as w
 from engine.games.yongheng.settle import settle
-from engine.kernel import atoms, piles
+from engine.kernel import atoms, drawing
 from engine.kernel.asking import card_ref
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.stats import card_stat, seat_stat
@@ -20,10 +20,10 @@ from engine.kernel.values import (
     TermRef,
     msg,
 )
-from engine.kernel.windows import Window
+from engine.mechanics.windows import Window
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 DODGE, BLOCK, NEITHER = "dodge", "block", "neither"
 
@@ -103,7 +103,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         atoms.move(game, self.card, w.TABLE, self.seat, controller=self.seat)
         state.source, state.targets = self.attacker, (self.target,)
         self._tell(game, "attack_declared")
-        piles.lost_from_hand(game, self.seat)
+        drawing.lost_from_hand(game, self.seat)
         return settle(game)
 
     @step
@@ -174,7 +174,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         if card:
             self.block_card = int(card)
             atoms.move(game, self.block_card, w.TABLE, self.defender, controller=self.defender)
-            piles.lost_from_hand(game, self.defender)
+            drawing.lost_from_hand(game, self.defender)
         self._tell_defence(game, f"chose_{self.how}")
         atoms.emit(
             game,

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.design import Ability
-from engine.games.yongheng import words as w
+from engine.games.yongheng import terms as w
 from engine.games.yongheng.settle import count_one, enough, settle
-from engine.kernel import atoms, piles
+from engine.kernel import atoms, drawing
 from engine.kernel.asking import card_ref, choose_cards
-from engine.kernel.effects import startable
+from engine.kernel.grammar import Ability
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
-from engine.kernel.resolve import Origin, Resolve
 from engine.kernel.scope import Scope
 from engine.kernel.stats import card_stats, seat_stat
 from engine.kernel.values import CardRef, Msg, Option, SeatRef, Words, msg
-from engine.kernel.windows import Window
+from engine.language.effects import startable
+from engine.language.resolve import Origin, Resolve
+from engine.mechanics.windows import Window
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
     from engine.kernel.state import Card
 
 
@@ -77,7 +77,7 @@ class Prepare(Procedure, tag="yongheng.prepare", omit_defaults=True):
         """Any number in a play phase."""
         there = atoms.move(game, self.card, w.POOL, self.seat, controller=self.seat)
         atoms.emit(game, "prepared", seat=self.seat, card=there)
-        piles.lost_from_hand(game, self.seat)
+        drawing.lost_from_hand(game, self.seat)
         return settle(game)
 
 
@@ -235,7 +235,7 @@ class UseSkill(Procedure, tag="yongheng.use_skill", omit_defaults=True):
     def discard(self, game: Game) -> Outcome:
         """The cards of the cost. 3.2.conflict: what paying caused waits until the skill is over."""
         for key in next(iter(self.answers.values()), ()):
-            piles.discard(game, self.seat, int(key))
+            drawing.discard(game, self.seat, int(key))
         return None
 
     @step

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.games.yongheng import words as w
+from engine.games.yongheng import terms as w
 from engine.games.yongheng.characters import declare_character
 from engine.games.yongheng.effect_cards import rescue_options, use_rescue
 from engine.games.yongheng.settle import doomed, dying, present_level
@@ -16,7 +16,7 @@ from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, questio
 from engine.kernel.values import CardRef, Decision, DecisionKind, Option, SeatRef, msg
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 
 @procedure

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.design import Ability
-from engine.games.yongheng import words as w
+from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import current
 from engine.games.yongheng.settle import GROUND, Level, level, settle
-from engine.kernel import atoms, piles
+from engine.kernel import atoms, drawing
 from engine.kernel.asking import YES, card_option, yes_or_no
-from engine.kernel.effects import startable
-from engine.kernel.flow import Pay, Price
+from engine.kernel.grammar import Ability
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
-from engine.kernel.resolve import Resolve, origin
 from engine.kernel.scope import Scope
 from engine.kernel.values import CardRef, Msg, Option, SeatRef, msg
-from engine.kernel.windows import Window, waiting
+from engine.language.effects import startable
+from engine.language.flow import Pay, Price
+from engine.language.resolve import Resolve, origin
+from engine.mechanics.windows import Window, waiting
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 
 CLAUSE = "2.5"
@@ -37,7 +37,7 @@ def program(game: Game, design: str, kind: str) -> Ability | None:
 def unplayable(game: Game, seat: int, card: int) -> str:
     """What stands in the way of using an effect card in the play phase: its cost, its condition.
 
-    One of the words for it in :mod:`~engine.games.yongheng.words`, empty where nothing does.
+    One of the words for it in :mod:`~engine.games.yongheng.terms`, empty where nothing does.
     """
     design = game.design(card)
     ability = program(game, design.id, "play")
@@ -117,7 +117,7 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
         atoms.emit(game, kind, seat=self.seat, to=to, card=self.card)
         if to >= 0:
             atoms.emit(game, "effect_meant", seat=self.seat, to=to, card=self.card)
-        piles.lost_from_hand(game, self.seat)
+        drawing.lost_from_hand(game, self.seat)
         ability = self._ability(game)
         if ability is None or ability.cost is None:
             return None

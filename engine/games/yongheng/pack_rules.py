@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.cards.check import word_problems
-from engine.cards.design import CardDesign
-from engine.games.yongheng import words as w
+from engine.games.yongheng import terms as w
 from engine.games.yongheng.traps import MOMENTS
+from engine.kernel.grammar import CardDesign
 from engine.kernel.values import Msg, msg
 
 KINDS: dict[str, tuple[str, ...]] = {

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.yongheng import words as w
+from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlayPhase
 from engine.games.yongheng.settle import waiting
 from engine.games.yongheng.turn import Match, Turn
 from engine.kernel.titles import PositionRules
 
 if TYPE_CHECKING:
-    from engine.cards.design import Pack
-    from engine.kernel.game import Game
+    from engine.game import Game
+    from engine.kernel.grammar import Pack
 
 BEGINNINGS = {
     "settle": "settle_phase",

@@ -6,18 +6,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.games.yongheng import actions, characters, effect_cards
-from engine.games.yongheng import words as w
+from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import Attack
 from engine.games.yongheng.death import Death
 from engine.games.yongheng.settle import TURN_LIMIT
 from engine.games.yongheng.traps import Moment, concerned
 from engine.kernel.asking import card_ref
 from engine.kernel.values import NOBODY, Decision, DecisionKind, Msg, Refusal, SeatRef, msg
-from engine.kernel.windows import Window, held
+from engine.mechanics.windows import Window, held
 
 if TYPE_CHECKING:
-    from engine.cards.design import Ability
-    from engine.kernel.game import Game
+    from engine.game import Game
+    from engine.kernel.grammar import Ability
 
 CLAUSES = {
     w.UNPLAYABLE: "1.2.4",

@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from engine.games.yongheng import words as w
+from engine.games.yongheng import terms as w
 from engine.kernel import atoms, triggers
-from engine.kernel.flow import idle
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
-from engine.kernel.resolve import Origin, Resolve
 from engine.kernel.scope import Scope
 from engine.kernel.triggers import Triggered
+from engine.language.flow import idle
+from engine.language.resolve import Origin, Resolve
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 ACTING = {w.ATTACK_CARD: "2.2", w.DEFENCE_CARD: "2.3", w.EFFECT_CARD: "2.5"}
 """By which clause what has triggered acts, by the kind of its card; characters by their skills."""

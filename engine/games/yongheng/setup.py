@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.games.yongheng import words as w
-from engine.kernel import atoms, chance, piles
+from engine.games.yongheng import terms as w
+from engine.kernel import atoms, chance, drawing
 from engine.kernel.asking import choose_cards
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.state import ALL_SEATS
 from engine.kernel.values import CardRef, Decision, DecisionKind, Several, TermRef, msg
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 
 @procedure
@@ -110,7 +110,7 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
             atoms.gain(game, seat, w.GOLD, w.OPENING_GOLD)
         for _ in range(w.OPENING_HAND):
             for seat in order:
-                piles.draw(game, seat, 1, told=False)
+                drawing.draw(game, seat, 1, told=False)
         for seat in order:
             atoms.emit(game, "drew", seat=seat, amount=len(game.zone(w.HAND, seat)))
         return None

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.design import Ability
-from engine.games.yongheng import words as w
+from engine.games.yongheng import terms as w
 from engine.games.yongheng.settle import next_in_line, settle
-from engine.kernel import atoms, piles
+from engine.kernel import atoms, drawing
 from engine.kernel.asking import PASS, card_ref
+from engine.kernel.grammar import Ability
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.projection import line
-from engine.kernel.resolve import Origin, Resolve
 from engine.kernel.scope import Scope
 from engine.kernel.state import Card, Event
 from engine.kernel.triggers import Triggered, able_card, matches
@@ -24,10 +23,11 @@ from engine.kernel.values import (
     SeatRef,
     msg,
 )
-from engine.kernel.windows import HOLD, Window, held, hold
+from engine.language.resolve import Origin, Resolve
+from engine.mechanics.windows import HOLD, Window, held, hold
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 MOMENTS = frozenset(
     (
@@ -249,7 +249,7 @@ class PlaceTrap(Procedure, tag="yongheng.place_trap", omit_defaults=True):
         kind = "trap_hidden" if self.face_down else "trap_set"
         to = self.holder
         atoms.emit(game, kind, seat=self.seat, to=to, card=there)
-        piles.lost_from_hand(game, self.seat)
+        drawing.lost_from_hand(game, self.seat)
         return settle(game)
 
 

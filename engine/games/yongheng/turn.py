@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.games.yongheng import states
-from engine.games.yongheng import words as w
+from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlayPhase
 from engine.games.yongheng.characters import DeclareCharacter, UseSkill, active_skills
 from engine.games.yongheng.settle import settle
 from engine.games.yongheng.setup import SetUp
-from engine.kernel import atoms, piles
+from engine.kernel import atoms, drawing
 from engine.kernel.asking import NO, YES, over_hand_limit, yes_or_no
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.stats import seat_stat
 from engine.kernel.values import Decision, DecisionKind, Option, msg
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 
 @procedure
@@ -99,7 +99,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         """1.2.2: 2 cards and 2 gold."""
         if not self._enter(game, "draw"):
             return None
-        piles.draw(game, self.seat, 2 + seat_stat(game, self.seat, "extra_draw"))
+        drawing.draw(game, self.seat, 2 + seat_stat(game, self.seat, "extra_draw"))
         atoms.gain(game, self.seat, w.GOLD, 2 + seat_stat(game, self.seat, "extra_income"))
         return settle(game)
 
@@ -139,7 +139,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         if key == "draw":
             atoms.mark(game, "turn/extra_draw")
             atoms.lose(game, self.seat, w.GOLD, w.DRAW_COST, paid=True)
-            piles.draw(game, self.seat, 1)
+            drawing.draw(game, self.seat, 1)
             atoms.emit(game, "extra_drawn", seat=self.seat)
         elif key != "go_on":
             return UseSkill.of(self.seat, key)
@@ -229,7 +229,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
     def discard(self, game: Game) -> Outcome:
         """1.2.5: the cards of the player's choice."""
         for key in self.answer:
-            piles.discard(game, self.seat, int(key))
+            drawing.discard(game, self.seat, int(key))
         return settle(game)
 
     @step

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from engine.cards.design import CardDesign
 from engine.cards.writer import EVENT_ROLES, GUESTS, UNIQUE_ROLES, Writer, wording
 from engine.cards.writer_en import EnglishWriter as W
 from engine.cards.writer_en import listed
 from engine.cards.writer_zh import ChineseWriter as Z
-from engine.games.yongheng import nodes, words
-from engine.kernel.effects import Amount
+from engine.games.yongheng import effects, terms
+from engine.kernel.grammar import CardDesign
+from engine.language.effects import Amount
 
 
 def _visits(design: CardDesign) -> bool:
     """Traps and persistent effects may lie in others' zones (3.2.trap, 3.2.effect)."""
-    if design.kind == words.TRAP_CARD:
+    if design.kind == terms.TRAP_CARD:
         return True
-    return words.PERSISTENT in design.tags and "own_zone" not in design.tags
+    return terms.PERSISTENT in design.tags and "own_zone" not in design.tags
 
 
 GUESTS.append(_visits)
@@ -55,13 +55,13 @@ EVENT_ROLES.update(
 )
 
 
-def _patient(w: Writer, node: nodes.Patient) -> str:
+def _patient(w: Writer, node: effects.Patient) -> str:
     w.introduce("target", w.one(node.what), w.term("name.that_character"))
     return ""
 
 
-wording("zh", nodes.Patient)(_patient)
-wording("en", nodes.Patient)(_patient)
+wording("zh", effects.Patient)(_patient)
+wording("en", effects.Patient)(_patient)
 
 
 def _signed(w: Writer, amount: int | Amount) -> str:
@@ -69,20 +69,20 @@ def _signed(w: Writer, amount: int | Amount) -> str:
     return n.replace("-", "−") if n.startswith("-") else f"+{n}"
 
 
-def _numbers(w: Writer, node: nodes.Strike) -> list[str]:
+def _numbers(w: Writer, node: effects.Strike) -> list[str]:
     """The changed numbers of the attack itself."""
     given = (("power", node.power), ("hit", node.damage))
     return [w.term(f"change.{key}", signed=_signed(w, n)) for key, n in given if n != 0]
 
 
-def _defence(w: Writer, node: nodes.Strike) -> list[str]:
+def _defence(w: Writer, node: effects.Strike) -> list[str]:
     """The changed numbers of the one who defends."""
     given = (("total_defence", node.defence), ("hurdle", node.hurdle))
     return [w.term(f"change.{key}", signed=_signed(w, n)) for key, n in given if n != 0]
 
 
-@wording("zh", nodes.Strike)
-def _strike_zh(w: Z, node: nodes.Strike) -> str:
+@wording("zh", effects.Strike)
+def _strike_zh(w: Z, node: effects.Strike) -> str:
     said = _numbers(w, node)
     barred = [word for word, on in (("闪避", node.no_dodge), ("阻挡", node.no_block)) if on]
     if barred:
@@ -96,8 +96,8 @@ def _strike_zh(w: Z, node: nodes.Strike) -> str:
     return w.happens("，".join(attack + _defence(w, node)))
 
 
-@wording("en", nodes.Strike)
-def _strike_en(w: W, node: nodes.Strike) -> str:
+@wording("en", effects.Strike)
+def _strike_en(w: W, node: effects.Strike) -> str:
     said = _numbers(w, node)
     barred = [word for word, on in (("dodged", node.no_dodge), ("blocked", node.no_block)) if on]
     if barred:
@@ -110,92 +110,92 @@ def _strike_en(w: W, node: nodes.Strike) -> str:
     return w.happens(listed(attack + _defence(w, node)))
 
 
-@wording("zh", nodes.Redirect)
-def _redirect_zh(w: Z, node: nodes.Redirect) -> str:
+@wording("zh", effects.Redirect)
+def _redirect_zh(w: Z, node: effects.Redirect) -> str:
     return w.happens(f"此攻击改为攻击{w.cards(node.to)}")
 
 
-@wording("en", nodes.Redirect)
-def _redirect_en(w: W, node: nodes.Redirect) -> str:
+@wording("en", effects.Redirect)
+def _redirect_en(w: W, node: effects.Redirect) -> str:
     return w.happens(f"the attack strikes {w.cards(node.to)} instead")
 
 
-@wording("zh", nodes.Reroll)
-def _reroll_zh(w: Z, node: nodes.Reroll) -> str:
+@wording("zh", effects.Reroll)
+def _reroll_zh(w: Z, node: effects.Reroll) -> str:
     return w.does("you", "重掷攻击骰" if node.whose == "attacker" else "重掷防御骰")
 
 
-@wording("en", nodes.Reroll)
-def _reroll_en(w: W, node: nodes.Reroll) -> str:
+@wording("en", effects.Reroll)
+def _reroll_en(w: W, node: effects.Reroll) -> str:
     die = "attack" if node.whose == "attacker" else "defence"
     return w.does("you", f"throw the {die} die again")
 
 
-@wording("zh", nodes.CancelEvent)
-def _cancel_zh(w: Z, node: nodes.CancelEvent) -> str:
+@wording("zh", effects.CancelEvent)
+def _cancel_zh(w: Z, node: effects.CancelEvent) -> str:
     return w.does("you", "将其抵消")
 
 
-@wording("en", nodes.CancelEvent)
-def _cancel_en(w: W, node: nodes.CancelEvent) -> str:
+@wording("en", effects.CancelEvent)
+def _cancel_en(w: W, node: effects.CancelEvent) -> str:
     return w.does("you", "cancel it")
 
 
-@wording("zh", nodes.Declare)
-def _declare_zh(w: Z, node: nodes.Declare) -> str:
+@wording("zh", effects.Declare)
+def _declare_zh(w: Z, node: effects.Declare) -> str:
     return w.does(node.who, "必须声明自身角色（若从未声明）")
 
 
-@wording("en", nodes.Declare)
-def _declare_en(w: W, node: nodes.Declare) -> str:
+@wording("en", effects.Declare)
+def _declare_en(w: W, node: effects.Declare) -> str:
     return w.does(node.who, "must declare their own character if they never have")
 
 
-@wording("zh", nodes.ToPool)
-def _to_pool_zh(w: Z, node: nodes.ToPool) -> str:
+@wording("zh", effects.ToPool)
+def _to_pool_zh(w: Z, node: effects.ToPool) -> str:
     return w.does("you", f"将{w.cards(node.what)}送回其玩家的角色池")
 
 
-@wording("en", nodes.ToPool)
-def _to_pool_en(w: W, node: nodes.ToPool) -> str:
+@wording("en", effects.ToPool)
+def _to_pool_en(w: W, node: effects.ToPool) -> str:
     return w.does("you", f"return {w.cards(node.what)} to its player's pool")
 
 
-@wording("zh", nodes.FromPool)
-def _from_pool_zh(w: Z, node: nodes.FromPool) -> str:
+@wording("zh", effects.FromPool)
+def _from_pool_zh(w: Z, node: effects.FromPool) -> str:
     return w.does("you", f"召唤{w.cards(node.what)}")
 
 
-@wording("en", nodes.FromPool)
-def _from_pool_en(w: W, node: nodes.FromPool) -> str:
+@wording("en", effects.FromPool)
+def _from_pool_en(w: W, node: effects.FromPool) -> str:
     return w.does("you", f"summon {w.cards(node.what)}")
 
 
-@wording("zh", nodes.AttackWith)
-def _attack_with_zh(w: Z, node: nodes.AttackWith) -> str:
+@wording("zh", effects.AttackWith)
+def _attack_with_zh(w: Z, node: effects.AttackWith) -> str:
     attribute = w.term(f"attribute.{node.attribute}")
     return f"此攻击为{attribute}属性" if node.by == "attacker" else f"阻挡的牌为{attribute}属性"
 
 
-@wording("en", nodes.AttackWith)
-def _attack_with_en(w: W, node: nodes.AttackWith) -> str:
+@wording("en", effects.AttackWith)
+def _attack_with_en(w: W, node: effects.AttackWith) -> str:
     attribute = w.term(f"attribute.{node.attribute}").lower()
     if node.by == "attacker":
         return f"this is a {attribute} attack"
     return f"it is blocked with a {attribute} card"
 
 
-@wording("zh", nodes.Defending)
-def _defending_zh(w: Z, node: nodes.Defending) -> str:
+@wording("zh", effects.Defending)
+def _defending_zh(w: Z, node: effects.Defending) -> str:
     return w.term(f"defending.{node.how}")
 
 
-@wording("en", nodes.Defending)
-def _defending_en(w: W, node: nodes.Defending) -> str:
+@wording("en", effects.Defending)
+def _defending_en(w: W, node: effects.Defending) -> str:
     return w.term(f"defending.{node.how}")
 
 
-def _die_range(w: Writer, node: nodes.DieShows) -> str:
+def _die_range(w: Writer, node: effects.DieShows) -> str:
     if node.least == node.most:
         return str(node.least)
     if node.least <= 1:
@@ -205,25 +205,25 @@ def _die_range(w: Writer, node: nodes.DieShows) -> str:
     return w.term("range.between", least=str(node.least), most=str(node.most))
 
 
-@wording("zh", nodes.DieShows)
-def _die_zh(w: Z, node: nodes.DieShows) -> str:
+@wording("zh", effects.DieShows)
+def _die_zh(w: Z, node: effects.DieShows) -> str:
     return f"{'攻击骰' if node.whose == 'attacker' else '防御骰'}为{_die_range(w, node)}"
 
 
-@wording("en", nodes.DieShows)
-def _die_en(w: W, node: nodes.DieShows) -> str:
+@wording("en", effects.DieShows)
+def _die_en(w: W, node: effects.DieShows) -> str:
     die = "attack" if node.whose == "attacker" else "defence"
     return f"the {die} die shows {_die_range(w, node)}"
 
 
-@wording("zh", nodes.Declared)
-def _declared_zh(w: Z, node: nodes.Declared) -> str:
+@wording("zh", effects.Declared)
+def _declared_zh(w: Z, node: effects.Declared) -> str:
     who = w.you if w.is_you(node.who) else w.seat(node.who)
     return f"{who}已声明自身角色"
 
 
-@wording("en", nodes.Declared)
-def _declared_en(w: W, node: nodes.Declared) -> str:
+@wording("en", effects.Declared)
+def _declared_en(w: W, node: effects.Declared) -> str:
     who = w.you if w.is_you(node.who) else w.seat(node.who)
     own = "your own character" if who == w.you else "their own character"
     return f"{who} {'have' if who == w.you else 'has'} declared {own}"

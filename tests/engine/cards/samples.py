@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 
-from engine.cards.design import Ability, CardDesign, Filter, Names
-from engine.kernel import effects
-from engine.kernel.amounts import Compare, Named, Odd
-from engine.kernel.effects import AMOUNTS, CONDITIONS, EFFECTS, Amount, Condition, Effect
-from engine.kernel.flow import Price
-from engine.kernel.verbs import Draw, Gain, Heal
+from engine.kernel.grammar import Ability, CardDesign, Filter, Names
+from engine.language import effects
+from engine.language.actions import Draw, Gain, Heal
+from engine.language.amounts import Compare, Named, Odd
+from engine.language.effects import AMOUNTS, CONDITIONS, EFFECTS, Amount, Condition, Effect
+from engine.language.flow import Price
 
 SEATS = ("you", "others", "everyone")
 WORDS: dict[str, tuple[str, ...]] = {
@@ -104,7 +104,7 @@ def _tuples(cls: type, name: str) -> Iterator[Any]:
     elif issubclass(cls, Condition):
         yield from ((Odd(), Compare(2, 1)), (Odd(),))
     elif tag == "choose":
-        from engine.kernel.flow import Choice
+        from engine.language.flow import Choice
 
         one, two = Choice(Names("甲", "A"), (Draw(1),)), Choice(Names("乙", "B"), (Draw(2),))
         yield from ((one, two), (two, one))
@@ -126,7 +126,7 @@ def every_node() -> dict[str, type]:
     found: dict[str, type] = {f"amount {tag}": cls for tag, cls in AMOUNTS.items()}
     found |= {f"condition {tag}": cls for tag, cls in CONDITIONS.items()}
     found |= {f"effect {tag}": cls for tag, cls in EFFECTS.items() if cls.written}
-    ours = ("engine.kernel.", "engine.games.yongheng.")
+    ours = ("engine.language.", "engine.mechanics.", "engine.games.yongheng.")
     return {what: cls for what, cls in found.items() if cls.__module__.startswith(ours)}
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine import Game
-from engine.cards.design import Pack
 from engine.games.yongheng import standard_pack
 from engine.kernel import atoms
+from engine.kernel.grammar import Pack
 
 CANCEL = "prompt.respond"
 """The question whether anybody cancels an event."""

@@ -6,9 +6,9 @@ import pytest
 
 from engine import texts
 from engine.cards.decklist import MOST_LINES, read_list
-from engine.cards.decks import BadDeck, write_list
 from engine.games.shenhua import standard_pack
 from engine.games.shenhua.ready import ready_decks
+from engine.kernel.deck import BadDeck, write_list
 
 PACK = standard_pack()
 CARD = PACK.design("five_thunders")

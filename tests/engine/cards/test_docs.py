@@ -10,14 +10,14 @@ import pytest
 from engine import catalogue
 from engine.cards import __main__ as command
 from engine.cards import check, loader
-from engine.cards.design import Ability, CardDesign, Filter, Static, When
 from engine.cards.loader import load_pack
 from engine.cards.text import card_text
 from engine.games.yongheng import pack_rules
 from engine.games.yongheng.settle import TURN_LIMIT
 from engine.games.yongheng.traps import MOMENTS
-from engine.kernel import resolve
-from engine.kernel.flow import Choice, Price
+from engine.kernel.grammar import Ability, CardDesign, Filter, Static, When
+from engine.language import resolve
+from engine.language.flow import Choice, Price
 from tests.engine.cards.samples import every_node
 
 PAGE = (Path(__file__).parents[3] / "docs" / "cards.md").read_text("utf-8")

@@ -9,7 +9,7 @@ from engine import BadPack, Game
 from engine.cards.loader import load_pack
 from engine.catalogue import LOCALES, sentences
 from engine.games.yongheng import standard_pack
-from engine.kernel.guesses import Guesses, any_answer
+from engine.kernel.rng import Rng, any_answer
 from engine.texts import say
 
 PACK = standard_pack()
@@ -347,11 +347,11 @@ def test_a_game_still_ends_with(what):
     """It goes on from question to question, stays small, and somebody wins."""
     for seed in range(2):
         game = evil_game(what, seed)
-        guesses = Guesses(seed)
+        rng = Rng(seed)
         questions = 0
         while game.result is None:
-            owed = game.decisions[guesses.below(len(game.decisions))]
-            game.answer(owed.seat, any_answer(game, owed, guesses))
+            owed = game.decisions[rng.below(len(game.decisions))]
+            game.answer(owed.seat, any_answer(game, owed, rng))
             questions += 1
             assert questions < 20_000
             assert len(game.dump()) < 300_000

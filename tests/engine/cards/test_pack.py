@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 
-from engine.cards.design import Pack
 from engine.cards.lookup import find
 from engine.games.yongheng import standard_pack
 from engine.games.yongheng.pack_rules import ATTRIBUTES
+from engine.kernel.grammar import Pack
 
 PACK = standard_pack()
 CHARACTERS = ("special", "ordinary")

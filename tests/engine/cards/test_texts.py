@@ -6,13 +6,13 @@ import msgspec
 import pytest
 
 from engine import catalogue, texts
-from engine.cards.design import Ability, CardDesign, Filter, Names, Static, When
 from engine.cards.text import ability_text, card_text
 from engine.cards.writer import WORDING
 from engine.games.yongheng import standard_pack
-from engine.kernel.amounts import Odd
+from engine.kernel.grammar import Ability, CardDesign, Filter, Names, Static, When
 from engine.kernel.values import CardRef, msg
-from engine.kernel.verbs import Damage, Draw
+from engine.language.actions import Damage, Draw
+from engine.language.amounts import Odd
 from tests.engine.cards.samples import card_of, choices, every_node, fields, instance
 
 PACK = standard_pack()

@@ -7,7 +7,7 @@ import pytest
 
 from engine import Decision, Game
 from engine.games.yongheng import standard_pack
-from engine.kernel.guesses import Guesses
+from engine.kernel.rng import Rng
 
 PACK = standard_pack()
 GAMES, SEATS = 36, 4
@@ -17,11 +17,11 @@ LONGEST = 6_000
 USES = {"effect_used", "responded", "trap_set", "trap_hidden", "prepared", "summoned"}
 
 
-def keen_answer(owed: Decision, guesses: Guesses) -> tuple[str, ...]:
+def keen_answer(owed: Decision, rng: Rng) -> tuple[str, ...]:
     """Anything but stopping while there is something to do."""
     if owed.minimum != 1 or owed.maximum != 1:
         return owed.default
-    if owed.prompt.key == "prompt.declare" and guesses.below(4):
+    if owed.prompt.key == "prompt.declare" and rng.below(4):
         return owed.default
     keys = [option.key for option in owed.options]
     dull = {"end", "back", "go_on", "pass", "hold", "neither", "no"}
@@ -29,20 +29,20 @@ def keen_answer(owed: Decision, guesses: Guesses) -> tuple[str, ...]:
     keen = [key for key in keys if key not in dull]
     attacks = [key for key in keen if key.startswith("attack:")]
     wanted = attacks or keen or keys
-    return (wanted[guesses.below(len(wanted))],)
+    return (wanted[rng.below(len(wanted))],)
 
 
 def played(seed: int) -> tuple[Game, Counter[str], Counter[str]]:
     """A game; how often each design was used, and how often something happened by it."""
-    guesses = Guesses(seed)
+    rng = Rng(seed)
     game = Game.new("yongheng", seats=SEATS, seed=seed, options={"bluff": "off"})
     used: Counter[str] = Counter()
     worked: Counter[str] = Counter()
     for _ in range(LONGEST):
         if game.result is not None:
             break
-        owed = game.decisions[guesses.below(len(game.decisions))]
-        answer = keen_answer(owed, guesses)
+        owed = game.decisions[rng.below(len(game.decisions))]
+        answer = keen_answer(owed, rng)
         for event in game.answer(owed.seat, answer):
             if event.kind in USES or event.kind == "skill_used":
                 used[event.design] += 1

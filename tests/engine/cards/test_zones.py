@@ -8,14 +8,23 @@ import msgspec
 import pytest
 
 from engine import BadPack
-from engine.cards.design import Ability, CardDesign, Filter, Names, Pack, Static, TargetRule, When
 from engine.cards.loader import load_pack
 from engine.cards.text import card_text
-from engine.games.shenhua import nodes, standard_pack
-from engine.kernel import amounts, flow, verbs
-from engine.kernel.effects import Effect
-from engine.kernel.resolve import Resolve
+from engine.games.shenhua import effects, standard_pack
+from engine.kernel.grammar import (
+    Ability,
+    CardDesign,
+    Filter,
+    Names,
+    Pack,
+    Static,
+    TargetRule,
+    When,
+)
 from engine.kernel.scope import Scope, cards_of
+from engine.language import actions, amounts, flow
+from engine.language.effects import Effect
+from engine.language.resolve import Resolve
 from tests.engine.cards.table import Table
 from tests.engine.cards.test_docs import files_with
 from tests.engine.properties.replay import FOLDER, RECORDED
@@ -44,44 +53,44 @@ def aimed(effect: Effect, what: Filter, least: int = 1, most: int = 1) -> Abilit
     ("ability", "zh", "en"),
     [
         (
-            aimed(verbs.Damage(2), Filter(ANY)),
+            aimed(actions.Damage(2), Filter(ANY)),
             "对目标主将或生物造成2点伤害。",
             "Deal 2 damage to target general or creature.",
         ),
         (
-            aimed(verbs.Damage(2), Filter(ANY, "others", damaged=True), 0, 3),
+            aimed(actions.Damage(2), Filter(ANY, "others", damaged=True), 0, 3),
             "对至多三个对手操控的受伤的目标主将或生物造成2点伤害。",
             "Deal 2 damage to up to three target damaged generals or creatures your opponent "
             "controls.",
         ),
         (
-            aimed(nodes.Destroy(), Filter(THINGS, "others")),
+            aimed(effects.Destroy(), Filter(THINGS, "others")),
             "将对手操控的目标生物或装备置于弃牌堆。",
             "Put target creature or equipment your opponent controls into the discard pile.",
         ),
         (
-            aimed(nodes.TapCards(), Filter(("general", *THINGS))),
+            aimed(effects.TapCards(), Filter(("general", *THINGS))),
             "横置目标主将、生物或装备。",
             "Tap target general, creature, or equipment.",
         ),
         (
-            aimed(nodes.Return("hand"), TOMB),
+            aimed(effects.Return("hand"), TOMB),
             "将你操控的目标生物或你弃牌堆中的目标生物牌置于其所有者手上。",
             "Put target creature you control or creature card in your discard pile into its "
             "owner's hand.",
         ),
         (
-            Ability("play", do=(verbs.Damage(1, Filter(ANY, "others")),)),
+            Ability("play", do=(actions.Damage(1, Filter(ANY, "others")),)),
             "对对手的主将和对手操控的每个生物造成1点伤害。",
             "Deal 1 damage to the opposing general and each creature your opponent controls.",
         ),
         (
-            Ability("play", do=(nodes.Sacrifice(Filter(THINGS, "you")),)),
+            Ability("play", do=(effects.Sacrifice(Filter(THINGS, "you")),)),
             "献祭一张生物或装备。",
             "Sacrifice a creature or equipment.",
         ),
         (
-            Ability("play", do=(verbs.Draw(amounts.Count(Filter(THINGS, "you"))),)),
+            Ability("play", do=(actions.Draw(amounts.Count(Filter(THINGS, "you"))),)),
             "抓X张牌（X为你操控的生物和装备数）。",
             "Draw X cards, where X is the number of creatures and equipment you control.",
         ),
@@ -89,7 +98,7 @@ def aimed(effect: Effect, what: Filter, least: int = 1, most: int = 1) -> Abilit
             Ability(
                 "trigger",
                 when=When("entered", card=Filter(THINGS, "others")),
-                do=(verbs.Damage(1, "subject"),),
+                do=(actions.Damage(1, "subject"),),
             ),
             "每当对手操控的生物或装备进场时，对该生物或装备造成1点伤害。",
             "Whenever a creature or equipment your opponent controls enters the field, deal 1 "
@@ -110,29 +119,29 @@ def test_a_duel_names_a_target_as_a_person_would(ability: Ability, zh: str, en: 
     ("effects", "zh", "en"),
     [
         (
-            (flow.Target(Filter(LAID, "others")), verbs.Remove()),
+            (flow.Target(Filter(LAID, "others")), actions.Remove()),
             "移除其他玩家陷阱区中的一张陷阱或效果区中的一张效果卡。",
             "Remove a trap or effect card in another player's zone.",
         ),
         (
-            (flow.Target(Filter(("character", "pool"), "you")), verbs.Heal(2)),
+            (flow.Target(Filter(("character", "pool"), "you")), actions.Heal(2)),
             "令你的一名角色或角色池中的一名角色恢复2点生命。",
             "Restore 2 life to one of your characters or a character in your character pool.",
         ),
         (
-            (flow.Target(Filter(("character", "trap"), "others"), least=0, most=3), verbs.Flip()),
+            (flow.Target(Filter(("character", "trap"), "others"), least=0, most=3), actions.Flip()),
             "选择至多3张其他玩家的角色或陷阱区中的陷阱，反置这些牌。",
             "Choose up to 3 characters of another player or traps in another player's zone and "
             "turn those cards over.",
         ),
         (
-            (verbs.Draw(amounts.Count(Filter(LAID, "you"))),),
+            (actions.Draw(amounts.Count(Filter(LAID, "you"))),),
             "摸X张牌（X为你陷阱区中的陷阱和效果区中的效果卡的数量）。",
             "Draw X cards, where X is the number of traps in your zone and effect cards in your "
             "zone.",
         ),
         (
-            (verbs.Remove(Filter(LAID)),),
+            (actions.Remove(Filter(LAID)),),
             "移除所有陷阱和效果卡。",
             "Remove all traps and all effect cards.",
         ),
@@ -166,7 +175,7 @@ def test_a_character_in_play_or_in_the_pool_is_offered():
 def test_the_general_and_a_creature_are_both_hurt():
     story = Stage(b={"field": ["fang_bi", "aoyin"]})
     frame = Resolve((), Scope(A))
-    verbs.Damage(2, Filter(ANY, "others", least={"life": 5})).run(story.game, frame)
+    actions.Damage(2, Filter(ANY, "others", least={"life": 5})).run(story.game, frame)
     assert (story.damage("ji_chang", B), story.damage("fang_bi", B)) == (2, 2)
     assert story.damage("aoyin", B) == 0
 

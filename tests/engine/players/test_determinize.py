@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel.atoms import who_knows
 from engine.kernel.projection import may_know
-from engine.kernel.resolve import Resolve
+from engine.language.resolve import Resolve
 from engine.players.determinize import determinize
 from tests.engine.properties.playing import random_game
 

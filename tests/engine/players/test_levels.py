@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import NotYourDecision, titles
-from engine.kernel.guesses import Guesses
+from engine.kernel.rng import Rng
 from engine.players import LEVELS, answer, choose
 from engine.players.determinize import determinize
 from tests.engine.properties.playing import LONGEST, new_game, random_game
@@ -131,22 +131,22 @@ def test_rules_of_thumb_beat_chance(title):
 def moment(seats, seed, prompt):
     """The first time that a game of rules of thumb asks that with three options or more."""
     game = new_game("yongheng", seats, seed)
-    guesses = Guesses(seed)
+    rng = Rng(seed)
     for _ in range(LONGEST):
         owed = game.decisions[0]
         if owed.prompt.key == prompt and len(owed.options) > 2 and game.state.round > 1:
             return game
-        game.answer(owed.seat, answer("normal", game, owed.seat, guesses.bits(), PLAYOUTS))
+        game.answer(owed.seat, answer("normal", game, owed.seat, rng.bits(), PLAYOUTS))
     raise AssertionError(f"nobody is ever asked {prompt}")
 
 
 def play_out(game, levels, seed):
     """Play a game to its end with computer players."""
-    guesses = Guesses(seed)
+    rng = Rng(seed)
     for _ in range(LONGEST):
         if game.result is not None:
             return
         owed = game.decisions[0]
         level = levels[owed.seat]
-        game.answer(owed.seat, answer(level, game, owed.seat, guesses.bits(), PLAYOUTS))
+        game.answer(owed.seat, answer(level, game, owed.seat, rng.bits(), PLAYOUTS))
     raise AssertionError("the game does not end")

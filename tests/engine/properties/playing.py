@@ -8,9 +8,9 @@ from functools import cache
 import msgspec
 
 from engine import Decision, DecisionKind, Game, titles
-from engine.cards.decks import Deck
-from engine.cards.design import Pack
-from engine.kernel.guesses import Guesses, any_answer
+from engine.kernel.deck import Deck
+from engine.kernel.grammar import Pack
+from engine.kernel.rng import Rng, any_answer
 
 TABLES = tuple(
     (title.id, seats)
@@ -37,13 +37,13 @@ ANY_DECKS, MOST_COPIES = 40, 3
 
 def random_game(title: str, seats: int, seed: int, **options: str | int) -> Iterator[Game]:
     """A whole game of random players: the game at every decision and, at last, when it is over."""
-    guesses = Guesses(seed)
+    rng = Rng(seed)
     game = new_game(title, seats, seed, **options)
     for _ in range(LONGEST):
         yield game
         if game.result is not None:
             return
-        answer_somehow(game, guesses)
+        answer_somehow(game, rng)
     raise AssertionError(f"the game of {seats} with seed {seed} does not end")
 
 
@@ -58,25 +58,25 @@ def decks_for(title: str, seats: int, seed: int) -> tuple[Deck, ...]:
     rules = titles[title]
     if rules.deck_problems is None:
         return ()
-    guesses = Guesses(seed)
+    rng = Rng(seed)
     if seed % 2 or rules.ready_decks is None:
-        return tuple(any_deck(title, guesses.below(ANY_DECKS)) for _ in range(seats))
+        return tuple(any_deck(title, rng.below(ANY_DECKS)) for _ in range(seats))
     ready = rules.ready_decks()
-    return tuple(ready[guesses.below(len(ready))].deck for _ in range(seats))
+    return tuple(ready[rng.below(len(ready))].deck for _ in range(seats))
 
 
 @cache
 def any_deck(title: str, seed: int) -> Deck:
     """Some legal deck: first what no legal deck can do without, then whatever may join it."""
-    guesses = Guesses(seed)
+    rng = Rng(seed)
     pack = titles[title].pack()
     designs = list(pack.designs)
-    guesses.shuffle(designs)
+    rng.shuffle(designs)
     cards: dict[str, int] = {}
     wrong = _offences(title, pack, cards)
     for needed in (True, False):
         for design in designs:
-            tried = {**cards, design: 1 if needed else 1 + guesses.below(MOST_COPIES)}
+            tried = {**cards, design: 1 if needed else 1 + rng.below(MOST_COPIES)}
             left = _offences(title, pack, tried)
             if design not in cards and (left < wrong if needed else left <= wrong):
                 cards, wrong = tried, left
@@ -92,10 +92,10 @@ def _offences(title: str, pack: Pack, cards: dict[str, int]) -> set[str]:
     return {problem.key for problem in deck_problems(pack, Deck("", tuple(cards.items())))}
 
 
-def answer_somehow(game: Game, guesses: Guesses) -> tuple[int, tuple[str, ...]]:
+def answer_somehow(game: Game, rng: Rng) -> tuple[int, tuple[str, ...]]:
     """One of those who owe an answer gives any: seat and answer."""
-    owed = game.decisions[guesses.below(len(game.decisions))]
-    answer = any_answer(game, owed, guesses)
+    owed = game.decisions[rng.below(len(game.decisions))]
+    answer = any_answer(game, owed, rng)
     game.answer(owed.seat, answer)
     return owed.seat, answer
 
@@ -106,11 +106,11 @@ def stored_and_read(game: Game) -> Game:
     return Game.load(game.dump(), lambda _: pack)
 
 
-def answers_to(owed: Decision, guesses: Guesses, game: Game) -> list[tuple[str, ...]]:
+def answers_to(owed: Decision, rng: Rng, game: Game) -> list[tuple[str, ...]]:
     """Every answer to a question with one key, a dozen of any others."""
     if owed.minimum == owed.maximum == 1:
         return [(option.key,) for option in owed.options]
-    some = {any_answer(game, owed, guesses) for _ in range(12)}
+    some = {any_answer(game, owed, rng) for _ in range(12)}
     if owed.kind is DecisionKind.CARDS and not owed.minimum:
         some.add(())
     return sorted(some)

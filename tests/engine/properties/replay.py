@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Any
 
 from engine import Game
-from engine.cards.decks import Deck
-from engine.cards.design import Pack
-from engine.kernel.guesses import Guesses, any_answer
+from engine.kernel.deck import Deck
+from engine.kernel.grammar import Pack
+from engine.kernel.rng import Rng, any_answer
 from engine.players import answer
 from tests.engine.properties.playing import LONGEST, decks_for
 
@@ -106,17 +106,17 @@ def play(title: str, seats: int, seed: int, options: dict[str, Any], level: str)
     """Play a game and write down everything that it takes to play it again."""
     decks = decks_for(title, seats, seed)
     game = Game.new(title, seats=seats, seed=seed, options=options, decks=decks)
-    guesses = Guesses(seed)
+    rng = Rng(seed)
     answers: list[tuple[int, tuple[str, ...]]] = []
     for _ in range(LONGEST):
         if game.result is not None:
             break
-        owed = game.decisions[guesses.below(len(game.decisions))]
+        owed = game.decisions[rng.below(len(game.decisions))]
         thinks = level == "normal" or (level == "mixed" and owed.seat % 2)
         given = (
-            answer("normal", game, owed.seat, guesses.bits(), 0)
+            answer("normal", game, owed.seat, rng.bits(), 0)
             if thinks
-            else any_answer(game, owed, guesses)
+            else any_answer(game, owed, rng)
         )
         game.answer(owed.seat, given)
         answers.append((owed.seat, given))

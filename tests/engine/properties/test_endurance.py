@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import titles
-from engine.kernel.guesses import Guesses
+from engine.kernel.rng import Rng
 from engine.kernel.state import JUST_FALLEN
 from tests.engine.properties.playing import (
     LONGEST,
@@ -62,18 +62,18 @@ def test_every_table_option_comes_to_an_end(title, option, value):
 @pytest.mark.parametrize(("title", "seats"), TABLES)
 def test_people_give_up_at_any_moment_and_the_others_play_on(title, seats):
     for seed in range(4):
-        guesses = Guesses(seed)
+        rng = Rng(seed)
         game = new_game(title, seats, seed)
         out: list[int] = []
         for _ in range(LONGEST):
             if game.result is not None:
                 break
-            seat = guesses.below(seats)
-            if game.playing(seat) and not guesses.below(60):
+            seat = rng.below(seats)
+            if game.playing(seat) and not rng.below(60):
                 game.concede(seat)
                 assert game.decision(seat) is None
             else:
-                answer_somehow(game, guesses)
+                answer_somehow(game, rng)
             assert game.title.check(game) == []
             out += [event.seat for event in game.events if event.kind in ("conceded", "eliminated")]
         assert game.result is not None

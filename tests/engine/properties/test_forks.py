@@ -6,7 +6,7 @@ import pytest
 
 from engine import titles
 from engine.kernel import state as states
-from engine.kernel.guesses import Guesses
+from engine.kernel.rng import Rng
 from tests.engine.properties.playing import GAMES, answers_to, random_game
 
 NEVER_WRITTEN = {"options"}
@@ -15,14 +15,14 @@ NEVER_WRITTEN = {"options"}
 
 @pytest.mark.parametrize(("title", "seats", "seed"), GAMES)
 def test_every_answer_tried_on_a_copy_leaves_the_game_as_it_was(title, seats, seed):
-    guesses = Guesses(seed)
+    rng = Rng(seed)
     for place, game in enumerate(random_game(title, seats, seed + 20)):
         if place % 8 or game.result is not None:
             continue
         before = game.dump()
         parent = game.clone()
         for owed in game.decisions:
-            for answer in answers_to(owed, guesses, game):
+            for answer in answers_to(owed, rng, game):
                 child = parent.clone()
                 child.answer(owed.seat, answer)
                 if child.result is None:

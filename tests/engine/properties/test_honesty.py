@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from engine import DecisionKind, IllegalAnswer, NotYourDecision, titles
-from engine.kernel.guesses import Guesses
+from engine.kernel.rng import Rng
 from tests.engine.properties.playing import GAMES, answers_to, new_game, random_game
 
 
 @pytest.mark.parametrize(("title", "seats", "seed"), GAMES)
 def test_every_option_offered_can_be_taken_and_leaves_a_sound_game(title, seats, seed):
-    guesses = Guesses(seed)
+    rng = Rng(seed)
     for place, game in enumerate(random_game(title, seats, seed + 30)):
         if place % 6:
             continue
         for owed in game.decisions:
-            for answer in {*answers_to(owed, guesses, game), owed.default}:
+            for answer in {*answers_to(owed, rng, game), owed.default}:
                 tried = game.clone()
                 tried.answer(owed.seat, answer)
                 assert tried.title.check(tried) == [], f"{owed.prompt.key}: {answer}"

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from engine import SPECTATOR, Game, titles
-from engine.cards.design import Pack
-from engine.kernel.guesses import Guesses
+from engine.kernel.grammar import Pack
+from engine.kernel.rng import Rng
 from tests.engine.properties.playing import (
     GAMES,
     answer_somehow,
@@ -35,7 +35,7 @@ def test_a_game_stored_at_any_moment_goes_on_in_the_same_way(title, seats, seed)
         if game.result is not None or place % 9:
             continue
         kept, stored = game.clone(), stored_and_read(game)
-        here, there = Guesses(place), Guesses(place)
+        here, there = Rng(place), Rng(place)
         for _ in range(12):
             if kept.result is not None:
                 break
@@ -65,7 +65,7 @@ def test_a_game_stored_by_an_earlier_version_is_played_to_its_end():
     game = Game.load(zlib.decompress(base64.b64decode(record["game"])), lambda wanted: pack)
     assert game.state.pack == pack.hash
     assert game.decisions[0].prompt.key == "prompt.target"
-    guesses = Guesses(7)
+    rng = Rng(7)
     while game.result is None:
-        answer_somehow(game, guesses)
+        answer_somehow(game, rng)
         assert stored_and_read(game).dump() == game.dump()

@@ -8,8 +8,8 @@ from engine import SPECTATOR, titles
 from engine.games.shenhua.using import Use
 from engine.games.yongheng.actions import PlanAttack, PlanEffect, PlanTrap
 from engine.kernel.atoms import who_knows
-from engine.kernel.guesses import Guesses, any_answer
 from engine.kernel.projection import may_know
+from engine.kernel.rng import Rng, any_answer
 from engine.players.determinize import determinize
 from tests.engine.properties.playing import GAMES, as_bytes, random_game
 
@@ -78,13 +78,13 @@ def compare_onward(game, seat, seed):
 
     here, there = game.clone(), determinize(game, seat, seed, as_here)
     there.state.seed = here.state.seed
-    guesses = Guesses(seed)
+    rng = Rng(seed)
     compared = 0
     for _ in range(8):
         if here.result is not None:
             break
         owed = here.decisions[0]
-        answer = any_answer(here, owed, guesses)
+        answer = any_answer(here, owed, rng)
         other = there.decision(owed.seat)
         assert other is not None
         if not {*answer} <= {option.key for option in other.options}:

@@ -8,10 +8,10 @@ from typing import Any
 import yaml
 
 from engine import Decision, DecisionKind, Game
-from engine.cards.design import Pack
 from engine.games.shenhua import standard_pack
 from engine.kernel import atoms
 from engine.kernel.asking import PASS, YES
+from engine.kernel.grammar import Pack
 from engine.kernel.stats import card_stat
 from engine.scenarios import load_position
 

@@ -8,13 +8,13 @@ import pytest
 
 from engine import BadPack, Game
 from engine.cards.decklist import Reading, read_list
-from engine.cards.decks import Deck, ReadyDeck, read_code, write_code, write_list
 from engine.cards.loader import load_pack
 from engine.games.shenhua import standard_pack
-from engine.games.shenhua import words as w
+from engine.games.shenhua import terms as w
 from engine.games.shenhua.decks import deck_problems
 from engine.games.shenhua.ready import ready_decks
-from engine.kernel.guesses import Guesses, any_answer
+from engine.kernel.deck import Deck, ReadyDeck, read_code, write_code, write_list
+from engine.kernel.rng import Rng, any_answer
 from tests.engine.shenhua import stage  # noqa: F401  (registers the title)
 
 LEAST = {
@@ -138,13 +138,13 @@ def test_a_ready_deck_says_what_it_is_and_how_to_play_it(ready: ReadyDeck) -> No
 @decks
 def test_a_ready_deck_plays_to_an_end_against_each_of_them(ready: ReadyDeck) -> None:
     for number, other in enumerate(ready_decks()):
-        guesses = Guesses(number)
+        rng = Rng(number)
         game = Game.new("shenhua", seats=2, seed=number, decks=[ready.deck, other.deck])
         for _ in range(6000):
             if game.result is not None:
                 break
             owed = game.decisions[0]
-            game.answer(owed.seat, any_answer(game, owed, guesses))
+            game.answer(owed.seat, any_answer(game, owed, rng))
             assert game.title.check(game) == []
         assert game.result is not None
 

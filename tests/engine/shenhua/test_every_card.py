@@ -11,14 +11,14 @@ from collections import Counter
 import pytest
 
 from engine import Game
-from engine.cards.decks import Deck
-from engine.cards.design import CardDesign, Pack
 from engine.games.shenhua import standard_pack
-from engine.games.shenhua import words as w
+from engine.games.shenhua import terms as w
 from engine.games.shenhua.decks import deck_problems
-from engine.kernel.guesses import Guesses, any_answer
-from engine.kernel.stack import CARD
+from engine.kernel.deck import Deck
+from engine.kernel.grammar import CardDesign, Pack
+from engine.kernel.rng import Rng, any_answer
 from engine.kernel.values import Decision, DecisionKind
+from engine.mechanics.stack import CARD
 from tests.engine.shenhua.stage import A, B
 
 GAMES = 400
@@ -32,11 +32,11 @@ Done = Counter[tuple[str, int]]
 
 def some_deck(pack: Pack, number: int) -> Deck:
     """A legal deck: the general and the treasure by number, two each of thirty random cards."""
-    guesses = Guesses(number)
+    rng = Rng(number)
     generals, treasures = pack.of_kind(w.GENERAL_CARD), pack.of_kind(w.TREASURE_CARD)
     general = generals[number % len(generals)]
     fitting = [card for card in pack.of_kind(*w.BASIC) if _may_hold(pack, general, card)]
-    guesses.shuffle(fitting)
+    rng.shuffle(fitting)
     treasure = treasures[(number + number // 8) % len(treasures)]
     return Deck("", ((general.id, 1), (treasure.id, 1), *((card.id, 2) for card in fitting[:30])))
 
@@ -48,14 +48,14 @@ def _may_hold(pack: Pack, general: CardDesign, card: CardDesign) -> bool:
     )
 
 
-def seeking_answer(game: Game, owed: Decision, done: Done, guesses: Guesses) -> tuple[str, ...]:
+def seeking_answer(game: Game, owed: Decision, done: Done, rng: Rng) -> tuple[str, ...]:
     """Any answer, but in the main phase rather what has been done least, and spirit first."""
     if owed.kind not in (DecisionKind.ACTION, DecisionKind.RESPOND):
-        return any_answer(game, owed, guesses)
+        return any_answer(game, owed, rng)
     keys = [option.key for option in owed.options]
     spirit = [key for key in keys if key.startswith("spirit:")]
     if spirit and len(game.zone(w.SPIRIT, owed.seat)) < 9:
-        return (spirit[guesses.below(len(spirit))],)
+        return (spirit[rng.below(len(spirit))],)
     rare = [
         option.key
         for option in owed.options
@@ -63,8 +63,8 @@ def seeking_answer(game: Game, owed: Decision, done: Done, guesses: Guesses) -> 
         and sum(done[game.card(option.card).design, place] for place in range(USED, 3)) < 6
     ]
     if rare:
-        return (rare[guesses.below(len(rare))],)
-    return any_answer(game, owed, guesses)
+        return (rare[rng.below(len(rare))],)
+    return any_answer(game, owed, rng)
 
 
 def count_stack(game: Game, done: Done, seen: set[int]) -> None:
@@ -105,13 +105,13 @@ def done() -> Done:
 
 
 def _play(game: Game, seed: int, done: Done) -> None:
-    guesses = Guesses(seed)
+    rng = Rng(seed)
     seen: set[int] = set()
     for _ in range(LONGEST):
         if game.result is not None:
             return
         owed = game.decisions[0]
-        game.answer(owed.seat, seeking_answer(game, owed, done, guesses))
+        game.answer(owed.seat, seeking_answer(game, owed, done, rng))
         count_stack(game, done, seen)
         if owed.kind is DecisionKind.ACTION:
             count_statics(game, done)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards.loader import load_pack
-from engine.kernel.refusals import gathered
+from engine.mechanics.refusals import gathered
 from engine.texts import say
 from tests.engine.shenhua.stage import A, B, Stage
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.cards.design import Filter
-from engine.games.shenhua.nodes import TapCards
+from engine.games.shenhua.effects import TapCards
 from engine.games.shenhua.policy import PLAYERS
 from engine.games.shenhua.policy.programs import program_value
 from engine.kernel.asking import PASS
-from engine.kernel.guesses import Guesses
+from engine.kernel.grammar import Filter
+from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
 from engine.kernel.values import DecisionKind
 from tests.engine.shenhua.stage import A, B, Stage
@@ -16,7 +16,7 @@ from tests.engine.shenhua.stage import A, B, Stage
 def answer(story: Stage) -> list[str]:
     """What the rules of thumb answer to what is asked now: verbs and designs."""
     owed = story.owed
-    given = PLAYERS.policy(story.game, owed, Guesses(1))
+    given = PLAYERS.policy(story.game, owed, Rng(1))
     return [_named(story, key) for key in owed.check(given)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.shenhua import words as w
+from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import BACK
 from engine.games.shenhua.policy.answers import action_value, answer, for_spirit
 from engine.games.shenhua.policy.standing import worth
@@ -12,7 +12,7 @@ from engine.games.shenhua.turn import END
 from engine.kernel.titles import PlayerRules
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
     from engine.kernel.state import Card
     from engine.kernel.values import Decision
 

@@ -7,23 +7,23 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from engine.games.shenhua import spirit, using
-from engine.games.shenhua import words as w
+from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import BACK, can_attack
 from engine.games.shenhua.policy.fighting import best_target, gain
 from engine.games.shenhua.policy.programs import CARD, LIFE, best_targets, sacrificed, stands_up
 from engine.games.shenhua.policy.standing import card_worth, gear_worth
 from engine.games.shenhua.turn import END
-from engine.kernel import verbs
 from engine.kernel.asking import PASS, YES
-from engine.kernel.guesses import any_answer
+from engine.kernel.rng import any_answer
 from engine.kernel.scope import Scope
-from engine.kernel.stack import ChooseTargets
 from engine.kernel.values import DecisionKind
+from engine.language import actions
+from engine.mechanics.stack import ChooseTargets
 
 if TYPE_CHECKING:
-    from engine.cards.design import Ability, CardDesign
-    from engine.kernel.game import Game
-    from engine.kernel.guesses import Guesses
+    from engine.game import Game
+    from engine.kernel.grammar import Ability, CardDesign
+    from engine.kernel.rng import Rng
     from engine.kernel.values import Decision
 
 EARLY_SPIRIT, ENOUGH_SPIRIT = 4, 7
@@ -39,7 +39,7 @@ CLEARLY = 45
 """Points by which an answer in a window must be worth more than it costs."""
 
 
-def answer(game: Game, owed: Decision, guesses: Guesses) -> tuple[str, ...]:
+def answer(game: Game, owed: Decision, rng: Rng) -> tuple[str, ...]:
     """The answer to any question of the title."""
     by_prompt: dict[str, Callable[[Game, Decision], tuple[str, ...]]] = {
         "prompt.main": _main,
@@ -66,7 +66,7 @@ def answer(game: Game, owed: Decision, guesses: Guesses) -> tuple[str, ...]:
         return owed.default
     if owed.prompt.key == "prompt.insert":
         return owed.default
-    return any_answer(game, owed, guesses)
+    return any_answer(game, owed, rng)
 
 
 def _yes(game: Game, owed: Decision) -> tuple[str, ...]:
@@ -106,7 +106,7 @@ def _boosts(game: Game, key: str) -> bool:
     else:
         ability = using.play_ability(game, int(card)) if verb == "use" else None
     return ability is not None and any(
-        isinstance(effect, verbs.Modify)
+        isinstance(effect, actions.Modify)
         and effect.stat in (w.MIGHT, "wield_bonus")
         and effect.until != "leaves"
         for effect in ability.do

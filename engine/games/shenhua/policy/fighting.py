@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.games.shenhua import board
-from engine.games.shenhua import words as w
+from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import attackers, targets, weapons
 from engine.games.shenhua.policy.standing import card_worth
 from engine.kernel import atoms
 from engine.kernel.stats import card_stat
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 LETHAL = 20
 """Life of a general from which on it is worth adding up what could reach it this turn."""

@@ -11,24 +11,25 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.cards.design import Filter
-from engine.games.shenhua import board, library, nodes
-from engine.games.shenhua import words as w
+from engine.games.shenhua import board, effects, library
+from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import Attack, can_attack
 from engine.games.shenhua.policy.fighting import power
 from engine.games.shenhua.policy.standing import card_worth
-from engine.kernel import atoms, verbs
-from engine.kernel.effects import Effect, number
-from engine.kernel.flow import Gate, Target
+from engine.kernel import atoms
+from engine.kernel.grammar import Filter
 from engine.kernel.scope import Scope, cards_of, seats_of
-from engine.kernel.stack import candidates
 from engine.kernel.state import Event
 from engine.kernel.stats import card_stat
 from engine.kernel.triggers import Able, able_cards, matches
+from engine.language import actions
+from engine.language.effects import Effect, number
+from engine.language.flow import Gate, Target
+from engine.mechanics.stack import candidates
 
 if TYPE_CHECKING:
-    from engine.cards.design import Ability, CardDesign, TargetRule
-    from engine.kernel.game import Game
+    from engine.game import Game
+    from engine.kernel.grammar import Ability, CardDesign, TargetRule
 
 CARD, SPIRIT, LIFE, MIGHT, BODY = 50, 50, 45, 45, 28
 """Points of a card in hand, a spirit card, a life of the general, a might, a life of a creature."""
@@ -111,10 +112,10 @@ def _effect_value(game: Game, scope: Scope, effect: Effect) -> int:
     if isinstance(effect, Gate):
         holds = effect.given is None or effect.given.holds(game, scope)
         return program_value(game, scope, effect.then if holds else effect.otherwise)
-    if isinstance(effect, verbs.Draw):
+    if isinstance(effect, actions.Draw):
         amount = number(game, scope, effect.amount)
         return sum(_drawn(game, you, seat, amount) for seat in seats_of(game, scope, effect.who))
-    if isinstance(effect, verbs.Discard):
+    if isinstance(effect, actions.Discard):
         amount = number(game, scope, effect.amount)
         return -sum(
             (1 if seat == you else -1) * CARD * min(amount, len(game.zone(w.HAND, seat)))
@@ -123,19 +124,19 @@ def _effect_value(game: Game, scope: Scope, effect: Effect) -> int:
     if isinstance(effect, library.Ramp):
         amount = number(game, scope, effect.amount)
         return amount * (SPIRIT + 20 if len(game.zone(w.SPIRIT, you)) < 6 else SPIRIT // 3)
-    if isinstance(effect, nodes.Token):
+    if isinstance(effect, effects.Token):
         return 105 * number(game, scope, effect.amount)
     if isinstance(effect, (library.Search, library.Dig)):
         return (CARD + 20) * effect.most
-    if isinstance(effect, nodes.Sacrifice):
+    if isinstance(effect, effects.Sacrifice):
         return sum(
             (-1 if seat == you else 1) * _given_up(game, scope, effect, seat)
             for seat in seats_of(game, scope, effect.who)
         )
-    if isinstance(effect, nodes.ComeBack):
+    if isinstance(effect, effects.ComeBack):
         return sum(
             card_worth(game, card) * (1 if game.card(card).owner == you else -1)
-            for card in nodes.exiled_by(game, scope.this)
+            for card in effects.exiled_by(game, scope.this)
         )
     if isinstance(effect, Target):
         found = sorted(card_worth(game, c) for c in cards_of(game, scope, effect.what))
@@ -152,7 +153,7 @@ def _drawn(game: Game, you: int, seat: int, amount: int) -> int:
     return value if seat == you else -value
 
 
-def _given_up(game: Game, scope: Scope, effect: nodes.Sacrifice, seat: int) -> int:
+def _given_up(game: Game, scope: Scope, effect: effects.Sacrifice, seat: int) -> int:
     """What a player loses by giving up the cards that are missed least."""
     fitting = cards_of(game, replace(scope, you=seat), effect.what)
     missed = sorted(sacrificed(game, c) for c in fitting if game.card(c).controller == seat)
@@ -195,7 +196,7 @@ def _triggered(game: Game, able: Able, event: Event) -> int:
 def _on_cards(game: Game, scope: Scope, effect: Effect) -> int:
     what = getattr(effect, "what", "")
     cards = cards_of(game, scope, what) if isinstance(what, Filter) or what else ()
-    if isinstance(effect, verbs.Modify):
+    if isinstance(effect, actions.Modify):
         amount = number(game, scope, effect.amount)
         lasts = effect.until == "leaves"
         return sum(_changed(game, scope.you, c, effect.stat, amount, lasts) for c in cards)
@@ -211,42 +212,42 @@ def _done(game: Game, scope: Scope, effect: Effect, card: int) -> int:
     """What an effect on a card is worth to whom the card belongs."""
     place = game.card(card).zone.partition(":")[0]
     match effect:
-        case verbs.Damage():
+        case actions.Damage():
             return -_hurt(game, scope, card, number(game, scope, effect.amount))
-        case verbs.LoseLife():
+        case actions.LoseLife():
             return -LIFE * number(game, scope, effect.amount)
-        case verbs.Heal():
+        case actions.Heal():
             return 22 * min(number(game, scope, effect.amount), game.card(card).counter("damage"))
-        case nodes.Destroy():
+        case effects.Destroy():
             return -_fallen(game, scope, card)
-        case nodes.Exile():
+        case effects.Exile():
             return -_away(game, scope, card)
-        case nodes.Return():
+        case effects.Return():
             if place == w.FIELD:
                 return CARD - _gone(game, scope, card)
             return CARD + card_worth(game, card) // 4
-        case nodes.Control():
+        case effects.Control():
             return -2 * card_worth(game, card)
-        case nodes.Silence():
+        case effects.Silence():
             left = board.skills_left(game, game.card(card))
             return (-15 if effect.keyword else -30) if left else 0
-        case nodes.TapCards():
+        case effects.TapCards():
             return -_stopped(game, scope, card)
-        case nodes.Hold():
+        case effects.Hold():
             return -MIGHT * card_stat(game, card, w.MIGHT)
-        case nodes.ResetCards():
+        case effects.ResetCards():
             return _stood_up(game, scope, card, place)
-        case nodes.Negate():
+        case effects.Negate():
             return -card_worth(game, card) - CARD
-        case nodes.Enter():
+        case effects.Enter():
             return card_worth(game, card)
-        case verbs.Flip():
+        case actions.Flip():
             return 40
         case library.ToSpirit():
             return SPIRIT - (_gone(game, scope, card) if place == w.FIELD else 0)
-        case nodes.Wear():
+        case effects.Wear():
             return -card_worth(game, card) // 2
-        case nodes.Repair():
+        case effects.Repair():
             worn = min(game.card(card).counter("damage"), number(game, scope, effect.amount))
             return 20 * worn * card_stat(game, card, w.MIGHT)
     return 0
@@ -281,7 +282,7 @@ def _lets_go(design: CardDesign) -> bool:
     return any(
         ability.when is not None
         and ability.when.event == STANDS
-        and any(isinstance(effect, nodes.ComeBack) for effect in ability.do)
+        and any(isinstance(effect, effects.ComeBack) for effect in ability.do)
         for ability in design.abilities
     )
 

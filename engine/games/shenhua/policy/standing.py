@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.games.shenhua import board
-from engine.games.shenhua import words as w
+from engine.games.shenhua import terms as w
 from engine.kernel import atoms
 from engine.kernel.stats import card_stat
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 WON = 10_000
 

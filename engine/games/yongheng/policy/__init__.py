@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.yongheng import words as w
+from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import BACK
 from engine.games.yongheng.policy.answers import answer
 from engine.games.yongheng.policy.responses import gains_by_lying
 from engine.games.yongheng.policy.standing import worth
 from engine.kernel.titles import PlayerRules
-from engine.kernel.windows import HOLD
+from engine.mechanics.windows import HOLD
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
     from engine.kernel.state import Card
     from engine.kernel.values import Decision
 

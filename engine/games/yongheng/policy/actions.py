@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.yongheng import words as w
+from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import attackers, can_attack, targets
 from engine.games.yongheng.policy import odds
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Appraisals, appraisals, cost
 from engine.games.yongheng.policy.reading import has_attack, rivals
-from engine.kernel.verbs import Modify
+from engine.language.actions import Modify
 
 if TYPE_CHECKING:
-    from engine.cards.design import CardDesign
-    from engine.kernel.game import Game
+    from engine.game import Game
+    from engine.kernel.grammar import CardDesign
     from engine.kernel.values import Decision, Option
 
 KEEP = 8

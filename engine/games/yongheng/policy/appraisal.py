@@ -10,9 +10,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from engine.cards.design import Ability, CardDesign, Filter, Pack
-from engine.games.yongheng import nodes
-from engine.kernel import amounts, bargains, flow, verbs
+from engine.games.yongheng import effects
+from engine.kernel.grammar import Ability, CardDesign, Filter, Pack
+from engine.language import actions, amounts, auctions, flow
 
 Sides = dict[str, int]
 
@@ -115,23 +115,23 @@ def _harm(effect: Any, sides: Sides) -> int:
     return -DAMAGE * usual(effect.amount) * _side(effect.what, sides) * breadth // 2
 
 
-def _steal(effect: verbs.Steal, sides: Sides) -> int:
+def _steal(effect: actions.Steal, sides: Sides) -> int:
     return GOLD * usual(effect.amount) * (_side(effect.to, sides) - _side(effect.who, sides))
 
 
-def _modify(effect: verbs.Modify, sides: Sides) -> int:
+def _modify(effect: actions.Modify, sides: Sides) -> int:
     side = _side(effect.what or effect.who, sides)
     return STATS.get(effect.stat, 2) * usual(effect.amount) * side
 
 
-def _remove(effect: verbs.Remove, sides: Sides) -> int:
+def _remove(effect: actions.Remove, sides: Sides) -> int:
     """Traps and effects in one's own zone are mostly other people's, and the other way round."""
     if isinstance(effect.what, Filter) and set(effect.what.zones) <= {"trap", "effect"}:
         return 10 * _side(effect.what, sides)
     return 10
 
 
-def _strike(effect: nodes.Strike, sides: Sides) -> int:
+def _strike(effect: effects.Strike, sides: Sides) -> int:
     """The attack is that of the actor."""
     side = sides.get("actor", 1)
     for_attacker = 8 * (usual(effect.power) - usual(effect.defence) + usual(effect.damage))
@@ -187,7 +187,7 @@ def _pick(effect: flow.PickSeat, sides: Sides) -> int:
     return 0
 
 
-def _patient(effect: nodes.Patient, sides: Sides) -> int:
+def _patient(effect: effects.Patient, sides: Sides) -> int:
     sides["target"] = 1
     return 0
 
@@ -197,23 +197,23 @@ def _nothing(effect: Any, sides: Sides) -> int:
 
 
 _ESTIMATES: dict[type, Callable[[Any, Sides], int]] = {
-    verbs.Damage: _harm,
-    verbs.LoseLife: _harm,
-    verbs.Heal: lambda e, s: HEALED * usual(e.amount) * _side(e.what, s),
-    verbs.Draw: lambda e, s: CARD * usual(e.amount) * _side(e.who, s),
-    verbs.Discard: lambda e, s: -15 * usual(e.amount) * _side(e.who, s),
-    verbs.Gain: lambda e, s: GOLD * usual(e.amount) * _side(e.who, s),
-    verbs.Lose: lambda e, s: -GOLD * usual(e.amount) * _side(e.who, s),
-    verbs.Steal: _steal,
-    verbs.TakeCards: lambda e, s: 16 * usual(e.amount) * (_side(e.to, s) - _side(e.who, s)),
-    verbs.ToHand: lambda e, s: 18 * _side(e.who, s),
-    verbs.Look: lambda e, s: LOOK * _side(e.who, s),
-    verbs.Modify: _modify,
-    verbs.Counter: lambda e, s: COUNTERS.get(e.name, 2) * usual(e.amount) * _side(e.what, s),
-    verbs.Remove: _remove,
-    bargains.Give: lambda e, s: 14 * usual(e.amount) * (_side(e.to, s) - _side(e.who, s)),
-    bargains.Bid: _nothing,
-    bargains.Vote: _nothing,
+    actions.Damage: _harm,
+    actions.LoseLife: _harm,
+    actions.Heal: lambda e, s: HEALED * usual(e.amount) * _side(e.what, s),
+    actions.Draw: lambda e, s: CARD * usual(e.amount) * _side(e.who, s),
+    actions.Discard: lambda e, s: -15 * usual(e.amount) * _side(e.who, s),
+    actions.Gain: lambda e, s: GOLD * usual(e.amount) * _side(e.who, s),
+    actions.Lose: lambda e, s: -GOLD * usual(e.amount) * _side(e.who, s),
+    actions.Steal: _steal,
+    actions.TakeCards: lambda e, s: 16 * usual(e.amount) * (_side(e.to, s) - _side(e.who, s)),
+    actions.ToHand: lambda e, s: 18 * _side(e.who, s),
+    actions.Look: lambda e, s: LOOK * _side(e.who, s),
+    actions.Modify: _modify,
+    actions.Counter: lambda e, s: COUNTERS.get(e.name, 2) * usual(e.amount) * _side(e.what, s),
+    actions.Remove: _remove,
+    auctions.Give: lambda e, s: 14 * usual(e.amount) * (_side(e.to, s) - _side(e.who, s)),
+    auctions.Bid: _nothing,
+    auctions.Vote: _nothing,
     flow.Gate: _gate,
     flow.Pay: _nothing,
     flow.Bind: _nothing,
@@ -223,13 +223,13 @@ _ESTIMATES: dict[type, Callable[[Any, Sides], int]] = {
     flow.Choose: _choose,
     flow.Each: _each,
     flow.Repeat: lambda e, s: usual(e.times) * gain(e.then, s),
-    nodes.Strike: _strike,
-    nodes.Redirect: lambda e, s: 20,
-    nodes.Patient: _patient,
-    nodes.CancelEvent: lambda e, s: 25,
-    nodes.Declare: lambda e, s: -8 * _side(e.who, s),
-    nodes.ToPool: lambda e, s: -30 * _side(e.what, s),
-    nodes.FromPool: lambda e, s: 18 * _side(e.what, s),
+    effects.Strike: _strike,
+    effects.Redirect: lambda e, s: 20,
+    effects.Patient: _patient,
+    effects.CancelEvent: lambda e, s: 25,
+    effects.Declare: lambda e, s: -8 * _side(e.who, s),
+    effects.ToPool: lambda e, s: -30 * _side(e.what, s),
+    effects.FromPool: lambda e, s: 18 * _side(e.what, s),
 }
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from engine.games.yongheng import words as w
+from engine.games.yongheng import terms as w
 from engine.kernel import atoms
 from engine.kernel.stats import card_stat, seat_stat
 
 if TYPE_CHECKING:
+    from engine.game import Game
     from engine.games.yongheng.attack import Attack
-    from engine.kernel.game import Game
 
 DIE = range(1, 7)
 SIXTHS = 6

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.yongheng import words as w
+from engine.games.yongheng import terms as w
 from engine.games.yongheng.policy.appraisal import CARD, GOLD, gain
 from engine.games.yongheng.policy.reading import (
     answered,
@@ -13,25 +13,26 @@ from engine.games.yongheng.policy.reading import (
     side_of_card,
     sides_for,
 )
-from engine.kernel import atoms, bargains, flow
+from engine.kernel import atoms
 from engine.kernel.asking import NO, YES
-from engine.kernel.effects import number
-from engine.kernel.guesses import any_answer
+from engine.kernel.rng import any_answer
+from engine.language import auctions, flow
+from engine.language.effects import number
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
-    from engine.kernel.guesses import Guesses
-    from engine.kernel.resolve import Resolve
+    from engine.game import Game
+    from engine.kernel.rng import Rng
     from engine.kernel.values import Decision
+    from engine.language.resolve import Resolve
 
 Answer = tuple[str, ...]
 
 
-def target(game: Game, owed: Decision, guesses: Guesses) -> Answer:
+def target(game: Game, owed: Decision, rng: Rng) -> Answer:
     """The cards for which what follows is best for the chooser."""
     frame = program_of(game)
     if frame is None or not isinstance(frame.asking, flow.Target):
-        return any_answer(game, owed, guesses)
+        return any_answer(game, owed, rng)
     seat, name = owed.seat, frame.asking.name
     sides = sides_for(game, frame.scope, seat)
     by_side = {side: gain(frame.todo, {**sides, name: side}) for side in (1, -1)}
@@ -56,13 +57,13 @@ def _fitness(game: Game, card: int, harmful: bool) -> int:
     return 2 * found.counter("damage") + (3 if own else 0)
 
 
-def pick_player(game: Game, owed: Decision, guesses: Guesses) -> Answer:
+def pick_player(game: Game, owed: Decision, rng: Rng) -> Answer:
     """The strongest opponent for what harms, the weakest for what helps."""
     frame = program_of(game)
     seats = {int(option.key) for option in owed.options}
     others = [seat for seat in rivals(game, owed.seat) if seat in seats]
     if frame is None or not isinstance(frame.asking, flow.PickSeat) or not others:
-        return any_answer(game, owed, guesses)
+        return any_answer(game, owed, rng)
     sides = sides_for(game, frame.scope, owed.seat)
     name = frame.asking.name
     harm = gain(frame.todo, {**sides, name: -1})
@@ -71,16 +72,16 @@ def pick_player(game: Game, owed: Decision, guesses: Guesses) -> Answer:
     return (str(others[0] if harm > 0 else others[-1]),)
 
 
-def pick_number(game: Game, owed: Decision, guesses: Guesses) -> Answer:
+def pick_number(game: Game, owed: Decision, rng: Rng) -> Answer:
     """Nobody should be able to guess it."""
-    return (owed.options[guesses.below(len(owed.options))].key,)
+    return (owed.options[rng.below(len(owed.options))].key,)
 
 
-def gate(game: Game, owed: Decision, guesses: Guesses) -> Answer:
+def gate(game: Game, owed: Decision, rng: Rng) -> Answer:
     """Yes where what follows is worth more than the price and what follows on no."""
     frame = program_of(game)
     if frame is None or not isinstance(frame.asking, flow.Gate):
-        return any_answer(game, owed, guesses)
+        return any_answer(game, owed, rng)
     asking = frame.asking
     sides = sides_for(game, frame.scope, owed.seat)
     price = _price(game, frame, asking.pay)
@@ -90,11 +91,11 @@ def gate(game: Game, owed: Decision, guesses: Guesses) -> Answer:
     return (YES,) if worth > 0 else (NO,)
 
 
-def refuse(game: Game, owed: Decision, guesses: Guesses) -> Answer:
+def refuse(game: Game, owed: Decision, rng: Rng) -> Answer:
     """Pay where what happens otherwise is worse."""
     frame = program_of(game)
     if frame is None or not isinstance(frame.asking, flow.Gate):
-        return any_answer(game, owed, guesses)
+        return any_answer(game, owed, rng)
     asking = frame.asking
     sides = sides_for(game, frame.scope, owed.seat)
     harm = gain(asking.otherwise, sides) - gain(asking.then, sides)
@@ -109,37 +110,37 @@ def _price(game: Game, frame: Resolve, price: flow.Price | None) -> int:
     return gold + price.discard * CARD * 3 // 4
 
 
-def choose(game: Game, owed: Decision, guesses: Guesses) -> Answer:
+def choose(game: Game, owed: Decision, rng: Rng) -> Answer:
     """The program that is best for the chooser."""
     frame = program_of(game)
     if frame is None or not isinstance(frame.asking, flow.Choose):
-        return any_answer(game, owed, guesses)
+        return any_answer(game, owed, rng)
     sides = sides_for(game, frame.scope, owed.seat)
     of = frame.asking.of
     rated = [(gain(of[int(o.key)].then, sides), o.key) for o in owed.options]
     most = max(value for value, _ in rated)
     best = [key for value, key in rated if value == most]
-    return (best[guesses.below(len(best))],)
+    return (best[rng.below(len(best))],)
 
 
-def bid(game: Game, owed: Decision, guesses: Guesses) -> Answer:
+def bid(game: Game, owed: Decision, rng: Rng) -> Answer:
     """About half of what winning is worth, never quite the same."""
     frame = program_of(game)
-    if frame is None or not isinstance(frame.asking, bargains.Bid):
-        return any_answer(game, owed, guesses)
+    if frame is None or not isinstance(frame.asking, auctions.Bid):
+        return any_answer(game, owed, rng)
     sides = sides_for(game, frame.scope, owed.seat)
     worth = gain(frame.todo, {**sides, frame.asking.name: 1}) // (2 * GOLD)
-    wanted = max(0, min(worth + guesses.below(3) - 1, len(owed.options) - 1))
+    wanted = max(0, min(worth + rng.below(3) - 1, len(owed.options) - 1))
     return (owed.options[wanted].key,)
 
 
-def vote(game: Game, owed: Decision, guesses: Guesses) -> Answer:
+def vote(game: Game, owed: Decision, rng: Rng) -> Answer:
     """The seat for which what follows is best for the voter."""
     frame = program_of(game)
     seats = {int(option.key) for option in owed.options}
     others = [seat for seat in rivals(game, owed.seat) if seat in seats]
-    if frame is None or not isinstance(frame.asking, bargains.Vote) or not others:
-        return any_answer(game, owed, guesses)
+    if frame is None or not isinstance(frame.asking, auctions.Vote) or not others:
+        return any_answer(game, owed, rng)
     sides = sides_for(game, frame.scope, owed.seat)
     name = frame.asking.name
     for_self = gain(frame.todo, {**sides, name: 1})

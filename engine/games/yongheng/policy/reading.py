@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.yongheng import words as w
+from engine.games.yongheng import terms as w
 from engine.games.yongheng.policy.appraisal import Sides
 from engine.games.yongheng.policy.standing import strength
-from engine.kernel.resolve import Resolve
 from engine.kernel.scope import Scope, seats_of
+from engine.language.resolve import Resolve
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
     from engine.kernel.values import Decision
 
 SEAT_WORDS = ("you", "others", "next", "active", "holder", "actor", "victim")

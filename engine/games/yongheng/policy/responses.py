@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.yongheng import words as w
+from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import current
 from engine.games.yongheng.characters import UseSkill
 from engine.games.yongheng.death import Death
@@ -15,13 +15,13 @@ from engine.games.yongheng.policy.appraisal import DAMAGE, appraisals, cost, usu
 from engine.games.yongheng.traps import Moment, SpringTrap, springs
 from engine.kernel import atoms
 from engine.kernel.asking import NO, PASS
-from engine.kernel.guesses import any_answer
-from engine.kernel.verbs import Heal
-from engine.kernel.windows import HOLD, Window
+from engine.kernel.rng import any_answer
+from engine.language.actions import Heal
+from engine.mechanics.windows import HOLD, Window
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
-    from engine.kernel.guesses import Guesses
+    from engine.game import Game
+    from engine.kernel.rng import Rng
     from engine.kernel.values import Decision, Option
 
 Answer = tuple[str, ...]
@@ -33,14 +33,14 @@ BLUFF = 8
 """Of so many chances at a false declaration that gains something, one is taken."""
 
 
-def respond(game: Game, owed: Decision, guesses: Guesses) -> Answer:
+def respond(game: Game, owed: Decision, rng: Rng) -> Answer:
     """Answer what would hurt; say once and for all that one holds no answer."""
     cards = [option for option in owed.options if option.card]
     if not cards:
         return (PASS,) if _may_answer_later(game, owed.seat) else (HOLD,)
     window = game.state.frames[-1]
     if not isinstance(window, Window):
-        return any_answer(game, owed, guesses)
+        return any_answer(game, owed, rng)
     harm = _harm(game, window, owed.seat)
     best = min(cards, key=lambda option: _card_price(game, option))
     return (best.key,) if harm >= WORTH_ANSWERING + _card_price(game, best) // 4 else (PASS,)
@@ -92,7 +92,7 @@ def _harm(game: Game, window: Window, seat: int) -> int:
     return 0
 
 
-def others_play(game: Game, owed: Decision, guesses: Guesses) -> Answer:
+def others_play(game: Game, owed: Decision, rng: Rng) -> Answer:
     """Use a skill that is worth its cost."""
     for option in owed.options:
         if option.key.startswith("skill:"):
@@ -102,11 +102,11 @@ def others_play(game: Game, owed: Decision, guesses: Guesses) -> Answer:
     return (NO,)
 
 
-def declare_trap(game: Game, owed: Decision, guesses: Guesses) -> Answer:
+def declare_trap(game: Game, owed: Decision, rng: Rng) -> Answer:
     """Declare a trap that has been triggered and does good; lie where a lie gains something."""
     moment = game.state.frames[-1]
     if not isinstance(moment, Moment):
-        return any_answer(game, owed, guesses)
+        return any_answer(game, owed, rng)
     known = appraisals(game.pack)
     false = []
     for option in owed.options:
@@ -118,7 +118,7 @@ def declare_trap(game: Game, owed: Decision, guesses: Guesses) -> Answer:
             false.append(option.key)
         elif known.played(card.design, holder) > 0:
             return (option.key,)
-    if false and gains_by_lying(game, owed.seat) and not guesses.below(BLUFF):
+    if false and gains_by_lying(game, owed.seat) and not rng.below(BLUFF):
         return (false[0],)
     return (PASS,)
 
@@ -135,7 +135,7 @@ def gains_by_lying(game: Game, seat: int) -> bool:
     )
 
 
-def rescue(game: Game, owed: Decision, guesses: Guesses) -> Answer:
+def rescue(game: Game, owed: Decision, rng: Rng) -> Answer:
     """Save one's own: the own character at any price, a summon where nothing else covers it."""
     death = game.state.frames[-1]
     cards = [option for option in owed.options if option.card]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.yongheng import words as w
+from engine.games.yongheng import terms as w
 from engine.kernel import atoms
 from engine.kernel.stats import card_stat
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
     from engine.kernel.state import Card
 
 WON = 10_000

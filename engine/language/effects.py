@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
 from msgspec import Meta, Struct
 
-from engine.cards import design
+from engine.kernel import grammar
 from engine.kernel.scope import Scope
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
     from engine.kernel.procedures import Ask, Procedure
-    from engine.kernel.resolve import Resolve
+    from engine.language.resolve import Resolve
 
 Number = Annotated[int, Meta(ge=-99, le=99)]
 
@@ -149,7 +149,7 @@ def startable(game: Game, scope: Scope, program: Iterable[Effect]) -> bool:
 def meaning(program: Iterable[Effect], chosen: Meant) -> int:
     """Whether a program is good (1) or bad (-1) for what is chosen for it: what the first of its
     effects says that is either; 0 where none is."""
-    effects = (node for node in design.walk(tuple(program)) if isinstance(node, Effect))
+    effects = (node for node in grammar.walk(tuple(program)) if isinstance(node, Effect))
     return next(filter(None, (effect.bears_on(chosen) for effect in effects)), 0)
 
 
@@ -162,6 +162,6 @@ def seal() -> None:
     }
     modules = {cls.__module__ for cls in (*AMOUNTS.values(), *CONDITIONS.values())}
     modules |= {cls.__module__ for cls in EFFECTS.values()}
-    modules |= {design.__name__, "engine.kernel.resolve"}
+    modules |= {grammar.__name__, "engine.language.resolve"}
     for name in modules:
         vars(sys.modules[name]).update(unions)

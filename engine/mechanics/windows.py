@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.design import Pack
 from engine.kernel import atoms
 from engine.kernel.asking import PASS, aimed_at
+from engine.kernel.grammar import Pack
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.values import NOBODY, Decision, DecisionKind, Msg, Option, msg
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 HOLD = "hold"
 

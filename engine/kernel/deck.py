@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from engine.cards.design import Names
+from engine.kernel.grammar import Names
 from engine.kernel.values import BadOptions, BadPack, Msg, msg
 
 if TYPE_CHECKING:
-    from engine.cards.design import Pack
+    from engine.kernel.grammar import Pack
     from engine.kernel.titles import Title
 
 CODE_PREFIX = "PJ1"

@@ -6,22 +6,22 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from engine.cards.design import Filter
-from engine.games.yongheng import words as w
+from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import current
 from engine.games.yongheng.characters import declare_character
 from engine.kernel import atoms
-from engine.kernel.effects import Condition, Effect, Number, condition, effect, number
-from engine.kernel.flow import Target
+from engine.kernel.grammar import Filter
 from engine.kernel.scope import Scope, cards_of, seats_of
 from engine.kernel.stats import seat_stat
-from engine.kernel.verbs import Outcome
-from engine.kernel.windows import cancel
+from engine.language.actions import Outcome
+from engine.language.effects import Condition, Effect, Number, condition, effect, number
+from engine.language.flow import Target
+from engine.mechanics.windows import cancel
 
 if TYPE_CHECKING:
-    from engine.kernel.effects import Amount as AnyAmount
-    from engine.kernel.game import Game
-    from engine.kernel.resolve import Resolve
+    from engine.game import Game
+    from engine.language.effects import Amount as AnyAmount
+    from engine.language.resolve import Resolve
 
 Small = Annotated[int, Meta(ge=-20, le=20)]
 

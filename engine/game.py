@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from engine.cards.decks import Deck, check_decks
-from engine.cards.design import CardDesign, Pack
 from engine.kernel import atoms, chance, codec, knowledge, projection
+from engine.kernel.deck import Deck, check_decks
+from engine.kernel.grammar import CardDesign, Pack
 from engine.kernel.procedures import Ask
 from engine.kernel.state import Card, Event, Player, State, clone_state
 from engine.kernel.titles import Title, titles

@@ -9,7 +9,7 @@ from msgspec import Struct
 from engine.kernel.values import CardRef, Msg, Refusal, Several, msg
 
 
-class Refused(Struct, frozen=True):
+class RefusalGroup(Struct, frozen=True):
     """Everything that cannot be done for one reason: ``acts`` says of each act with which cards.
 
     ``clause`` is the rule the reason comes from, empty where no rule is.
@@ -20,13 +20,14 @@ class Refused(Struct, frozen=True):
     acts: tuple[Msg, ...]
 
 
-def gathered(refusals: Iterable[Refusal]) -> tuple[Refused, ...]:
+def gathered(refusals: Iterable[Refusal]) -> tuple[RefusalGroup, ...]:
     """The refusals by reason, in the order in which the reasons come up first."""
     groups: dict[str, list[Refusal]] = {}
     for refusal in refusals:
         groups.setdefault(f"{refusal.reason} {refusal.clause}", []).append(refusal)
     return tuple(
-        Refused(alike[0].reason, alike[0].clause, tuple(_acts(alike))) for alike in groups.values()
+        RefusalGroup(alike[0].reason, alike[0].clause, tuple(_acts(alike)))
+        for alike in groups.values()
     )
 
 

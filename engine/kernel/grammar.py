@@ -16,8 +16,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 if TYPE_CHECKING:
-    from engine.kernel.effects import Condition as AnyCondition
-    from engine.kernel.effects import Effect as AnyEffect
+    from engine.language.effects import Condition as AnyCondition
+    from engine.language.effects import Effect as AnyEffect
 
 Small = Annotated[int, Meta(ge=-99, le=99)]
 Identifier = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,39}$")]

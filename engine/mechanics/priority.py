@@ -1,9 +1,9 @@
-"""Timings: when the two players may put things on the stack, and who is asked.
+"""Priority: when the two players may put things on the stack, and who is asked.
 
-A *timing* is one life of the stack: it opens with a first object, with triggers, or empty at a
-moment of the turn; players answer in turn, each answer going on top or in between, never below the
-first object; when both have passed, the whole stack resolves from the top. What triggers
-meanwhile waits for the next timing.
+A *round* of priority is one life of the stack: it opens with a first object, with triggers, or
+empty at a moment of the turn; players answer in turn, each answer going on top or in between, never
+below the first object; when both have passed, the whole stack resolves from the top. What triggers
+meanwhile waits for the next round.
 """
 
 from __future__ import annotations
@@ -15,17 +15,6 @@ from engine.kernel import triggers
 from engine.kernel.asking import PASS, YES, aimed_at, yes_or_no
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.scope import Scope
-from engine.kernel.stack import (
-    TRIGGER,
-    ChooseTargets,
-    StackItem,
-    can_target,
-    fresh_item_id,
-    hint,
-    push,
-    rules,
-    words,
-)
 from engine.kernel.triggers import Triggered
 from engine.kernel.values import (
     NOBODY,
@@ -37,9 +26,20 @@ from engine.kernel.values import (
     SeatRef,
     msg,
 )
+from engine.mechanics.stack import (
+    TRIGGER,
+    ChooseTargets,
+    StackItem,
+    can_target,
+    fresh_item_id,
+    hint,
+    push,
+    rules,
+    words,
+)
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
     from engine.kernel.view import StackView
 
 
@@ -58,8 +58,8 @@ def concerns(game: Game, seat: int, acts: Iterable[StackView]) -> bool:
 
 
 @procedure
-class Timing(Procedure, tag="timing", omit_defaults=True):
-    """One timing, from its opening to an empty stack.
+class PriorityRound(Procedure, tag="timing", omit_defaults=True):
+    """One round of priority, from its opening to an empty stack.
 
     ``kind`` names the moment (for orders and prompts), ``clause`` the rule that opens it, ``word``
     is the seat that is asked, ``last`` the one who has answered last (a first object and triggers
@@ -79,7 +79,7 @@ class Timing(Procedure, tag="timing", omit_defaults=True):
     def collect(self, game: Game) -> Outcome:
         """Take what has triggered, the active player's first; each orders their own.
 
-        What triggers when something lies on the stack already waits for the next timing.
+        What triggers when something lies on the stack already waits for the next round.
         """
         if game.state.stack or not game.state.queue:
             self.goto("start")

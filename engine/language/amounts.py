@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
-from engine.cards.design import Filter
 from engine.kernel import atoms
-from engine.kernel.effects import Amount, Condition, Number, amount, condition, number
+from engine.kernel.grammar import Filter
 from engine.kernel.scope import Scope, cards_of, event_fits, seats_of
 from engine.kernel.stats import card_stat, seat_stat
+from engine.language.effects import Amount, Condition, Number, amount, condition, number
 
 if TYPE_CHECKING:
-    from engine.kernel.effects import Amount as AnyAmount
-    from engine.kernel.effects import Condition as AnyCondition
-    from engine.kernel.game import Game
+    from engine.game import Game
+    from engine.language.effects import Amount as AnyAmount
+    from engine.language.effects import Condition as AnyCondition
 
 
 @amount

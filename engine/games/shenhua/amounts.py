@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards.design import Filter
 from engine.games.shenhua import board
-from engine.kernel.effects import Amount, Condition, amount, condition
+from engine.kernel.grammar import Filter
 from engine.kernel.scope import Scope, cards_of, seats_of
+from engine.language.effects import Amount, Condition, amount, condition
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 
 @condition

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from engine.cards.design import Filter
-from engine.kernel import atoms, piles
-from engine.kernel.amounts import Times
+from engine.kernel import atoms, drawing
 from engine.kernel.asking import choose_cards
-from engine.kernel.effects import Amount, Effect, Meant, Number, effect, number
+from engine.kernel.grammar import Filter
 from engine.kernel.procedures import Ask, Procedure
 from engine.kernel.scope import cards_of, seats_of
 from engine.kernel.state import Modifier
 from engine.kernel.values import NOBODY, msg
+from engine.language.amounts import Times
+from engine.language.effects import Amount, Effect, Meant, Number, effect, number
 
 if TYPE_CHECKING:
-    from engine.kernel.effects import Amount as AnyAmount
-    from engine.kernel.game import Game
-    from engine.kernel.resolve import Resolve
+    from engine.game import Game
+    from engine.language.effects import Amount as AnyAmount
+    from engine.language.resolve import Resolve
 
 Outcome = Procedure | Ask | None
 
@@ -83,7 +83,7 @@ class Draw(Effect, frozen=True, tag="draw"):
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         for seat in seats_of(game, frame.scope, self.who):
-            piles.draw(game, seat, number(game, frame.scope, self.amount))
+            drawing.draw(game, seat, number(game, frame.scope, self.amount))
         return None
 
 
@@ -105,10 +105,10 @@ class Discard(Effect, frozen=True, tag="discard"):
         for seat in seats:
             if self.how == "all":
                 for card in game.zone("hand", seat):
-                    piles.discard(game, seat, card)
+                    drawing.discard(game, seat, card)
                 continue
             for _ in range(min(amount, len(game.zone("hand", seat)))):
-                piles.discard(game, seat, piles.random_card(game, seat))
+                drawing.discard(game, seat, drawing.random_card(game, seat))
         return None
 
     def _ask(self, game: Game, frame: Resolve, seats: tuple[int, ...], amount: int) -> Outcome:
@@ -132,7 +132,7 @@ class Discard(Effect, frozen=True, tag="discard"):
         for seat, keys in frame.answers.items():
             for key in keys:
                 if int(key) in game.zone("hand", seat):
-                    piles.discard(game, seat, int(key))
+                    drawing.discard(game, seat, int(key))
 
 
 @effect
@@ -212,7 +212,7 @@ class TakeCards(Effect, frozen=True, tag="take_cards"):
         for seat in seats_of(game, scope, self.who):
             wanted = min(number(game, scope, self.amount), len(game.zone("hand", seat)))
             for _ in range(wanted if takers and takers[0] != seat else 0):
-                piles.take(game, seat, piles.random_card(game, seat), by=takers[0])
+                drawing.take(game, seat, drawing.random_card(game, seat), by=takers[0])
         return None
 
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from engine.cards.design import Filter, Identifier, Names
-from engine.kernel import atoms, piles
+from engine.kernel import atoms, drawing
 from engine.kernel.asking import (
     YES,
     choose_cards,
@@ -18,18 +17,19 @@ from engine.kernel.asking import (
     sealed,
     yes_or_no,
 )
-from engine.kernel.effects import Effect, Meant, Number, effect, meaning, number
+from engine.kernel.grammar import Filter, Identifier, Names
 from engine.kernel.procedures import Ask
 from engine.kernel.scope import SEAT_WORDS, Scope, cards_of, seats_of
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, TermRef, Words, msg
-from engine.kernel.verbs import Outcome
+from engine.language.actions import Outcome
+from engine.language.effects import Effect, Meant, Number, effect, meaning, number
 
 if TYPE_CHECKING:
-    from engine.kernel.effects import Amount as AnyAmount
-    from engine.kernel.effects import Condition as AnyCondition
-    from engine.kernel.effects import Effect as AnyEffect
-    from engine.kernel.game import Game
-    from engine.kernel.resolve import Resolve
+    from engine.game import Game
+    from engine.language.effects import Amount as AnyAmount
+    from engine.language.effects import Condition as AnyCondition
+    from engine.language.effects import Effect as AnyEffect
+    from engine.language.resolve import Resolve
 
 Program = Annotated[tuple["AnyEffect", ...], Meta(max_length=12)]
 
@@ -184,7 +184,7 @@ class Pay(Effect, frozen=True, tag="pay"):
 
     def answered(self, game: Game, frame: Resolve) -> None:
         for key in next(iter(frame.answers.values())):
-            piles.discard(game, self.seat, int(key))
+            drawing.discard(game, self.seat, int(key))
 
 
 @effect

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.cards.design import Identifier
-from engine.kernel import atoms, piles
+from engine.kernel import atoms, drawing
 from engine.kernel.asking import choose_cards, choose_number, choose_seats, meant_well, sealed
-from engine.kernel.effects import Effect, Meant, Number, effect, meaning, number
-from engine.kernel.flow import PickSeat
+from engine.kernel.grammar import Identifier
 from engine.kernel.procedures import Ask
 from engine.kernel.scope import seats_of
 from engine.kernel.values import SeatRef, TermRef, msg
-from engine.kernel.verbs import Outcome
+from engine.language.actions import Outcome
+from engine.language.effects import Effect, Meant, Number, effect, meaning, number
+from engine.language.flow import PickSeat
 
 if TYPE_CHECKING:
-    from engine.kernel.effects import Amount as AnyAmount
-    from engine.kernel.game import Game
-    from engine.kernel.resolve import Resolve
+    from engine.game import Game
+    from engine.language.effects import Amount as AnyAmount
+    from engine.language.resolve import Resolve
 
 
 @effect
@@ -56,7 +56,7 @@ class Give(Effect, frozen=True, tag="give_cards"):
         for seat, keys in frame.answers.items():
             for key in keys if taker else ():
                 if int(key) in game.zone("hand", seat):
-                    piles.take(game, seat, int(key), by=taker[0])
+                    drawing.take(game, seat, int(key), by=taker[0])
 
 
 @effect

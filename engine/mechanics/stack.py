@@ -1,7 +1,7 @@
 """The stack: things used but not yet resolved, in the order in which they will act.
 
 Objects, what they are aimed at, how they are put there and what they do in the end. When players
-may put things there is the matter of :mod:`engine.kernel.timings`.
+may put things there is the matter of :mod:`engine.mechanics.priority`.
 """
 
 from __future__ import annotations
@@ -12,13 +12,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.cards.design import Ability, TargetRule
 from engine.kernel import atoms
 from engine.kernel.asking import card_ref, choose_cards, meant_well
-from engine.kernel.effects import meaning
-from engine.kernel.flow import chosen_cards
+from engine.kernel.grammar import Ability, TargetRule
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
-from engine.kernel.resolve import Resolve, origin
 from engine.kernel.scope import Scope, belongs, cards_of
 from engine.kernel.values import (
     SPECTATOR,
@@ -29,9 +26,12 @@ from engine.kernel.values import (
     Value,
     msg,
 )
+from engine.language.effects import meaning
+from engine.language.flow import chosen_cards
+from engine.language.resolve import Resolve, origin
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 CARD, SKILL, TRIGGER = "card", "skill", "trigger"
 

@@ -12,15 +12,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.kernel import atoms
-from engine.kernel.guesses import Guesses
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
 from engine.kernel.values import NOBODY, CardRef, Decision, Msg, SeatRef, msg
 
 if TYPE_CHECKING:
-    from engine.cards.design import Ability
-    from engine.kernel.effects import Effect as AnyEffect
-    from engine.kernel.game import Game
+    from engine.game import Game
+    from engine.kernel.grammar import Ability
+    from engine.language.effects import Effect as AnyEffect
 
 EFFECT_BUDGET = 600
 """Effects after one answer, after which what is left of a program is dropped.
@@ -96,11 +96,11 @@ class Resolve(Procedure, tag="resolve", omit_defaults=True):
         self.goto("perform")
         return None
 
-    def guess_secrets(self, seat: int, guesses: Guesses) -> None:
+    def guess_secrets(self, seat: int, rng: Rng) -> None:
         """Numbers that another player has chosen in secret."""
         for name, (knower, least, most) in self.scope.secrets.items():
             if knower != seat:
-                guess = least + guesses.below(most - least + 1)
+                guess = least + rng.below(most - least + 1)
                 self.scope = self.scope.with_number(name, guess)
 
     def asked_anew(self, game: Game) -> Ask | None:

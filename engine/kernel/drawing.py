@@ -12,7 +12,7 @@ from engine.kernel import atoms, chance
 from engine.kernel.values import NOBODY
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 
 def pile_seat(game: Game, zone: str, seat: int) -> int:

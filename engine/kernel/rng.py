@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, TypeVar
 from engine.kernel.values import Decision, DecisionKind
 
 if TYPE_CHECKING:
-    from engine.kernel.game import Game
+    from engine.game import Game
 
 T = TypeVar("T")
 
 _MASK = (1 << 64) - 1
 
 
-class Guesses:
+class Rng:
     """A stream of random numbers from a seed (splitmix64), the same on every Python.
 
     About three times as fast as the streams of a game, and never mixed with them.
@@ -43,18 +43,18 @@ class Guesses:
             items[place], items[other] = items[other], items[place]
 
 
-def any_answer(game: Game, owed: Decision, guesses: Guesses) -> tuple[str, ...]:
+def any_answer(game: Game, owed: Decision, rng: Rng) -> tuple[str, ...]:
     """Some legal answer, whatever the game (in the place of a title's policy)."""
-    return some_answer(owed, guesses)
+    return some_answer(owed, rng)
 
 
-def some_answer(owed: Decision, guesses: Guesses) -> tuple[str, ...]:
+def some_answer(owed: Decision, rng: Rng) -> tuple[str, ...]:
     """Some legal answer: any number of options it allows, any options."""
     keys = [option.key for option in owed.options]
-    amount = owed.minimum + guesses.below(owed.maximum - owed.minimum + 1)
+    amount = owed.minimum + rng.below(owed.maximum - owed.minimum + 1)
     if owed.kind is DecisionKind.DISTRIBUTE:
-        return tuple(keys[guesses.below(len(keys))] for _ in range(amount))
+        return tuple(keys[rng.below(len(keys))] for _ in range(amount))
     if amount == 1:
-        return (keys[guesses.below(len(keys))],)
-    guesses.shuffle(keys)
+        return (keys[rng.below(len(keys))],)
+    rng.shuffle(keys)
     return tuple(keys[:amount])

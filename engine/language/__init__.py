@@ -1,0 +1,1 @@
+"""The language of card texts: what cards say, as typed data."""

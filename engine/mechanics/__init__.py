@@ -1,0 +1,1 @@
+"""What rulebooks share; a title names it in its turn."""
