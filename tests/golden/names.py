@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 from engine import Game, Msg, titles
-from engine.cards.decks import Deck
-from engine.cards.design import CardDesign, Pack
 from engine.cards.text import ability_text, card_text
+from engine.kernel.deck import Deck
+from engine.kernel.grammar import CardDesign, Pack
 from engine.players import answer as thought
 from engine.scenarios import dump_position
 from engine.scenarios.position import install
