@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from renderers.kit.fonts import ICONS, Family, font, text_width
 from renderers.kit.linebreak import Block, Run, fit_block
 from renderers.kit.memo import kept
-from renderers.kit.palette import INK, Colour, mix, rgb
+from renderers.kit.palette import INK, Colour, Rgb, mix, rgb
 
 Point = tuple[float, float]
 Box = tuple[int, int, int, int]
@@ -26,19 +26,39 @@ CONDENSED = 0.75
 
 
 @kept
+def disc(radius: int) -> Image.Image:
+    """A mask: a filled circle, whose quarters are the corners of boxes."""
+    scale = SUPERSAMPLING
+    mask = Image.new("L", (2 * radius * scale, 2 * radius * scale), 0)
+    side = 2 * radius * scale - 1
+    ImageDraw.Draw(mask).ellipse((0, 0, side, side), fill=255)
+    return mask.resize((2 * radius, 2 * radius), Image.Resampling.BOX)
+
+
+def _corner(width: int, height: int, radius: int) -> int:
+    """How far the corners of a box reach into it."""
+    return max(1, min(radius, width // 2, height // 2))
+
+
+def _quarters(
+    width: int, height: int, corner: int
+) -> tuple[tuple[tuple[int, int], Image.Image], ...]:
+    """The corners of a box: where each begins, and its mask."""
+    whole = disc(corner)
+    far_x, far_y = width - corner, height - corner
+    places = ((0, 0, 0, 0), (1, 0, far_x, 0), (0, 1, 0, far_y), (1, 1, far_x, far_y))
+    return tuple(
+        ((x, y), whole.crop((h * corner, v * corner, (h + 1) * corner, (v + 1) * corner)))
+        for h, v, x, y in places
+    )
+
+
+@kept
 def rounded(width: int, height: int, radius: int) -> Image.Image:
     """A mask: a filled rectangle with round corners."""
-    scale = SUPERSAMPLING
-    corner = max(1, min(radius, width // 2, height // 2))
-    tile = Image.new("L", (2 * corner * scale, 2 * corner * scale), 0)
-    side = 2 * corner * scale - 1
-    ImageDraw.Draw(tile).ellipse((0, 0, side, side), fill=255)
-    tile = tile.resize((2 * corner, 2 * corner), Image.Resampling.BOX)
     mask = Image.new("L", (width, height), 255)
-    far_x, far_y = width - corner, height - corner
-    for left, top, x, y in ((0, 0, 0, 0), (1, 0, far_x, 0), (0, 1, 0, far_y), (1, 1, far_x, far_y)):
-        piece = (left * corner, top * corner, (left + 1) * corner, (top + 1) * corner)
-        mask.paste(tile.crop(piece), (x, y))
+    for at, quarter in _quarters(width, height, _corner(width, height, radius)):
+        mask.paste(quarter, at)
     return mask
 
 
@@ -95,6 +115,35 @@ def _word(
     return mask, left, top
 
 
+@kept
+def _edges(
+    width: int, height: int, radius: int, thickness: int
+) -> tuple[tuple[tuple[int, int], Image.Image], ...]:
+    """The border of a box in four strips: where each begins, and its mask. Those above and below
+    are as deep as the corners, those beside them as wide as the border."""
+    whole = outline(width, height, radius, thickness)
+    deep = min(max(_corner(width, height, radius), thickness) + 1, height // 2)
+    side = min(thickness + 1, width // 2)
+    parts = (
+        (0, 0, width, deep),
+        (0, height - deep, width, height),
+        (0, deep, side, height - deep),
+        (width - side, deep, width, height - deep),
+    )
+    return tuple(((part[0], part[1]), whole.crop(part)) for part in parts if part[1] < part[3])
+
+
+def _middle(width: int, height: int, corner: int) -> tuple[Box, ...]:
+    """What is left of a box beside its corners."""
+    far_x, far_y = width - corner, height - corner
+    parts = (
+        (corner, 0, far_x, corner),
+        (corner, far_y, far_x, height),
+        (0, corner, width, far_y),
+    )
+    return tuple(part for part in parts if part[0] < part[2] and part[1] < part[3])
+
+
 class Canvas:
     """An RGB image to draw on. ``clipped`` collects the texts that had to be cut."""
 
@@ -134,16 +183,37 @@ class Canvas:
         thickness: int = 2,
         opacity: float = 1.0,
     ) -> None:
-        """A rectangle with round corners; two colours in ``fill`` make a vertical gradient."""
+        """A rectangle with round corners; two colours in ``fill`` make a vertical gradient.
+
+        Only its corners and its border are laid through masks: to lay a whole board through one
+        takes many times as long, and where a mask is full it changes nothing.
+        """
         left, top, right, bottom = box
         width, height = right - left, bottom - top
-        mask = rounded(width, height, radius)
         if isinstance(fill, tuple) and len(fill) == 2:
-            self.paste(gradient(width, height, fill[0], fill[1]), (left, top), mask)
+            self._fill(box, radius, gradient(width, height, *fill))
+        elif opacity < 1:
+            self.paint(rounded(width, height, radius), (left, top), fill, opacity)
         else:
-            self.paint(mask, (left, top), fill, opacity)
+            self._fill(box, radius, rgb(fill))
         if border is not None:
-            self.paint(outline(width, height, radius, thickness), (left, top), border)
+            for (x, y), mask in _edges(width, height, radius, thickness):
+                self.paint(mask, (left + x, top + y), border)
+
+    def _fill(self, box: Box, radius: int, fill: Image.Image | Rgb) -> None:
+        left, top, right, bottom = box
+        width, height = right - left, bottom - top
+        corner = _corner(width, height, radius)
+
+        def lay(part: Box, mask: Image.Image | None = None) -> None:
+            there = (left + part[0], top + part[1], left + part[2], top + part[3])
+            shown = fill.crop(part) if isinstance(fill, Image.Image) else fill
+            self.image.paste(shown, there, mask)
+
+        for (x, y), mask in _quarters(width, height, corner):
+            lay((x, y, x + corner, y + corner), mask)
+        for part in _middle(width, height, corner):
+            lay(part)
 
     def glow(
         self, box: Box, radius: int, colour: Colour, blur: int = 10, strength: int = 210

@@ -30,9 +30,14 @@ def pixel_bytes(image: Image.Image) -> int:
 
 
 def drawn_bytes(drawn: Any) -> int:
-    """Memory of an image, or of a tuple with images in it."""
-    parts = drawn if isinstance(drawn, tuple) else (drawn,)
-    return OVERHEAD + sum(pixel_bytes(part) for part in parts if isinstance(part, Image.Image))
+    """Memory of an image, or of a tuple with images in it, however deep."""
+    return OVERHEAD + _pixels(drawn)
+
+
+def _pixels(drawn: Any) -> int:
+    if isinstance(drawn, tuple):
+        return sum(_pixels(part) for part in drawn)
+    return pixel_bytes(drawn) if isinstance(drawn, Image.Image) else 0
 
 
 class Shelf:
