@@ -153,6 +153,11 @@ class Game:
         """All that seat may know (:data:`SPECTATOR` for what everybody may)."""
         return projection.view(self, seat)
 
+    def private(self, seat: int) -> tuple[object, ...]:
+        """What that seat's view shows and a spectator's does not, but for its question and the
+        log: equal where nothing of it has changed."""
+        return projection.private(self, seat)
+
     def log(self, events: Iterable[Event], seat: int) -> tuple[Msg, ...]:
         """Those events as log lines for that seat; silent ones are left out."""
         return projection.log(events, seat)

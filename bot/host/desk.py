@@ -13,7 +13,7 @@ from bot.host.clock import Clock
 from bot.host.config import HostConfig
 from bot.host.draft import Draft
 from bot.host.errors import HostError, NoTable, SetAside
-from bot.host.games import GameShelf, Live
+from bot.host.live_games import Live, LiveGames
 from bot.host.locks import Locks
 from bot.host.outbox import HostOutbox
 from bot.host.rules import Rules
@@ -67,7 +67,7 @@ class Desk:
         self.config = config
         self.locks = Locks()
         self.people = Locks()
-        self.shelf = GameShelf(config.games)
+        self.games = LiveGames(config.games)
         self.outbox = HostOutbox(store, clock)
         self.due_wake = asyncio.Event()
         self.aside: dict[int, str] = {}
@@ -98,7 +98,7 @@ class Desk:
         try:
             await self.store.commit(changes)
         except Conflict:
-            self.shelf.drop(table_id)
+            self.games.drop(table_id)
             raise
         except Duplicate:
             stored = await self.stored(table_id)
@@ -107,7 +107,7 @@ class Desk:
             self.outbox.wake.set()
             self.due_wake.set()
         if after is not None:
-            self.shelf.put(table_id, after)
+            self.games.put(table_id, after)
         stored = StoredTable(draft.row, tuple(draft.seats), tuple(draft.votes), draft.players)
         return self.done(stored, actor)
 
@@ -137,12 +137,12 @@ class Desk:
         row = stored.row
         if row.revision == 0:
             return None
-        known = self.shelf.get(row.id, row.revision)
+        known = self.games.get(row.id, row.revision)
         if known is not None:
             return known
         async with self._or_aside(row.id):
             found = await self._loaded(row)
-        self.shelf.put(row.id, found)
+        self.games.put(row.id, found)
         return found
 
     async def standing(self, stored: StoredTable) -> Live | None:
@@ -193,7 +193,7 @@ class Desk:
         if table_id in self.aside:
             return
         self.aside[table_id] = reason
-        self.shelf.drop(table_id)
+        self.games.drop(table_id)
         if table_id in self.told_aside:
             LOG.info("table %s still cannot be read: %s", table_id, reason)
             return

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from bot.host.errors import AlreadyStarted, NotSeated, NotStarted, Refused, TableOver
-from bot.host.games import Live
+from bot.host.live_games import Live
 from bot.host.names import display_name
 from bot.host.rules import GameLike
 from bot.host.values import Actor

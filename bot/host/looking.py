@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from bot.host import standing
 from bot.host.desk import Desk
 from bot.host.info import table_info
+from bot.host.live_games import Live
 from bot.host.marks import decision_mark
 from bot.host.pauses import NEVER
-from bot.host.rules import GameLike
 from bot.host.trouble import telling
 from bot.host.values import Errand, LogLine, LogPage, TableInfo, TableView
 from bot.store.rows import UNDO, Place, SeatRow, StoredTable
@@ -25,17 +25,15 @@ class Looking(Desk):
     @telling
     async def view(self, table_id: int, user_id: int | None = None) -> TableView:
         """The table as that person may see it."""
-        stored, game = await self._now(table_id)
+        stored, live = await self._now(table_id)
         info = self._info(stored)
         seat = info.seat_of(user_id)
-        view = None if game is None else game.view(seat)
         if seat == SPECTATOR:
-            return TableView(info, view)
+            return TableView(info, None if live is None else live.public)
         row = stored.seats[seat]
+        view = None if live is None else live.view(seat, unasked=self._passing(row))
         settings = stored.players.get(row.user_id or 0, PlayerSettings())
         alone = standing.alone(stored.seats)
-        if view is not None and self._passing(row):
-            view = replace(view, decision=None, waiting=())
         if view is not None and view.decision is not None:
             mark = decision_mark(stored.row, view.decision.id)
             view = replace(view, decision=replace(view.decision, id=mark))
@@ -56,14 +54,14 @@ class Looking(Desk):
     @telling
     async def refused(self, table_id: int, user_id: int) -> tuple[RefusalGroup, ...]:
         """What that person cannot do with their cards now, by the reason."""
-        stored, game = await self._now(table_id)
+        stored, live = await self._now(table_id)
         seat = self._info(stored).seat_of(user_id)
-        if seat == SPECTATOR or game is None:
+        if seat == SPECTATOR or live is None:
             return ()
-        owed = None if self._passing(stored.seats[seat]) else game.view(seat).decision
-        return gathered(game.refusals(seat, owed))
+        owed = live.view(seat, unasked=self._passing(stored.seats[seat])).decision
+        return gathered(live.game.refusals(seat, owed))
 
-    async def _now(self, table_id: int) -> tuple[StoredTable, GameLike | None]:
+    async def _now(self, table_id: int) -> tuple[StoredTable, Live | None]:
         """A table and its game as both are at one moment; ``None`` before it has begun."""
         stored = await self.stored(table_id)
         live = await self.live(stored)
@@ -71,11 +69,11 @@ class Looking(Desk):
             async with self.locks.of(table_id):  # the table went on between the two looks
                 stored = await self.stored(table_id)
                 live = await self.standing(stored)
-        return stored, None if live is None else live.game
+        return stored, live
 
     def _passing(self, row: SeatRow) -> bool:
         """Whether a pass is being carried out: nothing is left to decide, so nothing is asked."""
-        return row.pass_at is not None and row.pass_at <= self.clock.now()
+        return standing.unasked(row, self.clock.now())
 
     @telling
     async def pack(self, content_hash: str) -> Pack:

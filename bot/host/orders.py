@@ -12,7 +12,6 @@ from bot.host.errors import BadSetting
 from bot.host.values import Actor, Done
 from bot.store.rows import Standing
 from bot.store.settings import ResponseWish
-from engine.kernel.values import SPECTATOR
 
 WISHES = get_args(ResponseWish)[1:]
 """The orders that can be a person's usual one."""
@@ -32,7 +31,7 @@ class Orders(Desk):
         async with self.draft(table_id, actor, request_id) as draft:
             draft.require_running()
             seat = seat_clock.acted(draft.require_seat(actor), draft.now)
-            turn = 0 if draft.game is None else draft.game.view(SPECTATOR).turn
+            turn = 0 if draft.live is None else draft.live.public.turn
             settings = draft.settings(seat)
             known = settings.responses or settings.unread
             if order in WISHES and not (known or seat.standing):

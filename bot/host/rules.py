@@ -40,6 +40,9 @@ class GameLike(Protocol):
     def view(self, seat: int) -> View:
         """All that seat may know."""
 
+    def private(self, seat: int) -> tuple[object, ...]:
+        """What that seat sees and a spectator does not, but for its question and the log."""
+
     def refusals(self, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
         """What that seat cannot do with its own cards, given what it is asked."""
 

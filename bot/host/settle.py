@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from bot.host import seat_clock, standing
 from bot.host.config import HostConfig
 from bot.host.draft import Draft
-from bot.host.games import Live
+from bot.host.live_games import Live
+from bot.host.pauses import NEVER
 from bot.store.changes import (
     Change,
     Once,
@@ -155,9 +156,10 @@ def _post_hands(draft: Draft, after: Live | None) -> None:
             draft.post("hand", user_id=person, seat=seat.seat)
 
 
-def _shown(live: Live, seat: SeatRow) -> bytes:
-    """What a seat is shown: no question to somebody who passes by themselves."""
-    return live.private(seat.seat, unasked=seat.pass_at is not None)
+def _shown(live: Live, seat: SeatRow) -> object:
+    """What a seat is shown by message. That outlives the pause of a window, so it asks nothing of
+    who passes at its end."""
+    return live.private(seat.seat, unasked=standing.unasked(seat, NEVER))
 
 
 def _post_pings(draft: Draft) -> None:

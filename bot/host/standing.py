@@ -82,6 +82,11 @@ def ordered(draft: Draft, seat: SeatRow, decision: Decision, config: HostConfig)
     return replace(seat, pass_at=max(seat.window_until, draft.now), pass_key="")
 
 
+def unasked(seat: SeatRow, at: int) -> bool:
+    """Whether nothing is left to ask the seat at that moment: it passes by itself until then."""
+    return seat.pass_at is not None and seat.pass_at <= at
+
+
 def open_to(seat: SeatRow) -> bool:
     """Whether whoever comes to the seat in a window finds it undecided: its order holds there,
     but not against a pass that they have just chosen."""

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from bot.host import errors, seat_clock
 from bot.host.desk import Desk, changing
 from bot.host.draft import Draft
-from bot.host.games import Live
+from bot.host.live_games import Live
 from bot.host.play import absent, arrive
 from bot.host.values import Actor, Done
 from bot.store.errors import StoreUnreadable

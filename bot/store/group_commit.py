@@ -19,17 +19,27 @@ from bot.store.errors import StoreClosed, named
 Changes = Sequence[Change]
 Apply = Callable[[sqlite3.Connection, Changes], None]
 Outcome = Exception | None
+Settled = Callable[[Changes, Outcome], None]
 
 MOST = 64
 """The most transactions that share one."""
 
 
 class GroupCommit:
-    """The queue before the one connection that writes."""
+    """The queue before the one connection that writes. ``settled`` is told what became of each
+    transaction, in their order and before whoever waits for it."""
 
-    def __init__(self, connection: BatchConnection, apply: Apply, *, most: int = MOST) -> None:
+    def __init__(
+        self,
+        connection: BatchConnection,
+        apply: Apply,
+        *,
+        settled: Settled = lambda changes, outcome: None,
+        most: int = MOST,
+    ) -> None:
         self._connection = connection
         self._apply = apply
+        self._settled = settled
         self._most = most
         self._waiting: deque[tuple[Changes, asyncio.Future[None]]] = deque()
         self._pump: asyncio.Task[None] | None = None
@@ -61,7 +71,8 @@ class GroupCommit:
             outcomes = await self._outcomes(work)
             self.batches += 1
             self.transactions += size
-            for (_, future), outcome in zip(batch, outcomes, strict=True):
+            for (changes, future), outcome in zip(batch, outcomes, strict=True):
+                self._settled(changes, outcome)
                 if future.done():
                     continue
                 if outcome is None:

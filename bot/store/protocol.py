@@ -52,7 +52,7 @@ class Store(Protocol):
         """A table with its seats, votes and people's settings."""
 
     async def tables(self, table_ids: Iterable[int]) -> tuple[StoredTable, ...]:
-        """Those tables that exist, in the order of their ids."""
+        """Those tables that exist, each as it is at one instant, in the order of their ids."""
 
     async def seen(self, request_id: int) -> bool:
         """Whether a request has been carried out (see :class:`~bot.store.changes.Once`)."""

@@ -112,20 +112,6 @@ def table(conn: Conn, table_id: int) -> StoredTable | None:
     )
 
 
-def tables(conn: Conn, table_ids: Iterable[int]) -> tuple[StoredTable, ...]:
-    """Those tables that exist and can be read."""
-    found = (_table_or_none(conn, table_id) for table_id in sorted(table_ids))
-    return tuple(one for one in found if one is not None)
-
-
-def _table_or_none(conn: Conn, table_id: int) -> StoredTable | None:
-    try:
-        return table(conn, table_id)
-    except StoreUnreadable as error:
-        complain(str(error))
-        return None
-
-
 def _settings(rows: Iterable[col.Columns]) -> dict[int, PlayerSettings]:
     """Settings by person. Where they cannot be read the usual ones take their place, and say so."""
     found: dict[int, PlayerSettings] = {}

@@ -13,9 +13,10 @@ from bot.store import reads, writes
 from bot.store.changes import Change, PostFailed
 from bot.store.checks import check_columns, check_file
 from bot.store.connection import BUSY_MS, BatchConnection, connect
-from bot.store.errors import StoreError, StoreFull, StoreReadOnly
+from bot.store.errors import StoreError, StoreFull, StoreReadOnly, StoreUnreadable
 from bot.store.group_commit import GroupCommit
 from bot.store.instance import InstanceLock
+from bot.store.kept_tables import KeptTables
 from bot.store.migrate import Migration, bundled, migrate
 from bot.store.protocol import Snapshot
 from bot.store.rows import (
@@ -50,7 +51,8 @@ class SqliteStore:
         self._writer = writer
         self._reader = reader
         self._last_id, self._last_row = counted
-        self.queue = GroupCommit(writer, writes.apply)
+        self._kept = KeptTables()
+        self.queue = GroupCommit(writer, writes.apply, settled=self._settled)
 
     @classmethod
     async def open(
@@ -91,6 +93,12 @@ class SqliteStore:
         """Carry out a transaction, together with others that wait."""
         await self.queue.commit(changes)
 
+    def _settled(self, changes: Sequence[Change], refusal: Exception | None) -> None:
+        if refusal is None:
+            self._kept.stored(changes)
+        else:
+            self._kept.refused(changes)
+
     async def close(self) -> None:
         """Finish what waits and let go of the file."""
         await self.queue.close()
@@ -105,12 +113,23 @@ class SqliteStore:
 
     async def table(self, table_id: int) -> StoredTable | None:
         """A table with its seats and votes."""
-        return await self._reader.read(lambda conn: reads.table(conn, table_id))
+
+        async def read() -> StoredTable | None:
+            return await self._reader.read(lambda conn: reads.table(conn, table_id))
+
+        return await self._kept.get(table_id, read)
 
     async def tables(self, table_ids: Iterable[int]) -> tuple[StoredTable, ...]:
         """Those tables that exist."""
-        wanted = tuple(table_ids)
-        return await self._reader.read(lambda conn: reads.tables(conn, wanted))
+        found = [await self._or_none(table_id) for table_id in sorted(table_ids)]
+        return tuple(one for one in found if one is not None)
+
+    async def _or_none(self, table_id: int) -> StoredTable | None:
+        try:
+            return await self.table(table_id)
+        except StoreUnreadable as error:
+            reads.complain(str(error))
+            return None
 
     async def seen(self, request_id: int) -> bool:
         """Whether that request was carried out."""

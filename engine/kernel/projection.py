@@ -55,6 +55,48 @@ def view(game: Game, reader: int) -> View:
     )
 
 
+def private(game: Game, reader: int) -> tuple[object, ...]:
+    """What that seat's view shows and a spectator's does not, but for its question and the log:
+    cards that do not lie open, and which of them the last action and the stack point at. As long
+    as it is equal to what it was, nothing has changed that this seat sees alone."""
+    state = game.state
+    lying: list[object] = []
+    for seat in range(NOBODY, len(state.players)):
+        for key, rule, _ in _places(state.title, seat):
+            ids = state.zones.get(key)
+            if not ids or rule.sight == "public":
+                continue
+            if rule.sight == "owner" and seat == reader:
+                lying.append(_zone(game, rule, ids, seat, reader))
+                continue
+            for place, card_id in enumerate(ids):
+                card = state.cards[card_id]
+                if _alone(rule.knowers(card, seat), reader):
+                    lying.append((key, 0 if rule.secret else place, _known(game, card, "")))
+    return (tuple(lying), tuple(_pointed(game, reader)))
+
+
+def _alone(knowers: int, reader: int) -> bool:
+    """Whether a reader knows what not everybody does."""
+    return knowers != ALL_SEATS and may_know(knowers, reader)
+
+
+def _pointed(game: Game, reader: int) -> Iterable[tuple[int, str]]:
+    """Of the cards that the last action, the stack and the frames point at, those that this reader
+    knows and not everybody."""
+    state = game.state
+    ids = [state.source, *state.targets]
+    for item in state.stack:
+        ids += (item.source, *item.targets)
+    for frame in state.frames:
+        shown = game.title.shows(game, frame)
+        if shown is not None:
+            ids.append(shown.card)
+    for card_id in ids:
+        if card_id in state.cards and _alone(who_knows(game, card_id), reader):
+            yield card_id, state.cards[card_id].design
+
+
 def _responding(game: Game) -> bool:
     return any(owed.kind is DecisionKind.RESPOND for owed in game.state.pending)
 

@@ -14,8 +14,10 @@ from bot.host.config import HostConfig
 from bot.host.host import Host
 from bot.host.rules import GameLike, Rules
 from bot.host.values import Actor, Done
-from bot.store import SqliteStore
-from bot.store.rows import MessageRow, OutboxRow, Place
+from bot.store import SqliteStore, reads
+from bot.store.changes import Change
+from bot.store.errors import StoreUnreadable
+from bot.store.rows import MessageRow, OutboxRow, Place, StoredTable
 from bot.store.settings import Deadline
 from engine.kernel.values import Decision
 from tests.host.pebbles import PebbleRules, choose
@@ -48,6 +50,30 @@ class Players:
         """Nothing to end."""
 
 
+class WatchedStore(SqliteStore):
+    """A store that compares, after every transaction behind which no other one waits, what it
+    keeps of tables in memory with what the database says of them."""
+
+    wrong: list[object]
+
+    async def commit(self, changes: Sequence[Change]) -> None:
+        """Carry it out, and compare."""
+        await super().commit(changes)
+        for table_id, kept in tuple(self._kept._tables.items()):
+            written = self.queue.transactions
+            try:
+                found = await self._found(table_id)
+            except StoreUnreadable:  # a test has damaged it meanwhile
+                continue
+            pump = self.queue._pump
+            alone = pump is not None and pump.done() and written == self.queue.transactions
+            if alone and self._kept._tables.get(table_id) is kept != found:
+                self.wrong.append((changes, kept, found))
+
+    async def _found(self, table_id: int) -> StoredTable | None:
+        return await self._reader.read(lambda conn: reads.table(conn, table_id))
+
+
 class Club:
     """A host, its store, its clock and its people."""
 
@@ -66,11 +92,14 @@ class Club:
         self.players = Players()
         self.computers: Computers = players or self.players
         self.store: SqliteStore
+        self.wrong: list[object] = []
         self.host: Host
 
     async def open(self) -> Club:
         """Start to serve."""
-        self.store = await SqliteStore.open(self.directory)
+        store = await WatchedStore.open(self.directory)
+        assert isinstance(store, WatchedStore)
+        self.store, store.wrong = store, self.wrong
         self.host = Host(
             self.store,
             clock=self.clock,
@@ -85,6 +114,7 @@ class Club:
         """Stop."""
         await self.host.stop()
         await self.store.close()
+        assert not self.wrong
 
     async def restart(self) -> None:
         """Stop and start again: nothing is left in memory."""

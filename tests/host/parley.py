@@ -163,6 +163,10 @@ class ParleyGame:
             result=state.result,
         )
 
+    def private(self, seat: int) -> tuple[object, ...]:
+        """How many shields they hold."""
+        return (self.state.shields[seat],)
+
     def _seat(self, seat: int, reader: int) -> SeatView:
         count = self.state.shields[seat] if reader == seat else 0
         cards = tuple(CardView(n + 1, "", design="shield") for n in range(count))

@@ -165,6 +165,10 @@ class PebbleGame:
             result=state.result,
         )
 
+    def private(self, seat: int) -> tuple[object, ...]:
+        """The pebbles that only they see."""
+        return tuple(self.state.pebbles[seat])
+
     def _seat(self, seat: int, reader: int) -> SeatView:
         pebbles = self.state.pebbles[seat]
         known = tuple(CardView(n + 1, "", design=str(p)) for n, p in enumerate(pebbles))

@@ -177,7 +177,7 @@ async def test_a_game_forgotten_by_memory_is_read_again(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     for _ in range(5):
         await club.step(table_id, BOTH, "draw")
-        club.host.shelf.drop(table_id)
+        club.host.games.drop(table_id)
     seen = await club.host.view(table_id, ANN.user_id)
     await club.restart()
     assert await club.host.view(table_id, ANN.user_id) == seen
