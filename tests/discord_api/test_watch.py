@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -132,3 +134,21 @@ async def test_objects_in_events_are_held_to_it_too(described: Description, clie
     assert lines() == []
     event["roles"][0]["permissions"] = 0
     assert lines() == ['permissions: 0 is not of type "string"']
+
+
+UNWATCHED = {"bench", "discord_api", "simcord_bridge"}
+"""Measurements, what tests the check itself, and the games on another Discord."""
+
+
+def test_every_sandbox_of_the_tests_is_watched() -> None:
+    """Each folder of tests in which one is started holds what is said there to the description."""
+    tests = Path(__file__).parents[1]
+    starts = {
+        file.parent
+        for file in tests.rglob("*.py")
+        if re.search(r"\b(Sandbox\(|stage: Stage)", file.read_text("utf-8"))
+    }
+    folders = {folder for folder in starts if folder.name not in UNWATCHED}
+    for folder in folders:
+        assert "_as_discord_describes_it" in (folder / "conftest.py").read_text("utf-8")
+    assert {folder.name for folder in folders} >= {"bot", "cogs", "delivery", "kills", "sandbox"}

@@ -1,0 +1,3 @@
+"""What a killed program and its Discord say to each other is watched."""
+
+from tests.discord_api.fixtures import _as_discord_describes_it, watch  # noqa: F401
