@@ -28,7 +28,14 @@ from engine.kernel.values import (
     msg,
 )
 from engine.kernel.view import CardView, SeatView, StackView, View, ZoneView
-from engine.language import actions, amounts, auctions, flow  # noqa: F401  (register their nodes)
+from engine.language import (  # noqa: F401  (register their nodes)
+    actions,
+    amounts,
+    auctions,
+    flow,
+    permanents,
+    searching,
+)
 from engine.language import effects as _effects
 
 # In the order in which they are offered: first the one that is learned most quickly.

@@ -14,7 +14,7 @@ from msgspec import Struct
 from engine import catalogue
 from engine.kernel.grammar import Ability, CardDesign, Cost, Filter, TargetRule, When, walk
 from engine.kernel.scope import CARD_WORDS, SEAT_WORDS
-from engine.kernel.titles import ZoneRule
+from engine.kernel.titles import Title, ZoneRule, titles
 from engine.kernel.values import Msg, msg
 from engine.language.actions import Counter
 from engine.language.amounts import Counters, EventArg, Has, Named
@@ -61,12 +61,12 @@ def word_problems(design: CardDesign, zones: frozenset[str]) -> list[Msg]:
 
 
 def foreign_problems(design: CardDesign, title: str) -> list[Msg]:
-    """The effects, conditions and amounts of a design that only another title's cards have."""
+    """The effects, conditions and amounts of a design that only other titles' cards have."""
     nodes = [node for ability in design.abilities for node in walk(ability)]
     return [
         msg("error.pack_internal", card=design.id, name=str(node.__struct_config__.tag))
         for node in nodes
-        if _home(type(node)) not in ("", title)
+        if _home(type(node)) not in ("", title) or not _served(node, titles[title])
     ]
 
 
@@ -100,6 +100,11 @@ def _home(cls: type) -> str:
     """The title whose nodes module a class comes from; empty for the kernel's."""
     module = cls.__module__
     return module.split(".")[2] if module.startswith("engine.games.") else ""
+
+
+def _served(node: Struct, title: Title) -> bool:
+    """Whether a title has the rules that an effect needs."""
+    return not (isinstance(node, Effect) and node.needs and getattr(title, node.needs) is None)
 
 
 def _bound_name(node: Struct) -> str:

@@ -174,6 +174,22 @@ def move(
     return new_id
 
 
+def hand_over(game: Game, card_id: int, seat: int) -> None:
+    """A card goes as it is to the same zone of another seat, who controls it; no event."""
+    zones, key = game.state.zones, game.card(card_id).zone
+    there = f"{key.partition(':')[0]}:{seat}"
+    zones[key] = tuple(c for c in zones[key] if c != card_id)
+    zones[there] = (*zones.get(there, ()), card_id)
+    update(game, card_id, zone=there, controller=seat)
+
+
+def withdraw(game: Game, card_id: int) -> None:
+    """A card that leaves the stack takes with it the object that it is; no event."""
+    state = game.state
+    if any(item.source == card_id and item.kind == "card" for item in state.stack):
+        state.stack = tuple(i for i in state.stack if i.source != card_id or i.kind != "card")
+
+
 def _recognised(game: Game, card: Card, there: Card) -> int:
     """The seats that are not shown which card has left a hand for where it is now, and know it
     even so: they know every card of the hand that it might be, and these are all alike.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -87,6 +87,35 @@ class PositionRules(Struct, frozen=True):
     marks: dict[str, tuple[str, ...]]
 
 
+def _untold(game: Game, what: Any) -> None:
+    return None
+
+
+def _never(game: Game, card: Card) -> bool:
+    return False
+
+
+class Permanents(Struct, frozen=True):
+    """What a title says of the cards that lie in play (see :mod:`engine.kernel.permanents`).
+
+    ``zones`` are where they lie, ``places`` in which of these (or which other zone) each kind that
+    can enter does. Kinds in ``rooted`` never leave, those in ``tokens`` leave the game when they
+    leave play, those in ``fresh`` bear the turn in which they entered as a counter. ``says`` is the
+    event that a kind makes besides ``entered``. The title hears of all that ``entered`` at once,
+    and of each card that ``fell``, as it lay there. ``silenced``: a card falls without last words.
+    """
+
+    zones: frozenset[str]
+    places: Mapping[str, str]
+    rooted: frozenset[str] = frozenset()
+    tokens: frozenset[str] = frozenset()
+    fresh: frozenset[str] = frozenset()
+    says: Mapping[str, str] = {}
+    entered: Callable[[Game, tuple[tuple[int, int], ...]], None] = _untold
+    fell: Callable[[Game, Card], None] = _untold
+    silenced: Callable[[Game, Card], bool] = _never
+
+
 def _anywhere(game: Game, card: Card) -> frozenset[str]:
     return frozenset()
 
@@ -133,9 +162,10 @@ class Title(Struct, frozen=True):
     it at every decision. ``pack_problems`` lists what is wrong with the cards of a pack.
     ``positions`` is what position files need, ``players`` what computer players do. ``fixed`` tells
     the cards that no effect can take off the board into a hand. ``last_words`` are the events that
-    a card's own abilities hear after it has left play. ``stack`` is there where the title has one,
-    ``draw`` where drawing has rules of its own, ``deck_problems`` where players bring decks, and
-    ``ready_decks`` are those that come with the title, all legal and the one to begin with first.
+    a card's own abilities hear after it has left play. ``permanents`` and ``stack`` are there where
+    the title has them, ``draw`` where drawing has rules of its own, ``deck_problems`` where players
+    bring decks, and ``ready_decks`` are those that come with the title, all legal and the one to
+    begin with first.
     ``refusals`` lists what a seat that owes that decision (or none) cannot do with its own cards,
     and why: what somebody could look for among the options and not find. It is asked only where a
     person asks, and looks at nothing that the seat does not know.
@@ -173,6 +203,7 @@ class Title(Struct, frozen=True):
     last_words: frozenset[str] = frozenset()
     harm_is_loss: bool = False
     burdens: frozenset[str] = frozenset()
+    permanents: Permanents | None = None
     stack: StackRules | None = None
     draw: Callable[[Game, int, int], int] | None = None
     deck_problems: Callable[[Pack, Deck], list[Msg]] | None = None

@@ -85,6 +85,9 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     written: ClassVar[bool] = True
     """Whether card files may hold it; the others are made by effects as they run."""
 
+    needs: ClassVar[str] = ""
+    """The rules that a title must have for its cards to hold it: a field of ``Title``."""
+
     helps: ClassVar[tuple[str, ...]] = ()
     """The fields that say for which cards or players it is good."""
 

@@ -108,13 +108,6 @@ def push(game: Game, item: StackItem, place: int | None = None) -> None:
         atoms.emit(game, "inserted", seat=you, card=source, amount=number, was=was)
 
 
-def withdraw(game: Game, card_id: int) -> None:
-    """A card that leaves the stack takes with it the object that it is."""
-    state = game.state
-    if any(item.source == card_id and item.kind == CARD for item in state.stack):
-        state.stack = tuple(i for i in state.stack if i.source != card_id or i.kind != CARD)
-
-
 def fresh_item_id(game: Game) -> int:
     """An id for a new object on the stack."""
     state = game.state

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import pytest
 
 from engine import catalogue, titles
-from engine.games.shenhua import effects, library, standard_pack
+from engine.games.shenhua import effects, standard_pack
 from engine.games.yongheng import standard_pack as party_pack
 from engine.kernel.grammar import Ability, CardDesign, Filter, Names, Pack, TargetRule
-from engine.language import actions, amounts, auctions, flow
+from engine.language import actions, amounts, auctions, flow, permanents
 from engine.language.effects import EFFECTS, Effect, Meant, meaning
 from tests.engine.cards.table import Table
 from tests.engine.shenhua.stage import A, B, Stage
@@ -46,15 +46,15 @@ def default_targets(
     [
         (ANY, [actions.Damage(2)], ["B0"]),
         (ANY, [actions.Heal(2)], ["A0"]),
-        (Filter("field"), [effects.TapCards(), actions.Draw(1)], ["B1"]),
-        (Filter("field"), [actions.Draw(1), effects.ResetCards()], ["A1"]),
+        (Filter("field"), [permanents.TapCards(), actions.Draw(1)], ["B1"]),
+        (Filter("field"), [actions.Draw(1), permanents.ResetCards()], ["A1"]),
         (Filter("field"), [actions.Modify("might", 2, "target")], ["A1"]),
         (Filter("field"), [actions.Modify("might", -2, "target")], ["B1"]),
         (Filter("field"), [actions.Modify("no_attack", 1, "target")], ["B1"]),
-        (Filter("field"), [effects.Return("hand")], ["B1"]),
-        (Filter(("field", "gear")), [effects.Destroy()], ["B1"]),
+        (Filter("field"), [permanents.Return("hand")], ["B1"]),
+        (Filter(("field", "gear")), [permanents.Destroy()], ["B1"]),
         (Filter("field"), [actions.Discard(1, "owner_of:target")], ["B1"]),
-        (Filter("field"), [flow.Gate(then=(effects.Exile(),))], ["B1"]),
+        (Filter("field"), [flow.Gate(then=(permanents.Exile(),))], ["B1"]),
         (Filter("field"), [flow.Each((actions.Damage(1, "it"),), "target")], ["B1"]),
         # nothing is known of it: as offered, the active player's first
         (Filter("field"), [actions.Draw(amounts.Stat("might", "target"))], ["A1"]),
@@ -89,9 +89,9 @@ def test_a_second_target_is_chosen_by_what_is_done_to_that_one() -> None:
 def test_what_lies_in_a_pile_comes_back_for_its_owner() -> None:
     lies = TargetRule(Filter("discard"))
     for effect, whose in (
-        (effects.Return("hand"), A),
-        (library.ToSpirit(), A),
-        (effects.Exile(), B),
+        (permanents.Return("hand"), A),
+        (effects.ToSpirit(), A),
+        (permanents.Exile(), B),
     ):
         pack = spell(Ability("play", targets=(lies,), do=(effect,)))
         piles = {"discard": ["aoyin"], "hand": ["sample"]}

@@ -16,7 +16,7 @@ from engine.games.shenhua import (  # noqa: F401  (registers what cards do, and 
     amounts,
     board,
     effects,
-    library,
+    keywords,
     using,
     wording_en,
     wording_zh,
@@ -31,7 +31,7 @@ from engine.games.shenhua.position import POSITIONS
 from engine.games.shenhua.ready import ready_decks
 from engine.games.shenhua.refusals import refusals
 from engine.games.shenhua.turn import Match
-from engine.kernel import atoms
+from engine.kernel import atoms, permanents
 from engine.kernel.grammar import Names, Pack
 from engine.kernel.procedures import Procedure
 from engine.kernel.scope import Scope
@@ -110,10 +110,12 @@ def card_marks(game: Game, card: Card) -> tuple[str, ...]:
     if zone not in w.ON_FIELD:
         return ()
     words = card_stats(game, card, w.SHOWN)
-    found = [f"keyword.{word}" for word in words if words[word] and board.has(game, card.id, word)]
-    if board.is_silenced(game, card):
+    found = [
+        f"keyword.{word}" for word in words if words[word] and keywords.has(game, card.id, word)
+    ]
+    if keywords.is_silenced(game, card):
         found.append("mark.no_skill")
-    if zone == w.FIELD and board.sick(game, card.id):
+    if zone == w.FIELD and keywords.sick(game, card.id):
         found.append("mark.sick")
     return tuple(found)
 
@@ -121,12 +123,12 @@ def card_marks(game: Game, card: Card) -> tuple[str, ...]:
 def role(game: Game, card: Card) -> str:
     """8.1, 8.3: ``plain`` for creatures, equipment and treasures without printed skills."""
     counts = game.pack.designs[card.design].kind in w.PERMANENTS
-    return "plain" if counts and board.without_skills(game, card.id) else ""
+    return "plain" if counts and keywords.without_skills(game, card.id) else ""
 
 
 def acts(game: Game, card: Card) -> bool:
     """8, 5: silenced cards have no printed skills; face-down cards do nothing."""
-    return card.face_up and not board.is_silenced(game, card)
+    return card.face_up and not keywords.is_silenced(game, card)
 
 
 def responses(game: Game, seat: int, timing: Any) -> tuple[Option, ...]:
@@ -188,7 +190,7 @@ TITLE = Title(
     card_marks=card_marks,
     role=role,
     acts=acts,
-    leave=board.put_away,
+    leave=permanents.put_away,
     responses=responses,
     respond=lambda game, seat, key: using.start(seat, key),
     moments=frozenset(),
@@ -200,6 +202,7 @@ TITLE = Title(
     players=PLAYERS,
     fixed=lambda game, card: game.pack.designs[card.design].kind in (w.GENERAL_CARD, w.TOKEN),
     last_words=frozenset(("fell",)),
+    permanents=board.PERMANENTS,
     stack=STACK_RULES,
     draw=draw,
     burdens=frozenset(("no_attack", "no_reset", "spares_creatures", "cost")),

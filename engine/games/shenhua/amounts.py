@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.shenhua import board
+from engine.games.shenhua import keywords
 from engine.kernel.grammar import Filter
 from engine.kernel.scope import Scope, cards_of, seats_of
 from engine.language.effects import Amount, Condition, amount, condition
@@ -21,7 +21,7 @@ class WithoutSkills(Condition, frozen=True, tag="without_skills"):
 
     def holds(self, game: Game, scope: Scope) -> bool:
         cards = cards_of(game, scope, self.what)
-        return bool(cards) and all(board.without_skills(game, card) for card in cards)
+        return bool(cards) and all(keywords.without_skills(game, card) for card in cards)
 
 
 @amount

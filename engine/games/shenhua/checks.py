@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.shenhua import board
 from engine.games.shenhua import terms as w
-from engine.kernel import atoms
+from engine.kernel import atoms, permanents
 from engine.kernel.stats import card_stat
 from engine.kernel.values import SeatRef
 
@@ -23,9 +22,7 @@ def state_check(game: Game) -> None:
     if CHECKED in game.memo:
         return
     while gone := _worn_out(game):
-        for card in gone:
-            atoms.emit(game, "destroyed", seat=game.card(card).controller, card=card)
-        board.fall_together(game, gone)
+        permanents.destroy(game, gone)
     lost = [seat for seat in game.seats_in_order() if has_lost(game, seat)]
     if lost:
         finish(game, lost)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.shenhua import board
+from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.checks import state_check
 from engine.games.shenhua.moments import Moment
-from engine.kernel import atoms
+from engine.kernel import atoms, permanents
 from engine.kernel.asking import card_option, card_ref
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.stats import card_stat
@@ -44,7 +44,7 @@ def _kept(game: Game, card_id: int) -> str:
     """21: what keeps a card from attacking anything: sideways, newly arrived (6), forbidden."""
     if game.card(card_id).tapped:
         return w.ATTACK_TAPPED
-    if board.sick(game, card_id):
+    if keywords.sick(game, card_id):
         return w.ATTACK_SICK
     return w.ATTACK_KEPT if card_stat(game, card_id, "no_attack") else ""
 
@@ -70,7 +70,7 @@ def _guards(game: Game, seat: int) -> tuple[int, ...]:
     found: tuple[int, ...] | None = game.memo.get(key)
     if found is None:
         there = game.zone(w.FIELD, seat)
-        found = tuple([card for card in there if board.has(game, card, w.GUARD)])
+        found = tuple([card for card in there if keywords.has(game, card, w.GUARD)])
         game.memo[key] = found
     return found
 
@@ -179,9 +179,9 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
             )
             self.finish()
             return Moment("triggers", "17.2")
-        board.tap(game, self.attacker)
+        permanents.tap(game, self.attacker)
         if self.weapon:
-            board.tap(game, self.weapon)
+            permanents.tap(game, self.weapon)
             atoms.emit(game, "wielded", seat=self.seat, card=self.weapon)
         self.out = 1
         return None
@@ -245,7 +245,7 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
         back = card_stat(game, self.target, w.MIGHT)
         if self.target in game.zone(w.GENERAL, game.card(self.target).controller):
             back = 0
-        if board.has(game, self.attacker, w.PEERLESS):
+        if keywords.has(game, self.attacker, w.PEERLESS):
             back = 0
         other = game.card(self.target).controller
         attacker, target = self.attacker, self.target

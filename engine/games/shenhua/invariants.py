@@ -80,7 +80,7 @@ def _zone(game: Game, key: str, cards: tuple[int, ...]) -> Iterator[str]:
     for card in (game.state.cards[card] for card in cards if card in game.state.cards):
         kind = game.pack.designs[card.design].kind
         if on_field:
-            if board.ZONE_OF_KIND.get(kind) != zone:
+            if board.PERMANENTS.places.get(kind) != zone:
                 yield f"card {card.id} ({kind}) lies in the zone {zone}"
             if card.controller != seat:
                 yield f"card {card.id} lies on the side of another than its controller (10.2)"

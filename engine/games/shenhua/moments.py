@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from engine.games.shenhua import board
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.checks import finish, state_check
-from engine.kernel import atoms
+from engine.kernel import atoms, permanents
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
 from engine.mechanics.priority import PriorityRound
 
@@ -81,7 +81,7 @@ class Moment(Procedure, tag="shenhua.moment", omit_defaults=True):
         self.entering = ()
         for card in entering:
             if card in game.zone(w.STACK):
-                board.enter(game, card, game.card(card).controller)
+                permanents.enter(game, card, game.card(card).controller)
         if entering or game.state.queue:
             self.goto("follow")
         return None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.shenhua import board
+from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
-from engine.kernel import atoms
+from engine.kernel import atoms, permanents
 from engine.kernel.stats import card_stat, seat_stat
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def pay(game: Game, seat: int, amount: int, *, first: int = 0) -> None:
     upright = [card for card in game.zone(w.SPIRIT, seat) if not cards[card].tapped]
     upright.sort(key=lambda card: (card != first, cards[card].face_up))
     for card in upright[:amount]:
-        board.tap(game, card)
+        permanents.tap(game, card)
     if amount:
         atoms.emit(game, "paid_spirit", seat=seat, amount=amount)
 
@@ -45,7 +45,7 @@ def unpaid(game: Game, seat: int, card_id: int, ability: Ability) -> str:
     if cost.tap:
         if card.tapped:
             return w.SKILL_TAPPED
-        if board.sick(game, card_id):
+        if keywords.sick(game, card_id):
             return w.SKILL_SICK
     if cost.flip and not card.face_up:
         return w.SKILL_DOWN
@@ -91,3 +91,26 @@ def usable_face_down(game: Game, seat: int) -> list[int]:
             or (opened and designs[cards[card].design].kind != w.ADVENTURE)
         )
     ]
+
+
+def place(game: Game, seat: int, card_id: int) -> int:
+    """A card becomes spirit: adventures face up, all others face down. Its id there.
+
+    Who knew the card where it was has seen it go.
+    """
+    face_up = game.design(card_id).kind == w.ADVENTURE
+    seen = atoms.who_knows(game, card_id) | 1 << seat
+    atoms.withdraw(game, card_id)
+    there = atoms.move(
+        game,
+        card_id,
+        w.SPIRIT,
+        seat,
+        face_up=face_up,
+        controller=seat,
+        seen=seen,
+        followed=True,
+    )
+    game.state.source, game.state.targets = there, ()
+    atoms.emit(game, "placed", seat=seat, card=there)
+    return there

@@ -68,9 +68,6 @@ def lost(keyword: str) -> str:
     return f"lost_{keyword}"
 
 
-HELD = "held"
-"""The counter of a card that does not stand up in its controller's next reset step."""
-
 SLOW, UNPLAYABLE, PRICE, COST_CARDS, COST_LIFE, UNMET, NO_TARGET = (
     "slow",
     "unplayable",

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.games.shenhua import board, using
+from engine.games.shenhua import board, spirit, using
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.checks import draw, finish, state_check
 from engine.games.shenhua.combat import PlanAttack, attackers
 from engine.games.shenhua.moments import CHAIN_LIMIT, Moment
-from engine.kernel import atoms, chance, drawing
+from engine.kernel import atoms, chance, drawing, permanents
 from engine.kernel.asking import card_ref, choose_cards, over_hand_limit
+from engine.kernel.permanents import HELD
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.state import Modifier
 from engine.kernel.stats import card_stat
@@ -34,7 +35,7 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
         state = game.state
         for seat, deck in enumerate(state.decks):
             for design in deck.expanded():
-                zone = board.ZONE_OF_KIND.get(game.pack.design(design).kind, "")
+                zone = board.PERMANENTS.places.get(game.pack.design(design).kind, "")
                 on_field = zone in (w.GENERAL, w.TREASURE)
                 key = f"{zone if on_field else w.DECK}:{seat}"
                 card = atoms.create(game, design, key, face_up=on_field)
@@ -144,11 +145,11 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         self.answers = {}
         standing = [card for card in self._tapped(game) if card not in staying]
         for card in standing:
-            board.reset(game, card)
+            permanents.stand_up(game, card)
         if standing:
             atoms.emit(game, "stood_up", seat=self.seat, amount=len(standing))
         for card in self._held(game):
-            atoms.set_counter(game, card, w.HELD, 0)
+            atoms.set_counter(game, card, HELD, 0)
         return Moment("reset", "17.4") if standing else Moment("triggers", "17.2")
 
     @step
@@ -269,7 +270,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
             card
             for zone in zones
             for card in game.zone(zone, self.seat)
-            if game.card(card).counter(w.HELD)
+            if game.card(card).counter(HELD)
         ]
 
     def _may_stay(self, game: Game, card: int) -> bool:
@@ -278,7 +279,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
 
 def _stays(game: Game, card: int) -> bool:
     """Whether a card is kept from standing up."""
-    return game.card(card).counter(w.HELD) > 0 or card_stat(game, card, "no_reset") > 0
+    return game.card(card).counter(HELD) > 0 or card_stat(game, card, "no_reset") > 0
 
 
 @procedure
@@ -291,7 +292,7 @@ class PlaceSpirit(Procedure, tag="shenhua.place_spirit", omit_defaults=True):
     @step
     def place(self, game: Game) -> Outcome:
         """Face down, or face up for an adventure."""
-        using.place_spirit(game, self.seat, self.card)
+        spirit.place(game, self.seat, self.card)
         drawing.lost_from_hand(game, self.seat)
         return None
 

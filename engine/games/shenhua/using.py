@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.games.shenhua import board, spirit
+from engine.games.shenhua import keywords, spirit
 from engine.games.shenhua import terms as w
-from engine.kernel import atoms, drawing
+from engine.kernel import atoms, drawing, permanents
 from engine.kernel.asking import card_ref, choose_cards
 from engine.kernel.grammar import Ability
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
@@ -25,7 +25,6 @@ from engine.mechanics.stack import (
     fresh_item_id,
     hint,
     push,
-    withdraw,
     words,
 )
 
@@ -44,12 +43,12 @@ def play_ability(game: Game, card_id: int) -> Ability | None:
 def unusable(game: Game, seat: int, card_id: int, *, responding: bool) -> str:
     """What stands in the way of using a card in hand or spirit zone now: speed, price, targets.
 
-    One of the words for it in :mod:`~engine.games.shenhua.terms`, empty where nothing does.
+    One of the words for it in :mod:`~engine.games.shenhua.words`, empty where nothing does.
     """
     design = game.design(card_id)
     if design.kind not in (w.CREATURE, w.SPELL, w.EQUIPMENT):
         return w.UNPLAYABLE
-    if responding and not board.has(game, card_id, w.FLASH):
+    if responding and not keywords.has(game, card_id, w.FLASH):
         return w.SLOW
     if spirit.ready(game, seat) < spirit.price(game, card_id):
         return w.PRICE
@@ -64,7 +63,7 @@ def skill_unusable(game: Game, seat: int, card_id: int, place: int, *, respondin
     """14.2: what stands in the way of using an activated skill (one of ``Pack.active``) now."""
     ability = game.design(card_id).abilities[place]
     card = game.card(card_id)
-    if responding and ability.timing != "any" and not board.has(game, card_id, w.NIMBLE):
+    if responding and ability.timing != "any" and not keywords.has(game, card_id, w.NIMBLE):
         return w.SKILL_SLOW
     if not game.title.acts(game, card):
         return w.SKILL_LOST if card.face_up else w.SKILL_DOWN
@@ -274,7 +273,7 @@ class Activate(Procedure, tag="shenhua.activate", omit_defaults=True):
             atoms.mark(game, _used(self.card, self.place, ability.limit))
         if cost is not None:
             if cost.tap:
-                board.tap(game, self.card)
+                permanents.tap(game, self.card)
             spirit.pay(game, self.seat, cost.pay.get("spirit", 0), first=self.card)
             if cost.life:
                 general = game.zone(w.GENERAL, self.seat)[0]
@@ -282,9 +281,7 @@ class Activate(Procedure, tag="shenhua.activate", omit_defaults=True):
             if cost.flip:
                 atoms.flip(game, self.card, face_up=False)
             if cost.sacrifice:
-                atoms.emit(game, "sacrificed", seat=self.seat, card=self.card)
-                there = board.fall(game, self.card)
-                made = replace(made, source=there)
+                permanents.sacrifice(game, ((self.seat, self.card),))
         push(game, made, self.got)
         self.out = 1
         if cost is None or not cost.discard:
@@ -326,7 +323,7 @@ class ResolveCard(Procedure, tag="shenhua.resolve_card", omit_defaults=True):
         atoms.emit(game, f"used_{kind}", seat=item.you, card=item.source)
         # 17.2.3: what its use has triggered comes first; the moment lets it enter afterwards.
         if len(game.state.queue) == waiting:
-            board.enter(game, item.source, item.you)
+            permanents.enter(game, item.source, item.you)
         else:  # cards that wait enter in the order in which they have resolved
             atoms.move(game, item.source, w.STACK, controller=item.you)
         self.finish()
@@ -339,31 +336,8 @@ class ResolveCard(Procedure, tag="shenhua.resolve_card", omit_defaults=True):
         if not self.got:
             atoms.emit(game, "used_spell", seat=item.you, card=item.source)
         if item.source in game.zone(w.STACK):
-            board.leave(game, item.source)
+            permanents.leave(game, item.source)
         return None
-
-
-def place_spirit(game: Game, seat: int, card_id: int) -> int:
-    """A card becomes spirit: adventures face up, all others face down. Its id there.
-
-    Who knew the card where it was has seen it go.
-    """
-    face_up = game.design(card_id).kind == w.ADVENTURE
-    seen = atoms.who_knows(game, card_id) | 1 << seat
-    withdraw(game, card_id)
-    there = atoms.move(
-        game,
-        card_id,
-        w.SPIRIT,
-        seat,
-        face_up=face_up,
-        controller=seat,
-        seen=seen,
-        followed=True,
-    )
-    game.state.source, game.state.targets = there, ()
-    atoms.emit(game, "placed", seat=seat, card=there)
-    return there
 
 
 @procedure

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.cards.writer_en import third
 from engine.games.shenhua import amounts as own_amounts
-from engine.games.shenhua import effects, library
+from engine.games.shenhua import effects
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.diction import own_words
 from engine.games.shenhua.diction_en import OWN, a_noun, several_said
 from engine.games.shenhua.diction_en import ShenhuaEnglish as E
 from engine.kernel.grammar import Filter
-from engine.language import actions, amounts, flow
+from engine.language import actions, amounts, flow, permanents, searching
 from engine.language.effects import Amount
 
 
@@ -72,8 +72,8 @@ def _flip(e: E, node: actions.Flip) -> str:
     return e.does("you", e.term(f"flip.{node.face}", cards=e.cards(node.what)))
 
 
-@own_words(OWN, effects.Token)
-def _token(e: E, node: effects.Token) -> str:
+@own_words(OWN, permanents.Token)
+def _token(e: E, node: permanents.Token) -> str:
     found = e.pack.designs.get(node.design)
     whose = {"you": "your", "others": "your opponent's"}.get(node.who, "that player's")
     if found is None:
@@ -83,25 +83,25 @@ def _token(e: E, node: effects.Token) -> str:
     return e.does("you", f"put {thing} onto the field under {whose} control")
 
 
-@own_words(OWN, effects.Enter)
-def _enter(e: E, node: effects.Enter) -> str:
+@own_words(OWN, permanents.Enter)
+def _enter(e: E, node: permanents.Enter) -> str:
     whose = {"you": "your", "others": "your opponent's"}.get(node.who, "that player's")
     return e.does("you", f"put {e.cards(node.what)} onto the field under {whose} control")
 
 
-@own_words(OWN, effects.Destroy)
-def _destroy(e: E, node: effects.Destroy) -> str:
+@own_words(OWN, permanents.Destroy)
+def _destroy(e: E, node: permanents.Destroy) -> str:
     return e.does("you", f"put {e.cards(node.what)} into the discard pile")
 
 
-@own_words(OWN, effects.Sacrifice)
-def _sacrifice(e: E, node: effects.Sacrifice) -> str:
+@own_words(OWN, permanents.Sacrifice)
+def _sacrifice(e: E, node: permanents.Sacrifice) -> str:
     noun = e.described(node.what, place=False)
     return e.does(node.who, f"sacrifice {_some(e, node.amount, noun)}")
 
 
-@own_words(OWN, effects.Return)
-def _return(e: E, node: effects.Return) -> str:
+@own_words(OWN, permanents.Return)
+def _return(e: E, node: permanents.Return) -> str:
     where = {
         "hand": ("into its owner's hand", "into their owners' hands"),
         "deck": ("on top of its owner's library", "on top of their owners' libraries"),
@@ -116,18 +116,18 @@ def _return(e: E, node: effects.Return) -> str:
     return e.does("you", f"put {cards} {to}")
 
 
-@own_words(OWN, effects.Exile)
-def _exile(e: E, node: effects.Exile) -> str:
+@own_words(OWN, permanents.Exile)
+def _exile(e: E, node: permanents.Exile) -> str:
     return e.does("you", f"exile {e.cards(node.what)}")
 
 
-@own_words(OWN, effects.ComeBack)
-def _come_back(e: E, node: effects.ComeBack) -> str:
+@own_words(OWN, permanents.ComeBack)
+def _come_back(e: E, node: permanents.ComeBack) -> str:
     return e.happens(f"the cards exiled by {e.this()} return to the field of their owners")
 
 
-@own_words(OWN, effects.Control)
-def _control(e: E, node: effects.Control) -> str:
+@own_words(OWN, permanents.Control)
+def _control(e: E, node: permanents.Control) -> str:
     return e.does(node.who, f"gain control of {e.cards(node.what)}")
 
 
@@ -139,45 +139,45 @@ def _silence(e: E, node: effects.Silence) -> str:
     return e.happens(f"{what} {verb} {lost}{e.until(node.until)}")
 
 
-@own_words(OWN, effects.TapCards)
-def _tap(e: E, node: effects.TapCards) -> str:
+@own_words(OWN, permanents.TapCards)
+def _tap(e: E, node: permanents.TapCards) -> str:
     return e.does("you", f"tap {e.cards(node.what)}")
 
 
-@own_words(OWN, effects.ResetCards)
-def _reset(e: E, node: effects.ResetCards) -> str:
+@own_words(OWN, permanents.ResetCards)
+def _reset(e: E, node: permanents.ResetCards) -> str:
     return e.does("you", f"reset {e.cards(node.what)}")
 
 
-@own_words(OWN, effects.Hold)
-def _hold(e: E, node: effects.Hold) -> str:
+@own_words(OWN, permanents.Hold)
+def _hold(e: E, node: permanents.Hold) -> str:
     what = e.cards(node.what)
     verb = _verb(what, "do")
     whose = "their controllers'" if verb == "do" else "its controller's"
     return e.happens(f"{what} {verb} not reset in {whose} next reset step")
 
 
-@own_words(OWN, effects.Negate)
-def _negate(e: E, node: effects.Negate) -> str:
+@own_words(OWN, permanents.Negate)
+def _negate(e: E, node: permanents.Negate) -> str:
     return e.does("you", f"stop {e.cards(node.what)} and put it into the discard pile")
 
 
-@own_words(OWN, library.Search)
-def _search(e: E, node: library.Search) -> str:
+@own_words(OWN, searching.Search)
+def _search(e: E, node: searching.Search) -> str:
     thing = e.described(node.what, several=node.most > 1, place=False)
     where = "into your hand" if node.to == "hand" else "onto the field under your control"
     few = f"up to {e.counted(node.most)} {thing}"
     return e.does("you", f"put {few} from your library {where}, then shuffle your library")
 
 
-@own_words(OWN, library.Mill)
-def _mill(e: E, node: library.Mill) -> str:
+@own_words(OWN, searching.Mill)
+def _mill(e: E, node: searching.Mill) -> str:
     cards = _some(e, node.amount, "card").removeprefix("a ")
     return e.does(node.who, f"put the top {cards} of their library into the discard pile")
 
 
-@own_words(OWN, library.Dig)
-def _dig(e: E, node: library.Dig) -> str:
+@own_words(OWN, searching.Dig)
+def _dig(e: E, node: searching.Dig) -> str:
     thing = e.described(node.what, several=node.most > 1, place=False)
     return e.does(
         "you",
@@ -187,16 +187,16 @@ def _dig(e: E, node: library.Dig) -> str:
     )
 
 
-@own_words(OWN, library.Ramp)
-def _ramp(e: E, node: library.Ramp) -> str:
+@own_words(OWN, effects.Ramp)
+def _ramp(e: E, node: effects.Ramp) -> str:
     how = "tapped" if node.tapped else "upright"
     whose = "your" if node.who == "you" else "their"
     cards = _some(e, node.amount, "card").removeprefix("a ")
     return e.does(node.who, f"put the top {cards} of {whose} library into the spirit zone {how}")
 
 
-@own_words(OWN, library.ToSpirit)
-def _to_spirit(e: E, node: library.ToSpirit) -> str:
+@own_words(OWN, effects.ToSpirit)
+def _to_spirit(e: E, node: effects.ToSpirit) -> str:
     how = "tapped" if node.tapped else "upright"
     cards = e.cards(node.what)
     where = "their owners' spirit zones" if several_said(cards) else "its owner's spirit zone"

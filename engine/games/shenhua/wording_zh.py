@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.games.shenhua import amounts as own_amounts
-from engine.games.shenhua import effects, library
+from engine.games.shenhua import effects
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.diction import own_words
 from engine.games.shenhua.diction_zh import OWN
 from engine.games.shenhua.diction_zh import ShenhuaChinese as Z
 from engine.kernel.grammar import Filter
-from engine.language import actions, amounts, flow
+from engine.language import actions, amounts, flow, permanents, searching
 from engine.language.effects import Amount
 
 
@@ -61,8 +61,8 @@ def _flip(z: Z, node: actions.Flip) -> str:
     return z.term(f"flip.{node.face}", cards=z.cards(node.what))
 
 
-@own_words(OWN, effects.Token)
-def _token(z: Z, node: effects.Token) -> str:
+@own_words(OWN, permanents.Token)
+def _token(z: Z, node: permanents.Token) -> str:
     found = z.pack.designs.get(node.design)
     whose = {"you": "你", "others": "对手"}.get(node.who, z.seat(node.who))
     number = _n(z, node.amount)
@@ -72,41 +72,41 @@ def _token(z: Z, node: effects.Token) -> str:
     return f"将{number}个{numbers}的[{found.name.zh}]衍生物在{whose}的操控下放置进场"
 
 
-@own_words(OWN, effects.Enter)
-def _enter(z: Z, node: effects.Enter) -> str:
+@own_words(OWN, permanents.Enter)
+def _enter(z: Z, node: permanents.Enter) -> str:
     return f"将{z.cards(node.what)}在{z.seat(node.who)}的操控下放置进场"
 
 
-@own_words(OWN, effects.Destroy)
-def _destroy(z: Z, node: effects.Destroy) -> str:
+@own_words(OWN, permanents.Destroy)
+def _destroy(z: Z, node: permanents.Destroy) -> str:
     return f"将{z.cards(node.what)}置于弃牌堆"
 
 
-@own_words(OWN, effects.Sacrifice)
-def _sacrifice(z: Z, node: effects.Sacrifice) -> str:
+@own_words(OWN, permanents.Sacrifice)
+def _sacrifice(z: Z, node: permanents.Sacrifice) -> str:
     thing = f"{z.quantity(node.what, node.amount)}{z.adjectives(node.what)}{z.noun(node.what)}"
     return z.does(node.who, f"献祭{thing}")
 
 
-@own_words(OWN, effects.Return)
-def _return(z: Z, node: effects.Return) -> str:
+@own_words(OWN, permanents.Return)
+def _return(z: Z, node: permanents.Return) -> str:
     own = z.from_own_pile(node.what)
     where = {"hand": "手上", "deck": "的牌库顶", "discard": "的弃牌堆"}[node.zone]
     return f"将{own or z.cards(node.what)}置于{'你' if own else '其所有者'}{where}"
 
 
-@own_words(OWN, effects.Exile)
-def _exile(z: Z, node: effects.Exile) -> str:
+@own_words(OWN, permanents.Exile)
+def _exile(z: Z, node: permanents.Exile) -> str:
     return f"放逐{z.cards(node.what)}"
 
 
-@own_words(OWN, effects.ComeBack)
-def _come_back(z: Z, node: effects.ComeBack) -> str:
+@own_words(OWN, permanents.ComeBack)
+def _come_back(z: Z, node: permanents.ComeBack) -> str:
     return f"被{z.this()}放逐的牌回到其所有者的场上"
 
 
-@own_words(OWN, effects.Control)
-def _control(z: Z, node: effects.Control) -> str:
+@own_words(OWN, permanents.Control)
+def _control(z: Z, node: permanents.Control) -> str:
     return f"{z.seat(node.who)}获得{z.cards(node.what)}的操控权"
 
 
@@ -116,40 +116,40 @@ def _silence(z: Z, node: effects.Silence) -> str:
     return f"{z.cards(node.what)}失去{lost}{z.until(node.until)}"
 
 
-@own_words(OWN, effects.TapCards)
-def _tap(z: Z, node: effects.TapCards) -> str:
+@own_words(OWN, permanents.TapCards)
+def _tap(z: Z, node: permanents.TapCards) -> str:
     return f"横置{z.cards(node.what)}"
 
 
-@own_words(OWN, effects.ResetCards)
-def _reset(z: Z, node: effects.ResetCards) -> str:
+@own_words(OWN, permanents.ResetCards)
+def _reset(z: Z, node: permanents.ResetCards) -> str:
     return f"重置{z.cards(node.what)}"
 
 
-@own_words(OWN, effects.Hold)
-def _hold(z: Z, node: effects.Hold) -> str:
+@own_words(OWN, permanents.Hold)
+def _hold(z: Z, node: permanents.Hold) -> str:
     return f"{z.cards(node.what)}在其操控者的下个重置步骤中不重置"
 
 
-@own_words(OWN, effects.Negate)
-def _negate(z: Z, node: effects.Negate) -> str:
+@own_words(OWN, permanents.Negate)
+def _negate(z: Z, node: permanents.Negate) -> str:
     return f"使{z.cards(node.what)}无效，并将其置于弃牌堆"
 
 
-@own_words(OWN, library.Search)
-def _search(z: Z, node: library.Search) -> str:
+@own_words(OWN, searching.Search)
+def _search(z: Z, node: searching.Search) -> str:
     thing = f"{z.adjectives(node.what)}{z.noun(node.what)}"
     where = "置于你手上" if node.to == "hand" else "，在你的操控下放置进场"
     return f"从你的牌库将至多{z.counted(node.most)}张{thing}{where}，将你的牌库洗牌"
 
 
-@own_words(OWN, library.Mill)
-def _mill(z: Z, node: library.Mill) -> str:
+@own_words(OWN, searching.Mill)
+def _mill(z: Z, node: searching.Mill) -> str:
     return f"将{z.seat(node.who)}牌库顶的{_n(z, node.amount)}张牌置于弃牌堆"
 
 
-@own_words(OWN, library.Dig)
-def _dig(z: Z, node: library.Dig) -> str:
+@own_words(OWN, searching.Dig)
+def _dig(z: Z, node: searching.Dig) -> str:
     thing = f"{z.adjectives(node.what)}{z.noun(node.what)}"
     return (
         f"查看你牌库顶的{z.counted(node.amount)}张牌，"
@@ -157,15 +157,15 @@ def _dig(z: Z, node: library.Dig) -> str:
     )
 
 
-@own_words(OWN, library.Ramp)
-def _ramp(z: Z, node: library.Ramp) -> str:
+@own_words(OWN, effects.Ramp)
+def _ramp(z: Z, node: effects.Ramp) -> str:
     how = "横置" if node.tapped else "竖置"
     whose = z.seat(node.who)
     return f"将{whose}牌库顶的{_n(z, node.amount)}张牌{how}放置到灵力区"
 
 
-@own_words(OWN, library.ToSpirit)
-def _to_spirit(z: Z, node: library.ToSpirit) -> str:
+@own_words(OWN, effects.ToSpirit)
+def _to_spirit(z: Z, node: effects.ToSpirit) -> str:
     how = "横置" if node.tapped else "竖置"
     return f"将{z.cards(node.what)}{how}放置到其所有者的灵力区"
 

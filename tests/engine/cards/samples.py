@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from engine import titles
 from engine.kernel.grammar import Ability, CardDesign, Filter, Names
 from engine.language import effects
 from engine.language.actions import Draw, Gain, Heal
@@ -127,7 +128,12 @@ def every_node() -> dict[str, type]:
     found |= {f"condition {tag}": cls for tag, cls in CONDITIONS.items()}
     found |= {f"effect {tag}": cls for tag, cls in EFFECTS.items() if cls.written}
     ours = ("engine.language.", "engine.mechanics.", "engine.games.yongheng.")
-    return {what: cls for what, cls in found.items() if cls.__module__.startswith(ours)}
+    rules = titles["yongheng"]
+    return {
+        what: cls
+        for what, cls in found.items()
+        if cls.__module__.startswith(ours) and getattr(rules, getattr(cls, "needs", ""), True)
+    }
 
 
 def card_of(node: Any) -> CardDesign:

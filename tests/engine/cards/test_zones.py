@@ -10,7 +10,7 @@ import pytest
 from engine import BadPack
 from engine.cards.loader import load_pack
 from engine.cards.text import card_text
-from engine.games.shenhua import effects, standard_pack
+from engine.games.shenhua import standard_pack
 from engine.kernel.grammar import (
     Ability,
     CardDesign,
@@ -22,7 +22,7 @@ from engine.kernel.grammar import (
     When,
 )
 from engine.kernel.scope import Scope, cards_of
-from engine.language import actions, amounts, flow
+from engine.language import actions, amounts, flow, permanents
 from engine.language.effects import Effect
 from engine.language.resolve import Resolve
 from tests.engine.cards.table import Table
@@ -64,17 +64,17 @@ def aimed(effect: Effect, what: Filter, least: int = 1, most: int = 1) -> Abilit
             "controls.",
         ),
         (
-            aimed(effects.Destroy(), Filter(THINGS, "others")),
+            aimed(permanents.Destroy(), Filter(THINGS, "others")),
             "将对手操控的目标生物或装备置于弃牌堆。",
             "Put target creature or equipment your opponent controls into the discard pile.",
         ),
         (
-            aimed(effects.TapCards(), Filter(("general", *THINGS))),
+            aimed(permanents.TapCards(), Filter(("general", *THINGS))),
             "横置目标主将、生物或装备。",
             "Tap target general, creature, or equipment.",
         ),
         (
-            aimed(effects.Return("hand"), TOMB),
+            aimed(permanents.Return("hand"), TOMB),
             "将你操控的目标生物或你弃牌堆中的目标生物牌置于其所有者手上。",
             "Put target creature you control or creature card in your discard pile into its "
             "owner's hand.",
@@ -85,7 +85,7 @@ def aimed(effect: Effect, what: Filter, least: int = 1, most: int = 1) -> Abilit
             "Deal 1 damage to the opposing general and each creature your opponent controls.",
         ),
         (
-            Ability("play", do=(effects.Sacrifice(Filter(THINGS, "you")),)),
+            Ability("play", do=(permanents.Sacrifice(Filter(THINGS, "you")),)),
             "献祭一张生物或装备。",
             "Sacrifice a creature or equipment.",
         ),

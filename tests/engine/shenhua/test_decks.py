@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
 import pytest
 
 from engine import BadPack, Game
@@ -15,6 +16,8 @@ from engine.games.shenhua.decks import deck_problems
 from engine.games.shenhua.ready import ready_decks
 from engine.kernel.deck import Deck, ReadyDeck, read_code, write_code, write_list
 from engine.kernel.rng import Rng, any_answer
+from engine.language.effects import EFFECTS
+from tests.engine.cards.samples import instance
 from tests.engine.shenhua import stage  # noqa: F401  (registers the title)
 
 LEAST = {
@@ -178,5 +181,13 @@ def test_a_pack_whose_card_makes_an_unknown_token_is_refused() -> None:
 def test_a_pack_with_effects_of_another_title_is_refused() -> None:
     with pytest.raises(BadPack, match="pack_internal"):
         load_pack(a_pack("{do: strike, power: 1}"))
+
+
+NEEDY = sorted(tag for tag, effect in EFFECTS.items() if effect.needs)
+
+
+@pytest.mark.parametrize("tag", NEEDY)
+def test_effects_that_need_rules_are_refused_where_a_title_has_none_of_them(tag: str) -> None:
+    effect = instance(EFFECTS[tag])
     with pytest.raises(BadPack, match="pack_internal"):
-        load_pack(a_pack("{do: tap}", "yongheng"))
+        load_pack(a_pack(msgspec.json.encode(effect).decode(), "yongheng"))

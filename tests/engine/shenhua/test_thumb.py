@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.games.shenhua.effects import TapCards
 from engine.games.shenhua.policy import PLAYERS
 from engine.games.shenhua.policy.programs import program_value
 from engine.kernel.asking import PASS
@@ -10,6 +9,7 @@ from engine.kernel.grammar import Filter
 from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
 from engine.kernel.values import DecisionKind
+from engine.language.permanents import TapCards
 from tests.engine.shenhua.stage import A, B, Stage
 
 

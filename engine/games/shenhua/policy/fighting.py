@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.shenhua import board
+from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import attackers, targets, weapons
 from engine.games.shenhua.policy.standing import card_worth
@@ -45,7 +45,7 @@ def gain(game: Game, seat: int, attacker: int, target: int) -> int:
     won = card_worth(game, target) * 3 // 2 if kills else 18 * hits
     if kills and _pressed(game, seat, other):
         won += 40 * card_stat(game, target, w.MIGHT)
-    back = 0 if board.has(game, attacker, w.PEERLESS) else card_stat(game, target, w.MIGHT)
+    back = 0 if keywords.has(game, attacker, w.PEERLESS) else card_stat(game, target, w.MIGHT)
     if attacker in game.zone(w.GENERAL, seat):
         left = atoms.life(game, attacker)
         return won - (9_000 if back >= left else (55 + max(0, 20 - left) * 4) * back)

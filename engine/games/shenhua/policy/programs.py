@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.games.shenhua import board, effects, library
+from engine.games.shenhua import effects, keywords
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import Attack, can_attack
 from engine.games.shenhua.policy.fighting import power
@@ -22,7 +22,7 @@ from engine.kernel.scope import Scope, cards_of, seats_of
 from engine.kernel.state import Event
 from engine.kernel.stats import card_stat
 from engine.kernel.triggers import Able, able_cards, matches
-from engine.language import actions
+from engine.language import actions, permanents, searching
 from engine.language.effects import Effect, number
 from engine.language.flow import Gate, Target
 from engine.mechanics.stack import candidates
@@ -121,22 +121,22 @@ def _effect_value(game: Game, scope: Scope, effect: Effect) -> int:
             (1 if seat == you else -1) * CARD * min(amount, len(game.zone(w.HAND, seat)))
             for seat in seats_of(game, scope, effect.who)
         )
-    if isinstance(effect, library.Ramp):
+    if isinstance(effect, effects.Ramp):
         amount = number(game, scope, effect.amount)
         return amount * (SPIRIT + 20 if len(game.zone(w.SPIRIT, you)) < 6 else SPIRIT // 3)
-    if isinstance(effect, effects.Token):
+    if isinstance(effect, permanents.Token):
         return 105 * number(game, scope, effect.amount)
-    if isinstance(effect, (library.Search, library.Dig)):
+    if isinstance(effect, (searching.Search, searching.Dig)):
         return (CARD + 20) * effect.most
-    if isinstance(effect, effects.Sacrifice):
+    if isinstance(effect, permanents.Sacrifice):
         return sum(
             (-1 if seat == you else 1) * _given_up(game, scope, effect, seat)
             for seat in seats_of(game, scope, effect.who)
         )
-    if isinstance(effect, effects.ComeBack):
+    if isinstance(effect, permanents.ComeBack):
         return sum(
             card_worth(game, card) * (1 if game.card(card).owner == you else -1)
-            for card in effects.exiled_by(game, scope.this)
+            for card in permanents.exiled_by(game, scope.this)
         )
     if isinstance(effect, Target):
         found = sorted(card_worth(game, c) for c in cards_of(game, scope, effect.what))
@@ -153,7 +153,7 @@ def _drawn(game: Game, you: int, seat: int, amount: int) -> int:
     return value if seat == you else -value
 
 
-def _given_up(game: Game, scope: Scope, effect: effects.Sacrifice, seat: int) -> int:
+def _given_up(game: Game, scope: Scope, effect: permanents.Sacrifice, seat: int) -> int:
     """What a player loses by giving up the cards that are missed least."""
     fitting = cards_of(game, replace(scope, you=seat), effect.what)
     missed = sorted(sacrificed(game, c) for c in fitting if game.card(c).controller == seat)
@@ -218,32 +218,32 @@ def _done(game: Game, scope: Scope, effect: Effect, card: int) -> int:
             return -LIFE * number(game, scope, effect.amount)
         case actions.Heal():
             return 22 * min(number(game, scope, effect.amount), game.card(card).counter("damage"))
-        case effects.Destroy():
+        case permanents.Destroy():
             return -_fallen(game, scope, card)
-        case effects.Exile():
+        case permanents.Exile():
             return -_away(game, scope, card)
-        case effects.Return():
+        case permanents.Return():
             if place == w.FIELD:
                 return CARD - _gone(game, scope, card)
             return CARD + card_worth(game, card) // 4
-        case effects.Control():
+        case permanents.Control():
             return -2 * card_worth(game, card)
         case effects.Silence():
-            left = board.skills_left(game, game.card(card))
+            left = keywords.skills_left(game, game.card(card))
             return (-15 if effect.keyword else -30) if left else 0
-        case effects.TapCards():
+        case permanents.TapCards():
             return -_stopped(game, scope, card)
-        case effects.Hold():
+        case permanents.Hold():
             return -MIGHT * card_stat(game, card, w.MIGHT)
-        case effects.ResetCards():
+        case permanents.ResetCards():
             return _stood_up(game, scope, card, place)
-        case effects.Negate():
+        case permanents.Negate():
             return -card_worth(game, card) - CARD
-        case effects.Enter():
+        case permanents.Enter():
             return card_worth(game, card)
         case actions.Flip():
             return 40
-        case library.ToSpirit():
+        case effects.ToSpirit():
             return SPIRIT - (_gone(game, scope, card) if place == w.FIELD else 0)
         case effects.Wear():
             return -card_worth(game, card) // 2
@@ -282,7 +282,7 @@ def _lets_go(design: CardDesign) -> bool:
     return any(
         ability.when is not None
         and ability.when.event == STANDS
-        and any(isinstance(effect, effects.ComeBack) for effect in ability.do)
+        and any(isinstance(effect, permanents.ComeBack) for effect in ability.do)
         for ability in design.abilities
     )
 
@@ -356,7 +356,7 @@ def _changed(game: Game, you: int, card: int, stat: str, amount: int, lasts: boo
         )
         return 40 * amount if ready and game.state.active == you else 0
     if stat == w.VANGUARD:
-        waits = board.sick(game, card) and not game.card(card).tapped
+        waits = keywords.sick(game, card) and not game.card(card).tapped
         return sign * 40 * card_stat(game, card, w.MIGHT) if waits else 0
     if stat == "combat_armour":
         foes = chain.from_iterable(game.zone(w.FIELD, s) for s in game.seats_in_order() if s != you)

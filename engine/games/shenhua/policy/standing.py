@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games.shenhua import board
+from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
 from engine.kernel import atoms
 from engine.kernel.stats import card_stat
@@ -45,7 +45,7 @@ def creature_worth(game: Game, card: int) -> int:
     might = card_stat(game, card, w.MIGHT)
     left = max(0, atoms.life(game, card))
     total = 30 + 45 * might + 28 * left
-    total += 25 * board.has(game, card, w.GUARD) + 30 * board.has(game, card, w.PEERLESS)
+    total += 25 * keywords.has(game, card, w.GUARD) + 30 * keywords.has(game, card, w.PEERLESS)
     design = game.design(card)
     if design.abilities and game.title.acts(game, game.card(card)):
         total += 35

@@ -1,4 +1,4 @@
-"""What only this title's cards do to libraries and spirit zones: search, dig, mill, ramp."""
+"""Libraries in card texts: searching, milling, digging."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from engine.games.shenhua import board, using
-from engine.games.shenhua import terms as w
-from engine.kernel import atoms
+from engine.kernel import atoms, permanents
 from engine.kernel.asking import choose_cards
 from engine.kernel.grammar import Filter
 from engine.kernel.procedures import Ask
-from engine.kernel.scope import cards_of, fits, seats_of
+from engine.kernel.scope import fits, seats_of
+from engine.kernel.state import ALL_SEATS
 from engine.kernel.values import msg
 from engine.language.actions import Outcome
-from engine.language.effects import Effect, Meant, Number, effect, number
+from engine.language.effects import Number, effect, number
+from engine.language.permanents import OnPermanents
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -24,8 +24,11 @@ if TYPE_CHECKING:
 
 
 @effect
-class Search(Effect, frozen=True, tag="search"):
-    """11.2: up to so many fitting cards from one's library to hand or field; then shuffle."""
+class Search(OnPermanents, frozen=True, tag="search"):
+    """Up to so many fitting cards from one's library to the hand, or to the field; then shuffle.
+
+    On the field, cards enter where their kind belongs.
+    """
 
     what: Filter
     most: Annotated[int, Meta(ge=1, le=5)] = 1
@@ -35,11 +38,11 @@ class Search(Effect, frozen=True, tag="search"):
         seat = frame.scope.you
         found = [
             card
-            for card in game.zone(w.DECK, seat)
+            for card in game.zone("deck", seat)
             if fits(game, frame.scope, self.what, game.card(card))
         ]
         if not found:
-            atoms.shuffle(game, f"{w.DECK}:{seat}")
+            atoms.shuffle(game, f"deck:{seat}")
             return None
         for card in found:
             atoms.update(game, card, seen=game.card(card).seen | 1 << seat)
@@ -56,18 +59,18 @@ class Search(Effect, frozen=True, tag="search"):
     def answered(self, game: Game, frame: Resolve) -> None:
         seat = frame.scope.you
         if self.to == "field":
-            board.enter_together(game, [(int(key), seat) for key in frame.answer])
+            permanents.enter_together(game, [(int(key), seat) for key in frame.answer])
         else:
             for key in frame.answer:
-                there = atoms.move(game, int(key), w.HAND, seat, face_up=False, seen=-1)
+                there = atoms.move(game, int(key), "hand", seat, face_up=False, seen=ALL_SEATS)
                 atoms.emit(game, "searched", seat=seat, card=there)
                 atoms.emit(game, "to_hand", seat=seat, card=there)
-        atoms.shuffle(game, f"{w.DECK}:{seat}")
+        atoms.shuffle(game, f"deck:{seat}")
 
 
 @effect
-class Mill(Effect, frozen=True, tag="mill"):
-    """The top cards of libraries go to the discard pile (17.2.10); no card there, no harm."""
+class Mill(OnPermanents, frozen=True, tag="mill"):
+    """The top cards of libraries go to the discard pile; no card there, no harm."""
 
     harms: ClassVar[tuple[str, ...]] = ("who",)
 
@@ -76,23 +79,23 @@ class Mill(Effect, frozen=True, tag="mill"):
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         for seat in seats_of(game, frame.scope, self.who):
-            for card in game.zone(w.DECK, seat)[: number(game, frame.scope, self.amount)]:
-                there = board.send(game, card, w.DISCARD)
+            for card in game.zone("deck", seat)[: number(game, frame.scope, self.amount)]:
+                there = permanents.send(game, card, "discard")
                 atoms.emit(game, "milled", seat=seat, card=there)
         return None
 
 
 @effect
-class Dig(Effect, frozen=True, tag="dig"):
+class Dig(OnPermanents, frozen=True, tag="dig"):
     """Look at the top cards of one's library, take up to so many that fit; the rest go below."""
 
     amount: Annotated[int, Meta(ge=1, le=10)]
-    what: Filter = Filter(w.DECK, "you")
+    what: Filter = Filter("deck", "you")
     most: Annotated[int, Meta(ge=1, le=5)] = 1
 
     def run(self, game: Game, frame: Resolve) -> Outcome:
         seat = frame.scope.you
-        seen = game.zone(w.DECK, seat)[: self.amount]
+        seen = game.zone("deck", seat)[: self.amount]
         for card in seen:
             atoms.update(game, card, seen=game.card(card).seen | 1 << seat)
             atoms.emit(game, "looked_at", seat=seat, card=card, seen=1 << seat, only=1 << seat)
@@ -109,55 +112,14 @@ class Dig(Effect, frozen=True, tag="dig"):
 
     def _put(self, game: Game, seat: int, taken: tuple[int, ...]) -> None:
         """Those taken into the hand, the others below the library, in the order they lay."""
-        seen = game.zone(w.DECK, seat)[: self.amount]
+        seen = game.zone("deck", seat)[: self.amount]
         atoms.emit(game, "dug", seat=seat, amount=len(seen))
         for card in seen:
             if card not in taken:
-                atoms.move(game, card, w.DECK, seat, face_up=False, seen=1 << seat)
+                atoms.move(game, card, "deck", seat, face_up=False, seen=1 << seat)
                 continue
             # Whoever knew what lay on top does not know which of the cards was taken.
             atoms.update(game, card, seen=1 << seat)
-            there = atoms.move(game, card, w.HAND, seat, face_up=False)
+            there = atoms.move(game, card, "hand", seat, face_up=False)
             atoms.emit(game, "got_card", seat=seat, card=there)
             atoms.emit(game, "to_hand", seat=seat, card=there)
-
-
-@effect
-class Ramp(Effect, frozen=True, tag="ramp"):
-    """The top cards of libraries become spirit, sideways or upright (17.2.9)."""
-
-    helps: ClassVar[tuple[str, ...]] = ("who",)
-
-    amount: Number | AnyAmount = 1
-    who: str = "you"
-    tapped: bool = True
-
-    def run(self, game: Game, frame: Resolve) -> Outcome:
-        for seat in seats_of(game, frame.scope, self.who):
-            for card in game.zone(w.DECK, seat)[: number(game, frame.scope, self.amount)]:
-                there = using.place_spirit(game, seat, card)
-                if self.tapped:
-                    board.tap(game, there)
-        return None
-
-
-@effect
-class ToSpirit(Effect, frozen=True, tag="to_spirit"):
-    """Cards become spirit of their owners (17.2.9); a token leaves the game (9.2)."""
-
-    what: str | Filter = "target"
-    tapped: bool = True
-
-    def bears_on(self, chosen: Meant) -> int:
-        return (-1 if chosen.in_play else 1) if chosen.named(self.what) else 0
-
-    def run(self, game: Game, frame: Resolve) -> Outcome:
-        for card in cards_of(game, frame.scope, self.what):
-            if game.design(card).kind == w.TOKEN:
-                board.leave(game, card)
-            if game.design(card).kind == w.TOKEN or board.stays(game, card):
-                continue
-            there = using.place_spirit(game, game.card(card).owner, card)
-            if self.tapped:
-                board.tap(game, there)
-        return None

@@ -1,0 +1,210 @@
+"""Permanents: cards that enter play, lie there tapped or upright, change sides, fall and leave.
+
+What differs from title to title is told by :class:`~engine.kernel.titles.Permanents`. Beside the
+zones of :mod:`engine.kernel.drawing` such a title has two that are each seat's own: ``exile``, and
+``void`` for what has left the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from engine.kernel import atoms
+from engine.kernel.values import NOBODY
+
+if TYPE_CHECKING:
+    from engine.game import Game
+    from engine.kernel.state import Card
+    from engine.kernel.titles import Permanents
+
+EXILE, VOID = "exile", "void"
+
+HELD = "held"
+"""The counter of a card that does not stand up when its controller's cards next do."""
+
+
+def rules(game: Game) -> Permanents:
+    """The rules for permanents of the game's title; ``TypeError`` where it has none."""
+    found = game.title.permanents
+    if found is None:
+        raise TypeError(f"{game.title.id} has no permanents")
+    return found
+
+
+def in_play(game: Game, card: Card) -> bool:
+    """Whether a card lies where permanents of some kind do."""
+    return card.zone.partition(":")[0] in rules(game).zones
+
+
+def can_enter(game: Game, card_id: int) -> bool:
+    """Whether a card is of a kind that can enter: what never leaves has been there for ever."""
+    kind = game.design(card_id).kind
+    return kind in rules(game).places and kind not in rules(game).rooted
+
+
+def rooted(game: Game, card_id: int) -> bool:
+    """Whether a card lies in play from the beginning to the end."""
+    return game.design(card_id).kind in rules(game).rooted
+
+
+def fleeting(game: Game, card_id: int) -> bool:
+    """Whether a card leaves the game when it leaves play: a token."""
+    return game.design(card_id).kind in rules(game).tokens
+
+
+# -- entering -----------------------------------------------------------------------------
+
+
+def enter(game: Game, card_id: int, seat: int) -> None:
+    """A card enters play upright, under a player's control."""
+    enter_together(game, [(card_id, seat)])
+
+
+def enter_together(game: Game, cards: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """Cards enter play at the same time, each under a player's control.
+
+    All lie there before any of them triggers anything. What cannot lie there stays where it is. The
+    ids of the others there, by those they had.
+    """
+    seats = {card_id: seat for card_id, seat in cards if can_enter(game, card_id)}
+    ids = {card_id: _place(game, card_id, seat) for card_id, seat in seats.items()}
+    placed = tuple((ids[card_id], seat) for card_id, seat in seats.items())
+    for card_id, seat in placed:
+        atoms.emit(game, "entered", seat=seat, card=card_id)
+        said = rules(game).says.get(game.design(card_id).kind)
+        if said:
+            atoms.emit(game, said, seat=seat, card=card_id)
+    rules(game).entered(game, placed)
+    return ids
+
+
+def _place(game: Game, card_id: int, seat: int) -> int:
+    """Put a card upright and unmarked where its kind belongs; its id there.
+
+    What left play was none of this any more, so what comes back is not the one that left.
+    """
+    kind = game.design(card_id).kind
+    back = game.card(card_id).zone.partition(":")[0] in ("discard", EXILE)
+    zone = rules(game).places[kind]
+    there = atoms.move(game, card_id, zone, seat, controller=seat, anew=back)
+    newly = {"entered": game.state.turn} if kind in rules(game).fresh else {}
+    atoms.update(game, there, counters=newly)
+    return there
+
+
+# -- falling and leaving ------------------------------------------------------------------
+
+
+def fall(game: Game, card_id: int) -> int:
+    """From play to the owner's discard pile, where the owner hears its last words. Its id."""
+    fall_together(game, (card_id,))
+    return card_id  # discard piles are public, so nothing gets another id there
+
+
+def fall_together(game: Game, cards: Iterable[int]) -> None:
+    """Cards fall at the same time: all have left play before any of them is told of."""
+    falling = [game.card(card_id) for card_id in cards if not rooted(game, card_id)]
+    fallen = [(card, rules(game).silenced(game, card)) for card in falling]
+    for card in falling:
+        leave(game, card.id)
+    for card, silenced in fallen:
+        _say_fallen(game, card, silenced=silenced)
+
+
+def _say_fallen(game: Game, was: Card, *, silenced: bool) -> None:
+    """A card that lay there has fallen; its owner has its last words, unless it had lost them."""
+    if not in_play(game, was):
+        return
+    owner = was.owner if was.owner != NOBODY else was.controller
+    rules(game).fell(game, was)
+    atoms.update(game, was.id, controller=owner)
+    lost: dict[str, Any] = {"silenced": 1} if silenced else {}
+    atoms.emit(game, "fell", seat=was.controller, to=owner, card=was.id, **lost)
+
+
+def sacrifice(game: Game, cards: Iterable[tuple[int, int]]) -> None:
+    """Cards fall because the players named with them have given them up."""
+    given = [(seat, card) for seat, card in cards if card in game.state.cards]
+    for seat, card in given:
+        atoms.emit(game, "sacrificed", seat=seat, card=card)
+    fall_together(game, [card for _, card in given])
+
+
+def destroy(game: Game, cards: Iterable[int], by: int = NOBODY) -> None:
+    """Cards in play fall because that player (or whoever controls each) destroys them."""
+    there = [c for c in cards if in_play(game, game.card(c)) and not rooted(game, c)]
+    for card in there:
+        seat = game.card(card).controller if by == NOBODY else by
+        atoms.emit(game, "destroyed", seat=seat, card=card)
+    fall_together(game, there)
+
+
+def put_away(game: Game, card_id: int) -> int:
+    """To the owner's discard pile from wherever it is; from play it falls."""
+    return fall(game, card_id) if in_play(game, game.card(card_id)) else leave(game, card_id)
+
+
+def leave(game: Game, card_id: int) -> int:
+    """To the owner's discard pile, told by nobody; a token leaves the game. Its id there."""
+    card = game.card(card_id)
+    if rooted(game, card_id):
+        return card_id
+    atoms.withdraw(game, card_id)
+    if fleeting(game, card_id):
+        return _vanish(game, card)
+    return atoms.move(game, card_id, "discard", card.owner, controller=card.owner)
+
+
+def _vanish(game: Game, token: Card) -> int:
+    """A token that leaves play is out of the game."""
+    there = atoms.move(game, token.id, VOID, token.owner, controller=token.owner)
+    atoms.emit(game, "token_gone", seat=token.controller, to=token.owner, card=there)
+    return there
+
+
+def send(game: Game, card_id: int, zone: str) -> int:
+    """To that zone of its owner, on top of a library; a token leaves the game. Its id there."""
+    card = game.card(card_id)
+    if rooted(game, card_id):
+        return card_id
+    atoms.withdraw(game, card_id)
+    if zone == "discard":
+        return put_away(game, card_id)
+    if fleeting(game, card_id):
+        return _vanish(game, card)
+    face_up = zone not in ("hand", "deck")
+    return atoms.move(
+        game,
+        card_id,
+        zone,
+        card.owner,
+        face_up=face_up,
+        controller=card.owner if face_up else NOBODY,
+        seen=atoms.who_knows(game, card_id),
+        first=zone == "deck",
+    )
+
+
+# -- lying in play ------------------------------------------------------------------------
+
+
+def tap(game: Game, card_id: int) -> None:
+    """Turn a card sideways; no event."""
+    atoms.update(game, card_id, tapped=True)
+
+
+def stand_up(game: Game, card_id: int) -> None:
+    """Turn a card upright."""
+    if game.card(card_id).tapped:
+        atoms.update(game, card_id, tapped=False)
+        atoms.emit(game, "was_reset", seat=game.card(card_id).controller, card=card_id)
+
+
+def take_control(game: Game, card_id: int, seat: int) -> None:
+    """Control changes in play; the card does not enter again, marks and modifiers stay."""
+    card = game.card(card_id)
+    if card.controller == seat or not in_play(game, card) or rooted(game, card_id):
+        return
+    atoms.hand_over(game, card_id, seat)
+    atoms.emit(game, "control_changed", seat=seat, to=card.controller, card=card_id)
