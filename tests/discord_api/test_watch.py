@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -143,12 +144,13 @@ UNWATCHED = {"bench", "discord_api", "simcord_bridge"}
 def test_every_sandbox_of_the_tests_is_watched() -> None:
     """Each folder of tests in which one is started holds what is said there to the description."""
     tests = Path(__file__).parents[1]
+    read = partial(Path.read_text, encoding="utf-8")
     starts = {
         file.parent
         for file in tests.rglob("*.py")
-        if re.search(r"\b(Sandbox\(|stage: Stage)", file.read_text("utf-8"))
+        if re.search(r"^from (bot\.sandbox import .*Sandbox|tests\.cogs\.stage)", read(file), re.M)
     }
     folders = {folder for folder in starts if folder.name not in UNWATCHED}
     for folder in folders:
-        assert "_as_discord_describes_it" in (folder / "conftest.py").read_text("utf-8")
+        assert "_as_discord_describes_it" in read(folder / "conftest.py")
     assert {folder.name for folder in folders} >= {"bot", "cogs", "delivery", "kills", "sandbox"}
