@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from engine.kernel.grammar import Names
+from engine.kernel.layout import Layout
 from engine.kernel.rng import Rng, any_answer
 from engine.kernel.state import ALL_SEATS
 from engine.kernel.values import SEAT_LETTERS, BadOptions, Decision, Msg, Option, Refusal, msg
@@ -28,7 +29,8 @@ class ZoneRule(Struct, frozen=True):
     ``sight``: ``public`` (everybody sees the cards), ``face`` (each card by its face), ``owner``
     (the seat whose zone it is) or ``hidden`` (nobody). ``in_play``: abilities of its cards act.
     ``label`` and ``base`` make slot labels: seat letter + label + (place + base). ``pile``: an open
-    pile beside the board that people look through.
+    pile beside the board that people look through. ``grid``: the lines and columns of a zone whose
+    cards lie in cells, none of one whose cards lie in a row.
     """
 
     name: str
@@ -39,6 +41,7 @@ class ZoneRule(Struct, frozen=True):
     base: int = 1
     listed: bool = True
     pile: bool = False
+    grid: tuple[int, int] = (0, 0)
 
     @property
     def secret(self) -> bool:
@@ -170,7 +173,8 @@ class Title(Struct, frozen=True):
     and why: what somebody could look for among the options and not find. It is asked only where a
     person asks, and looks at nothing that the seat does not know.
     ``harm_is_loss``: effect damage to one's own cards is loss of life. ``burdens`` are the numbers
-    and counters of which more is worse for whose they are.
+    and counters of which more is worse for whose they are. ``layout`` says what its table is made
+    of for those who draw or tell it.
     """
 
     id: str
@@ -204,6 +208,7 @@ class Title(Struct, frozen=True):
     harm_is_loss: bool = False
     burdens: frozenset[str] = frozenset()
     permanents: Permanents | None = None
+    layout: Layout = Layout()
     stack: StackRules | None = None
     draw: Callable[[Game, int, int], int] | None = None
     deck_problems: Callable[[Pack, Deck], list[Msg]] | None = None

@@ -17,7 +17,8 @@ class CardView(Struct, frozen=True, omit_defaults=True):
     ``id`` names it in option keys and highlights and means nothing after the card has entered a
     hidden zone. ``design`` is empty where the reader may not know it. ``stats`` are the current
     numbers by name, ``printed`` the printed ones (a difference earns a badge). ``marks`` are
-    catalogue terms for states (``mark.skill_used``).
+    catalogue terms for states (``mark.skill_used``). ``cell`` is its place in a zone with a grid,
+    counted along the lines from 0.
     """
 
     id: int
@@ -30,6 +31,7 @@ class CardView(Struct, frozen=True, omit_defaults=True):
     stats: dict[str, int] = {}
     printed: dict[str, int] = {}
     marks: tuple[str, ...] = ()
+    cell: int = 0
 
 
 class ZoneView(Struct, frozen=True, omit_defaults=True):

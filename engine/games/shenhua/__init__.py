@@ -33,6 +33,7 @@ from engine.games.shenhua.refusals import refusals
 from engine.games.shenhua.turn import Match
 from engine.kernel import atoms, permanents
 from engine.kernel.grammar import Names, Pack
+from engine.kernel.layout import Layout, Meter, Shelf
 from engine.kernel.procedures import Procedure
 from engine.kernel.scope import Scope
 from engine.kernel.stats import card_stat, card_stats
@@ -57,6 +58,16 @@ ZONES = (
     ZoneRule(w.EXILE, listed=False, pile=True),
     ZoneRule(w.VOID, listed=False),
     ZoneRule(w.STACK, shared=True, listed=False),
+)
+
+LAYOUT = Layout(
+    shelves=(
+        Shelf("leader", (w.GENERAL,)),
+        Shelf("row", (w.FIELD,)),
+        Shelf("chips", (w.TREASURE, w.GEAR, w.SPIRIT)),
+        Shelf("pile", (w.DECK, w.DISCARD, w.EXILE)),
+    ),
+    meters=(Meter("spirit", "spirit_all", zone=w.SPIRIT),),
 )
 
 OPTIONS = (
@@ -180,6 +191,7 @@ TITLE = Title(
     most_seats=2,
     phases=w.PHASES,
     zones=ZONES,
+    layout=LAYOUT,
     options=OPTIONS,
     pack=standard_pack,
     begin=lambda game: Match(),

@@ -27,6 +27,7 @@ from engine.games.yongheng.traps import MOMENTS, SpringTrap, hear
 from engine.games.yongheng.turn import Match
 from engine.kernel import atoms
 from engine.kernel.grammar import Names, Pack
+from engine.kernel.layout import Layout, Meter, Shelf
 from engine.kernel.procedures import Procedure
 from engine.kernel.stats import card_stat, card_stats, seat_stat
 from engine.kernel.titles import TableOption, Title, ZoneRule
@@ -49,6 +50,19 @@ ZONES = (
     ZoneRule(w.DISCARD, shared=True, listed=False, pile=True),
     ZoneRule(w.DESTROYED, shared=True, listed=False, pile=True),
     ZoneRule(w.OFFER, shared=True, sight="hidden", listed=False),
+)
+
+LAYOUT = Layout(
+    shelves=(
+        Shelf("row", (w.CHARACTER,), most="summon_limit"),
+        Shelf("chips", (w.POOL,)),
+        Shelf("chips", (w.TRAP, w.EFFECT)),
+        Shelf("pile", (w.DECK, w.DISCARD, w.DESTROYED)),
+    ),
+    meters=(Meter(w.GOLD), Meter("summon_limit", aside=True)),
+    held=(w.PICKED, w.HAND),
+    hand_most="hand_limit",
+    offer=w.OFFER,
 )
 
 OPTIONS = (
@@ -202,6 +216,7 @@ TITLE = Title(
     most_seats=6,
     phases=w.PHASES,
     zones=ZONES,
+    layout=LAYOUT,
     options=OPTIONS,
     pack=standard_pack,
     begin=lambda game: Match(),
