@@ -6,13 +6,13 @@ damaged one is noticed here, and not by whoever works with it later.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
+from bot.store.compression import squeeze_lines, unsqueeze_lines
 from bot.store.rows import (
     AnswerRow,
     DeckRow,
@@ -33,7 +33,6 @@ from engine.kernel.values import Msg, Result
 Columns = tuple[Any, ...]
 S = TypeVar("S", bound=Struct)
 
-COMPRESSION = 6
 MINUTES_A_DAY = 24 * 60
 
 
@@ -69,16 +68,6 @@ _guild = msgspec.json.Decoder(GuildSettings)
 def json_text(value: object) -> str:
     """A value as JSON, for people who open the database with another tool."""
     return msgspec.json.encode(value).decode()
-
-
-def squeeze(data: bytes) -> bytes:
-    """Bytes, compressed."""
-    return zlib.compress(data, COMPRESSION)
-
-
-def unsqueeze(data: bytes) -> bytes:
-    """Bytes from :func:`squeeze`."""
-    return zlib.decompress(data)
 
 
 def _row(kind: type[S], columns: Iterable[Any]) -> S:
@@ -235,12 +224,13 @@ EVENT = "table_id, revision, at, lines"
 
 def event_columns(row: EventRow) -> Columns:
     """In the order of :data:`EVENT`."""
-    return (row.table_id, row.revision, row.at, _pack(_Lines(row.public, row.private)))
+    lines = squeeze_lines(_pack(_Lines(row.public, row.private)))
+    return (row.table_id, row.revision, row.at, lines)
 
 
 def event_row(columns: Columns) -> EventRow:
     """From the columns :data:`EVENT`."""
-    lines = _lines.decode(columns[3])
+    lines = _lines.decode(unsqueeze_lines(columns[3]))
     return _row(EventRow, (*columns[:3], lines.public, lines.private))
 
 

@@ -11,12 +11,13 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, TypeVar, get_args
 
 import msgspec
 
 from bot.store import columns as col
+from bot.store.compression import unsqueeze
 from bot.store.errors import StoreUnreadable
 from bot.store.protocol import Snapshot
 from bot.store.rows import (
@@ -213,21 +214,31 @@ def snapshot(conn: Conn, table_id: int) -> Snapshot | None:
 def pack(conn: Conn, content_hash: str) -> bytes | None:
     """A card pack."""
     row = _first(conn, "SELECT data FROM packs WHERE hash = ?", (content_hash,))
-    return None if row is None else _read(col.unsqueeze, row[0], f"pack {content_hash}")
+    return None if row is None else _read(unsqueeze, row[0], f"pack {content_hash}")
 
 
 def past(conn: Conn, table_id: int, revision: int) -> Snapshot | None:
-    """An earlier state of a game."""
-    question = "SELECT revision, data FROM past WHERE table_id = ? AND revision = ?"
-    row = _first(conn, question, (table_id, revision))
-    return None if row is None else _read(_state, row, f"table {table_id} at {revision}")
+    """An earlier state of a game. Each is stored so that it is read with the one that followed."""
+    question = (
+        "SELECT revision, data FROM past WHERE table_id = ? AND revision >= ?"
+        " ORDER BY revision DESC"
+    )
+    rows = _fetched(conn, question, (table_id, revision))
+    if not rows or rows[-1][0] != revision:
+        return None
+    found = snapshot(conn, table_id)
+    for row in rows:
+        following = found.data if found else b""
+        what = f"table {table_id} at {row[0]}"
+        found = _read(partial(_state, following=following), row, what)
+    return found
 
 
-def _state(columns: col.Columns) -> Snapshot:
+def _state(columns: col.Columns, following: bytes = b"") -> Snapshot:
     revision, data = columns
     if not isinstance(revision, int):
         raise TypeError(f"{revision!r} is no revision")
-    return Snapshot(revision, col.unsqueeze(data))
+    return Snapshot(revision, unsqueeze(data, following))
 
 
 def answers(conn: Conn, table_id: int, after: int) -> tuple[AnswerRow, ...]:

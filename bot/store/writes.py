@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import zlib
 from collections.abc import Callable, Sequence
 from functools import singledispatch
 
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from bot.store import changes as change
 from bot.store import columns as col
 from bot.store import reads
+from bot.store.compression import STATE_LEVEL, squeeze, squeeze_like, unsqueeze
 from bot.store.errors import Conflict, Duplicate, SpotTaken, StoreUnreadable
 from bot.store.rows import drawn_number
 from bot.store.settings import PlayerSettings
@@ -128,11 +130,13 @@ def _append(one: change.Append, conn: sqlite3.Connection) -> None:
 
 @_does(change.PutSnapshot)
 def _put_snapshot(one: change.PutSnapshot, conn: sqlite3.Connection) -> None:
+    present = conn.execute(
+        "SELECT revision, data FROM snapshots WHERE table_id = ?", (one.table_id,)
+    ).fetchall()
     if one.oldest is not None:
-        conn.execute(
-            "INSERT OR REPLACE INTO past (table_id, revision, data)"
-            " SELECT table_id, revision, data FROM snapshots WHERE table_id = ?",
-            (one.table_id,),
+        conn.executemany(
+            "INSERT OR REPLACE INTO past (table_id, revision, data) VALUES (?, ?, ?)",
+            [(one.table_id, revision, _passed(data, one.data)) for revision, data in present],
         )
     conn.execute(
         "DELETE FROM past WHERE table_id = ? AND revision < ?",
@@ -141,15 +145,24 @@ def _put_snapshot(one: change.PutSnapshot, conn: sqlite3.Connection) -> None:
     conn.execute(
         "INSERT INTO snapshots (table_id, revision, data) VALUES (?, ?, ?) ON CONFLICT (table_id)"
         " DO UPDATE SET revision = excluded.revision, data = excluded.data",
-        (one.table_id, one.revision, col.squeeze(one.data)),
+        (one.table_id, one.revision, squeeze(one.data, level=STATE_LEVEL)),
     )
+
+
+def _passed(state: bytes, following: bytes) -> bytes:
+    """A stored state as it is kept once another one has followed it: small, to be read with that
+    one at hand. What cannot be read stays as it is."""
+    try:
+        return squeeze_like(unsqueeze(state), following)
+    except (TypeError, ValueError, zlib.error):
+        return state
 
 
 @_does(change.PutPack)
 def _put_pack(one: change.PutPack, conn: sqlite3.Connection) -> None:
     conn.execute(
         "INSERT OR IGNORE INTO packs (hash, title, data) VALUES (?, ?, ?)",
-        (one.hash, one.title, col.squeeze(one.data)),
+        (one.hash, one.title, squeeze(one.data)),
     )
 
 

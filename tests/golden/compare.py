@@ -15,17 +15,14 @@ LONGEST = 300
 """Characters of a line; of a longer one the part around the difference is shown."""
 
 
-def differences(
-    before: Record, after: Record, whole: bool = True
-) -> dict[str, dict[str, list[str]]]:
-    """By section, each entry that differs, with what is different in it. ``whole``: what is not in
-    the later record is not there any more."""
+def differences(before: Record, after: Record) -> dict[str, dict[str, list[str]]]:
+    """By section, each entry that differs, with what is different in it."""
     found: dict[str, dict[str, list[str]]] = {}
     for section, now in after.items():
         then = before.get(section, {})
         entries = {
             name: _difference(then.get(name), now.get(name))
-            for name in sorted({*then, *now} if whole else now)
+            for name in sorted({*then, *now})
             if then.get(name) != now.get(name)
         }
         if entries:

@@ -1,0 +1,4 @@
+-- From here on a past state is compressed with the state that followed it as its dictionary, and
+-- what a log says with a dictionary of such lines (bot/store/dictionaries; the first byte is its
+-- number). Rows from before that are read as they are, so nothing is written anew here; a program
+-- that does not know of this must not open the database.
