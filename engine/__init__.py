@@ -8,7 +8,8 @@
 
 from engine.game import EndlessLoop, Game
 from engine.games import shenhua, yongheng
-from engine.kernel.titles import Title, register, titles
+from engine.kernel import codec as _codec
+from engine.kernel.position import Title, register, titles
 from engine.kernel.values import (
     NOBODY,
     SPECTATOR,
@@ -36,12 +37,11 @@ from engine.language import (  # noqa: F401  (register their nodes)
     permanents,
     searching,
 )
-from engine.language import effects as _effects
 
 # In the order in which they are offered: first the one that is learned most quickly.
 for _title in (yongheng.TITLE, shenhua.TITLE):
     register(_title)
-_effects.seal()  # stored packs and games can be read before any pack is loaded from its files
+_codec.seal()  # stored packs and games can be read before any pack is loaded from its files
 
 __all__ = [
     "NOBODY",

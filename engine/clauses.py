@@ -19,7 +19,7 @@ import msgspec
 import yaml
 from msgspec import Struct
 
-from engine.kernel.titles import titles
+from engine.kernel.position import titles
 from engine.scenarios.script import BadScenario, files_in, stories
 
 TESTS = Path("tests")

@@ -8,9 +8,10 @@ from typing import Any
 from engine.kernel import atoms, chance, codec, knowledge, projection
 from engine.kernel.deck import Deck, check_decks
 from engine.kernel.grammar import CardDesign, Pack
+from engine.kernel.position import Title, titles
 from engine.kernel.procedures import Ask
-from engine.kernel.state import Card, Event, Player, State, clone_state
-from engine.kernel.titles import Title, titles
+from engine.kernel.records import Card, Event, Player
+from engine.kernel.state import State, clone_state
 from engine.kernel.values import (
     NOBODY,
     BadOptions,

@@ -64,7 +64,7 @@ class GameLike(Protocol):
 
 
 class TitleLike(Protocol):
-    """What can be played, see :class:`engine.kernel.titles.Title`."""
+    """What can be played, see :class:`engine.kernel.position.Title`."""
 
     @property
     def names(self) -> Names:

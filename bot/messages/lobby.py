@@ -7,7 +7,7 @@ from bot.messages.component_id import ComponentId
 from bot.messages.parts import CHOICES, Box, Button, Choice, Menu, Message, Row, Style, Text
 from bot.messages.scene import GOLD, QUIET, Scene, deadline_words
 from engine import titles
-from engine.kernel.titles import Title
+from engine.kernel.position import Title
 
 
 def lobby(scene: Scene) -> Message:

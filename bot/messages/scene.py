@@ -13,7 +13,7 @@ from bot.store.rows import Place
 from bot.store.settings import DAY, HOUR, MINUTE, Deadline
 from engine import titles
 from engine.kernel.grammar import Pack
-from engine.kernel.titles import Title
+from engine.kernel.position import Title
 from engine.kernel.view import View
 from renderers.kit import palette
 

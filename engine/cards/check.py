@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from engine import catalogue
-from engine.kernel.grammar import Ability, CardDesign, Cost, Filter, TargetRule, When, walk
+from engine.kernel.grammar import Ability, CardDesign, Cost, Effect, Filter, TargetRule, When, walk
+from engine.kernel.position import Title, titles
 from engine.kernel.scope import CARD_WORDS, SEAT_WORDS
-from engine.kernel.titles import Title, ZoneRule, titles
 from engine.kernel.values import Msg, msg
+from engine.kernel.zones import ZoneRule
 from engine.language.actions import Counter
 from engine.language.amounts import Counters, EventArg, Has, Named
-from engine.language.effects import Effect
 from engine.language.flow import Target
 
 MOST_PARTS = 400

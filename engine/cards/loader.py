@@ -16,10 +16,10 @@ import yaml
 from yaml.events import AliasEvent, CollectionEndEvent, CollectionStartEvent, NodeEvent, ScalarEvent
 
 from engine.cards.check import foreign_problems, secret_problems
+from engine.kernel import codec
 from engine.kernel.grammar import CardDesign, Names, Pack
-from engine.kernel.titles import titles
+from engine.kernel.position import titles
 from engine.kernel.values import BadPack, Msg, Value, msg
-from engine.language import effects
 
 MOST_BYTES = 400_000
 MOST_NODES = 40_000
@@ -45,7 +45,7 @@ def load_pack(files: Mapping[str, str]) -> Pack:
     One of the files holds ``title`` and ``name``; each may hold ``cards``. :class:`BadPack` says
     what is wrong where.
     """
-    effects.seal()
+    codec.seal()
     title, names = "", None
     designs: dict[str, CardDesign] = {}
     homes: dict[str, str] = {}

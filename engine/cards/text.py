@@ -11,8 +11,7 @@ from engine.cards import wording_en, wording_zh  # noqa: F401  (register the wor
 from engine.cards.writer import DIALECTS, Writer
 from engine.cards.writer_en import EnglishWriter, capital
 from engine.cards.writer_zh import ChineseWriter
-from engine.kernel.grammar import Ability, CardDesign, Cost, Pack, Static
-from engine.language.effects import Effect
+from engine.kernel.grammar import Ability, CardDesign, Cost, Effect, Pack, Static
 from engine.language.flow import Gate, Target
 
 

@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
 from engine import catalogue
-from engine.kernel.grammar import Ability, CardDesign, Filter, Pack, When
+from engine.kernel.grammar import Ability, Amount, CardDesign, Condition, Effect, Filter, Pack, When
 from engine.language.actions import Modify
 from engine.language.auctions import Bid, Vote
-from engine.language.effects import Amount, Condition, Effect
 from engine.language.flow import Choose, Each, Gate, PickSeat, Price, Repeat, Target
 
 WORDING: dict[str, dict[type, Callable[[Any, Any], str]]] = {"zh": {}, "en": {}}

@@ -8,9 +8,8 @@ from typing import Any
 
 from engine import catalogue
 from engine.cards.writer import PLURAL, UNIQUE_ROLES, Writer
-from engine.kernel.grammar import Filter, When
+from engine.kernel.grammar import Effect, Filter, When
 from engine.language import flow
-from engine.language.effects import Effect
 
 _MANY = re.compile(r"(\w+) more (\w+)\(s\)")
 _AGREES = re.compile(r"(\w+)\((s|es)\)")

@@ -7,9 +7,8 @@ from typing import Any
 
 from engine import catalogue
 from engine.cards.writer import PLURAL, UNIQUE_ROLES, Writer
-from engine.kernel.grammar import Filter
+from engine.kernel.grammar import Effect, Filter
 from engine.language import flow
-from engine.language.effects import Effect
 
 
 class ChineseWriter(Writer):

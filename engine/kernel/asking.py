@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.kernel.atoms import who_knows
+from engine.kernel.in_play import who_knows
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, SeatRef, msg
 
 if TYPE_CHECKING:

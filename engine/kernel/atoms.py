@@ -12,13 +12,17 @@ from msgspec.structs import replace
 
 from engine.catalogue import LOGGED
 from engine.kernel import chance
-from engine.kernel.state import ALL_SEATS, JUST_FALLEN, RECENT, Card, Event, Modifier
-from engine.kernel.stats import card_stat
-from engine.kernel.triggers import ABLE, collect
+from engine.kernel.in_play import ABLE, who_knows
+from engine.kernel.reading import card_stat
+from engine.kernel.records import ALL_SEATS, JUST_FALLEN, Card, Event, Modifier
+from engine.kernel.triggers import collect
 from engine.kernel.values import NOBODY, Value
 
 if TYPE_CHECKING:
     from engine.game import Game
+
+RECENT = 12
+"""How many events, of those that are told, a view's log is made from."""
 
 RETOUCHES = frozenset(("tapped", "counters", "seen"))
 """The fields of a card that say nothing of where and which way up it lies, or whose it is."""
@@ -80,14 +84,6 @@ def tell(game: Game, event: Event) -> None:
     collect(game, event)
     if event.kind in game.title.moments:
         game.title.hear(game, event)
-
-
-def who_knows(game: Game, card_id: int) -> int:
-    """The seats that may know which card that is, as a bit mask."""
-    card = game.state.cards.get(card_id)
-    if card is None or not card.zone:
-        return ALL_SEATS
-    return game.title.rule(card.zone).knowers(card, game.seat_of_zone(card.zone))
 
 
 def _retouched(game: Game) -> None:

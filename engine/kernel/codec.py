@@ -7,11 +7,9 @@ from typing import Any
 
 import msgspec
 
+from engine.kernel.grammar import AMOUNTS, CONDITIONS, EFFECTS, Ability, union
 from engine.kernel.procedures import PROCEDURES
 from engine.kernel.state import State
-from engine.kernel.triggers import Triggered
-from engine.language import effects
-from engine.mechanics.stack import StackItem
 
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODERS: list[msgspec.msgpack.Decoder[State]] = []
@@ -42,10 +40,21 @@ def from_data(data: Any) -> State:
 def _decoder() -> msgspec.msgpack.Decoder[State]:
     """Made once, after every title has registered its procedures and nodes."""
     if not _DECODERS:
-        effects.seal()
-        module = vars(sys.modules[State.__module__])
-        module["AnyProcedure"] = effects.union(PROCEDURES)
-        module["Triggered"] = Triggered
-        module["StackItem"] = StackItem
+        seal()
+        vars(sys.modules[State.__module__])["AnyProcedure"] = union(PROCEDURES)
         _DECODERS.append(msgspec.msgpack.Decoder(State))
     return _DECODERS[0]
+
+
+def seal() -> None:
+    """Make the unions of all registered nodes, that card files and stored games are decoded with,
+    and hand them to the modules that name them."""
+    unions = {
+        "AnyAmount": union(AMOUNTS),
+        "AnyCondition": union(CONDITIONS),
+        "AnyEffect": union(EFFECTS),
+    }
+    registers: tuple[dict[str, Any], ...] = (AMOUNTS, CONDITIONS, EFFECTS, PROCEDURES)
+    modules = {cls.__module__ for register in registers for cls in register.values()}
+    for name in {Ability.__module__, *modules}:
+        vars(sys.modules[name]).update(unions)

@@ -19,7 +19,7 @@ from engine.kernel.values import BadOptions, BadPack, Msg, msg
 
 if TYPE_CHECKING:
     from engine.kernel.grammar import Pack
-    from engine.kernel.titles import Title
+    from engine.kernel.position import Title
 
 CODE_PREFIX = "PJ1"
 

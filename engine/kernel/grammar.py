@@ -1,25 +1,26 @@
-"""Card designs: what a YAML record of a pack means, and the pack that holds them.
+"""What a card's record may hold, and the pack that holds the cards.
 
-A design is data. Its abilities are trees of the effect, condition and amount nodes registered in
-:mod:`engine.kernel`; unknown fields and values out of bounds are refused when it is loaded.
+A design is data. Its abilities are trees of amounts, conditions and effects: small structs whose
+fields are what a card file writes, and whose ``value``, ``holds`` or ``run`` is what they do, to a
+position and with the words of a scope (which stand on higher floors). The language and the titles
+register theirs here. Unknown fields and values out of bounds are refused when a card is loaded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import functools
+import operator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-if TYPE_CHECKING:
-    from engine.language.effects import Condition as AnyCondition
-    from engine.language.effects import Effect as AnyEffect
-
 Small = Annotated[int, Meta(ge=-99, le=99)]
+Number = Annotated[int, Meta(ge=-99, le=99)]
 Identifier = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 ShortName = Annotated[str, Meta(min_length=1, max_length=40)]
 Locale = Literal["zh", "en"]
@@ -34,6 +35,118 @@ class Names(Struct, frozen=True, forbid_unknown_fields=True):
     def get(self, locale: str) -> str:
         """The name for that locale (``zh`` for anything but ``en``)."""
         return self.en if locale == "en" else self.zh
+
+
+class Amount(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="by"):
+    """A number that a card works out when it is needed."""
+
+    def value(self, game: Any, scope: Any) -> int:
+        """The number now."""
+        raise NotImplementedError
+
+
+class Condition(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="is"
+):
+    """A question about the game with the answer yes or no."""
+
+    def holds(self, game: Any, scope: Any) -> bool:
+        """Whether it is so now."""
+        raise NotImplementedError
+
+
+class Meant(Struct, frozen=True):
+    """Something that is chosen, as the effects that follow know it: by the word ``word``.
+
+    ``in_play``: it is cards in play. ``burdens``: numbers and counters that are bad to have.
+    """
+
+    word: str
+    in_play: bool = False
+    burdens: frozenset[str] = frozenset()
+
+    def named(self, said: object) -> bool:
+        """Whether a field of an effect means it, or whose it is."""
+        return said in (self.word, f"owner_of:{self.word}")
+
+
+class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
+    """One thing that a card does."""
+
+    def run(self, game: Any, frame: Any) -> Any:
+        """Do it, start a procedure that does it, or ask; ``frame.scope`` has the words."""
+        raise NotImplementedError
+
+    def lacks(self, game: Any, scope: Any) -> bool:
+        """Whether it begins with a choice of cards and there is none to choose."""
+        return False
+
+    def answered(self, game: Any, frame: Any) -> None:
+        """Go on with the answers that ``run`` asked for."""
+        raise TypeError(f"{type(self).__name__} asks nothing")
+
+    def bears_on(self, chosen: Meant) -> int:
+        """Whether it is good (1) or bad (-1) for whose the chosen is; 0: neither, or it depends."""
+        for fields, sign in ((self.harms, -1), (self.helps, 1)):
+            if any(chosen.named(getattr(self, field)) for field in fields):
+                return sign
+        return 0
+
+    written: ClassVar[bool] = True
+    """Whether card files may hold it; the others are made by effects as they run."""
+
+    needs: ClassVar[str] = ""
+    """The rules that a title must have for its cards to hold it: a field of ``Title``."""
+
+    helps: ClassVar[tuple[str, ...]] = ()
+    """The fields that say for which cards or players it is good."""
+
+    harms: ClassVar[tuple[str, ...]] = ()
+    """The fields that say for which it is bad."""
+
+
+AMOUNTS: dict[str, type[Amount]] = {}
+CONDITIONS: dict[str, type[Condition]] = {}
+EFFECTS: dict[str, type[Effect]] = {}
+
+AmountT = TypeVar("AmountT", bound=type[Amount])
+ConditionT = TypeVar("ConditionT", bound=type[Condition])
+EffectT = TypeVar("EffectT", bound=type[Effect])
+
+
+def _add(register: dict[str, Any], cls: Any) -> None:
+    tag = cls.__struct_config__.tag
+    if not isinstance(tag, str) or tag in register:
+        raise TypeError(f"{cls.__name__} needs a tag of its own, not {tag!r}")
+    register[tag] = cls
+
+
+def amount(cls: AmountT) -> AmountT:
+    """Register an amount node."""
+    _add(AMOUNTS, cls)
+    return cls
+
+
+def condition(cls: ConditionT) -> ConditionT:
+    """Register a condition node."""
+    _add(CONDITIONS, cls)
+    return cls
+
+
+def effect(cls: EffectT) -> EffectT:
+    """Register an effect node."""
+    _add(EFFECTS, cls)
+    return cls
+
+
+def union(register: Mapping[str, Any]) -> Any:
+    """The union of all the classes of a register."""
+    return functools.reduce(operator.or_, register.values())
+
+
+if TYPE_CHECKING:
+    AnyCondition: TypeAlias = Condition
+    AnyEffect: TypeAlias = Effect
 
 
 class Filter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

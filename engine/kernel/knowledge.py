@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.kernel.atoms import who_knows
+from engine.kernel.in_play import who_knows
 
 if TYPE_CHECKING:
     from engine.game import Game

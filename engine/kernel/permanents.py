@@ -1,6 +1,6 @@
 """Permanents: cards that enter play, lie there tapped or upright, change sides, fall and leave.
 
-What differs from title to title is told by :class:`~engine.kernel.titles.Permanents`. Beside the
+What differs from title to title is told by :class:`~engine.kernel.position.Permanents`. Beside the
 zones of :mod:`engine.kernel.drawing` such a title has two that are each seat's own: ``exile``, and
 ``void`` for what has left the game.
 """
@@ -11,12 +11,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from engine.kernel import atoms
+from engine.kernel.in_play import who_knows
 from engine.kernel.values import NOBODY
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.kernel.state import Card
-    from engine.kernel.titles import Permanents
+    from engine.kernel.position import Permanents
+    from engine.kernel.records import Card
 
 EXILE, VOID = "exile", "void"
 
@@ -181,7 +182,7 @@ def send(game: Game, card_id: int, zone: str) -> int:
         card.owner,
         face_up=face_up,
         controller=card.owner if face_up else NOBODY,
-        seen=atoms.who_knows(game, card_id),
+        seen=who_knows(game, card_id),
         first=zone == "deck",
     )
 

@@ -7,11 +7,12 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engine import catalogue
-from engine.kernel.atoms import who_knows
-from engine.kernel.state import ALL_SEATS, Card, Event
-from engine.kernel.titles import ZoneRule, titles
+from engine.kernel.in_play import who_knows
+from engine.kernel.position import titles
+from engine.kernel.records import ALL_SEATS, Card, Event
 from engine.kernel.values import NOBODY, SPECTATOR, CardRef, DecisionKind, Msg, SeatRef, Value
 from engine.kernel.view import CardView, SeatView, StackView, View, ZoneView
+from engine.kernel.zones import ZoneRule
 from engine.mechanics import stack
 
 if TYPE_CHECKING:

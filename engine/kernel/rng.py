@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from engine.kernel.values import Decision, DecisionKind
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    pass
 
 T = TypeVar("T")
 
@@ -41,11 +41,6 @@ class Rng:
         for place in range(len(items) - 1, 0, -1):
             other = self.below(place + 1)
             items[place], items[other] = items[other], items[place]
-
-
-def any_answer(game: Game, owed: Decision, rng: Rng) -> tuple[str, ...]:
-    """Some legal answer, whatever the game (in the place of a title's policy)."""
-    return some_answer(owed, rng)
 
 
 def some_answer(owed: Decision, rng: Rng) -> tuple[str, ...]:

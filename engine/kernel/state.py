@@ -12,94 +12,53 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from engine.kernel.deck import Deck
-from engine.kernel.values import NOBODY, Decision, Result, Value
+from engine.kernel.grammar import Ability
+from engine.kernel.records import Card, Event, Modifier, Player
+from engine.kernel.scope import Scope
+from engine.kernel.values import NOBODY, Decision, Result
 
 if TYPE_CHECKING:
     from engine.kernel.procedures import Procedure as AnyProcedure
-    from engine.kernel.triggers import Triggered
-    from engine.mechanics.stack import StackItem
-
-ALL_SEATS = -1
-"""A set of seats as a bit mask with every bit set."""
-
-RECENT = 12
-"""How many events, of those that are told, a view's log is made from."""
 
 
-JUST_FALLEN = -1
-"""The moment at which a seat fell, as long as that moment is not over."""
+class StackItem(Struct, frozen=True, omit_defaults=True):
+    """One object on the stack. Carries its own copy of what it will do.
 
-
-class Card(Struct, frozen=True, omit_defaults=True):
-    """One physical card. ``seen`` is the bit mask of seats that know it while it is hidden."""
+    ``kind`` is ``card``, ``skill`` or ``trigger``; ``source`` is the card it comes from;
+    ``scope`` holds its targets by name; ``rules`` are what the targets must still fit.
+    """
 
     id: int
-    design: str
-    owner: int = NOBODY
-    controller: int = NOBODY
-    zone: str = ""
-    face_up: bool = True
-    tapped: bool = False
-    seen: int = 0
-    counters: dict[str, int] = {}
-
-    def counter(self, name: str) -> int:
-        """A counter's value, 0 where there is none."""
-        return self.counters.get(name, 0)
-
-
-class Player(Struct, frozen=True, omit_defaults=True):
-    """A seat's own numbers (resources, limits) by name, and whether it is still in the game.
-
-    ``fell`` is the moment at which it fell or gave up: 1 the first, the same for those who fell at
-    once, :data:`JUST_FALLEN` until that moment is over, 0 for who has not fallen (or fell before
-    moments were counted).
-    """
-
-    seat: int
-    alive: bool = True
-    stats: dict[str, int] = {}
-    fell: int = 0
-
-
-class Event(Struct, frozen=True, omit_defaults=True):
-    """Something that happened: what triggers listen to and what log lines are made from.
-
-    ``seat`` acts, ``to`` suffers; ``card`` is the subject, ``other`` the second card. Designs and
-    slots are those of that moment. Only seats in the mask ``seen`` may know which card it is, and
-    only those in the mask ``only`` read of it at all.
-    """
-
     kind: str
-    seat: int = NOBODY
-    to: int = NOBODY
-    card: int = 0
-    design: str = ""
-    slot: str = ""
-    other: int = 0
-    other_design: str = ""
-    other_slot: str = ""
-    amount: int = 0
-    seen: int = ALL_SEATS
-    only: int = ALL_SEATS
-    args: dict[str, Value] = {}
+    you: int
+    source: int
+    design: str
+    ability: Ability | None = None
+    scope: Scope = Scope()
+    origin: str = ""
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        """Everything it is aimed at."""
+        rules = self.ability.targets if self.ability else ()
+        return tuple(card for rule in rules for card in self.scope.cards.get(rule.name, ()))
 
 
-class Modifier(Struct, frozen=True, omit_defaults=True):
-    """A change of a number or a rule for a while.
+class Triggered(Struct, frozen=True, omit_defaults=True):
+    """An ability (``ability`` counts the design's) that has triggered and waits its turn.
 
-    Acts on the card ``card`` or, where that is 0, on the seat ``seat``. ``amount`` is added to
-    the stat. ``until`` is ``turn`` (end of the turn it was made in), ``next_turn`` (the end of
-    the controller's next turn), ``round`` or ``leaves`` (as long as the card stays).
+    Carries its own copy of the ability, so it acts even if its card is gone by then. ``wave`` is
+    how many triggers after one another have led to it.
     """
 
-    stat: str
-    amount: int
-    card: int = 0
-    seat: int = NOBODY
-    until: str = "turn"
-    by: int = NOBODY
-    turn: int = 0
+    card: int
+    design: str
+    you: int
+    event: Event
+    ability: Ability | None = None
+    place: int = 0
+    seats: dict[str, tuple[int, ...]] = {}
+    wave: int = 0
 
 
 class State(Struct, omit_defaults=True):

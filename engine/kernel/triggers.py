@@ -6,57 +6,17 @@ listens to costs nothing.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
-from engine.kernel.grammar import Ability, When
-from engine.kernel.scope import Scope, event_fits, seats_of
-from engine.kernel.state import Event
-from engine.kernel.titles import titles
+from engine.kernel.grammar import When
+from engine.kernel.in_play import Able, able_card, able_cards
+from engine.kernel.reading import event_fits, seats_of
+from engine.kernel.records import Event
+from engine.kernel.scope import Scope
+from engine.kernel.state import Triggered
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.kernel.state import Card
-
-
-class Triggered(Struct, frozen=True, omit_defaults=True):
-    """An ability (``ability`` counts the design's) that has triggered and waits its turn.
-
-    Carries its own copy of the ability, so it acts even if its card is gone by then. ``wave`` is
-    how many triggers after one another have led to it.
-    """
-
-    card: int
-    design: str
-    you: int
-    event: Event
-    ability: Ability | None = None
-    place: int = 0
-    seats: dict[str, tuple[int, ...]] = {}
-    wave: int = 0
-
-
-class Able(Struct, frozen=True):
-    """A card with abilities: its id and design, who controls it, and in whose zone it lies."""
-
-    id: int
-    design: str
-    you: int
-    holder: int
-
-    def acts(self, game: Game) -> bool:
-        """Whether its abilities count now."""
-        return game.title.acts(game, game.state.cards[self.id])
-
-    def scope(self, event: Event | None = None) -> Scope:
-        """The words of its abilities; those of one that answers an event."""
-        return Scope(self.you, self.id, event, {}, {"holder": (self.holder,)})
-
-
-ABLE = "able"
-"""In the memo: the cards with abilities. They stay the same when a card is tapped or marked."""
 
 
 def matches(game: Game, scope: Scope, when: When, event: Event) -> bool:
@@ -113,36 +73,6 @@ def _last_words(game: Game, event: Event) -> Able | None:
         return None
     card = game.state.cards.get(event.card)
     return None if card is None else able_card(game, card)
-
-
-def able_cards(game: Game) -> tuple[Able, ...]:
-    """The face-up cards in play that have abilities, by seat from the first, zone by zone."""
-    found: tuple[Able, ...] | None = game.memo.get(ABLE)
-    if found is None:
-        state = game.state
-        cards, zones, able = state.cards, state.zones, game.pack.able
-        there = [
-            cards[card_id]
-            for key in _keys_in_play(state.title, len(state.players))
-            for card_id in zones.get(key, ())
-        ]
-        found = tuple(
-            [able_card(game, card) for card in there if card.face_up and card.design in able]
-        )
-        game.memo[ABLE] = found
-    return found
-
-
-def able_card(game: Game, card: Card) -> Able:
-    """A card as its abilities see it."""
-    return Able(card.id, card.design, card.controller, game.seat_of_zone(card.zone))
-
-
-@cache
-def _keys_in_play(title: str, seats: int) -> tuple[str, ...]:
-    """The keys of the zones in play, by seat from the first."""
-    names = [rule.name for rule in titles[title].zones if rule.in_play]
-    return tuple(f"{name}:{seat}" for seat in range(seats) for name in names)
 
 
 def in_order(game: Game, below: int = 0) -> tuple[Triggered, ...]:

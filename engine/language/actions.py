@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from engine.kernel import atoms, drawing
 from engine.kernel.asking import choose_cards
-from engine.kernel.grammar import Filter
+from engine.kernel.grammar import Amount, Effect, Filter, Meant, Number, effect
+from engine.kernel.in_play import who_knows
 from engine.kernel.procedures import Ask, Procedure
-from engine.kernel.scope import cards_of, seats_of
-from engine.kernel.state import Modifier
+from engine.kernel.reading import cards_of, seats_of
+from engine.kernel.records import Modifier
 from engine.kernel.values import NOBODY, msg
 from engine.language.amounts import Times
-from engine.language.effects import Amount, Effect, Meant, Number, effect, number
+from engine.language.effects import number
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.language.effects import Amount as AnyAmount
-    from engine.language.resolve import Resolve
+    from engine.kernel.grammar import Amount as AnyAmount
+    from engine.language.effects import Resolve
 
 Outcome = Procedure | Ask | None
 
@@ -261,7 +262,7 @@ class ToHand(Effect, frozen=True, tag="to_hand"):
         for card in cards_of(game, frame.scope, self.what) if seats else ():
             if game.title.fixed(game, game.card(card)):
                 continue
-            seen = atoms.who_knows(game, card)
+            seen = who_knows(game, card)
             there = atoms.move(game, card, "hand", seats[0], face_up=False, seen=seen)
             atoms.emit(game, "got_card", seat=seats[0], card=there, seen=seen)
             atoms.emit(game, "to_hand", seat=seats[0], card=there)

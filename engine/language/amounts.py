@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta
 
 from engine.kernel import atoms
-from engine.kernel.grammar import Filter
-from engine.kernel.scope import Scope, cards_of, event_fits, seats_of
-from engine.kernel.stats import card_stat, seat_stat
-from engine.language.effects import Amount, Condition, Number, amount, condition, number
+from engine.kernel.grammar import Amount, Condition, Filter, Number, amount, condition
+from engine.kernel.reading import card_stat, cards_of, event_fits, seat_stat, seats_of
+from engine.kernel.scope import Scope
+from engine.language.effects import number
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.language.effects import Amount as AnyAmount
-    from engine.language.effects import Condition as AnyCondition
+    from engine.kernel.grammar import Amount as AnyAmount
+    from engine.kernel.grammar import Condition as AnyCondition
 
 
 @amount

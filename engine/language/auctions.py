@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.kernel import atoms, drawing
 from engine.kernel.asking import choose_cards, choose_number, choose_seats, meant_well, sealed
-from engine.kernel.grammar import Identifier
+from engine.kernel.grammar import Effect, Identifier, Meant, Number, effect
 from engine.kernel.procedures import Ask
-from engine.kernel.scope import seats_of
+from engine.kernel.reading import seats_of
 from engine.kernel.values import SeatRef, TermRef, msg
 from engine.language.actions import Outcome
-from engine.language.effects import Effect, Meant, Number, effect, meaning, number
+from engine.language.effects import meaning, number
 from engine.language.flow import PickSeat
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.language.effects import Amount as AnyAmount
-    from engine.language.resolve import Resolve
+    from engine.kernel.grammar import Amount as AnyAmount
+    from engine.language.effects import Resolve
 
 
 @effect

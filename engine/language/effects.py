@@ -1,142 +1,148 @@
-"""The language of card texts: amounts, conditions and effects as typed data.
+"""Effects, and the procedure that runs programs of them.
 
-Every node is one small struct: its fields are what a card file writes, ``run`` (effects), ``holds``
-(conditions) or ``value`` (amounts) is what it does. How a node reads is in
-:mod:`engine.cards.text`. Titles add nodes of their own with the same decorators, before
-:func:`seal` makes the unions that card files and stored games are decoded with.
+What is left of the program is in the frame, so a game can pause inside any effect, and a card that
+is changed in a later version never shifts a program that is already running.
 """
 
 from __future__ import annotations
 
-import functools
-import operator
-import sys
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from msgspec import Meta, Struct
+from msgspec import Struct
+from msgspec.structs import replace
 
-from engine.kernel import grammar
+from engine.kernel import atoms
+from engine.kernel.grammar import Ability, Amount, Effect, Meant, walk
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
+from engine.kernel.values import NOBODY, CardRef, Decision, Msg, SeatRef, msg
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.kernel.procedures import Ask, Procedure
-    from engine.language.resolve import Resolve
+    from engine.kernel.grammar import Effect as AnyEffect
 
-Number = Annotated[int, Meta(ge=-99, le=99)]
+EFFECT_BUDGET = 600
+"""Effects after one answer, after which what is left of a program is dropped.
 
-
-class Amount(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="by"):
-    """A number that a card works out when it is needed."""
-
-    def value(self, game: Game, scope: Scope) -> int:
-        """The number now."""
-        raise NotImplementedError
+No shipped card comes near it; a pack from a stranger may contain an endless chain, which ends
+here with a line in the log.
+"""
 
 
-class Condition(
-    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="is"
-):
-    """A question about the game with the answer yes or no."""
-
-    def holds(self, game: Game, scope: Scope) -> bool:
-        """Whether it is so now."""
-        raise NotImplementedError
+MOST_TO_DO = 300
+"""Effects that a program may have before it; loops in loops of a stranger's pack would have more
+than a stored game should hold."""
 
 
-class Meant(Struct, frozen=True):
-    """Something that is chosen, as the effects that follow know it: by the word ``word``.
+QUESTION_BUDGET = 40
+"""Questions of one program, after which what is left of it is dropped: a loop of questions."""
 
-    ``in_play``: it is cards in play. ``burdens``: numbers and counters that are bad to have.
+
+class Origin(Struct, frozen=True, omit_defaults=True):
+    """What a program is part of: the ability of a design (``place`` counts its abilities), and the
+    clause of the rules by which it acts. Its card may be gone by the time it asks something."""
+
+    design: str
+    place: int = NOBODY
+    clause: str = ""
+
+
+def origin(game: Game, design: str, ability: Ability, clause: str = "") -> Origin:
+    """The origin of that ability; one that is not printed on the design has no place."""
+    printed = game.pack.designs[design].abilities
+    return Origin(design, printed.index(ability) if ability in printed else NOBODY, clause)
+
+
+@procedure
+class Resolve(Procedure, tag="resolve", omit_defaults=True):
+    """Run a program. ``todo`` is what is left of it, ``asking`` the effect that waits.
+
+    Whatever it asks says why: whose card it is, what that does, and by which clause.
     """
 
-    word: str
-    in_play: bool = False
-    burdens: frozenset[str] = frozenset()
+    todo: tuple[AnyEffect, ...]
+    scope: Scope = Scope()
+    origin: Origin | None = None
+    asking: AnyEffect | None = None
+    asked: int = 0
 
-    def named(self, said: object) -> bool:
-        """Whether a field of an effect means it, or whose it is."""
-        return said in (self.word, f"owner_of:{self.word}")
+    @step
+    def perform(self, game: Game) -> Outcome:
+        """Run the next effect."""
+        if not self.todo:
+            self.finish()
+            return None
+        game.spent += 1
+        endless = self.asked >= QUESTION_BUDGET
+        if game.spent > EFFECT_BUDGET or endless:
+            if game.spent == EFFECT_BUDGET + 1 or endless:
+                atoms.emit(game, "loop_stopped")
+            self.finish()
+            return None
+        effect, *rest = self.todo
+        self.todo = tuple(rest)
+        self.asking = effect
+        return self._explained(game, effect.run(game, self))
 
+    @step
+    def heard(self, game: Game) -> Outcome:
+        """Hand the answers to the effect that asked, then go on."""
+        if self.answers and self.asking is not None:
+            self.asked += 1
+            self.asking.answered(game, self)
+            self.answers = {}
+        self.asking = None
+        self.goto("perform")
+        return None
 
-class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
-    """One thing that a card does."""
+    def guess_secrets(self, seat: int, rng: Rng) -> None:
+        """Numbers that another player has chosen in secret."""
+        for name, (knower, least, most) in self.scope.secrets.items():
+            if knower != seat:
+                guess = least + rng.below(most - least + 1)
+                self.scope = self.scope.with_number(name, guess)
 
-    def run(self, game: Game, frame: Resolve) -> Procedure | Ask | None:
-        """Do it, start a procedure that does it, or ask; ``frame.scope`` has the words."""
-        raise NotImplementedError
+    def asked_anew(self, game: Game) -> Ask | None:
+        """What the effect that waits would ask now."""
+        outcome = None if self.asking is None else self.asking.run(game, self)
+        outcome = self._explained(game, outcome)
+        return outcome if isinstance(outcome, Ask) else None
 
-    def lacks(self, game: Game, scope: Scope) -> bool:
-        """Whether it begins with a choice of cards and there is none to choose."""
-        return False
+    def source(self, game: Game) -> CardRef:
+        """The card that the program belongs to, wherever it is now."""
+        card = game.state.cards.get(self.scope.this)
+        design = card.design if card is not None else ""
+        return CardRef(self.origin.design if self.origin else design, game.slot(self.scope.this))
 
-    def answered(self, game: Game, frame: Resolve) -> None:
-        """Go on with the answers that ``run`` asked for."""
-        raise TypeError(f"{type(self).__name__} asks nothing")
+    def _explained(self, game: Game, outcome: Outcome) -> Outcome:
+        if not isinstance(outcome, Ask):
+            return outcome
+        return replace(outcome, decisions=tuple(self._why(game, d) for d in outcome.decisions))
 
-    def bears_on(self, chosen: Meant) -> int:
-        """Whether it is good (1) or bad (-1) for whose the chosen is; 0: neither, or it depends."""
-        for fields, sign in ((self.harms, -1), (self.helps, 1)):
-            if any(chosen.named(getattr(self, field)) for field in fields):
-                return sign
-        return 0
+    def _why(self, game: Game, decision: Decision) -> Decision:
+        source = self.source(game)
+        if not source.design:
+            return decision
+        why = msg("reason.card", card=source, who=SeatRef(self.scope.you))
+        clause = self.origin.clause if self.origin else ""
+        return replace(decision, reason=why, hint=self._text(source), clause=clause)
 
-    written: ClassVar[bool] = True
-    """Whether card files may hold it; the others are made by effects as they run."""
+    def _text(self, source: CardRef) -> Msg:
+        design = CardRef(source.design)
+        if self.origin is None or self.origin.place == NOBODY:
+            return msg("hint.card", design=design)
+        return msg("hint.ability", design=design, place=self.origin.place)
 
-    needs: ClassVar[str] = ""
-    """The rules that a title must have for its cards to hold it: a field of ``Title``."""
-
-    helps: ClassVar[tuple[str, ...]] = ()
-    """The fields that say for which cards or players it is good."""
-
-    harms: ClassVar[tuple[str, ...]] = ()
-    """The fields that say for which it is bad."""
-
-
-AMOUNTS: dict[str, type[Amount]] = {}
-CONDITIONS: dict[str, type[Condition]] = {}
-EFFECTS: dict[str, type[Effect]] = {}
-
-AmountT = TypeVar("AmountT", bound=type[Amount])
-ConditionT = TypeVar("ConditionT", bound=type[Condition])
-EffectT = TypeVar("EffectT", bound=type[Effect])
-
-
-def _add(register: dict[str, Any], cls: Any) -> None:
-    tag = cls.__struct_config__.tag
-    if not isinstance(tag, str) or tag in register:
-        raise TypeError(f"{cls.__name__} needs a tag of its own, not {tag!r}")
-    register[tag] = cls
-
-
-def amount(cls: AmountT) -> AmountT:
-    """Register an amount node."""
-    _add(AMOUNTS, cls)
-    return cls
-
-
-def condition(cls: ConditionT) -> ConditionT:
-    """Register a condition node."""
-    _add(CONDITIONS, cls)
-    return cls
-
-
-def effect(cls: EffectT) -> EffectT:
-    """Register an effect node."""
-    _add(EFFECTS, cls)
-    return cls
+    def next(self, *effects: AnyEffect) -> None:
+        """Put effects in front of what is left, as many as there is room for."""
+        self.todo = (*effects, *self.todo)[:MOST_TO_DO]
 
 
 def number(game: Game, scope: Scope, wanted: int | Amount) -> int:
     """An amount as a plain number."""
     return wanted if isinstance(wanted, int) else wanted.value(game, scope)
-
-
-def union(register: Mapping[str, Any]) -> Any:
-    """The union of all the classes of a register."""
-    return functools.reduce(operator.or_, register.values())
 
 
 def startable(game: Game, scope: Scope, program: Iterable[Effect]) -> bool:
@@ -152,19 +158,5 @@ def startable(game: Game, scope: Scope, program: Iterable[Effect]) -> bool:
 def meaning(program: Iterable[Effect], chosen: Meant) -> int:
     """Whether a program is good (1) or bad (-1) for what is chosen for it: what the first of its
     effects says that is either; 0 where none is."""
-    effects = (node for node in grammar.walk(tuple(program)) if isinstance(node, Effect))
+    effects = (node for node in walk(tuple(program)) if isinstance(node, Effect))
     return next(filter(None, (effect.bears_on(chosen) for effect in effects)), 0)
-
-
-def seal() -> None:
-    """Make the unions of all registered nodes and hand them to the modules that name them."""
-    unions = {
-        "AnyAmount": union(AMOUNTS),
-        "AnyCondition": union(CONDITIONS),
-        "AnyEffect": union(EFFECTS),
-    }
-    modules = {cls.__module__ for cls in (*AMOUNTS.values(), *CONDITIONS.values())}
-    modules |= {cls.__module__ for cls in EFFECTS.values()}
-    modules |= {grammar.__name__, "engine.language.resolve"}
-    for name in modules:
-        vars(sys.modules[name]).update(unions)

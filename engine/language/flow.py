@@ -17,19 +17,20 @@ from engine.kernel.asking import (
     sealed,
     yes_or_no,
 )
-from engine.kernel.grammar import Filter, Identifier, Names
+from engine.kernel.grammar import Effect, Filter, Identifier, Meant, Names, Number, effect
 from engine.kernel.procedures import Ask
-from engine.kernel.scope import SEAT_WORDS, Scope, cards_of, seats_of
+from engine.kernel.reading import cards_of, seats_of
+from engine.kernel.scope import SEAT_WORDS, Scope
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, TermRef, Words, msg
 from engine.language.actions import Outcome
-from engine.language.effects import Effect, Meant, Number, effect, meaning, number
+from engine.language.effects import meaning, number
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.language.effects import Amount as AnyAmount
-    from engine.language.effects import Condition as AnyCondition
-    from engine.language.effects import Effect as AnyEffect
-    from engine.language.resolve import Resolve
+    from engine.kernel.grammar import Amount as AnyAmount
+    from engine.kernel.grammar import Condition as AnyCondition
+    from engine.kernel.grammar import Effect as AnyEffect
+    from engine.language.effects import Resolve
 
 Program = Annotated[tuple["AnyEffect", ...], Meta(max_length=12)]
 

@@ -11,18 +11,19 @@ from msgspec import Meta
 
 from engine.kernel import atoms, permanents
 from engine.kernel.asking import choose_cards
-from engine.kernel.grammar import Filter
+from engine.kernel.grammar import Effect, Filter, Meant, effect
 from engine.kernel.permanents import EXILE, HELD, VOID
 from engine.kernel.procedures import Ask
-from engine.kernel.scope import Scope, cards_of, seats_of
+from engine.kernel.reading import cards_of, seats_of
+from engine.kernel.scope import Scope
 from engine.kernel.values import msg
 from engine.language.actions import Outcome
-from engine.language.effects import Effect, Meant, effect, number
+from engine.language.effects import number
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.language.effects import Amount as AnyAmount
-    from engine.language.resolve import Resolve
+    from engine.kernel.grammar import Amount as AnyAmount
+    from engine.language.effects import Resolve
 
 
 class OnPermanents(Effect, frozen=True):

@@ -8,19 +8,19 @@ from msgspec import Meta
 
 from engine.kernel import atoms, permanents
 from engine.kernel.asking import choose_cards
-from engine.kernel.grammar import Filter
+from engine.kernel.grammar import Filter, Number, effect
 from engine.kernel.procedures import Ask
-from engine.kernel.scope import fits, seats_of
-from engine.kernel.state import ALL_SEATS
+from engine.kernel.reading import fits, seats_of
+from engine.kernel.records import ALL_SEATS
 from engine.kernel.values import msg
 from engine.language.actions import Outcome
-from engine.language.effects import Number, effect, number
+from engine.language.effects import number
 from engine.language.permanents import OnPermanents
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.language.effects import Amount as AnyAmount
-    from engine.language.resolve import Resolve
+    from engine.kernel.grammar import Amount as AnyAmount
+    from engine.language.effects import Resolve
 
 
 @effect

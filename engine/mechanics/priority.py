@@ -15,7 +15,7 @@ from engine.kernel import triggers
 from engine.kernel.asking import PASS, YES, aimed_at, yes_or_no
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.scope import Scope
-from engine.kernel.triggers import Triggered
+from engine.kernel.state import StackItem, Triggered
 from engine.kernel.values import (
     NOBODY,
     CardRef,
@@ -29,7 +29,6 @@ from engine.kernel.values import (
 from engine.mechanics.stack import (
     TRIGGER,
     ChooseTargets,
-    StackItem,
     can_target,
     fresh_item_id,
     hint,

@@ -6,17 +6,18 @@ may put things there is the matter of :mod:`engine.mechanics.priority`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.kernel import atoms
 from engine.kernel.asking import card_ref, choose_cards, meant_well
-from engine.kernel.grammar import Ability, TargetRule
+from engine.kernel.grammar import TargetRule
+from engine.kernel.position import StackRules
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
-from engine.kernel.scope import Scope, belongs, cards_of
+from engine.kernel.reading import belongs, cards_of
+from engine.kernel.scope import Scope
+from engine.kernel.state import StackItem
 from engine.kernel.values import (
     SPECTATOR,
     CardRef,
@@ -26,37 +27,13 @@ from engine.kernel.values import (
     Value,
     msg,
 )
-from engine.language.effects import meaning
+from engine.language.effects import Resolve, meaning, origin
 from engine.language.flow import chosen_cards
-from engine.language.resolve import Resolve, origin
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 CARD, SKILL, TRIGGER = "card", "skill", "trigger"
-
-
-class StackClauses(Struct, frozen=True):
-    """By which clauses a title with a stack asks: what to aim at, whether to use a skill that may
-    be let be, in which order one's own skills go there, and whatever an object asks as it acts."""
-
-    targets: str
-    optional: str
-    order: str
-    acting: str
-
-
-class StackRules(Struct, frozen=True):
-    """What a title with a stack tells the kernel.
-
-    ``targetable``: whether a card may be a target at all. ``resolve`` resolves an object,
-    ``state_check`` deals with what is true after each. ``clauses``: by which it asks.
-    """
-
-    targetable: Callable[[Game, Scope, int], bool]
-    resolve: Callable[[Game, StackItem], Procedure]
-    state_check: Callable[[Game], None]
-    clauses: StackClauses
 
 
 def rules(game: Game) -> StackRules:
@@ -65,29 +42,6 @@ def rules(game: Game) -> StackRules:
     if found is None:
         raise TypeError(f"{game.title.id} has no stack")
     return found
-
-
-class StackItem(Struct, frozen=True, omit_defaults=True):
-    """One object on the stack. Carries its own copy of what it will do.
-
-    ``kind`` is ``card``, ``skill`` or ``trigger``; ``source`` is the card it comes from;
-    ``scope`` holds its targets by name; ``rules`` are what the targets must still fit.
-    """
-
-    id: int
-    kind: str
-    you: int
-    source: int
-    design: str
-    ability: Ability | None = None
-    scope: Scope = Scope()
-    origin: str = ""
-
-    @property
-    def targets(self) -> tuple[int, ...]:
-        """Everything it is aimed at."""
-        rules = self.ability.targets if self.ability else ()
-        return tuple(card for rule in rules for card in self.scope.cards.get(rule.name, ()))
 
 
 def push(game: Game, item: StackItem, place: int | None = None) -> None:

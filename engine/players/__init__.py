@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 from engine.game import Game
 from engine.kernel.grammar import Pack
-from engine.kernel.rng import Rng, any_answer
+from engine.kernel.position import any_answer
+from engine.kernel.rng import Rng
 from engine.kernel.values import Decision, DecisionKind, NotYourDecision, msg
 from engine.players.determinize import determinize
 from engine.players.search import Budget, search

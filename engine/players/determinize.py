@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.kernel import chance
-from engine.kernel.atoms import who_knows
+from engine.kernel.in_play import who_knows
+from engine.kernel.position import any_answer
 from engine.kernel.projection import may_know
-from engine.kernel.rng import Rng, any_answer
-from engine.kernel.state import Card, Event
+from engine.kernel.records import Card, Event
+from engine.kernel.rng import Rng
 from engine.kernel.values import CardRef, Decision, Msg, Option, Value
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from engine.kernel.rng import Rng, any_answer
+from engine.kernel.position import any_answer
+from engine.kernel.rng import Rng
 from engine.kernel.values import Decision, DecisionKind
 from engine.players.determinize import determinize
 

@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from engine.kernel import atoms, stats
+from engine.kernel import reading
 from engine.kernel.deck import Deck
-from engine.kernel.state import ALL_SEATS, Event
+from engine.kernel.in_play import who_knows
+from engine.kernel.records import ALL_SEATS, Event
 from engine.kernel.values import NOBODY, SEAT_LETTERS, BadPack, CardRef
 from engine.scenarios.choices import Mismatch, letter, listed, offered, written
 from engine.scenarios.placement import Placement, Reader, slots
@@ -178,7 +179,7 @@ def _seat(game: Game, seat: int, wanted: dict[str, Any]) -> None:
         elif name == "fell":
             _same(what, value, game.state.players[seat].fell)
         elif name in game.title.positions.numbers:
-            _same(what, value, stats.seat_stat(game, seat, name))
+            _same(what, value, reading.seat_stat(game, seat, name))
         else:
             raise Mismatch(f"{what}: there is no such number or zone")
 
@@ -255,7 +256,7 @@ def _slot(game: Game, label: str, wanted: dict[str, Any]) -> None:
 
 def _knowers(game: Game, card: int) -> str | list[str]:
     """The seats that may know which card it is."""
-    mask = atoms.who_knows(game, card)
+    mask = who_knows(game, card)
     seats = range(len(game.state.players))
     return "everybody" if mask == ALL_SEATS else [letter(s) for s in seats if mask >> s & 1]
 

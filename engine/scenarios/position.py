@@ -17,8 +17,9 @@ from engine.cards.loader import read_yaml
 from engine.game import Game
 from engine.kernel import atoms, chance, codec
 from engine.kernel.grammar import Pack
-from engine.kernel.state import Modifier, Player, State
-from engine.kernel.titles import titles
+from engine.kernel.position import titles
+from engine.kernel.records import Modifier, Player
+from engine.kernel.state import State
 from engine.kernel.values import NOBODY, SEAT_LETTERS, BadOptions, BadPack, EngineError, msg
 from engine.scenarios.placement import Placement, Reader, mark_from_file, slots
 

@@ -23,7 +23,7 @@ from msgspec import Struct
 from engine.game import Game
 from engine.kernel import chance
 from engine.kernel.deck import Deck
-from engine.kernel.state import Event
+from engine.kernel.records import Event
 from engine.kernel.values import DecisionKind, EngineError
 from engine.scenarios.choices import Mismatch, answer, letter
 from engine.scenarios.expectations import asks, deck_check, expect

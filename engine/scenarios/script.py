@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from engine.cards.loader import load_pack, read_yaml
 from engine.kernel.grammar import Pack
-from engine.kernel.titles import titles
+from engine.kernel.position import titles
 from engine.kernel.values import SEAT_LETTERS, EngineError
 from engine.scenarios.choices import Mismatch
 

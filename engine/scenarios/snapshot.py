@@ -8,7 +8,7 @@ import msgspec
 import yaml
 
 from engine.kernel import codec
-from engine.kernel.state import ALL_SEATS, Card, Modifier
+from engine.kernel.records import ALL_SEATS, Card, Modifier
 from engine.kernel.values import NOBODY, SEAT_LETTERS, EngineError, msg
 from engine.scenarios.placement import Placement, mark_to_file
 

@@ -11,8 +11,8 @@ from bot.host.config import HostConfig
 from bot.store.rows import Standing
 from engine import Game
 from engine.games.shenhua import TITLE
+from engine.kernel.position import titles
 from engine.kernel.rng import Rng
-from engine.kernel.titles import titles
 from engine.kernel.values import Decision, DecisionKind
 from engine.players import answer
 from tests.bench.figures import high, median, show

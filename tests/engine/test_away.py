@@ -9,9 +9,19 @@ import pytest
 from engine import catalogue, titles
 from engine.games.shenhua import effects, standard_pack
 from engine.games.yongheng import standard_pack as party_pack
-from engine.kernel.grammar import Ability, CardDesign, Filter, Names, Pack, TargetRule
+from engine.kernel.grammar import (
+    EFFECTS,
+    Ability,
+    CardDesign,
+    Effect,
+    Filter,
+    Meant,
+    Names,
+    Pack,
+    TargetRule,
+)
 from engine.language import actions, amounts, auctions, flow, permanents
-from engine.language.effects import EFFECTS, Effect, Meant, meaning
+from engine.language.effects import meaning
 from tests.engine.cards.table import Table
 from tests.engine.shenhua.stage import A, B, Stage
 

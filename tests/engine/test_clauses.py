@@ -8,7 +8,7 @@ from engine import SPECTATOR, Game, titles
 from engine.cards.loader import load_pack
 from engine.clauses import clauses_of, main, report
 from engine.games.yongheng import terms as w
-from engine.kernel.state import Event
+from engine.kernel.records import Event
 from engine.kernel.values import CardRef, Several
 from engine.scenarios import load_position
 

@@ -9,6 +9,7 @@ import pytest
 from engine import SPECTATOR, Game
 from engine.cards.loader import load_pack
 from engine.kernel import atoms, drawing
+from engine.kernel.in_play import who_knows
 from engine.scenarios import load_position
 from tests.engine.properties.playing import as_bytes
 
@@ -66,7 +67,7 @@ def test_a_card_everybody_knows_in_an_open_hand_is_known_where_it_lies():
         atoms.update(game, card, seen=-1)
     lay(game, 0)
     (trap,) = game.zone("trap", B)
-    assert atoms.who_knows(game, trap) == -1
+    assert who_knows(game, trap) == -1
     assert known(game, SPECTATOR) == ["slash"]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine import Game, titles
-from engine.kernel.rng import Rng, any_answer
+from engine.kernel.position import any_answer
+from engine.kernel.rng import Rng
 from engine.kernel.values import SPECTATOR, SeatRef
 
 

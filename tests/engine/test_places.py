@@ -7,7 +7,7 @@ import msgspec
 from engine import Game
 from engine.games.yongheng import standard_pack
 from engine.kernel import atoms
-from engine.kernel.state import Player
+from engine.kernel.records import Player
 from engine.kernel.values import Result
 from engine.players.determinize import determinize
 from engine.scenarios import dump_position, load_position

@@ -6,7 +6,8 @@ import pytest
 
 from engine import CardRef, Decision, Game, titles
 from engine.catalogue import LOCALES
-from engine.kernel.rng import Rng, any_answer
+from engine.kernel.position import any_answer
+from engine.kernel.rng import Rng
 from engine.texts import say
 
 SILENT = frozenset({"prompt.mulligan"})

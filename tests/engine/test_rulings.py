@@ -7,7 +7,7 @@ from engine.games.yongheng import standard_pack
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import current
 from engine.kernel import atoms
-from engine.kernel.state import Event
+from engine.kernel.records import Event
 
 
 def game_of(seats: int, seed: int) -> Game:

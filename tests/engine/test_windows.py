@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from engine import SPECTATOR, Game
 from engine.games.shenhua import TITLE
-from engine.kernel.rng import Rng, any_answer
+from engine.kernel.position import any_answer
+from engine.kernel.rng import Rng
 from engine.kernel.values import DecisionKind
 from engine.mechanics.windows import waiting
 

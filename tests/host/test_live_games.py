@@ -8,7 +8,8 @@ import pytest
 
 from bot.host.live_games import VIEWED, Live, LiveGames
 from engine import SPECTATOR, Game
-from engine.kernel.rng import Rng, any_answer
+from engine.kernel.position import any_answer
+from engine.kernel.rng import Rng
 from engine.kernel.view import View
 
 TITLES = (("yongheng", 3, 11), ("yongheng", 2, 5), ("shenhua", 2, 7))

@@ -9,7 +9,8 @@ from bot.host.errors import NothingToUndo, NotSeated, NotStarted, NoUndoAsked, S
 from bot.host.undo import last_answers
 from bot.store.rows import AnsweredBy, AnswerRow
 from engine import Game
-from engine.kernel.rng import Rng, any_answer
+from engine.kernel.position import any_answer
+from engine.kernel.rng import Rng
 from engine.kernel.values import SeatRef, msg
 from tests.host.club import ANN, BEN, CAI, DAN, HERE, Club, replay
 from tests.host.test_orders import CONFIG, at_table, begun, turn

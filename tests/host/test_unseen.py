@@ -28,7 +28,8 @@ from bot.messages import board, notices, orders, pages, panel, undo
 from bot.messages.scene import Scene
 from bot.store.rows import OutboxRow
 from bot.store.settings import Deadline
-from engine.kernel.rng import Rng, any_answer
+from engine.kernel.position import any_answer
+from engine.kernel.rng import Rng
 from engine.kernel.values import SPECTATOR, Decision, DecisionKind
 from renderers import Renderer
 from tests.host.club import ANN, BEN, CAI, DAN, HERE, Club

@@ -34,17 +34,17 @@ from engine.games.shenhua.turn import Match
 from engine.kernel import atoms, permanents
 from engine.kernel.grammar import Names, Pack
 from engine.kernel.layout import Layout, Meter, Shelf
+from engine.kernel.position import StackClauses, StackRules, Title
 from engine.kernel.procedures import Procedure
+from engine.kernel.reading import card_stat, card_stats
 from engine.kernel.scope import Scope
-from engine.kernel.stats import card_stat, card_stats
-from engine.kernel.titles import TableOption, Title, ZoneRule
 from engine.kernel.values import Option, SeatRef, msg
 from engine.kernel.view import StackView
-from engine.mechanics.stack import StackClauses, StackRules
+from engine.kernel.zones import TableOption, ZoneRule
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.kernel.state import Card
+    from engine.kernel.records import Card
 
 ZONES = (
     ZoneRule(w.GENERAL, in_play=True, base=0),

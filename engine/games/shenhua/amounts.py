@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.games.shenhua import keywords
-from engine.kernel.grammar import Filter
-from engine.kernel.scope import Scope, cards_of, seats_of
-from engine.language.effects import Amount, Condition, amount, condition
+from engine.kernel.grammar import Amount, Condition, Filter, amount, condition
+from engine.kernel.reading import cards_of, seats_of
+from engine.kernel.scope import Scope
 
 if TYPE_CHECKING:
     from engine.game import Game

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.keywords import is_silenced
 from engine.kernel import atoms, permanents
-from engine.kernel.titles import Permanents
+from engine.kernel.position import Permanents
 from engine.kernel.values import NOBODY
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.kernel.state import Card
+    from engine.kernel.records import Card
 
 
 def waiting_to_enter(game: Game) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.games.shenhua import terms as w
 from engine.kernel import atoms, permanents
-from engine.kernel.stats import card_stat
+from engine.kernel.reading import card_stat
 from engine.kernel.values import SeatRef
 
 if TYPE_CHECKING:

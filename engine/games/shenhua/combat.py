@@ -11,7 +11,7 @@ from engine.games.shenhua.moments import Moment
 from engine.kernel import atoms, permanents
 from engine.kernel.asking import card_option, card_ref
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
-from engine.kernel.stats import card_stat
+from engine.kernel.reading import card_stat
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, Value, msg
 
 if TYPE_CHECKING:

@@ -12,9 +12,8 @@ from typing import Any, ClassVar
 from engine import catalogue
 from engine.cards.writer import Name, Writer
 from engine.games.shenhua import terms as w
-from engine.kernel.grammar import Cost, Filter, Static, TargetRule, When
+from engine.kernel.grammar import Amount, Condition, Cost, Effect, Filter, Static, TargetRule, When
 from engine.language.actions import Modify
-from engine.language.effects import Amount, Condition, Effect
 from engine.language.flow import Choose, Each, Gate, Repeat, Target
 
 TITLE = "shenhua"

@@ -9,9 +9,8 @@ from engine.cards.writer import DIALECTS, Name
 from engine.cards.writer_en import EnglishWriter, capital, listed, third
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.diction import CARD_ZONES, Telling, Wording
-from engine.kernel.grammar import Filter, Static, When
+from engine.kernel.grammar import Amount, Effect, Filter, Static, When
 from engine.language import actions
-from engine.language.effects import Amount, Effect
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 OWN: dict[type, Wording] = {}

@@ -10,9 +10,8 @@ from engine.cards.writer import DIALECTS
 from engine.cards.writer_zh import ChineseWriter, listed
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.diction import CARD_ZONES, Telling, Wording
-from engine.kernel.grammar import Filter, Static, When
+from engine.kernel.grammar import Amount, Effect, Filter, Static, When
 from engine.language import actions, flow
-from engine.language.effects import Amount, Effect
 
 NUMBERS = "零一两三四五六七八九十"
 OWNERS = {"you": "你", "others": "对手", "everyone": "", "actor": "该玩家", "victim": "该玩家"}

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from engine.games.shenhua import keywords, spirit
 from engine.games.shenhua import terms as w
 from engine.kernel import atoms, permanents
-from engine.kernel.grammar import Filter
-from engine.kernel.scope import cards_of, seats_of
-from engine.kernel.state import Modifier
+from engine.kernel.grammar import Effect, Filter, Meant, Number, effect
+from engine.kernel.reading import cards_of, seats_of
+from engine.kernel.records import Modifier
 from engine.kernel.values import TermRef, Value
 from engine.language.actions import Outcome
-from engine.language.effects import Effect, Meant, Number, effect, number
+from engine.language.effects import number
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.language.effects import Amount as AnyAmount
-    from engine.language.resolve import Resolve
+    from engine.kernel.grammar import Amount as AnyAmount
+    from engine.language.effects import Resolve
 
 
 @effect

@@ -9,7 +9,7 @@ from engine.games.shenhua import board
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.using import Activate, ResolveCard, Use
 from engine.kernel import atoms
-from engine.kernel.stats import card_stat
+from engine.kernel.reading import card_stat
 
 if TYPE_CHECKING:
     from engine.game import Game

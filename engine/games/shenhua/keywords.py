@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.games.shenhua import terms as w
-from engine.kernel.stats import card_stat
+from engine.kernel.reading import card_stat
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.kernel.state import Card
+    from engine.kernel.records import Card
 
 
 def is_silenced(game: Game, card: Card) -> bool:

@@ -8,7 +8,7 @@ from engine.games.shenhua import terms as w
 from engine.games.shenhua.turn import Match, Turn
 from engine.kernel import atoms
 from engine.kernel.deck import Deck
-from engine.kernel.titles import PositionRules
+from engine.kernel.position import PositionRules
 from engine.kernel.values import NOBODY, BadOptions, msg
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
 from engine.kernel import atoms, permanents
-from engine.kernel.stats import card_stat, seat_stat
+from engine.kernel.in_play import who_knows
+from engine.kernel.reading import card_stat, seat_stat
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -99,7 +100,7 @@ def place(game: Game, seat: int, card_id: int) -> int:
     Who knew the card where it was has seen it go.
     """
     face_up = game.design(card_id).kind == w.ADVENTURE
-    seen = atoms.who_knows(game, card_id) | 1 << seat
+    seen = who_knows(game, card_id) | 1 << seat
     atoms.withdraw(game, card_id)
     there = atoms.move(
         game,

@@ -15,8 +15,8 @@ from engine.kernel import atoms, chance, drawing, permanents
 from engine.kernel.asking import card_ref, choose_cards, over_hand_limit
 from engine.kernel.permanents import HELD
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
-from engine.kernel.state import Modifier
-from engine.kernel.stats import card_stat
+from engine.kernel.reading import card_stat
+from engine.kernel.records import Modifier
 from engine.kernel.values import CardRef, Decision, DecisionKind, Option, msg
 
 if TYPE_CHECKING:

@@ -11,16 +11,16 @@ from engine.games.shenhua import terms as w
 from engine.kernel import atoms, drawing, permanents
 from engine.kernel.asking import card_ref, choose_cards
 from engine.kernel.grammar import Ability
+from engine.kernel.in_play import able_cards
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.scope import Scope
-from engine.kernel.triggers import able_cards
+from engine.kernel.state import StackItem
 from engine.kernel.values import CardRef, Decision, DecisionKind, Option, msg
 from engine.mechanics.stack import (
     CARD,
     SKILL,
     ChooseTargets,
     ResolveItem,
-    StackItem,
     can_target,
     fresh_item_id,
     hint,

@@ -9,9 +9,8 @@ from engine.games.shenhua import terms as w
 from engine.games.shenhua.diction import own_words
 from engine.games.shenhua.diction_en import OWN, a_noun, several_said
 from engine.games.shenhua.diction_en import ShenhuaEnglish as E
-from engine.kernel.grammar import Filter
+from engine.kernel.grammar import Amount, Filter
 from engine.language import actions, amounts, flow, permanents, searching
-from engine.language.effects import Amount
 
 
 def _some(e: E, amount: int | Amount, noun: str) -> str:

@@ -8,9 +8,8 @@ from engine.games.shenhua import terms as w
 from engine.games.shenhua.diction import own_words
 from engine.games.shenhua.diction_zh import OWN
 from engine.games.shenhua.diction_zh import ShenhuaChinese as Z
-from engine.kernel.grammar import Filter
+from engine.kernel.grammar import Amount, Filter
 from engine.language import actions, amounts, flow, permanents, searching
-from engine.language.effects import Amount
 
 
 def _n(z: Z, amount: int | Amount) -> str:

@@ -28,15 +28,16 @@ from engine.games.yongheng.turn import Match
 from engine.kernel import atoms
 from engine.kernel.grammar import Names, Pack
 from engine.kernel.layout import Layout, Meter, Shelf
+from engine.kernel.position import Title
 from engine.kernel.procedures import Procedure
-from engine.kernel.stats import card_stat, card_stats, seat_stat
-from engine.kernel.titles import TableOption, Title, ZoneRule
+from engine.kernel.reading import card_stat, card_stats, seat_stat
 from engine.kernel.values import CardRef, SeatRef, msg
 from engine.kernel.view import StackView
+from engine.kernel.zones import TableOption, ZoneRule
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.kernel.state import Card, Event
+    from engine.kernel.records import Card, Event
 
 ZONES = (
     ZoneRule(w.CHARACTER, sight="face", in_play=True, base=0),

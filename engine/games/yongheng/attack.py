@@ -9,7 +9,7 @@ from engine.games.yongheng.settle import settle
 from engine.kernel import atoms, drawing
 from engine.kernel.asking import card_ref
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
-from engine.kernel.stats import card_stat, seat_stat
+from engine.kernel.reading import card_stat, seat_stat
 from engine.kernel.values import (
     CardRef,
     Decision,

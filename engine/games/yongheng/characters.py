@@ -10,16 +10,15 @@ from engine.kernel import atoms, drawing
 from engine.kernel.asking import card_ref, choose_cards
 from engine.kernel.grammar import Ability
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.reading import card_stats, seat_stat
 from engine.kernel.scope import Scope
-from engine.kernel.stats import card_stats, seat_stat
 from engine.kernel.values import CardRef, Msg, Option, SeatRef, Words, msg
-from engine.language.effects import startable
-from engine.language.resolve import Origin, Resolve
+from engine.language.effects import Origin, Resolve, startable
 from engine.mechanics.windows import Window
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.kernel.state import Card
+    from engine.kernel.records import Card
 
 
 def declare_character(game: Game, seat: int, *, forced: bool = False) -> None:

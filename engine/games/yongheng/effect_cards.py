@@ -13,9 +13,8 @@ from engine.kernel.grammar import Ability
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.scope import Scope
 from engine.kernel.values import CardRef, Msg, Option, SeatRef, msg
-from engine.language.effects import startable
+from engine.language.effects import Resolve, origin, startable
 from engine.language.flow import Pay, Price
-from engine.language.resolve import Resolve, origin
 from engine.mechanics.windows import Window, waiting
 
 if TYPE_CHECKING:

@@ -10,18 +10,18 @@ from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import current
 from engine.games.yongheng.characters import declare_character
 from engine.kernel import atoms
-from engine.kernel.grammar import Filter
-from engine.kernel.scope import Scope, cards_of, seats_of
-from engine.kernel.stats import seat_stat
+from engine.kernel.grammar import Condition, Effect, Filter, Number, condition, effect
+from engine.kernel.reading import cards_of, seat_stat, seats_of
+from engine.kernel.scope import Scope
 from engine.language.actions import Outcome
-from engine.language.effects import Condition, Effect, Number, condition, effect, number
+from engine.language.effects import number
 from engine.language.flow import Target
 from engine.mechanics.windows import cancel
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.language.effects import Amount as AnyAmount
-    from engine.language.resolve import Resolve
+    from engine.kernel.grammar import Amount as AnyAmount
+    from engine.language.effects import Resolve
 
 Small = Annotated[int, Meta(ge=-20, le=20)]
 

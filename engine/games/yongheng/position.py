@@ -8,7 +8,7 @@ from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlayPhase
 from engine.games.yongheng.settle import waiting
 from engine.games.yongheng.turn import Match, Turn
-from engine.kernel.titles import PositionRules
+from engine.kernel.position import PositionRules
 
 if TYPE_CHECKING:
     from engine.game import Game

@@ -19,9 +19,9 @@ from engine.games.yongheng import terms as w
 from engine.kernel import atoms, triggers
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
 from engine.kernel.scope import Scope
-from engine.kernel.triggers import Triggered
+from engine.kernel.state import Triggered
+from engine.language.effects import Origin, Resolve
 from engine.language.flow import idle
-from engine.language.resolve import Origin, Resolve
 
 if TYPE_CHECKING:
     from engine.game import Game

@@ -10,7 +10,7 @@ from engine.games.yongheng import terms as w
 from engine.kernel import atoms, chance, drawing
 from engine.kernel.asking import choose_cards
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
-from engine.kernel.state import ALL_SEATS
+from engine.kernel.records import ALL_SEATS
 from engine.kernel.values import CardRef, Decision, DecisionKind, Several, TermRef, msg
 
 if TYPE_CHECKING:

@@ -9,11 +9,13 @@ from engine.games.yongheng.settle import next_in_line, settle
 from engine.kernel import atoms, drawing
 from engine.kernel.asking import PASS, card_ref
 from engine.kernel.grammar import Ability
+from engine.kernel.in_play import able_card
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.projection import line
+from engine.kernel.records import Card, Event
 from engine.kernel.scope import Scope
-from engine.kernel.state import Card, Event
-from engine.kernel.triggers import Triggered, able_card, matches
+from engine.kernel.state import Triggered
+from engine.kernel.triggers import matches
 from engine.kernel.values import (
     SPECTATOR,
     CardRef,
@@ -23,7 +25,7 @@ from engine.kernel.values import (
     SeatRef,
     msg,
 )
-from engine.language.resolve import Origin, Resolve
+from engine.language.effects import Origin, Resolve
 from engine.mechanics.windows import HOLD, Window, held, hold
 
 if TYPE_CHECKING:

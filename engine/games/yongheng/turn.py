@@ -13,7 +13,7 @@ from engine.games.yongheng.setup import SetUp
 from engine.kernel import atoms, drawing
 from engine.kernel.asking import NO, YES, over_hand_limit, yes_or_no
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
-from engine.kernel.stats import seat_stat
+from engine.kernel.reading import seat_stat
 from engine.kernel.values import Decision, DecisionKind, Option, msg
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from engine.cards.writer_en import EnglishWriter as W
 from engine.cards.writer_en import listed
 from engine.cards.writer_zh import ChineseWriter as Z
 from engine.games.yongheng import effects, terms
-from engine.kernel.grammar import CardDesign
-from engine.language.effects import Amount
+from engine.kernel.grammar import Amount, CardDesign
 
 
 def _visits(design: CardDesign) -> bool:

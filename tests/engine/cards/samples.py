@@ -10,11 +10,21 @@ from typing import Any
 import msgspec
 
 from engine import titles
-from engine.kernel.grammar import Ability, CardDesign, Filter, Names
-from engine.language import effects
+from engine.kernel import codec
+from engine.kernel.grammar import (
+    AMOUNTS,
+    CONDITIONS,
+    EFFECTS,
+    Ability,
+    Amount,
+    CardDesign,
+    Condition,
+    Effect,
+    Filter,
+    Names,
+)
 from engine.language.actions import Draw, Gain, Heal
 from engine.language.amounts import Compare, Named, Odd
-from engine.language.effects import AMOUNTS, CONDITIONS, EFFECTS, Amount, Condition, Effect
 from engine.language.flow import Price
 
 SEATS = ("you", "others", "everyone")
@@ -36,7 +46,7 @@ WORDS: dict[str, tuple[str, ...]] = {
 
 def hints(cls: type) -> dict[str, Any]:
     """The fields of a node with their types."""
-    effects.seal()
+    codec.seal()
     namespace = {**vars(typing), **vars(__import__(cls.__module__, fromlist=["x"]))}
     return typing.get_type_hints(cls, globalns=namespace, include_extras=False)
 

@@ -16,7 +16,7 @@ from engine.games.yongheng import pack_rules
 from engine.games.yongheng.settle import TURN_LIMIT
 from engine.games.yongheng.traps import MOMENTS
 from engine.kernel.grammar import Ability, CardDesign, Filter, Static, When
-from engine.language import resolve
+from engine.language import effects
 from engine.language.flow import Choice, Price
 from tests.engine.cards.samples import every_node
 
@@ -108,8 +108,8 @@ def test_the_bounds_are_those_of_the_code():
         loader.MOST_CARDS,
         loader.MOST_LETTERS,
         check.MOST_PARTS,
-        resolve.EFFECT_BUDGET,
-        resolve.QUESTION_BUDGET,
+        effects.EFFECT_BUDGET,
+        effects.QUESTION_BUDGET,
         TURN_LIMIT,
     ):
         assert re.search(rf"\b{number}\b", bounds.replace(",", "")), number

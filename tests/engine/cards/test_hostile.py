@@ -9,7 +9,8 @@ from engine import BadPack, Game
 from engine.cards.loader import load_pack
 from engine.catalogue import LOCALES, sentences
 from engine.games.yongheng import standard_pack
-from engine.kernel.rng import Rng, any_answer
+from engine.kernel.position import any_answer
+from engine.kernel.rng import Rng
 from engine.texts import say
 
 PACK = standard_pack()

@@ -14,6 +14,7 @@ from engine.games.shenhua import standard_pack
 from engine.kernel.grammar import (
     Ability,
     CardDesign,
+    Effect,
     Filter,
     Names,
     Pack,
@@ -21,10 +22,10 @@ from engine.kernel.grammar import (
     TargetRule,
     When,
 )
-from engine.kernel.scope import Scope, cards_of
+from engine.kernel.reading import cards_of
+from engine.kernel.scope import Scope
 from engine.language import actions, amounts, flow, permanents
-from engine.language.effects import Effect
-from engine.language.resolve import Resolve
+from engine.language.effects import Resolve
 from tests.engine.cards.table import Table
 from tests.engine.cards.test_docs import files_with
 from tests.engine.properties.replay import FOLDER, RECORDED

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.atoms import who_knows
+from engine.kernel.in_play import who_knows
 from engine.kernel.projection import may_know
-from engine.language.resolve import Resolve
+from engine.language.effects import Resolve
 from engine.players.determinize import determinize
 from tests.engine.properties.playing import random_game
 

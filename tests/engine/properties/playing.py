@@ -10,7 +10,8 @@ import msgspec
 from engine import Decision, DecisionKind, Game, titles
 from engine.kernel.deck import Deck
 from engine.kernel.grammar import Pack
-from engine.kernel.rng import Rng, any_answer
+from engine.kernel.position import any_answer
+from engine.kernel.rng import Rng
 
 TABLES = tuple(
     (title.id, seats)

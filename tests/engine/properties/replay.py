@@ -22,7 +22,8 @@ from typing import Any
 from engine import Game
 from engine.kernel.deck import Deck
 from engine.kernel.grammar import Pack
-from engine.kernel.rng import Rng, any_answer
+from engine.kernel.position import any_answer
+from engine.kernel.rng import Rng
 from engine.players import answer
 from tests.engine.properties.playing import LONGEST, decks_for
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine import titles
+from engine.kernel.records import JUST_FALLEN
 from engine.kernel.rng import Rng
-from engine.kernel.state import JUST_FALLEN
 from tests.engine.properties.playing import (
     LONGEST,
     TABLES,

@@ -12,7 +12,7 @@ from engine.games.shenhua import standard_pack
 from engine.kernel import atoms
 from engine.kernel.asking import PASS, YES
 from engine.kernel.grammar import Pack
-from engine.kernel.stats import card_stat
+from engine.kernel.reading import card_stat
 from engine.scenarios import load_position
 
 A, B = 0, 1

@@ -6,8 +6,8 @@ from engine import DecisionKind
 from engine.games.shenhua import keywords, standard_pack
 from engine.kernel import atoms
 from engine.kernel.asking import PASS
-from engine.kernel.state import Modifier
-from engine.kernel.stats import card_stat
+from engine.kernel.reading import card_stat
+from engine.kernel.records import Modifier
 from tests.engine.shenhua.stage import A, B, Stage
 
 NAMED = {

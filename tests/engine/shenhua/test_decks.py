@@ -15,8 +15,9 @@ from engine.games.shenhua import terms as w
 from engine.games.shenhua.decks import deck_problems
 from engine.games.shenhua.ready import ready_decks
 from engine.kernel.deck import Deck, ReadyDeck, read_code, write_code, write_list
-from engine.kernel.rng import Rng, any_answer
-from engine.language.effects import EFFECTS
+from engine.kernel.grammar import EFFECTS
+from engine.kernel.position import any_answer
+from engine.kernel.rng import Rng
 from tests.engine.cards.samples import instance
 from tests.engine.shenhua import stage  # noqa: F401  (registers the title)
 

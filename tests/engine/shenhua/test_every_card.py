@@ -16,7 +16,8 @@ from engine.games.shenhua import terms as w
 from engine.games.shenhua.decks import deck_problems
 from engine.kernel.deck import Deck
 from engine.kernel.grammar import CardDesign, Pack
-from engine.kernel.rng import Rng, any_answer
+from engine.kernel.position import any_answer
+from engine.kernel.rng import Rng
 from engine.kernel.values import Decision, DecisionKind
 from engine.mechanics.stack import CARD
 from tests.engine.shenhua.stage import A, B

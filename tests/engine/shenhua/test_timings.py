@@ -15,7 +15,7 @@ from engine.games.shenhua.moments import CHAIN_LIMIT
 from engine.games.shenhua.ready import ready_decks
 from engine.kernel.asking import PASS
 from engine.kernel.deck import Deck
-from engine.kernel.stats import card_stat
+from engine.kernel.reading import card_stat
 from engine.scenarios import dump_position, load_position
 from engine.scenarios.snapshot import NoBoundary
 from engine.texts import say

@@ -9,11 +9,11 @@ from engine.games.shenhua.combat import BACK
 from engine.games.shenhua.policy.answers import action_value, answer, for_spirit
 from engine.games.shenhua.policy.standing import worth
 from engine.games.shenhua.turn import END
-from engine.kernel.titles import PlayerRules
+from engine.kernel.position import PlayerRules
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.kernel.state import Card
+    from engine.kernel.records import Card
     from engine.kernel.values import Decision
 
 BY_THUMB = frozenset(("prompt.mulligan", "prompt.discard", "prompt.order_triggers"))

@@ -14,7 +14,7 @@ from engine.games.shenhua.policy.programs import CARD, LIFE, best_targets, sacri
 from engine.games.shenhua.policy.standing import card_worth, gear_worth
 from engine.games.shenhua.turn import END
 from engine.kernel.asking import PASS, YES
-from engine.kernel.rng import any_answer
+from engine.kernel.position import any_answer
 from engine.kernel.scope import Scope
 from engine.kernel.values import DecisionKind
 from engine.language import actions

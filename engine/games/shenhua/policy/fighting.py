@@ -9,7 +9,7 @@ from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import attackers, targets, weapons
 from engine.games.shenhua.policy.standing import card_worth
 from engine.kernel import atoms
-from engine.kernel.stats import card_stat
+from engine.kernel.reading import card_stat
 
 if TYPE_CHECKING:
     from engine.game import Game

@@ -17,13 +17,14 @@ from engine.games.shenhua.combat import Attack, can_attack
 from engine.games.shenhua.policy.fighting import power
 from engine.games.shenhua.policy.standing import card_worth
 from engine.kernel import atoms
-from engine.kernel.grammar import Filter
-from engine.kernel.scope import Scope, cards_of, seats_of
-from engine.kernel.state import Event
-from engine.kernel.stats import card_stat
-from engine.kernel.triggers import Able, able_cards, matches
+from engine.kernel.grammar import Effect, Filter
+from engine.kernel.in_play import Able, able_cards
+from engine.kernel.reading import card_stat, cards_of, seats_of
+from engine.kernel.records import Event
+from engine.kernel.scope import Scope
+from engine.kernel.triggers import matches
 from engine.language import actions, permanents, searching
-from engine.language.effects import Effect, number
+from engine.language.effects import number
 from engine.language.flow import Gate, Target
 from engine.mechanics.stack import candidates
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
 from engine.kernel import atoms
-from engine.kernel.stats import card_stat
+from engine.kernel.reading import card_stat
 
 if TYPE_CHECKING:
     from engine.game import Game

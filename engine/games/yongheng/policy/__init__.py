@@ -9,12 +9,12 @@ from engine.games.yongheng.actions import BACK
 from engine.games.yongheng.policy.answers import answer
 from engine.games.yongheng.policy.responses import gains_by_lying
 from engine.games.yongheng.policy.standing import worth
-from engine.kernel.titles import PlayerRules
+from engine.kernel.position import PlayerRules
 from engine.mechanics.windows import HOLD
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.kernel.state import Card
+    from engine.kernel.records import Card
     from engine.kernel.values import Decision
 
 KIND_SHOWS = frozenset((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER))

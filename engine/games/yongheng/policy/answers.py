@@ -21,8 +21,8 @@ from engine.games.yongheng.policy.actions import (
 from engine.games.yongheng.policy.appraisal import DAMAGE, appraisals
 from engine.games.yongheng.policy.reading import answered, rivals
 from engine.kernel.asking import NO, YES
-from engine.kernel.rng import any_answer
-from engine.kernel.stats import seat_stat
+from engine.kernel.position import any_answer
+from engine.kernel.reading import seat_stat
 
 if TYPE_CHECKING:
     from engine.game import Game

@@ -15,7 +15,7 @@ from engine.games.yongheng.policy.reading import (
 )
 from engine.kernel import atoms
 from engine.kernel.asking import NO, YES
-from engine.kernel.rng import any_answer
+from engine.kernel.position import any_answer
 from engine.language import auctions, flow
 from engine.language.effects import number
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from engine.game import Game
     from engine.kernel.rng import Rng
     from engine.kernel.values import Decision
-    from engine.language.resolve import Resolve
+    from engine.language.effects import Resolve
 
 Answer = tuple[str, ...]
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.policy.appraisal import Sides
 from engine.games.yongheng.policy.standing import strength
-from engine.kernel.scope import Scope, seats_of
-from engine.language.resolve import Resolve
+from engine.kernel.reading import seats_of
+from engine.kernel.scope import Scope
+from engine.language.effects import Resolve
 
 if TYPE_CHECKING:
     from engine.game import Game

@@ -15,7 +15,7 @@ from engine.games.yongheng.policy.appraisal import DAMAGE, appraisals, cost, usu
 from engine.games.yongheng.traps import Moment, SpringTrap, springs
 from engine.kernel import atoms
 from engine.kernel.asking import NO, PASS
-from engine.kernel.rng import any_answer
+from engine.kernel.position import any_answer
 from engine.language.actions import Heal
 from engine.mechanics.windows import HOLD, Window
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from engine.games.yongheng import terms as w
 from engine.kernel import atoms
-from engine.kernel.stats import card_stat
+from engine.kernel.reading import card_stat
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.kernel.state import Card
+    from engine.kernel.records import Card
 
 WON = 10_000
 HAND = (0, 60, 115, 165, 205, 240, 270, 290, 300)

@@ -1,4 +1,7 @@
-"""What a title tells the kernel about itself, and the register of titles."""
+"""What rules ask of a game, and what a title tells the kernel about itself.
+
+The one honest pair: a title is made of functions of positions, and a position asks its title.
+"""
 
 from __future__ import annotations
 
@@ -7,67 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from engine.kernel.grammar import Names
+from engine.kernel.deck import Deck, ReadyDeck
+from engine.kernel.grammar import CardDesign, Names, Pack
 from engine.kernel.layout import Layout
-from engine.kernel.rng import Rng, any_answer
-from engine.kernel.state import ALL_SEATS
-from engine.kernel.values import SEAT_LETTERS, BadOptions, Decision, Msg, Option, Refusal, msg
+from engine.kernel.procedures import Procedure
+from engine.kernel.records import Card, Event
+from engine.kernel.rng import Rng, some_answer
+from engine.kernel.scope import Scope
+from engine.kernel.state import StackItem
+from engine.kernel.values import BadOptions, Decision, Msg, Option, Refusal, msg
+from engine.kernel.view import StackView
+from engine.kernel.zones import TableOption, ZoneRule
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.kernel.deck import Deck, ReadyDeck
-    from engine.kernel.grammar import CardDesign, Pack
-    from engine.kernel.procedures import Procedure
-    from engine.kernel.state import Card, Event
-    from engine.kernel.view import StackView
-    from engine.mechanics.stack import StackRules
-
-
-class ZoneRule(Struct, frozen=True):
-    """How a zone behaves.
-
-    ``sight``: ``public`` (everybody sees the cards), ``face`` (each card by its face), ``owner``
-    (the seat whose zone it is) or ``hidden`` (nobody). ``in_play``: abilities of its cards act.
-    ``label`` and ``base`` make slot labels: seat letter + label + (place + base). ``pile``: an open
-    pile beside the board that people look through. ``grid``: the lines and columns of a zone whose
-    cards lie in cells, none of one whose cards lie in a row.
-    """
-
-    name: str
-    shared: bool = False
-    sight: str = "public"
-    in_play: bool = False
-    label: str = ""
-    base: int = 1
-    listed: bool = True
-    pile: bool = False
-    grid: tuple[int, int] = (0, 0)
-
-    @property
-    def secret(self) -> bool:
-        """Whether a card that enters gets a new id, so that nobody can follow it."""
-        return self.sight in ("owner", "hidden")
-
-    def label_of(self, seat: int) -> str:
-        """What slot labels of that seat's cards there begin with; the place follows."""
-        letter = SEAT_LETTERS[seat] if seat >= 0 and self.sight != "owner" else ""
-        return f"{letter}{self.label}"
-
-    def knowers(self, card: Card, seat: int) -> int:
-        """The seats that may know a card that lies there (in that seat's zone), as a bit mask."""
-        if self.sight == "public" or (self.sight == "face" and card.face_up):
-            return ALL_SEATS
-        return card.seen | 1 << seat if self.sight == "owner" else card.seen
-
-
-class TableOption(Struct, frozen=True):
-    """A choice made when a table opens: its allowed values in order, and the usual one."""
-
-    name: str
-    names: Names
-    default: int | str
-    values: tuple[int | str, ...]
-    labels: tuple[Names, ...]
 
 
 class PositionRules(Struct, frozen=True):
@@ -135,6 +91,11 @@ def _all_keys(game: Game, owed: Decision) -> tuple[str, ...]:
     return tuple(option.key for option in owed.options)
 
 
+def any_answer(game: Game, owed: Decision, rng: Rng) -> tuple[str, ...]:
+    """Some legal answer, whatever the game (in the place of a title's policy)."""
+    return some_answer(owed, rng)
+
+
 class PlayerRules(Struct, frozen=True):
     """What computer players need of a title.
 
@@ -151,6 +112,29 @@ class PlayerRules(Struct, frozen=True):
     worth: Callable[[Game, int], int] = _even
     tries: Callable[[Game, Decision], tuple[str, ...]] = _all_keys
     pool: Callable[[Game, Card], int] = _by_owner
+
+
+class StackClauses(Struct, frozen=True):
+    """By which clauses a title with a stack asks: what to aim at, whether to use a skill that may
+    be let be, in which order one's own skills go there, and whatever an object asks as it acts."""
+
+    targets: str
+    optional: str
+    order: str
+    acting: str
+
+
+class StackRules(Struct, frozen=True):
+    """What a title with a stack tells the kernel.
+
+    ``targetable``: whether a card may be a target at all. ``resolve`` resolves an object,
+    ``state_check`` deals with what is true after each. ``clauses``: by which it asks.
+    """
+
+    targetable: Callable[[Game, Scope, int], bool]
+    resolve: Callable[[Game, StackItem], Procedure]
+    state_check: Callable[[Game], None]
+    clauses: StackClauses
 
 
 class Title(Struct, frozen=True):

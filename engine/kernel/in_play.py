@@ -1,0 +1,73 @@
+"""Who can act, and who knows: the cards with abilities in play, and who may know which card."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from engine.kernel.position import titles
+from engine.kernel.records import ALL_SEATS, Card, Event
+from engine.kernel.scope import Scope
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+ABLE = "able"
+"""In the memo: the cards with abilities. They stay the same when a card is tapped or marked."""
+
+
+class Able(Struct, frozen=True):
+    """A card with abilities: its id and design, who controls it, and in whose zone it lies."""
+
+    id: int
+    design: str
+    you: int
+    holder: int
+
+    def acts(self, game: Game) -> bool:
+        """Whether its abilities count now."""
+        return game.title.acts(game, game.state.cards[self.id])
+
+    def scope(self, event: Event | None = None) -> Scope:
+        """The words of its abilities; those of one that answers an event."""
+        return Scope(self.you, self.id, event, {}, {"holder": (self.holder,)})
+
+
+def able_cards(game: Game) -> tuple[Able, ...]:
+    """The face-up cards in play that have abilities, by seat from the first, zone by zone."""
+    found: tuple[Able, ...] | None = game.memo.get(ABLE)
+    if found is None:
+        state = game.state
+        cards, zones, able = state.cards, state.zones, game.pack.able
+        there = [
+            cards[card_id]
+            for key in _keys_in_play(state.title, len(state.players))
+            for card_id in zones.get(key, ())
+        ]
+        found = tuple(
+            [able_card(game, card) for card in there if card.face_up and card.design in able]
+        )
+        game.memo[ABLE] = found
+    return found
+
+
+def able_card(game: Game, card: Card) -> Able:
+    """A card as its abilities see it."""
+    return Able(card.id, card.design, card.controller, game.seat_of_zone(card.zone))
+
+
+@cache
+def _keys_in_play(title: str, seats: int) -> tuple[str, ...]:
+    """The keys of the zones in play, by seat from the first."""
+    names = [rule.name for rule in titles[title].zones if rule.in_play]
+    return tuple(f"{name}:{seat}" for seat in range(seats) for name in names)
+
+
+def who_knows(game: Game, card_id: int) -> int:
+    """The seats that may know which card that is, as a bit mask."""
+    card = game.state.cards.get(card_id)
+    if card is None or not card.zone:
+        return ALL_SEATS
+    return game.title.rule(card.zone).knowers(card, game.seat_of_zone(card.zone))

@@ -1,0 +1,251 @@
+"""Reading a position: what the words of card texts mean, and the numbers of cards and seats.
+
+Seat words and card words resolve to seats and cards against the game as it is at that moment;
+filters pick cards from zones. Derived numbers are the printed ones changed by what is in play.
+Filters look at numbers and numbers at filters, so they share a room. All of it is pure.
+
+Most numbers of most cards are what is printed and a look through the modifiers. Only those that a
+static in play changes are weighed, once for each version of the state (``Game.memo``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from engine.kernel.grammar import Filter, Static
+from engine.kernel.in_play import able_cards
+from engine.kernel.records import Card
+from engine.kernel.scope import Scope
+from engine.kernel.values import NOBODY
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+InForce: TypeAlias = Mapping[str, Sequence[tuple[Scope, Static]]]
+"""Statics of cards in play, by the number that they change."""
+
+IN_FORCE = "in_force"
+"""In the memo: the statics that count, none while one of them is weighed."""
+
+NONE: InForce = {}
+
+
+def seats_of(game: Game, scope: Scope, word: str) -> tuple[int, ...]:
+    """The living seats a word means, in turn order from the active player."""
+    if word.startswith("owner_of:"):
+        cards = cards_of(game, scope, word[9:])
+        owners = {game.state.cards[card].controller for card in cards}
+        return tuple(seat for seat in game.seats_in_order() if seat in owners)
+    if word in scope.seats:
+        return tuple(seat for seat in scope.seats[word] if game.alive(seat))
+    alive = game.seats_in_order()
+    match word:
+        case "everyone":
+            return alive
+        case "others":
+            return tuple(seat for seat in alive if seat != scope.you)
+        case "next":
+            after = game.seat_after(scope.you)
+            return () if after == scope.you else (after,)
+    seat = _one_seat(game, scope, word)
+    return (seat,) if seat != NOBODY and game.alive(seat) else ()
+
+
+def _one_seat(game: Game, scope: Scope, word: str) -> int:
+    event = scope.event
+    match word:
+        case "you":
+            return scope.you
+        case "active":
+            return game.state.active
+        case "holder":
+            card = game.state.cards.get(scope.this)
+            return NOBODY if card is None else game.seat_of_zone(card.zone)
+        case "actor":
+            return NOBODY if event is None else event.seat
+        case "victim":
+            return NOBODY if event is None else event.to
+    return NOBODY
+
+
+def cards_of(game: Game, scope: Scope, what: str | Filter) -> tuple[int, ...]:
+    """The cards a word or filter means; those that no longer exist are left out."""
+    if isinstance(what, Filter):
+        return filtered(game, scope, what)
+    cards = game.state.cards
+    if what in scope.cards:
+        return tuple(card for card in scope.cards[what] if card in cards)
+    found = 0
+    match what:
+        case "this":
+            found = scope.this
+        case "subject":
+            found = scope.event.card if scope.event else 0
+        case "object":
+            found = scope.event.other if scope.event else 0
+    return (found,) if found in cards else ()
+
+
+def filtered(game: Game, scope: Scope, wanted: Filter) -> tuple[int, ...]:
+    """The cards of a filter's zones that fit it: those of shared zones, then by seat in turn order,
+    each zone as it is written and by place."""
+    keys = [zone for zone in wanted.zones if game.title.rule(zone).shared]
+    owned = [zone for zone in wanted.zones if zone not in keys]
+    if owned:
+        keys += [f"{zone}:{seat}" for seat in seats_of(game, scope, wanted.whose) for zone in owned]
+    cards = game.state.cards
+    return tuple(
+        card_id
+        for key in keys
+        for card_id in game.state.zones.get(key, ())
+        if fits(game, scope, wanted, cards[card_id])
+    )
+
+
+def fits(game: Game, scope: Scope, wanted: Filter, card: Card) -> bool:
+    """Whether a card of the right zone fits the rest of a filter (hidden ones fit by zone only)."""
+    if wanted.other and card.id == scope.this:
+        return False
+    if wanted.face and card.face_up != (wanted.face == "up"):
+        return False
+    if wanted.role and game.role(card) != wanted.role:
+        return False
+    design = game.pack.designs[card.design]
+    if wanted.kind and design.kind != wanted.kind:
+        return False
+    if wanted.attribute and design.attribute != wanted.attribute:
+        return False
+    if wanted.tag and wanted.tag not in design.tags:
+        return False
+    if wanted.counter and not card.counter(wanted.counter):
+        return False
+    if wanted.damaged and card.counter("damage") <= 0:
+        return False
+    if wanted.tapped and card.tapped != (wanted.tapped == "yes"):
+        return False
+    if wanted.named is not None and design.name.zh != wanted.named.zh:
+        return False
+    if wanted.name_has is not None and wanted.name_has.zh not in design.name.zh:
+        return False
+    return not (wanted.least or wanted.most) or _within(game, wanted, card.id)
+
+
+def belongs(game: Game, scope: Scope, wanted: Filter, card: Card) -> bool:
+    """Whether a card is one of those a filter means: by its zone, whose that is, and the rest."""
+    if card.zone.partition(":")[0] not in wanted.zones:
+        return False
+    seat = game.seat_of_zone(card.zone)
+    if seat != NOBODY and seat not in seats_of(game, scope, wanted.whose):
+        return False
+    return fits(game, scope, wanted, card)
+
+
+def _within(game: Game, wanted: Filter, card_id: int) -> bool:
+    """Whether a card's current numbers lie within a filter's bounds."""
+    if any(card_stat(game, card_id, stat) < least for stat, least in wanted.least.items()):
+        return False
+    return all(card_stat(game, card_id, stat) <= most for stat, most in wanted.most.items())
+
+
+def event_fits(game: Game, scope: Scope, what: str | Filter, card_id: int) -> bool:
+    """Whether an event's card is one of those a word or filter means, wherever it is now."""
+    if isinstance(what, Filter):
+        card = game.state.cards.get(card_id)
+        return card is not None and belongs(game, scope, what, card)
+    return card_id in cards_of(game, scope, what)
+
+
+# -- numbers -------------------------------------------------------------------------------
+
+
+def card_stat(game: Game, card_id: int, name: str) -> int:
+    """A card's current number: printed, plus modifiers, plus statics, at least 0."""
+    state = game.state
+    total = game.pack.printed[state.cards[card_id].design].get(name, 0)
+    for modifier in state.modifiers:
+        if modifier.card == card_id and modifier.stat == name:
+            total += modifier.amount
+    counting = game.memo.get(IN_FORCE)
+    statics = (in_force(game) if counting is None else counting).get(name)
+    if statics is not None:
+        key = (card_id, name)
+        weighed: int | None = game.memo.get(key)
+        if weighed is None:
+            weighed = game.memo[key] = _weighed(game, total, statics, card=card_id)
+        total = weighed
+    return total if total > 0 else 0
+
+
+def card_stats(game: Game, card: Card, names: Collection[str]) -> dict[str, int]:
+    """Several of a card's current numbers, as :func:`card_stat` gives each."""
+    printed = game.pack.printed[card.design]
+    stats = {name: printed.get(name, 0) for name in names}
+    for name in in_force(game):
+        if name in stats:
+            stats[name] = card_stat(game, card.id, name)
+    for modifier in game.state.modifiers:
+        if modifier.card == card.id and modifier.stat in stats:
+            stats[modifier.stat] = card_stat(game, card.id, modifier.stat)
+    return stats
+
+
+def seat_stat(game: Game, seat: int, name: str) -> int:
+    """A seat's current number: its own, plus modifiers, plus statics, at least 0."""
+    total = game.number(seat, name)
+    for modifier in game.state.modifiers:
+        if modifier.card == 0 and modifier.seat == seat and modifier.stat == name:
+            total += modifier.amount
+    statics = in_force(game).get(name)
+    if statics is not None:
+        total = _weighed(game, total, statics, seat=seat)
+    return total if total > 0 else 0
+
+
+def in_force(game: Game) -> InForce:
+    """The statics that count now: those of the cards in play that act, with their scopes."""
+    known: InForce | None = game.memo.get(IN_FORCE)
+    if known is not None:
+        return known
+    found: dict[str, list[tuple[Scope, Static]]] = {}
+    by_design = game.pack.statics
+    game.memo[IN_FORCE] = NONE
+    for card in able_cards(game):
+        statics = by_design.get(card.design)
+        if statics is None or not card.acts(game):
+            continue
+        if card.you >= 0 and not game.alive(card.you):
+            continue
+        scope = card.scope()
+        for static in statics:
+            found.setdefault(static.stat, []).append((scope, static))
+    game.memo[IN_FORCE] = found
+    return found
+
+
+def _weighed(
+    game: Game, total: int, statics: Sequence[tuple[Scope, Static]], *, card: int = 0, seat: int = 0
+) -> int:
+    """A number of a card (or of a seat where there is none) with the statics that apply to it.
+
+    Whether one applies is judged by printed numbers and modifiers alone, so that statics that look
+    at numbers cannot chase one another: meanwhile none is in force.
+    """
+    least = 0
+    counting = in_force(game)
+    game.memo[IN_FORCE] = NONE
+    try:
+        for scope, static in statics:
+            if card:
+                meant = bool(static.what) and event_fits(game, scope, static.what, card)
+            else:
+                meant = bool(static.who) and seat in seats_of(game, scope, static.who)
+            if not meant or not (static.given is None or static.given.holds(game, scope)):
+                continue
+            if static.set is None:
+                total += static.add
+            else:
+                least = max(least, static.set)
+    finally:
+        game.memo[IN_FORCE] = counting
+    return max(total, least)

@@ -1,0 +1,56 @@
+"""What a title's zones and table options are like."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from engine.kernel.grammar import Names
+from engine.kernel.records import ALL_SEATS, Card
+from engine.kernel.values import SEAT_LETTERS
+
+
+class ZoneRule(Struct, frozen=True):
+    """How a zone behaves.
+
+    ``sight``: ``public`` (everybody sees the cards), ``face`` (each card by its face), ``owner``
+    (the seat whose zone it is) or ``hidden`` (nobody). ``in_play``: abilities of its cards act.
+    ``label`` and ``base`` make slot labels: seat letter + label + (place + base). ``pile``: an open
+    pile beside the board that people look through. ``grid``: the lines and columns of a zone whose
+    cards lie in cells, none of one whose cards lie in a row.
+    """
+
+    name: str
+    shared: bool = False
+    sight: str = "public"
+    in_play: bool = False
+    label: str = ""
+    base: int = 1
+    listed: bool = True
+    pile: bool = False
+    grid: tuple[int, int] = (0, 0)
+
+    @property
+    def secret(self) -> bool:
+        """Whether a card that enters gets a new id, so that nobody can follow it."""
+        return self.sight in ("owner", "hidden")
+
+    def label_of(self, seat: int) -> str:
+        """What slot labels of that seat's cards there begin with; the place follows."""
+        letter = SEAT_LETTERS[seat] if seat >= 0 and self.sight != "owner" else ""
+        return f"{letter}{self.label}"
+
+    def knowers(self, card: Card, seat: int) -> int:
+        """The seats that may know a card that lies there (in that seat's zone), as a bit mask."""
+        if self.sight == "public" or (self.sight == "face" and card.face_up):
+            return ALL_SEATS
+        return card.seen | 1 << seat if self.sight == "owner" else card.seen
+
+
+class TableOption(Struct, frozen=True):
+    """A choice made when a table opens: its allowed values in order, and the usual one."""
+
+    name: str
+    names: Names
+    default: int | str
+    values: tuple[int | str, ...]
+    labels: tuple[Names, ...]
