@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from engine.kernel import atoms, chance, codec, knowledge, projection
-from engine.kernel.deck import Deck, check_decks
-from engine.kernel.grammar import CardDesign, Pack
-from engine.kernel.position import Title, titles
+from engine.kernel.deck import Deck
+from engine.kernel.grammar import Pack
+from engine.kernel.position import Position, Title, titles
 from engine.kernel.procedures import Ask
-from engine.kernel.records import Card, Event, Player
+from engine.kernel.records import Event, Player
 from engine.kernel.state import State, clone_state
 from engine.kernel.values import (
-    NOBODY,
     BadOptions,
     Decision,
     EngineError,
@@ -21,9 +19,6 @@ from engine.kernel.values import (
     NotYourDecision,
     Options,
     Refusal,
-    Result,
-    SeatRef,
-    Value,
     msg,
 )
 from engine.kernel.view import View
@@ -32,38 +27,18 @@ STEP_BUDGET = 20_000
 """Steps between two questions after which a game is taken to loop for ever."""
 
 
-class _Seats(dict[str, int]):
-    """The seats of zone keys, by the keys that have been asked for."""
-
-    def __missing__(self, key: str) -> int:
-        _, _, number = key.partition(":")
-        seat = self[key] = int(number) if number else NOBODY
-        return seat
-
-
-_SEATS = _Seats()
-
-
 class EndlessLoop(EngineError):
     """A game ran for :data:`STEP_BUDGET` steps without a question; it was put back."""
 
 
-class Game:
+class Game(Position):
     """One game. Create with :meth:`new` or :meth:`load`; ask, answer, look, dump.
 
     Legality is the decisions': an answer is legal exactly where the pending decision of that seat
     allows it. Not thread-safe; clones are independent.
     """
 
-    __slots__ = ("events", "memo", "pack", "spent", "state", "title")
-
-    def __init__(self, state: State, pack: Pack) -> None:
-        self.state = state
-        self.pack = pack
-        self.title: Title = titles[state.title]
-        self.events: list[Event] = []
-        self.memo: dict[Any, Any] = {}
-        self.spent = 0
+    __slots__ = ()
 
     # -- the API --------------------------------------------------------------------------
 
@@ -92,7 +67,7 @@ class Game:
             )
         chosen = rules.choose_options(dict(options or {}))
         cards = pack or rules.pack()
-        check_decks(rules, cards, decks, seats)
+        _check_decks(rules, cards, decks, seats)
         state = State(title=title, pack=cards.hash, seed=chance.key(seed), options=chosen)
         state.rules_version = int(chosen.get("rules_version", 1))
         state.decks = tuple(decks)
@@ -101,21 +76,6 @@ class Game:
         state.frames.append(rules.begin(game))
         game.run()
         return game
-
-    @property
-    def decisions(self) -> tuple[Decision, ...]:
-        """What is owed now, by everyone who has not answered yet."""
-        state = self.state
-        if not state.answers:
-            return state.pending
-        return tuple(owed for owed in state.pending if owed.seat not in state.answers)
-
-    def decision(self, seat: int) -> Decision | None:
-        """What that seat owes, if anything."""
-        for owed in self.decisions:
-            if owed.seat == seat:
-                return owed
-        return None
 
     def answer(self, seat: int, answer: Iterable[str]) -> tuple[Event, ...]:
         """Answer that seat's decision and run on to the next question; what happened.
@@ -171,11 +131,6 @@ class Game:
         if self.title.refusals is None or self.state.result is not None or not self.playing(seat):
             return ()
         return self.title.refusals(self, seat, owed)
-
-    @property
-    def result(self) -> Result | None:
-        """How it ended, or ``None`` while it runs."""
-        return self.state.result
 
     def clone(self) -> Game:
         """An independent copy."""
@@ -282,90 +237,14 @@ class Game:
                 break
         return counted
 
-    # -- what rules ask -------------------------------------------------------------------
 
-    def playing(self, seat: int) -> bool:
-        """Whether that seat is in the game and has not conceded."""
-        state = self.state
-        return state.players[seat].alive and f"conceded:{seat}" not in state.marks
-
-    def alive(self, seat: int) -> bool:
-        """Whether that seat is still in the game."""
-        return self.state.players[seat].alive
-
-    def seats_in_order(self) -> tuple[int, ...]:
-        """The living seats in turn order from the active one."""
-        state = self.state
-        key = ("order", state.active)
-        found: tuple[int, ...] | None = self.memo.get(key)
-        if found is None:
-            count = len(state.players)
-            first = max(state.active, 0)
-            order = ((first + place) % count for place in range(count))
-            found = tuple(seat for seat in order if state.players[seat].alive)
-            self.memo[key] = found
-        return found
-
-    def seat_after(self, seat: int) -> int:
-        """The next living seat after that one (itself where it is the last)."""
-        players = self.state.players
-        for place in range(1, len(players) + 1):
-            other = (seat + place) % len(players)
-            if players[other].alive:
-                return other
-        return seat
-
-    def seat_of_zone(self, key: str) -> int:
-        """The seat of a zone key, :data:`NOBODY` for a shared zone."""
-        return _SEATS[key]
-
-    def zone(self, name: str, seat: int = NOBODY) -> tuple[int, ...]:
-        """The card ids of a zone, in order."""
-        return self.state.zones.get(name if seat < 0 else f"{name}:{seat}", ())
-
-    def card(self, card_id: int) -> Card:
-        """A card by id; ``KeyError`` where that id is no longer in use."""
-        return self.state.cards[card_id]
-
-    def design(self, card_id: int) -> CardDesign:
-        """The design of a card."""
-        return self.pack.designs[self.state.cards[card_id].design]
-
-    def role(self, card: Card) -> str:
-        """The title's word for the sort of that card in its zone (``role`` of a filter)."""
-        return self.title.role(self, card)
-
-    def number(self, seat: int, name: str) -> int:
-        """A seat's own number (resource or limit)."""
-        return self.state.players[seat].stats.get(name, 0)
-
-    def slot(self, card_id: int) -> str:
-        """The slot label of a card (``A1``), empty where its zone has none."""
-        card = self.state.cards.get(card_id)
-        if card is None or not card.zone:
-            return ""
-        rule = self.title.rule(card.zone)
-        if not rule.listed:
-            return ""
-        place = self.state.zones[card.zone].index(card_id) + rule.base
-        return f"{rule.label_of(self.seat_of_zone(card.zone))}{place}"
-
-    def ask_id(self) -> int:
-        """A fresh decision id."""
-        state = self.state
-        state.next_decision += 1
-        return state.next_decision - 1
-
-    def end(self, winners: tuple[int, ...], reason: str, **details: Value) -> None:
-        """Finish the game. Behind the winners come those who have not fallen, then those who have,
-        the last to fall first. The words of the ``reason`` may name ``winner0``, ``winner1`` and
-        the ``details``."""
-        atoms.moment_over(self)
-        stood = [
-            (player.seat in winners, self.playing(player.seat), player.fell)
-            for player in self.state.players
-        ]
-        places = tuple(1 + sum(other > own for other in stood) for own in stood)
-        named: dict[str, Value] = {f"winner{n}": SeatRef(seat) for n, seat in enumerate(winners)}
-        said = msg(reason, **named, **details)
-        self.state.result = Result(winners, places, said)
+def _check_decks(title: Title, pack: Pack, decks: Sequence[Deck], seats: int) -> None:
+    """Every seat has a legal deck where the title wants decks; :class:`BadOptions` says why not."""
+    if title.deck_problems is None:
+        return
+    if len(decks) != seats:
+        raise BadOptions(msg("error.decks_missing", seats=seats, decks=len(decks)))
+    for deck in decks:
+        problems: list[Msg] = title.deck_problems(pack, deck)
+        if problems:
+            raise BadOptions(problems[0])

@@ -10,16 +10,13 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from engine import catalogue
 from engine.kernel.deck import BadDeck, Deck
+from engine.kernel.grammar import Pack
 from engine.kernel.values import CardRef, Msg, Several, msg
-
-if TYPE_CHECKING:
-    from engine.kernel.grammar import Pack
 
 MOST_LINES = 400
 MOST_COPIES = 99

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from engine.kernel import atoms
 from engine.kernel.in_play import who_knows
+from engine.kernel.position import Position
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, SeatRef, msg
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 YES, NO, PASS = "yes", "no", "pass"
 
 
-def aimed_at(game: Game, seat: int, cards: Iterable[int]) -> bool:
+def aimed_at(game: Position, seat: int, cards: Iterable[int]) -> bool:
     """Whether one of those cards is that seat's. Whose a card is, everybody can see."""
     there = game.state.cards
     return any(card in there and there[card].controller == seat for card in cards)
 
 
-def card_ref(game: Game, card_id: int, reader: int) -> CardRef:
+def card_ref(game: Position, card_id: int, reader: int) -> CardRef:
     """A card as that seat may know it."""
     card = game.state.cards.get(card_id)
     if card is None:
@@ -31,7 +29,7 @@ def card_ref(game: Game, card_id: int, reader: int) -> CardRef:
     return CardRef(card.design if known else "", game.slot(card_id))
 
 
-def card_option(game: Game, card_id: int, reader: int, key: str = "") -> Option:
+def card_option(game: Position, card_id: int, reader: int, key: str = "") -> Option:
     """An option that is a card, with its text where the reader knows it."""
     ref = card_ref(game, card_id, reader)
     hint = msg("hint.card", design=CardRef(ref.design)) if ref.design else None
@@ -44,7 +42,7 @@ def card_option(game: Game, card_id: int, reader: int, key: str = "") -> Option:
 
 
 def choose_cards(
-    game: Game,
+    game: Position,
     seat: int,
     cards: Iterable[int],
     prompt: Msg,
@@ -58,7 +56,7 @@ def choose_cards(
     options = tuple(card_option(game, card, seat) for card in cards)
     minimum = min(minimum, len(options))
     return Decision(
-        game.ask_id(),
+        atoms.ask_id(game),
         seat,
         DecisionKind.CARDS,
         prompt,
@@ -71,7 +69,7 @@ def choose_cards(
     )
 
 
-def meant_well(game: Game, decision: Decision, sign: int) -> Decision:
+def meant_well(game: Position, decision: Decision, sign: int) -> Decision:
     """The decision with a default for who is away: what helps (1) is for one's own cards or oneself
     first, what harms (-1) for the others', each in the order offered; 0 leaves it as it is."""
     if not sign or not decision.minimum:
@@ -80,7 +78,7 @@ def meant_well(game: Game, decision: Decision, sign: int) -> Decision:
     return replace(decision, default=tuple(option.key for option in ranked[: decision.minimum]))
 
 
-def _side(game: Game, option: Option) -> int:
+def _side(game: Position, option: Option) -> int:
     """Whose an option is: the player, or whose the card is."""
     card = game.state.cards.get(option.card)
     if card is None:
@@ -88,7 +86,7 @@ def _side(game: Game, option: Option) -> int:
     return card.controller if card.controller >= 0 else card.owner
 
 
-def over_hand_limit(game: Game, seat: int, limit: int, clause: str) -> Decision | None:
+def over_hand_limit(game: Position, seat: int, limit: int, clause: str) -> Decision | None:
     """Which cards a player with more than ``limit`` cards in hand discards; ``None`` with fewer."""
     hand = game.zone("hand", seat)
     over = len(hand) - limit
@@ -107,7 +105,7 @@ def over_hand_limit(game: Game, seat: int, limit: int, clause: str) -> Decision 
 
 
 def choose_seats(
-    game: Game,
+    game: Position,
     seat: int,
     seats: Iterable[int],
     prompt: Msg,
@@ -123,7 +121,7 @@ def choose_seats(
     )
     minimum = min(minimum, len(options))
     return Decision(
-        game.ask_id(),
+        atoms.ask_id(game),
         seat,
         DecisionKind.SEATS,
         prompt,
@@ -137,7 +135,7 @@ def choose_seats(
 
 
 def yes_or_no(
-    game: Game,
+    game: Position,
     seat: int,
     prompt: Msg,
     *,
@@ -151,7 +149,7 @@ def yes_or_no(
     """Yes or no; the default is no."""
     options = (Option(YES, yes or msg("option.yes")), Option(NO, no or msg("option.no")))
     return Decision(
-        game.ask_id(),
+        atoms.ask_id(game),
         seat,
         kind,
         prompt,
@@ -169,7 +167,7 @@ def sealed(decision: Decision) -> Decision:
 
 
 def choose_number(
-    game: Game,
+    game: Position,
     seat: int,
     numbers: Iterable[int],
     prompt: Msg,
@@ -180,7 +178,7 @@ def choose_number(
     """Choose one of the numbers; the default is the first."""
     options = tuple(Option(str(n), msg("option.number", amount=n)) for n in numbers)
     return Decision(
-        game.ask_id(),
+        atoms.ask_id(game),
         seat,
         DecisionKind.NUMBER,
         prompt,

@@ -6,20 +6,18 @@ Prevention and replacement of damage apply here. Every atom forgets what was mem
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from engine.catalogue import LOGGED
 from engine.kernel import chance
 from engine.kernel.in_play import ABLE, who_knows
+from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 from engine.kernel.records import ALL_SEATS, JUST_FALLEN, Card, Event, Modifier
 from engine.kernel.triggers import collect
-from engine.kernel.values import NOBODY, Value
-
-if TYPE_CHECKING:
-    from engine.game import Game
+from engine.kernel.values import NOBODY, Result, SeatRef, Value, msg
 
 RECENT = 12
 """How many events, of those that are told, a view's log is made from."""
@@ -29,7 +27,7 @@ RETOUCHES = frozenset(("tapped", "counters", "seen"))
 
 
 def emit(
-    game: Game,
+    game: Position,
     kind: str,
     *,
     seat: int = NOBODY,
@@ -75,7 +73,7 @@ def emit(
     return event
 
 
-def tell(game: Game, event: Event) -> None:
+def tell(game: Position, event: Event) -> None:
     """Log a ready-made event and let triggers hear it."""
     state = game.state
     game.events.append(event)
@@ -86,7 +84,7 @@ def tell(game: Game, event: Event) -> None:
         game.title.hear(game, event)
 
 
-def _retouched(game: Game) -> None:
+def _retouched(game: Position) -> None:
     """Forget what was memoised, but not which cards with abilities lie where: for changes that
     neither move nor turn a card."""
     memo = game.memo
@@ -96,7 +94,7 @@ def _retouched(game: Game) -> None:
         memo[ABLE] = able
 
 
-def create(game: Game, design: str, zone: str, *, face_up: bool = True) -> int:
+def create(game: Position, design: str, zone: str, *, face_up: bool = True) -> int:
     """A new card at the end of a zone (set-up, tokens); no event."""
     state = game.state
     card_id = state.next_card
@@ -107,7 +105,7 @@ def create(game: Game, design: str, zone: str, *, face_up: bool = True) -> int:
     return card_id
 
 
-def update(game: Game, card_id: int, **changes: object) -> None:
+def update(game: Position, card_id: int, **changes: object) -> None:
     """Replace fields of a card; no event (for atoms and set-up)."""
     cards = game.state.cards
     cards[card_id] = replace(cards[card_id], **changes)
@@ -118,7 +116,7 @@ def update(game: Game, card_id: int, **changes: object) -> None:
 
 
 def move(
-    game: Game,
+    game: Position,
     card_id: int,
     zone: str,
     seat: int = NOBODY,
@@ -170,7 +168,7 @@ def move(
     return new_id
 
 
-def hand_over(game: Game, card_id: int, seat: int) -> None:
+def hand_over(game: Position, card_id: int, seat: int) -> None:
     """A card goes as it is to the same zone of another seat, who controls it; no event."""
     zones, key = game.state.zones, game.card(card_id).zone
     there = f"{key.partition(':')[0]}:{seat}"
@@ -179,14 +177,14 @@ def hand_over(game: Game, card_id: int, seat: int) -> None:
     update(game, card_id, zone=there, controller=seat)
 
 
-def withdraw(game: Game, card_id: int) -> None:
+def withdraw(game: Position, card_id: int) -> None:
     """A card that leaves the stack takes with it the object that it is; no event."""
     state = game.state
     if any(item.source == card_id and item.kind == "card" for item in state.stack):
         state.stack = tuple(i for i in state.stack if i.source != card_id or i.kind != "card")
 
 
-def _recognised(game: Game, card: Card, there: Card) -> int:
+def _recognised(game: Position, card: Card, there: Card) -> int:
     """The seats that are not shown which card has left a hand for where it is now, and know it
     even so: they know every card of the hand that it might be, and these are all alike.
 
@@ -217,7 +215,7 @@ def _recognised(game: Game, card: Card, there: Card) -> int:
     return ALL_SEATS if recognised >> seats else recognised
 
 
-def shuffle(game: Game, zone: str) -> None:
+def shuffle(game: Position, zone: str) -> None:
     """Shuffle a shared zone: every card in it is new to everybody."""
     state = game.state
     order = chance.shuffled(state, state.zones.get(zone, ()))
@@ -232,7 +230,7 @@ def shuffle(game: Game, zone: str) -> None:
     game.memo.clear()
 
 
-def set_number(game: Game, seat: int, name: str, value: int) -> None:
+def set_number(game: Position, seat: int, name: str, value: int) -> None:
     """Put a seat's own number to a value; no event."""
     players = game.state.players
     player = players[seat]
@@ -240,7 +238,7 @@ def set_number(game: Game, seat: int, name: str, value: int) -> None:
     _retouched(game)
 
 
-def gain(game: Game, seat: int, name: str, amount: int) -> int:
+def gain(game: Position, seat: int, name: str, amount: int) -> int:
     """A seat gains a resource up to its limit (stat ``NAME_limit``); how much it really gained."""
     have = game.number(seat, name)
     limit = game.number(seat, f"{name}_limit")
@@ -251,7 +249,7 @@ def gain(game: Game, seat: int, name: str, amount: int) -> int:
     return gained
 
 
-def lose(game: Game, seat: int, name: str, amount: int, *, paid: bool = False) -> int:
+def lose(game: Position, seat: int, name: str, amount: int, *, paid: bool = False) -> int:
     """A seat loses (or pays) a resource as far as it has it; how much it really lost."""
     have = game.number(seat, name)
     lost = max(0, min(amount, have))
@@ -261,7 +259,7 @@ def lose(game: Game, seat: int, name: str, amount: int, *, paid: bool = False) -
     return lost
 
 
-def set_counter(game: Game, card_id: int, name: str, value: int) -> None:
+def set_counter(game: Position, card_id: int, name: str, value: int) -> None:
     """Put a counter of a card to a value (0 takes it off); no event."""
     counters = {**game.state.cards[card_id].counters, name: value}
     if not value:
@@ -269,12 +267,12 @@ def set_counter(game: Game, card_id: int, name: str, value: int) -> None:
     update(game, card_id, counters=counters)
 
 
-def life(game: Game, card_id: int) -> int:
+def life(game: Position, card_id: int) -> int:
     """A card's current life: its maximum less the damage on it (may be 0 or less)."""
     return card_stat(game, card_id, "life") - game.state.cards[card_id].counter("damage")
 
 
-def damage(game: Game, card_id: int, amount: int, *, source: int, kind: str, by: int) -> int:
+def damage(game: Position, card_id: int, amount: int, *, source: int, kind: str, by: int) -> int:
     """Damage a card; how much got through.
 
     ``kind`` is ``effect``, ``attack`` or a title's own. Of the card's stats ``exposed`` adds to the
@@ -304,7 +302,7 @@ def damage(game: Game, card_id: int, amount: int, *, source: int, kind: str, by:
     return amount
 
 
-def lose_life(game: Game, card_id: int, amount: int) -> None:
+def lose_life(game: Position, card_id: int, amount: int) -> None:
     """A card loses life by its own side's doing; nothing prevents it."""
     card = game.state.cards[card_id]
     if amount > 0:
@@ -312,7 +310,7 @@ def lose_life(game: Game, card_id: int, amount: int) -> None:
         emit(game, "lost_life", seat=card.controller, card=card_id, amount=amount)
 
 
-def heal(game: Game, card_id: int, amount: int, *, by: int, source: int = 0) -> int:
+def heal(game: Position, card_id: int, amount: int, *, by: int, source: int = 0) -> int:
     """Heal a card up to its maximum; how much it really healed."""
     card = game.state.cards[card_id]
     hurt = card.counter("damage")
@@ -324,7 +322,7 @@ def heal(game: Game, card_id: int, amount: int, *, by: int, source: int = 0) -> 
     return healed
 
 
-def flip(game: Game, card_id: int, *, face_up: bool, seen: int = 0) -> int:
+def flip(game: Position, card_id: int, *, face_up: bool, seen: int = 0) -> int:
     """Turn a card over; its id then (new where it was turned down)."""
     state = game.state
     card = state.cards[card_id]
@@ -341,7 +339,7 @@ def flip(game: Game, card_id: int, *, face_up: bool, seen: int = 0) -> int:
     return card_id
 
 
-def modify(game: Game, modifier: Modifier) -> bool:
+def modify(game: Position, modifier: Modifier) -> bool:
     """Put a modifier on, unless its card is not in play any more; whether it was put there."""
     state = game.state
     if modifier.card and not game.title.rule(state.cards[modifier.card].zone).in_play:
@@ -351,7 +349,7 @@ def modify(game: Game, modifier: Modifier) -> bool:
     return True
 
 
-def end_modifiers(game: Game, until: str, seat: int) -> None:
+def end_modifiers(game: Position, until: str, seat: int) -> None:
     """Take off what lasts until that moment of that seat's turn."""
     state = game.state
     kept = tuple(m for m in state.modifiers if not _over(m, until, seat, state.turn))
@@ -366,7 +364,7 @@ def _over(modifier: Modifier, until: str, seat: int, turn: int) -> bool:
     return modifier.until == until
 
 
-def roll(game: Game, seat: int, dice: int, kind: str, *, card: int = 0, **told: Value) -> int:
+def roll(game: Position, seat: int, dice: int, kind: str, *, card: int = 0, **told: Value) -> int:
     """Throw dice before everybody; their sum. The event's ``dice`` says it: ``3 + 4 = 7``; what
     else it is to say is ``told``."""
     state = game.state
@@ -378,20 +376,20 @@ def roll(game: Game, seat: int, dice: int, kind: str, *, card: int = 0, **told: 
     return sum(thrown)
 
 
-def mark(game: Game, name: str, value: int = 1) -> None:
+def mark(game: Position, name: str, value: int = 1) -> None:
     """Remember something of this turn or game by name (``turn/...`` marks end with the turn)."""
     game.state.marks[name] = value
     _retouched(game)
 
 
-def end_turn_marks(game: Game) -> None:
+def end_turn_marks(game: Position) -> None:
     """Forget the marks of this turn."""
     state = game.state
     state.marks = {name: n for name, n in state.marks.items() if not name.startswith("turn/")}
     _retouched(game)
 
 
-def eliminate(game: Game, seat: int) -> None:
+def eliminate(game: Position, seat: int) -> None:
     """That seat is out of the game; its cards are the title's business."""
     players = game.state.players
     player = players[seat]
@@ -400,20 +398,42 @@ def eliminate(game: Game, seat: int) -> None:
     emit(game, "eliminated", seat=seat)
 
 
-def give_up(game: Game, seat: int) -> None:
+def give_up(game: Position, seat: int) -> None:
     """That seat concedes, and falls at a moment of its own."""
     mark(game, f"conceded:{seat}")
     _fell(game, (seat,))
 
 
-def moment_over(game: Game) -> None:
+def moment_over(game: Position) -> None:
     """Those who have fallen since the last call fell at once: who falls later stands higher."""
     _fell(game, [p.seat for p in game.state.players if p.fell == JUST_FALLEN])
 
 
-def _fell(game: Game, seats: Iterable[int]) -> None:
+def _fell(game: Position, seats: Iterable[int]) -> None:
     players = game.state.players
     moment = max(0, *(player.fell for player in players)) + 1
     for seat in seats:
         players[seat] = replace(players[seat], fell=moment)
     _retouched(game)
+
+
+def end(game: Position, winners: tuple[int, ...], reason: str, **details: Value) -> None:
+    """Finish the game. Behind the winners come those who have not fallen, then those who have,
+    the last to fall first. The words of the ``reason`` may name ``winner0``, ``winner1`` and
+    the ``details``."""
+    moment_over(game)
+    stood = [
+        (player.seat in winners, game.playing(player.seat), player.fell)
+        for player in game.state.players
+    ]
+    places = tuple(1 + sum(other > own for other in stood) for own in stood)
+    named: dict[str, Value] = {f"winner{n}": SeatRef(seat) for n, seat in enumerate(winners)}
+    said = msg(reason, **named, **details)
+    game.state.result = Result(winners, places, said)
+
+
+def ask_id(game: Position) -> int:
+    """A fresh decision id."""
+    state = game.state
+    state.next_decision += 1
+    return state.next_decision - 1

@@ -8,18 +8,12 @@ from __future__ import annotations
 
 import base64
 import zlib
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.grammar import Names
-from engine.kernel.values import BadOptions, BadPack, Msg, msg
-
-if TYPE_CHECKING:
-    from engine.kernel.grammar import Pack
-    from engine.kernel.position import Title
+from engine.kernel.grammar import Names, Pack
+from engine.kernel.values import BadPack, msg
 
 CODE_PREFIX = "PJ1"
 
@@ -96,15 +90,3 @@ def read_code(code: str, pack: Pack) -> Deck:
         if not 1 <= count <= 99:
             raise BadDeck(msg("error.deck_count", line=0, count=count))
     return Deck("", cards)
-
-
-def check_decks(title: Title, pack: Pack, decks: Sequence[Deck], seats: int) -> None:
-    """Every seat has a legal deck where the title wants decks; :class:`BadOptions` says why not."""
-    if title.deck_problems is None:
-        return
-    if len(decks) != seats:
-        raise BadOptions(msg("error.decks_missing", seats=seats, decks=len(decks)))
-    for deck in decks:
-        problems: list[Msg] = title.deck_problems(pack, deck)
-        if problems:
-            raise BadOptions(problems[0])

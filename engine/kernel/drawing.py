@@ -6,21 +6,17 @@ or one a seat.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.kernel import atoms, chance
+from engine.kernel.position import Position
 from engine.kernel.values import NOBODY
 
-if TYPE_CHECKING:
-    from engine.game import Game
 
-
-def pile_seat(game: Game, zone: str, seat: int) -> int:
+def pile_seat(game: Position, zone: str, seat: int) -> int:
     """The seat part of a pile's key: none where the pile is shared."""
     return NOBODY if game.title.rule(zone).shared else seat
 
 
-def draw(game: Game, seat: int, amount: int, *, told: bool = True) -> int:
+def draw(game: Position, seat: int, amount: int, *, told: bool = True) -> int:
     """Draw cards as the title says, else reshuffling the discard pile into an empty deck.
 
     Returns how many there were. ``told``: everybody hears how many (who draws hears which cards
@@ -42,7 +38,7 @@ def draw(game: Game, seat: int, amount: int, *, told: bool = True) -> int:
     return drawn
 
 
-def _reshuffled(game: Game, seat: int) -> tuple[int, ...]:
+def _reshuffled(game: Position, seat: int) -> tuple[int, ...]:
     """The deck made anew from the discard pile; empty where both are."""
     discard_seat = pile_seat(game, "discard", seat)
     deck_seat = pile_seat(game, "deck", seat)
@@ -56,19 +52,19 @@ def _reshuffled(game: Game, seat: int) -> tuple[int, ...]:
     return game.zone("deck", deck_seat)
 
 
-def discard(game: Game, seat: int, card_id: int) -> None:
+def discard(game: Position, seat: int, card_id: int) -> None:
     """A card goes from that seat's hand to where discarded cards go, for all to see."""
     there = game.title.leave(game, card_id)
     atoms.emit(game, "discarded", seat=seat, card=there)
     lost_from_hand(game, seat)
 
 
-def lost_from_hand(game: Game, seat: int) -> None:
+def lost_from_hand(game: Position, seat: int) -> None:
     """Tell that a card has left a hand (for cards that mind it)."""
     atoms.emit(game, "lost_card", seat=seat, amount=1)
 
 
-def take(game: Game, seat: int, card_id: int, *, by: int) -> int:
+def take(game: Position, seat: int, card_id: int, *, by: int) -> int:
     """A card goes from one hand to another; both players know which."""
     there = atoms.move(game, card_id, "hand", by, face_up=False, seen=1 << seat)
     atoms.emit(game, "took_card", seat=by, to=seat, card=there, seen=1 << seat | 1 << by)
@@ -77,7 +73,7 @@ def take(game: Game, seat: int, card_id: int, *, by: int) -> int:
     return there
 
 
-def random_card(game: Game, seat: int) -> int:
+def random_card(game: Position, seat: int) -> int:
     """A random card of a hand, 0 where it is empty."""
     hand = game.zone("hand", seat)
     return hand[chance.below(game.state, chance.PICK, len(hand))] if hand else 0

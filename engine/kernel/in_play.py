@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from engine.kernel.position import titles
+from engine.kernel.position import Position, titles
 from engine.kernel.records import ALL_SEATS, Card, Event
 from engine.kernel.scope import Scope
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 ABLE = "able"
 """In the memo: the cards with abilities. They stay the same when a card is tapped or marked."""
@@ -26,7 +22,7 @@ class Able(Struct, frozen=True):
     you: int
     holder: int
 
-    def acts(self, game: Game) -> bool:
+    def acts(self, game: Position) -> bool:
         """Whether its abilities count now."""
         return game.title.acts(game, game.state.cards[self.id])
 
@@ -35,7 +31,7 @@ class Able(Struct, frozen=True):
         return Scope(self.you, self.id, event, {}, {"holder": (self.holder,)})
 
 
-def able_cards(game: Game) -> tuple[Able, ...]:
+def able_cards(game: Position) -> tuple[Able, ...]:
     """The face-up cards in play that have abilities, by seat from the first, zone by zone."""
     found: tuple[Able, ...] | None = game.memo.get(ABLE)
     if found is None:
@@ -53,7 +49,7 @@ def able_cards(game: Game) -> tuple[Able, ...]:
     return found
 
 
-def able_card(game: Game, card: Card) -> Able:
+def able_card(game: Position, card: Card) -> Able:
     """A card as its abilities see it."""
     return Able(card.id, card.design, card.controller, game.seat_of_zone(card.zone))
 
@@ -65,7 +61,7 @@ def _keys_in_play(title: str, seats: int) -> tuple[str, ...]:
     return tuple(f"{name}:{seat}" for seat in range(seats) for name in names)
 
 
-def who_knows(game: Game, card_id: int) -> int:
+def who_knows(game: Position, card_id: int) -> int:
     """The seats that may know which card that is, as a bit mask."""
     card = game.state.cards.get(card_id)
     if card is None or not card.zone:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.kernel.in_play import who_knows
-
-if TYPE_CHECKING:
-    from engine.game import Game
+from engine.kernel.position import Position
 
 
-def learned(before: Game, after: Game, seat: int) -> bool:
+def learned(before: Position, after: Position, seat: int) -> bool:
     """Whether something was drawn, thrown or revealed that ``seat`` had not known ``before``.
 
     What the seat itself has shown of its own does not count: only the seat loses by that.
@@ -20,7 +16,7 @@ def learned(before: Game, after: Game, seat: int) -> bool:
     return any(_newly_known(before, after, card, seat) for card in after.state.cards)
 
 
-def _newly_known(before: Game, after: Game, card: int, seat: int) -> bool:
+def _newly_known(before: Position, after: Position, card: int, seat: int) -> bool:
     """Whether somebody knows that card now who did not, and it was no secret of the seat's."""
     knowers = who_knows(after, card)
     if card not in before.state.cards:  # drawn, made or come back under another id

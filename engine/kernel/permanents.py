@@ -8,16 +8,13 @@ zones of :mod:`engine.kernel.drawing` such a title has two that are each seat's 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.kernel import atoms
 from engine.kernel.in_play import who_knows
+from engine.kernel.position import Permanents, Position
+from engine.kernel.records import Card
 from engine.kernel.values import NOBODY
-
-if TYPE_CHECKING:
-    from engine.game import Game
-    from engine.kernel.position import Permanents
-    from engine.kernel.records import Card
 
 EXILE, VOID = "exile", "void"
 
@@ -25,7 +22,7 @@ HELD = "held"
 """The counter of a card that does not stand up when its controller's cards next do."""
 
 
-def rules(game: Game) -> Permanents:
+def rules(game: Position) -> Permanents:
     """The rules for permanents of the game's title; ``TypeError`` where it has none."""
     found = game.title.permanents
     if found is None:
@@ -33,23 +30,23 @@ def rules(game: Game) -> Permanents:
     return found
 
 
-def in_play(game: Game, card: Card) -> bool:
+def in_play(game: Position, card: Card) -> bool:
     """Whether a card lies where permanents of some kind do."""
     return card.zone.partition(":")[0] in rules(game).zones
 
 
-def can_enter(game: Game, card_id: int) -> bool:
+def can_enter(game: Position, card_id: int) -> bool:
     """Whether a card is of a kind that can enter: what never leaves has been there for ever."""
     kind = game.design(card_id).kind
     return kind in rules(game).places and kind not in rules(game).rooted
 
 
-def rooted(game: Game, card_id: int) -> bool:
+def rooted(game: Position, card_id: int) -> bool:
     """Whether a card lies in play from the beginning to the end."""
     return game.design(card_id).kind in rules(game).rooted
 
 
-def fleeting(game: Game, card_id: int) -> bool:
+def fleeting(game: Position, card_id: int) -> bool:
     """Whether a card leaves the game when it leaves play: a token."""
     return game.design(card_id).kind in rules(game).tokens
 
@@ -57,12 +54,12 @@ def fleeting(game: Game, card_id: int) -> bool:
 # -- entering -----------------------------------------------------------------------------
 
 
-def enter(game: Game, card_id: int, seat: int) -> None:
+def enter(game: Position, card_id: int, seat: int) -> None:
     """A card enters play upright, under a player's control."""
     enter_together(game, [(card_id, seat)])
 
 
-def enter_together(game: Game, cards: Iterable[tuple[int, int]]) -> dict[int, int]:
+def enter_together(game: Position, cards: Iterable[tuple[int, int]]) -> dict[int, int]:
     """Cards enter play at the same time, each under a player's control.
 
     All lie there before any of them triggers anything. What cannot lie there stays where it is. The
@@ -80,7 +77,7 @@ def enter_together(game: Game, cards: Iterable[tuple[int, int]]) -> dict[int, in
     return ids
 
 
-def _place(game: Game, card_id: int, seat: int) -> int:
+def _place(game: Position, card_id: int, seat: int) -> int:
     """Put a card upright and unmarked where its kind belongs; its id there.
 
     What left play was none of this any more, so what comes back is not the one that left.
@@ -97,13 +94,13 @@ def _place(game: Game, card_id: int, seat: int) -> int:
 # -- falling and leaving ------------------------------------------------------------------
 
 
-def fall(game: Game, card_id: int) -> int:
+def fall(game: Position, card_id: int) -> int:
     """From play to the owner's discard pile, where the owner hears its last words. Its id."""
     fall_together(game, (card_id,))
     return card_id  # discard piles are public, so nothing gets another id there
 
 
-def fall_together(game: Game, cards: Iterable[int]) -> None:
+def fall_together(game: Position, cards: Iterable[int]) -> None:
     """Cards fall at the same time: all have left play before any of them is told of."""
     falling = [game.card(card_id) for card_id in cards if not rooted(game, card_id)]
     fallen = [(card, rules(game).silenced(game, card)) for card in falling]
@@ -113,7 +110,7 @@ def fall_together(game: Game, cards: Iterable[int]) -> None:
         _say_fallen(game, card, silenced=silenced)
 
 
-def _say_fallen(game: Game, was: Card, *, silenced: bool) -> None:
+def _say_fallen(game: Position, was: Card, *, silenced: bool) -> None:
     """A card that lay there has fallen; its owner has its last words, unless it had lost them."""
     if not in_play(game, was):
         return
@@ -124,7 +121,7 @@ def _say_fallen(game: Game, was: Card, *, silenced: bool) -> None:
     atoms.emit(game, "fell", seat=was.controller, to=owner, card=was.id, **lost)
 
 
-def sacrifice(game: Game, cards: Iterable[tuple[int, int]]) -> None:
+def sacrifice(game: Position, cards: Iterable[tuple[int, int]]) -> None:
     """Cards fall because the players named with them have given them up."""
     given = [(seat, card) for seat, card in cards if card in game.state.cards]
     for seat, card in given:
@@ -132,7 +129,7 @@ def sacrifice(game: Game, cards: Iterable[tuple[int, int]]) -> None:
     fall_together(game, [card for _, card in given])
 
 
-def destroy(game: Game, cards: Iterable[int], by: int = NOBODY) -> None:
+def destroy(game: Position, cards: Iterable[int], by: int = NOBODY) -> None:
     """Cards in play fall because that player (or whoever controls each) destroys them."""
     there = [c for c in cards if in_play(game, game.card(c)) and not rooted(game, c)]
     for card in there:
@@ -141,12 +138,12 @@ def destroy(game: Game, cards: Iterable[int], by: int = NOBODY) -> None:
     fall_together(game, there)
 
 
-def put_away(game: Game, card_id: int) -> int:
+def put_away(game: Position, card_id: int) -> int:
     """To the owner's discard pile from wherever it is; from play it falls."""
     return fall(game, card_id) if in_play(game, game.card(card_id)) else leave(game, card_id)
 
 
-def leave(game: Game, card_id: int) -> int:
+def leave(game: Position, card_id: int) -> int:
     """To the owner's discard pile, told by nobody; a token leaves the game. Its id there."""
     card = game.card(card_id)
     if rooted(game, card_id):
@@ -157,14 +154,14 @@ def leave(game: Game, card_id: int) -> int:
     return atoms.move(game, card_id, "discard", card.owner, controller=card.owner)
 
 
-def _vanish(game: Game, token: Card) -> int:
+def _vanish(game: Position, token: Card) -> int:
     """A token that leaves play is out of the game."""
     there = atoms.move(game, token.id, VOID, token.owner, controller=token.owner)
     atoms.emit(game, "token_gone", seat=token.controller, to=token.owner, card=there)
     return there
 
 
-def send(game: Game, card_id: int, zone: str) -> int:
+def send(game: Position, card_id: int, zone: str) -> int:
     """To that zone of its owner, on top of a library; a token leaves the game. Its id there."""
     card = game.card(card_id)
     if rooted(game, card_id):
@@ -190,19 +187,19 @@ def send(game: Game, card_id: int, zone: str) -> int:
 # -- lying in play ------------------------------------------------------------------------
 
 
-def tap(game: Game, card_id: int) -> None:
+def tap(game: Position, card_id: int) -> None:
     """Turn a card sideways; no event."""
     atoms.update(game, card_id, tapped=True)
 
 
-def stand_up(game: Game, card_id: int) -> None:
+def stand_up(game: Position, card_id: int) -> None:
     """Turn a card upright."""
     if game.card(card_id).tapped:
         atoms.update(game, card_id, tapped=False)
         atoms.emit(game, "was_reset", seat=game.card(card_id).controller, card=card_id)
 
 
-def take_control(game: Game, card_id: int, seat: int) -> None:
+def take_control(game: Position, card_id: int, seat: int) -> None:
     """Control changes in play; the card does not enter again, marks and modifiers stay."""
     card = game.card(card_id)
     if card.controller == seat or not in_play(game, card) or rooted(game, card_id):

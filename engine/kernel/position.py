@@ -6,7 +6,7 @@ The one honest pair: a title is made of functions of positions, and a position a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
@@ -17,13 +17,126 @@ from engine.kernel.procedures import Procedure
 from engine.kernel.records import Card, Event
 from engine.kernel.rng import Rng, some_answer
 from engine.kernel.scope import Scope
-from engine.kernel.state import StackItem
-from engine.kernel.values import BadOptions, Decision, Msg, Option, Refusal, msg
+from engine.kernel.state import StackItem, State
+from engine.kernel.values import NOBODY, BadOptions, Decision, Msg, Option, Refusal, Result, msg
 from engine.kernel.view import StackView
 from engine.kernel.zones import TableOption, ZoneRule
 
-if TYPE_CHECKING:
-    from engine.game import Game
+
+class _Seats(dict[str, int]):
+    """The seats of zone keys, by the keys that have been asked for."""
+
+    def __missing__(self, key: str) -> int:
+        _, _, number = key.partition(":")
+        seat = self[key] = int(number) if number else NOBODY
+        return seat
+
+
+_SEATS = _Seats()
+
+
+class Position:
+    """A game as rules see it: its state, and what every rule asks of it. Nothing here changes it.
+
+    ``memo`` holds what was worked out for this version of the state; atoms forget it. ``events``
+    are those since the last answer, ``spent`` counts the effects since then.
+    """
+
+    __slots__ = ("events", "memo", "pack", "spent", "state", "title")
+
+    def __init__(self, state: State, pack: Pack) -> None:
+        self.state = state
+        self.pack = pack
+        self.title: Title = titles[state.title]
+        self.events: list[Event] = []
+        self.memo: dict[Any, Any] = {}
+        self.spent = 0
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended, or ``None`` while it runs."""
+        return self.state.result
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """What is owed now, by everyone who has not answered yet."""
+        state = self.state
+        if not state.answers:
+            return state.pending
+        return tuple(owed for owed in state.pending if owed.seat not in state.answers)
+
+    def decision(self, seat: int) -> Decision | None:
+        """What that seat owes, if anything."""
+        for owed in self.decisions:
+            if owed.seat == seat:
+                return owed
+        return None
+
+    def playing(self, seat: int) -> bool:
+        """Whether that seat is in the game and has not conceded."""
+        state = self.state
+        return state.players[seat].alive and f"conceded:{seat}" not in state.marks
+
+    def alive(self, seat: int) -> bool:
+        """Whether that seat is still in the game."""
+        return self.state.players[seat].alive
+
+    def seats_in_order(self) -> tuple[int, ...]:
+        """The living seats in turn order from the active one."""
+        state = self.state
+        key = ("order", state.active)
+        found: tuple[int, ...] | None = self.memo.get(key)
+        if found is None:
+            count = len(state.players)
+            first = max(state.active, 0)
+            order = ((first + place) % count for place in range(count))
+            found = tuple(seat for seat in order if state.players[seat].alive)
+            self.memo[key] = found
+        return found
+
+    def seat_after(self, seat: int) -> int:
+        """The next living seat after that one (itself where it is the last)."""
+        players = self.state.players
+        for place in range(1, len(players) + 1):
+            other = (seat + place) % len(players)
+            if players[other].alive:
+                return other
+        return seat
+
+    def seat_of_zone(self, key: str) -> int:
+        """The seat of a zone key, :data:`NOBODY` for a shared zone."""
+        return _SEATS[key]
+
+    def zone(self, name: str, seat: int = NOBODY) -> tuple[int, ...]:
+        """The card ids of a zone, in order."""
+        return self.state.zones.get(name if seat < 0 else f"{name}:{seat}", ())
+
+    def card(self, card_id: int) -> Card:
+        """A card by id; ``KeyError`` where that id is no longer in use."""
+        return self.state.cards[card_id]
+
+    def design(self, card_id: int) -> CardDesign:
+        """The design of a card."""
+        return self.pack.designs[self.state.cards[card_id].design]
+
+    def role(self, card: Card) -> str:
+        """The title's word for the sort of that card in its zone (``role`` of a filter)."""
+        return self.title.role(self, card)
+
+    def number(self, seat: int, name: str) -> int:
+        """A seat's own number (resource or limit)."""
+        return self.state.players[seat].stats.get(name, 0)
+
+    def slot(self, card_id: int) -> str:
+        """The slot label of a card (``A1``), empty where its zone has none."""
+        card = self.state.cards.get(card_id)
+        if card is None or not card.zone:
+            return ""
+        rule = self.title.rule(card.zone)
+        if not rule.listed:
+            return ""
+        place = self.state.zones[card.zone].index(card_id) + rule.base
+        return f"{rule.label_of(self.seat_of_zone(card.zone))}{place}"
 
 
 class PositionRules(Struct, frozen=True):
@@ -41,16 +154,16 @@ class PositionRules(Struct, frozen=True):
     cards: Callable[[Pack], dict[str, int]]
     rest: str
     phases: tuple[str, ...]
-    arrange: Callable[[Game, str], None]
-    boundary: Callable[[Game], str]
+    arrange: Callable[[Position, str], None]
+    boundary: Callable[[Position], str]
     marks: dict[str, tuple[str, ...]]
 
 
-def _untold(game: Game, what: Any) -> None:
+def _untold(game: Position, what: Any) -> None:
     return None
 
 
-def _never(game: Game, card: Card) -> bool:
+def _never(game: Position, card: Card) -> bool:
     return False
 
 
@@ -70,28 +183,28 @@ class Permanents(Struct, frozen=True):
     tokens: frozenset[str] = frozenset()
     fresh: frozenset[str] = frozenset()
     says: Mapping[str, str] = {}
-    entered: Callable[[Game, tuple[tuple[int, int], ...]], None] = _untold
-    fell: Callable[[Game, Card], None] = _untold
-    silenced: Callable[[Game, Card], bool] = _never
+    entered: Callable[[Position, tuple[tuple[int, int], ...]], None] = _untold
+    fell: Callable[[Position, Card], None] = _untold
+    silenced: Callable[[Position, Card], bool] = _never
 
 
-def _anywhere(game: Game, card: Card) -> frozenset[str]:
+def _anywhere(game: Position, card: Card) -> frozenset[str]:
     return frozenset()
 
 
-def _by_owner(game: Game, card: Card) -> int:
+def _by_owner(game: Position, card: Card) -> int:
     return card.owner
 
 
-def _even(game: Game, seat: int) -> int:
+def _even(game: Position, seat: int) -> int:
     return 0
 
 
-def _all_keys(game: Game, owed: Decision) -> tuple[str, ...]:
+def _all_keys(game: Position, owed: Decision) -> tuple[str, ...]:
     return tuple(option.key for option in owed.options)
 
 
-def any_answer(game: Game, owed: Decision, rng: Rng) -> tuple[str, ...]:
+def any_answer(game: Position, owed: Decision, rng: Rng) -> tuple[str, ...]:
     """Some legal answer, whatever the game (in the place of a title's policy)."""
     return some_answer(owed, rng)
 
@@ -107,11 +220,11 @@ class PlayerRules(Struct, frozen=True):
     be one another, for all that is known (players' own decks are pools of their own).
     """
 
-    hideable: Callable[[Game, Card], frozenset[str]] = _anywhere
-    policy: Callable[[Game, Decision, Rng], tuple[str, ...]] = any_answer
-    worth: Callable[[Game, int], int] = _even
-    tries: Callable[[Game, Decision], tuple[str, ...]] = _all_keys
-    pool: Callable[[Game, Card], int] = _by_owner
+    hideable: Callable[[Position, Card], frozenset[str]] = _anywhere
+    policy: Callable[[Position, Decision, Rng], tuple[str, ...]] = any_answer
+    worth: Callable[[Position, int], int] = _even
+    tries: Callable[[Position, Decision], tuple[str, ...]] = _all_keys
+    pool: Callable[[Position, Card], int] = _by_owner
 
 
 class StackClauses(Struct, frozen=True):
@@ -131,9 +244,9 @@ class StackRules(Struct, frozen=True):
     ``state_check`` deals with what is true after each. ``clauses``: by which it asks.
     """
 
-    targetable: Callable[[Game, Scope, int], bool]
-    resolve: Callable[[Game, StackItem], Procedure]
-    state_check: Callable[[Game], None]
+    targetable: Callable[[Position, Scope, int], bool]
+    resolve: Callable[[Position, StackItem], Procedure]
+    state_check: Callable[[Position], None]
     clauses: StackClauses
 
 
@@ -169,35 +282,35 @@ class Title(Struct, frozen=True):
     zones: tuple[ZoneRule, ...]
     options: tuple[TableOption, ...]
     pack: Callable[[], Pack]
-    begin: Callable[[Game], Procedure]
-    settle: Callable[[Game], Procedure | None]
-    concede: Callable[[Game, int], None]
-    card_stats: Callable[[Game, Card], dict[str, int]]
-    seat_stats: Callable[[Game, int], dict[str, int]]
-    card_marks: Callable[[Game, Card], tuple[str, ...]]
-    role: Callable[[Game, Card], str]
-    acts: Callable[[Game, Card], bool]
-    leave: Callable[[Game, int], int]
-    responses: Callable[[Game, int, Any], tuple[Option, ...]]
-    respond: Callable[[Game, int, str], Procedure]
+    begin: Callable[[Position], Procedure]
+    settle: Callable[[Position], Procedure | None]
+    concede: Callable[[Position, int], None]
+    card_stats: Callable[[Position, Card], dict[str, int]]
+    seat_stats: Callable[[Position, int], dict[str, int]]
+    card_marks: Callable[[Position, Card], tuple[str, ...]]
+    role: Callable[[Position, Card], str]
+    acts: Callable[[Position, Card], bool]
+    leave: Callable[[Position, int], int]
+    responses: Callable[[Position, int, Any], tuple[Option, ...]]
+    respond: Callable[[Position, int, str], Procedure]
     moments: frozenset[str]
-    hear: Callable[[Game, Event], None]
-    shows: Callable[[Game, Procedure], StackView | None]
-    check: Callable[[Game], list[str]]
+    hear: Callable[[Position, Event], None]
+    shows: Callable[[Position, Procedure], StackView | None]
+    check: Callable[[Position], list[str]]
     pack_problems: Callable[[tuple[CardDesign, ...]], list[Msg]]
     positions: PositionRules
     players: PlayerRules = PlayerRules()
-    fixed: Callable[[Game, Card], bool] = lambda game, card: False
+    fixed: Callable[[Position, Card], bool] = lambda game, card: False
     last_words: frozenset[str] = frozenset()
     harm_is_loss: bool = False
     burdens: frozenset[str] = frozenset()
     permanents: Permanents | None = None
     layout: Layout = Layout()
     stack: StackRules | None = None
-    draw: Callable[[Game, int, int], int] | None = None
+    draw: Callable[[Position, int, int], int] | None = None
     deck_problems: Callable[[Pack, Deck], list[Msg]] | None = None
     ready_decks: Callable[[], Sequence[ReadyDeck]] | None = None
-    refusals: Callable[[Game, int, Decision | None], tuple[Refusal, ...]] | None = None
+    refusals: Callable[[Position, int, Decision | None], tuple[Refusal, ...]] | None = None
 
     def rule(self, zone: str) -> ZoneRule:
         """The rule of a zone key (``hand:2`` or ``deck``)."""

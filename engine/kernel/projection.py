@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING
 
 from engine import catalogue
+from engine.kernel.asking import card_ref
 from engine.kernel.in_play import who_knows
-from engine.kernel.position import titles
+from engine.kernel.position import Position, titles
 from engine.kernel.records import ALL_SEATS, Card, Event
-from engine.kernel.values import NOBODY, SPECTATOR, CardRef, DecisionKind, Msg, SeatRef, Value
+from engine.kernel.state import StackItem
+from engine.kernel.values import (
+    NOBODY,
+    SPECTATOR,
+    CardRef,
+    DecisionKind,
+    Msg,
+    SeatRef,
+    Several,
+    Value,
+    msg,
+)
 from engine.kernel.view import CardView, SeatView, StackView, View, ZoneView
 from engine.kernel.zones import ZoneRule
-from engine.mechanics import stack
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 DREW_CARD, DREW = "drew_card", "drew"
 """What happens when somebody draws: each card, for them alone, and then how many, for all."""
@@ -27,7 +34,7 @@ def may_know(mask: int, reader: int) -> bool:
     return mask == ALL_SEATS if reader < 0 else bool(mask >> reader & 1)
 
 
-def view(game: Game, reader: int) -> View:
+def view(game: Position, reader: int) -> View:
     """The game as that seat may know it."""
     state = game.state
     title = game.title
@@ -56,7 +63,7 @@ def view(game: Game, reader: int) -> View:
     )
 
 
-def private(game: Game, reader: int) -> tuple[object, ...]:
+def private(game: Position, reader: int) -> tuple[object, ...]:
     """What that seat's view shows and a spectator's does not, but for its question and the log:
     cards that do not lie open, and which of them the last action and the stack point at. As long
     as it is equal to what it was, nothing has changed that this seat sees alone."""
@@ -82,7 +89,7 @@ def _alone(knowers: int, reader: int) -> bool:
     return knowers != ALL_SEATS and may_know(knowers, reader)
 
 
-def _pointed(game: Game, reader: int) -> Iterable[tuple[int, str]]:
+def _pointed(game: Position, reader: int) -> Iterable[tuple[int, str]]:
     """Of the cards that the last action, the stack and the frames point at, those that this reader
     knows and not everybody."""
     state = game.state
@@ -98,16 +105,16 @@ def _pointed(game: Game, reader: int) -> Iterable[tuple[int, str]]:
             yield card_id, state.cards[card_id].design
 
 
-def _responding(game: Game) -> bool:
+def _responding(game: Position) -> bool:
     return any(owed.kind is DecisionKind.RESPOND for owed in game.state.pending)
 
 
-def _waiting(game: Game, reader: int) -> tuple[int, ...]:
+def _waiting(game: Position, reader: int) -> tuple[int, ...]:
     hidden = _responding(game)
     return tuple(owed.seat for owed in game.decisions if not hidden or owed.seat == reader)
 
 
-def _listed(game: Game, card_id: int, reader: int) -> bool:
+def _listed(game: Position, card_id: int, reader: int) -> bool:
     """Whether a view lists a card: those on the board, and those the reader knows elsewhere."""
     card = game.state.cards.get(card_id)
     if card is None:
@@ -116,12 +123,12 @@ def _listed(game: Game, card_id: int, reader: int) -> bool:
     return sight in ("public", "face") or may_know(who_knows(game, card_id), reader)
 
 
-def _seat(game: Game, seat: int, reader: int) -> SeatView:
+def _seat(game: Position, seat: int, reader: int) -> SeatView:
     stats = game.title.seat_stats(game, seat)
     return SeatView(seat, game.alive(seat), stats, _zones(game, seat, reader))
 
 
-def _zones(game: Game, seat: int, reader: int) -> dict[str, ZoneView]:
+def _zones(game: Position, seat: int, reader: int) -> dict[str, ZoneView]:
     """The zones of a seat (the shared ones for :data:`NOBODY`), by name."""
     zones = game.state.zones
     return {
@@ -140,7 +147,7 @@ def _places(title: str, seat: int) -> tuple[tuple[str, ZoneRule, ZoneView], ...]
     )
 
 
-def _seen(game: Game, key: str, rule: ZoneRule, seat: int, reader: int) -> ZoneView:
+def _seen(game: Position, key: str, rule: ZoneRule, seat: int, reader: int) -> ZoneView:
     """A zone with cards in it. A public one looks the same to everybody, so one look is enough."""
     ids = game.state.zones[key]
     if rule.sight != "public":
@@ -152,7 +159,7 @@ def _seen(game: Game, key: str, rule: ZoneRule, seat: int, reader: int) -> ZoneV
     return shown
 
 
-def _zone(game: Game, rule: ZoneRule, ids: tuple[int, ...], seat: int, reader: int) -> ZoneView:
+def _zone(game: Position, rule: ZoneRule, ids: tuple[int, ...], seat: int, reader: int) -> ZoneView:
     """A zone as that reader sees it."""
     known = game.state.cards
     cards = [known[card_id] for card_id in ids]
@@ -177,14 +184,14 @@ def _zone(game: Game, rule: ZoneRule, ids: tuple[int, ...], seat: int, reader: i
 
 
 def _slots(rule: ZoneRule, seat: int, count: int) -> list[str]:
-    """The slot labels of a zone with so many cards, as :meth:`Game.slot` says them."""
+    """The slot labels of a zone with so many cards, as :meth:`Position.slot` says them."""
     if not rule.listed:
         return [""] * count
     label = rule.label_of(seat)
     return [f"{label}{place}" for place in range(rule.base, rule.base + count)]
 
 
-def _pile(game: Game, cards: list[Card]) -> list[CardView]:
+def _pile(game: Position, cards: list[Card]) -> list[CardView]:
     """An open pile outside of play: the numbers of its cards are the printed ones."""
     designs = game.pack.designs
     return [
@@ -208,7 +215,7 @@ def _unknown(card: Card, slot: str) -> CardView:
     return CardView(card.id, slot, "", card.face_up, card.tapped, card.owner, card.controller)
 
 
-def _known(game: Game, card: Card, slot: str) -> CardView:
+def _known(game: Position, card: Card, slot: str) -> CardView:
     """A card that the reader knows."""
     return CardView(
         card.id,
@@ -224,11 +231,11 @@ def _known(game: Game, card: Card, slot: str) -> CardView:
     )
 
 
-def _stacked(game: Game, reader: int) -> Iterable[StackView]:
+def _stacked(game: Position, reader: int) -> Iterable[StackView]:
     """The objects on the stack, the top one (it resolves first) first. They are open to all."""
     for place, item in reversed(tuple(enumerate(game.state.stack))):
         yield StackView(
-            stack.words(game, item),
+            object_words(game, item),
             item.you,
             item.source if _listed(game, item.source, reader) else 0,
             item.design,
@@ -237,7 +244,23 @@ def _stacked(game: Game, reader: int) -> Iterable[StackView]:
         )
 
 
-def _doing(game: Game, reader: int) -> Iterable[StackView]:
+def object_words(game: Position, item: StackItem) -> Msg:
+    """An object on the stack in a line: who uses what on what."""
+    return msg(
+        f"reason.{item.kind}_on_stack",
+        who=SeatRef(item.you),
+        card=CardRef(item.design, game.slot(item.source)),
+        targets=aim_words(game, item),
+    )
+
+
+def aim_words(game: Position, item: StackItem) -> Value:
+    """What an object is aimed at, as everybody may know it; an empty word where at nothing."""
+    named = tuple(card_ref(game, card, SPECTATOR) for card in item.targets)
+    return Several(named) if named else ""
+
+
+def _doing(game: Position, reader: int) -> Iterable[StackView]:
     """What the frames are doing, the innermost (it happens first) first; the stack precedes it."""
     cards = game.state.cards
     for frame in reversed(game.state.frames):

@@ -5,22 +5,20 @@ filters pick cards from zones. Derived numbers are the printed ones changed by w
 Filters look at numbers and numbers at filters, so they share a room. All of it is pure.
 
 Most numbers of most cards are what is printed and a look through the modifiers. Only those that a
-static in play changes are weighed, once for each version of the state (``Game.memo``).
+static in play changes are weighed, once for each version of the state (``Position.memo``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from engine.kernel.grammar import Filter, Static
 from engine.kernel.in_play import able_cards
+from engine.kernel.position import Position
 from engine.kernel.records import Card
 from engine.kernel.scope import Scope
 from engine.kernel.values import NOBODY
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 InForce: TypeAlias = Mapping[str, Sequence[tuple[Scope, Static]]]
 """Statics of cards in play, by the number that they change."""
@@ -31,7 +29,7 @@ IN_FORCE = "in_force"
 NONE: InForce = {}
 
 
-def seats_of(game: Game, scope: Scope, word: str) -> tuple[int, ...]:
+def seats_of(game: Position, scope: Scope, word: str) -> tuple[int, ...]:
     """The living seats a word means, in turn order from the active player."""
     if word.startswith("owner_of:"):
         cards = cards_of(game, scope, word[9:])
@@ -52,7 +50,7 @@ def seats_of(game: Game, scope: Scope, word: str) -> tuple[int, ...]:
     return (seat,) if seat != NOBODY and game.alive(seat) else ()
 
 
-def _one_seat(game: Game, scope: Scope, word: str) -> int:
+def _one_seat(game: Position, scope: Scope, word: str) -> int:
     event = scope.event
     match word:
         case "you":
@@ -69,7 +67,7 @@ def _one_seat(game: Game, scope: Scope, word: str) -> int:
     return NOBODY
 
 
-def cards_of(game: Game, scope: Scope, what: str | Filter) -> tuple[int, ...]:
+def cards_of(game: Position, scope: Scope, what: str | Filter) -> tuple[int, ...]:
     """The cards a word or filter means; those that no longer exist are left out."""
     if isinstance(what, Filter):
         return filtered(game, scope, what)
@@ -87,7 +85,7 @@ def cards_of(game: Game, scope: Scope, what: str | Filter) -> tuple[int, ...]:
     return (found,) if found in cards else ()
 
 
-def filtered(game: Game, scope: Scope, wanted: Filter) -> tuple[int, ...]:
+def filtered(game: Position, scope: Scope, wanted: Filter) -> tuple[int, ...]:
     """The cards of a filter's zones that fit it: those of shared zones, then by seat in turn order,
     each zone as it is written and by place."""
     keys = [zone for zone in wanted.zones if game.title.rule(zone).shared]
@@ -103,7 +101,7 @@ def filtered(game: Game, scope: Scope, wanted: Filter) -> tuple[int, ...]:
     )
 
 
-def fits(game: Game, scope: Scope, wanted: Filter, card: Card) -> bool:
+def fits(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:
     """Whether a card of the right zone fits the rest of a filter (hidden ones fit by zone only)."""
     if wanted.other and card.id == scope.this:
         return False
@@ -131,7 +129,7 @@ def fits(game: Game, scope: Scope, wanted: Filter, card: Card) -> bool:
     return not (wanted.least or wanted.most) or _within(game, wanted, card.id)
 
 
-def belongs(game: Game, scope: Scope, wanted: Filter, card: Card) -> bool:
+def belongs(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:
     """Whether a card is one of those a filter means: by its zone, whose that is, and the rest."""
     if card.zone.partition(":")[0] not in wanted.zones:
         return False
@@ -141,14 +139,14 @@ def belongs(game: Game, scope: Scope, wanted: Filter, card: Card) -> bool:
     return fits(game, scope, wanted, card)
 
 
-def _within(game: Game, wanted: Filter, card_id: int) -> bool:
+def _within(game: Position, wanted: Filter, card_id: int) -> bool:
     """Whether a card's current numbers lie within a filter's bounds."""
     if any(card_stat(game, card_id, stat) < least for stat, least in wanted.least.items()):
         return False
     return all(card_stat(game, card_id, stat) <= most for stat, most in wanted.most.items())
 
 
-def event_fits(game: Game, scope: Scope, what: str | Filter, card_id: int) -> bool:
+def event_fits(game: Position, scope: Scope, what: str | Filter, card_id: int) -> bool:
     """Whether an event's card is one of those a word or filter means, wherever it is now."""
     if isinstance(what, Filter):
         card = game.state.cards.get(card_id)
@@ -159,7 +157,7 @@ def event_fits(game: Game, scope: Scope, what: str | Filter, card_id: int) -> bo
 # -- numbers -------------------------------------------------------------------------------
 
 
-def card_stat(game: Game, card_id: int, name: str) -> int:
+def card_stat(game: Position, card_id: int, name: str) -> int:
     """A card's current number: printed, plus modifiers, plus statics, at least 0."""
     state = game.state
     total = game.pack.printed[state.cards[card_id].design].get(name, 0)
@@ -177,7 +175,7 @@ def card_stat(game: Game, card_id: int, name: str) -> int:
     return total if total > 0 else 0
 
 
-def card_stats(game: Game, card: Card, names: Collection[str]) -> dict[str, int]:
+def card_stats(game: Position, card: Card, names: Collection[str]) -> dict[str, int]:
     """Several of a card's current numbers, as :func:`card_stat` gives each."""
     printed = game.pack.printed[card.design]
     stats = {name: printed.get(name, 0) for name in names}
@@ -190,7 +188,7 @@ def card_stats(game: Game, card: Card, names: Collection[str]) -> dict[str, int]
     return stats
 
 
-def seat_stat(game: Game, seat: int, name: str) -> int:
+def seat_stat(game: Position, seat: int, name: str) -> int:
     """A seat's current number: its own, plus modifiers, plus statics, at least 0."""
     total = game.number(seat, name)
     for modifier in game.state.modifiers:
@@ -202,7 +200,7 @@ def seat_stat(game: Game, seat: int, name: str) -> int:
     return total if total > 0 else 0
 
 
-def in_force(game: Game) -> InForce:
+def in_force(game: Position) -> InForce:
     """The statics that count now: those of the cards in play that act, with their scopes."""
     known: InForce | None = game.memo.get(IN_FORCE)
     if known is not None:
@@ -224,7 +222,12 @@ def in_force(game: Game) -> InForce:
 
 
 def _weighed(
-    game: Game, total: int, statics: Sequence[tuple[Scope, Static]], *, card: int = 0, seat: int = 0
+    game: Position,
+    total: int,
+    statics: Sequence[tuple[Scope, Static]],
+    *,
+    card: int = 0,
+    seat: int = 0,
 ) -> int:
     """A number of a card (or of a seat where there is none) with the statics that apply to it.
 

@@ -6,20 +6,16 @@ listens to costs nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.kernel.grammar import When
 from engine.kernel.in_play import Able, able_card, able_cards
+from engine.kernel.position import Position
 from engine.kernel.reading import event_fits, seats_of
 from engine.kernel.records import Event
 from engine.kernel.scope import Scope
 from engine.kernel.state import Triggered
 
-if TYPE_CHECKING:
-    from engine.game import Game
 
-
-def matches(game: Game, scope: Scope, when: When, event: Event) -> bool:
+def matches(game: Position, scope: Scope, when: When, event: Event) -> bool:
     """Whether an event is one a trigger waits for, seen from the trigger's scope."""
     if event.kind != when.event or event.amount < when.least:
         return False
@@ -34,7 +30,7 @@ def matches(game: Game, scope: Scope, when: When, event: Event) -> bool:
     return when.given is None or when.given.holds(game, scope)
 
 
-def collect(game: Game, event: Event) -> None:
+def collect(game: Position, event: Event) -> None:
     """Queue every ability in play that this event triggers."""
     by_design = game.pack.listeners.get(event.kind)
     if by_design is None:
@@ -47,7 +43,7 @@ def collect(game: Game, event: Event) -> None:
         _queue(game, able, event, by_design[able.design])
 
 
-def _queue(game: Game, card: Able, event: Event, places: tuple[int, ...]) -> None:
+def _queue(game: Position, card: Able, event: Event, places: tuple[int, ...]) -> None:
     """Queue those abilities of a card that an event triggers."""
     state = game.state
     scope = card.scope(event)
@@ -67,7 +63,7 @@ def _queue(game: Game, card: Able, event: Event, places: tuple[int, ...]) -> Non
             state.queue = (*state.queue, waiting)
 
 
-def _last_words(game: Game, event: Event) -> Able | None:
+def _last_words(game: Position, event: Event) -> Able | None:
     """The event's own card where its abilities still act although it has left play."""
     if event.kind not in game.title.last_words or "silenced" in event.args:
         return None
@@ -75,7 +71,7 @@ def _last_words(game: Game, event: Event) -> Able | None:
     return None if card is None else able_card(game, card)
 
 
-def in_order(game: Game, below: int = 0) -> tuple[Triggered, ...]:
+def in_order(game: Position, below: int = 0) -> tuple[Triggered, ...]:
     """The queue without its first ``below``: what was triggered first by waves, then by turn order
     of its players, each player's own in the order they triggered.
     """

@@ -8,17 +8,16 @@ from engine.kernel import atoms, drawing
 from engine.kernel.asking import choose_cards
 from engine.kernel.grammar import Amount, Effect, Filter, Meant, Number, effect
 from engine.kernel.in_play import who_knows
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Procedure
 from engine.kernel.reading import cards_of, seats_of
 from engine.kernel.records import Modifier
 from engine.kernel.values import NOBODY, msg
 from engine.language.amounts import Times
-from engine.language.effects import number
+from engine.language.effects import Resolve, number
 
 if TYPE_CHECKING:
-    from engine.game import Game
     from engine.kernel.grammar import Amount as AnyAmount
-    from engine.language.effects import Resolve
 
 Outcome = Procedure | Ask | None
 
@@ -32,7 +31,7 @@ class Damage(Effect, frozen=True, tag="damage"):
     amount: Number | AnyAmount
     what: str | Filter = "target"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         scope = frame.scope
         for card in cards_of(game, scope, self.what):
             dealt = number(game, frame.scope, self.amount)
@@ -50,7 +49,7 @@ class LoseLife(Effect, frozen=True, tag="lose_life"):
     amount: Number | AnyAmount
     what: str | Filter = "this"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
             atoms.lose_life(game, card, number(game, frame.scope, self.amount))
         return None
@@ -65,7 +64,7 @@ class Heal(Effect, frozen=True, tag="heal"):
     amount: Number | AnyAmount
     what: str | Filter = "target"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         scope = frame.scope
         for card in cards_of(game, scope, self.what):
             amount = number(game, scope, self.amount)
@@ -82,7 +81,7 @@ class Draw(Effect, frozen=True, tag="draw"):
     amount: Number | AnyAmount
     who: str = "you"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         for seat in seats_of(game, frame.scope, self.who):
             drawing.draw(game, seat, number(game, frame.scope, self.amount))
         return None
@@ -98,7 +97,7 @@ class Discard(Effect, frozen=True, tag="discard"):
     who: str = "you"
     how: Literal["choose", "random", "all"] = "choose"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         seats = seats_of(game, frame.scope, self.who)
         amount = number(game, frame.scope, self.amount)
         if self.how == "choose":
@@ -112,7 +111,7 @@ class Discard(Effect, frozen=True, tag="discard"):
                 drawing.discard(game, seat, drawing.random_card(game, seat))
         return None
 
-    def _ask(self, game: Game, frame: Resolve, seats: tuple[int, ...], amount: int) -> Outcome:
+    def _ask(self, game: Position, frame: Resolve, seats: tuple[int, ...], amount: int) -> Outcome:
         asked = []
         for seat in seats:
             hand = game.zone("hand", seat)
@@ -129,7 +128,7 @@ class Discard(Effect, frozen=True, tag="discard"):
                 )
         return Ask(tuple(asked)) if asked else None
 
-    def answered(self, game: Game, frame: Resolve) -> None:
+    def answered(self, game: Position, frame: Resolve) -> None:
         for seat, keys in frame.answers.items():
             for key in keys:
                 if int(key) in game.zone("hand", seat):
@@ -146,7 +145,7 @@ class Gain(Effect, frozen=True, tag="gain"):
     amount: Number | AnyAmount
     who: str = "you"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         for seat in seats_of(game, frame.scope, self.who):
             atoms.gain(game, seat, self.resource, number(game, frame.scope, self.amount))
         return None
@@ -162,7 +161,7 @@ class Lose(Effect, frozen=True, tag="lose"):
     amount: Number | AnyAmount
     who: str = "others"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         lost = 0
         for seat in seats_of(game, frame.scope, self.who):
             lost += atoms.lose(game, seat, self.resource, number(game, frame.scope, self.amount))
@@ -182,7 +181,7 @@ class Steal(Effect, frozen=True, tag="steal"):
     who: str
     to: str = "you"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         scope = frame.scope
         lost = 0
         for seat in seats_of(game, scope, self.who):
@@ -207,7 +206,7 @@ class TakeCards(Effect, frozen=True, tag="take_cards"):
     amount: Number | AnyAmount = 1
     to: str = "you"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         scope = frame.scope
         takers = seats_of(game, scope, self.to)
         for seat in seats_of(game, scope, self.who):
@@ -224,7 +223,7 @@ class Flip(Effect, frozen=True, tag="flip"):
     what: str | Filter = "target"
     face: Literal["up", "down", "over"] = "over"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
             now = game.card(card).face_up
             atoms.flip(game, card, face_up=not now if self.face == "over" else self.face == "up")
@@ -239,7 +238,7 @@ class Remove(Effect, frozen=True, tag="remove"):
 
     what: str | Filter = "target"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
             was = game.card(card).zone
             there = game.title.leave(game, card)
@@ -257,7 +256,7 @@ class ToHand(Effect, frozen=True, tag="to_hand"):
     what: str | Filter = "target"
     who: str = "you"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         seats = seats_of(game, frame.scope, self.who)
         for card in cards_of(game, frame.scope, self.what) if seats else ():
             if game.title.fixed(game, game.card(card)):
@@ -276,7 +275,7 @@ class Look(Effect, frozen=True, tag="look"):
     what: str | Filter
     who: str = "you"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         cards = cards_of(game, frame.scope, self.what)
         seats = seats_of(game, frame.scope, self.who)
         mask = sum(1 << seat for seat in seats)
@@ -313,7 +312,7 @@ class Modify(Effect, frozen=True, tag="modify"):
         meant = chosen.named(self.what) or chosen.named(self.who)
         return more_is(self.stat, self.amount, chosen) if meant else 0
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         scope = frame.scope
         amount = number(game, scope, self.amount)
         turn = game.state.turn
@@ -340,7 +339,7 @@ class Counter(Effect, frozen=True, tag="counter"):
     def bears_on(self, chosen: Meant) -> int:
         return more_is(self.name, self.amount, chosen) if chosen.named(self.what) else 0
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
             if not game.title.rule(game.card(card).zone).in_play:
                 continue

@@ -8,12 +8,12 @@ from msgspec import Meta
 
 from engine.kernel import atoms
 from engine.kernel.grammar import Amount, Condition, Filter, Number, amount, condition
+from engine.kernel.position import Position
 from engine.kernel.reading import card_stat, cards_of, event_fits, seat_stat, seats_of
 from engine.kernel.scope import Scope
 from engine.language.effects import number
 
 if TYPE_CHECKING:
-    from engine.game import Game
     from engine.kernel.grammar import Amount as AnyAmount
     from engine.kernel.grammar import Condition as AnyCondition
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Dice(Amount, frozen=True, tag="dice"):
     """The sum of the last check of this program."""
 
-    def value(self, game: Game, scope: Scope) -> int:
+    def value(self, game: Position, scope: Scope) -> int:
         return scope.numbers.get("dice", 0)
 
 
@@ -32,7 +32,7 @@ class Named(Amount, frozen=True, tag="named"):
 
     name: str
 
-    def value(self, game: Game, scope: Scope) -> int:
+    def value(self, game: Position, scope: Scope) -> int:
         return scope.numbers.get(self.name, 0)
 
 
@@ -40,7 +40,7 @@ class Named(Amount, frozen=True, tag="named"):
 class EventAmount(Amount, frozen=True, tag="event"):
     """The amount of the event that triggered this."""
 
-    def value(self, game: Game, scope: Scope) -> int:
+    def value(self, game: Position, scope: Scope) -> int:
         return scope.event.amount if scope.event else 0
 
 
@@ -50,7 +50,7 @@ class Count(Amount, frozen=True, tag="count"):
 
     what: Filter
 
-    def value(self, game: Game, scope: Scope) -> int:
+    def value(self, game: Position, scope: Scope) -> int:
         return len(cards_of(game, scope, self.what))
 
 
@@ -60,7 +60,7 @@ class Seats(Amount, frozen=True, tag="seats"):
 
     who: str
 
-    def value(self, game: Game, scope: Scope) -> int:
+    def value(self, game: Position, scope: Scope) -> int:
         return len(seats_of(game, scope, self.who))
 
 
@@ -71,7 +71,7 @@ class Stat(Amount, frozen=True, tag="stat"):
     stat: str
     what: str | Filter
 
-    def value(self, game: Game, scope: Scope) -> int:
+    def value(self, game: Position, scope: Scope) -> int:
         cards = cards_of(game, scope, self.what)
         if self.stat == "life":
             return sum(max(0, atoms.life(game, card)) for card in cards)
@@ -87,7 +87,7 @@ class Counters(Amount, frozen=True, tag="counters"):
     name: str
     what: str | Filter
 
-    def value(self, game: Game, scope: Scope) -> int:
+    def value(self, game: Position, scope: Scope) -> int:
         return sum(game.card(card).counter(self.name) for card in cards_of(game, scope, self.what))
 
 
@@ -98,7 +98,7 @@ class Has(Amount, frozen=True, tag="has"):
     stat: str
     who: str
 
-    def value(self, game: Game, scope: Scope) -> int:
+    def value(self, game: Position, scope: Scope) -> int:
         return sum(seat_stat(game, seat, self.stat) for seat in seats_of(game, scope, self.who))
 
 
@@ -108,7 +108,7 @@ class Sum(Amount, frozen=True, tag="sum"):
 
     of: Annotated[tuple[Number | AnyAmount, ...], Meta(max_length=6)]
 
-    def value(self, game: Game, scope: Scope) -> int:
+    def value(self, game: Position, scope: Scope) -> int:
         return sum(number(game, scope, part) for part in self.of)
 
 
@@ -119,7 +119,7 @@ class Times(Amount, frozen=True, tag="times"):
     of: Number | AnyAmount
     factor: Number
 
-    def value(self, game: Game, scope: Scope) -> int:
+    def value(self, game: Position, scope: Scope) -> int:
         return number(game, scope, self.of) * self.factor
 
 
@@ -130,7 +130,7 @@ class Half(Amount, frozen=True, tag="half"):
     of: Number | AnyAmount
     up: bool = False
 
-    def value(self, game: Game, scope: Scope) -> int:
+    def value(self, game: Position, scope: Scope) -> int:
         whole = number(game, scope, self.of)
         return -(-whole // 2) if self.up else whole // 2
 
@@ -142,7 +142,7 @@ class AtMost(Amount, frozen=True, tag="at_most"):
     of: Number | AnyAmount
     most: Number
 
-    def value(self, game: Game, scope: Scope) -> int:
+    def value(self, game: Position, scope: Scope) -> int:
         return min(number(game, scope, self.of), self.most)
 
 
@@ -154,7 +154,7 @@ class Compare(Condition, frozen=True, tag="compare"):
     least: Number | AnyAmount | None = None
     most: Number | AnyAmount | None = None
 
-    def holds(self, game: Game, scope: Scope) -> bool:
+    def holds(self, game: Position, scope: Scope) -> bool:
         value = number(game, scope, self.amount)
         if self.least is not None and value < number(game, scope, self.least):
             return False
@@ -168,7 +168,7 @@ class Rolled(Condition, frozen=True, tag="rolled"):
     least: Number = 0
     most: Number = 99
 
-    def holds(self, game: Game, scope: Scope) -> bool:
+    def holds(self, game: Position, scope: Scope) -> bool:
         return self.least <= scope.numbers.get("dice", 0) <= self.most
 
 
@@ -176,7 +176,7 @@ class Rolled(Condition, frozen=True, tag="rolled"):
 class Odd(Condition, frozen=True, tag="odd"):
     """The last check is odd."""
 
-    def holds(self, game: Game, scope: Scope) -> bool:
+    def holds(self, game: Position, scope: Scope) -> bool:
         return scope.numbers.get("dice", 0) % 2 == 1
 
 
@@ -184,7 +184,7 @@ class Odd(Condition, frozen=True, tag="odd"):
 class Even(Condition, frozen=True, tag="even"):
     """The last check is even."""
 
-    def holds(self, game: Game, scope: Scope) -> bool:
+    def holds(self, game: Position, scope: Scope) -> bool:
         return scope.numbers.get("dice", 0) % 2 == 0
 
 
@@ -192,7 +192,7 @@ class Even(Condition, frozen=True, tag="even"):
 class Doubles(Condition, frozen=True, tag="doubles"):
     """Both dice of the last check show the same."""
 
-    def holds(self, game: Game, scope: Scope) -> bool:
+    def holds(self, game: Position, scope: Scope) -> bool:
         dice = game.state.dice
         return len(dice) == 2 and dice[0] == dice[1]
 
@@ -203,7 +203,7 @@ class Not(Condition, frozen=True, tag="not"):
 
     of: AnyCondition
 
-    def holds(self, game: Game, scope: Scope) -> bool:
+    def holds(self, game: Position, scope: Scope) -> bool:
         return not self.of.holds(game, scope)
 
 
@@ -213,7 +213,7 @@ class All(Condition, frozen=True, tag="all"):
 
     of: Annotated[tuple[AnyCondition, ...], Meta(max_length=6)]
 
-    def holds(self, game: Game, scope: Scope) -> bool:
+    def holds(self, game: Position, scope: Scope) -> bool:
         return all(part.holds(game, scope) for part in self.of)
 
 
@@ -223,7 +223,7 @@ class Some(Condition, frozen=True, tag="any"):
 
     of: Annotated[tuple[AnyCondition, ...], Meta(max_length=6)]
 
-    def holds(self, game: Game, scope: Scope) -> bool:
+    def holds(self, game: Position, scope: Scope) -> bool:
         return any(part.holds(game, scope) for part in self.of)
 
 
@@ -231,7 +231,7 @@ class Some(Condition, frozen=True, tag="any"):
 class YourTurn(Condition, frozen=True, tag="your_turn"):
     """It is your turn."""
 
-    def holds(self, game: Game, scope: Scope) -> bool:
+    def holds(self, game: Position, scope: Scope) -> bool:
         return game.state.active == scope.you
 
 
@@ -242,7 +242,7 @@ class Fits(Condition, frozen=True, tag="fits"):
     card: str
     what: Filter
 
-    def holds(self, game: Game, scope: Scope) -> bool:
+    def holds(self, game: Position, scope: Scope) -> bool:
         cards = cards_of(game, scope, self.card)
         return bool(cards) and all(event_fits(game, scope, self.what, card) for card in cards)
 
@@ -254,5 +254,5 @@ class EventArg(Condition, frozen=True, tag="event_arg"):
     arg: str
     value: str | Number
 
-    def holds(self, game: Game, scope: Scope) -> bool:
+    def holds(self, game: Position, scope: Scope) -> bool:
         return scope.event is not None and scope.event.args.get(self.arg) == self.value

@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.kernel import atoms, drawing
 from engine.kernel.asking import choose_cards, choose_number, choose_seats, meant_well, sealed
 from engine.kernel.grammar import Effect, Identifier, Meant, Number, effect
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
 from engine.kernel.reading import seats_of
 from engine.kernel.values import SeatRef, TermRef, msg
 from engine.language.actions import Outcome
-from engine.language.effects import meaning, number
+from engine.language.effects import Resolve, meaning, number
 from engine.language.flow import PickSeat
 
 if TYPE_CHECKING:
-    from engine.game import Game
     from engine.kernel.grammar import Amount as AnyAmount
-    from engine.language.effects import Resolve
 
 
 @effect
@@ -31,7 +30,7 @@ class Give(Effect, frozen=True, tag="give_cards"):
     amount: Number | AnyAmount = 1
     who: str = "you"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         takers = seats_of(game, frame.scope, self.to)
         amount = number(game, frame.scope, self.amount)
         givers = [seat for seat in seats_of(game, frame.scope, self.who) if seat not in takers]
@@ -51,7 +50,7 @@ class Give(Effect, frozen=True, tag="give_cards"):
         )
         return Ask(asked) if asked else None
 
-    def answered(self, game: Game, frame: Resolve) -> None:
+    def answered(self, game: Position, frame: Resolve) -> None:
         taker = seats_of(game, frame.scope, self.to)[:1]
         for seat, keys in frame.answers.items():
             for key in keys if taker else ():
@@ -73,7 +72,7 @@ class Bid(Effect, frozen=True, tag="bid"):
     to: str = ""
     name: Identifier = "winner"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         scope = frame.scope
         frame.scope = scope.with_seats(self.name, ()).with_number("bid", 0)
         limit = min(number(game, scope, self.most), 20)
@@ -86,7 +85,7 @@ class Bid(Effect, frozen=True, tag="bid"):
                 asked.append(sealed(choose_number(game, seat, numbers, prompt)))
         return Ask(tuple(asked)) if asked else None
 
-    def answered(self, game: Game, frame: Resolve) -> None:
+    def answered(self, game: Position, frame: Resolve) -> None:
         bids = {seat: int(key) for seat, (key,) in frame.answers.items()}
         for seat, bid in bids.items():
             atoms.emit(game, "bid", seat=seat, amount=bid)
@@ -113,7 +112,7 @@ class Vote(Effect, frozen=True, tag="vote"):
     who: str = "everyone"
     name: Identifier = "chosen"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         scope = frame.scope
         candidates = seats_of(game, scope, self.among)
         frame.scope = scope.with_seats(self.name, candidates[:1])
@@ -127,7 +126,7 @@ class Vote(Effect, frozen=True, tag="vote"):
         )
         return Ask(asked) if asked else None
 
-    def answered(self, game: Game, frame: Resolve) -> None:
+    def answered(self, game: Position, frame: Resolve) -> None:
         votes: dict[int, int] = {}
         for seat, (key,) in frame.answers.items():
             votes[int(key)] = votes.get(int(key), 0) + 1

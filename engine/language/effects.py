@@ -14,13 +14,13 @@ from msgspec.structs import replace
 
 from engine.kernel import atoms
 from engine.kernel.grammar import Ability, Amount, Effect, Meant, walk
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
 from engine.kernel.values import NOBODY, CardRef, Decision, Msg, SeatRef, msg
 
 if TYPE_CHECKING:
-    from engine.game import Game
     from engine.kernel.grammar import Effect as AnyEffect
 
 EFFECT_BUDGET = 600
@@ -49,7 +49,7 @@ class Origin(Struct, frozen=True, omit_defaults=True):
     clause: str = ""
 
 
-def origin(game: Game, design: str, ability: Ability, clause: str = "") -> Origin:
+def origin(game: Position, design: str, ability: Ability, clause: str = "") -> Origin:
     """The origin of that ability; one that is not printed on the design has no place."""
     printed = game.pack.designs[design].abilities
     return Origin(design, printed.index(ability) if ability in printed else NOBODY, clause)
@@ -69,7 +69,7 @@ class Resolve(Procedure, tag="resolve", omit_defaults=True):
     asked: int = 0
 
     @step
-    def perform(self, game: Game) -> Outcome:
+    def perform(self, game: Position) -> Outcome:
         """Run the next effect."""
         if not self.todo:
             self.finish()
@@ -87,7 +87,7 @@ class Resolve(Procedure, tag="resolve", omit_defaults=True):
         return self._explained(game, effect.run(game, self))
 
     @step
-    def heard(self, game: Game) -> Outcome:
+    def heard(self, game: Position) -> Outcome:
         """Hand the answers to the effect that asked, then go on."""
         if self.answers and self.asking is not None:
             self.asked += 1
@@ -104,24 +104,24 @@ class Resolve(Procedure, tag="resolve", omit_defaults=True):
                 guess = least + rng.below(most - least + 1)
                 self.scope = self.scope.with_number(name, guess)
 
-    def asked_anew(self, game: Game) -> Ask | None:
+    def asked_anew(self, game: Position) -> Ask | None:
         """What the effect that waits would ask now."""
         outcome = None if self.asking is None else self.asking.run(game, self)
         outcome = self._explained(game, outcome)
         return outcome if isinstance(outcome, Ask) else None
 
-    def source(self, game: Game) -> CardRef:
+    def source(self, game: Position) -> CardRef:
         """The card that the program belongs to, wherever it is now."""
         card = game.state.cards.get(self.scope.this)
         design = card.design if card is not None else ""
         return CardRef(self.origin.design if self.origin else design, game.slot(self.scope.this))
 
-    def _explained(self, game: Game, outcome: Outcome) -> Outcome:
+    def _explained(self, game: Position, outcome: Outcome) -> Outcome:
         if not isinstance(outcome, Ask):
             return outcome
         return replace(outcome, decisions=tuple(self._why(game, d) for d in outcome.decisions))
 
-    def _why(self, game: Game, decision: Decision) -> Decision:
+    def _why(self, game: Position, decision: Decision) -> Decision:
         source = self.source(game)
         if not source.design:
             return decision
@@ -140,12 +140,12 @@ class Resolve(Procedure, tag="resolve", omit_defaults=True):
         self.todo = (*effects, *self.todo)[:MOST_TO_DO]
 
 
-def number(game: Game, scope: Scope, wanted: int | Amount) -> int:
+def number(game: Position, scope: Scope, wanted: int | Amount) -> int:
     """An amount as a plain number."""
     return wanted if isinstance(wanted, int) else wanted.value(game, scope)
 
 
-def startable(game: Game, scope: Scope, program: Iterable[Effect]) -> bool:
+def startable(game: Position, scope: Scope, program: Iterable[Effect]) -> bool:
     """Whether a text can be begun: it lacks none of the cards that it first asks to choose."""
     for node in program:
         if type(node).lacks is Effect.lacks:

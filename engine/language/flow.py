@@ -18,19 +18,18 @@ from engine.kernel.asking import (
     yes_or_no,
 )
 from engine.kernel.grammar import Effect, Filter, Identifier, Meant, Names, Number, effect
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
 from engine.kernel.reading import cards_of, seats_of
 from engine.kernel.scope import SEAT_WORDS, Scope
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, TermRef, Words, msg
 from engine.language.actions import Outcome
-from engine.language.effects import meaning, number
+from engine.language.effects import Resolve, meaning, number
 
 if TYPE_CHECKING:
-    from engine.game import Game
     from engine.kernel.grammar import Amount as AnyAmount
     from engine.kernel.grammar import Condition as AnyCondition
     from engine.kernel.grammar import Effect as AnyEffect
-    from engine.language.effects import Resolve
 
 Program = Annotated[tuple["AnyEffect", ...], Meta(max_length=12)]
 
@@ -47,7 +46,7 @@ class Price(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     discard: Annotated[int, Meta(ge=0, le=10)] = 0
 
 
-def idle(game: Game, scope: Scope, program: Program) -> bool:
+def idle(game: Position, scope: Scope, program: Program) -> bool:
     """Whether nothing would come of a program now: it has only gates, and they are closed."""
     return all(isinstance(node, Gate) and node.idle(game, scope) for node in program)
 
@@ -69,7 +68,7 @@ class Gate(Effect, frozen=True, tag="gate"):
     then: Program = ()
     otherwise: Program = ()
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         scope = frame.scope
         if not self._open(game, scope):
             frame.next(*self.otherwise)
@@ -78,27 +77,27 @@ class Gate(Effect, frozen=True, tag="gate"):
             return Ask((self._question(game, frame, self._asked(game, scope)),))
         return self._offer_refusal(game, frame)
 
-    def _open(self, game: Game, scope: Scope) -> bool:
+    def _open(self, game: Position, scope: Scope) -> bool:
         """Whether the condition holds, and what is to be paid can be."""
         if self.given is not None and not self.given.holds(game, scope):
             return False
         return self.pay is None or can_pay(game, scope, self._asked(game, scope), self.pay)
 
-    def _asked(self, game: Game, scope: Scope) -> int:
+    def _asked(self, game: Position, scope: Scope) -> int:
         seats = seats_of(game, scope, self.may or "you")
         return seats[0] if seats else scope.you
 
-    def idle(self, game: Game, scope: Scope) -> bool:
+    def idle(self, game: Position, scope: Scope) -> bool:
         """Whether nothing would come of it, not even a question."""
         return not self._open(game, scope) and idle(game, scope, self.otherwise)
 
-    def _question(self, game: Game, frame: Resolve, seat: int) -> Decision:
+    def _question(self, game: Position, frame: Resolve, seat: int) -> Decision:
         prompt = msg("prompt.may", card=frame.source(game))
         if self.pay is not None:
             prompt = price_prompt(game, frame, self.pay, "prompt.may_pay")
         return yes_or_no(game, seat, prompt)
 
-    def _offer_refusal(self, game: Game, frame: Resolve) -> Outcome:
+    def _offer_refusal(self, game: Position, frame: Resolve) -> Outcome:
         """Ask the players who can stop it by paying, all at once."""
         if self.unless is None:
             frame.next(*self.then)
@@ -115,7 +114,7 @@ class Gate(Effect, frozen=True, tag="gate"):
             return None
         return Ask(asked, "first")
 
-    def answered(self, game: Game, frame: Resolve) -> None:
+    def answered(self, game: Position, frame: Resolve) -> None:
         if self.may or self.pay is not None:
             ((seat, answer),) = frame.answers.items()
             if answer != (YES,):
@@ -134,7 +133,7 @@ class Gate(Effect, frozen=True, tag="gate"):
             frame.next(*self.then)
 
 
-def can_pay(game: Game, scope: Scope, seat: int, price: Price) -> bool:
+def can_pay(game: Position, scope: Scope, seat: int, price: Price) -> bool:
     """Whether that seat could pay."""
     wanted = number(game, scope, price.amount)
     if price.resource and game.number(seat, price.resource) < wanted:
@@ -147,7 +146,7 @@ def paid(price: Price, seat: int) -> tuple[AnyEffect, ...]:
     return (Pay(price, seat),)
 
 
-def price_prompt(game: Game, frame: Resolve, price: Price, key: str) -> Msg:
+def price_prompt(game: Position, frame: Resolve, price: Price, key: str) -> Msg:
     """A prompt that names a price and the card whose effect it is for."""
     card = frame.source(game)
     if price.discard:
@@ -165,7 +164,7 @@ class Pay(Effect, frozen=True, tag="pay"):
     price: Price
     seat: int
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         self._pay_resource(game, frame.scope)
         count = self.price.discard
         if not count:
@@ -174,7 +173,7 @@ class Pay(Effect, frozen=True, tag="pay"):
         prompt = msg("prompt.discard", amount=count)
         return Ask((choose_cards(game, self.seat, hand, prompt, minimum=count, maximum=count),))
 
-    def _pay_resource(self, game: Game, scope: Scope) -> None:
+    def _pay_resource(self, game: Position, scope: Scope) -> None:
         price = self.price
         if not price.resource:
             return
@@ -183,7 +182,7 @@ class Pay(Effect, frozen=True, tag="pay"):
         for taker in seats_of(game, scope, price.to) if price.to else ():
             atoms.gain(game, taker, price.resource, paid)
 
-    def answered(self, game: Game, frame: Resolve) -> None:
+    def answered(self, game: Position, frame: Resolve) -> None:
         for key in next(iter(frame.answers.values())):
             drawing.discard(game, self.seat, int(key))
 
@@ -198,14 +197,14 @@ class Bind(Effect, frozen=True, tag="bind"):
     cards: tuple[int, ...] = ()
     seats: tuple[int, ...] = ()
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         frame.scope = frame.scope.with_cards(self.name, self.cards).with_seats(
             self.name, self.seats
         )
         return None
 
 
-def chosen_cards(game: Game, what: Filter, name: str) -> Meant:
+def chosen_cards(game: Position, what: Filter, name: str) -> Meant:
     """Cards of a filter that are chosen and then called that."""
     in_play = all(game.title.rule(zone).in_play for zone in what.zones)
     return Meant(name, in_play, game.title.burdens)
@@ -221,11 +220,11 @@ class Target(Effect, frozen=True, tag="target"):
     most: Annotated[int, Meta(ge=1, le=12)] = 1
     who: str = "you"
 
-    def lacks(self, game: Game, scope: Scope) -> bool:
+    def lacks(self, game: Position, scope: Scope) -> bool:
         known = self.what.whose in SEAT_WORDS
         return known and self.least > 0 and not cards_of(game, scope, self.what)
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         cards = cards_of(game, frame.scope, self.what)
         seats = seats_of(game, frame.scope, self.who)
         frame.scope = frame.scope.with_cards(self.name, ())
@@ -245,10 +244,10 @@ class Target(Effect, frozen=True, tag="target"):
         sign = meaning(frame.todo, chosen_cards(game, self.what, self.name))
         return Ask((meant_well(game, decision, sign),))
 
-    def answered(self, game: Game, frame: Resolve) -> None:
+    def answered(self, game: Position, frame: Resolve) -> None:
         self._chosen(game, frame, tuple(int(key) for key in frame.answer))
 
-    def _chosen(self, game: Game, frame: Resolve, cards: tuple[int, ...]) -> None:
+    def _chosen(self, game: Position, frame: Resolve, cards: tuple[int, ...]) -> None:
         frame.scope = frame.scope.with_cards(self.name, cards)
         for card in cards:
             atoms.emit(game, "targeted", seat=frame.scope.you, card=card, other=frame.scope.this)
@@ -262,7 +261,7 @@ class PickSeat(Effect, frozen=True, tag="pick_player"):
     name: Identifier = "chosen"
     by: str = "you"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         seats = seats_of(game, frame.scope, self.who)
         choosers = seats_of(game, frame.scope, self.by)
         if len(seats) <= 1 or not choosers:
@@ -272,7 +271,7 @@ class PickSeat(Effect, frozen=True, tag="pick_player"):
         sign = meaning(frame.todo, Meant(self.name, burdens=game.title.burdens))
         return Ask((meant_well(game, decision, sign),))
 
-    def answered(self, game: Game, frame: Resolve) -> None:
+    def answered(self, game: Position, frame: Resolve) -> None:
         seat = int(frame.choice)
         frame.scope = frame.scope.with_seats(self.name, (seat,))
         atoms.emit(game, "picked_player", seat=frame.scope.you, to=seat)
@@ -291,7 +290,7 @@ class PickNumber(Effect, frozen=True, tag="pick_number"):
     who: str = "you"
     secret: bool = False
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         least, most = self._bounds(game, frame)
         seats = seats_of(game, frame.scope, self.who)
         if most <= least or not seats:
@@ -302,7 +301,7 @@ class PickNumber(Effect, frozen=True, tag="pick_number"):
         asked = choose_number(game, seats[0], numbers, prompt)
         return Ask((sealed(asked) if self.secret else asked,))
 
-    def answered(self, game: Game, frame: Resolve) -> None:
+    def answered(self, game: Position, frame: Resolve) -> None:
         ((seat, (key,)),) = frame.answers.items()
         if self.secret:
             frame.scope = frame.scope.with_secret(self.name, seat, *self._bounds(game, frame))
@@ -310,7 +309,7 @@ class PickNumber(Effect, frozen=True, tag="pick_number"):
         if not self.secret:
             atoms.emit(game, "picked_number", seat=seat, amount=int(key))
 
-    def _bounds(self, game: Game, frame: Resolve) -> tuple[int, int]:
+    def _bounds(self, game: Position, frame: Resolve) -> tuple[int, int]:
         least = number(game, frame.scope, self.least)
         return least, min(number(game, frame.scope, self.most), least + 99)
 
@@ -323,7 +322,7 @@ class Check(Effect, frozen=True, tag="check"):
     who: str = "you"
     name: Identifier = "dice"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         seats = seats_of(game, frame.scope, self.who)
         seat = seats[0] if seats else frame.scope.you
         thrown = atoms.roll(game, seat, self.dice, "checked", card=frame.scope.this)
@@ -339,7 +338,7 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     given: AnyCondition | None = None
 
 
-def _choice_option(game: Game, frame: Resolve, key: str, choice: Choice) -> Option:
+def _choice_option(game: Position, frame: Resolve, key: str, choice: Choice) -> Option:
     """An option with the choice's name, and the words of what it does as a hint."""
     name = Words(choice.name.zh, choice.name.en)
     design = frame.source(game).design
@@ -354,14 +353,14 @@ class Choose(Effect, frozen=True, tag="choose"):
     of: Annotated[tuple[Choice, ...], Meta(min_length=2, max_length=6)]
     who: str = "you"
 
-    def _open(self, game: Game, scope: Scope) -> list[tuple[int, Choice]]:
+    def _open(self, game: Position, scope: Scope) -> list[tuple[int, Choice]]:
         return [
             (place, choice)
             for place, choice in enumerate(self.of)
             if choice.given is None or choice.given.holds(game, scope)
         ]
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         choices = self._open(game, frame.scope)
         seats = seats_of(game, frame.scope, self.who)
         if not choices or not seats:
@@ -372,7 +371,7 @@ class Choose(Effect, frozen=True, tag="choose"):
         return Ask(
             (
                 Decision(
-                    game.ask_id(),
+                    atoms.ask_id(game),
                     seats[0],
                     DecisionKind.OPTION,
                     msg("prompt.choose"),
@@ -382,7 +381,7 @@ class Choose(Effect, frozen=True, tag="choose"):
             )
         )
 
-    def answered(self, game: Game, frame: Resolve) -> None:
+    def answered(self, game: Position, frame: Resolve) -> None:
         chosen = self.of[int(frame.choice)]
         ((seat, _),) = frame.answers.items()
         words = Words(chosen.name.zh, chosen.name.en)
@@ -402,7 +401,7 @@ class Each(Effect, frozen=True, tag="each"):
         every = chosen.named(self.what) or chosen.named(self.who)
         return meaning(self.then, replace(chosen, word="it")) if every else 0
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         scope = frame.scope
         todo: list[AnyEffect] = []
         for card in cards_of(game, scope, self.what) if self.what else ():
@@ -420,7 +419,7 @@ class Repeat(Effect, frozen=True, tag="repeat"):
     times: Number | AnyAmount
     then: Program
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         times = max(0, min(number(game, frame.scope, self.times), 20))
         frame.next(*(self.then * times))
         return None

@@ -13,17 +13,16 @@ from engine.kernel import atoms, permanents
 from engine.kernel.asking import choose_cards
 from engine.kernel.grammar import Effect, Filter, Meant, effect
 from engine.kernel.permanents import EXILE, HELD, VOID
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
 from engine.kernel.reading import cards_of, seats_of
 from engine.kernel.scope import Scope
 from engine.kernel.values import msg
 from engine.language.actions import Outcome
-from engine.language.effects import number
+from engine.language.effects import Resolve, number
 
 if TYPE_CHECKING:
-    from engine.game import Game
     from engine.kernel.grammar import Amount as AnyAmount
-    from engine.language.effects import Resolve
 
 
 class OnPermanents(Effect, frozen=True):
@@ -42,7 +41,7 @@ class Token(OnPermanents, frozen=True, tag="token"):
     amount: int | AnyAmount = 1
     who: str = "you"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         for seat in seats_of(game, frame.scope, self.who):
             made = []
             for _ in range(min(number(game, frame.scope, self.amount), 20)):
@@ -62,7 +61,7 @@ class Enter(OnPermanents, frozen=True, tag="enter"):
     what: str | Filter = "target"
     who: str = "you"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         seats = seats_of(game, frame.scope, self.who)
         cards = cards_of(game, frame.scope, self.what) if seats else ()
         ids = permanents.enter_together(game, [(card, seats[0]) for card in cards])
@@ -78,7 +77,7 @@ class Destroy(OnPermanents, frozen=True, tag="destroy"):
 
     what: str | Filter = "target"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         found = cards_of(game, frame.scope, self.what)
         permanents.destroy(game, found, by=frame.scope.you)
         return None
@@ -94,7 +93,7 @@ class Sacrifice(OnPermanents, frozen=True, tag="sacrifice"):
     who: str = "you"
     amount: Annotated[int, Meta(ge=1, le=5)] = 1
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         asked = []
         for seat in seats_of(game, frame.scope, self.who):
             scope = Scope(seat, frame.scope.this)
@@ -112,7 +111,7 @@ class Sacrifice(OnPermanents, frozen=True, tag="sacrifice"):
                 )
         return Ask(tuple(asked)) if asked else None
 
-    def answered(self, game: Game, frame: Resolve) -> None:
+    def answered(self, game: Position, frame: Resolve) -> None:
         given = [(seat, int(key)) for seat, keys in frame.answers.items() for key in keys]
         permanents.sacrifice(game, given)
 
@@ -128,7 +127,7 @@ class Return(OnPermanents, frozen=True, tag="return_to"):
         away = chosen.in_play or self.zone == "discard"
         return (-1 if away else 1) if chosen.named(self.what) else 0
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
             owner = game.card(card).owner
             there = permanents.send(game, card, self.zone)
@@ -147,7 +146,7 @@ class Exile(OnPermanents, frozen=True, tag="exile"):
 
     what: str | Filter = "target"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
             if permanents.rooted(game, card):
                 continue
@@ -158,7 +157,7 @@ class Exile(OnPermanents, frozen=True, tag="exile"):
         return None
 
 
-def exiled_by(game: Game, card_id: int) -> list[int]:
+def exiled_by(game: Position, card_id: int) -> list[int]:
     """The cards in exile that a card remembers as its doing, in turn order of their owners."""
     return [
         card
@@ -172,7 +171,7 @@ def exiled_by(game: Game, card_id: int) -> list[int]:
 class ComeBack(OnPermanents, frozen=True, tag="come_back"):
     """What this card has exiled enters play again, under its owner's control."""
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         back = [(card, game.card(card).owner) for card in exiled_by(game, frame.scope.this)]
         frame.scope = frame.scope.following(permanents.enter_together(game, back))
         return None
@@ -187,7 +186,7 @@ class Control(OnPermanents, frozen=True, tag="control"):
     what: str | Filter = "target"
     who: str = "you"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         seats = seats_of(game, frame.scope, self.who)
         for card in cards_of(game, frame.scope, self.what) if seats else ():
             permanents.take_control(game, card, seats[0])
@@ -202,7 +201,7 @@ class TapCards(OnPermanents, frozen=True, tag="tap"):
 
     what: str | Filter = "target"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
             if not game.card(card).tapped:
                 permanents.tap(game, card)
@@ -218,7 +217,7 @@ class Hold(OnPermanents, frozen=True, tag="hold"):
 
     what: str | Filter = "target"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
             atoms.set_counter(game, card, HELD, 1)
             atoms.emit(game, "held", seat=frame.scope.you, card=card)
@@ -233,7 +232,7 @@ class ResetCards(OnPermanents, frozen=True, tag="reset"):
 
     what: str | Filter = "target"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
             if game.card(card).tapped:
                 permanents.stand_up(game, card)
@@ -249,7 +248,7 @@ class Negate(OnPermanents, frozen=True, tag="negate"):
 
     what: str | Filter = "target"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
             if game.card(card).zone == "stack":
                 permanents.leave(game, card)

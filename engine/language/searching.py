@@ -9,18 +9,17 @@ from msgspec import Meta
 from engine.kernel import atoms, permanents
 from engine.kernel.asking import choose_cards
 from engine.kernel.grammar import Filter, Number, effect
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
 from engine.kernel.reading import fits, seats_of
 from engine.kernel.records import ALL_SEATS
 from engine.kernel.values import msg
 from engine.language.actions import Outcome
-from engine.language.effects import number
+from engine.language.effects import Resolve, number
 from engine.language.permanents import OnPermanents
 
 if TYPE_CHECKING:
-    from engine.game import Game
     from engine.kernel.grammar import Amount as AnyAmount
-    from engine.language.effects import Resolve
 
 
 @effect
@@ -34,7 +33,7 @@ class Search(OnPermanents, frozen=True, tag="search"):
     most: Annotated[int, Meta(ge=1, le=5)] = 1
     to: Literal["hand", "field"] = "hand"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         seat = frame.scope.you
         found = [
             card
@@ -56,7 +55,7 @@ class Search(OnPermanents, frozen=True, tag="search"):
         )
         return Ask((decision,))
 
-    def answered(self, game: Game, frame: Resolve) -> None:
+    def answered(self, game: Position, frame: Resolve) -> None:
         seat = frame.scope.you
         if self.to == "field":
             permanents.enter_together(game, [(int(key), seat) for key in frame.answer])
@@ -77,7 +76,7 @@ class Mill(OnPermanents, frozen=True, tag="mill"):
     amount: Number | AnyAmount = 1
     who: str = "you"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         for seat in seats_of(game, frame.scope, self.who):
             for card in game.zone("deck", seat)[: number(game, frame.scope, self.amount)]:
                 there = permanents.send(game, card, "discard")
@@ -93,7 +92,7 @@ class Dig(OnPermanents, frozen=True, tag="dig"):
     what: Filter = Filter("deck", "you")
     most: Annotated[int, Meta(ge=1, le=5)] = 1
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         seat = frame.scope.you
         seen = game.zone("deck", seat)[: self.amount]
         for card in seen:
@@ -107,10 +106,10 @@ class Dig(OnPermanents, frozen=True, tag="dig"):
         decision = choose_cards(game, seat, found, prompt, minimum=0, maximum=self.most)
         return Ask((decision,))
 
-    def answered(self, game: Game, frame: Resolve) -> None:
+    def answered(self, game: Position, frame: Resolve) -> None:
         self._put(game, frame.scope.you, tuple(int(key) for key in frame.answer))
 
-    def _put(self, game: Game, seat: int, taken: tuple[int, ...]) -> None:
+    def _put(self, game: Position, seat: int, taken: tuple[int, ...]) -> None:
         """Those taken into the hand, the others below the library, in the order they lay."""
         seen = game.zone("deck", seat)[: self.amount]
         atoms.emit(game, "dug", seat=seat, amount=len(seen))

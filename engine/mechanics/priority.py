@@ -9,11 +9,12 @@ meanwhile waits for the next round.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-from engine.kernel import triggers
+from engine.kernel import atoms, triggers
 from engine.kernel.asking import PASS, YES, aimed_at, yes_or_no
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
+from engine.kernel.projection import object_words
 from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem, Triggered
 from engine.kernel.values import (
@@ -26,6 +27,7 @@ from engine.kernel.values import (
     SeatRef,
     msg,
 )
+from engine.kernel.view import StackView
 from engine.mechanics.stack import (
     TRIGGER,
     ChooseTargets,
@@ -34,21 +36,16 @@ from engine.mechanics.stack import (
     hint,
     push,
     rules,
-    words,
 )
 
-if TYPE_CHECKING:
-    from engine.game import Game
-    from engine.kernel.view import StackView
 
-
-def acts_shown(game: Game) -> list[StackView]:
+def acts_shown(game: Position) -> list[StackView]:
     """What goes on outside of the stack, such as an attack; the innermost first."""
     shown = [game.title.shows(game, frame) for frame in reversed(game.state.frames)]
     return [act for act in shown if act is not None]
 
 
-def concerns(game: Game, seat: int, acts: Iterable[StackView]) -> bool:
+def concerns(game: Position, seat: int, acts: Iterable[StackView]) -> bool:
     """Whether another player's object or act that waits is aimed at that seat or its cards."""
     items = game.state.stack
     if any(item.you != seat and aimed_at(game, seat, item.targets) for item in items):
@@ -75,7 +72,7 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
     free: int = 0
 
     @step
-    def collect(self, game: Game) -> Outcome:
+    def collect(self, game: Position) -> Outcome:
         """Take what has triggered, the active player's first; each orders their own.
 
         What triggers when something lies on the stack already waits for the next round.
@@ -96,7 +93,7 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
         return Ask(tuple(asked))
 
     @step
-    def order(self, game: Game) -> Outcome:
+    def order(self, game: Position) -> Outcome:
         """Each player's triggers in the order they chose."""
         ordered: list[Triggered] = []
         for seat in dict.fromkeys(trigger.you for trigger in self.waiting):
@@ -107,7 +104,7 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
         return None
 
     @step
-    def place_next(self, game: Game) -> Outcome:
+    def place_next(self, game: Position) -> Outcome:
         """Put the next trigger on the stack, with its targets."""
         if not self.waiting:
             self.goto("start")
@@ -117,13 +114,13 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
         return PlaceTrigger(first)
 
     @step
-    def place_again(self, game: Game) -> Outcome:
+    def place_again(self, game: Position) -> Outcome:
         """Until all have been put there."""
         self.goto("place_next")
         return None
 
     @step
-    def start(self, game: Game) -> Outcome:
+    def start(self, game: Position) -> Outcome:
         """Who is asked first: the opponent of whoever opened it, or the active player."""
         stack = game.state.stack
         if self.kind == "triggers" and not stack:
@@ -134,27 +131,27 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
         return None
 
     @question
-    def ask(self, game: Game) -> Outcome:
+    def ask(self, game: Position) -> Outcome:
         """The player whose word it is may answer."""
         options = game.title.responses(game, self.word, self)
         top = game.state.stack[-1] if game.state.stack else None
         acts = acts_shown(game)
         shown = acts[0].text if acts else None
         decision = Decision(
-            game.ask_id(),
+            atoms.ask_id(game),
             self.word,
             DecisionKind.RESPOND,
             self._prompt(game),
             (*options, self._pass(game)),
             default=(PASS,),
-            reason=words(game, top) if top else shown,
+            reason=object_words(game, top) if top else shown,
             hint=hint(game, top) if top else None,
             clause=self.clause,
             concerns=concerns(game, self.word, acts),
         )
         return Ask((decision,))
 
-    def _prompt(self, game: Game) -> Msg:
+    def _prompt(self, game: Position) -> Msg:
         """What is asked, and what follows if that player answers nothing."""
         stack = game.state.stack
         if stack:
@@ -162,12 +159,12 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
             return msg("prompt.respond_stack", amount=len(stack), then=then)
         return msg(f"prompt.moment_{self.kind}", who=SeatRef(game.state.active))
 
-    def _pass(self, game: Game) -> Option:
+    def _pass(self, game: Position) -> Option:
         """To leave the word to the other: nothing to answer where the stack is empty."""
         return Option(PASS, msg("option.pass" if game.state.stack else "option.nothing"))
 
     @step
-    def hear(self, game: Game) -> Outcome:
+    def hear(self, game: Position) -> Outcome:
         """Pass on, or put an answer on the stack."""
         key = self.answers[self.word][0]
         self.answers = {}
@@ -181,7 +178,7 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
         return game.title.respond(game, self.word, key)
 
     @step
-    def yield_word(self, game: Game) -> Outcome:
+    def yield_word(self, game: Position) -> Outcome:
         """18.4: after an answer the other is asked; who was passed back to may go on freely.
 
         Passed back to is only who gave the last answer and saw the other pass on it. The first
@@ -201,7 +198,7 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
         return None
 
     @step
-    def resolve(self, game: Game) -> Outcome:
+    def resolve(self, game: Position) -> Outcome:
         """From the top, the whole stack, without a word in between."""
         stack = game.state.stack
         if not stack:
@@ -211,14 +208,14 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
         return rules(game).resolve(game, stack[-1])
 
     @step
-    def resolve_next(self, game: Game) -> Outcome:
+    def resolve_next(self, game: Position) -> Outcome:
         """Then the next."""
         rules(game).state_check(game)
         self.goto("resolve")
         return None
 
 
-def _order_question(game: Game, seat: int, own: list[Triggered]) -> Decision:
+def _order_question(game: Position, seat: int, own: list[Triggered]) -> Decision:
     options = tuple(
         Option(
             str(place),
@@ -229,7 +226,7 @@ def _order_question(game: Game, seat: int, own: list[Triggered]) -> Decision:
         for place, trigger in enumerate(own)
     )
     return Decision(
-        game.ask_id(),
+        atoms.ask_id(game),
         seat,
         DecisionKind.ORDER,
         msg("prompt.order_triggers"),
@@ -241,7 +238,7 @@ def _order_question(game: Game, seat: int, own: list[Triggered]) -> Decision:
     )
 
 
-def _source(game: Game, trigger: Triggered) -> CardRef:
+def _source(game: Position, trigger: Triggered) -> CardRef:
     return CardRef(trigger.design, game.slot(trigger.card))
 
 
@@ -256,7 +253,7 @@ class PlaceTrigger(Procedure, tag="place_trigger", omit_defaults=True):
     trigger: Triggered
 
     @step
-    def ask(self, game: Game) -> Outcome:
+    def ask(self, game: Position) -> Outcome:
         """Ask where the text says "may"; without enough targets it does nothing."""
         trigger = self.trigger
         ability = trigger.ability
@@ -273,14 +270,14 @@ class PlaceTrigger(Procedure, tag="place_trigger", omit_defaults=True):
         return Ask((asked,))
 
     @step
-    def hear(self, game: Game) -> Outcome:
+    def hear(self, game: Position) -> Outcome:
         """Not wanted: missed (17.5)."""
         if self.choice != YES:
             self.finish()
         return None
 
     @step
-    def aim(self, game: Game) -> Outcome:
+    def aim(self, game: Position) -> Outcome:
         """Choose its targets."""
         trigger = self.trigger
         item = StackItem(
@@ -295,7 +292,7 @@ class PlaceTrigger(Procedure, tag="place_trigger", omit_defaults=True):
         return ChooseTargets(item, trigger.ability.targets if trigger.ability else ())
 
     @step
-    def place(self, game: Game) -> Outcome:
+    def place(self, game: Position) -> Outcome:
         """Onto the stack."""
         made = game.state.made
         game.state.made = None

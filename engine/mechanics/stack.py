@@ -6,37 +6,29 @@ may put things there is the matter of :mod:`engine.mechanics.priority`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from engine.kernel import atoms
-from engine.kernel.asking import card_ref, choose_cards, meant_well
+from engine.kernel.asking import choose_cards, meant_well
 from engine.kernel.grammar import TargetRule
-from engine.kernel.position import StackRules
+from engine.kernel.position import Position, StackRules
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.projection import aim_words, object_words
 from engine.kernel.reading import belongs, cards_of
 from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem
 from engine.kernel.values import (
-    SPECTATOR,
     CardRef,
     Msg,
-    SeatRef,
-    Several,
-    Value,
     msg,
 )
 from engine.language.effects import Resolve, meaning, origin
 from engine.language.flow import chosen_cards
 
-if TYPE_CHECKING:
-    from engine.game import Game
-
 CARD, SKILL, TRIGGER = "card", "skill", "trigger"
 
 
-def rules(game: Game) -> StackRules:
+def rules(game: Position) -> StackRules:
     """The stack rules of the game's title; ``TypeError`` where it has no stack."""
     found = game.title.stack
     if found is None:
@@ -44,7 +36,7 @@ def rules(game: Game) -> StackRules:
     return found
 
 
-def push(game: Game, item: StackItem, place: int | None = None) -> None:
+def push(game: Position, item: StackItem, place: int | None = None) -> None:
     """Put an object on the stack: on top, or so that it is the ``place``-th from the bottom.
 
     The first object (place 0) can never be displaced.
@@ -53,7 +45,7 @@ def push(game: Game, item: StackItem, place: int | None = None) -> None:
     at = len(state.stack) if place is None else max(place, min(1, len(state.stack)))
     state.stack = (*state.stack[:at], item, *state.stack[at:])
     state.source, state.targets = item.source, item.targets
-    aimed = targets_in_words(game, item)
+    aimed = aim_words(game, item)
     said = f"stacked_{item.kind}"
     you, source, was = item.you, item.source, item.design
     atoms.emit(game, said, seat=you, card=source, amount=at + 1, was=was, targets=aimed)
@@ -62,24 +54,14 @@ def push(game: Game, item: StackItem, place: int | None = None) -> None:
         atoms.emit(game, "inserted", seat=you, card=source, amount=number, was=was)
 
 
-def fresh_item_id(game: Game) -> int:
+def fresh_item_id(game: Position) -> int:
     """An id for a new object on the stack."""
     state = game.state
     state.next_item += 1
     return state.next_item - 1
 
 
-def words(game: Game, item: StackItem) -> Msg:
-    """An object on the stack in a line: who uses what on what."""
-    return msg(
-        f"reason.{item.kind}_on_stack",
-        who=SeatRef(item.you),
-        card=CardRef(item.design, game.slot(item.source)),
-        targets=targets_in_words(game, item),
-    )
-
-
-def hint(game: Game, item: StackItem) -> Msg:
+def hint(game: Position, item: StackItem) -> Msg:
     """What an object on the stack does: the text of its card or of its ability."""
     design = CardRef(item.design)
     abilities = game.pack.designs[item.design].abilities
@@ -88,16 +70,10 @@ def hint(game: Game, item: StackItem) -> Msg:
     return msg("hint.ability", design=design, place=abilities.index(item.ability))
 
 
-def targets_in_words(game: Game, item: StackItem) -> Value:
-    """What an object is aimed at, as everybody may know it; an empty word where at nothing."""
-    named = tuple(card_ref(game, card, SPECTATOR) for card in item.targets)
-    return Several(named) if named else ""
-
-
 # -- targets ------------------------------------------------------------------------------
 
 
-def can_target(game: Game, scope: Scope, wanted: tuple[TargetRule, ...]) -> bool:
+def can_target(game: Position, scope: Scope, wanted: tuple[TargetRule, ...]) -> bool:
     """Whether there are enough targets for every rule, none of them meant twice."""
     found = [candidates(game, scope, rule) for rule in wanted]
     if any(len(cards) < rule.least for cards, rule in zip(found, wanted, strict=True)):
@@ -122,7 +98,7 @@ def _suffice(found: list[tuple[int, ...]], needed: list[int]) -> bool:
     return all(fill(place, set()) for place in range(len(places)))
 
 
-def candidates(game: Game, scope: Scope, rule: TargetRule) -> tuple[int, ...]:
+def candidates(game: Position, scope: Scope, rule: TargetRule) -> tuple[int, ...]:
     """The cards that a rule allows, less those already chosen."""
     chosen = {card for cards in scope.cards.values() for card in cards}
     targetable = rules(game).targetable
@@ -133,7 +109,7 @@ def candidates(game: Game, scope: Scope, rule: TargetRule) -> tuple[int, ...]:
     )
 
 
-def still_legal(game: Game, item: StackItem) -> Scope | None:
+def still_legal(game: Position, item: StackItem) -> Scope | None:
     """The scope with the targets that still fit; ``None`` where it had some and none is left."""
     scope = item.scope
     wanted = item.ability.targets if item.ability else ()
@@ -147,7 +123,7 @@ def still_legal(game: Game, item: StackItem) -> Scope | None:
     return None if had and not left else scope
 
 
-def _fits_still(game: Game, scope: Scope, rule: TargetRule, card_id: int) -> bool:
+def _fits_still(game: Position, scope: Scope, rule: TargetRule, card_id: int) -> bool:
     card = game.state.cards.get(card_id)
     if card is None or not belongs(game, scope, rule.what, card):
         return False
@@ -163,7 +139,7 @@ class ChooseTargets(Procedure, tag="choose_targets", omit_defaults=True):
     next_rule: int = 0
 
     @step
-    def ask(self, game: Game) -> Outcome:
+    def ask(self, game: Position) -> Outcome:
         """The next rule; a choice without alternatives is made at once."""
         if self.next_rule >= len(self.wanted):
             game.state.made = self.item
@@ -182,7 +158,7 @@ class ChooseTargets(Procedure, tag="choose_targets", omit_defaults=True):
             msg("prompt.target", minimum=min(rule.least, len(found)), maximum=rule.most),
             minimum=rule.least,
             maximum=rule.most,
-            reason=words(game, self.item),
+            reason=object_words(game, self.item),
             clause=rules(game).clauses.targets,
         )
         program = self.item.ability.do if self.item.ability else ()
@@ -191,13 +167,13 @@ class ChooseTargets(Procedure, tag="choose_targets", omit_defaults=True):
         return Ask((replace(decision, hint=hint(game, self.item)),))
 
     @step
-    def hear(self, game: Game) -> Outcome:
+    def hear(self, game: Position) -> Outcome:
         """Bind the chosen ones."""
         self._take(self.wanted[self.next_rule], tuple(int(key) for key in self.answer))
         self.at = 0
         return None
 
-    def _possible(self, game: Game, rule: TargetRule) -> tuple[int, ...]:
+    def _possible(self, game: Position, rule: TargetRule) -> tuple[int, ...]:
         """What can be chosen so that enough is left for the rules still to come."""
         scope, rest = self.item.scope, self.wanted[self.next_rule + 1 :]
         found = candidates(game, scope, rule)
@@ -220,7 +196,7 @@ class ResolveItem(Procedure, tag="resolve_item", omit_defaults=True):
     item: StackItem
 
     @step
-    def act(self, game: Game) -> Outcome:
+    def act(self, game: Position) -> Outcome:
         """Run its program."""
         item = self.item
         scope = still_legal(game, item)

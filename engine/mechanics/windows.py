@@ -7,16 +7,12 @@ wish to answer this turn say so once (``hold``) and are not asked again until th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.kernel import atoms
 from engine.kernel.asking import PASS, aimed_at
 from engine.kernel.grammar import Pack
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.values import NOBODY, Decision, DecisionKind, Msg, Option, msg
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 HOLD = "hold"
 
@@ -37,12 +33,12 @@ def respond_kinds(pack: Pack) -> frozenset[str]:
 _KINDS: dict[str, frozenset[str]] = {}
 
 
-def held(game: Game, seat: int) -> bool:
+def held(game: Position, seat: int) -> bool:
     """Whether that seat answers nothing more this turn."""
     return f"turn/{HOLD}:{seat}" in game.state.marks
 
 
-def hold(game: Game, seat: int) -> None:
+def hold(game: Position, seat: int) -> None:
     """That seat answers nothing more this turn."""
     atoms.mark(game, f"turn/{HOLD}:{seat}")
 
@@ -65,7 +61,7 @@ class Window(Procedure, tag="window", omit_defaults=True):
     subject: int = NOBODY
 
     @question
-    def ask(self, game: Game) -> Outcome:
+    def ask(self, game: Position) -> Outcome:
         """Ask everyone who might answer, in turn order."""
         if self.kind not in respond_kinds(game.pack):
             self.finish()
@@ -81,7 +77,7 @@ class Window(Procedure, tag="window", omit_defaults=True):
         return Ask(asked, "first")
 
     @step
-    def hear(self, game: Game) -> Outcome:
+    def hear(self, game: Position) -> Outcome:
         """Play the first answer; then ask again, until nobody answers or it is cancelled."""
         for seat, (key,) in self.answers.items():
             if key == HOLD:
@@ -92,7 +88,7 @@ class Window(Procedure, tag="window", omit_defaults=True):
         return None
 
     @step
-    def again(self, game: Game) -> Outcome:
+    def again(self, game: Position) -> Outcome:
         """After an answer: cancelled, or another round of questions."""
         if self.out:
             self.finish()
@@ -100,14 +96,14 @@ class Window(Procedure, tag="window", omit_defaults=True):
             self.goto("ask")
         return None
 
-    def _decision(self, game: Game, seat: int) -> Decision:
+    def _decision(self, game: Position, seat: int) -> Decision:
         options = (
             *game.title.responses(game, seat, self),
             Option(PASS, msg("option.pass")),
             Option(HOLD, msg("option.hold")),
         )
         return Decision(
-            game.ask_id(),
+            atoms.ask_id(game),
             seat,
             DecisionKind.RESPOND,
             msg("prompt.respond"),
@@ -121,7 +117,7 @@ class Window(Procedure, tag="window", omit_defaults=True):
         )
 
 
-def waiting(game: Game) -> Window | None:
+def waiting(game: Position) -> Window | None:
     """The innermost window that waits, if any: what a response answers."""
     for frame in reversed(game.state.frames):
         if isinstance(frame, Window):
@@ -129,7 +125,7 @@ def waiting(game: Game) -> Window | None:
     return None
 
 
-def cancel(game: Game) -> bool:
+def cancel(game: Position) -> bool:
     """Cancel the event that the innermost window waits on; whether there was one."""
     window = waiting(game)
     if window is not None:

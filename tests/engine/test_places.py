@@ -44,14 +44,14 @@ def test_those_who_fall_at_once_share_a_place_also_with_the_last_of_all():
     assert fallen(game) == [2, 0, 1, 0, 2]
     for seat in (1, 3):
         atoms.eliminate(game, seat)
-    game.end((), "result.draw")
+    atoms.end(game, (), "result.draw")
     assert places(game) == (3, 1, 5, 1, 3)
 
 
 def test_who_is_left_without_winning_stands_before_those_who_fell():
     game = five()
     game.concede(1)
-    game.end((2,), "result.one")
+    atoms.end(game, (2,), "result.one")
     assert places(game) == (2, 5, 1, 2, 2)
 
 

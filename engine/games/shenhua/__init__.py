@@ -9,7 +9,7 @@ costs (12, 26, 27), ``checks`` what ends creatures and games (1, 19, 22), ``deck
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.cards.loader import bundled_pack
 from engine.games.shenhua import (  # noqa: F401  (registers what cards do, and how it reads)
@@ -34,17 +34,14 @@ from engine.games.shenhua.turn import Match
 from engine.kernel import atoms, permanents
 from engine.kernel.grammar import Names, Pack
 from engine.kernel.layout import Layout, Meter, Shelf
-from engine.kernel.position import StackClauses, StackRules, Title
+from engine.kernel.position import Position, StackClauses, StackRules, Title
 from engine.kernel.procedures import Procedure
 from engine.kernel.reading import card_stat, card_stats
+from engine.kernel.records import Card
 from engine.kernel.scope import Scope
 from engine.kernel.values import Option, SeatRef, msg
 from engine.kernel.view import StackView
 from engine.kernel.zones import TableOption, ZoneRule
-
-if TYPE_CHECKING:
-    from engine.game import Game
-    from engine.kernel.records import Card
 
 ZONES = (
     ZoneRule(w.GENERAL, in_play=True, base=0),
@@ -97,7 +94,7 @@ def standard_pack() -> Pack:
     return bundled_pack("shenhua")
 
 
-def numbers(game: Game, card: Card) -> dict[str, int]:
+def numbers(game: Position, card: Card) -> dict[str, int]:
     """Current numbers of a card."""
     stats = card_stats(game, card, game.pack.designs[card.design].stats)
     if w.LIFE in stats:
@@ -108,14 +105,14 @@ def numbers(game: Game, card: Card) -> dict[str, int]:
     return stats
 
 
-def seat_stats(game: Game, seat: int) -> dict[str, int]:
+def seat_stats(game: Position, seat: int) -> dict[str, int]:
     """Public numbers of a seat."""
     from engine.games.shenhua import spirit
 
     return {"spirit": spirit.ready(game, seat), "spirit_all": len(game.zone(w.SPIRIT, seat))}
 
 
-def card_marks(game: Game, card: Card) -> tuple[str, ...]:
+def card_marks(game: Position, card: Card) -> tuple[str, ...]:
     """States of a card worth a badge: keywords, lost skills, newly arrived."""
     zone = card.zone.partition(":")[0]
     if zone not in w.ON_FIELD:
@@ -131,25 +128,25 @@ def card_marks(game: Game, card: Card) -> tuple[str, ...]:
     return tuple(found)
 
 
-def role(game: Game, card: Card) -> str:
+def role(game: Position, card: Card) -> str:
     """8.1, 8.3: ``plain`` for creatures, equipment and treasures without printed skills."""
     counts = game.pack.designs[card.design].kind in w.PERMANENTS
     return "plain" if counts and keywords.without_skills(game, card.id) else ""
 
 
-def acts(game: Game, card: Card) -> bool:
+def acts(game: Position, card: Card) -> bool:
     """8, 5: silenced cards have no printed skills; face-down cards do nothing."""
     return card.face_up and not keywords.is_silenced(game, card)
 
 
-def responses(game: Game, seat: int, timing: Any) -> tuple[Option, ...]:
+def responses(game: Position, seat: int, timing: Any) -> tuple[Option, ...]:
     """18.4: what that seat can answer with; nothing more on a stack that grows without end."""
     if len(game.state.stack) >= w.STACK_LIMIT:
         return ()
     return tuple(using.answers(game, seat, responding=True))
 
 
-def shows(game: Game, frame: Procedure) -> StackView | None:
+def shows(game: Position, frame: Procedure) -> StackView | None:
     """An attack, for those who look at the stack."""
     if not isinstance(frame, Attack):
         return None
@@ -160,13 +157,13 @@ def shows(game: Game, frame: Procedure) -> StackView | None:
     return StackView(what, frame.seat, frame.attacker, targets=(frame.target,))
 
 
-def concede(game: Game, seat: int) -> None:
+def concede(game: Position, seat: int) -> None:
     """Who concedes has lost."""
     atoms.emit(game, "conceded", seat=seat)
     finish(game, [seat])
 
 
-def targetable(game: Game, scope: Scope, card_id: int) -> bool:
+def targetable(game: Position, scope: Scope, card_id: int) -> bool:
     """Whether a card may be a target at all: not what is just entering (17.2.3), nor the card that
     is being used, which leaves its place for the stack."""
     card = game.card(card_id)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.shenhua import keywords
 from engine.kernel.grammar import Amount, Condition, Filter, amount, condition
+from engine.kernel.position import Position
 from engine.kernel.reading import cards_of, seats_of
 from engine.kernel.scope import Scope
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 
 @condition
@@ -19,7 +15,7 @@ class WithoutSkills(Condition, frozen=True, tag="without_skills"):
 
     what: str = "target"
 
-    def holds(self, game: Game, scope: Scope) -> bool:
+    def holds(self, game: Position, scope: Scope) -> bool:
         cards = cards_of(game, scope, self.what)
         return bool(cards) and all(keywords.without_skills(game, card) for card in cards)
 
@@ -30,7 +26,7 @@ class Fallen(Amount, frozen=True, tag="fallen"):
 
     who: str = "everyone"
 
-    def value(self, game: Game, scope: Scope) -> int:
+    def value(self, game: Position, scope: Scope) -> int:
         seats = seats_of(game, scope, self.who)
         return sum(game.state.marks.get(f"turn/fallen:{seat}", 0) for seat in seats)
 
@@ -41,7 +37,7 @@ class Elements(Amount, frozen=True, tag="elements"):
 
     what: Filter
 
-    def value(self, game: Game, scope: Scope) -> int:
+    def value(self, game: Position, scope: Scope) -> int:
         return len(
             {game.design(card).attribute for card in cards_of(game, scope, self.what)} - {""}
         )

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.keywords import is_silenced
 from engine.kernel import atoms, permanents
-from engine.kernel.position import Permanents
+from engine.kernel.position import Permanents, Position
+from engine.kernel.records import Card
 from engine.kernel.values import NOBODY
 
-if TYPE_CHECKING:
-    from engine.game import Game
-    from engine.kernel.records import Card
 
-
-def waiting_to_enter(game: Game) -> tuple[int, ...]:
+def waiting_to_enter(game: Position) -> tuple[int, ...]:
     """17.2.3: the cards that have been used and resolved but have not entered yet."""
     cards = game.zone(w.STACK)
     if not cards:
@@ -24,7 +19,7 @@ def waiting_to_enter(game: Game) -> tuple[int, ...]:
     return tuple(c for c in cards if c not in objects and permanents.can_enter(game, c))
 
 
-def entered(game: Game, cards: tuple[tuple[int, int], ...]) -> None:
+def entered(game: Position, cards: tuple[tuple[int, int], ...]) -> None:
     """20.2: worn equipment that is tapped is sacrificed when new equipment has entered."""
     for seat in dict.fromkeys(seat for _, seat in cards):
         gear = game.zone(w.GEAR, seat)
@@ -32,7 +27,7 @@ def entered(game: Game, cards: tuple[tuple[int, int], ...]) -> None:
             permanents.sacrifice(game, [(seat, c) for c in gear if game.card(c).tapped])
 
 
-def fell(game: Game, was: Card) -> None:
+def fell(game: Position, was: Card) -> None:
     """22: a creature has gone from the field to the discard pile; the fallen of a turn count."""
     if was.zone.startswith(w.FIELD):
         name = f"turn/fallen:{was.controller}"

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.shenhua import terms as w
 from engine.kernel import atoms, permanents
+from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 from engine.kernel.values import SeatRef
-
-if TYPE_CHECKING:
-    from engine.game import Game
-
 
 CHECKED = "checked"
 """Remembered of a state in which nothing was to be done: it need not be looked at again."""
 
 
-def state_check(game: Game) -> None:
+def state_check(game: Position) -> None:
     """22, 19, 1.1: all that is true at once happens at once, again until nothing more does."""
     if CHECKED in game.memo:
         return
@@ -29,7 +24,7 @@ def state_check(game: Game) -> None:
     game.memo[CHECKED] = True
 
 
-def _worn_out(game: Game) -> list[int]:
+def _worn_out(game: Position) -> list[int]:
     """22: creatures with as many marks as life, equipment with as many as durability."""
     cards = game.state.cards
     return [
@@ -41,24 +36,24 @@ def _worn_out(game: Game) -> list[int]:
     ]
 
 
-def has_lost(game: Game, seat: int) -> bool:
+def has_lost(game: Position, seat: int) -> bool:
     """1.1: no life left, or a card had to be drawn that was not there."""
     return bool(_cause(game, seat))
 
 
-def _cause(game: Game, seat: int) -> str:
+def _cause(game: Position, seat: int) -> str:
     """By what a seat has lost: ``life``, ``library``, or nothing of the kind."""
     if _fallen(game, seat):
         return "life"
     return "library" if f"no_card:{seat}" in game.state.marks else ""
 
 
-def _fallen(game: Game, seat: int) -> bool:
+def _fallen(game: Position, seat: int) -> bool:
     general = game.zone(w.GENERAL, seat)
     return bool(general) and atoms.life(game, general[0]) <= 0
 
 
-def finish(game: Game, lost: list[int]) -> None:
+def finish(game: Position, lost: list[int]) -> None:
     """1: first who has lost, then everyone else has won; both at once lose both (1.2)."""
     if game.state.result is not None:
         return
@@ -67,14 +62,14 @@ def finish(game: Game, lost: list[int]) -> None:
         atoms.emit(game, "lost_game", seat=seat, why=_cause(game, seat))
     if winners:
         loser = lost[0]
-        game.end(winners, "result.lost", loser=SeatRef(loser), why=_cause(game, loser))
+        atoms.end(game, winners, "result.lost", loser=SeatRef(loser), why=_cause(game, loser))
     else:
-        game.end(winners, "result.all_lost")
+        atoms.end(game, winners, "result.all_lost")
     for seat in winners:
         atoms.emit(game, "won", seat=seat)
 
 
-def draw(game: Game, seat: int, amount: int) -> int:
+def draw(game: Position, seat: int, amount: int) -> int:
     """2.1: draw; 1.1: who must draw from an empty library loses (at the next check)."""
     drawn = 0
     for _ in range(amount):

@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.checks import state_check
 from engine.games.shenhua.moments import Moment
 from engine.kernel import atoms, permanents
 from engine.kernel.asking import card_option, card_ref
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.reading import card_stat
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, Value, msg
 
-if TYPE_CHECKING:
-    from engine.game import Game
-
 BACK = "back"
 
 
-def weapons(game: Game, seat: int) -> tuple[int, ...]:
+def weapons(game: Position, seat: int) -> tuple[int, ...]:
     """20.1: the worn equipment that the general can wield: upright."""
     return tuple(card for card in game.zone(w.GEAR, seat) if not game.card(card).tapped)
 
 
-def attackers(game: Game, seat: int) -> tuple[int, ...]:
+def attackers(game: Position, seat: int) -> tuple[int, ...]:
     """21: upright creatures that may attack, and the general if there is something to wield."""
     armed = game.zone(w.GENERAL, seat) if weapons(game, seat) else ()
     able = [card for card in (*armed, *game.zone(w.FIELD, seat)) if not _kept(game, card)]
     return tuple([card for card in able if targets(game, seat, card)])
 
 
-def unfit(game: Game, seat: int, card_id: int) -> str:
+def unfit(game: Position, seat: int, card_id: int) -> str:
     """21.1: what stands in the way of an attack of that player's general or creature in the main
     phase; empty where nothing does."""
     if card_id in game.zone(w.GENERAL, seat) and not weapons(game, seat):
@@ -40,7 +36,7 @@ def unfit(game: Game, seat: int, card_id: int) -> str:
     return _kept(game, card_id) or ("" if targets(game, seat, card_id) else w.GUARDED)
 
 
-def _kept(game: Game, card_id: int) -> str:
+def _kept(game: Position, card_id: int) -> str:
     """21: what keeps a card from attacking anything: sideways, newly arrived (6), forbidden."""
     if game.card(card_id).tapped:
         return w.ATTACK_TAPPED
@@ -49,12 +45,12 @@ def _kept(game: Game, card_id: int) -> str:
     return w.ATTACK_KEPT if card_stat(game, card_id, "no_attack") else ""
 
 
-def can_attack(game: Game, card_id: int) -> bool:
+def can_attack(game: Position, card_id: int) -> bool:
     """21: upright, not newly arrived (6), not forbidden."""
     return not _kept(game, card_id)
 
 
-def targets(game: Game, seat: int, attacker: int) -> tuple[int, ...]:
+def targets(game: Position, seat: int, attacker: int) -> tuple[int, ...]:
     """21.1: the other player's general and creatures; guards first (keyword 护卫)."""
     other = game.seat_after(seat)
     creatures = () if card_stat(game, attacker, "spares_creatures") else game.zone(w.FIELD, other)
@@ -64,7 +60,7 @@ def targets(game: Game, seat: int, attacker: int) -> tuple[int, ...]:
     return (*game.zone(w.GENERAL, other), *creatures)
 
 
-def _guards(game: Game, seat: int) -> tuple[int, ...]:
+def _guards(game: Position, seat: int) -> tuple[int, ...]:
     """A player's creatures with the keyword 护卫."""
     key = (w.GUARD, seat)
     found: tuple[int, ...] | None = game.memo.get(key)
@@ -84,7 +80,7 @@ class PlanAttack(Procedure, tag="shenhua.plan_attack", omit_defaults=True):
     weapon: int = 0
 
     @step
-    def ask_weapon(self, game: Game) -> Outcome:
+    def ask_weapon(self, game: Position) -> Outcome:
         """20.1: the general wields one."""
         if self.attacker not in game.zone(w.GENERAL, self.seat):
             self.goto("ask_target")
@@ -98,7 +94,7 @@ class PlanAttack(Procedure, tag="shenhua.plan_attack", omit_defaults=True):
         return self._choice(game, found, prompt)
 
     @step
-    def take_weapon(self, game: Game) -> Outcome:
+    def take_weapon(self, game: Position) -> Outcome:
         """Remember it."""
         if self.choice == BACK:
             self.finish()
@@ -107,23 +103,23 @@ class PlanAttack(Procedure, tag="shenhua.plan_attack", omit_defaults=True):
         return None
 
     @step
-    def ask_target(self, game: Game) -> Outcome:
+    def ask_target(self, game: Position) -> Outcome:
         """The last chance to turn back."""
         prompt = msg("prompt.attack_whom", attacker=card_ref(game, self.attacker, self.seat))
         return self._choice(game, targets(game, self.seat, self.attacker), prompt)
 
     @step
-    def attack(self, game: Game) -> Outcome:
+    def attack(self, game: Position) -> Outcome:
         """Go."""
         if self.choice == BACK:
             return None
         return Attack(self.seat, self.attacker, int(self.choice), self.weapon)
 
-    def _choice(self, game: Game, cards: tuple[int, ...], prompt: Msg) -> Ask:
+    def _choice(self, game: Position, cards: tuple[int, ...], prompt: Msg) -> Ask:
         options = [card_option(game, card, self.seat) for card in cards]
         options.append(Option(BACK, msg("option.back")))
         decision = Decision(
-            game.ask_id(),
+            atoms.ask_id(game),
             self.seat,
             DecisionKind.CARDS,
             prompt,
@@ -150,7 +146,7 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
     hurt_back: int = 0
 
     @step
-    def declare(self, game: Game) -> Outcome:
+    def declare(self, game: Position) -> Outcome:
         """21.1: attacker and target are fixed; a timing opens (17.2.7)."""
         state = game.state
         state.source, state.targets = self.attacker, (self.target,)
@@ -169,7 +165,7 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
         return Moment("attack", "21.1")
 
     @step
-    def carry_out(self, game: Game) -> Outcome:
+    def carry_out(self, game: Position) -> Outcome:
         """21.4: four ways to fail; 21.2: otherwise attacker and weapon are tapped."""
         reason = self.failure(game)
         if reason:
@@ -187,7 +183,7 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
         return None
 
     @step
-    def strike(self, game: Game) -> Outcome:
+    def strike(self, game: Position) -> Outcome:
         """21.3, 22.1: both deal damage at once; 21.5: a vanished target takes and deals none."""
         if self.in_reach(game):
             self._damage(game)
@@ -200,15 +196,15 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
         state_check(game)
         return Moment("triggers", "17.2")
 
-    def wielded(self, game: Game) -> Value:
+    def wielded(self, game: Position) -> Value:
         """20.1: the weapon, for those who look on; an empty word where there is none."""
         return self.ref(game, self.weapon) if self.weapon else ""
 
-    def ref(self, game: Game, card_id: int) -> CardRef:
+    def ref(self, game: Position, card_id: int) -> CardRef:
         """One of the cards taking part, wherever it is by now."""
         return CardRef(dict(self.known_as).get(card_id, ""), game.slot(card_id))
 
-    def failure(self, game: Game) -> str:
+    def failure(self, game: Position) -> str:
         """21.4: why the attack fails, empty where it does not."""
         if not self.there(game, self.attacker, self.seat):
             return "gone"
@@ -223,21 +219,21 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
                 return "weapon_tapped"
         return ""
 
-    def there(self, game: Game, card_id: int, seat: int) -> bool:
+    def there(self, game: Position, card_id: int, seat: int) -> bool:
         """Whether a card still is a creature or general on that player's side of the field."""
         return card_id in (*game.zone(w.FIELD, seat), *game.zone(w.GENERAL, seat))
 
-    def in_reach(self, game: Game) -> bool:
+    def in_reach(self, game: Position) -> bool:
         """21.5: whether the target lies on the side on which it was attacked; what has left the
         field and come back is another."""
         return self.there(game, self.target, game.seat_after(self.seat))
 
-    def _spared(self, game: Game) -> bool:
+    def _spared(self, game: Position) -> bool:
         """21.4: whether a skill has come to keep the attacker from attacking that target."""
         on_field = self.target in game.zone(w.FIELD, game.seat_after(self.seat))
         return on_field and card_stat(game, self.attacker, "spares_creatures") > 0
 
-    def _damage(self, game: Game) -> None:
+    def _damage(self, game: Position) -> None:
         """22.1: as much as the current might of each; 无双 takes no damage back."""
         power = card_stat(game, self.weapon or self.attacker, w.MIGHT)
         if self.weapon:
@@ -253,7 +249,7 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
         self.hurt_back = deal(game, attacker, back, target, "counter", other)
 
 
-def deal(game: Game, card_id: int, amount: int, source: int, kind: str, by: int) -> int:
+def deal(game: Position, card_id: int, amount: int, source: int, kind: str, by: int) -> int:
     """22: damage with its reductions; 22.3: damage of 0 has not been dealt."""
     if amount <= 0:
         return 0

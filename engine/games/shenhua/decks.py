@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.cards.check import word_problems
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.effects import Silence
+from engine.kernel.deck import Deck
 from engine.kernel.grammar import CardDesign, Pack, Static, walk
 from engine.kernel.values import CardRef, Msg, msg
 from engine.language.actions import Modify
 from engine.language.permanents import Token
-
-if TYPE_CHECKING:
-    from engine.kernel.deck import Deck
 
 
 def deck_problems(pack: Pack, deck: Deck) -> list[Msg]:

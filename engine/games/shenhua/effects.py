@@ -8,16 +8,15 @@ from engine.games.shenhua import keywords, spirit
 from engine.games.shenhua import terms as w
 from engine.kernel import atoms, permanents
 from engine.kernel.grammar import Effect, Filter, Meant, Number, effect
+from engine.kernel.position import Position
 from engine.kernel.reading import cards_of, seats_of
 from engine.kernel.records import Modifier
 from engine.kernel.values import TermRef, Value
 from engine.language.actions import Outcome
-from engine.language.effects import number
+from engine.language.effects import Resolve, number
 
 if TYPE_CHECKING:
-    from engine.game import Game
     from engine.kernel.grammar import Amount as AnyAmount
-    from engine.language.effects import Resolve
 
 
 @effect
@@ -33,7 +32,7 @@ class Silence(Effect, frozen=True, tag="silence"):
     keyword: str = ""
     until: Literal["turn", "next_turn", "leaves"] = "turn"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         you, turn = frame.scope.you, game.state.turn
         stat = w.lost(self.keyword) if self.keyword else w.SILENCED
         for card in cards_of(game, frame.scope, self.what):
@@ -43,7 +42,7 @@ class Silence(Effect, frozen=True, tag="silence"):
                 atoms.emit(game, "lost_skills", seat=you, card=card, keyword=self._lost())
         return None
 
-    def _loses(self, game: Game, card_id: int) -> bool:
+    def _loses(self, game: Position, card_id: int) -> bool:
         card = game.card(card_id)
         if not self.keyword:
             return keywords.skills_left(game, card)
@@ -63,7 +62,7 @@ class Repair(Effect, frozen=True, tag="repair"):
     amount: Number | AnyAmount
     what: str | Filter = "target"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
             worn = game.card(card).counter("damage")
             mended = min(worn, number(game, frame.scope, self.amount))
@@ -82,7 +81,7 @@ class Wear(Effect, frozen=True, tag="wear"):
     amount: Number | AnyAmount
     what: str | Filter = "target"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
             lost = number(game, frame.scope, self.amount)
             worn = game.card(card).counter("damage")
@@ -101,7 +100,7 @@ class Ramp(Effect, frozen=True, tag="ramp"):
     who: str = "you"
     tapped: bool = True
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         for seat in seats_of(game, frame.scope, self.who):
             for card in game.zone(w.DECK, seat)[: number(game, frame.scope, self.amount)]:
                 there = spirit.place(game, seat, card)
@@ -120,7 +119,7 @@ class ToSpirit(Effect, frozen=True, tag="to_spirit"):
     def bears_on(self, chosen: Meant) -> int:
         return (-1 if chosen.in_play else 1) if chosen.named(self.what) else 0
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
             if game.design(card).kind == w.TOKEN:
                 permanents.leave(game, card)

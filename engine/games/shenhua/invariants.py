@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from engine.games.shenhua import board
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.using import Activate, ResolveCard, Use
 from engine.kernel import atoms
+from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 
-if TYPE_CHECKING:
-    from engine.game import Game
 
-
-def check(game: Game) -> list[str]:
+def check(game: Position) -> list[str]:
     """The broken invariants, in words; empty where all hold."""
     state = game.state
     broken = [*_places(game), *_decks(game), *_stack(game)]
@@ -34,7 +31,7 @@ def check(game: Game) -> list[str]:
     return broken
 
 
-def _places(game: Game) -> Iterator[str]:
+def _places(game: Position) -> Iterator[str]:
     """Every card lies in exactly the zone that it names."""
     cards = game.state.cards
     places = [card for zone in game.state.zones.values() for card in zone]
@@ -46,7 +43,7 @@ def _places(game: Game) -> Iterator[str]:
                 yield f"card {card} is not where it says"
 
 
-def _decks(game: Game) -> Iterator[str]:
+def _decks(game: Position) -> Iterator[str]:
     """No card of a deck is lost and none has joined it (9.1: tokens are none)."""
     owned = dict.fromkeys(range(len(game.state.players)), 0)
     for card in game.state.cards.values():
@@ -59,7 +56,7 @@ def _decks(game: Game) -> Iterator[str]:
             yield f"seat {seat} does not have one general"
 
 
-def _stack(game: Game) -> Iterator[str]:
+def _stack(game: Position) -> Iterator[str]:
     """What lies on the stack has its object, is resolving or is about to enter (17.2.3)."""
     state = game.state
     sources = {item.source for item in state.stack}
@@ -72,7 +69,7 @@ def _stack(game: Game) -> Iterator[str]:
         yield "an object on the stack has lost its card"
 
 
-def _zone(game: Game, key: str, cards: tuple[int, ...]) -> Iterator[str]:
+def _zone(game: Position, key: str, cards: tuple[int, ...]) -> Iterator[str]:
     """Cards lie where their kind may lie, on the side of whoever controls them (10)."""
     zone, seat = key.partition(":")[0], game.seat_of_zone(key)
     on_field, owners = zone in w.ON_FIELD, zone in (w.DECK, w.DISCARD, w.EXILE, w.VOID)
@@ -92,7 +89,7 @@ def _zone(game: Game, key: str, cards: tuple[int, ...]) -> Iterator[str]:
             yield f"card {card.id} is turned sideways in the zone {zone}"
 
 
-def _settled(game: Game) -> Iterator[str]:
+def _settled(game: Position) -> Iterator[str]:
     """22, 1.1: nothing that has had enough is still there when somebody is asked on the way.
 
     While an object resolves, what it has done so far waits to be looked at.

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.shenhua import terms as w
+from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
-
-if TYPE_CHECKING:
-    from engine.game import Game
-    from engine.kernel.records import Card
+from engine.kernel.records import Card
 
 
-def is_silenced(game: Game, card: Card) -> bool:
+def is_silenced(game: Position, card: Card) -> bool:
     """8: whether a card has lost all its printed skills."""
     for modifier in game.state.modifiers:
         if modifier.card == card.id and modifier.stat == w.SILENCED:
@@ -20,13 +16,13 @@ def is_silenced(game: Game, card: Card) -> bool:
     return False
 
 
-def keyword_lost(game: Game, card: Card, keyword: str) -> bool:
+def keyword_lost(game: Position, card: Card, keyword: str) -> bool:
     """8.2: whether a card has lost that printed keyword, alone or with all its skills."""
     lost = (w.SILENCED, w.lost(keyword))
     return any(m.card == card.id and m.stat in lost for m in game.state.modifiers)
 
 
-def has(game: Game, card_id: int, keyword: str) -> bool:
+def has(game: Position, card_id: int, keyword: str) -> bool:
     """Whether a card has a keyword now: printed and not lost (8), or granted."""
     now = card_stat(game, card_id, keyword)
     if now and keyword in game.design(card_id).keywords:
@@ -34,7 +30,7 @@ def has(game: Game, card_id: int, keyword: str) -> bool:
     return now > 0
 
 
-def sick(game: Game, card_id: int) -> bool:
+def sick(game: Position, card_id: int) -> bool:
     """6: a creature that entered this turn can neither attack nor tap for a skill."""
     card = game.card(card_id)
     if card.counter("entered") != game.state.turn:
@@ -43,13 +39,13 @@ def sick(game: Game, card_id: int) -> bool:
     return creature and not has(game, card_id, w.VANGUARD)
 
 
-def without_skills(game: Game, card_id: int) -> bool:
+def without_skills(game: Position, card_id: int) -> bool:
     """8.1: nothing printed, a token, or all of it lost (8.2: not only some)."""
     card = game.card(card_id)
     return game.pack.designs[card.design].kind == w.TOKEN or not skills_left(game, card)
 
 
-def skills_left(game: Game, card: Card) -> bool:
+def skills_left(game: Position, card: Card) -> bool:
     """8.2: whether some skill is printed on a card that it has not lost."""
     design = game.pack.designs[card.design]
     if is_silenced(game, card):

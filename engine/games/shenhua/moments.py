@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from engine.games.shenhua import board
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.checks import finish, state_check
 from engine.kernel import atoms, permanents
+from engine.kernel.position import Position
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
 from engine.mechanics.priority import PriorityRound
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 CHAIN_LIMIT = 400
 """Timings that follow from one another after which the game counts as endless: both lose (1.2)."""
@@ -22,12 +20,12 @@ CHAIN_LIMIT = 400
 class Act(Protocol):
     """What waits for its moment to pass, and may come to nothing in it: an attack (21.4)."""
 
-    def failure(self, game: Game) -> str:
+    def failure(self, game: Position) -> str:
         """Why it comes to nothing; empty where it does not."""
         ...
 
 
-def _come_to_nothing(game: Game) -> bool:
+def _come_to_nothing(game: Position) -> bool:
     """Whether the act whose moment this is has failed already: then it is over before what has
     triggered meanwhile opens the next timing (17.2)."""
     act = game.state.frames[-2]
@@ -48,7 +46,7 @@ class Moment(Procedure, tag="shenhua.moment", omit_defaults=True):
     entering: tuple[int, ...] = ()
 
     @step
-    def open(self, game: Game) -> Outcome:
+    def open(self, game: Position) -> Outcome:
         """The first timing: what has triggered lies on its stack, or what has been used."""
         state_check(game)
         if self.kind == "triggers" and not game.state.queue:
@@ -57,7 +55,7 @@ class Moment(Procedure, tag="shenhua.moment", omit_defaults=True):
         return PriorityRound(self.kind, self.clause)
 
     @step
-    def follow(self, game: Game) -> Outcome:
+    def follow(self, game: Position) -> Outcome:
         """14.3: what has triggered meanwhile opens the next one."""
         state_check(game)
         if self.kind == "attack" and _come_to_nothing(game):
@@ -75,7 +73,7 @@ class Moment(Procedure, tag="shenhua.moment", omit_defaults=True):
         return PriorityRound("triggers", "17.2")
 
     @step
-    def enter(self, game: Game) -> Outcome:
+    def enter(self, game: Position) -> Outcome:
         """17.2.3: a used card has waited long enough; it enters, which may trigger more."""
         entering = self.entering
         self.entering = ()

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.turn import Match, Turn
 from engine.kernel import atoms
 from engine.kernel.deck import Deck
-from engine.kernel.position import PositionRules
+from engine.kernel.position import Position, PositionRules
 from engine.kernel.values import NOBODY, BadOptions, msg
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 BEGINNINGS = {
     "reset": "reset",
@@ -27,7 +22,7 @@ ASKED = {"main": "main", "discard_step": "discard"}
 """The steps of a turn that put the first question of their phase, and that phase."""
 
 
-def arrange(game: Game, phase: str) -> None:
+def arrange(game: Position, phase: str) -> None:
     """Cards belong to the seat in whose zones they lie; begin that phase.
 
     :class:`BadOptions` where a seat does not have one general (23).
@@ -52,7 +47,7 @@ def arrange(game: Game, phase: str) -> None:
     state.frames = [match, turn]
 
 
-def _deck(game: Game, seat: int) -> Deck:
+def _deck(game: Position, seat: int) -> Deck:
     """The deck that the cards of a position make."""
     count: dict[str, int] = {}
     for card in game.state.cards.values():
@@ -61,7 +56,7 @@ def _deck(game: Game, seat: int) -> Deck:
     return Deck("", tuple(count.items()))
 
 
-def boundary(game: Game) -> str:
+def boundary(game: Position) -> str:
     """The phase between whose actions the game stands."""
     state = game.state
     if state.queue or state.stack or len(state.frames) != 2:

@@ -4,17 +4,14 @@ being offered, in words."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from engine.games.shenhua import combat, spirit, using
 from engine.games.shenhua import terms as w
 from engine.kernel.asking import card_ref
+from engine.kernel.position import Position
 from engine.kernel.values import Decision, DecisionKind, Msg, Refusal, SeatRef, msg
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 USE, SKILL, ATTACK, PLACE, NOTHING = "use", "skill", "attack", "spirit", "none"
 """What can be done with a card: the verbs of option keys, and of a card that is only there."""
@@ -64,7 +61,7 @@ class _Act(Struct, frozen=True):
         return f"{self.verb}:{self.card}" + (f":{self.place}" if self.verb == SKILL else "")
 
 
-def refusals(game: Game, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
+def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
     """Whatever that seat might want to do with its cards and is not offered, and why not."""
     offered = {option.key for option in owed.options} if owed else set()
     main = owed is not None and owed.kind is DecisionKind.ACTION
@@ -79,7 +76,7 @@ def refusals(game: Game, seat: int, owed: Decision | None) -> tuple[Refusal, ...
     return tuple(found)
 
 
-def _acts(game: Game, seat: int, *, main: bool) -> Iterator[_Act]:
+def _acts(game: Position, seat: int, *, main: bool) -> Iterator[_Act]:
     """What one might think of doing: at least one thing a card. Where nothing is placed as spirit,
     only the cards that can do nothing else are wondered about."""
     for card in game.zone(w.HAND, seat):
@@ -93,7 +90,7 @@ def _acts(game: Game, seat: int, *, main: bool) -> Iterator[_Act]:
             yield from _acts_there(game, zone, card)
 
 
-def _acts_there(game: Game, zone: str, card: int) -> Iterator[_Act]:
+def _acts_there(game: Position, zone: str, card: int) -> Iterator[_Act]:
     if zone in (w.GENERAL, w.FIELD):
         yield _Act(ATTACK, card)
     design = game.design(card)
@@ -107,7 +104,7 @@ def _acts_there(game: Game, zone: str, card: int) -> Iterator[_Act]:
         yield _Act(NOTHING, card)
 
 
-def _silent(game: Game, seat: int, owed: Decision | None) -> Msg | None:
+def _silent(game: Position, seat: int, owed: Decision | None) -> Msg | None:
     """Why nothing at all can be done; ``None`` where something might be."""
     if owed is None and game.state.active != seat:
         return msg("refusal.not_turn", who=SeatRef(game.state.active))
@@ -118,7 +115,7 @@ def _silent(game: Game, seat: int, owed: Decision | None) -> Msg | None:
     return None
 
 
-def _reason(game: Game, seat: int, act: _Act, *, responding: bool) -> Msg:
+def _reason(game: Position, seat: int, act: _Act, *, responding: bool) -> Msg:
     if act.verb == NOTHING:
         return msg("refusal.skill_none")
     if act.verb == PLACE:
@@ -137,7 +134,7 @@ def _reason(game: Game, seat: int, act: _Act, *, responding: bool) -> Msg:
     return _with_numbers(game, seat, act, why)
 
 
-def _with_numbers(game: Game, seat: int, act: _Act, why: str) -> Msg:
+def _with_numbers(game: Position, seat: int, act: _Act, why: str) -> Msg:
     """A reason with what is needed and what is there."""
     if act.verb == USE:
         ability = using.play_ability(game, act.card)

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
 from engine.kernel import atoms, permanents
+from engine.kernel.grammar import Ability, Cost
 from engine.kernel.in_play import who_knows
+from engine.kernel.position import Position
 from engine.kernel.reading import card_stat, seat_stat
 
-if TYPE_CHECKING:
-    from engine.game import Game
-    from engine.kernel.grammar import Ability, Cost
 
-
-def ready(game: Game, seat: int) -> int:
+def ready(game: Position, seat: int) -> int:
     """How much spirit that seat can pay now: its upright cards in the spirit zone."""
     cards = game.state.cards
     return len([card for card in game.zone(w.SPIRIT, seat) if not cards[card].tapped])
 
 
-def price(game: Game, card_id: int) -> int:
+def price(game: Position, card_id: int) -> int:
     """26: what using a card costs: printed, changed by what is in play, never below 0."""
     return card_stat(game, card_id, w.COST)
 
 
-def pay(game: Game, seat: int, amount: int, *, first: int = 0) -> None:
+def pay(game: Position, seat: int, amount: int, *, first: int = 0) -> None:
     """12: tap that many upright cards: the used card itself first (27), face-down ones next."""
     cards = game.state.cards
     upright = [card for card in game.zone(w.SPIRIT, seat) if not cards[card].tapped]
@@ -37,7 +33,7 @@ def pay(game: Game, seat: int, amount: int, *, first: int = 0) -> None:
         atoms.emit(game, "paid_spirit", seat=seat, amount=amount)
 
 
-def unpaid(game: Game, seat: int, card_id: int, ability: Ability) -> str:
+def unpaid(game: Position, seat: int, card_id: int, ability: Ability) -> str:
     """12: what stands in the way of paying a skill's whole cost now; empty where nothing does."""
     cost = ability.cost
     if cost is None:
@@ -56,13 +52,13 @@ def unpaid(game: Game, seat: int, card_id: int, ability: Ability) -> str:
     return "" if left_for(game, seat, card_id, cost) >= cost.pay.get("spirit", 0) else w.PRICE
 
 
-def left_for(game: Game, seat: int, card_id: int, cost: Cost) -> int:
+def left_for(game: Position, seat: int, card_id: int, cost: Cost) -> int:
     """How much spirit can be paid for a skill: what taps for it pays nothing besides."""
     itself = cost.tap and game.card(card_id).zone.startswith(w.SPIRIT)
     return ready(game, seat) - (1 if itself else 0)
 
 
-def unpaid_more(game: Game, seat: int, card_id: int, cost: Cost) -> str:
+def unpaid_more(game: Position, seat: int, card_id: int, cost: Cost) -> str:
     """12.2: what of the additional costs of a card or skill is missing: cards from the hand (not
     the used card itself) or life of the general (of which something must be left); empty where
     nothing is."""
@@ -73,13 +69,13 @@ def unpaid_more(game: Game, seat: int, card_id: int, cost: Cost) -> str:
     return ""
 
 
-def cards_for(game: Game, seat: int, card_id: int) -> int:
+def cards_for(game: Position, seat: int, card_id: int) -> int:
     """12.2: how many cards can be discarded for that one: all in hand but itself."""
     hand = game.zone(w.HAND, seat)
     return len(hand) - (card_id in hand)
 
 
-def usable_face_down(game: Game, seat: int) -> list[int]:
+def usable_face_down(game: Position, seat: int) -> list[int]:
     """27.1: the face-down cards of the spirit zone that may be used from there."""
     cards, designs = game.state.cards, game.pack.designs
     opened = seat_stat(game, seat, "spirit_open") > 0
@@ -94,7 +90,7 @@ def usable_face_down(game: Game, seat: int) -> list[int]:
     ]
 
 
-def place(game: Game, seat: int, card_id: int) -> int:
+def place(game: Position, seat: int, card_id: int) -> int:
     """A card becomes spirit: adventures face up, all others face down. Its id there.
 
     Who knew the card where it was has seen it go.

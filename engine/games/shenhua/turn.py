@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from engine.games.shenhua import board, spirit, using
@@ -14,13 +12,11 @@ from engine.games.shenhua.moments import CHAIN_LIMIT, Moment
 from engine.kernel import atoms, chance, drawing, permanents
 from engine.kernel.asking import card_ref, choose_cards, over_hand_limit
 from engine.kernel.permanents import HELD
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Modifier
 from engine.kernel.values import CardRef, Decision, DecisionKind, Option, msg
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 END = "end"
 
@@ -30,7 +26,7 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
     """A whole game."""
 
     @step
-    def lay_out(self, game: Game) -> Outcome:
+    def lay_out(self, game: Position) -> Outcome:
         """23: general and treasure on the field, the rest shuffled into the library."""
         state = game.state
         for seat, deck in enumerate(state.decks):
@@ -48,7 +44,7 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
         return None
 
     @step
-    def first_hands(self, game: Game) -> Outcome:
+    def first_hands(self, game: Position) -> Outcome:
         """Seven cards, eight for who goes second, and one exchange of any (docs/shenhua.md)."""
         game.state.phase = "mulligan"
         asked = []
@@ -64,7 +60,7 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
         return Ask(tuple(asked))
 
     @step
-    def exchange(self, game: Game) -> Outcome:
+    def exchange(self, game: Position) -> Outcome:
         """Shuffled back, and as many drawn."""
         for seat, keys in self.answers.items():
             for key in keys:
@@ -77,7 +73,7 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
         return None
 
     @step
-    def first_turn(self, game: Game) -> Outcome:
+    def first_turn(self, game: Position) -> Outcome:
         """The first player's first turn, without a draw."""
         game.state.turn = game.state.round = 1
         game.memo.clear()
@@ -85,7 +81,7 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
         return Turn(game.state.active)
 
     @step
-    def next_turn(self, game: Game) -> Outcome:
+    def next_turn(self, game: Position) -> Outcome:
         """Turn about."""
         state = game.state
         state.active = game.seat_after(state.active)
@@ -95,13 +91,13 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
         return Turn(state.active)
 
     @step
-    def go_on(self, game: Game) -> Outcome:
+    def go_on(self, game: Position) -> Outcome:
         """Until somebody loses."""
         self.goto("next_turn")
         return None
 
 
-def give_komi(game: Game) -> None:
+def give_komi(game: Position) -> None:
     """Who goes second has a general with more life, for the first player is half a turn ahead."""
     komi = int(game.state.options["komi"])
     second = game.seat_after(game.state.active)
@@ -119,7 +115,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
     laps: int = 0
 
     @step
-    def reset(self, game: Game) -> Outcome:
+    def reset(self, game: Position) -> Outcome:
         """3: everything that player controls stands up, but what may stay and is wished to."""
         game.state.phase = "reset"
         atoms.emit(game, "turn_began", seat=self.seat, amount=game.state.turn)
@@ -139,7 +135,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         return Ask((decision,))
 
     @step
-    def stand_up(self, game: Game) -> Outcome:
+    def stand_up(self, game: Position) -> Outcome:
         """3, 17.4: a moment follows where something was reset."""
         staying = {int(key) for key in self.answer} if self.answers else set()
         self.answers = {}
@@ -153,7 +149,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         return Moment("reset", "17.4") if standing else Moment("triggers", "17.2")
 
     @step
-    def draw_step(self, game: Game) -> Outcome:
+    def draw_step(self, game: Position) -> Outcome:
         """17.4: one card; a moment follows. The first player's first turn has no draw."""
         game.state.phase = "draw"
         if game.state.turn == 1:
@@ -164,17 +160,17 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         return Moment("draw", "17.4")
 
     @step
-    def prepared(self, game: Game) -> Outcome:
+    def prepared(self, game: Position) -> Outcome:
         """17.4: the preparation ends; a moment."""
         return Moment("prepared", "17.4")
 
     @question
-    def main(self, game: Game) -> Outcome:
+    def main(self, game: Position) -> Outcome:
         """The main phase: action after action."""
         game.state.phase = "main"
         options = (*main_actions(game, self.seat), Option(END, msg("option.end_main")))
         decision = Decision(
-            game.ask_id(),
+            atoms.ask_id(game),
             self.seat,
             DecisionKind.ACTION,
             msg("prompt.main"),
@@ -185,7 +181,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         return Ask((decision,))
 
     @step
-    def act(self, game: Game) -> Outcome:
+    def act(self, game: Position) -> Outcome:
         """Use, activate, attack, or place spirit."""
         verb, _, rest = self.choice.partition(":")
         if verb == END:
@@ -199,7 +195,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         return using.start(self.seat, self.choice)
 
     @step
-    def timing(self, game: Game) -> Outcome:
+    def timing(self, game: Position) -> Outcome:
         """17.3: what was used on an empty stack opens a timing as its first object."""
         self.goto("main")
         if game.state.stack:
@@ -207,12 +203,12 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         return Moment("triggers", "17.2")
 
     @step
-    def main_over(self, game: Game) -> Outcome:
+    def main_over(self, game: Position) -> Outcome:
         """17.4: the main phase ends; a moment."""
         return Moment("main_over", "17.4")
 
     @question
-    def discard_step(self, game: Game) -> Outcome:
+    def discard_step(self, game: Position) -> Outcome:
         """17.4: down to seven cards."""
         game.state.phase = "discard"
         decision = over_hand_limit(game, self.seat, w.HAND_LIMIT, "17.4")
@@ -222,21 +218,21 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         return Ask((decision,))
 
     @step
-    def discard(self, game: Game) -> Outcome:
+    def discard(self, game: Position) -> Outcome:
         """17.4: discarding opens a moment."""
         for key in self.answer:
             drawing.discard(game, self.seat, int(key))
         return Moment("discard", "17.4")
 
     @step
-    def turn_over(self, game: Game) -> Outcome:
+    def turn_over(self, game: Position) -> Outcome:
         """17.4: the end of the turn, a moment."""
         game.state.phase = "end"
         atoms.emit(game, "turn_ended", seat=self.seat)
         return Moment("turn_over", "17.4")
 
     @step
-    def clean_up(self, game: Game) -> Outcome:
+    def clean_up(self, game: Position) -> Outcome:
         """What lasts until the end of the turn ends; what that causes still is of this turn."""
         atoms.end_modifiers(game, "turn", self.seat)
         state_check(game)
@@ -247,7 +243,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         return None
 
     @step
-    def clean_again(self, game: Game) -> Outcome:
+    def clean_again(self, game: Position) -> Outcome:
         """Until nothing of this turn is left."""
         self.laps += 1
         if self.laps > CHAIN_LIMIT:
@@ -255,7 +251,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         self.goto("clean_up")
         return None
 
-    def _tapped(self, game: Game) -> list[int]:
+    def _tapped(self, game: Position) -> list[int]:
         zones = (*w.ON_FIELD, w.SPIRIT)
         return [
             card
@@ -264,7 +260,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
             if game.card(card).tapped and not _stays(game, card)
         ]
 
-    def _held(self, game: Game) -> list[int]:
+    def _held(self, game: Position) -> list[int]:
         zones = (*w.ON_FIELD, w.SPIRIT)
         return [
             card
@@ -273,11 +269,11 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
             if game.card(card).counter(HELD)
         ]
 
-    def _may_stay(self, game: Game, card: int) -> bool:
+    def _may_stay(self, game: Position, card: int) -> bool:
         return bool(card_stat(game, card, "may_stay_tapped"))
 
 
-def _stays(game: Game, card: int) -> bool:
+def _stays(game: Position, card: int) -> bool:
     """Whether a card is kept from standing up."""
     return game.card(card).counter(HELD) > 0 or card_stat(game, card, "no_reset") > 0
 
@@ -290,14 +286,14 @@ class PlaceSpirit(Procedure, tag="shenhua.place_spirit", omit_defaults=True):
     card: int
 
     @step
-    def place(self, game: Game) -> Outcome:
+    def place(self, game: Position) -> Outcome:
         """Face down, or face up for an adventure."""
         spirit.place(game, self.seat, self.card)
         drawing.lost_from_hand(game, self.seat)
         return None
 
 
-def main_actions(game: Game, seat: int) -> list[Option]:
+def main_actions(game: Position, seat: int) -> list[Option]:
     """Everything the active player may do with an empty stack in the main phase."""
     options = using.answers(game, seat, responding=False)
     for card in attackers(game, seat):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from engine.games.shenhua import keywords, spirit
@@ -12,7 +10,9 @@ from engine.kernel import atoms, drawing, permanents
 from engine.kernel.asking import card_ref, choose_cards
 from engine.kernel.grammar import Ability
 from engine.kernel.in_play import able_cards
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.projection import object_words
 from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem
 from engine.kernel.values import CardRef, Decision, DecisionKind, Option, msg
@@ -25,14 +25,10 @@ from engine.mechanics.stack import (
     fresh_item_id,
     hint,
     push,
-    words,
 )
 
-if TYPE_CHECKING:
-    from engine.game import Game
 
-
-def play_ability(game: Game, card_id: int) -> Ability | None:
+def play_ability(game: Position, card_id: int) -> Ability | None:
     """What a card does when it is used (a spell's text); ``None`` for one without."""
     for ability in game.design(card_id).abilities:
         if ability.type == "play":
@@ -40,7 +36,7 @@ def play_ability(game: Game, card_id: int) -> Ability | None:
     return None
 
 
-def unusable(game: Game, seat: int, card_id: int, *, responding: bool) -> str:
+def unusable(game: Position, seat: int, card_id: int, *, responding: bool) -> str:
     """What stands in the way of using a card in hand or spirit zone now: speed, price, targets.
 
     One of the words for it in :mod:`~engine.games.shenhua.words`, empty where nothing does.
@@ -59,7 +55,7 @@ def unusable(game: Game, seat: int, card_id: int, *, responding: bool) -> str:
     return unpaid or _unfounded(game, Scope(seat, card_id), ability)
 
 
-def skill_unusable(game: Game, seat: int, card_id: int, place: int, *, responding: bool) -> str:
+def skill_unusable(game: Position, seat: int, card_id: int, place: int, *, responding: bool) -> str:
     """14.2: what stands in the way of using an activated skill (one of ``Pack.active``) now."""
     ability = game.design(card_id).abilities[place]
     card = game.card(card_id)
@@ -73,7 +69,7 @@ def skill_unusable(game: Game, seat: int, card_id: int, place: int, *, respondin
     return unpaid or _unfounded(game, Scope(seat, card_id), ability)
 
 
-def _unfounded(game: Game, scope: Scope, ability: Ability) -> str:
+def _unfounded(game: Position, scope: Scope, ability: Ability) -> str:
     """16.1: whether an ability's condition does not hold, or there is nothing to aim it at."""
     given = ability.when.given if ability.when else None
     if given is not None and not given.holds(game, scope):
@@ -85,7 +81,7 @@ def _used(card_id: int, place: int, limit: str) -> str:
     return f"{'game' if limit == 'game' else 'turn'}/used:{card_id}:{place}"
 
 
-def answers(game: Game, seat: int, *, responding: bool) -> list[Option]:
+def answers(game: Position, seat: int, *, responding: bool) -> list[Option]:
     """Everything that seat can put on the stack now, as options."""
     options = [
         _card_option(game, seat, card)
@@ -104,13 +100,13 @@ def answers(game: Game, seat: int, *, responding: bool) -> list[Option]:
     return options
 
 
-def _card_option(game: Game, seat: int, card: int) -> Option:
+def _card_option(game: Position, seat: int, card: int) -> Option:
     label = msg("option.use", card=card_ref(game, card, seat), amount=spirit.price(game, card))
     hint = msg("hint.card", design=CardRef(game.card(card).design))
     return Option(f"use:{card}", label, card, seat, hint)
 
 
-def _skill_option(game: Game, seat: int, card: int, place: int) -> Option:
+def _skill_option(game: Position, seat: int, card: int, place: int) -> Option:
     design = CardRef(game.card(card).design)
     ability = game.design(card).abilities[place]
     price = ability.cost.pay.get("spirit", 0) if ability.cost else 0
@@ -135,7 +131,7 @@ class ChoosePlace(Procedure, tag="shenhua.choose_place", omit_defaults=True):
     seat: int
 
     @step
-    def ask(self, game: Game) -> Outcome:
+    def ask(self, game: Position) -> Outcome:
         """Only where there is a choice: at least two objects lie there."""
         stack, made = game.state.stack, game.state.made
         self.out = len(stack)
@@ -150,20 +146,20 @@ class ChoosePlace(Procedure, tag="shenhua.choose_place", omit_defaults=True):
             label = msg("option.insert", **cards, above=number, below=number + 1)
             options.append(Option(str(place), label))
         decision = Decision(
-            game.ask_id(),
+            atoms.ask_id(game),
             self.seat,
             DecisionKind.OPTION,
             msg("prompt.insert"),
             tuple(options),
             default=(options[0].key,),
-            reason=words(game, made) if made else None,
+            reason=object_words(game, made) if made else None,
             clause="18.5",
             hint=hint(game, made) if made else None,
         )
         return Ask((decision,))
 
     @step
-    def hear(self, game: Game) -> Outcome:
+    def hear(self, game: Position) -> Outcome:
         """The place from the bottom."""
         self.out = int(self.choice)
         return None
@@ -177,7 +173,7 @@ class Use(Procedure, tag="shenhua.use", omit_defaults=True):
     card: int
 
     @step
-    def aim(self, game: Game) -> Outcome:
+    def aim(self, game: Position) -> Outcome:
         """16.1: targets first."""
         ability = play_ability(game, self.card)
         item = StackItem(
@@ -193,12 +189,12 @@ class Use(Procedure, tag="shenhua.use", omit_defaults=True):
         return ChooseTargets(item, ability.targets if ability else ())
 
     @step
-    def place(self, game: Game) -> Outcome:
+    def place(self, game: Position) -> Outcome:
         """18.5: where on the stack."""
         return ChoosePlace(self.seat)
 
     @step
-    def pay(self, game: Game) -> Outcome:
+    def pay(self, game: Position) -> Outcome:
         """12: spirit, then further costs; the card leaves its zone for the stack."""
         made = game.state.made
         if made is None:
@@ -224,14 +220,14 @@ class Use(Procedure, tag="shenhua.use", omit_defaults=True):
         return Ask((_discard(game, self.seat, cost.discard),))
 
     @step
-    def discard(self, game: Game) -> Outcome:
+    def discard(self, game: Position) -> Outcome:
         """12.2: cards of an additional cost."""
         for key in self.answer:
             drawing.discard(game, self.seat, int(key))
         return None
 
 
-def _discard(game: Game, seat: int, amount: int) -> Decision:
+def _discard(game: Position, seat: int, amount: int) -> Decision:
     hand = game.zone(w.HAND, seat)
     prompt = msg("prompt.discard", amount=min(amount, len(hand)))
     return choose_cards(game, seat, hand, prompt, minimum=amount, maximum=amount, clause="12.2")
@@ -246,7 +242,7 @@ class Activate(Procedure, tag="shenhua.activate", omit_defaults=True):
     place: int
 
     @step
-    def aim(self, game: Game) -> Outcome:
+    def aim(self, game: Position) -> Outcome:
         """16.1: targets first."""
         ability = self._ability(game)
         design = game.card(self.card).design
@@ -255,12 +251,12 @@ class Activate(Procedure, tag="shenhua.activate", omit_defaults=True):
         return ChooseTargets(item, ability.targets)
 
     @step
-    def where(self, game: Game) -> Outcome:
+    def where(self, game: Position) -> Outcome:
         """18.5: where on the stack."""
         return ChoosePlace(self.seat)
 
     @step
-    def pay(self, game: Game) -> Outcome:
+    def pay(self, game: Position) -> Outcome:
         """12.1: everything before the colon."""
         made = game.state.made
         game.state.made = None
@@ -290,13 +286,13 @@ class Activate(Procedure, tag="shenhua.activate", omit_defaults=True):
         return Ask((_discard(game, self.seat, cost.discard),))
 
     @step
-    def discard(self, game: Game) -> Outcome:
+    def discard(self, game: Position) -> Outcome:
         """12.2: cards of the cost."""
         for key in self.answer:
             drawing.discard(game, self.seat, int(key))
         return None
 
-    def _ability(self, game: Game) -> Ability:
+    def _ability(self, game: Position) -> Ability:
         return game.design(self.card).abilities[self.place]
 
 
@@ -310,7 +306,7 @@ class ResolveCard(Procedure, tag="shenhua.resolve_card", omit_defaults=True):
     item: StackItem
 
     @step
-    def act(self, game: Game) -> Outcome:
+    def act(self, game: Position) -> Outcome:
         """A spell's text; a creature or equipment has been used and is about to enter."""
         item = self.item
         if item.source not in game.state.cards:
@@ -330,7 +326,7 @@ class ResolveCard(Procedure, tag="shenhua.resolve_card", omit_defaults=True):
         return None
 
     @step
-    def put_away(self, game: Game) -> Outcome:
+    def put_away(self, game: Position) -> Outcome:
         """18.2: only now does a spell go to the discard pile."""
         item = self.item
         if not self.got:
@@ -347,19 +343,19 @@ class ResolveSkill(Procedure, tag="shenhua.resolve_skill", omit_defaults=True):
     item: StackItem
 
     @step
-    def act(self, game: Game) -> Outcome:
+    def act(self, game: Position) -> Outcome:
         """Its text."""
         return ResolveItem(self.item)
 
     @step
-    def told(self, game: Game) -> Outcome:
+    def told(self, game: Position) -> Outcome:
         """For cards that wait for it."""
         if not self.got:
             atoms.emit(game, "skill_resolved", seat=self.item.you, card=self.item.source)
         return None
 
 
-def resolve(game: Game, item: StackItem) -> Procedure:
+def resolve(game: Position, item: StackItem) -> Procedure:
     """The procedure that resolves an object on the stack."""
     if item.kind == CARD:
         return ResolveCard(item)

@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from engine.cards.loader import bundled_pack
 from engine.games.yongheng import effects, wording  # noqa: F401  (register effects and words)
@@ -28,16 +27,13 @@ from engine.games.yongheng.turn import Match
 from engine.kernel import atoms
 from engine.kernel.grammar import Names, Pack
 from engine.kernel.layout import Layout, Meter, Shelf
-from engine.kernel.position import Title
+from engine.kernel.position import Position, Title
 from engine.kernel.procedures import Procedure
 from engine.kernel.reading import card_stat, card_stats, seat_stat
+from engine.kernel.records import Card, Event
 from engine.kernel.values import CardRef, SeatRef, msg
 from engine.kernel.view import StackView
 from engine.kernel.zones import TableOption, ZoneRule
-
-if TYPE_CHECKING:
-    from engine.game import Game
-    from engine.kernel.records import Card, Event
 
 ZONES = (
     ZoneRule(w.CHARACTER, sight="face", in_play=True, base=0),
@@ -97,7 +93,7 @@ def standard_pack() -> Pack:
     return bundled_pack("yongheng")
 
 
-def numbers(game: Game, card: Card) -> dict[str, int]:
+def numbers(game: Position, card: Card) -> dict[str, int]:
     """Current numbers of a card."""
     design = game.pack.designs[card.design]
     if design.kind in w.CHARACTERS:
@@ -105,13 +101,13 @@ def numbers(game: Game, card: Card) -> dict[str, int]:
     return card_stats(game, card, ("point",)) if "point" in design.stats else {}
 
 
-def seat_stats(game: Game, seat: int) -> dict[str, int]:
+def seat_stats(game: Position, seat: int) -> dict[str, int]:
     """Public numbers of a seat."""
     names = (w.GOLD, "hand_limit", "summon_limit")
     return {name: seat_stat(game, seat, name) for name in names}
 
 
-def card_marks(game: Game, card: Card) -> tuple[str, ...]:
+def card_marks(game: Position, card: Card) -> tuple[str, ...]:
     """States of a card worth a badge, as catalogue terms."""
     found = []
     if role(game, card) == "own":
@@ -124,14 +120,14 @@ def card_marks(game: Game, card: Card) -> tuple[str, ...]:
     return tuple(found)
 
 
-def role(game: Game, card: Card) -> str:
+def role(game: Position, card: Card) -> str:
     """``own`` for the own character in the character zone, ``summon`` for the others there."""
     if not card.zone.startswith(w.CHARACTER):
         return ""
     return "own" if game.pack.designs[card.design].kind == w.SPECIAL else "summon"
 
 
-def acts(game: Game, card: Card) -> bool:
+def acts(game: Position, card: Card) -> bool:
     """3.1.face_down: face-down characters and effects do nothing, nor does a silenced character.
     2.5, 3.2.effect: a persistent card acts once it lies in an effect zone, not on its way there.
 
@@ -146,7 +142,7 @@ def acts(game: Game, card: Card) -> bool:
     return not any(m.stat == "no_skill" and m.card == card.id for m in game.state.modifiers)
 
 
-def leave(game: Game, card_id: int) -> int:
+def leave(game: Position, card_id: int) -> int:
     """3.1.discard, 3.2.leave: to the discard pile, characters to the destroyed pile."""
     kind = game.design(card_id).kind
     if game.card(card_id).zone.startswith(w.CHARACTER):
@@ -156,7 +152,7 @@ def leave(game: Game, card_id: int) -> int:
     return atoms.move(game, card_id, w.DESTROYED if kind in w.CHARACTERS else w.DISCARD)
 
 
-def remember_source(game: Game, event: Event) -> None:
+def remember_source(game: Position, event: Event) -> None:
     """Who hurt a character last, for 3.2.defeat; and the questions about face-down traps."""
     if event.kind == "damaged":
         atoms.mark(game, w.hurt_by(event.card), event.seat + 1)
@@ -168,7 +164,7 @@ def remember_source(game: Game, event: Event) -> None:
         hear(game, event)
 
 
-def _declare_what_turned_up(game: Game, event: Event) -> None:
+def _declare_what_turned_up(game: Position, event: Event) -> None:
     """3.2.character_declare: an own character that an effect turns up has been declared too."""
     card = game.state.cards.get(event.card)
     if card is None or role(game, card) != "own" or w.declared(event.seat) in game.state.marks:
@@ -177,18 +173,18 @@ def _declare_what_turned_up(game: Game, event: Event) -> None:
     atoms.emit(game, "revealed", seat=event.seat, card=card.id)
 
 
-def fixed(game: Game, card: Card) -> bool:
+def fixed(game: Position, card: Card) -> bool:
     """Own characters stay where they are until they die."""
     return role(game, card) == "own"
 
 
-def concede(game: Game, seat: int) -> None:
+def concede(game: Position, seat: int) -> None:
     """The player leaves; the game ends at once where that decides it."""
     atoms.emit(game, "conceded", seat=seat)
     end_if_over(game)
 
 
-def shows(game: Game, frame: Procedure) -> StackView | None:
+def shows(game: Position, frame: Procedure) -> StackView | None:
     """What a frame is on the stack that players see."""
     if isinstance(frame, Attack) and frame.design:
         return StackView(frame.what(game), frame.seat, frame.card, targets=(frame.target,))

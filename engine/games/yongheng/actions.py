@@ -5,8 +5,6 @@ Choices can be taken back (``back``) as long as nothing has been shown.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import Attack, attackers, no_attack, targets
 from engine.games.yongheng.characters import (
@@ -18,12 +16,11 @@ from engine.games.yongheng.characters import (
 )
 from engine.games.yongheng.effect_cards import UseEffect, unplayable
 from engine.games.yongheng.traps import FlipTrap, PlaceTrap, RemoveTrap, trap_cost
+from engine.kernel import atoms
 from engine.kernel.asking import card_option, card_ref
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, SeatRef, msg
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 BACK = "back"
 END = "end"
@@ -36,11 +33,11 @@ class PlayPhase(Procedure, tag="yongheng.play_phase", omit_defaults=True):
     seat: int
 
     @question
-    def ask(self, game: Game) -> Outcome:
+    def ask(self, game: Position) -> Outcome:
         """What next?"""
         options = (*actions(game, self.seat), Option(END, msg("option.end_phase")))
         decision = Decision(
-            game.ask_id(),
+            atoms.ask_id(game),
             self.seat,
             DecisionKind.ACTION,
             msg("prompt.play_phase"),
@@ -51,7 +48,7 @@ class PlayPhase(Procedure, tag="yongheng.play_phase", omit_defaults=True):
         return Ask((decision,))
 
     @step
-    def act(self, game: Game) -> Outcome:
+    def act(self, game: Position) -> Outcome:
         """Do it."""
         verb, _, rest = self.choice.partition(":")
         if verb == END:
@@ -78,14 +75,14 @@ class PlayPhase(Procedure, tag="yongheng.play_phase", omit_defaults=True):
         return RemoveTrap(self.seat, card)
 
     @step
-    def again(self, game: Game) -> Outcome:
+    def again(self, game: Position) -> Outcome:
         """Until the player has had enough, or is out."""
         if game.alive(self.seat):
             self.goto("ask")
         return None
 
 
-def actions(game: Game, seat: int) -> list[Option]:
+def actions(game: Position, seat: int) -> list[Option]:
     """Everything that seat may do in its play phase."""
     options = _hand_actions(game, seat)
     if not no_summon(game, seat):
@@ -94,7 +91,7 @@ def actions(game: Game, seat: int) -> list[Option]:
     return options + _trap_actions(game, seat)
 
 
-def _hand_actions(game: Game, seat: int) -> list[Option]:
+def _hand_actions(game: Position, seat: int) -> list[Option]:
     barred = barred_kinds(game, seat)
     return [
         _option(game, seat, VERBS[game.design(card).kind], card)
@@ -112,7 +109,7 @@ VERBS = {
 """What one does in the play phase with a card in hand, by its kind."""
 
 
-def barred_kinds(game: Game, seat: int) -> dict[str, str]:
+def barred_kinds(game: Position, seat: int) -> dict[str, str]:
     """1.2.4: what stands in the way of the cards of a kind, whichever they are; kinds that are not
     named are of no use in the play phase."""
     return {
@@ -124,14 +121,14 @@ def barred_kinds(game: Game, seat: int) -> dict[str, str]:
     }
 
 
-def barred_card(game: Game, seat: int, card: int, kinds: dict[str, str]) -> str:
+def barred_card(game: Position, seat: int, card: int, kinds: dict[str, str]) -> str:
     """What stands in the way of a card in hand, given what does for its kind."""
     kind = game.design(card).kind
     barred = kinds.get(kind, w.UNPLAYABLE)
     return unplayable(game, seat, card) if kind == w.EFFECT_CARD else barred
 
 
-def _no_trap(game: Game, seat: int) -> str:
+def _no_trap(game: Position, seat: int) -> str:
     """3.2.trap: what stands in the way of laying a trap: one a play phase, where there is room."""
     if "turn/trap_set" in game.state.marks:
         return w.TRAP_LAID
@@ -146,7 +143,7 @@ TRAP_VERBS = {
 has been done, and the word for that."""
 
 
-def no_trap_verb(game: Game, seat: int, verb: str) -> str:
+def no_trap_verb(game: Position, seat: int, verb: str) -> str:
     """3.2.trap: what stands in the way of turning a trap over or removing one: each once a play
     phase, for gold."""
     cost, done, word = TRAP_VERBS[verb]
@@ -155,7 +152,7 @@ def no_trap_verb(game: Game, seat: int, verb: str) -> str:
     return "" if game.number(seat, w.GOLD) >= cost else w.COST_GOLD
 
 
-def _trap_actions(game: Game, seat: int) -> list[Option]:
+def _trap_actions(game: Position, seat: int) -> list[Option]:
     return [
         _option(game, seat, verb, card, amount=cost)
         for verb, (cost, _, _) in TRAP_VERBS.items()
@@ -165,7 +162,7 @@ def _trap_actions(game: Game, seat: int) -> list[Option]:
     ]
 
 
-def _option(game: Game, seat: int, verb: str, card: int, amount: int = 0) -> Option:
+def _option(game: Position, seat: int, verb: str, card: int, amount: int = 0) -> Option:
     ref = card_ref(game, card, seat)
     hint = msg("hint.card", design=CardRef(ref.design)) if ref.design else None
     owner = game.seat_of_zone(game.card(card).zone)
@@ -173,7 +170,7 @@ def _option(game: Game, seat: int, verb: str, card: int, amount: int = 0) -> Opt
     return Option(f"{verb}:{card}", label, card, owner, hint)
 
 
-def _trap_zones(game: Game, seat: int) -> list[int]:
+def _trap_zones(game: Position, seat: int) -> list[int]:
     """The seats in whose zones that seat can lay a trap (face up, at least)."""
     gold = game.number(seat, w.GOLD)
     return [
@@ -184,12 +181,12 @@ def _trap_zones(game: Game, seat: int) -> list[int]:
 
 
 def _choice(
-    game: Game, seat: int, kind: DecisionKind, prompt: Msg, options: list[Option], clause: str
+    game: Position, seat: int, kind: DecisionKind, prompt: Msg, options: list[Option], clause: str
 ) -> Ask:
     """A choice that can be taken back; the default takes it back."""
     with_back = (*options, Option(BACK, msg("option.back")))
     decision = Decision(
-        game.ask_id(), seat, kind, prompt, with_back, default=(BACK,), clause=clause
+        atoms.ask_id(game), seat, kind, prompt, with_back, default=(BACK,), clause=clause
     )
     return Ask((decision,))
 
@@ -203,7 +200,7 @@ class PlanAttack(Procedure, tag="yongheng.plan_attack", omit_defaults=True):
     attacker: int = 0
 
     @question
-    def ask_attacker(self, game: Game) -> Outcome:
+    def ask_attacker(self, game: Position) -> Outcome:
         """The attacker, where there is a choice."""
         able = attackers(game, self.seat)
         if len(able) == 1:
@@ -215,7 +212,7 @@ class PlanAttack(Procedure, tag="yongheng.plan_attack", omit_defaults=True):
         return _choice(game, self.seat, DecisionKind.CARDS, prompt, options, "3.2.attack")
 
     @step
-    def take_attacker(self, game: Game) -> Outcome:
+    def take_attacker(self, game: Position) -> Outcome:
         """Remember it."""
         if self.choice == BACK:
             self.finish()
@@ -224,7 +221,7 @@ class PlanAttack(Procedure, tag="yongheng.plan_attack", omit_defaults=True):
         return None
 
     @question
-    def ask_target(self, game: Game) -> Outcome:
+    def ask_target(self, game: Position) -> Outcome:
         """The target, asked even where there is only one: the last chance to turn back."""
         options = [card_option(game, card, self.seat) for card in targets(game, self.seat)]
         prompt = msg(
@@ -235,7 +232,7 @@ class PlanAttack(Procedure, tag="yongheng.plan_attack", omit_defaults=True):
         return _choice(game, self.seat, DecisionKind.CARDS, prompt, options, "3.2.attack")
 
     @step
-    def attack(self, game: Game) -> Outcome:
+    def attack(self, game: Position) -> Outcome:
         """Go."""
         if self.choice == BACK:
             return None
@@ -250,7 +247,7 @@ class PlanTrap(Procedure, tag="yongheng.plan_trap", omit_defaults=True):
     card: int
 
     @question
-    def ask(self, game: Game) -> Outcome:
+    def ask(self, game: Position) -> Outcome:
         """Zone and face in one choice, with its price."""
         gold = game.number(self.seat, w.GOLD)
         options = []
@@ -265,7 +262,7 @@ class PlanTrap(Procedure, tag="yongheng.plan_trap", omit_defaults=True):
         return _choice(game, self.seat, DecisionKind.SEATS, prompt, options, "3.2.trap")
 
     @step
-    def place(self, game: Game) -> Outcome:
+    def place(self, game: Position) -> Outcome:
         """Lay it."""
         if self.choice == BACK:
             return None
@@ -281,7 +278,7 @@ class PlanEffect(Procedure, tag="yongheng.plan_effect", omit_defaults=True):
     card: int
 
     @question
-    def ask(self, game: Game) -> Outcome:
+    def ask(self, game: Position) -> Outcome:
         """One's own is free, another's costs 1 gold."""
         design = game.design(self.card)
         options = []
@@ -300,7 +297,7 @@ class PlanEffect(Procedure, tag="yongheng.plan_effect", omit_defaults=True):
         return _choice(game, self.seat, DecisionKind.SEATS, prompt, options, "3.2.effect")
 
     @step
-    def use(self, game: Game) -> Outcome:
+    def use(self, game: Position) -> Outcome:
         """Use it there."""
         if self.choice == BACK:
             return None

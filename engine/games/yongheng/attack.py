@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.settle import settle
 from engine.kernel import atoms, drawing
 from engine.kernel.asking import card_ref
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.reading import card_stat, seat_stat
 from engine.kernel.values import (
@@ -22,13 +21,10 @@ from engine.kernel.values import (
 )
 from engine.mechanics.windows import Window
 
-if TYPE_CHECKING:
-    from engine.game import Game
-
 DODGE, BLOCK, NEITHER = "dodge", "block", "neither"
 
 
-def attackers(game: Game, seat: int) -> tuple[int, ...]:
+def attackers(game: Position, seat: int) -> tuple[int, ...]:
     """Face-up characters of that seat that may attack."""
     cards = game.state.cards
     return tuple(
@@ -38,7 +34,7 @@ def attackers(game: Game, seat: int) -> tuple[int, ...]:
     )
 
 
-def targets(game: Game, seat: int) -> tuple[int, ...]:
+def targets(game: Position, seat: int) -> tuple[int, ...]:
     """3.2.attack: face-up characters of other players; their own only without a summon."""
     found = []
     for other in game.seats_in_order():
@@ -52,13 +48,13 @@ def targets(game: Game, seat: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def can_attack(game: Game, seat: int) -> bool:
+def can_attack(game: Position, seat: int) -> bool:
     """1.2.4: at most one attack a play phase (cards may allow more)."""
     done = game.state.marks.get("turn/attacks", 0)
     return done < seat_stat(game, seat, "attacks")
 
 
-def no_attack(game: Game, seat: int) -> str:
+def no_attack(game: Position, seat: int) -> str:
     """What stands in the way of playing an attack card; empty where nothing does."""
     if not can_attack(game, seat):
         return w.ATTACKED
@@ -94,7 +90,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
     design: str = ""
 
     @step
-    def declare(self, game: Game) -> Outcome:
+    def declare(self, game: Position) -> Outcome:
         """1.2.4: the attack card is played and the attack declared."""
         state = game.state
         atoms.mark(game, "turn/attacks", state.marks.get("turn/attacks", 0) + 1)
@@ -107,7 +103,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         return settle(game)
 
     @step
-    def check(self, game: Game) -> Outcome:
+    def check(self, game: Position) -> Outcome:
         """3.2.event: the attack waits for cancellation."""
         if not self._stands(game):
             self.goto("put_away")
@@ -117,7 +113,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         return Window("attack", self.seat, self.card, what, hint, "3.2.event", aims)
 
     @step
-    def throw(self, game: Game) -> Outcome:
+    def throw(self, game: Position) -> Outcome:
         """3.2.attack.power: the attacker throws first."""
         if self.got:
             self.stopped = 1
@@ -131,7 +127,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         return settle(game)
 
     @question
-    def ask_defender(self, game: Game) -> Outcome:
+    def ask_defender(self, game: Position) -> Outcome:
         """3.2.attack.defence: block with a card, dodge, or neither, before the own die."""
         if not self._stands(game):
             self.goto("put_away")
@@ -148,7 +144,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
             options.append(Option(DODGE, msg("option.dodge", amount=self.hurdle(game))))
         options.append(Option(NEITHER, msg("option.neither")))
         decision = Decision(
-            game.ask_id(),
+            atoms.ask_id(game),
             self.defender,
             DecisionKind.RESPOND,
             msg("prompt.defend", amount=self.power, target=card_ref(game, self.target, -1)),
@@ -160,7 +156,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         )
         return Ask((decision,))
 
-    def _block_option(self, game: Game, card: int) -> Option:
+    def _block_option(self, game: Position, card: int) -> Option:
         ref = card_ref(game, card, self.defender)
         point = card_stat(game, card, "point")
         hint = msg("hint.card", design=CardRef(game.card(card).design))
@@ -168,7 +164,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         return Option(f"{BLOCK}:{card}", label, card=card, seat=self.defender, hint=hint)
 
     @step
-    def choose_defence(self, game: Game) -> Outcome:
+    def choose_defence(self, game: Position) -> Outcome:
         """The choice is made; a defence card goes to the table."""
         self.how, _, card = self.choice.partition(":")
         if card:
@@ -188,7 +184,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         return settle(game)
 
     @step
-    def throw_defence(self, game: Game) -> Outcome:
+    def throw_defence(self, game: Position) -> Outcome:
         """3.2.attack.defence: the defender throws."""
         if not self._stands(game):
             self.goto("put_away")
@@ -199,7 +195,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         return settle(game)
 
     @step
-    def compare(self, game: Game) -> Outcome:
+    def compare(self, game: Position) -> Outcome:
         """3.2.attack: dodged, or damage = power - defence, at least 1."""
         if not self._stands(game):
             self.goto("put_away")
@@ -232,12 +228,12 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         return settle(game)
 
     @step
-    def hit_over(self, game: Game) -> Outcome:
+    def hit_over(self, game: Position) -> Outcome:
         """The attack is over for cards that wait for its end."""
         return None
 
     @step
-    def put_away(self, game: Game) -> Outcome:
+    def put_away(self, game: Position) -> Outcome:
         """3.1.discard: used cards go to the discard pile."""
         for card, owner in ((self.card, self.seat), (self.block_card, self.defender)):
             if card and card in game.zone(w.TABLE, owner):
@@ -247,7 +243,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
 
     # -- the numbers ----------------------------------------------------------------------
 
-    def total_power(self, game: Game) -> int:
+    def total_power(self, game: Position) -> int:
         """3.2.attack.power: die + attack point (+ what cards add)."""
         point = game.pack.designs[self.design].stat("point")
         attacker = self.attacker
@@ -255,7 +251,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         seat = seat_stat(game, self.seat, "attack")
         return max(0, self.die + point + extra + seat + self.power_bonus)
 
-    def hurdle(self, game: Game) -> int:
+    def hurdle(self, game: Position) -> int:
         """What the die of a dodge must exceed: the attack point; in version 5 the attacker's die.
 
         What cards add to the dodge is taken off, so that the number is the die's.
@@ -265,11 +261,11 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
             return self.die + self.hurdle_bonus - dodge
         return game.pack.designs[self.design].stat("point") + self.hurdle_bonus - dodge
 
-    def dodges(self, game: Game) -> bool:
+    def dodges(self, game: Position) -> bool:
         """Whether the dodge takes effect."""
         return self.defence_die > self.hurdle(game)
 
-    def total_defence(self, game: Game) -> int:
+    def total_defence(self, game: Position) -> int:
         """Base + die + card; a failed dodge leaves nothing, not even the base."""
         if self.how == DODGE:
             return 0
@@ -280,7 +276,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
 
     # -- telling --------------------------------------------------------------------------
 
-    def _stands(self, game: Game) -> bool:
+    def _stands(self, game: Position) -> bool:
         """Whether attacker and target are still there and nothing has stopped the attack."""
         if self.stopped or not game.alive(self.seat) or not game.alive(self.defender):
             return False
@@ -291,7 +287,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
             for card in there
         )
 
-    def _tell(self, game: Game, kind: str, *, amount: int = 0) -> None:
+    def _tell(self, game: Position, kind: str, *, amount: int = 0) -> None:
         """An event of this attack, naming its card."""
         atoms.emit(
             game,
@@ -304,10 +300,10 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
             using=CardRef(self.design),
         )
 
-    def _tell_defence(self, game: Game, kind: str) -> None:
+    def _tell_defence(self, game: Position, kind: str) -> None:
         atoms.emit(game, kind, seat=self.defender, card=self.target, other=self.block_card)
 
-    def what(self, game: Game) -> Msg:
+    def what(self, game: Position) -> Msg:
         """The attack in words, for those who are asked about it."""
         design = game.pack.designs[self.design]
         return msg(
@@ -321,7 +317,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         )
 
 
-def current(game: Game) -> Attack | None:
+def current(game: Position) -> Attack | None:
     """The attack that is going on, if any (the innermost)."""
     for frame in reversed(game.state.frames):
         if isinstance(frame, Attack):

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.settle import count_one, enough, settle
 from engine.kernel import atoms, drawing
 from engine.kernel.asking import card_ref, choose_cards
 from engine.kernel.grammar import Ability
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.reading import card_stats, seat_stat
+from engine.kernel.records import Card
 from engine.kernel.scope import Scope
 from engine.kernel.values import CardRef, Msg, Option, SeatRef, Words, msg
 from engine.language.effects import Origin, Resolve, startable
 from engine.mechanics.windows import Window
 
-if TYPE_CHECKING:
-    from engine.game import Game
-    from engine.kernel.records import Card
 
-
-def declare_character(game: Game, seat: int, *, forced: bool = False) -> None:
+def declare_character(game: Position, seat: int, *, forced: bool = False) -> None:
     """3.2.character_declare: the own character turns up, once, for good; cards hear of it."""
     own = game.zone(w.CHARACTER, seat)
     if not own or w.declared(seat) in game.state.marks:
@@ -41,7 +37,7 @@ class DeclareCharacter(Procedure, tag="yongheng.declare_character", omit_default
     forced: bool = False
 
     @step
-    def turn_up(self, game: Game) -> Outcome:
+    def turn_up(self, game: Position) -> Outcome:
         """Turn it up; then what that caused."""
         declare_character(game, self.seat, forced=self.forced)
         return settle(game)
@@ -55,7 +51,7 @@ class Summon(Procedure, tag="yongheng.summon", omit_defaults=True):
     card: int
 
     @step
-    def enter(self, game: Game) -> Outcome:
+    def enter(self, game: Position) -> Outcome:
         """The one summon of the play phase."""
         atoms.mark(game, "turn/summoned")
         there = atoms.move(game, self.card, w.CHARACTER, self.seat, controller=self.seat)
@@ -72,7 +68,7 @@ class Prepare(Procedure, tag="yongheng.prepare", omit_defaults=True):
     card: int
 
     @step
-    def enter(self, game: Game) -> Outcome:
+    def enter(self, game: Position) -> Outcome:
         """Any number in a play phase."""
         there = atoms.move(game, self.card, w.POOL, self.seat, controller=self.seat)
         atoms.emit(game, "prepared", seat=self.seat, card=there)
@@ -80,7 +76,7 @@ class Prepare(Procedure, tag="yongheng.prepare", omit_defaults=True):
         return settle(game)
 
 
-def no_summon(game: Game, seat: int) -> str:
+def no_summon(game: Position, seat: int) -> str:
     """3.2.summon: what stands in the way of a summon: one a play phase, within the limit."""
     if "turn/summoned" in game.state.marks:
         return w.SUMMONED
@@ -102,7 +98,7 @@ def used(seat: int, card: int, place: int, limit: str) -> str:
     return f"{scope}used:{seat}:{card}:{place}"
 
 
-def active_skills(game: Game, seat: int, timing: str) -> list[Option]:
+def active_skills(game: Position, seat: int, timing: str) -> list[Option]:
     """3.1.skill_active: the skills that seat may use now, as options."""
     found = []
     for card_id in game.zone(w.CHARACTER, seat):
@@ -116,7 +112,7 @@ def active_skills(game: Game, seat: int, timing: str) -> list[Option]:
     return found
 
 
-def unusable(game: Game, seat: int, card: int, place: int, ability: Ability) -> str:
+def unusable(game: Position, seat: int, card: int, place: int, ability: Ability) -> str:
     """3.1.skill_active: what stands in the way of a skill whose time it is, of a character that
     has its skills; empty where nothing does."""
     if ability.limit == "free":
@@ -136,7 +132,7 @@ def unusable(game: Game, seat: int, card: int, place: int, ability: Ability) -> 
     return "" if startable(game, scope, ability.do) else w.NOTHING_THERE
 
 
-def _character_free(game: Game, seat: int, card: int) -> bool:
+def _character_free(game: Position, seat: int, card: int) -> bool:
     """1.2.4: active skills of at most as many characters as the summon limit."""
     marks = game.state.marks
     if f"turn/active:{seat}:{card}" in marks:
@@ -145,7 +141,7 @@ def _character_free(game: Game, seat: int, card: int) -> bool:
     return others < seat_stat(game, seat, "summon_limit")
 
 
-def unpaid(game: Game, seat: int, card: int, ability: Ability) -> str:
+def unpaid(game: Position, seat: int, card: int, ability: Ability) -> str:
     """What of a skill's cost is missing; empty where it can be paid in full. Life may be paid to
     the last (one dies of it)."""
     cost = ability.cost
@@ -158,7 +154,7 @@ def unpaid(game: Game, seat: int, card: int, ability: Ability) -> str:
     return "" if len(game.zone(w.HAND, seat)) >= cost.discard else w.COST_CARDS
 
 
-def _skill_option(game: Game, seat: int, card: int, place: int, ability: Ability) -> Option:
+def _skill_option(game: Position, seat: int, card: int, place: int, ability: Ability) -> Option:
     names = ability.name
     label = msg(
         "option.skill",
@@ -185,7 +181,7 @@ class UseSkill(Procedure, tag="yongheng.use_skill", omit_defaults=True):
         return cls(seat, int(card), int(place))
 
     @step
-    def pay(self, game: Game) -> Outcome:
+    def pay(self, game: Position) -> Outcome:
         """The cost is gone even if the skill is cancelled."""
         self.design = game.card(self.card).design
         ability = self._ability(game)
@@ -231,20 +227,20 @@ class UseSkill(Procedure, tag="yongheng.use_skill", omit_defaults=True):
         )
 
     @step
-    def discard(self, game: Game) -> Outcome:
+    def discard(self, game: Position) -> Outcome:
         """The cards of the cost. 3.2.conflict: what paying caused waits until the skill is over."""
         for key in next(iter(self.answers.values()), ()):
             drawing.discard(game, self.seat, int(key))
         return None
 
     @step
-    def check(self, game: Game) -> Outcome:
+    def check(self, game: Position) -> Outcome:
         """3.2.event: the skill waits for cancellation."""
         hint = msg("hint.ability", design=CardRef(self.design), place=self.place)
         return Window("skill", self.seat, self.card, self.what(game), hint, "3.2.event")
 
     @step
-    def act(self, game: Game) -> Outcome:
+    def act(self, game: Position) -> Outcome:
         """It takes effect unless it was cancelled (or its player is gone)."""
         if self.got:
             atoms.emit(game, "skill_cancelled", seat=self.seat, card=self.card)
@@ -256,14 +252,14 @@ class UseSkill(Procedure, tag="yongheng.use_skill", omit_defaults=True):
         return Resolve(self._ability(game).do, scope, by)
 
     @step
-    def after(self, game: Game) -> Outcome:
+    def after(self, game: Position) -> Outcome:
         """What the skill caused."""
         return settle(game)
 
-    def _ability(self, game: Game) -> Ability:
+    def _ability(self, game: Position) -> Ability:
         return game.pack.designs[self.design].abilities[self.place]
 
-    def what(self, game: Game) -> Msg:
+    def what(self, game: Position) -> Msg:
         names = self._ability(game).name
         return msg(
             "reason.skill",
@@ -273,7 +269,7 @@ class UseSkill(Procedure, tag="yongheng.use_skill", omit_defaults=True):
         )
 
 
-def character_numbers(game: Game, card: Card) -> dict[str, int]:
+def character_numbers(game: Position, card: Card) -> dict[str, int]:
     """Life left, its maximum and base defence of a character."""
     now = card_stats(game, card, ("life", "defence"))
     left = max(0, now["life"] - card.counter("damage"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from engine.games.yongheng import terms as w
@@ -12,11 +10,9 @@ from engine.games.yongheng.effect_cards import rescue_options, use_rescue
 from engine.games.yongheng.settle import doomed, dying, present_level
 from engine.kernel import atoms
 from engine.kernel.asking import PASS, card_ref, choose_cards
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.values import CardRef, Decision, DecisionKind, Option, SeatRef, msg
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 
 @procedure
@@ -27,7 +23,7 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
     seat: int = -1
 
     @step
-    def announce(self, game: Game) -> Outcome:
+    def announce(self, game: Position) -> Outcome:
         """The character is dying."""
         self.seat = game.card(self.card).controller
         atoms.mark(game, w.dying(self.card))
@@ -35,7 +31,7 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
         return None
 
     @question
-    def ask(self, game: Game) -> Outcome:
+    def ask(self, game: Position) -> Outcome:
         """Everyone with cards may save it, from its player on; the first to do so does."""
         order = game.seats_in_order()
         start = order.index(self.seat) if self.seat in order else 0
@@ -49,11 +45,11 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
             return None
         return Ask(asked, "first")
 
-    def _decision(self, game: Game, seat: int) -> Decision:
+    def _decision(self, game: Position, seat: int) -> Decision:
         options = (*rescue_options(game, seat), Option(PASS, msg("option.no_rescue")))
         dead = card_ref(game, self.card, seat)
         return Decision(
-            game.ask_id(),
+            atoms.ask_id(game),
             seat,
             DecisionKind.RESPOND,
             msg("prompt.rescue", card=dead, who=SeatRef(self.seat)),
@@ -63,7 +59,7 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
         )
 
     @step
-    def rescue(self, game: Game) -> Outcome:
+    def rescue(self, game: Position) -> Outcome:
         """Use the rescue; it may not be enough."""
         for seat, (key,) in self.answers.items():
             if key != PASS:
@@ -72,7 +68,7 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
         return None
 
     @step
-    def check(self, game: Game) -> Outcome:
+    def check(self, game: Position) -> Outcome:
         """Above 0 it is saved; otherwise others may still help."""
         card = game.state.cards.get(self.card)
         there = card is not None and card.zone.startswith(w.CHARACTER)
@@ -86,7 +82,7 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
         return None
 
     @step
-    def die(self, game: Game) -> Outcome:
+    def die(self, game: Position) -> Outcome:
         """3.2.leave: it goes to the destroyed pile; 1.3 if it was its player's own."""
         killer = game.state.marks.get(w.hurt_by(self.card), 0) - 1
         own = game.design(self.card).kind == w.SPECIAL
@@ -96,7 +92,7 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
         atoms.move(game, self.card, w.DESTROYED)
         return Elimination(self.seat, killer) if own else Replacement(self.seat, fallen)
 
-    def _over(self, game: Game) -> None:
+    def _over(self, game: Position) -> None:
         """Dealt with, one way or the other."""
         game.state.marks.pop(w.dying(self.card), None)
         self.finish()
@@ -110,7 +106,7 @@ class Replacement(Procedure, tag="yongheng.replacement", omit_defaults=True):
     fallen: str = ""
 
     @question
-    def ask(self, game: Game) -> Outcome:
+    def ask(self, game: Position) -> Outcome:
         """The player may choose one from the pool; it does not count as the turn's summon."""
         pool = game.zone(w.POOL, self.seat)
         if not game.alive(self.seat) or not pool:
@@ -122,7 +118,7 @@ class Replacement(Procedure, tag="yongheng.replacement", omit_defaults=True):
         return Ask((replace(decision, default=(str(pool[0]),)),))
 
     @step
-    def replace(self, game: Game) -> Outcome:
+    def replace(self, game: Position) -> Outcome:
         """The replacement takes the place."""
         if self.answer:
             card = int(self.choice)
@@ -132,7 +128,7 @@ class Replacement(Procedure, tag="yongheng.replacement", omit_defaults=True):
         return None
 
     @step
-    def exposed(self, game: Game) -> Outcome:
+    def exposed(self, game: Position) -> Outcome:
         """Never declared: with an empty pool the own character must be, and so it must where the
         player has left nobody in front of it.
         """
@@ -153,7 +149,7 @@ class Elimination(Procedure, tag="yongheng.elimination", omit_defaults=True):
     killer: int = -1
 
     @step
-    def leave(self, game: Game) -> Outcome:
+    def leave(self, game: Position) -> Outcome:
         """1.3: zone and hand to the destroyed pile (version 5: to the discard pile). 3.1.discard:
         what is in use lies in no zone of theirs and is discarded."""
         atoms.eliminate(game, self.seat)
@@ -168,7 +164,7 @@ class Elimination(Procedure, tag="yongheng.elimination", omit_defaults=True):
         return None
 
     @step
-    def defeat(self, game: Game) -> Outcome:
+    def defeat(self, game: Position) -> Outcome:
         """3.2.defeat: who defeats a player for the first time may keep two summons."""
         if self.killer < 0 or self.killer == self.seat or not game.alive(self.killer):
             return None
@@ -182,19 +178,19 @@ class Elimination(Procedure, tag="yongheng.elimination", omit_defaults=True):
         return None
 
     @step
-    def victory(self, game: Game) -> Outcome:
+    def victory(self, game: Position) -> Outcome:
         """1.4: the last player (2 to 4) or the last two (5 and 6) win."""
         card = dying(game, present_level(game), w.SPECIAL)
         return Death(card) if card else None
 
     @step
-    def finish_game(self, game: Game) -> Outcome:
+    def finish_game(self, game: Position) -> Outcome:
         """1.4: everyone who fell in the same event is out; then see who is left."""
         see_who_is_left(game)
         return None
 
 
-def see_who_is_left(game: Game) -> None:
+def see_who_is_left(game: Position) -> None:
     """1.4: not while an own character is still dying, which may yet be saved or fall too; those
     who fall until then fall at once.
     """
@@ -203,14 +199,14 @@ def see_who_is_left(game: Game) -> None:
         end_if_over(game)
 
 
-def end_if_over(game: Game) -> None:
+def end_if_over(game: Position) -> None:
     """1.4: end the game when few enough are left."""
     players = game.state.players
     wanted = 1 if len(players) <= 4 else 2
     left = tuple(player.seat for player in players if game.playing(player.seat))
     if len(left) <= wanted and game.state.result is None:
         reason = ("result.draw", "result.one", "result.two")[min(len(left), 2)]
-        game.end(left, reason)
+        atoms.end(game, left, reason)
         for seat in left:
             atoms.emit(game, "won", seat=seat)
         if not left:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import current
 from engine.games.yongheng.settle import GROUND, Level, level, settle
 from engine.kernel import atoms, drawing
 from engine.kernel.asking import YES, card_option, yes_or_no
 from engine.kernel.grammar import Ability
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.scope import Scope
 from engine.kernel.values import CardRef, Msg, Option, SeatRef, msg
@@ -17,15 +16,11 @@ from engine.language.effects import Resolve, origin, startable
 from engine.language.flow import Pay, Price
 from engine.mechanics.windows import Window, waiting
 
-if TYPE_CHECKING:
-    from engine.game import Game
-
-
 CLAUSE = "2.5"
 """The clause by which effect cards do what they say."""
 
 
-def program(game: Game, design: str, kind: str) -> Ability | None:
+def program(game: Position, design: str, kind: str) -> Ability | None:
     """The ability of that type of a design, if it has one."""
     for ability in game.pack.designs[design].abilities:
         if ability.type == kind:
@@ -33,7 +28,7 @@ def program(game: Game, design: str, kind: str) -> Ability | None:
     return None
 
 
-def unplayable(game: Game, seat: int, card: int) -> str:
+def unplayable(game: Position, seat: int, card: int) -> str:
     """What stands in the way of using an effect card in the play phase: its cost, its condition.
 
     One of the words for it in :mod:`~engine.games.yongheng.terms`, empty where nothing does.
@@ -54,7 +49,7 @@ def unplayable(game: Game, seat: int, card: int) -> str:
     return "" if startable(game, scope, ability.do) else w.NOTHING_THERE
 
 
-def gold_for(game: Game, card: int) -> int:
+def gold_for(game: Position, card: int) -> int:
     """The least gold that an effect card takes in the play phase: its own cost, and 3.2.effect
     where it can only go into another's zone."""
     design = game.design(card)
@@ -63,7 +58,7 @@ def gold_for(game: Game, card: int) -> int:
     return spent + (w.EFFECT_COST if "others_zone" in design.tags else 0)
 
 
-def unpaid(game: Game, seat: int, ability: Ability, *, besides: int) -> str:
+def unpaid(game: Position, seat: int, ability: Ability, *, besides: int) -> str:
     """Which of the resources (and further cards) of a cost is missing; empty where none is."""
     cost = ability.cost
     if cost is None:
@@ -74,7 +69,7 @@ def unpaid(game: Game, seat: int, ability: Ability, *, besides: int) -> str:
     return "" if len(others) >= cost.discard else w.COST_CARDS
 
 
-def answering(game: Game, scope: Scope) -> Scope:
+def answering(game: Position, scope: Scope) -> Scope:
     """The scope of a response: ``actor``, ``subject``, ``victim`` and ``object`` of its event."""
     window = waiting(game)
     if window is None:
@@ -104,7 +99,7 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
     since: Level = GROUND
 
     @step
-    def play(self, game: Game) -> Outcome:
+    def play(self, game: Position) -> Outcome:
         """The card leaves the hand; its cost is paid."""
         self.since = level(game)
         self.design = game.card(self.card).design
@@ -129,12 +124,12 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
         return Resolve((pay,), Scope(self.seat, self.card), by)
 
     @step
-    def heard(self, game: Game) -> Outcome:
+    def heard(self, game: Position) -> Outcome:
         """3.2.conflict: what playing it caused (traps, skills) waits until the card is over."""
         return None
 
     @step
-    def place(self, game: Game) -> Outcome:
+    def place(self, game: Position) -> Outcome:
         """3.2.effect: into another's zone costs 1 gold; they may pay 1 to stop it."""
         if self.holder < 0 or self.holder == self.seat:
             return None
@@ -145,7 +140,7 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
         return self._ask(game, self.holder, prompt)
 
     @step
-    def force(self, game: Game) -> Outcome:
+    def force(self, game: Position) -> Outcome:
         """3.2.effect: stopped for 1 gold, forced for 3 more."""
         refused = self.answers and self.answer == (YES,)
         self.answers = {}
@@ -161,7 +156,7 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
         return self._ask(game, self.seat, prompt)
 
     @step
-    def forced(self, game: Game) -> Outcome:
+    def forced(self, game: Position) -> Outcome:
         """Pay 3 to force it, or let it go."""
         if self.answer == (YES,):
             atoms.lose(game, self.seat, w.GOLD, w.FORCE_COST, paid=True)
@@ -171,7 +166,7 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
         return None
 
     @step
-    def check(self, game: Game) -> Outcome:
+    def check(self, game: Position) -> Outcome:
         """3.2.event: the effect waits for cancellation."""
         targets = (self.target,) if self.target else ()
         what, hint = self.what(game), msg("hint.card", design=CardRef(self.design))
@@ -179,7 +174,7 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
         return Window("effect", self.seat, self.card, what, hint, clause, targets, holder)
 
     @step
-    def act(self, game: Game) -> Outcome:
+    def act(self, game: Position) -> Outcome:
         """It takes effect unless cancelled; a persistent one goes to its zone first."""
         if self.got or not game.alive(self.seat):
             self.goto("cancelled")
@@ -205,31 +200,31 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
         return Resolve(ability.do, scope, origin(game, self.design, ability, CLAUSE))
 
     @step
-    def after(self, game: Game) -> Outcome:
+    def after(self, game: Position) -> Outcome:
         """3.1.discard: an instant card goes to the discard pile; then what it caused."""
         self._put_away(game)
         self.finish()
         return settle(game, self.since)
 
     @step
-    def cancelled(self, game: Game) -> Outcome:
+    def cancelled(self, game: Position) -> Outcome:
         """3.2.event: cancelled, it goes to the discard pile."""
         atoms.emit(game, "effect_cancelled", seat=self.seat, card=self.card)
         self._put_away(game)
         return settle(game, self.since)
 
-    def _put_away(self, game: Game) -> None:
+    def _put_away(self, game: Position) -> None:
         if self.card in game.zone(w.TABLE, self.seat):
             game.title.leave(game, self.card)
 
-    def _ability(self, game: Game) -> Ability | None:
+    def _ability(self, game: Position) -> Ability | None:
         return program(game, self.design, self.kind)
 
-    def _ask(self, game: Game, seat: int, prompt: Msg) -> Ask:
+    def _ask(self, game: Position, seat: int, prompt: Msg) -> Ask:
         why, text = self.what(game), msg("hint.card", design=CardRef(self.design))
         return Ask((yes_or_no(game, seat, prompt, reason=why, hint=text, clause="3.2.effect"),))
 
-    def what(self, game: Game) -> Msg:
+    def what(self, game: Position) -> Msg:
         """The event in words."""
         if self.holder >= 0 and self.holder != self.seat:
             return msg(
@@ -244,14 +239,14 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
 # -- answers from the hand ----------------------------------------------------------------
 
 
-def response_options(game: Game, seat: int, window: Window) -> tuple[Option, ...]:
+def response_options(game: Position, seat: int, window: Window) -> tuple[Option, ...]:
     """The response cards of that seat that fit a window and can be paid."""
     hand = game.zone(w.HAND, seat)
     able = [card for card in hand if not no_answer(game, seat, card, window)]
     return tuple(_with_hint(game, card, seat) for card in able)
 
 
-def no_answer(game: Game, seat: int, card: int, window: Window) -> str:
+def no_answer(game: Position, seat: int, card: int, window: Window) -> str:
     """2.5: what stands in the way of answering with a card in hand; empty where nothing does."""
     ability = program(game, game.card(card).design, "respond")
     if ability is None:
@@ -261,14 +256,14 @@ def no_answer(game: Game, seat: int, card: int, window: Window) -> str:
     return unpaid(game, seat, ability, besides=card)
 
 
-def rescue_options(game: Game, seat: int) -> tuple[Option, ...]:
+def rescue_options(game: Position, seat: int) -> tuple[Option, ...]:
     """3.2.death: the instant heals in that hand."""
     hand = game.zone(w.HAND, seat)
     able = [card for card in hand if not no_rescue(game, seat, card)]
     return tuple(_with_hint(game, card, seat) for card in able)
 
 
-def no_rescue(game: Game, seat: int, card: int) -> str:
+def no_rescue(game: Position, seat: int, card: int) -> str:
     """3.2.death: what stands in the way of saving somebody with a card in hand."""
     design = game.design(card)
     ability = program(game, design.id, "play")
@@ -277,12 +272,12 @@ def no_rescue(game: Game, seat: int, card: int) -> str:
     return unpaid(game, seat, ability, besides=card)
 
 
-def _with_hint(game: Game, card: int, seat: int) -> Option:
+def _with_hint(game: Position, card: int, seat: int) -> Option:
     option = card_option(game, card, seat)
     hint = msg("hint.card", design=CardRef(game.card(card).design))
     return Option(option.key, option.label, option.card, option.seat, hint)
 
 
-def use_rescue(game: Game, seat: int, card: int, target: int) -> UseEffect:
+def use_rescue(game: Position, seat: int, card: int, target: int) -> UseEffect:
     """The procedure of a rescue for a dying character."""
     return UseEffect(seat, card, target=target)

@@ -11,17 +11,16 @@ from engine.games.yongheng.attack import current
 from engine.games.yongheng.characters import declare_character
 from engine.kernel import atoms
 from engine.kernel.grammar import Condition, Effect, Filter, Number, condition, effect
+from engine.kernel.position import Position
 from engine.kernel.reading import cards_of, seat_stat, seats_of
 from engine.kernel.scope import Scope
 from engine.language.actions import Outcome
-from engine.language.effects import number
+from engine.language.effects import Resolve, number
 from engine.language.flow import Target
 from engine.mechanics.windows import cancel
 
 if TYPE_CHECKING:
-    from engine.game import Game
     from engine.kernel.grammar import Amount as AnyAmount
-    from engine.language.effects import Resolve
 
 Small = Annotated[int, Meta(ge=-20, le=20)]
 
@@ -42,7 +41,7 @@ class Strike(Effect, frozen=True, tag="strike"):
     ignore_base: bool = False
     stop: bool = False
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         attack = current(game)
         if attack is None:
             return None
@@ -67,7 +66,7 @@ class Redirect(Effect, frozen=True, tag="redirect"):
 
     to: str | Filter = "target"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         attack = current(game)
         chosen = cards_of(game, frame.scope, self.to)
         if attack is None or not chosen or chosen[0] == attack.attacker:
@@ -86,7 +85,7 @@ class Reroll(Effect, frozen=True, tag="reroll"):
 
     whose: Literal["attacker", "defender"] = "attacker"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         attack = current(game)
         if attack is None:
             return None
@@ -110,10 +109,10 @@ class Patient(Effect, frozen=True, tag="patient"):
 
     what: Filter = Filter(zone=w.CHARACTER, face="up", damaged=True)
 
-    def lacks(self, game: Game, scope: Scope) -> bool:
+    def lacks(self, game: Position, scope: Scope) -> bool:
         return not scope.cards.get("dying") and not cards_of(game, scope, self.what)
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         if frame.scope.cards.get("dying"):
             frame.scope = frame.scope.with_cards("target", frame.scope.cards["dying"])
         else:
@@ -125,7 +124,7 @@ class Patient(Effect, frozen=True, tag="patient"):
 class CancelEvent(Effect, frozen=True, tag="cancel"):
     """Cancel the event that this answers (3.2.event)."""
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         if cancel(game):
             atoms.emit(game, "cancelled", seat=frame.scope.you, card=frame.scope.this)
         return None
@@ -139,7 +138,7 @@ class Declare(Effect, frozen=True, tag="declare"):
 
     who: str
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         for seat in seats_of(game, frame.scope, self.who):
             declare_character(game, seat, forced=True)
         return None
@@ -153,7 +152,7 @@ class ToPool(Effect, frozen=True, tag="to_pool"):
 
     what: str | Filter = "target"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
             owner = game.card(card).controller
             if game.design(card).kind == w.ORDINARY and owner >= 0:
@@ -170,7 +169,7 @@ class FromPool(Effect, frozen=True, tag="from_pool"):
 
     what: str | Filter = "target"
 
-    def run(self, game: Game, frame: Resolve) -> Outcome:
+    def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
             owner = game.card(card).controller
             room = seat_stat(game, owner, "summon_limit") + 1
@@ -187,7 +186,7 @@ class AttackWith(Condition, frozen=True, tag="attack_with"):
     attribute: str
     by: Literal["attacker", "defender"] = "attacker"
 
-    def holds(self, game: Game, scope: Scope) -> bool:
+    def holds(self, game: Position, scope: Scope) -> bool:
         attack = current(game)
         if attack is None:
             return False
@@ -203,7 +202,7 @@ class Defending(Condition, frozen=True, tag="defending"):
 
     how: Literal["block", "dodge", "neither"]
 
-    def holds(self, game: Game, scope: Scope) -> bool:
+    def holds(self, game: Position, scope: Scope) -> bool:
         attack = current(game)
         return attack is not None and attack.how == self.how
 
@@ -216,7 +215,7 @@ class DieShows(Condition, frozen=True, tag="die"):
     least: Small = 1
     most: Small = 6
 
-    def holds(self, game: Game, scope: Scope) -> bool:
+    def holds(self, game: Position, scope: Scope) -> bool:
         attack = current(game)
         if attack is None:
             return False
@@ -230,6 +229,6 @@ class Declared(Condition, frozen=True, tag="declared"):
 
     who: str = "you"
 
-    def holds(self, game: Game, scope: Scope) -> bool:
+    def holds(self, game: Position, scope: Scope) -> bool:
         seats = seats_of(game, scope, self.who)
         return bool(seats) and all(w.declared(seat) in game.state.marks for seat in seats)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.yongheng import terms as w
-
-if TYPE_CHECKING:
-    from engine.game import Game
+from engine.kernel.position import Position
 
 
-def check(game: Game) -> list[str]:
+def check(game: Position) -> list[str]:
     """The broken invariants, in words; empty where all hold."""
     state = game.state
     broken = []
@@ -40,7 +36,7 @@ def check(game: Game) -> list[str]:
     return broken
 
 
-def _designs(game: Game) -> list[str]:
+def _designs(game: Position) -> list[str]:
     """No card is lost: every design as often as the deck was made with it."""
     if not game.state.turn:
         return []
@@ -55,7 +51,7 @@ def _designs(game: Game) -> list[str]:
     return broken
 
 
-def _front(game: Game, seat: int) -> list[str]:
+def _front(game: Position, seat: int) -> list[str]:
     zone = game.zone(w.CHARACTER, seat)
     if not zone or game.design(zone[0]).kind != w.SPECIAL:
         return [f"seat {seat} has no own character in front"]

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlayPhase
 from engine.games.yongheng.settle import waiting
 from engine.games.yongheng.turn import Match, Turn
-from engine.kernel.position import PositionRules
-
-if TYPE_CHECKING:
-    from engine.game import Game
-    from engine.kernel.grammar import Pack
+from engine.kernel.grammar import Pack
+from engine.kernel.position import Position, PositionRules
 
 BEGINNINGS = {
     "settle": "settle_phase",
@@ -40,7 +35,7 @@ def cards(pack: Pack) -> dict[str, int]:
     }
 
 
-def arrange(game: Game, phase: str) -> None:
+def arrange(game: Position, phase: str) -> None:
     """Remember whose own characters have been face up, and begin that phase."""
     state = game.state
     state.marks.setdefault("dealer", 0)
@@ -54,7 +49,7 @@ def arrange(game: Game, phase: str) -> None:
     state.frames = [match, turn]
 
 
-def boundary(game: Game) -> str:
+def boundary(game: Position) -> str:
     """The phase at whose first question, or between whose actions, the game stands."""
     frames = game.state.frames
     if waiting(game) or not frames:

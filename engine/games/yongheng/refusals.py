@@ -3,8 +3,6 @@ offered, in words."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.yongheng import actions, characters, effect_cards
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import Attack
@@ -12,12 +10,10 @@ from engine.games.yongheng.death import Death
 from engine.games.yongheng.settle import TURN_LIMIT
 from engine.games.yongheng.traps import Moment, concerned
 from engine.kernel.asking import card_ref
+from engine.kernel.grammar import Ability
+from engine.kernel.position import Position
 from engine.kernel.values import NOBODY, Decision, DecisionKind, Msg, Refusal, SeatRef, msg
 from engine.mechanics.windows import Window, held
-
-if TYPE_CHECKING:
-    from engine.game import Game
-    from engine.kernel.grammar import Ability
 
 CLAUSES = {
     w.UNPLAYABLE: "1.2.4",
@@ -61,7 +57,7 @@ CLAUSES = {
 """The clause of each reason; none where it is the card's own text or the player's own wish."""
 
 
-def refusals(game: Game, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
+def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
     """The cards of that seat's hand and pool, the skills of its characters and the traps that it
     has laid, as far as it is not offered them, and why not."""
     offered = owed.options if owed else ()
@@ -103,7 +99,7 @@ def refusals(game: Game, seat: int, owed: Decision | None) -> tuple[Refusal, ...
     return tuple(found)
 
 
-def _silent(game: Game, seat: int, owed: Decision | None) -> Msg | None:
+def _silent(game: Position, seat: int, owed: Decision | None) -> Msg | None:
     """Why nothing at all can be done; ``None`` where something might be."""
     active = game.state.active
     if owed is None and held(game, seat):
@@ -117,7 +113,7 @@ def _silent(game: Game, seat: int, owed: Decision | None) -> Msg | None:
     return None
 
 
-def _no_answer(game: Game, seat: int, card: int) -> Msg:
+def _no_answer(game: Position, seat: int, card: int) -> Msg:
     """Why a card in hand is no answer to what is asked outside of the play phase."""
     frame = game.state.frames[-1]
     if isinstance(frame, Attack):
@@ -135,7 +131,7 @@ def _no_answer(game: Game, seat: int, card: int) -> Msg:
     return msg("refusal.play_phase" if own_phase else "refusal.not_now")
 
 
-def _skills(game: Game, seat: int) -> list[tuple[int, int, Ability]]:
+def _skills(game: Position, seat: int) -> list[tuple[int, int, Ability]]:
     """The activated skills of that seat's characters, as far as it knows them."""
     there = [c for c in game.zone(w.CHARACTER, seat) if card_ref(game, c, seat).design]
     return [
@@ -146,7 +142,7 @@ def _skills(game: Game, seat: int) -> list[tuple[int, int, Ability]]:
     ]
 
 
-def _no_skill(game: Game, seat: int, card_id: int, place: int, ability: Ability) -> Msg:
+def _no_skill(game: Position, seat: int, card_id: int, place: int, ability: Ability) -> Msg:
     card = game.card(card_id)
     if not game.title.acts(game, card):
         return msg("refusal.blocked_skill" if card.face_up else "refusal.turned_down_skill")
@@ -162,7 +158,7 @@ def _no_skill(game: Game, seat: int, card_id: int, place: int, ability: Ability)
     return _with_cost(game, seat, why, ability, len(game.zone(w.HAND, seat)))
 
 
-def _traps(game: Game, seat: int) -> list[int]:
+def _traps(game: Position, seat: int) -> list[int]:
     """The traps that seat has laid, wherever they lie."""
     cards = game.state.cards
     return [
@@ -173,7 +169,7 @@ def _traps(game: Game, seat: int) -> list[int]:
     ]
 
 
-def _undeclared(game: Game, seat: int, card_id: int, owed: Decision | None) -> Msg:
+def _undeclared(game: Position, seat: int, card_id: int, owed: Decision | None) -> Msg:
     """3.2.declare: why a trap that seat has laid cannot be declared now."""
     card, frame = game.card(card_id), game.state.frames[-1]
     if card.face_up:
@@ -188,7 +184,7 @@ def _undeclared(game: Game, seat: int, card_id: int, owed: Decision | None) -> M
     return msg("refusal.trap_moment", bluff=game.state.options["bluff"])
 
 
-def _no_trap_verb(game: Game, seat: int, verb: str, *, playing: bool) -> Msg:
+def _no_trap_verb(game: Position, seat: int, verb: str, *, playing: bool) -> Msg:
     """3.2.trap: why a trap cannot be turned over or removed now."""
     why = actions.no_trap_verb(game, seat, verb) if playing else "play_phase"
     if why == w.COST_GOLD:
@@ -197,7 +193,7 @@ def _no_trap_verb(game: Game, seat: int, verb: str, *, playing: bool) -> Msg:
     return msg(f"refusal.{why}")
 
 
-def _time(game: Game, seat: int) -> str:
+def _time(game: Position, seat: int) -> str:
     """The timing of skills that can be used in answer to what is asked now, empty where none."""
     frame = game.state.frames[-1]
     if isinstance(frame, actions.PlayPhase):
@@ -208,7 +204,7 @@ def _time(game: Game, seat: int) -> str:
     return "others_play" if game.state.phase == "play" and not between else ""
 
 
-def _with_gold(game: Game, seat: int, card: int, why: str) -> Msg:
+def _with_gold(game: Position, seat: int, card: int, why: str) -> Msg:
     """A reason about a card to be played, with what is needed and what is there."""
     if why == w.COST_GOLD:
         needs = effect_cards.gold_for(game, card)
@@ -217,7 +213,7 @@ def _with_gold(game: Game, seat: int, card: int, why: str) -> Msg:
     return _with_cost(game, seat, why, ability, len(game.zone(w.HAND, seat)) - 1)
 
 
-def _with_cost(game: Game, seat: int, why: str, ability: Ability | None, others: int) -> Msg:
+def _with_cost(game: Position, seat: int, why: str, ability: Ability | None, others: int) -> Msg:
     """A reason with what is needed and what is there; ``others`` are cards that can be given."""
     cost = ability.cost if ability else None
     if why == w.COST_GOLD and cost:

@@ -11,20 +11,16 @@ the end of what caused it (:class:`Level`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from engine.games.yongheng import terms as w
 from engine.kernel import atoms, triggers
+from engine.kernel.position import Position
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
 from engine.kernel.scope import Scope
 from engine.kernel.state import Triggered
 from engine.language.effects import Origin, Resolve
 from engine.language.flow import idle
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 ACTING = {w.ATTACK_CARD: "2.2", w.DEFENCE_CARD: "2.3", w.EFFECT_CARD: "2.5"}
 """By which clause what has triggered acts, by the kind of its card; characters by their skills."""
@@ -45,23 +41,23 @@ GROUND = Level()
 """The level of what happens by itself and in nothing else."""
 
 
-def level(game: Game) -> Level:
+def level(game: Position) -> Level:
     """The level of an event that begins now."""
     return Level(len(game.state.queue), _lifeless(game))
 
 
-def settle(game: Game, since: Level = GROUND) -> Procedure | None:
+def settle(game: Position, since: Level = GROUND) -> Procedure | None:
     """The procedure that deals with what has been waiting ``since`` an event began, if anything
     has."""
     return Settle(since=since) if waiting(game, since) else None
 
 
-def waiting(game: Game, since: Level = GROUND) -> bool:
+def waiting(game: Position, since: Level = GROUND) -> bool:
     """Whether anything is waiting to happen."""
     return len(game.state.queue) > since.below or dying(game, since) != 0 or leaver(game) >= 0
 
 
-def dying(game: Game, since: Level, kind: str = "") -> int:
+def dying(game: Position, since: Level, kind: str = "") -> int:
     """The first character (of that kind) with no life left, in turn order; 0 where there is none.
 
     One whose death is being dealt with already does not count (a rescue for it comes first), nor
@@ -75,7 +71,7 @@ def dying(game: Game, since: Level, kind: str = "") -> int:
     return 0
 
 
-def present_level(game: Game) -> Level:
+def present_level(game: Position) -> Level:
     """The level of the innermost settling that goes on."""
     for frame in reversed(game.state.frames):
         if isinstance(frame, Settle):
@@ -83,18 +79,18 @@ def present_level(game: Game) -> Level:
     return GROUND
 
 
-def next_in_line(game: Game, first: tuple[Triggered, ...]) -> None:
+def next_in_line(game: Position, first: tuple[Triggered, ...]) -> None:
     """Put these in front of everything else that waits at the present level."""
     queue, below = game.state.queue, present_level(game).below
     game.state.queue = (*queue[:below], *first, *queue[below:])
 
 
-def doomed(game: Game) -> bool:
+def doomed(game: Position) -> bool:
     """Whether an own character has no life left: it may yet be saved or fall."""
     return any(game.design(card).kind == w.SPECIAL for card in _lifeless(game))
 
 
-def _lifeless(game: Game) -> tuple[int, ...]:
+def _lifeless(game: Position) -> tuple[int, ...]:
     """The characters with no life left, in turn order."""
     found: tuple[int, ...] | None = game.memo.get(LIFELESS)
     if found is None:
@@ -106,7 +102,7 @@ def _lifeless(game: Game) -> tuple[int, ...]:
     return found
 
 
-def leaver(game: Game) -> int:
+def leaver(game: Position) -> int:
     """The first seat that has conceded but is still in the game; -1 where there is none."""
     for seat in game.seats_in_order():
         if f"conceded:{seat}" in game.state.marks:
@@ -119,14 +115,14 @@ TURN_LIMIT = 120
 (ruling 47: an endless chain of cards or of questions). The shipped cards stay below 20 a turn."""
 
 
-def count_one(game: Game) -> bool:
+def count_one(game: Position) -> bool:
     """Whether one more may happen in this turn; it is counted."""
     marks = game.state.marks
     marks["turn/triggers"] = marks.get("turn/triggers", 0) + 1
     return marks["turn/triggers"] <= TURN_LIMIT
 
 
-def enough(game: Game) -> bool:
+def enough(game: Position) -> bool:
     """Whether so much has happened in this turn that nothing of the kind happens any more."""
     return game.state.marks.get("turn/triggers", 0) >= TURN_LIMIT
 
@@ -139,13 +135,13 @@ class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
     since: Level = GROUND
 
     @step
-    def start(self, game: Game) -> Outcome:
+    def start(self, game: Position) -> Outcome:
         """What is waiting may have been caused in the middle of something else."""
         self.before = game.state.wave
         return None
 
     @step
-    def next(self, game: Game) -> Outcome:
+    def next(self, game: Position) -> Outcome:
         """The next thing that is waiting."""
         from engine.games.yongheng.death import Death, Elimination
 
@@ -170,7 +166,7 @@ class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
             return None
         return self._act(game, first)
 
-    def _act(self, game: Game, first: Triggered) -> Outcome:
+    def _act(self, game: Position, first: Triggered) -> Outcome:
         from engine.games.yongheng.traps import Moment, SpringTrap
 
         if first.ability is None:
@@ -189,13 +185,13 @@ class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
         return Resolve(first.ability.do, scope, Origin(first.design, first.place, clause))
 
     @step
-    def again(self, game: Game) -> Outcome:
+    def again(self, game: Position) -> Outcome:
         """Until nothing is left."""
         self.goto("next")
         return None
 
 
-def _speaks(game: Game, trigger: Triggered) -> bool:
+def _speaks(game: Position, trigger: Triggered) -> bool:
     """Whether an ability that has triggered still acts as its turn comes (ruling 56): those of a
     persistent card while it lies in an effect zone, all others even when their card is gone."""
     if w.PERSISTENT not in game.pack.designs[trigger.design].tags:
@@ -204,7 +200,7 @@ def _speaks(game: Game, trigger: Triggered) -> bool:
     return card is not None and card.zone.startswith(w.EFFECT)
 
 
-def _lies(game: Game, card: int) -> bool:
+def _lies(game: Position, card: int) -> bool:
     """Whether a trap still lies in a trap zone."""
     found = game.state.cards.get(card)
     return found is not None and found.zone.startswith(w.TRAP)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from engine.games.yongheng import terms as w
 from engine.kernel import atoms, chance, drawing
 from engine.kernel.asking import choose_cards
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.records import ALL_SEATS
 from engine.kernel.values import CardRef, Decision, DecisionKind, Several, TermRef, msg
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 
 @procedure
@@ -24,7 +20,7 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
     dealer: int = 0
 
     @step
-    def choose_dealer(self, game: Game) -> Outcome:
+    def choose_dealer(self, game: Position) -> Outcome:
         """1.1.1: the dealer, by lot or the first seat as the table decided."""
         state = game.state
         seats = len(state.players)
@@ -37,20 +33,20 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
         return None
 
     @step
-    def pick_special(self, game: Game) -> Outcome:
+    def pick_special(self, game: Position) -> Outcome:
         """1.1.2: players + 1 special characters, one each, from the dealer on."""
         seats = len(game.state.players)
         return Picks(w.SPECIAL, seats + 1, _from(self.dealer, seats))
 
     @step
-    def pick_ordinary(self, game: Game) -> Outcome:
+    def pick_ordinary(self, game: Position) -> Outcome:
         """1.1.2: 3 x players - 2 ordinary ones, from the last player to the dealer and back."""
         seats = len(game.state.players)
         order = _from(self.dealer, seats)
         return Picks(w.ORDINARY, 3 * seats - 2, order[::-1] + order)
 
     @step
-    def rite(self, game: Game) -> Outcome:
+    def rite(self, game: Position) -> Outcome:
         """1.1.3: own character face down; all choose at once which summon comes first."""
         game.state.phase = "rite"
         atoms.emit(game, "rite")
@@ -66,7 +62,7 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
         return Ask(tuple(asked))
 
     @step
-    def first_summons(self, game: Game) -> Outcome:
+    def first_summons(self, game: Position) -> Outcome:
         """1.1.3: the chosen summon into the character zone, the other into the pool."""
         chosen = {int(keys[0]) for keys in self.answers.values()}
         for seat in game.seats_in_order():
@@ -78,7 +74,7 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
         return None
 
     @step
-    def make_deck(self, game: Game) -> Outcome:
+    def make_deck(self, game: Position) -> Outcome:
         """3.1.deck: the characters nobody picked and all the other cards, shuffled."""
         for card in game.zone(w.OFFER):
             atoms.move(game, card, w.DECK, face_up=False)
@@ -95,7 +91,7 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
         return None
 
     @step
-    def first_cards(self, game: Game) -> Outcome:
+    def first_cards(self, game: Position) -> Outcome:
         """1.1.4: 4 cards in turn, 5 gold, the limits."""
         order = game.seats_in_order()
         for seat in order:
@@ -121,7 +117,7 @@ def _from(first: int, seats: int) -> tuple[int, ...]:
     return tuple((first + place) % seats for place in range(seats))
 
 
-def _picked(game: Game, seat: int, kind: str) -> tuple[int, ...]:
+def _picked(game: Position, seat: int, kind: str) -> tuple[int, ...]:
     return tuple(c for c in game.zone(w.PICKED, seat) if game.design(c).kind == kind)
 
 
@@ -140,7 +136,7 @@ class Picks(Procedure, tag="yongheng.picks", omit_defaults=True):
     turn: int = 0
 
     @step
-    def show(self, game: Game) -> Outcome:
+    def show(self, game: Position) -> Outcome:
         """The characters on offer are shown to everybody first."""
         for card in game.zone(w.OFFER):
             atoms.move(game, card, w.DECK, face_up=False)
@@ -154,7 +150,7 @@ class Picks(Procedure, tag="yongheng.picks", omit_defaults=True):
         return None
 
     @step
-    def hand_on(self, game: Game) -> Outcome:
+    def hand_on(self, game: Position) -> Outcome:
         """The cards go to the next picker as a closed hand: only who holds them sees them.
 
         Those who held them before would otherwise see what is missing after each pick.
@@ -173,7 +169,7 @@ class Picks(Procedure, tag="yongheng.picks", omit_defaults=True):
         return Ask((decision,))
 
     @step
-    def keep(self, game: Game) -> Outcome:
+    def keep(self, game: Position) -> Outcome:
         """The picker keeps one face down and passes the rest on."""
         seat = self.order[self.turn]
         card = int(self.choice)

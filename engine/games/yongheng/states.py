@@ -5,18 +5,14 @@ No clause of the document; card texts remind of them (:mod:`engine.games.yonghen
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.yongheng import terms as w
 from engine.kernel import atoms
-
-if TYPE_CHECKING:
-    from engine.game import Game
+from engine.kernel.position import Position
 
 BURN, POISON, SHIELD = "burn", "poison", "shield"
 
 
-def burn(game: Game, seat: int) -> None:
+def burn(game: Position, seat: int) -> None:
     """At the start of a turn: 1 effect damage to that seat's burning characters, 1 counter less."""
     for card in game.zone(w.CHARACTER, seat):
         if game.card(card).counter(BURN):
@@ -24,7 +20,7 @@ def burn(game: Game, seat: int) -> None:
             atoms.damage(game, card, 1, source=0, kind="effect", by=-1)
 
 
-def poison(game: Game, seat: int) -> None:
+def poison(game: Position, seat: int) -> None:
     """At the end of a turn: as much life lost as there is poison, then 1 counter less."""
     for card in game.zone(w.CHARACTER, seat):
         amount = game.card(card).counter(POISON)
@@ -33,6 +29,6 @@ def poison(game: Game, seat: int) -> None:
             atoms.lose_life(game, card, amount)
 
 
-def _take_one(game: Game, card: int, name: str) -> None:
+def _take_one(game: Position, card: int, name: str) -> None:
     atoms.set_counter(game, card, name, game.card(card).counter(name) - 1)
     atoms.emit(game, f"counter_{name}", card=card, amount=-1)

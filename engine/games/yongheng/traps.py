@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.settle import next_in_line, settle
 from engine.kernel import atoms, drawing
 from engine.kernel.asking import PASS, card_ref
 from engine.kernel.grammar import Ability
 from engine.kernel.in_play import able_card
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.projection import line
 from engine.kernel.records import Card, Event
@@ -28,9 +27,6 @@ from engine.kernel.values import (
 from engine.language.effects import Origin, Resolve
 from engine.mechanics.windows import HOLD, Window, held, hold
 
-if TYPE_CHECKING:
-    from engine.game import Game
-
 MOMENTS = frozenset(
     (
         "turn_began",
@@ -48,14 +44,14 @@ of a player whom it concerns is asked, whether or not the trap has triggered: th
 nothing, and a false declaration is possible."""
 
 
-def hear(game: Game, event: Event) -> None:
+def hear(game: Position, event: Event) -> None:
     """Queue the question to those who have face-down traps where the event concerns somebody."""
     if event.kind in MOMENTS and _face_down(game, event):
         waiting = Triggered(0, "", game.state.active, event, wave=game.state.wave + 1)
         game.state.queue = (*game.state.queue, waiting)
 
 
-def _face_down(game: Game, event: Event) -> list[Card]:
+def _face_down(game: Position, event: Event) -> list[Card]:
     """The face-down traps in the zones of the event's actor and sufferer."""
     cards = game.state.cards
     return [
@@ -71,7 +67,7 @@ def concerned(event: Event) -> tuple[int, ...]:
     return tuple(seat for seat in dict.fromkeys((event.seat, event.to)) if seat >= 0)
 
 
-def trap_ability(game: Game, card: Card) -> Ability:
+def trap_ability(game: Position, card: Card) -> Ability:
     """The trap's triggered ability."""
     for ability in game.pack.designs[card.design].abilities:
         if ability.type == "trigger":
@@ -79,7 +75,7 @@ def trap_ability(game: Game, card: Card) -> Ability:
     raise ValueError(f"trap {card.design} has no trigger")
 
 
-def springs(game: Game, card: Card, event: Event) -> bool:
+def springs(game: Position, card: Card, event: Event) -> bool:
     """3.2.trigger: whether the event meets the trap's condition."""
     when = trap_ability(game, card).when
     return when is not None and matches(game, able_card(game, card).scope(event), when, event)
@@ -94,7 +90,7 @@ class Moment(Procedure, tag="yongheng.moment", omit_defaults=True):
     true: tuple[Triggered, ...] = ()
 
     @question
-    def ask(self, game: Game) -> Outcome:
+    def ask(self, game: Position) -> Outcome:
         """Ask each placer about all their traps there, all placers at once. Who has declared one
         is asked again while any of theirs is left there, triggered or not, until they pass."""
         by_placer: dict[int, list[Card]] = {}
@@ -114,7 +110,7 @@ class Moment(Procedure, tag="yongheng.moment", omit_defaults=True):
             return None
         return Ask(asked)
 
-    def _decision(self, game: Game, seat: int, traps: list[Card]) -> Decision:
+    def _decision(self, game: Position, seat: int, traps: list[Card]) -> Decision:
         options = []
         for card in traps:
             true = springs(game, card, self.event)
@@ -125,7 +121,7 @@ class Moment(Procedure, tag="yongheng.moment", omit_defaults=True):
         options.append(Option(PASS, msg("option.keep_hidden")))
         options.append(Option(HOLD, msg("option.hold")))
         return Decision(
-            game.ask_id(),
+            atoms.ask_id(game),
             seat,
             DecisionKind.RESPOND,
             msg("prompt.declare_trap"),
@@ -137,7 +133,7 @@ class Moment(Procedure, tag="yongheng.moment", omit_defaults=True):
         )
 
     @step
-    def declare(self, game: Game) -> Outcome:
+    def declare(self, game: Position) -> Outcome:
         """True: the trap is checked. False: it is void and removed (both after turning it up)."""
         for seat, (key,) in self.answers.items():
             if key == HOLD:
@@ -151,13 +147,15 @@ class Moment(Procedure, tag="yongheng.moment", omit_defaults=True):
         return None
 
     @step
-    def spring(self, game: Game) -> Outcome:
+    def spring(self, game: Position) -> Outcome:
         """The true ones come before all else of their players that waits."""
         next_in_line(game, self.true)
         return None
 
 
-def _true_only(game: Game, by_placer: dict[int, list[Card]], event: Event) -> dict[int, list[Card]]:
+def _true_only(
+    game: Position, by_placer: dict[int, list[Card]], event: Event
+) -> dict[int, list[Card]]:
     """Table option without bluffing: only traps that have really been triggered."""
     found = {
         seat: [card for card in traps if springs(game, card, event)]
@@ -166,7 +164,7 @@ def _true_only(game: Game, by_placer: dict[int, list[Card]], event: Event) -> di
     return {seat: traps for seat, traps in found.items() if traps}
 
 
-def _declare(game: Game, seat: int, card_id: int, event: Event) -> tuple[Triggered, ...]:
+def _declare(game: Position, seat: int, card_id: int, event: Event) -> tuple[Triggered, ...]:
     """3.2.declare: the trap turns up; what has triggered if that is true, else it is removed."""
     true = springs(game, game.card(card_id), event)
     holder = game.seat_of_zone(game.card(card_id).zone)
@@ -189,7 +187,7 @@ class SpringTrap(Procedure, tag="yongheng.spring_trap", omit_defaults=True):
     trap: Triggered
 
     @step
-    def check(self, game: Game) -> Outcome:
+    def check(self, game: Position) -> Outcome:
         """3.2.event: it may be cancelled."""
         trap = self.trap
         holder = trap.seats["holder"][0]
@@ -202,7 +200,7 @@ class SpringTrap(Procedure, tag="yongheng.spring_trap", omit_defaults=True):
         return Window("trap", trap.you, trap.card, what, hint, "3.2.event", subject=holder)
 
     @step
-    def act(self, game: Game) -> Outcome:
+    def act(self, game: Position) -> Outcome:
         """It takes effect unless it was cancelled."""
         trap = self.trap
         if self.got:
@@ -214,7 +212,7 @@ class SpringTrap(Procedure, tag="yongheng.spring_trap", omit_defaults=True):
         return Resolve(trap.ability.do, scope, Origin(trap.design, trap.place, "3.2.trigger"))
 
     @step
-    def remove(self, game: Game) -> Outcome:
+    def remove(self, game: Position) -> Outcome:
         """3.2.remove: sprung, it goes to the discard pile."""
         card = game.state.cards.get(self.trap.card)
         if card is not None and card.zone.startswith(w.TRAP):
@@ -232,7 +230,7 @@ class PlaceTrap(Procedure, tag="yongheng.place_trap", omit_defaults=True):
     face_down: bool
 
     @step
-    def place(self, game: Game) -> Outcome:
+    def place(self, game: Position) -> Outcome:
         """Pay, and lay it."""
         atoms.mark(game, "turn/trap_set")
         atoms.lose(
@@ -268,7 +266,7 @@ class FlipTrap(Procedure, tag="yongheng.flip_trap", omit_defaults=True):
     card: int
 
     @step
-    def turn(self, game: Game) -> Outcome:
+    def turn(self, game: Position) -> Outcome:
         """Pay and turn it."""
         atoms.mark(game, "turn/trap_flipped")
         atoms.lose(game, self.seat, w.GOLD, w.FLIP_COST, paid=True)
@@ -285,7 +283,7 @@ class RemoveTrap(Procedure, tag="yongheng.remove_trap", omit_defaults=True):
     card: int
 
     @step
-    def remove(self, game: Game) -> Outcome:
+    def remove(self, game: Position) -> Outcome:
         """Pay and remove it."""
         atoms.mark(game, "turn/trap_removed")
         atoms.lose(game, self.seat, w.GOLD, w.REMOVE_COST, paid=True)

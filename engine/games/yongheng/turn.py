@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.yongheng import states
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlayPhase
@@ -12,12 +10,10 @@ from engine.games.yongheng.settle import settle
 from engine.games.yongheng.setup import SetUp
 from engine.kernel import atoms, drawing
 from engine.kernel.asking import NO, YES, over_hand_limit, yes_or_no
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.reading import seat_stat
 from engine.kernel.values import Decision, DecisionKind, Option, msg
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 
 @procedure
@@ -25,12 +21,12 @@ class Match(Procedure, tag="yongheng.match", omit_defaults=True):
     """1.2: turn after turn from the dealer on, until 1.4 ends the game."""
 
     @step
-    def set_up(self, game: Game) -> Outcome:
+    def set_up(self, game: Position) -> Outcome:
         """1.1 first."""
         return SetUp()
 
     @step
-    def first_turn(self, game: Game) -> Outcome:
+    def first_turn(self, game: Position) -> Outcome:
         """The dealer begins."""
         state = game.state
         state.round = 1
@@ -40,7 +36,7 @@ class Match(Procedure, tag="yongheng.match", omit_defaults=True):
         return Turn(state.active)
 
     @step
-    def next_turn(self, game: Game) -> Outcome:
+    def next_turn(self, game: Position) -> Outcome:
         """The next living player's turn; a new round when the dealer's place is passed. What would
         last until the end of the turn of somebody who is out ends where that turn would come.
         """
@@ -60,7 +56,7 @@ class Match(Procedure, tag="yongheng.match", omit_defaults=True):
         return Turn(state.active)
 
     @step
-    def go_on(self, game: Game) -> Outcome:
+    def go_on(self, game: Position) -> Outcome:
         """For ever: only a result ends it."""
         self.goto("next_turn")
         return None
@@ -72,7 +68,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
 
     seat: int
 
-    def _enter(self, game: Game, phase: str) -> bool:
+    def _enter(self, game: Position, phase: str) -> bool:
         """Go to a phase; whether the player is still there for it."""
         if not game.alive(self.seat):
             self.goto("clean_up")
@@ -81,7 +77,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         return True
 
     @step
-    def settle_phase(self, game: Game) -> Outcome:
+    def settle_phase(self, game: Position) -> Outcome:
         """1.2.1: effect and trap cards that act at the start; 3.2.flip as docs/yongheng.md says."""
         if not self._enter(game, "settle"):
             return None
@@ -95,7 +91,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         return settle(game)
 
     @step
-    def draw_phase(self, game: Game) -> Outcome:
+    def draw_phase(self, game: Position) -> Outcome:
         """1.2.2: 2 cards and 2 gold."""
         if not self._enter(game, "draw"):
             return None
@@ -104,7 +100,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         return settle(game)
 
     @question
-    def offer_draw(self, game: Game) -> Outcome:
+    def offer_draw(self, game: Position) -> Outcome:
         """1.2.2: once, 2 gold for one more card, if there is any; skills used in this phase."""
         if not self._enter(game, "draw"):
             return None
@@ -121,7 +117,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         return Ask(
             (
                 Decision(
-                    game.ask_id(),
+                    atoms.ask_id(game),
                     self.seat,
                     DecisionKind.ACTION,
                     msg("prompt.draw_phase"),
@@ -133,7 +129,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         )
 
     @step
-    def draw_more(self, game: Game) -> Outcome:
+    def draw_more(self, game: Position) -> Outcome:
         """1.2.2: pay and draw, or use the skill."""
         key = self.choice
         if key == "draw":
@@ -146,14 +142,14 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         return settle(game)
 
     @step
-    def draw_again(self, game: Game) -> Outcome:
+    def draw_again(self, game: Position) -> Outcome:
         """Offer what is left of this phase."""
         if self.answers and self.choice != "go_on" and game.alive(self.seat):
             self.goto("offer_draw")
         return None
 
     @question
-    def declare_phase(self, game: Game) -> Outcome:
+    def declare_phase(self, game: Position) -> Outcome:
         """1.2.3: the player may declare their own character."""
         if not self._enter(game, "declare"):
             return None
@@ -167,12 +163,12 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         return Ask((yes_or_no(game, self.seat, prompt, yes=yes, no=no, clause="1.2.3"),))
 
     @step
-    def declare(self, game: Game) -> Outcome:
+    def declare(self, game: Position) -> Outcome:
         """1.2.3: turn the own character up, for good."""
         return DeclareCharacter(self.seat) if self.choice == YES else None
 
     @question
-    def before_play(self, game: Game) -> Outcome:
+    def before_play(self, game: Position) -> Outcome:
         """3.1.skill_active: skills that others may use in this player's play phase."""
         if not self._enter(game, "play"):
             return None
@@ -183,7 +179,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
                 options = (*skills, Option(NO, msg("option.pass")))
                 asked.append(
                     Decision(
-                        game.ask_id(),
+                        atoms.ask_id(game),
                         seat,
                         DecisionKind.RESPOND,
                         msg("prompt.others_play"),
@@ -198,7 +194,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         return Ask(tuple(asked), "first")
 
     @step
-    def others_skill(self, game: Game) -> Outcome:
+    def others_skill(self, game: Position) -> Outcome:
         """Use the first skill that somebody wants to use, then ask again."""
         for seat, (key,) in self.answers.items():
             if key != NO:
@@ -207,14 +203,14 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         return None
 
     @step
-    def play_phase(self, game: Game) -> Outcome:
+    def play_phase(self, game: Position) -> Outcome:
         """1.2.4: one attack, one trap, one summon, effects, characters, skills."""
         if not self._enter(game, "play"):
             return None
         return PlayPhase(self.seat)
 
     @question
-    def discard_phase(self, game: Game) -> Outcome:
+    def discard_phase(self, game: Position) -> Outcome:
         """1.2.5: down to the hand limit."""
         if not self._enter(game, "discard"):
             return None
@@ -226,14 +222,14 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         return Ask((decision,))
 
     @step
-    def discard(self, game: Game) -> Outcome:
+    def discard(self, game: Position) -> Outcome:
         """1.2.5: the cards of the player's choice."""
         for key in self.answer:
             drawing.discard(game, self.seat, int(key))
         return settle(game)
 
     @step
-    def end_phase(self, game: Game) -> Outcome:
+    def end_phase(self, game: Position) -> Outcome:
         """1.2.6: what acts at the end of the turn."""
         if not self._enter(game, "end"):
             return None
@@ -242,7 +238,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         return settle(game)
 
     @step
-    def clear_effects(self, game: Game) -> Outcome:
+    def clear_effects(self, game: Position) -> Outcome:
         """1.2.6: effect cards leave the effect zone (version 5: not those of this round)."""
         if game.alive(self.seat):
             for card in game.zone(w.EFFECT, self.seat):
@@ -253,7 +249,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         return settle(game)
 
     @step
-    def clean_up(self, game: Game) -> Outcome:
+    def clean_up(self, game: Position) -> Outcome:
         """What lasts until the end of the turn ends."""
         atoms.end_modifiers(game, "turn", self.seat)
         atoms.end_turn_marks(game)

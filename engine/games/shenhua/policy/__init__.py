@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import BACK
 from engine.games.shenhua.policy.answers import action_value, answer, for_spirit
 from engine.games.shenhua.policy.standing import worth
 from engine.games.shenhua.turn import END
-from engine.kernel.position import PlayerRules
-
-if TYPE_CHECKING:
-    from engine.game import Game
-    from engine.kernel.records import Card
-    from engine.kernel.values import Decision
+from engine.kernel.position import PlayerRules, Position
+from engine.kernel.records import Card
+from engine.kernel.values import Decision
 
 BY_THUMB = frozenset(("prompt.mulligan", "prompt.discard", "prompt.order_triggers"))
 """Questions that a search of so few turns cannot judge better than the rules of thumb."""
@@ -23,14 +18,14 @@ PLACINGS, ACTIONS = 2, 4
 """In a main phase, so many cards to place as spirit and so many other actions are tried."""
 
 
-def hideable(game: Game, card: Card) -> frozenset[str]:
+def hideable(game: Position, card: Card) -> frozenset[str]:
     """A face-down card of the spirit zone is none that would lie there face up."""
     if card.zone.startswith(w.SPIRIT):
         return frozenset((w.CREATURE, w.SPELL, w.EQUIPMENT, w.ADVENTURE))
     return frozenset()
 
 
-def tries(game: Game, owed: Decision) -> tuple[str, ...]:
+def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     """What is worth a search: never turning back, and of many the most promising."""
     if owed.prompt.key in BY_THUMB:
         return ()

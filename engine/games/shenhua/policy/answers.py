@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 from engine.games.shenhua import spirit, using
 from engine.games.shenhua import terms as w
@@ -14,17 +13,13 @@ from engine.games.shenhua.policy.programs import CARD, LIFE, best_targets, sacri
 from engine.games.shenhua.policy.standing import card_worth, gear_worth
 from engine.games.shenhua.turn import END
 from engine.kernel.asking import PASS, YES
-from engine.kernel.position import any_answer
+from engine.kernel.grammar import Ability, CardDesign
+from engine.kernel.position import Position, any_answer
+from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
-from engine.kernel.values import DecisionKind
+from engine.kernel.values import Decision, DecisionKind
 from engine.language import actions
 from engine.mechanics.stack import ChooseTargets
-
-if TYPE_CHECKING:
-    from engine.game import Game
-    from engine.kernel.grammar import Ability, CardDesign
-    from engine.kernel.rng import Rng
-    from engine.kernel.values import Decision
 
 EARLY_SPIRIT, ENOUGH_SPIRIT = 4, 7
 """Spirit that is always wanted, and after which only a full hand gives more."""
@@ -39,9 +34,9 @@ CLEARLY = 45
 """Points by which an answer in a window must be worth more than it costs."""
 
 
-def answer(game: Game, owed: Decision, rng: Rng) -> tuple[str, ...]:
+def answer(game: Position, owed: Decision, rng: Rng) -> tuple[str, ...]:
     """The answer to any question of the title."""
-    by_prompt: dict[str, Callable[[Game, Decision], tuple[str, ...]]] = {
+    by_prompt: dict[str, Callable[[Position, Decision], tuple[str, ...]]] = {
         "prompt.main": _main,
         "prompt.attack_whom": _attack_whom,
         "prompt.weapon": _weapon,
@@ -69,14 +64,14 @@ def answer(game: Game, owed: Decision, rng: Rng) -> tuple[str, ...]:
     return any_answer(game, owed, rng)
 
 
-def _yes(game: Game, owed: Decision) -> tuple[str, ...]:
+def _yes(game: Position, owed: Decision) -> tuple[str, ...]:
     return (YES,)
 
 
 # -- the main phase -----------------------------------------------------------------------
 
 
-def _main(game: Game, owed: Decision) -> tuple[str, ...]:
+def _main(game: Position, owed: Decision) -> tuple[str, ...]:
     """Spirit first, then what is worth most; but what changes might for this turn before any
     attack."""
     seat = owed.seat
@@ -97,7 +92,7 @@ def _main(game: Game, owed: Decision) -> tuple[str, ...]:
     return (best,)
 
 
-def _boosts(game: Game, key: str) -> bool:
+def _boosts(game: Position, key: str) -> bool:
     """Whether an action is one that changes might for this turn."""
     verb, _, rest = key.partition(":")
     card, _, place = rest.partition(":")
@@ -113,7 +108,7 @@ def _boosts(game: Game, key: str) -> bool:
     )
 
 
-def _wants_spirit(game: Game, seat: int, card: int, hand: int) -> bool:
+def _wants_spirit(game: Position, seat: int, card: int, hand: int) -> bool:
     """Early always; later only for what the hand still needs, or what it can spare."""
     have = len(game.zone(w.SPIRIT, seat))
     if have < EARLY_SPIRIT or game.design(card).kind == w.ADVENTURE:
@@ -122,7 +117,7 @@ def _wants_spirit(game: Game, seat: int, card: int, hand: int) -> bool:
     return have < dearest or hand > (2 if have < ENOUGH_SPIRIT else 4)
 
 
-def for_spirit(game: Game, seat: int, hand: list[int]) -> list[int]:
+def for_spirit(game: Position, seat: int, hand: list[int]) -> list[int]:
     """The cards of a hand, those first that are best spent as spirit: adventures, then what comes
     too late or too early, then what there is more of."""
     have = len(game.zone(w.SPIRIT, seat))
@@ -141,7 +136,7 @@ def for_spirit(game: Game, seat: int, hand: list[int]) -> list[int]:
     return sorted(hand, key=lambda card: (-rank(card), card))
 
 
-def action_value(game: Game, seat: int, key: str) -> int:
+def action_value(game: Position, seat: int, key: str) -> int:
     """What an action is worth; 0 and less: better not."""
     verb, _, rest = key.partition(":")
     if verb == "attack":
@@ -154,7 +149,7 @@ def action_value(game: Game, seat: int, key: str) -> int:
     return 0
 
 
-def _use_value(game: Game, seat: int, card: int) -> int:
+def _use_value(game: Position, seat: int, card: int) -> int:
     """A creature or equipment is worth its body and its entry; a spell what it does."""
     design = game.design(card)
     price = spirit.price(game, card)
@@ -175,7 +170,7 @@ def _use_value(game: Game, seat: int, card: int) -> int:
     return _worth_it(game, scope, ability, extra + 20 * price + CARD // 2)
 
 
-def _entry(game: Game, scope: Scope, design: CardDesign) -> int:
+def _entry(game: Position, scope: Scope, design: CardDesign) -> int:
     """What a card does as it enters."""
     total = 0
     for ability in design.abilities:
@@ -186,13 +181,13 @@ def _entry(game: Game, scope: Scope, design: CardDesign) -> int:
     return total
 
 
-def _worth_it(game: Game, scope: Scope, ability: Ability, price: int) -> int:
+def _worth_it(game: Position, scope: Scope, ability: Ability, price: int) -> int:
     """What a program does with the best targets it can find, less its price in points."""
     found = best_targets(game, scope, ability, ability.targets)
     return found[0] - price if found else -1
 
 
-def _skill_value(game: Game, seat: int, card: int, place: int) -> int:
+def _skill_value(game: Position, seat: int, card: int, place: int) -> int:
     """A skill against all that it costs; spirit that is left over costs little."""
     ability = game.design(card).abilities[place]
     cost = ability.cost
@@ -209,7 +204,7 @@ def _skill_value(game: Game, seat: int, card: int, place: int) -> int:
 # -- answers in windows -------------------------------------------------------------------
 
 
-def _respond(game: Game, owed: Decision) -> tuple[str, ...]:
+def _respond(game: Position, owed: Decision) -> tuple[str, ...]:
     """Answer only with what wins clearly more than it costs."""
     best, most = PASS, CLEARLY
     for option in owed.options:
@@ -229,7 +224,7 @@ def _respond(game: Game, owed: Decision) -> tuple[str, ...]:
 # -- choices ------------------------------------------------------------------------------
 
 
-def _attack_whom(game: Game, owed: Decision) -> tuple[str, ...]:
+def _attack_whom(game: Position, owed: Decision) -> tuple[str, ...]:
     frame = game.state.frames[-1]
     attacker = int(getattr(frame, "attacker", 0))
     rated = [
@@ -241,7 +236,7 @@ def _attack_whom(game: Game, owed: Decision) -> tuple[str, ...]:
     return (key,) if best > 0 else (BACK,)
 
 
-def _weapon(game: Game, owed: Decision) -> tuple[str, ...]:
+def _weapon(game: Position, owed: Decision) -> tuple[str, ...]:
     rated = [
         (game.design(int(option.key)).stat(w.MIGHT), option.key)
         for option in owed.options
@@ -250,7 +245,7 @@ def _weapon(game: Game, owed: Decision) -> tuple[str, ...]:
     return (max(rated)[1],)
 
 
-def _target(game: Game, owed: Decision) -> tuple[str, ...]:
+def _target(game: Position, owed: Decision) -> tuple[str, ...]:
     """Those with which the program does best."""
     frame = game.state.frames[-1]
     if not isinstance(frame, ChooseTargets) or frame.item.ability is None:
@@ -264,33 +259,33 @@ def _target(game: Game, owed: Decision) -> tuple[str, ...]:
     return tuple(good + more[: max(0, owed.minimum - len(good))])
 
 
-def _mulligan(game: Game, owed: Decision) -> tuple[str, ...]:
+def _mulligan(game: Position, owed: Decision) -> tuple[str, ...]:
     """Send back what costs more than four; keep the rest."""
     return tuple(
         option.key for option in owed.options if game.design(int(option.key)).stat(w.COST) > 4
     )
 
 
-def _give_up(game: Game, owed: Decision) -> tuple[str, ...]:
+def _give_up(game: Position, owed: Decision) -> tuple[str, ...]:
     """The cards that are worth least."""
     rated = sorted((card_worth(game, int(option.key)), option.key) for option in owed.options)
     return tuple(key for _, key in rated[: owed.minimum])
 
 
-def _sacrifice(game: Game, owed: Decision) -> tuple[str, ...]:
+def _sacrifice(game: Position, owed: Decision) -> tuple[str, ...]:
     """The cards that are missed least, with all that their fall brings."""
     rated = sorted((sacrificed(game, int(option.key)), option.key) for option in owed.options)
     return tuple(key for _, key in rated[: owed.minimum])
 
 
-def _stay_tapped(game: Game, owed: Decision) -> tuple[str, ...]:
+def _stay_tapped(game: Position, owed: Decision) -> tuple[str, ...]:
     """Those that do more harm by standing up than they could do good once they stand."""
     return tuple(
         option.key for option in owed.options if _upright(game, owed.seat, int(option.key)) < 0
     )
 
 
-def _upright(game: Game, seat: int, card: int) -> int:
+def _upright(game: Position, seat: int, card: int) -> int:
     """What it is worth that a card stands up: what that triggers, and what it can do then."""
     return stands_up(game, card) + max(
         (
@@ -302,7 +297,7 @@ def _upright(game: Game, seat: int, card: int) -> int:
     )
 
 
-def _most_worth(game: Game, owed: Decision) -> tuple[str, ...]:
+def _most_worth(game: Position, owed: Decision) -> tuple[str, ...]:
     """The cards that are worth most."""
     rated = sorted((-card_worth(game, int(option.key)), option.key) for option in owed.options)
     return tuple(key for _, key in rated[: owed.maximum])

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import attackers, targets, weapons
 from engine.games.shenhua.policy.standing import card_worth
 from engine.kernel import atoms
+from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 LETHAL = 20
 """Life of a general from which on it is worth adding up what could reach it this turn."""
@@ -22,7 +18,7 @@ FACE, CLOSER = 28, 3
 Early it is better to fight creatures: whoever attacks chooses who meets whom."""
 
 
-def power(game: Game, seat: int, attacker: int) -> int:
+def power(game: Position, seat: int, attacker: int) -> int:
     """The damage that an attack deals."""
     if attacker in game.zone(w.GENERAL, seat):
         found = [card_stat(game, card, w.MIGHT) for card in weapons(game, seat)]
@@ -30,7 +26,7 @@ def power(game: Game, seat: int, attacker: int) -> int:
     return card_stat(game, attacker, w.MIGHT)
 
 
-def gain(game: Game, seat: int, attacker: int, target: int) -> int:
+def gain(game: Position, seat: int, attacker: int, target: int) -> int:
     """What an attack wins, in points of worth, less what it costs."""
     hits = power(game, seat, attacker)
     if hits <= 0:
@@ -54,20 +50,20 @@ def gain(game: Game, seat: int, attacker: int, target: int) -> int:
     return won - 22 * back
 
 
-def reach(game: Game, seat: int) -> int:
+def reach(game: Position, seat: int) -> int:
     """The damage that all attacks which are left this turn could deal to the other general."""
     general = game.zone(w.GENERAL, game.seat_after(seat))[0]
     able = [card for card in attackers(game, seat) if general in targets(game, seat, card)]
     return sum(power(game, seat, card) for card in able)
 
 
-def _pressed(game: Game, seat: int, other: int) -> bool:
+def _pressed(game: Position, seat: int, other: int) -> bool:
     """Whether two turns of the other player's creatures would end the game."""
     foes = sum(card_stat(game, card, w.MIGHT) for card in game.zone(w.FIELD, other))
     return 2 * foes >= atoms.life(game, game.zone(w.GENERAL, seat)[0])
 
 
-def best_target(game: Game, seat: int, attacker: int) -> tuple[int, int]:
+def best_target(game: Position, seat: int, attacker: int) -> tuple[int, int]:
     """The best target of an attacker and what attacking it wins."""
     rated = [(gain(game, seat, attacker, card), -card) for card in targets(game, seat, attacker)]
     if not rated:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -17,8 +16,9 @@ from engine.games.shenhua.combat import Attack, can_attack
 from engine.games.shenhua.policy.fighting import power
 from engine.games.shenhua.policy.standing import card_worth
 from engine.kernel import atoms
-from engine.kernel.grammar import Effect, Filter
+from engine.kernel.grammar import Ability, CardDesign, Effect, Filter, TargetRule
 from engine.kernel.in_play import Able, able_cards
+from engine.kernel.position import Position
 from engine.kernel.reading import card_stat, cards_of, seats_of
 from engine.kernel.records import Event
 from engine.kernel.scope import Scope
@@ -27,10 +27,6 @@ from engine.language import actions, permanents, searching
 from engine.language.effects import number
 from engine.language.flow import Gate, Target
 from engine.mechanics.stack import candidates
-
-if TYPE_CHECKING:
-    from engine.game import Game
-    from engine.kernel.grammar import Ability, CardDesign, TargetRule
 
 CARD, SPIRIT, LIFE, MIGHT, BODY = 50, 50, 45, 45, 28
 """Points of a card in hand, a spirit card, a life of the general, a might, a life of a creature."""
@@ -54,13 +50,13 @@ KNOWN = 6
 """The candidates for a target that are tried, where others are to be chosen after it."""
 
 
-def program_value(game: Game, scope: Scope, program: Iterable[Effect]) -> int:
+def program_value(game: Position, scope: Scope, program: Iterable[Effect]) -> int:
     """The sum of what its effects are worth to ``scope.you``, with the words that are bound."""
     return sum(_effect_value(game, scope, effect) for effect in program)
 
 
 def best_targets(
-    game: Game, scope: Scope, ability: Ability, rules: tuple[TargetRule, ...]
+    game: Position, scope: Scope, ability: Ability, rules: tuple[TargetRule, ...]
 ) -> tuple[int, tuple[int, ...]] | None:
     """What a program is worth with the best targets for those rules, and those of the first rule.
 
@@ -88,7 +84,7 @@ def best_targets(
 
 
 def _several(
-    game: Game, scope: Scope, ability: Ability, rule: TargetRule, found: tuple[int, ...]
+    game: Position, scope: Scope, ability: Ability, rule: TargetRule, found: tuple[int, ...]
 ) -> tuple[int, tuple[int, ...]]:
     """Each by itself: those that add something, and as many more as there must be."""
     alone = program_value(game, scope, ability.do)
@@ -108,7 +104,7 @@ def _several(
 # -- effects ------------------------------------------------------------------------------
 
 
-def _effect_value(game: Game, scope: Scope, effect: Effect) -> int:
+def _effect_value(game: Position, scope: Scope, effect: Effect) -> int:
     you = scope.you
     if isinstance(effect, Gate):
         holds = effect.given is None or effect.given.holds(game, scope)
@@ -145,7 +141,7 @@ def _effect_value(game: Game, scope: Scope, effect: Effect) -> int:
     return _on_cards(game, scope, effect)
 
 
-def _drawn(game: Game, you: int, seat: int, amount: int) -> int:
+def _drawn(game: Position, you: int, seat: int, amount: int) -> int:
     """Cards are good for whom they come to, as long as the library lasts."""
     hungry = min(amount, max(0, FEW - len(game.zone(w.HAND, seat))))
     value = CARD * amount + HUNGRY * hungry
@@ -154,19 +150,19 @@ def _drawn(game: Game, you: int, seat: int, amount: int) -> int:
     return value if seat == you else -value
 
 
-def _given_up(game: Game, scope: Scope, effect: permanents.Sacrifice, seat: int) -> int:
+def _given_up(game: Position, scope: Scope, effect: permanents.Sacrifice, seat: int) -> int:
     """What a player loses by giving up the cards that are missed least."""
     fitting = cards_of(game, replace(scope, you=seat), effect.what)
     missed = sorted(sacrificed(game, c) for c in fitting if game.card(c).controller == seat)
     return sum(missed[: effect.amount])
 
 
-def sacrificed(game: Game, card: int) -> int:
+def sacrificed(game: Position, card: int) -> int:
     """What its player loses when a card falls: the card, less what its fall brings."""
     return card_worth(game, card) - falls(game, card)
 
 
-def falls(game: Game, card_id: int) -> int:
+def falls(game: Position, card_id: int) -> int:
     """What it brings its player that a card falls: its last words, and what others see in it."""
     card = game.card(card_id)
     kinds = ("fell", "creature_fell") if card.zone.startswith(w.FIELD) else ("fell",)
@@ -174,7 +170,7 @@ def falls(game: Game, card_id: int) -> int:
     return sum(_seen_in(game, event) for event in events)
 
 
-def _seen_in(game: Game, event: Event) -> int:
+def _seen_in(game: Position, event: Event) -> int:
     """What the abilities that an event triggers are worth to the player whose event it is."""
     return sum(
         _triggered(game, able, event) * (1 if able.you == event.seat else -1)
@@ -183,7 +179,7 @@ def _seen_in(game: Game, event: Event) -> int:
     )
 
 
-def _triggered(game: Game, able: Able, event: Event) -> int:
+def _triggered(game: Position, able: Able, event: Event) -> int:
     """What the abilities of a card that an event triggers are worth to its player."""
     scope, total = able.scope(event), 0
     for place in game.pack.listeners[event.kind][able.design]:
@@ -194,7 +190,7 @@ def _triggered(game: Game, able: Able, event: Event) -> int:
     return total
 
 
-def _on_cards(game: Game, scope: Scope, effect: Effect) -> int:
+def _on_cards(game: Position, scope: Scope, effect: Effect) -> int:
     what = getattr(effect, "what", "")
     cards = cards_of(game, scope, what) if isinstance(what, Filter) or what else ()
     if isinstance(effect, actions.Modify):
@@ -209,7 +205,7 @@ def _on_cards(game: Game, scope: Scope, effect: Effect) -> int:
     return total
 
 
-def _done(game: Game, scope: Scope, effect: Effect, card: int) -> int:
+def _done(game: Position, scope: Scope, effect: Effect, card: int) -> int:
     """What an effect on a card is worth to whom the card belongs."""
     place = game.card(card).zone.partition(":")[0]
     match effect:
@@ -254,7 +250,7 @@ def _done(game: Game, scope: Scope, effect: Effect, card: int) -> int:
     return 0
 
 
-def _hurt(game: Game, scope: Scope, card: int, amount: int) -> int:
+def _hurt(game: Position, scope: Scope, card: int, amount: int) -> int:
     """What damage takes from whom the card belongs."""
     amount -= card_stat(game, card, "armour") + card_stat(game, card, "armour_effect")
     if amount <= 0:
@@ -265,12 +261,12 @@ def _hurt(game: Game, scope: Scope, card: int, amount: int) -> int:
     return _fallen(game, scope, card) if amount >= left else 16 * amount
 
 
-def _gone(game: Game, scope: Scope, card: int) -> int:
+def _gone(game: Position, scope: Scope, card: int) -> int:
     """A card that leaves the field, and the attack that it leaves undone."""
     return card_worth(game, card) + _threat(game, scope, card)
 
 
-def _away(game: Game, scope: Scope, card: int) -> int:
+def _away(game: Position, scope: Scope, card: int) -> int:
     """A card in exile: gone for good, or for a turn where its return cannot be put off."""
     source = scope.this
     if _lets_go(game.design(source)) and not card_stat(game, source, "may_stay_tapped"):
@@ -288,19 +284,19 @@ def _lets_go(design: CardDesign) -> bool:
     )
 
 
-def stands_up(game: Game, card_id: int) -> int:
+def stands_up(game: Position, card_id: int) -> int:
     """What it brings its player that a card stands up, by all that sees it."""
     card = game.card(card_id)
     return _seen_in(game, Event(STANDS, seat=card.controller, card=card_id))
 
 
-def _fallen(game: Game, scope: Scope, card: int) -> int:
+def _fallen(game: Position, scope: Scope, card: int) -> int:
     """A card that falls. What follows from what follows is not looked at."""
     brought = falls(game, card) if scope.event is None else 0
     return _gone(game, scope, card) - brought
 
 
-def _stopped(game: Game, scope: Scope, card: int) -> int:
+def _stopped(game: Position, scope: Scope, card: int) -> int:
     """A card turned sideways: what it would have done this turn."""
     zone = game.card(card).zone.partition(":")[0]
     if game.card(card).tapped or zone not in (w.FIELD, w.GENERAL):
@@ -310,7 +306,7 @@ def _stopped(game: Game, scope: Scope, card: int) -> int:
     return LIFE * power(game, game.state.active, card) // 2 + _threat(game, scope, card)
 
 
-def _threat(game: Game, scope: Scope, card: int) -> int:
+def _threat(game: Position, scope: Scope, card: int) -> int:
     """What the declared attack of that card does to ``scope.you``, if it is not stopped."""
     for frame in game.state.frames:
         if isinstance(frame, Attack) and frame.attacker == card and frame.seat != scope.you:
@@ -323,7 +319,7 @@ def _threat(game: Game, scope: Scope, card: int) -> int:
     return 0
 
 
-def _stood_up(game: Game, scope: Scope, card: int, place: str) -> int:
+def _stood_up(game: Position, scope: Scope, card: int, place: str) -> int:
     """A card that stands up again: an attack, or spirit, more."""
     if not game.card(card).tapped:
         return 0
@@ -337,7 +333,7 @@ def _stood_up(game: Game, scope: Scope, card: int, place: str) -> int:
 # -- numbers ------------------------------------------------------------------------------
 
 
-def _changed(game: Game, you: int, card: int, stat: str, amount: int, lasts: bool) -> int:
+def _changed(game: Position, you: int, card: int, stat: str, amount: int, lasts: bool) -> int:
     """What a change of one of its numbers is worth, of one's own card or another's."""
     own = game.card(card).controller == you
     sign = 1 if own else -1
@@ -366,13 +362,13 @@ def _changed(game: Game, you: int, card: int, stat: str, amount: int, lasts: boo
     return sign * (worth if lasts else worth // 2 if _strikes(game, card) else TRICK)
 
 
-def _strikes(game: Game, card: int) -> bool:
+def _strikes(game: Position, card: int) -> bool:
     """Whether a card can still attack this turn."""
     there = game.card(card)
     return there.controller == game.state.active and can_attack(game, card)
 
 
-def _forbidden(game: Game, you: int, card: int, lasts: bool) -> int:
+def _forbidden(game: Position, you: int, card: int, lasts: bool) -> int:
     """A creature that must not attack: for good, or for what is left of the turn."""
     if lasts:
         return -card_worth(game, card) * 2 // 3

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
 from engine.kernel import atoms
+from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 WON = 10_000
 
 
-def worth(game: Game, seat: int) -> int:
+def worth(game: Position, seat: int) -> int:
     """How good the game stands for a seat."""
     result = game.state.result
     if result is not None:
@@ -24,7 +20,7 @@ def worth(game: Game, seat: int) -> int:
     return max(-WON + 1, min(WON - 1, score))
 
 
-def strength(game: Game, seat: int) -> int:
+def strength(game: Position, seat: int) -> int:
     """What a seat has: life, what stands on the field, spirit, cards."""
     general = game.zone(w.GENERAL, seat)
     if not general:
@@ -40,7 +36,7 @@ def strength(game: Game, seat: int) -> int:
     return total - (400 - 40 * library if library < 10 else 0)
 
 
-def creature_worth(game: Game, card: int) -> int:
+def creature_worth(game: Position, card: int) -> int:
     """What a creature on the field is worth."""
     might = card_stat(game, card, w.MIGHT)
     left = max(0, atoms.life(game, card))
@@ -52,13 +48,13 @@ def creature_worth(game: Game, card: int) -> int:
     return total
 
 
-def gear_worth(game: Game, card: int) -> int:
+def gear_worth(game: Position, card: int) -> int:
     """What worn equipment is worth."""
     left = card_stat(game, card, w.DURABILITY) - game.card(card).counter("damage")
     return 20 + 30 * card_stat(game, card, w.MIGHT) * max(0, left) // 2
 
 
-def card_worth(game: Game, card: int) -> int:
+def card_worth(game: Position, card: int) -> int:
     """What any card is worth to the player who has it."""
     zone = game.card(card).zone.partition(":")[0]
     kind = game.design(card).kind

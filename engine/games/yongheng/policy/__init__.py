@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import BACK
 from engine.games.yongheng.policy.answers import answer
 from engine.games.yongheng.policy.responses import gains_by_lying
 from engine.games.yongheng.policy.standing import worth
-from engine.kernel.position import PlayerRules
+from engine.kernel.position import PlayerRules, Position
+from engine.kernel.records import Card
+from engine.kernel.values import Decision
 from engine.mechanics.windows import HOLD
-
-if TYPE_CHECKING:
-    from engine.game import Game
-    from engine.kernel.records import Card
-    from engine.kernel.values import Decision
 
 KIND_SHOWS = frozenset((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER))
 """The zones where everybody knows of what kind a hidden card is."""
@@ -36,19 +31,19 @@ BY_THUMB = frozenset(
 )
 
 
-def hideable(game: Game, card: Card) -> frozenset[str]:
+def hideable(game: Position, card: Card) -> frozenset[str]:
     """A hidden card is of the kind its zone tells; in a hand or the deck it may be any card."""
     if card.zone.partition(":")[0] in KIND_SHOWS:
         return frozenset((game.pack.designs[card.design].kind,))
     return frozenset()
 
 
-def one_pool(game: Game, card: Card) -> int:
+def one_pool(game: Position, card: Card) -> int:
     """All cards come from the same deck, whoever has them now."""
     return 0
 
 
-def tries(game: Game, owed: Decision) -> tuple[str, ...]:
+def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     """All but what leads nowhere: turning back, skills without cost or end, lies for nothing.
 
     Answering nothing more this turn is left to the rule of thumb, and so is what a search of so
@@ -66,7 +61,7 @@ def tries(game: Game, owed: Decision) -> tuple[str, ...]:
     )
 
 
-def _endless(game: Game, key: str) -> bool:
+def _endless(game: Position, key: str) -> bool:
     """Whether a skill may be used again and again for nothing."""
     _, card, place = key.split(":")
     ability = game.design(int(card)).abilities[int(place)]

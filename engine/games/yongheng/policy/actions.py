@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import attackers, can_attack, targets
 from engine.games.yongheng.policy import odds
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Appraisals, appraisals, cost
 from engine.games.yongheng.policy.reading import has_attack, rivals
+from engine.kernel.grammar import CardDesign
+from engine.kernel.position import Position
+from engine.kernel.values import Decision, Option
 from engine.language.actions import Modify
-
-if TYPE_CHECKING:
-    from engine.game import Game
-    from engine.kernel.grammar import CardDesign
-    from engine.kernel.values import Decision, Option
 
 KEEP = 8
 """What a card in hand is worth at least: it is used only for more."""
@@ -29,7 +25,7 @@ ATTACK_STATS = frozenset(("attack", "attacks"))
 ATTACK_EVENTS = frozenset(("attack_declared", "attack_rolled", "hit"))
 
 
-def best_action(game: Game, owed: Decision) -> str:
+def best_action(game: Position, owed: Decision) -> str:
     """The next thing to do in the play phase."""
     seat = owed.seat
     best, most = "end", 0
@@ -51,7 +47,7 @@ def best_action(game: Game, owed: Decision) -> str:
 # -- attacks ------------------------------------------------------------------------------
 
 
-def attack_value(game: Game, seat: int, card: int) -> int:
+def attack_value(game: Position, seat: int, card: int) -> int:
     """What the best attack with that card is worth, less what it is to keep it."""
     able = attackers(game, seat)
     reach = targets(game, seat)
@@ -62,18 +58,18 @@ def attack_value(game: Game, seat: int, card: int) -> int:
     return best + known.extras(game.design(card)) - known.in_hand(game.card(card).design) // 8
 
 
-def strike_value(game: Game, seat: int, card: int, attacker: int, target: int) -> int:
+def strike_value(game: Position, seat: int, card: int, attacker: int, target: int) -> int:
     """What an attack is worth, over all throws."""
     damage, deaths = odds.expected(game, seat, card, attacker, target)
     return (DAMAGE * damage + kill_value(game, target) * deaths) // 36
 
 
-def kill_value(game: Game, target: int) -> int:
+def kill_value(game: Position, target: int) -> int:
     """What it is worth that a character dies."""
     return FATAL if game.role(game.card(target)) == "own" else KILL
 
 
-def may_strike(game: Game, seat: int) -> bool:
+def may_strike(game: Position, seat: int) -> bool:
     """Whether that seat could attack now, if it has a card to attack with."""
     return can_attack(game, seat) and bool(attackers(game, seat)) and bool(targets(game, seat))
 
@@ -81,20 +77,20 @@ def may_strike(game: Game, seat: int) -> bool:
 # -- everything else ----------------------------------------------------------------------
 
 
-def _prepare(game: Game, seat: int, option: Option) -> int:
+def _prepare(game: Position, seat: int, option: Option) -> int:
     return 200
 
 
-def _summon(game: Game, seat: int, option: Option) -> int:
+def _summon(game: Position, seat: int, option: Option) -> int:
     return 100 + appraisals(game.pack).character(game.card(option.card).design)
 
 
-def _skill(game: Game, seat: int, option: Option) -> int:
+def _skill(game: Position, seat: int, option: Option) -> int:
     place = int(option.key.rpartition(":")[2])
     return skill_value(game, seat, option.card, place)
 
 
-def skill_value(game: Game, seat: int, card: int, place: int) -> int:
+def skill_value(game: Position, seat: int, card: int, place: int) -> int:
     """What using a skill now is worth. One that costs nothing and never ends is let be."""
     design = game.design(card)
     ability = design.abilities[place]
@@ -108,7 +104,7 @@ def skill_value(game: Game, seat: int, card: int, place: int) -> int:
     return value
 
 
-def _effect(game: Game, seat: int, option: Option) -> int:
+def _effect(game: Position, seat: int, option: Option) -> int:
     design = game.design(option.card)
     known = appraisals(game.pack)
     if w.RESCUE in design.tags:
@@ -124,7 +120,7 @@ def _effect(game: Game, seat: int, option: Option) -> int:
     return known.played(design.id) - spent - KEEP
 
 
-def _rescue_now(game: Game, seat: int, design: CardDesign) -> int:
+def _rescue_now(game: Position, seat: int, design: CardDesign) -> int:
     """A rescue heals before it is needed only where it heals much, or where there are more."""
     cards = game.state.cards
     hurt = max(
@@ -135,7 +131,7 @@ def _rescue_now(game: Game, seat: int, design: CardDesign) -> int:
     return 12 if hurt >= (3 if rescues > 1 else 5) else 0
 
 
-def _persistent(game: Game, seat: int, design: CardDesign, known: Appraisals) -> int:
+def _persistent(game: Position, seat: int, design: CardDesign, known: Appraisals) -> int:
     own, theirs = zones_open(game, seat, design)
     value = 0
     if own and not (
@@ -149,7 +145,7 @@ def _persistent(game: Game, seat: int, design: CardDesign, known: Appraisals) ->
     return value - KEEP
 
 
-def zones_open(game: Game, seat: int, design: CardDesign) -> tuple[bool, bool]:
+def zones_open(game: Position, seat: int, design: CardDesign) -> tuple[bool, bool]:
     """Whether a persistent card can go into one's own zone, and into another's."""
     ability = design.abilities[0] if design.abilities else None
     spent = ability.cost.pay.get(w.GOLD, 0) if ability and ability.cost else 0
@@ -174,12 +170,12 @@ def _more_attacks(program: tuple[object, ...]) -> bool:
     return any(isinstance(e, Modify) and e.stat == "attacks" for e in program)
 
 
-def _trap(game: Game, seat: int, option: Option) -> int:
+def _trap(game: Position, seat: int, option: Option) -> int:
     zones = trap_zones(game, seat, game.card(option.card).design)
     return zones[0][0] if zones else 0
 
 
-def trap_zones(game: Game, seat: int, design: str) -> list[tuple[int, int]]:
+def trap_zones(game: Position, seat: int, design: str) -> list[tuple[int, int]]:
     """What laying a trap is worth, face up, with the zone, the best first."""
     known = appraisals(game.pack)
     gold = game.number(seat, w.GOLD)
@@ -195,7 +191,7 @@ def trap_zones(game: Game, seat: int, design: str) -> list[tuple[int, int]]:
     return found
 
 
-def _remove(game: Game, seat: int, option: Option) -> int:
+def _remove(game: Position, seat: int, option: Option) -> int:
     """Others' traps in one's own zone, if there is gold to spare."""
     card = game.card(option.card)
     if option.seat != seat or card.controller == seat:

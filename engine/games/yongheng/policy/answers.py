@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import BACK, PlanAttack, PlanEffect, PlanTrap
@@ -21,18 +20,15 @@ from engine.games.yongheng.policy.actions import (
 from engine.games.yongheng.policy.appraisal import DAMAGE, appraisals
 from engine.games.yongheng.policy.reading import answered, rivals
 from engine.kernel.asking import NO, YES
-from engine.kernel.position import any_answer
+from engine.kernel.position import Position, any_answer
 from engine.kernel.reading import seat_stat
-
-if TYPE_CHECKING:
-    from engine.game import Game
-    from engine.kernel.rng import Rng
-    from engine.kernel.values import Decision, Option
+from engine.kernel.rng import Rng
+from engine.kernel.values import Decision, Option
 
 Answer = tuple[str, ...]
 
 
-def answer(game: Game, owed: Decision, rng: Rng) -> Answer:
+def answer(game: Position, owed: Decision, rng: Rng) -> Answer:
     """The answer of a player with some sense."""
     options = owed.options
     if len(options) == 1 and owed.minimum == 1:
@@ -44,7 +40,7 @@ def answer(game: Game, owed: Decision, rng: Rng) -> Answer:
 # -- characters ---------------------------------------------------------------------------
 
 
-def _best_characters(game: Game, owed: Decision, rng: Rng) -> Answer:
+def _best_characters(game: Position, owed: Decision, rng: Rng) -> Answer:
     """The strongest of the characters on offer."""
     known = appraisals(game.pack)
     wanted = sorted(
@@ -53,7 +49,7 @@ def _best_characters(game: Game, owed: Decision, rng: Rng) -> Answer:
     return answered(owed, [option.key for option in wanted[: max(1, owed.minimum)]])
 
 
-def _declare(game: Game, owed: Decision, rng: Rng) -> Answer:
+def _declare(game: Position, owed: Decision, rng: Rng) -> Answer:
     """Show oneself where there is somebody in front: skills and attacks, at no risk yet."""
     return (YES,) if odds.in_front(game, owed.seat) else (NO,)
 
@@ -61,7 +57,7 @@ def _declare(game: Game, owed: Decision, rng: Rng) -> Answer:
 # -- cards and gold -----------------------------------------------------------------------
 
 
-def _draw_phase(game: Game, owed: Decision, rng: Rng) -> Answer:
+def _draw_phase(game: Position, owed: Decision, rng: Rng) -> Answer:
     """One more card if there is gold to spare and room in the hand; useful skills."""
     seat = owed.seat
     for option in owed.options:
@@ -75,7 +71,7 @@ def _draw_phase(game: Game, owed: Decision, rng: Rng) -> Answer:
     return owed.default
 
 
-def least_wanted(game: Game, owed: Decision, rng: Rng) -> Answer:
+def least_wanted(game: Position, owed: Decision, rng: Rng) -> Answer:
     """The cards one is least sorry to lose."""
     known = appraisals(game.pack)
     wanted = sorted(owed.options, key=lambda option: known.in_hand(game.card(option.card).design))
@@ -85,7 +81,7 @@ def least_wanted(game: Game, owed: Decision, rng: Rng) -> Answer:
 # -- plans --------------------------------------------------------------------------------
 
 
-def _attacker(game: Game, owed: Decision, rng: Rng) -> Answer:
+def _attacker(game: Position, owed: Decision, rng: Rng) -> Answer:
     frame = game.state.frames[-1]
     assert isinstance(frame, PlanAttack)
     reach = targets(game, owed.seat)
@@ -96,7 +92,7 @@ def _attacker(game: Game, owed: Decision, rng: Rng) -> Answer:
     return (str(best),)
 
 
-def _attack_target(game: Game, owed: Decision, rng: Rng) -> Answer:
+def _attack_target(game: Position, owed: Decision, rng: Rng) -> Answer:
     frame = game.state.frames[-1]
     assert isinstance(frame, PlanAttack)
     order = rivals(game, owed.seat)
@@ -108,7 +104,7 @@ def _attack_target(game: Game, owed: Decision, rng: Rng) -> Answer:
     return (str(max(targets(game, owed.seat), key=value)),)
 
 
-def _trap_zone(game: Game, owed: Decision, rng: Rng) -> Answer:
+def _trap_zone(game: Position, owed: Decision, rng: Rng) -> Answer:
     """Into the best zone, face down where there is gold for it."""
     frame = game.state.frames[-1]
     assert isinstance(frame, PlanTrap)
@@ -121,7 +117,7 @@ def _trap_zone(game: Game, owed: Decision, rng: Rng) -> Answer:
     return (owed.options[0].key,)
 
 
-def _effect_zone(game: Game, owed: Decision, rng: Rng) -> Answer:
+def _effect_zone(game: Position, owed: Decision, rng: Rng) -> Answer:
     frame = game.state.frames[-1]
     assert isinstance(frame, PlanEffect)
     design = game.design(frame.card)
@@ -139,7 +135,7 @@ def _effect_zone(game: Game, owed: Decision, rng: Rng) -> Answer:
 # -- an attack on oneself -----------------------------------------------------------------
 
 
-def _defend(game: Game, owed: Decision, rng: Rng) -> Answer:
+def _defend(game: Position, owed: Decision, rng: Rng) -> Answer:
     """What costs least, over all throws: life, the character, the card."""
     attack = current(game)
     if attack is None:
@@ -159,20 +155,20 @@ def _defend(game: Game, owed: Decision, rng: Rng) -> Answer:
 # -- effects laid on somebody ---------------------------------------------------------------
 
 
-def _stop_effect(game: Game, owed: Decision, rng: Rng) -> Answer:
+def _stop_effect(game: Position, owed: Decision, rng: Rng) -> Answer:
     frame = game.state.frames[-1]
     assert isinstance(frame, UseEffect)
     return (YES,) if appraisals(game.pack).played(frame.design, -1) >= 12 else (NO,)
 
 
-def _force_effect(game: Game, owed: Decision, rng: Rng) -> Answer:
+def _force_effect(game: Position, owed: Decision, rng: Rng) -> Answer:
     frame = game.state.frames[-1]
     assert isinstance(frame, UseEffect)
     rich = game.number(owed.seat, w.GOLD) >= 6
     return (YES,) if rich and appraisals(game.pack).played(frame.design, -1) >= 40 else (NO,)
 
 
-_RULES: dict[str, Callable[[Game, Decision, Rng], Answer]] = {
+_RULES: dict[str, Callable[[Position, Decision, Rng], Answer]] = {
     "prompt.pick_special": _best_characters,
     "prompt.pick_ordinary": _best_characters,
     "prompt.rite": _best_characters,

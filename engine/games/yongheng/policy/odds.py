@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from engine.games.yongheng import terms as w
+from engine.games.yongheng.attack import Attack
 from engine.kernel import atoms
+from engine.kernel.position import Position
 from engine.kernel.reading import card_stat, seat_stat
-
-if TYPE_CHECKING:
-    from engine.game import Game
-    from engine.games.yongheng.attack import Attack
 
 DIE = range(1, 7)
 SIXTHS = 6
@@ -45,7 +42,7 @@ def undefended(strength: int, defence: int, point: int, dodge: int, life: int) -
     return damage, deaths
 
 
-def expected(game: Game, seat: int, card: int, attacker: int, target: int) -> tuple[int, int]:
+def expected(game: Position, seat: int, card: int, attacker: int, target: int) -> tuple[int, int]:
     """What that attack card does if that character attacks that one: damage and deaths, of 36."""
     point = game.design(card).stat("point")
     strength = point + card_stat(game, attacker, "attack") + seat_stat(game, seat, "attack")
@@ -57,13 +54,13 @@ def expected(game: Game, seat: int, card: int, attacker: int, target: int) -> tu
     )
 
 
-def endurance(game: Game, card: int) -> int:
+def endurance(game: Position, card: int) -> int:
     """How much damage kills a character: its life and its shield."""
     found = game.state.cards[card]
     return max(1, atoms.life(game, card) + found.counter("shield"))
 
 
-def against(game: Game, attack: Attack, how: str, card: int) -> tuple[int, int]:
+def against(game: Position, attack: Attack, how: str, card: int) -> tuple[int, int]:
     """What an attack whose die is thrown does if it is met in that way: damage and deaths, of 6."""
     life = endurance(game, attack.target)
     power = attack.total_power(game)
@@ -83,7 +80,7 @@ ANSWERED |= {"light": "dark", "dark": "light"}
 """Which attribute of an attack a defence of an attribute usually answers."""
 
 
-def answers_attribute(game: Game, attack: Attack, card: int) -> int:
+def answers_attribute(game: Position, attack: Attack, card: int) -> int:
     """What a defence card probably adds because its text answers the attack's attribute."""
     attribute = game.pack.designs[attack.design].attribute
     design = game.design(card)
@@ -92,6 +89,6 @@ def answers_attribute(game: Game, attack: Attack, card: int) -> int:
     return 3 if ANSWERED.get(design.attribute) == attribute else 0
 
 
-def in_front(game: Game, seat: int) -> tuple[int, ...]:
+def in_front(game: Position, seat: int) -> tuple[int, ...]:
     """The summons of a seat, which stand before its own character."""
     return game.zone(w.CHARACTER, seat)[1:]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.policy.appraisal import CARD, GOLD, gain
 from engine.games.yongheng.policy.reading import (
@@ -15,20 +13,16 @@ from engine.games.yongheng.policy.reading import (
 )
 from engine.kernel import atoms
 from engine.kernel.asking import NO, YES
-from engine.kernel.position import any_answer
+from engine.kernel.position import Position, any_answer
+from engine.kernel.rng import Rng
+from engine.kernel.values import Decision
 from engine.language import auctions, flow
-from engine.language.effects import number
-
-if TYPE_CHECKING:
-    from engine.game import Game
-    from engine.kernel.rng import Rng
-    from engine.kernel.values import Decision
-    from engine.language.effects import Resolve
+from engine.language.effects import Resolve, number
 
 Answer = tuple[str, ...]
 
 
-def target(game: Game, owed: Decision, rng: Rng) -> Answer:
+def target(game: Position, owed: Decision, rng: Rng) -> Answer:
     """The cards for which what follows is best for the chooser."""
     frame = program_of(game)
     if frame is None or not isinstance(frame.asking, flow.Target):
@@ -46,7 +40,7 @@ def target(game: Game, owed: Decision, rng: Rng) -> Answer:
     return answered(owed, wanted or [rated[0][1]])
 
 
-def _fitness(game: Game, card: int, harmful: bool) -> int:
+def _fitness(game: Position, card: int, harmful: bool) -> int:
     """Which of several to harm (the weak first) or to help (the hurt first)."""
     found = game.state.cards[card]
     if not found.zone.startswith((w.CHARACTER, w.POOL)):
@@ -57,7 +51,7 @@ def _fitness(game: Game, card: int, harmful: bool) -> int:
     return 2 * found.counter("damage") + (3 if own else 0)
 
 
-def pick_player(game: Game, owed: Decision, rng: Rng) -> Answer:
+def pick_player(game: Position, owed: Decision, rng: Rng) -> Answer:
     """The strongest opponent for what harms, the weakest for what helps."""
     frame = program_of(game)
     seats = {int(option.key) for option in owed.options}
@@ -72,12 +66,12 @@ def pick_player(game: Game, owed: Decision, rng: Rng) -> Answer:
     return (str(others[0] if harm > 0 else others[-1]),)
 
 
-def pick_number(game: Game, owed: Decision, rng: Rng) -> Answer:
+def pick_number(game: Position, owed: Decision, rng: Rng) -> Answer:
     """Nobody should be able to guess it."""
     return (owed.options[rng.below(len(owed.options))].key,)
 
 
-def gate(game: Game, owed: Decision, rng: Rng) -> Answer:
+def gate(game: Position, owed: Decision, rng: Rng) -> Answer:
     """Yes where what follows is worth more than the price and what follows on no."""
     frame = program_of(game)
     if frame is None or not isinstance(frame.asking, flow.Gate):
@@ -91,7 +85,7 @@ def gate(game: Game, owed: Decision, rng: Rng) -> Answer:
     return (YES,) if worth > 0 else (NO,)
 
 
-def refuse(game: Game, owed: Decision, rng: Rng) -> Answer:
+def refuse(game: Position, owed: Decision, rng: Rng) -> Answer:
     """Pay where what happens otherwise is worse."""
     frame = program_of(game)
     if frame is None or not isinstance(frame.asking, flow.Gate):
@@ -102,7 +96,7 @@ def refuse(game: Game, owed: Decision, rng: Rng) -> Answer:
     return (YES,) if harm > _price(game, frame, asking.unless) else (NO,)
 
 
-def _price(game: Game, frame: Resolve, price: flow.Price | None) -> int:
+def _price(game: Position, frame: Resolve, price: flow.Price | None) -> int:
     """What a price is worth to whoever pays it."""
     if price is None:
         return 0
@@ -110,7 +104,7 @@ def _price(game: Game, frame: Resolve, price: flow.Price | None) -> int:
     return gold + price.discard * CARD * 3 // 4
 
 
-def choose(game: Game, owed: Decision, rng: Rng) -> Answer:
+def choose(game: Position, owed: Decision, rng: Rng) -> Answer:
     """The program that is best for the chooser."""
     frame = program_of(game)
     if frame is None or not isinstance(frame.asking, flow.Choose):
@@ -123,7 +117,7 @@ def choose(game: Game, owed: Decision, rng: Rng) -> Answer:
     return (best[rng.below(len(best))],)
 
 
-def bid(game: Game, owed: Decision, rng: Rng) -> Answer:
+def bid(game: Position, owed: Decision, rng: Rng) -> Answer:
     """About half of what winning is worth, never quite the same."""
     frame = program_of(game)
     if frame is None or not isinstance(frame.asking, auctions.Bid):
@@ -134,7 +128,7 @@ def bid(game: Game, owed: Decision, rng: Rng) -> Answer:
     return (owed.options[wanted].key,)
 
 
-def vote(game: Game, owed: Decision, rng: Rng) -> Answer:
+def vote(game: Position, owed: Decision, rng: Rng) -> Answer:
     """The seat for which what follows is best for the voter."""
     frame = program_of(game)
     seats = {int(option.key) for option in owed.options}

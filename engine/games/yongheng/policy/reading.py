@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.policy.appraisal import Sides
 from engine.games.yongheng.policy.standing import strength
+from engine.kernel.position import Position
 from engine.kernel.reading import seats_of
 from engine.kernel.scope import Scope
+from engine.kernel.values import Decision
 from engine.language.effects import Resolve
-
-if TYPE_CHECKING:
-    from engine.game import Game
-    from engine.kernel.values import Decision
 
 SEAT_WORDS = ("you", "others", "next", "active", "holder", "actor", "victim")
 
 
-def sides_for(game: Game, scope: Scope, seat: int) -> Sides:
+def sides_for(game: Position, scope: Scope, seat: int) -> Sides:
     """The words of a running program as that seat sees them."""
     sides = {word: _side_of_seats(seats_of(game, scope, word), seat) for word in SEAT_WORDS}
     for word, seats in scope.seats.items():
@@ -40,7 +36,7 @@ def _side_of_seats(seats: tuple[int, ...], seat: int) -> int:
     return 0 if seat in seats and len(seats) > 2 else -1
 
 
-def side_of_card(game: Game, card: int, seat: int) -> int:
+def side_of_card(game: Position, card: int, seat: int) -> int:
     """Whether a card is the seat's own (1), another's (-1) or gone (0)."""
     found = game.state.cards.get(card)
     if found is None:
@@ -49,13 +45,13 @@ def side_of_card(game: Game, card: int, seat: int) -> int:
     return 1 if holder == seat else -1
 
 
-def program_of(game: Game) -> Resolve | None:
+def program_of(game: Position) -> Resolve | None:
     """The program that waits for an answer, if it is one."""
     frame = game.state.frames[-1]
     return frame if isinstance(frame, Resolve) else None
 
 
-def rivals(game: Game, seat: int) -> list[int]:
+def rivals(game: Position, seat: int) -> list[int]:
     """The others that are still playing, the strongest first."""
     found = [p.seat for p in game.state.players if p.seat != seat and game.playing(p.seat)]
     if len(found) > 1:
@@ -63,7 +59,7 @@ def rivals(game: Game, seat: int) -> list[int]:
     return found
 
 
-def has_attack(game: Game, seat: int) -> int:
+def has_attack(game: Position, seat: int) -> int:
     """How many attack cards a seat holds."""
     return sum(game.design(card).kind == w.ATTACK_CARD for card in game.zone(w.HAND, seat))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import current
 from engine.games.yongheng.characters import UseSkill
@@ -15,14 +13,11 @@ from engine.games.yongheng.policy.appraisal import DAMAGE, appraisals, cost, usu
 from engine.games.yongheng.traps import Moment, SpringTrap, springs
 from engine.kernel import atoms
 from engine.kernel.asking import NO, PASS
-from engine.kernel.position import any_answer
+from engine.kernel.position import Position, any_answer
+from engine.kernel.rng import Rng
+from engine.kernel.values import Decision, Option
 from engine.language.actions import Heal
 from engine.mechanics.windows import HOLD, Window
-
-if TYPE_CHECKING:
-    from engine.game import Game
-    from engine.kernel.rng import Rng
-    from engine.kernel.values import Decision, Option
 
 Answer = tuple[str, ...]
 
@@ -33,7 +28,7 @@ BLUFF = 8
 """Of so many chances at a false declaration that gains something, one is taken."""
 
 
-def respond(game: Game, owed: Decision, rng: Rng) -> Answer:
+def respond(game: Position, owed: Decision, rng: Rng) -> Answer:
     """Answer what would hurt; say once and for all that one holds no answer."""
     cards = [option for option in owed.options if option.card]
     if not cards:
@@ -46,7 +41,7 @@ def respond(game: Game, owed: Decision, rng: Rng) -> Answer:
     return (best.key,) if harm >= WORTH_ANSWERING + _card_price(game, best) // 4 else (PASS,)
 
 
-def _may_answer_later(game: Game, seat: int) -> bool:
+def _may_answer_later(game: Position, seat: int) -> bool:
     """Whether that seat may still want to answer something this turn."""
     designs = game.pack.designs
     cards = game.state.cards
@@ -60,12 +55,12 @@ def _may_answer_later(game: Game, seat: int) -> bool:
     )
 
 
-def _card_price(game: Game, option: Option) -> int:
+def _card_price(game: Position, option: Option) -> int:
     design = game.design(option.card)
     return 20 + sum(cost(ability) for ability in design.abilities if ability.type == "respond")
 
 
-def _harm(game: Game, window: Window, seat: int) -> int:
+def _harm(game: Position, window: Window, seat: int) -> int:
     """How bad what the window waits on is for that seat."""
     known = appraisals(game.pack)
     if window.kind == "attack":
@@ -92,7 +87,7 @@ def _harm(game: Game, window: Window, seat: int) -> int:
     return 0
 
 
-def others_play(game: Game, owed: Decision, rng: Rng) -> Answer:
+def others_play(game: Position, owed: Decision, rng: Rng) -> Answer:
     """Use a skill that is worth its cost."""
     for option in owed.options:
         if option.key.startswith("skill:"):
@@ -102,7 +97,7 @@ def others_play(game: Game, owed: Decision, rng: Rng) -> Answer:
     return (NO,)
 
 
-def declare_trap(game: Game, owed: Decision, rng: Rng) -> Answer:
+def declare_trap(game: Position, owed: Decision, rng: Rng) -> Answer:
     """Declare a trap that has been triggered and does good; lie where a lie gains something."""
     moment = game.state.frames[-1]
     if not isinstance(moment, Moment):
@@ -123,7 +118,7 @@ def declare_trap(game: Game, owed: Decision, rng: Rng) -> Answer:
     return (PASS,)
 
 
-def gains_by_lying(game: Game, seat: int) -> bool:
+def gains_by_lying(game: Position, seat: int) -> bool:
     """Whether a character of that seat makes something of a false declaration."""
     return any(
         ability.when is not None
@@ -135,7 +130,7 @@ def gains_by_lying(game: Game, seat: int) -> bool:
     )
 
 
-def rescue(game: Game, owed: Decision, rng: Rng) -> Answer:
+def rescue(game: Position, owed: Decision, rng: Rng) -> Answer:
     """Save one's own: the own character at any price, a summon where nothing else covers it."""
     death = game.state.frames[-1]
     cards = [option for option in owed.options if option.card]
@@ -155,7 +150,7 @@ def rescue(game: Game, owed: Decision, rng: Rng) -> Answer:
     return (max(heals, key=lambda key: heals[key]),)
 
 
-def _heals(game: Game, card: int) -> int:
+def _heals(game: Position, card: int) -> int:
     """How much a rescue heals."""
     return sum(
         usual(effect.amount)

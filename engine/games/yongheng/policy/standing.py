@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.games.yongheng import terms as w
 from engine.kernel import atoms
+from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
-
-if TYPE_CHECKING:
-    from engine.game import Game
-    from engine.kernel.records import Card
+from engine.kernel.records import Card
 
 WON = 10_000
 HAND = (0, 60, 115, 165, 205, 240, 270, 290, 300)
 """What so many cards in hand are worth."""
 
 
-def worth(game: Game, seat: int) -> int:
+def worth(game: Position, seat: int) -> int:
     """How good the game stands for a seat, against the others that are still in it."""
     result = game.state.result
     if result is not None:
@@ -36,7 +32,7 @@ def worth(game: Game, seat: int) -> int:
     return max(-WON + 1, min(WON - 1, score + 250 * fallen))
 
 
-def strength(game: Game, seat: int) -> int:
+def strength(game: Position, seat: int) -> int:
     """What a seat has: the life of its own character first, then those before it, cards, gold."""
     cards = game.state.cards
     zone = game.zone(w.CHARACTER, seat)
@@ -58,7 +54,7 @@ def strength(game: Game, seat: int) -> int:
     return total
 
 
-def _own(game: Game, card: Card, covered: bool) -> int:
+def _own(game: Position, card: Card, covered: bool) -> int:
     """The own character: each point of life counts more the fewer there are."""
     life = max(0, atoms.life(game, card.id))
     total = 130 * life - 5 * life * life + 20 * card_stat(game, card.id, "defence")
@@ -67,7 +63,7 @@ def _own(game: Game, card: Card, covered: bool) -> int:
     return total + _counters(card)
 
 
-def _summon(game: Game, card: Card) -> int:
+def _summon(game: Position, card: Card) -> int:
     life = max(0, atoms.life(game, card.id))
     return 70 + 50 * life + 22 * card_stat(game, card.id, "defence") + _counters(card)
 
