@@ -82,14 +82,19 @@ class Desk:
     ) -> AsyncIterator[Draft]:
         """The table under its lock, to be changed; :class:`NoTable`, :class:`Repeated`.
 
-        What is done to the draft becomes durable by :meth:`commit` and is void without it.
+        What is done to the draft becomes durable by :meth:`commit` and is void without it. A
+        request that was carried out before is noticed there, or where it is refused now: the first
+        time nobody need ask whether it was.
         """
         lock = self.locks.of(table_id)
         async with lock:
             stored = await self.stored(table_id)
-            if request_id is not None and await self.store.seen(request_id):
-                raise Repeated(self.done(stored, actor, repeated=True))
-            yield Draft(stored, await self.standing(stored), self.clock.now())
+            try:
+                yield Draft(stored, await self.standing(stored), self.clock.now())
+            except HostError:
+                if request_id is None or not await self.store.seen(request_id):
+                    raise
+                raise Repeated(self.done(stored, actor, repeated=True)) from None
 
     async def commit(self, draft: Draft, actor: Actor | None, request_id: int | None) -> Done:
         """Make a draft true. It is durable, and only then visible, when this returns."""

@@ -25,6 +25,8 @@ from bot.store.rows import MessageRow, OutboxKind, OutboxRow, Place, PostingRow
 
 LOG = logging.getLogger(__name__)
 
+Report = Posted | PostFailed | PostRests
+
 
 class HostOutbox:
     """:class:`bot.host.api.Outbox` on a store.
@@ -37,7 +39,8 @@ class HostOutbox:
         self._store = store
         self._clock = clock
         self._busy: set[str] = set()
-        self._reports: dict[str, Posted | PostFailed | PostRests] = {}
+        self._reports: dict[str, Report] = {}
+        self._saving = asyncio.Lock()
         self.wake = asyncio.Event()
 
     @telling
@@ -94,7 +97,7 @@ class HostOutbox:
         await self._store.commit([Post(OutboxRow(0, kind, table_id, place, 0, self._clock.now()))])
         self.wake.set()
 
-    async def _report(self, row: OutboxRow, report: Posted | PostFailed | PostRests) -> None:
+    async def _report(self, row: OutboxRow, report: Report) -> None:
         self._reports[row.lane] = report
         await self._save()
 
@@ -102,18 +105,36 @@ class HostOutbox:
         """Store what was reported. While storage refuses, the lane waits: nothing is shown twice
         because it could not be noted that it was shown. What can never be stored, whatever is wrong
         with it, takes its row with it and holds up nobody."""
-        for lane, report in tuple(self._reports.items()):
+        async with self._saving:  # what is reported meanwhile goes together
+            reports = dict(self._reports)
+            if not reports:
+                return
             try:
-                await self._store.commit([report])
+                await self._store.commit(tuple(reports.values()))
             except Exception as error:
-                if isinstance(error, StoreError) and not isinstance(error, StoreRefused):
+                if _passes(error):
                     raise
-                LOG.error("row %d of the outbox: %r", report.outbox_id, error)
-                await self._store.commit([Posted(report.outbox_id)])
-            if self._reports.get(lane) is report:
-                del self._reports[lane]
-                self._busy.discard(lane)
-                self.wake.set()
+                for report in reports.values():
+                    await self._save_alone(report)
+            for lane, report in reports.items():
+                if self._reports.get(lane) is report:
+                    del self._reports[lane]
+                    self._busy.discard(lane)
+            self.wake.set()
+
+    async def _save_alone(self, report: Report) -> None:
+        try:
+            await self._store.commit([report])
+        except Exception as error:
+            if _passes(error):
+                raise
+            LOG.error("row %d of the outbox: %r", report.outbox_id, error)
+            await self._store.commit([Posted(report.outbox_id)])
+
+
+def _passes(error: Exception) -> bool:
+    """Whether storage refuses for a while, and not for what is to be stored."""
+    return isinstance(error, StoreError) and not isinstance(error, StoreRefused)
 
 
 class MessageRegister:

@@ -19,6 +19,7 @@ import msgspec
 from bot.store import columns as col
 from bot.store.compression import unsqueeze
 from bot.store.errors import StoreUnreadable
+from bot.store.kept_outbox import Waiting
 from bot.store.protocol import Snapshot
 from bot.store.rows import (
     AnswerRow,
@@ -26,7 +27,6 @@ from bot.store.rows import (
     DueRow,
     EventRow,
     MessageRow,
-    OutboxRow,
     Place,
     PostingRow,
     StoredTable,
@@ -281,40 +281,23 @@ def next_due_at(conn: Conn, after: int) -> int | None:
     return None if row is None or row[0] is None else int(row[0])
 
 
-_RESTS = f"((attempts = 0 OR alone = 1) AND next_at > ? AND NOT next_at {_NO_MOMENT})"
-"""What was never tried, or refused for its own sake, and is not due yet: later rows pass it."""
-_HEADS = f"SELECT min(id) FROM outbox WHERE failed_at IS NULL AND NOT {_RESTS} GROUP BY lane"
-
-
-def outbox_heads(conn: Conn, now: int, limit: int) -> tuple[tuple[OutboxRow, ...], dict[int, str]]:
-    """The first row of each lane, and by their ids what is wrong with those that cannot be read."""
+def outbox(conn: Conn) -> tuple[tuple[Waiting, ...], dict[int, str]]:
+    """What waits in the outbox, in order, and by their ids what is wrong with rows that cannot be
+    read."""
     rows = _fetched(
-        conn,
-        f"SELECT {col.OUTBOX}, next_at FROM outbox WHERE id IN ({_HEADS})"
-        f" AND (next_at <= ? OR next_at {_NO_MOMENT}) ORDER BY id LIMIT ?",
-        (now, now, limit),
+        conn, f"SELECT {col.OUTBOX}, next_at, alone FROM outbox WHERE failed_at IS NULL ORDER BY id"
     )
-    heads: list[OutboxRow] = []
+    waiting: list[Waiting] = []
     unreadable: dict[int, str] = {}
-    for *columns, next_at in rows:
+    for *columns, next_at, alone in rows:
         try:
             if not isinstance(next_at, int):
                 raise StoreUnreadable(f"{next_at!r} is no moment")
-            heads.append(_read(col.outbox_row, columns, "unreadable"))
+            row = _read(col.outbox_row, columns, "unreadable")
+            waiting.append(Waiting(row, next_at, bool(alone)))
         except StoreUnreadable as error:
             unreadable[columns[0]] = str(error)
-    return tuple(heads), unreadable
-
-
-def outbox_next_at(conn: Conn, after: int) -> int | None:
-    """When the next head of a lane falls due, or what rests."""
-    row = _first(
-        conn,
-        f"SELECT min(next_at) FROM outbox WHERE failed_at IS NULL AND next_at > ?"
-        f" AND NOT next_at {_NO_MOMENT} AND (id IN ({_HEADS}) OR {_RESTS})",
-        (after, after, after),
-    )
-    return None if row is None or row[0] is None else int(row[0])
+    return tuple(waiting), unreadable
 
 
 def refused_lanes(conn: Conn, place: int) -> tuple[str, ...]:

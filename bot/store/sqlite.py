@@ -9,13 +9,17 @@ from pathlib import Path
 from sqlite3 import Connection
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from bot.store import reads, writes
-from bot.store.changes import Change, PostFailed
+from bot.store.changes import Change, Post, PostFailed
 from bot.store.checks import check_columns, check_file
 from bot.store.connection import BUSY_MS, BatchConnection, connect
 from bot.store.errors import StoreError, StoreFull, StoreReadOnly, StoreUnreadable
 from bot.store.group_commit import GroupCommit
 from bot.store.instance import InstanceLock
+from bot.store.kept_outbox import KeptOutbox, Waiting
 from bot.store.kept_tables import KeptTables
 from bot.store.migrate import Migration, bundled, migrate
 from bot.store.protocol import Snapshot
@@ -45,12 +49,15 @@ class SqliteStore:
         lock: InstanceLock,
         writer: BatchConnection,
         reader: BatchConnection,
-        counted: tuple[int, int],
+        found: _Found,
     ) -> None:
         self._lock = lock
         self._writer = writer
         self._reader = reader
-        self._last_id, self._last_row = counted
+        self._last_id = found.last_table
+        self._last_row = self._row_before = found.last_row
+        self._waiting = KeptOutbox(found.waiting)
+        self._unreadable = found.unreadable
         self._kept = KeptTables()
         self.queue = GroupCommit(writer, writes.apply, settled=self._settled)
 
@@ -81,21 +88,30 @@ class SqliteStore:
             await writer.run(lambda conn: migrate(conn, path, missing))
             if steps is None:
                 await writer.run(lambda conn: check_columns(conn, path))
-            counted = await writer.read(_counted)
+            # What is of an older schema, as a test may want it, has no outbox that can be read.
+            found = await writer.read(lambda conn: _found(conn, outbox=steps is None))
             reader = await connect(path, busy_ms=busy_ms, read_only=True)
         except BaseException:
             await writer.close()
             lock.release()
             raise
-        return cls(lock, writer, reader, counted)
+        return cls(lock, writer, reader, found)
 
     async def commit(self, changes: Sequence[Change]) -> None:
         """Carry out a transaction, together with others that wait."""
-        await self.queue.commit(changes)
+        await self.queue.commit([self._numbered(one) for one in changes])
+
+    def _numbered(self, one: Change) -> Change:
+        """A row of the outbox gets its numbers here, so that it is known when it is stored."""
+        if not isinstance(one, Post):
+            return one
+        self._last_row += 1
+        return Post(replace(one.row, id=self._last_row, number=drawn_number()))
 
     def _settled(self, changes: Sequence[Change], refusal: Exception | None) -> None:
         if refusal is None:
             self._kept.stored(changes)
+            self._waiting.stored(changes)
         else:
             self._kept.refused(changes)
 
@@ -196,19 +212,14 @@ class SqliteStore:
         return await self._reader.read(lambda conn: reads.next_due_at(conn, after))
 
     async def outbox_heads(self, now: int, limit: int) -> tuple[OutboxRow, ...]:
-        """The first row of each lane; one that cannot be read is given up first."""
-
-        def look(conn: Connection) -> tuple[tuple[OutboxRow, ...], dict[int, str]]:
-            return reads.outbox_heads(conn, now, limit)
-
-        heads, unreadable = await self._reader.read(look)
-        if not unreadable:
-            return heads
-        for number, said in unreadable.items():
-            reads.complain(f"row {number} of the outbox: {said}")
-        given_up = [PostFailed(number, said, now, None) for number, said in unreadable.items()]
-        await self.commit(given_up)
-        return (await self._reader.read(look))[0]
+        """The first row of each lane; those that could not be read are given up first."""
+        given_up = [PostFailed(row, said, now, None) for row, said in self._unreadable.items()]
+        if given_up:
+            await self.commit(given_up)
+            for number, said in self._unreadable.items():
+                reads.complain(f"row {number} of the outbox: {said}")
+            self._unreadable = {}
+        return self._waiting.heads(now, limit)
 
     async def abreast(self) -> bool:
         """Whether what is read is what was written."""
@@ -221,7 +232,7 @@ class SqliteStore:
 
     async def outbox_next_at(self, after: int) -> int | None:
         """When the next head of a lane falls due."""
-        return await self._reader.read(lambda conn: reads.outbox_next_at(conn, after))
+        return self._waiting.next_at(after)
 
     async def refused_lanes(self, place: int) -> tuple[str, ...]:
         """The lanes of a thread, a channel or a server in which something was refused."""
@@ -260,16 +271,26 @@ class SqliteStore:
 
     async def outbox_before(self) -> int:
         """The last row of the outbox from before."""
-        return self._last_row
+        return self._row_before
 
     async def export(self, user_id: int) -> dict[str, Any]:
         """All about somebody."""
         return await self._reader.read(lambda conn: reads.export(conn, user_id))
 
 
-def _counted(conn: Connection) -> tuple[int, int]:
-    """The last id of a table and of a row of the outbox."""
-    return reads.last_table_id(conn), reads.last_of(conn, "outbox")
+class _Found(Struct, frozen=True):
+    """What is there when the store is opened: the last id of a table and of a row of the outbox,
+    what waits there, and what is wrong with rows of it that cannot be read."""
+
+    last_table: int
+    last_row: int
+    waiting: tuple[Waiting, ...]
+    unreadable: dict[int, str]
+
+
+def _found(conn: Connection, *, outbox: bool) -> _Found:
+    waiting, unreadable = reads.outbox(conn) if outbox else ((), {})
+    return _Found(reads.last_table_id(conn), reads.last_of(conn, "outbox"), waiting, unreadable)
 
 
 def make_directory(directory: Path) -> None:

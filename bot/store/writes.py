@@ -14,7 +14,6 @@ from bot.store import columns as col
 from bot.store import reads
 from bot.store.compression import STATE_LEVEL, squeeze, squeeze_like, unsqueeze
 from bot.store.errors import Conflict, Duplicate, SpotTaken, StoreUnreadable
-from bot.store.rows import drawn_number
 from bot.store.settings import PlayerSettings
 
 
@@ -168,15 +167,16 @@ def _put_pack(one: change.PutPack, conn: sqlite3.Connection) -> None:
 
 @_does(change.Post)
 def _post(one: change.Post, conn: sqlite3.Connection) -> None:
-    row = replace(one.row, number=drawn_number())
+    row = one.row
     if row.topic:
         conn.execute(
             "DELETE FROM outbox WHERE topic = ? AND failed_at IS NULL AND topic <> ''", (row.topic,)
         )
     conn.execute(
-        "INSERT INTO outbox (kind, lane, topic, table_id, user_id, body, next_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO outbox (id, kind, lane, topic, table_id, user_id, body, next_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
+            row.id,
             row.kind,
             row.lane,
             row.topic,

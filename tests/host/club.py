@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from sqlite3 import Connection
 
 from msgspec.structs import replace
 
@@ -17,6 +18,7 @@ from bot.host.values import Actor, Done
 from bot.store import SqliteStore, reads
 from bot.store.changes import Change
 from bot.store.errors import StoreUnreadable
+from bot.store.kept_outbox import KeptOutbox
 from bot.store.rows import MessageRow, OutboxRow, Place, StoredTable
 from bot.store.settings import Deadline
 from engine.kernel.values import Decision
@@ -52,26 +54,42 @@ class Players:
 
 class WatchedStore(SqliteStore):
     """A store that compares, after every transaction behind which no other one waits, what it
-    keeps of tables in memory with what the database says of them."""
+    keeps in memory of tables and of the outbox with what the database says of them."""
 
     wrong: list[object]
+    looking = False
 
     async def commit(self, changes: Sequence[Change]) -> None:
         """Carry it out, and compare."""
         await super().commit(changes)
-        for table_id, kept in tuple(self._kept._tables.items()):
-            written = self.queue.transactions
+        if not self.looking and self._idle:
+            self.looking = True
             try:
-                found = await self._found(table_id)
-            except StoreUnreadable:  # a test has damaged it meanwhile
-                continue
-            pump = self.queue._pump
-            alone = pump is not None and pump.done() and written == self.queue.transactions
-            if alone and self._kept._tables.get(table_id) is kept != found:
-                self.wrong.append((changes, kept, found))
+                await self._compare()
+            finally:
+                self.looking = False
 
-    async def _found(self, table_id: int) -> StoredTable | None:
-        return await self._reader.read(lambda conn: reads.table(conn, table_id))
+    @property
+    def _idle(self) -> bool:
+        pump = self.queue._pump
+        return pump is not None and pump.done()
+
+    async def _compare(self) -> None:
+        written, tables = self.queue.transactions, dict(self._kept._tables)
+        lanes = {name: dict(lane) for name, lane in self._waiting._lanes.items()}
+
+        def look(conn: Connection) -> tuple[dict[int, StoredTable | None], KeptOutbox]:
+            found = {table_id: reads.table(conn, table_id) for table_id in tables}
+            return found, KeptOutbox(reads.outbox(conn)[0])
+
+        try:
+            found, waiting = await self._reader.read(look)
+        except StoreUnreadable:  # a test has damaged it meanwhile
+            return
+        if self._idle and written == self.queue.transactions:
+            self.wrong += [(tables[n], found[n]) for n in tables if tables[n] != found[n]]
+            if lanes != waiting._lanes:
+                self.wrong.append((lanes, waiting._lanes))
 
 
 class Club:

@@ -97,6 +97,8 @@ async def test_bad_rows_of_the_outbox_are_given_up_and_the_others_go_on(
     spoil(tmp_path, "UPDATE outbox SET body = x'ff00' WHERE id = 1")
     spoil(tmp_path, "UPDATE outbox SET next_at = 'tomorrow' WHERE id = 2")
     spoil(tmp_path, "UPDATE outbox SET kind = 'song' WHERE id = 3")
+    await store.close()
+    store = await SqliteStore.open(tmp_path)
     heads = await store.outbox_heads(10, 50)
     assert [row.id for row in heads] == [4, 5, 6]  # the next of the first lane is its first now
     assert await store.outbox_next_at(0) is None
