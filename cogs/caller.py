@@ -12,7 +12,7 @@ from bot.app import Paiju
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.host.api import TableService
 from bot.host.errors import HostError, NoTable, NotSeated, NotStarted
-from bot.host.values import Actor, Rights, TableInfo
+from bot.host.values import Actor, Rights, TableInfo, TableView
 from bot.i18n import Locale, Words, reader_locale, words
 from bot.messages import pages
 from bot.messages.marks import marked
@@ -22,7 +22,7 @@ from bot.messages.picker import Picked
 from bot.messages.scene import Scene
 from bot.store.rows import Place
 from bot.store.settings import PlayerSettings
-from engine.kernel.values import msg
+from engine.kernel.values import SPECTATOR, msg
 
 Interaction = discord.Interaction[Paiju]
 
@@ -43,6 +43,7 @@ class Caller:
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
         self._wishes: PlayerSettings | None = None
+        self.seen: TableView | None = None
         self.mark = ""
         """Of the message that was pressed: where it is redrawn, it can still be found again."""
 
@@ -171,10 +172,18 @@ class Caller:
         """That table, where it is the caller's business: because they sit there, or because they
         are where it stands. No one looks into channels that they cannot see, so to all others it
         is as if there were :class:`NoTable`."""
-        table = await self.host.table(table_id)
-        if table.seat_of(self.user_id) < 0 and table.place.spot != self.place.spot:
+        seen = await self.host.view(table_id, self.user_id)
+        if seen.seat == SPECTATOR and seen.table.place.spot != self.place.spot:
             raise NoTable
-        return table
+        self.seen = seen
+        return seen.table
+
+    async def let_in(self) -> Scene:
+        """The table as it was when the caller was let in: a press looks at it once before it does
+        anything."""
+        await self.wishes()
+        assert self.seen is not None  # nothing that concerns no table asks for one
+        return await self.bot.studio.told(self.seen, self.locale)
 
     async def scene(self, table_id: int) -> Scene:
         """A table as the caller may see it, in their language."""

@@ -65,7 +65,7 @@ async def begin(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
 @presses("rules", heard=Caller.think)
 async def rules(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The game on one page, in the reader's language."""
-    scene = await caller.scene(pressed.table)
+    scene = await caller.let_in()
     await caller.say(pages.rules(scene.table.title, caller.locale))
 
 
@@ -76,7 +76,7 @@ async def again(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
         raise HostError(msg("error.only_in_servers"))
     caller.require_permissions()
     await caller.enter()
-    scene = await caller.scene(pressed.table)
+    scene = await caller.let_in()
     last = scene.table
     levels = [seat.level for seat in last.seats if seat.level is not None]
     await caller.host.open_table(

@@ -15,7 +15,7 @@ from engine.kernel.values import SeatRef, msg
 @presses("orders", heard=Caller.think)
 async def show(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """What each order does, and which is in force."""
-    scene = await caller.scene(pressed.table)
+    scene = await caller.let_in()
     if scene.me is None:
         raise NotSeated
     await caller.say(orders.page(scene))

@@ -25,8 +25,7 @@ async def hand(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
 
 
 async def _open(caller: Caller, table: int, surface: str) -> None:
-    scene = await caller.scene(table)
-    if scene.me is None:
+    if (await caller.let_in()).me is None:
         raise NotSeated
     await caller.panel(table, surface)
 
@@ -83,8 +82,8 @@ async def select(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
 async def _asked(caller: Caller, pressed: ComponentId) -> Decision:
     """The pending decision the press is about; :class:`Stale` where it is another one by now."""
     asked, mark = pressed.number(1), pressed.text(2)
-    seen = await caller.host.view(pressed.table, caller.user_id)
-    decision = seen.view.decision if seen.view is not None else None
+    view = (await caller.let_in()).view
+    decision = None if view is None else view.decision
     if decision is None or decision.id != asked or stamp(decision) != mark:
         raise Stale
     return decision

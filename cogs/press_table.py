@@ -12,7 +12,7 @@ from cogs.component import only, presses
 @presses("log", heard=Caller.think)
 async def newest(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The newest page of the log, for its reader."""
-    scene = await caller.scene(pressed.table)
+    scene = await caller.let_in()
     page = await caller.host.log(pressed.table, caller.user_id)
     await caller.say(pages.log(scene, page))
 
@@ -20,7 +20,7 @@ async def newest(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
 @presses("older", "newer", heard=Caller.turn)
 async def turn(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Another page of the log."""
-    scene = await caller.scene(pressed.table)
+    scene = await caller.let_in()
     page = await caller.host.log(pressed.table, caller.user_id, pressed.number(0))
     await caller.redraw(pages.log(scene, page))
 
@@ -28,32 +28,32 @@ async def turn(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
 @presses("text", heard=Caller.think)
 async def text(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The board in words."""
-    await caller.board(await caller.scene(pressed.table), as_text=True)
+    await caller.board(await caller.let_in(), as_text=True)
 
 
 @presses("board", heard=Caller.think)
 async def board(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The board as its reader may see it, in their language and as they like it."""
-    scene, wishes = await caller.scene(pressed.table), await caller.wishes()
+    scene, wishes = await caller.let_in(), await caller.wishes()
     await caller.board(scene, as_text=wishes.board == "text")
 
 
 @presses("piles", heard=Caller.think)
 async def piled(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """What lies in the open piles."""
-    await caller.say(piles.page(await caller.scene(pressed.table)))
+    await caller.say(piles.page(await caller.let_in()))
 
 
 @presses("piles_back", "piles_next", heard=Caller.turn)
 async def piled_page(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """More of the cards to look at."""
-    await caller.redraw(piles.page(await caller.scene(pressed.table), pressed.number(0)))
+    await caller.redraw(piles.page(await caller.let_in(), pressed.number(0)))
 
 
 @presses("pile_show", heard=Caller.think)
 async def piled_card(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """A card from a pile."""
-    pack = (await caller.scene(pressed.table)).pack
+    pack = (await caller.let_in()).pack
     if pack is None or only(values) not in pack.designs:
         raise Outdated
     await caller.say(await caller.bot.studio.card(pack, only(values), caller.locale))
@@ -62,7 +62,7 @@ async def piled_card(caller: Caller, pressed: ComponentId, values: tuple[str, ..
 @presses("more", heard=Caller.think)
 async def more(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """What else can be done at the table."""
-    await caller.say(panel.more(await caller.scene(pressed.table)))
+    await caller.say(panel.more(await caller.let_in()))
 
 
 @presses("offer", "withdraw", "mind", "take_back", "close", heard=Caller.turn)
@@ -75,7 +75,7 @@ async def seat(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
         case "take_back":
             await host.take_back(actor, table, request_id=caller.id)
         case "close":
-            here = caller.actor_at(await host.table(table))
+            here = caller.actor_at((await caller.let_in()).table)
             begun = bool(pressed.number(0))
             await host.close_table(here, table, begun=begun, request_id=caller.id)
         case verb:
@@ -104,7 +104,7 @@ async def vote(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
 @presses("concede", heard=Caller.turn)
 async def concede(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Ask before giving up."""
-    await caller.redraw(panel.confirm_concession(await caller.scene(pressed.table)))
+    await caller.redraw(panel.confirm_concession(await caller.let_in()))
 
 
 @presses("concede_yes", heard=Caller.turn)
