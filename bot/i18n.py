@@ -16,12 +16,11 @@ from string import Formatter
 from typing import Any, Literal, get_args
 
 import discord
-import yaml
 from discord import app_commands
 from discord.utils import escape_markdown
 
 from bot.messages.times import relative
-from engine import catalogue, texts
+from engine import catalogue, plain, texts
 from engine.kernel.grammar import Pack
 from engine.kernel.values import CardRef, Msg, SeatRef, TermRef, Value
 from engine.kernel.values import Words as CardWords
@@ -103,7 +102,7 @@ def words(locale: Locale) -> Words:
 
 def read_catalogue(locale: Locale) -> dict[str, str]:
     """The texts of a language by dotted key."""
-    content = yaml.safe_load((FOLDER / f"{locale}.yaml").read_text(encoding="utf-8"))
+    content = plain.read((FOLDER / f"{locale}.yaml").read_text(encoding="utf-8"))
     return dict(_flat("", content))
 
 

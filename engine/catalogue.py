@@ -10,7 +10,7 @@ import re
 from functools import cache
 from importlib import resources
 
-import yaml
+from engine import plain
 
 LOCALES = ("zh", "en")
 PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
@@ -24,7 +24,7 @@ def sentences(locale: str) -> dict[str, str]:
     folder = resources.files("engine") / "locale"
     for entry in sorted(folder.iterdir(), key=lambda file: file.name):
         if entry.name.endswith(f".{locale}.yaml"):
-            record = yaml.safe_load(entry.read_text("utf-8"))
+            record = plain.read(entry.read_text("utf-8"))
             found.update(_flat(record, ""))
     return found
 

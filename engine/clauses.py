@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import TextIO
 
 import msgspec
-import yaml
 from msgspec import Struct
 
+from engine import plain
 from engine.kernel.position import titles
 from engine.scenarios.script import BadScenario, files_in, stories
 
@@ -49,7 +49,7 @@ class Report(Struct, frozen=True):
 def clauses_of(title: str) -> tuple[Clause, ...]:
     """The clauses of a title's rules, in order."""
     file = resources.files(f"engine.games.{title}") / "clauses.yaml"
-    return msgspec.convert(yaml.safe_load(file.read_text("utf-8")), tuple[Clause, ...])
+    return msgspec.convert(plain.read(file.read_text("utf-8")), tuple[Clause, ...])
 
 
 def report(title: str, tests: Path = TESTS) -> Report:

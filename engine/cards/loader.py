@@ -15,6 +15,7 @@ import msgspec
 import yaml
 from yaml.events import AliasEvent, CollectionEndEvent, CollectionStartEvent, NodeEvent, ScalarEvent
 
+from engine import plain
 from engine.cards.check import foreign_problems, secret_problems
 from engine.kernel import codec
 from engine.kernel.grammar import CardDesign, Names, Pack
@@ -118,7 +119,7 @@ def read_yaml(file: str, text: str) -> Any:
         raise refusal("error.pack_large", file, most=MOST_BYTES // 1000)
     depth = nodes = 0
     try:
-        for event in yaml.parse(text, Loader=yaml.SafeLoader):
+        for event in plain.events(text):
             if isinstance(event, AliasEvent) or getattr(event, "anchor", None):
                 raise refusal("error.pack_anchor", file)
             if isinstance(event, NodeEvent) and getattr(event, "tag", None):
@@ -130,14 +131,14 @@ def read_yaml(file: str, text: str) -> Any:
                 raise refusal("error.pack_long", file, most=MOST_LETTERS)
             if depth > MOST_DEPTH or nodes > MOST_NODES:
                 raise refusal("error.pack_deep", file, depth=MOST_DEPTH, nodes=MOST_NODES)
-        return yaml.safe_load(text)
-    except yaml.YAMLError as error:
+        return plain.read(text)
+    except (yaml.YAMLError, UnicodeEncodeError) as error:
         raise _yaml_problem(file, error) from None
     except (ValueError, RecursionError, OverflowError):
         raise refusal("error.pack_shape", file) from None
 
 
-def _yaml_problem(file: str, error: yaml.YAMLError) -> BadPack:
+def _yaml_problem(file: str, error: Exception) -> BadPack:
     mark = getattr(error, "problem_mark", None)
     line = mark.line + 1 if mark is not None else 0
     return refusal("error.pack_yaml", file, line=line)

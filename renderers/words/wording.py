@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-import yaml
-
-from engine import texts
+from engine import plain, texts
 from engine.cards.text import card_text
 from engine.catalogue import has, term
 from engine.kernel.grammar import CardDesign, Pack
@@ -22,7 +20,7 @@ FOLDER = Path(__file__).parent / "locale"
 def catalogue(locale: str) -> dict[str, str]:
     """The renderers' own words; Chinese for anything but English."""
     name = "en" if locale.startswith("en") else "zh"
-    loaded: dict[str, str] = yaml.safe_load((FOLDER / f"{name}.yaml").read_text("utf-8"))
+    loaded: dict[str, str] = plain.read((FOLDER / f"{name}.yaml").read_text("utf-8"))
     return loaded
 
 
