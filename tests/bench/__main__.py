@@ -2,7 +2,9 @@
 
 Without names everything is measured (some hours on two cores), at its full length but for
 ``bytes`` and ``soak``. ``--games`` is how many games a section is judged by; for ``thinking`` how
-many questions, for ``bytes`` how many seconds (100 in full), for ``soak`` how many minutes (60).
+many questions, for ``bytes`` how many seconds (100 in full), for ``soak`` how many minutes (60),
+for ``yardstick`` how many rounds. ``--against PATH`` measures the yardstick's rows in another
+checkout too, in turn with this one; ``--only`` takes those whose names begin so.
 """
 
 from __future__ import annotations
@@ -10,8 +12,10 @@ from __future__ import annotations
 import argparse
 import platform
 from importlib import import_module
+from pathlib import Path
 
 SECTIONS = {
+    "yardstick": 3,
     "engine": 1_000,
     "pictures": 0,
     "host": 0,
@@ -32,6 +36,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("sections", nargs="*", metavar="|".join(SECTIONS))
     parser.add_argument("--games", type=int, default=None)
+    parser.add_argument("--against", type=Path, default=None)
+    parser.add_argument("--only", action="append", default=[])
     given = parser.parse_args()
     unknown = [name for name in given.sections if name not in SECTIONS]
     if unknown:
@@ -39,7 +45,8 @@ def main() -> None:
     print(f"Python {platform.python_version()}, {platform.machine()}, {platform.system()}")
     for name in given.sections or SECTIONS:
         games = SECTIONS[name] if given.games is None else given.games
-        import_module(f"tests.bench.{name}").run(games)
+        beside = (given.against, given.only) if name == "yardstick" else ()
+        import_module(f"tests.bench.{name}").run(games, *beside)
 
 
 if __name__ == "__main__":

@@ -35,6 +35,19 @@ def run(seconds: int) -> None:
 
 
 async def _measure(data: Path, seconds: int) -> None:
+    meter, answers, took = await _played(data, SEATS, seconds)
+    head = ("for", "requests", "an answer", "with pictures", "MB", "kB an answer")
+    show(f"A table of six, {took:,.0f} s, {answers} answers", _rows(meter, answers), head)
+
+
+async def requests(data: Path, seats: int, seconds: int) -> float:
+    """Requests an answer at a table of so many."""
+    meter, answers, _ = await _played(data, seats, seconds)
+    return (meter.public.requests + meter.private.requests) / max(1, answers)
+
+
+async def _played(data: Path, seats: int, seconds: int) -> tuple[Meter, int, float]:
+    """What was sent for how many answers in how many seconds."""
     meter = Meter()
     async with (
         program(data, HostConfig(), meter) as (bot, sandbox),
@@ -42,7 +55,7 @@ async def _measure(data: Path, seconds: int) -> None:
         await Person.connect(sandbox.url, "Kaito") as other,
     ):
         meter.rooms.add(str(owner.channel(ROOM)["id"]))
-        await _begin(owner, other)
+        await _begin(owner, other, seats)
         meter.forget()
         before = await _answers(bot)
         start = time.perf_counter()
@@ -52,12 +65,12 @@ async def _measure(data: Path, seconds: int) -> None:
             await owner.until(lambda: _over(owner), seconds)
         took = time.perf_counter() - start
         answers = await _answers(bot) - before
-        rows = _rows(meter, answers)
+        counted = Meter(public=meter.public, private=meter.private)
+        meter.forget()  # what is still sent while everybody leaves
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-    head = ("for", "requests", "an answer", "with pictures", "MB", "kB an answer")
-    show(f"A table of six, {took:,.0f} s, {answers} answers", rows, head)
+    return counted, answers, took
 
 
 def _rows(meter: Meter, answers: int) -> list[tuple[str, ...]]:
@@ -83,13 +96,13 @@ async def _answers(bot: Paiju) -> int:
     return (await bot.studio.scene(1)).seen.revision
 
 
-async def _begin(owner: Person, other: Person) -> None:
-    """A table of two people and four computer players."""
-    await (await owner.slash(ROOM, "table open", seats=SEATS)).wait(PATIENCE)
+async def _begin(owner: Person, other: Person, seats: int) -> None:
+    """A table of two people and computer players."""
+    await (await owner.slash(ROOM, "table open", seats=seats)).wait(PATIENCE)
     lobby = await owner.wait_for(ROOM, lambda post: has_button(post, "join"), PATIENCE)
     theirs = await other.wait_for(ROOM, lambda post: post.id == lobby.id, PATIENCE)
     await (await press(other, theirs, "join")).acknowledged(PATIENCE)
-    for _ in range(SEATS - 2):
+    for _ in range(seats - 2):
         await (await press(owner, lobby, "computer")).acknowledged(PATIENCE)
     await owner.until(lambda: not _disabled(lobby, "begin"), PATIENCE)
     await (await press(owner, lobby, "begin")).acknowledged(PATIENCE)

@@ -1,7 +1,8 @@
 """``python -m tests.golden record FILE`` writes down how everything is, ``compare FILE`` says what
 is different now (exit status 1) and shows it.
 
-``--only pictures,views`` looks at some sections alone, ``-j 2`` takes two processes, ``--most 5``
+``--only views,replays`` looks at some sections alone (these two draw nothing and are quick),
+``--every 5`` at a fifth of everything, ``-j 2`` takes two processes, ``--most 5``
 shows so many differences of a section (20), ``--list FILE`` writes them all to a file.
 """
 
@@ -22,6 +23,7 @@ def main() -> int:
     parser.add_argument("what", choices=("record", "compare"))
     parser.add_argument("file", type=Path)
     parser.add_argument("--only", default=",".join(SECTIONS), metavar="|".join(SECTIONS))
+    parser.add_argument("--every", type=int, default=1)
     parser.add_argument("-j", type=int, default=1, metavar="PROCESSES")
     parser.add_argument("--most", type=int, default=20)
     parser.add_argument("--list", type=Path)
@@ -30,13 +32,13 @@ def main() -> int:
     if unknown := [section for section in only if section not in SECTIONS]:
         parser.error(f"there is no section {', '.join(unknown)}")
     began = time.monotonic()
-    record = gathered(only, given.j)
+    record = gathered(only, given.j, given.every)
     took = f"{time.monotonic() - began:.0f} s"
     if given.what == "record":
         write(record, given.file)
         print(", ".join(f"{len(record[s]):,} {s}" for s in only), f"in {took}")
         return 0
-    found = differences(read(given.file), record)
+    found = differences(read(given.file), record, whole=given.every == 1)
     if given.list is not None:
         given.list.write_text("\n".join(_lines(found, None)) + "\n", encoding="utf-8")
     print("\n".join(_lines(found, given.most)))

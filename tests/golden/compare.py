@@ -15,14 +15,17 @@ LONGEST = 300
 """Characters of a line; of a longer one the part around the difference is shown."""
 
 
-def differences(before: Record, after: Record) -> dict[str, dict[str, list[str]]]:
-    """By section, each entry that differs, with what is different in it."""
+def differences(
+    before: Record, after: Record, whole: bool = True
+) -> dict[str, dict[str, list[str]]]:
+    """By section, each entry that differs, with what is different in it. ``whole``: what is not in
+    the later record is not there any more."""
     found: dict[str, dict[str, list[str]]] = {}
     for section, now in after.items():
         then = before.get(section, {})
         entries = {
             name: _difference(then.get(name), now.get(name))
-            for name in sorted({*then, *now})
+            for name in sorted({*then, *now} if whole else now)
             if then.get(name) != now.get(name)
         }
         if entries:

@@ -54,11 +54,11 @@ def jobs() -> list[Job]:
     return found
 
 
-def gathered(only: Iterable[str] = SECTIONS, processes: int = 1) -> Record:
-    """The record, or some sections of it."""
+def gathered(only: Iterable[str] = SECTIONS, processes: int = 1, every: int = 1) -> Record:
+    """The record, or some sections of it, or one of ``every`` so many of its parts."""
     wanted = tuple(only)
     record: Record = {section: {} for section in wanted}
-    work = [(job, wanted) for job in jobs()]
+    work = [(job, wanted) for job in jobs()[::every]]
     if processes > 1:
         with multiprocessing.get_context("spawn").Pool(processes) as pool:
             _join(record, pool.imap_unordered(_done, work))

@@ -64,6 +64,7 @@ def test_what_is_there_in_one_record_only_is_found():
         "texts": {"x": ["there is none any more"]}
     }
     assert differences({"texts": {}}, {"texts": {"x": "a"}}) == {"texts": {"x": ["there was none"]}}
+    assert differences({"texts": {"x": "a"}}, {"texts": {}}, whole=False) == {}
 
 
 def test_a_game_is_the_same_every_time_and_another_is_not():
