@@ -27,7 +27,7 @@ from bot.delivery.retiring import Retiring
 from bot.delivery.studio import Studio
 from bot.delivery.tempo import Tempo
 from bot.host.api import TableService
-from bot.host.clock import Clock
+from bot.host.time.clock import Clock
 from bot.i18n import CommandTranslator
 from bot.reconnects import Reconnects
 

@@ -14,10 +14,10 @@ from bot.config import Config
 from bot.delivery.plain import PlainPlaces
 from bot.delivery.studio import Studio
 from bot.heartbeat import FILE_NAME, beat
-from bot.host.clock import Clock, SystemClock
 from bot.host.computers import ComputerPool, Computers
 from bot.host.config import HostConfig
 from bot.host.host import Host
+from bot.host.time.clock import Clock, SystemClock
 from bot.private_files import keep_private
 from bot.sandbox import Sandbox, redirect_discord
 from bot.store.sqlite import SqliteStore, make_directory

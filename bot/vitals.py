@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from bot.host.host import Host
-from bot.host.timekeeper import Timekeeper
+from bot.host.time.timekeeper import Timekeeper
 from bot.store.errors import StoreError
 
 STILL = 90.0

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.host.deck_service import READY, state_of
+from bot.host.decks.keys import READY, state_of
 from bot.host.errors import HostError, NoDeck, NoDecks
 from bot.i18n import safe_name
 from bot.messages import card_search, decks

@@ -14,7 +14,7 @@ from discord import ui
 from discord.ext import commands
 
 from bot.app import Paiju
-from bot.host.deck_service import NAME, READY
+from bot.host.decks.keys import NAME, READY
 from bot.i18n import words
 from bot.messages.component_id import PATTERN, ComponentId, Outdated
 from bot.messages.parts import cut

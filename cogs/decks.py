@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Paiju
-from bot.host.deck_service import READY
+from bot.host.decks.keys import READY
 from bot.host.errors import HostError, NoDeck
 from bot.messages import card_search, decks
 from bot.messages.card_search import Search

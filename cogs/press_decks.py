@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.app import Paiju
-from bot.host.deck_service import READY
+from bot.host.decks.keys import READY
 from bot.host.errors import DeckIllegal
 from bot.messages import decks, pages
 from bot.messages.component_id import DECK, TITLE, ComponentId, Outdated

@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.host.deck_service import READY
+from bot.host.decks.keys import READY
 from bot.messages.decks import brief, mark
 from bot.messages.parts import CHOICE, cut
 from cogs import deck_desk

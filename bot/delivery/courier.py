@@ -22,8 +22,8 @@ from bot.delivery.discord_errors import ANSWERS, SOON, Answer, Trouble, trouble_
 from bot.delivery.service import Service, is_silence
 from bot.delivery.tempo import NotYet
 from bot.host.api import Outbox
-from bot.host.clock import Clock
 from bot.host.errors import NoTable, SetAside, StorageTrouble
+from bot.host.time.clock import Clock
 from bot.store.rows import MessageRow, OutboxRow
 
 AT_ONCE = 16

@@ -18,8 +18,8 @@ import discord
 from bot.delivery import patience
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.host.api import TableService
-from bot.host.clock import Clock
 from bot.host.errors import StorageTrouble
+from bot.host.time.clock import Clock
 from bot.store.settings import MINUTE
 
 MOST = 8

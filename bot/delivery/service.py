@@ -16,7 +16,7 @@ from contextlib import asynccontextmanager, suppress
 import aiohttp
 import discord
 
-from bot.host.clock import Clock
+from bot.host.time.clock import Clock
 from bot.store.settings import HOUR, MINUTE
 
 SEVERAL = 2

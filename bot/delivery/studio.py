@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from bot.delivery.plain import PlainPlaces, public
 from bot.host.api import TableService
-from bot.host.clock import SystemClock
+from bot.host.time.clock import SystemClock
 from bot.host.values import TableView
 from bot.i18n import Locale
 from bot.messages import board as boards

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from bot.host.clock import Clock
+from bot.host.time.clock import Clock
 from bot.host.values import SeatInfo
 from bot.messages.scene import Scene
 

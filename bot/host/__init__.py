@@ -3,9 +3,9 @@
 :mod:`bot.host.api` describes it, :class:`~bot.host.host.Host` is it.
 """
 
-from bot.host.clock import ManualClock, SystemClock
 from bot.host.computers import ComputerPool
 from bot.host.config import HostConfig
 from bot.host.host import Host
+from bot.host.time.clock import ManualClock, SystemClock
 
 __all__ = ["ComputerPool", "Host", "HostConfig", "ManualClock", "SystemClock"]

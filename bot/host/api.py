@@ -17,7 +17,7 @@ import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from bot.host.deck_service import DeckService
+from bot.host.decks.keys import DeckService
 from bot.host.values import (
     Actor,
     Done,
@@ -206,7 +206,7 @@ class TableService(DeckService, Protocol):
         where it is pending no more (draw the present state, say nothing). :class:`NotSeated`,
         :class:`NotWaiting`, :class:`NotStarted`, :class:`TableOver`, :class:`Refused` (the engine's
         own reason). A pass in a response window may be kept until the window's pause is over
-        (:mod:`bot.host.standing`)."""
+        (:mod:`bot.host.tables.standing`)."""
 
     async def give_order(
         self, actor: Actor, table_id: int, order: Standing, *, request_id: int | None = None

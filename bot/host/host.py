@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from bot.host.aside import Asides, Jumps
-from bot.host.clock import Clock, SystemClock
 from bot.host.computers import ComputerPool, Computers
 from bot.host.config import HostConfig
-from bot.host.duties import Duties
-from bot.host.lobby import Lobby
-from bot.host.looking import Looking
-from bot.host.orders import Orders
 from bot.host.outbox import MessageRegister
-from bot.host.people import People
-from bot.host.play import Play
-from bot.host.resting import Resting
+from bot.host.people.people import People
 from bot.host.rules import EngineRules, Rules, TitleLike
-from bot.host.seats import Seats
-from bot.host.timekeeper import Timekeeper
-from bot.host.undo import Undo
+from bot.host.tables.aside import Asides, Jumps
+from bot.host.tables.lobby import Lobby
+from bot.host.tables.looking import Looking
+from bot.host.tables.orders import Orders
+from bot.host.tables.play import Play
+from bot.host.tables.resting import Resting
+from bot.host.tables.seats import Seats
+from bot.host.tables.undo import Undo
+from bot.host.time.clock import Clock, SystemClock
+from bot.host.time.due import Duties
+from bot.host.time.timekeeper import Timekeeper
 from bot.store import Store
 
 

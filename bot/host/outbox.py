@@ -6,8 +6,8 @@ import asyncio
 import logging
 from collections.abc import Iterable
 
-from bot.host.clock import Clock
-from bot.host.trouble import telling
+from bot.host.storage_errors import telling
+from bot.host.time.clock import Clock
 from bot.store import Store
 from bot.store.changes import (
     DropMessages,

@@ -36,7 +36,7 @@ class Actor(Struct, frozen=True):
     """Who does something: the name as others see it, the language to answer in.
 
     ``rights``: theirs in the server in which they do it, ``None`` in private. What they are worth
-    at a table or for a server's settings says :func:`bot.host.rights.rights_in` alone.
+    at a table or for a server's settings says :func:`bot.host.people.rights.rights_in` alone.
     """
 
     user_id: int

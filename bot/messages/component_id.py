@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import get_args
 
-from bot.host.deck_service import NAME
+from bot.host.decks.keys import NAME
 from bot.store.rows import Standing
 from engine import titles
 from engine.kernel.values import SEAT_LETTERS, Decision

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.host.deck_service import READY
+from bot.host.decks.keys import READY
 from bot.i18n import Locale, safe_name, words
 from bot.messages.card_search import Search
 from bot.messages.component_id import ComponentId, number
@@ -53,7 +53,7 @@ OWN = "own"
 
 @dataclass(frozen=True, slots=True)
 class DeckSheet:
-    """A deck with all that is said of it. ``key`` as in :mod:`bot.host.deck_service`; ``unread``:
+    """A deck with all that is said of it. ``key`` as in :mod:`bot.host.decks.keys`; ``unread``:
     what could not be read of the list that it comes from."""
 
     title: str

@@ -16,9 +16,9 @@ import tracemalloc
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from bot.host.clock import SystemClock
 from bot.host.config import HostConfig
 from bot.host.host import Host
+from bot.host.time.clock import SystemClock
 from bot.host.values import Actor
 from bot.sandbox import Person
 from bot.sandbox.post import Post

@@ -6,8 +6,8 @@ one who was asked last; a pass by a standing order is none, whatever its pause.
 
 from __future__ import annotations
 
-from bot.host import standing
 from bot.host.config import HostConfig
+from bot.host.tables import standing
 from bot.store.rows import Standing
 from engine import Game
 from engine.games.shenhua import TITLE

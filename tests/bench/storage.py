@@ -9,9 +9,9 @@ import tempfile
 from itertools import count
 from pathlib import Path
 
-from bot.host.clock import SystemClock
 from bot.host.config import HostConfig
 from bot.host.host import Host
+from bot.host.time.clock import SystemClock
 from bot.host.values import Actor
 from bot.store.rows import Place
 from bot.store.sqlite import FILE, SqliteStore

@@ -24,9 +24,9 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.host.clock import SystemClock
 from bot.host.config import HostConfig
 from bot.host.host import Host
+from bot.host.time.clock import SystemClock
 from bot.store.rows import Place
 from bot.store.sqlite import SqliteStore
 from engine import SPECTATOR, Game

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.host.deck_service import MOST, NAME
+from bot.host.decks.keys import MOST, NAME
 from bot.i18n import LOCALES
 from bot.messages import card_search, decks, notices, orders, panel
 from bot.messages.card_search import WORDS, Search

@@ -29,7 +29,7 @@ from bot.delivery.discord_errors import (
 from bot.delivery.easel import Easel
 from bot.delivery.openings import Openings
 from bot.delivery.posts import Posts
-from bot.host.clock import ManualClock
+from bot.host.time.clock import ManualClock
 from bot.i18n import LOCALES, words
 from bot.messages.parts import Message, Text
 from bot.store.rows import OutboxKind, OutboxRow, Place

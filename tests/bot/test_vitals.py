@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.clock import ManualClock
+from bot.host.time.clock import ManualClock
 from bot.store.errors import StoreFull
 from bot.vitals import STILL, Vitals
 from tests.host.club import CONFIG, Club

@@ -20,9 +20,9 @@ from discord import app_commands
 
 from bot.app import EXTENSIONS, Paiju
 from bot.delivery.studio import Studio
-from bot.host.clock import ManualClock
 from bot.host.config import HostConfig
 from bot.host.host import Host
+from bot.host.time.clock import ManualClock
 from bot.host.values import Actor
 from bot.i18n import words
 from bot.store.rows import Place

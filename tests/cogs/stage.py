@@ -11,9 +11,9 @@ from typing import Any
 
 from bot.app import Paiju
 from bot.config import Config
-from bot.host.clock import ManualClock
 from bot.host.computers import ComputerJob
 from bot.host.config import HostConfig
+from bot.host.time.clock import ManualClock
 from bot.program import playing, serve
 from bot.sandbox import Person, Sandbox, redirect_discord
 from bot.sandbox.post import Post

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.host.deck_service import READY
+from bot.host.decks.keys import READY
 from bot.host.values import Actor, Rights, TableInfo
 from bot.messages.component_id import GRAMMAR, LONGEST, ComponentId, number
 from bot.messages.picker import decision_code

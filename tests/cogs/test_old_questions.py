@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.deck_service import state_of
+from bot.host.decks.keys import state_of
 from bot.i18n import words
 from bot.messages import decks, pages, panel
 from bot.messages import undo as questions

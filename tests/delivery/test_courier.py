@@ -8,8 +8,8 @@ import pytest
 from bot.app import Paiju
 from bot.delivery import courier as courier_module
 from bot.delivery.courier import Courier
-from bot.host.clock import ManualClock, SystemClock
 from bot.host.errors import StorageTrouble
+from bot.host.time.clock import ManualClock, SystemClock
 from bot.store.rows import OutboxRow, Place
 from engine.kernel.values import msg
 

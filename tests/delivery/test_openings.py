@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.delivery.openings import MOST, RESTS, WINDOW, Openings
-from bot.host.clock import ManualClock
+from bot.host.time.clock import ManualClock
 from bot.store.settings import MINUTE, PlayerSettings
 
 

@@ -16,7 +16,7 @@ from bot.delivery.courier import KNOWN, Courier
 from bot.delivery.discord_errors import SOON, WEEK
 from bot.delivery.patience import Unavailable
 from bot.delivery.service import LATEST, LATEST_OF_ALL
-from bot.host.clock import ManualClock
+from bot.host.time.clock import ManualClock
 from bot.store.rows import OutboxRow, Place
 from engine.kernel.values import msg
 

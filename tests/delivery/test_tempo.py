@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.delivery.tempo import REMEMBERED, REST, NotYet, Tempo
-from bot.host.clock import ManualClock
+from bot.host.time.clock import ManualClock
 from bot.host.values import SeatInfo
 from bot.messages.scene import Scene
 from engine.kernel.values import Result

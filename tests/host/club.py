@@ -9,11 +9,11 @@ from sqlite3 import Connection
 
 from msgspec.structs import replace
 
-from bot.host.clock import ManualClock
 from bot.host.computers import ComputerFailed, ComputerJob, Computers
 from bot.host.config import HostConfig
 from bot.host.host import Host
 from bot.host.rules import GameLike, Rules
+from bot.host.time.clock import ManualClock
 from bot.host.values import Actor, Done
 from bot.store import SqliteStore, reads
 from bot.store.changes import Change

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.clock import ManualClock
+from bot.host.time.clock import ManualClock
 from tests.host.club import CONFIG, Club
 
 

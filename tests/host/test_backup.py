@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.clock import ManualClock
+from bot.host.time.clock import ManualClock
 from bot.store import SqliteStore
 from bot.store.errors import StoreError
 from tests.host.club import ANN, BEN, CONFIG, Club, replay

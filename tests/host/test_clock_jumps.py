@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.clock import ManualClock, SystemClock
 from bot.host.config import HostConfig
+from bot.host.time.clock import ManualClock, SystemClock
 from bot.store.errors import StoreFull
 from bot.store.settings import DAY, HOUR, MINUTE, Deadline
 from tests.host.club import ANN, BEN, Club

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.clock import ManualClock
 from bot.host.errors import HostError
+from bot.host.time.clock import ManualClock
 from bot.host.values import Actor, Rights
 from bot.store.rows import NO_SEAT, Place
 from bot.store.settings import DAY, HOUR, MINUTE, Deadline, QuietHours

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.clock import ManualClock
 from bot.host.computers import LEAST_MS, ComputerFailed, ComputerJob, ComputerPool
 from bot.host.config import HostConfig
 from bot.host.host import Host
+from bot.host.time.clock import ManualClock
 from engine.kernel.grammar import Pack
 from tests.host.club import ANN, BEN, HERE, Club, replay
 from tests.host.pebbles import PACK, PebbleRules

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.host.clock import ManualClock
 from bot.host.computers import SEARCH, THUMB, ComputerFailed, ComputerJob
 from bot.host.config import HostConfig
+from bot.host.time.clock import ManualClock
 from bot.host.values import LEVELS, Level
 from bot.store.rows import AnswerRow
 from tests.host.club import ANN, BEN, CAI, Club
@@ -93,7 +93,7 @@ async def test_the_moment_of_an_answer_does_not_tell_what_is_held_or_thought(
 ) -> None:
     """Without a shield there is nothing to think about; with one, somebody answers at once, never,
     only by the rules of thumb, or breaks. The answer is known at the same moment."""
-    monkeypatch.setattr("bot.host.standing.secrets.randbelow", lambda bound: bound // 2)
+    monkeypatch.setattr("bot.host.tables.standing.secrets.randbelow", lambda bound: bound // 2)
     moments, answers = set(), []
     cases = (("quick", 0), ("quick", 3), ("deep", 3), ("endless", 3), ("broken", 3))
     searches = level == SEARCH

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.deck_service import MOST, NAME
+from bot.host.decks.keys import MOST, NAME
 from bot.host.errors import (
     AlreadyStarted,
     DeckIllegal,
@@ -208,7 +208,7 @@ async def test_what_cannot_be_chosen(club: Club) -> None:
 
 
 async def test_where_nobody_brings_decks(tmp_path: Path) -> None:
-    from bot.host.clock import ManualClock
+    from bot.host.time.clock import ManualClock
     from tests.host.club import CONFIG
 
     club = await Club(tmp_path, ManualClock(), CONFIG).open()

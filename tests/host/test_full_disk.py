@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.host import errors
-from bot.host.clock import ManualClock
+from bot.host.time.clock import ManualClock
 from bot.store.errors import StoreError
 from bot.store.settings import HOUR, Deadline
 from engine.kernel.deck import Deck

@@ -6,7 +6,7 @@ import signal
 import sys
 from pathlib import Path
 
-from bot.host.clock import ManualClock
+from bot.host.time.clock import ManualClock
 from bot.store.rows import Place
 from tests.host.club import CONFIG, Club, replay
 

@@ -6,7 +6,7 @@ import secrets
 
 import pytest
 
-from bot.host.live_games import VIEWED, Live, LiveGames
+from bot.host.tables.live_games import VIEWED, Live, LiveGames
 from engine import SPECTATOR, Game
 from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.host import errors
-from bot.host.clock import ManualClock
 from bot.host.rules import Choices, GameLike, Rules, TitleLike
+from bot.host.time.clock import ManualClock
 from bot.host.values import Actor, Level, Rights
 from bot.store.rows import Place
 from bot.store.settings import DAY, MINUTE, Deadline, Locale

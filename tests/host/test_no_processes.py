@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.host import computers
-from bot.host.clock import ManualClock
 from bot.host.computers import ComputerFailed, ComputerPool
+from bot.host.time.clock import ManualClock
 from tests.host.club import ANN, CONFIG, Club
 from tests.host.test_computers import HELPERS, job
 

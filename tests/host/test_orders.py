@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.host.clock import ManualClock
 from bot.host.config import HostConfig
+from bot.host.time.clock import ManualClock
 from bot.host.values import Actor, TableView
 from bot.store.rows import OutboxRow, Standing
 from bot.store.settings import HOUR, Deadline, ResponseWish
@@ -384,8 +384,8 @@ async def public_course(
 
 def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is drawn by lot, pauses and seeds, is the same in every course."""
-    monkeypatch.setattr("bot.host.standing.secrets.randbelow", lambda bound: bound // 2)
-    monkeypatch.setattr("bot.host.lobby.secrets.randbits", lambda bits: 2 ** (bits - 1) + 5)
+    monkeypatch.setattr("bot.host.tables.standing.secrets.randbelow", lambda bound: bound // 2)
+    monkeypatch.setattr("bot.host.tables.lobby.secrets.randbits", lambda bits: 2 ** (bits - 1) + 5)
 
 
 def public(row: OutboxRow) -> bool:

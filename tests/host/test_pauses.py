@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.host.pauses import after, awake, passed, pauses, quiet_spans, zone
+from bot.host.time.pauses import after, awake, passed, pauses, quiet_spans, zone
 from bot.store.settings import DAY, HOUR, PlayerSettings, QuietHours, Vacation
 
 BERLIN = ZoneInfo("Europe/Berlin")

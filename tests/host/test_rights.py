@@ -10,7 +10,7 @@ import pytest
 
 from bot.host import errors
 from bot.host.api import TableService
-from bot.host.rights import may_open, rights_in
+from bot.host.people.rights import may_open, rights_in
 from bot.host.values import Actor, Rights
 from bot.store.rows import Place
 from bot.store.settings import GuildSettings
@@ -213,4 +213,4 @@ def test_rights_are_compared_in_one_place() -> None:
             read = (node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute))
             if "rights" in read:
                 found.add(file.as_posix())
-    assert found == {"bot/host/rights.py"}
+    assert found == {"bot/host/people/rights.py"}

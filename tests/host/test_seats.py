@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from bot.host import errors
-from bot.host.clock import ManualClock
 from bot.host.config import HostConfig
+from bot.host.time.clock import ManualClock
 from bot.host.values import SeatInfo
 from bot.store.rows import Place
 from bot.store.settings import DAY, HOUR, Deadline

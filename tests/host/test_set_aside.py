@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.host import errors
-from bot.host.clock import ManualClock
+from bot.host.time.clock import ManualClock
 from bot.store.changes import PutGuild, PutMessage, PutPosting
 from bot.store.errors import StoreError
 from bot.store.kept_tables import KeptTables

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.host.clock import SystemClock
+from bot.host.time.clock import SystemClock
 from bot.store.settings import DAY
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.errors import NothingToUndo, NotSeated, NotStarted, NoUndoAsked, Stale, UndoDeclined
-from bot.host.undo import last_answers
+from bot.host.tables.undo import last_answers
 from bot.store.rows import AnsweredBy, AnswerRow
 from engine import Game
 from engine.kernel.position import any_answer

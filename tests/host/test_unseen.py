@@ -19,10 +19,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.delivery.studio import Studio
-from bot.host.clock import ManualClock
 from bot.host.config import HostConfig
 from bot.host.errors import HostError
 from bot.host.rules import EngineRules, GameLike
+from bot.host.time.clock import ManualClock
 from bot.host.values import Actor
 from bot.messages import board, notices, orders, pages, panel, undo
 from bot.messages.scene import Scene
@@ -231,8 +231,8 @@ async def test_an_answer_that_nobody_sees_is_in_nothing_that_others_get(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, title: str, seats: int, seed: int
 ) -> None:
     chance = random.Random(seed)
-    monkeypatch.setattr("bot.host.standing.secrets.randbelow", lambda bound: bound // 2)
-    monkeypatch.setattr("bot.host.lobby.secrets.randbits", chance.getrandbits)
+    monkeypatch.setattr("bot.host.tables.standing.secrets.randbelow", lambda bound: bound // 2)
+    monkeypatch.setattr("bot.host.tables.lobby.secrets.randbits", chance.getrandbits)
     tonight = await evening(tmp_path / "club", title, seats, seed)
     studio = Studio(tonight.club.host, Renderer())
     moments, wait = 0, 0

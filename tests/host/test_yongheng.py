@@ -3,12 +3,12 @@
 import random
 from pathlib import Path
 
-from bot.host.clock import ManualClock
 from bot.host.computers import ComputerJob
 from bot.host.config import HostConfig
 from bot.host.errors import Refused, TableOver
 from bot.host.host import Host
-from bot.host.marks import decision_mark
+from bot.host.tables.marks import decision_mark
+from bot.host.time.clock import ManualClock
 from bot.store import SqliteStore
 from bot.store.settings import HOUR, Deadline
 from engine import Game

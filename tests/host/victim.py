@@ -16,8 +16,8 @@ import sqlite3
 import sys
 from pathlib import Path
 
-from bot.host.clock import ManualClock
 from bot.host.errors import HostError
+from bot.host.time.clock import ManualClock
 from bot.store.rows import Place
 from tests.host.club import ANN, BEN, CONFIG, Club
 

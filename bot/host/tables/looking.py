@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.host import standing
-from bot.host.desk import Desk
-from bot.host.info import table_info
-from bot.host.live_games import Live
-from bot.host.marks import decision_mark
-from bot.host.pauses import NEVER
-from bot.host.trouble import telling
+from bot.host.storage_errors import telling
+from bot.host.tables import standing
+from bot.host.tables.info import table_info
+from bot.host.tables.live_games import Live
+from bot.host.tables.marks import decision_mark
+from bot.host.tables.tables import Desk
+from bot.host.time.pauses import NEVER
 from bot.host.values import Errand, LogLine, LogPage, TableInfo, TableView
 from bot.store.rows import UNDO, Place, SeatRow, StoredTable
 from bot.store.settings import Locale, PlayerSettings

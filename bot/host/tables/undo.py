@@ -15,11 +15,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.host import errors, seat_clock
-from bot.host.desk import Desk, changing
-from bot.host.draft import Draft
-from bot.host.live_games import Live
-from bot.host.play import absent, arrive
+from bot.host import errors
+from bot.host.tables.edit import Draft
+from bot.host.tables.live_games import Live
+from bot.host.tables.play import absent, arrive
+from bot.host.tables.tables import Desk, changing
+from bot.host.time import seat_clock
 from bot.host.values import Actor, Done
 from bot.store.errors import StoreUnreadable
 from bot.store.rows import DECLINED, UNDO, AnswerRow, SeatRow, VoteRow

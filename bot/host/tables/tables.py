@@ -9,16 +9,16 @@ from contextlib import asynccontextmanager
 from functools import wraps
 from typing import Any, ParamSpec
 
-from bot.host.clock import Clock
 from bot.host.config import HostConfig
-from bot.host.draft import Draft
 from bot.host.errors import HostError, NoTable, SetAside
-from bot.host.live_games import Live, LiveGames
 from bot.host.locks import Locks
 from bot.host.outbox import HostOutbox
 from bot.host.rules import Rules
-from bot.host.settle import settle
-from bot.host.trouble import telling
+from bot.host.storage_errors import telling
+from bot.host.tables.edit import Draft
+from bot.host.tables.live_games import Live, LiveGames
+from bot.host.tables.transaction import settle
+from bot.host.time.clock import Clock
 from bot.host.values import Actor, Done
 from bot.store import Store
 from bot.store.changes import Change, Post, PutAside

@@ -12,13 +12,13 @@ import secrets
 
 from msgspec.structs import replace
 
-from bot.host import seat_clock
 from bot.host.computers import SEARCH, THUMB, ComputerFailed, ComputerJob, Computers
-from bot.host.desk import Desk
-from bot.host.draft import Draft
 from bot.host.errors import Refused
-from bot.host.seats import mind
-from bot.host.settle import thinking_ms, told_alone
+from bot.host.tables.edit import Draft
+from bot.host.tables.seats import mind
+from bot.host.tables.tables import Desk
+from bot.host.tables.transaction import thinking_ms, told_alone
+from bot.host.time import seat_clock
 from bot.store.rows import DueRow, SeatRow
 from engine.kernel.values import Decision, DecisionKind, SeatRef, msg
 

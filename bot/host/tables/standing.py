@@ -28,7 +28,7 @@ from bot.store.settings import PlayerSettings
 from engine.kernel.values import Decision, DecisionKind
 
 if TYPE_CHECKING:
-    from bot.host.draft import Draft
+    from bot.host.tables.edit import Draft
 
 ORDERS: tuple[Standing, ...] = get_args(Standing)[1:]
 """``ask`` always, ``concerns`` (asked where it is aimed at oneself or one's own), ``able`` (asked

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from bot.host import seat_clock
 from bot.host.config import HostConfig
-from bot.host.marks import absence_mark
+from bot.host.tables.marks import absence_mark
+from bot.host.time import seat_clock
 from bot.host.values import Level, MindedWhy, SeatInfo, TableInfo
 from bot.store.rows import UNDO, SeatRow, StoredTable
 from bot.store.settings import PlayerSettings

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.host import errors, standing
-from bot.host.desk import Desk, Repeated, changing
-from bot.host.draft import Draft
-from bot.host.lobby import require_level
-from bot.host.marks import absence_mark
-from bot.host.names import display_name
-from bot.host.play import absent, absent_since, arrive, vote
-from bot.host.trouble import telling
+from bot.host import errors
+from bot.host.people.names import display_name
+from bot.host.storage_errors import telling
+from bot.host.tables import standing
+from bot.host.tables.edit import Draft
+from bot.host.tables.lobby import require_level
+from bot.host.tables.marks import absence_mark
+from bot.host.tables.play import absent, absent_since, arrive, vote
+from bot.host.tables.tables import Desk, Repeated, changing
 from bot.host.values import Actor, Done, Level
 from bot.store.rows import SeatRow
 from engine.kernel.values import SeatRef, msg

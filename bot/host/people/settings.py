@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.host import errors
 from bot.host.config import HostConfig
-from bot.host.pauses import passed, zone
+from bot.host.time.pauses import passed, zone
 from bot.store.settings import (
     DAY,
     Deadline,

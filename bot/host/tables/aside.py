@@ -12,11 +12,11 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from bot.host import seat_clock
-from bot.host.desk import Desk
-from bot.host.draft import Draft
 from bot.host.errors import SetAside
-from bot.host.settle import due_rows
+from bot.host.tables.edit import Draft
+from bot.host.tables.tables import Desk
+from bot.host.tables.transaction import due_rows
+from bot.host.time import seat_clock
 from bot.store.changes import Change, MoveOutbox, PutDue, PutSeats, PutTable, TakeUp
 from bot.store.errors import SpotTaken, StoreError
 from bot.store.rows import StoredTable

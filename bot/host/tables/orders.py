@@ -6,9 +6,10 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from bot.host import seat_clock, standing
-from bot.host.desk import Desk, changing
 from bot.host.errors import BadSetting
+from bot.host.tables import standing
+from bot.host.tables.tables import Desk, changing
+from bot.host.time import seat_clock
 from bot.host.values import Actor, Done
 from bot.store.rows import Standing
 from bot.store.settings import ResponseWish

@@ -1,7 +1,7 @@
 """A table while it is being changed: what it was, what it will be, and what is said about it.
 
 A draft is worked on under its table's lock and then becomes one transaction (see
-:mod:`bot.host.settle`). Until that is committed nobody else sees any of it.
+:mod:`bot.host.tables.transaction`). Until that is committed nobody else sees any of it.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from bot.host.errors import AlreadyStarted, NotSeated, NotStarted, Refused, TableOver
-from bot.host.live_games import Live
-from bot.host.names import display_name
+from bot.host.people.names import display_name
 from bot.host.rules import GameLike
+from bot.host.tables.live_games import Live
 from bot.host.values import Actor
 from bot.store.changes import Append, Change, MeetPlayer, PutPlayer
 from bot.store.rows import (

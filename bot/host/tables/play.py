@@ -6,14 +6,16 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.host import errors, seat_clock, standing
+from bot.host import errors
 from bot.host.config import HostConfig
-from bot.host.desk import Desk, Repeated, changing
-from bot.host.draft import Draft
-from bot.host.marks import decision_mark
-from bot.host.names import display_name
-from bot.host.rights import rights_in
-from bot.host.trouble import telling
+from bot.host.people.names import display_name
+from bot.host.people.rights import rights_in
+from bot.host.storage_errors import telling
+from bot.host.tables import standing
+from bot.host.tables.edit import Draft
+from bot.host.tables.marks import decision_mark
+from bot.host.tables.tables import Desk, Repeated, changing
+from bot.host.time import seat_clock
 from bot.host.values import Actor, Done
 from bot.store.rows import SeatRow, VoteRow
 from engine.kernel.values import SeatRef, msg

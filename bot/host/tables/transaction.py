@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.host import seat_clock, standing
 from bot.host.config import HostConfig
-from bot.host.draft import Draft
-from bot.host.live_games import Live
-from bot.host.pauses import NEVER
+from bot.host.tables import standing
+from bot.host.tables.edit import Draft
+from bot.host.tables.live_games import Live
+from bot.host.time import seat_clock
+from bot.host.time.pauses import NEVER
 from bot.store.changes import (
     Change,
     Once,

@@ -7,16 +7,17 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from bot.host import errors, seat_clock
-from bot.host.decks import Decks
-from bot.host.desk import Repeated, changing
-from bot.host.draft import Draft
-from bot.host.names import computer_name, display_name
-from bot.host.rights import may_open
+from bot.host import errors
+from bot.host.decks.decks import Decks
+from bot.host.people.names import computer_name, display_name
+from bot.host.people.rights import may_open
+from bot.host.people.settings import require_deadline
 from bot.host.rules import TitleLike
-from bot.host.trouble import telling
+from bot.host.storage_errors import telling
+from bot.host.tables.edit import Draft
+from bot.host.tables.tables import Repeated, changing
+from bot.host.time import seat_clock
 from bot.host.values import LEVELS, Actor, Done, Level
-from bot.host.wishes import require_deadline
 from bot.store.changes import PutPack
 from bot.store.errors import SpotTaken
 from bot.store.rows import Place, SeatRow, StoredTable, TableRow

@@ -10,11 +10,11 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from bot.host import seat_clock
-from bot.host.desk import Desk
-from bot.host.draft import Draft
 from bot.host.errors import NoTable, SetAside
-from bot.host.trouble import telling
+from bot.host.storage_errors import telling
+from bot.host.tables.edit import Draft
+from bot.host.tables.tables import Desk
+from bot.host.time import seat_clock
 from engine.kernel.values import msg
 
 

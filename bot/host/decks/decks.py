@@ -7,13 +7,14 @@ from collections.abc import Callable, Collection, Sequence
 
 from msgspec.structs import replace
 
-from bot.host import errors, seat_clock
-from bot.host.deck_service import MOST, NAME, READY, state_of
-from bot.host.desk import Desk, changing
-from bot.host.draft import Draft
-from bot.host.names import display_name
+from bot.host import errors
+from bot.host.decks.keys import MOST, NAME, READY, state_of
+from bot.host.people.names import display_name
 from bot.host.rules import TitleLike
-from bot.host.trouble import telling
+from bot.host.storage_errors import telling
+from bot.host.tables.edit import Draft
+from bot.host.tables.tables import Desk, changing
+from bot.host.time import seat_clock
 from bot.host.values import Actor, Done
 from bot.store.changes import Change, DropDeck, PutDeck, PutPlayer
 from bot.store.rows import DeckRow, SeatRow

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from bot.host.config import HostConfig
-from bot.host.pauses import NEVER, Span, after, awake, passed, pauses
+from bot.host.time.pauses import NEVER, Span, after, awake, passed, pauses
 from bot.store.rows import SeatRow
 from bot.store.settings import Deadline, PlayerSettings
 

@@ -9,15 +9,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.host import errors
-from bot.host.desk import Desk
-from bot.host.draft import Draft
-from bot.host.lobby import leave_lobby
-from bot.host.names import FORGOTTEN, display_name
-from bot.host.rights import rights_in
-from bot.host.seats import mind
-from bot.host.trouble import telling
+from bot.host.people.names import FORGOTTEN, display_name
+from bot.host.people.rights import rights_in
+from bot.host.people.settings import changed, require_deadline, require_hours, with_vacation
+from bot.host.storage_errors import telling
+from bot.host.tables.edit import Draft
+from bot.host.tables.lobby import leave_lobby
+from bot.host.tables.seats import mind
+from bot.host.tables.tables import Desk
 from bot.host.values import Actor
-from bot.host.wishes import changed, require_deadline, require_hours, with_vacation
 from bot.store.changes import DropPlayer, PutGuild, PutPlayer
 from bot.store.settings import GuildSettings, PlayerSettings
 

@@ -7,8 +7,8 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable
 
-from bot.host.clock import Clock
 from bot.host.config import HostConfig
+from bot.host.time.clock import Clock
 from bot.store import Store
 from bot.store.changes import Purge
 from bot.store.errors import StoreError

@@ -1,0 +1,1 @@
+"""Decks: saved, ready, and the one each seat plays with."""

@@ -1,0 +1,1 @@
+"""People and servers: what they choose, what they may do, what is kept about them."""

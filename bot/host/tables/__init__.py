@@ -1,0 +1,1 @@
+"""Tables: who sits at them, what is played there, and how a change becomes true."""
