@@ -2,7 +2,7 @@
 
 Two catalogues, ``bot/locale/zh.yaml`` and ``en.yaml``, have the same keys; a test compares them
 with each other and with the keys the program uses. What is private is worded for its reader, what
-is public for the table. The words of the game itself come from :mod:`engine.texts`.
+is public for the table. The words of the game itself come from :mod:`engine.text.sentences`.
 
 A text is a format string. ``{count:plural:card|cards}`` chooses by number.
 """
@@ -20,10 +20,11 @@ from discord import app_commands
 from discord.utils import escape_markdown
 
 from bot.messages.times import relative
-from engine import catalogue, plain, texts
+from engine import plain
 from engine.kernel.grammar import Pack
 from engine.kernel.values import CardRef, Msg, SeatRef, TermRef, Value
 from engine.kernel.values import Words as CardWords
+from engine.text import catalogue, sentences
 
 Locale = Literal["zh", "en"]
 LOCALES: tuple[Locale, ...] = get_args(Locale)
@@ -66,9 +67,9 @@ class Words:
     def say(
         self, message: Msg, *, names: Sequence[str] = (), pack: Pack | None = None, style: str = ""
     ) -> str:
-        """Any message of the host or of a game. ``style`` as in :func:`engine.texts.say`."""
+        """Any message of the host or of a game (see :func:`engine.text.sentences.say`)."""
         if message.key not in self._texts:
-            return texts.say(message, self.locale, names, pack, style or "markdown")
+            return sentences.say(message, self.locale, names, pack, style or "markdown")
         speaker = (names, pack, style != "plain")
         args = {name: self._value(name, value, *speaker) for name, value in message.args.items()}
         return self(message.key, **args)

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from bot.host.errors import SetAside
 from bot.host.values import TableInfo
 from cogs.caller import Caller
-from engine.cards.text import card_text
 from engine.kernel.grammar import Pack
+from engine.text.cards import card_text
 
 
 @dataclass(frozen=True, slots=True)

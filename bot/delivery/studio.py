@@ -28,10 +28,10 @@ from bot.messages.picker import Picked
 from bot.messages.scene import Scene
 from bot.store.settings import PlayerSettings
 from engine import titles
-from engine.cards.text import card_text
 from engine.kernel.grammar import Pack
 from engine.kernel.values import Msg
 from engine.kernel.view import View
+from engine.text.cards import card_text
 from renderers import Picture, Renderer, Sketch
 
 THREADS = 2

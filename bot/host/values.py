@@ -117,7 +117,7 @@ class TableInfo(Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The display names by seat, as :func:`engine.texts.say` wants them."""
+        """The display names by seat, as :func:`engine.text.sentences.say` wants them."""
         return tuple(seat.name for seat in self.seats)
 
     def seat_of(self, user_id: int | None) -> int:

@@ -17,8 +17,8 @@ from bot.messages.parts import (
     Text,
 )
 from bot.messages.scene import GOLD, QUIET, SEAT_COLOURS, Scene
-from engine import catalogue
 from engine.kernel.values import NOBODY
+from engine.text import catalogue
 from renderers import Picture, Sketch
 
 ANNOUNCED = 3

@@ -10,10 +10,10 @@ from bot.i18n import Locale, safe_name, words
 from bot.messages.component_id import ComponentId, number
 from bot.messages.paging import turns
 from bot.messages.parts import Button, Choice, Menu, Message, Part, Row, Style, Text, cut
-from engine import catalogue
 from engine.cards.search import marks
-from engine.cards.text import card_text
 from engine.kernel.grammar import CardDesign, Pack
+from engine.text import catalogue
+from engine.text.cards import card_text
 
 PAGE = 8
 """Cards on a page."""

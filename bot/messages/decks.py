@@ -28,10 +28,11 @@ from bot.messages.prompt import cited
 from bot.messages.scene import GOLD, QUIET
 from bot.messages.voice import Voice
 from bot.store.rows import DeckRow
-from engine import catalogue, titles
+from engine import titles
 from engine.kernel.deck import Deck, ReadyDeck, write_code
 from engine.kernel.grammar import Pack
 from engine.kernel.values import Msg
+from engine.text import catalogue
 from renderers import Picture
 from renderers.parts.deck import LEADERS
 
@@ -156,7 +157,7 @@ def _listed(deck: Deck, pack: Pack, locale: Locale) -> str:
         counts[kind] += count
     lines = []
     for kind, names in kinds.items():
-        told = catalogue.term(f"kind.{kind}", locale) if kind else "?"
+        told = catalogue.term(f"kind.{kind}", locale, pack.title) if kind else "?"
         spoken, count = words(locale), counts[kind]
         lines.append(spoken("decks.kind", kind=told, count=count, cards=spoken.joined(names)))
     return "\n".join(lines) or words(locale)("decks.empty")

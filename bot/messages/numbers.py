@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from bot.messages.parts import cut
 from bot.messages.voice import Voice
-from engine import catalogue
 from engine.kernel.values import CardRef, Msg, Option, Several
 from engine.kernel.view import CardView, View
+from engine.text import catalogue
 from renderers.sheet import arrow, change, compared, printed_stat
 
 PRICES = ("cost",)

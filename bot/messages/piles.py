@@ -22,10 +22,10 @@ from bot.messages.parts import (
     Text,
 )
 from bot.messages.scene import Scene
-from engine import catalogue
 from engine.kernel.grammar import Pack
 from engine.kernel.values import NOBODY, SEAT_LETTERS
 from engine.kernel.view import View, ZoneView
+from engine.text import catalogue
 
 OPEN = "piles.pile"
 """How a pile is told that everybody can look through."""

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import engine  # noqa: F401  (registers titles and nodes)
 from engine.cards.loader import load_pack, refusal
-from engine.cards.text import card_text
-from engine.catalogue import LOCALES, term
 from engine.kernel.values import BadPack
-from engine.texts import say
+from engine.text.cards import card_text
+from engine.text.catalogue import LOCALES, term
+from engine.text.sentences import say
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -26,10 +26,10 @@ def main(arguments: list[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 2
     except BadPack as error:
-        print(say(error.message, given.locale), file=sys.stderr)
+        print(say(error.message, given.locale, title=error.title), file=sys.stderr)
         return 1
     for design in pack.designs.values():
-        kind = term(f"kind.{design.kind}", given.locale)
+        kind = term(f"kind.{design.kind}", given.locale, pack.title)
         print(f"{design.name.get(given.locale)} · {kind}")
         print(card_text(design, pack, given.locale, "plain"), end="\n\n")
     return 0

@@ -13,10 +13,10 @@ from difflib import SequenceMatcher
 
 from msgspec import Struct
 
-from engine import catalogue
 from engine.kernel.deck import BadDeck, Deck
 from engine.kernel.grammar import Pack
 from engine.kernel.values import CardRef, Msg, Several, msg
+from engine.text import catalogue
 
 MOST_LINES = 400
 MOST_COPIES = 99

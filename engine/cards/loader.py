@@ -16,7 +16,7 @@ import yaml
 from yaml.events import AliasEvent, CollectionEndEvent, CollectionStartEvent, NodeEvent, ScalarEvent
 
 from engine import plain
-from engine.cards.check import foreign_problems, secret_problems
+from engine.cards import check
 from engine.kernel import codec
 from engine.kernel.grammar import CardDesign, Names, Pack
 from engine.kernel.position import titles
@@ -35,7 +35,7 @@ THEIRS = frozenset(("card", "field", "kind", "name", "problem", "title"))
 
 def bundled_pack(title: str) -> Pack:
     """The pack that comes with a title: all the files of its ``cards`` folder."""
-    folder = resources.files(f"engine.games.{title}") / "cards"
+    folder = resources.files(titles[title].package) / "cards"
     files = sorted((f for f in folder.iterdir() if f.name.endswith(".yaml")), key=lambda f: f.name)
     return load_pack({file.name: file.read_text("utf-8") for file in files})
 
@@ -68,7 +68,9 @@ def load_pack(files: Mapping[str, str]) -> Pack:
     problem = _problem_of(title, tuple(designs.values()))
     if problem is not None:
         home = homes.get(str(problem.args.get("card", "")), everywhere)
-        raise refusal(problem.key, home, **problem.args)
+        error = refusal(problem.key, home, **problem.args)
+        error.title = title
+        raise error
     return Pack(title, names, tuple(designs.values()))
 
 
@@ -105,12 +107,8 @@ def _title(given: Any, file: str) -> str:
 
 def _problem_of(title: str, designs: tuple[CardDesign, ...]) -> Msg | None:
     """What the title asks of its cards beyond their shape, the first that is missing."""
-    problems = [problem for design in designs for problem in foreign_problems(design, title)]
-    problems = problems or [
-        problem for design in designs for problem in secret_problems(design, titles[title].zones)
-    ]
-    problems = problems or titles[title].pack_problems(designs)
-    return problems[0] if problems else None
+    problem = next(check.problems(titles[title], designs), None)
+    return problem or next(iter(titles[title].pack_problems(designs)), None)
 
 
 def read_yaml(file: str, text: str) -> Any:

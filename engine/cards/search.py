@@ -5,9 +5,9 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-from engine import catalogue
-from engine.cards.text import card_text
 from engine.kernel.grammar import CardDesign, Pack
+from engine.text import catalogue
+from engine.text.cards import card_text
 
 COST = "cost"
 """The printed number that cards are found and ordered by, where they have it."""

@@ -10,7 +10,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.catalogue import LOGGED
 from engine.kernel import chance
 from engine.kernel.in_play import ABLE, who_knows
 from engine.kernel.position import Position
@@ -18,6 +17,7 @@ from engine.kernel.reading import card_stat
 from engine.kernel.records import ALL_SEATS, JUST_FALLEN, Card, Event, Modifier
 from engine.kernel.triggers import collect
 from engine.kernel.values import NOBODY, Result, SeatRef, Value, msg
+from engine.text.catalogue import logged
 
 RECENT = 12
 """How many events, of those that are told, a view's log is made from."""
@@ -77,7 +77,7 @@ def tell(game: Position, event: Event) -> None:
     """Log a ready-made event and let triggers hear it."""
     state = game.state
     game.events.append(event)
-    if event.kind in LOGGED:
+    if event.kind in logged(game.title.id):
         state.recent = (*state.recent[-RECENT + 1 :], event)
     collect(game, event)
     if event.kind in game.title.moments:

@@ -21,6 +21,8 @@ from engine.kernel.state import StackItem, State
 from engine.kernel.values import NOBODY, BadOptions, Decision, Msg, Option, Refusal, Result, msg
 from engine.kernel.view import StackView
 from engine.kernel.zones import TableOption, ZoneRule
+from engine.text import vocabulary
+from engine.text.vocabulary import Manner, Terms
 
 
 class _Seats(dict[str, int]):
@@ -253,6 +255,9 @@ class StackRules(Struct, frozen=True):
 class Title(Struct, frozen=True):
     """A game that can be played: its shape, and the procedure that plays it.
 
+    ``package`` is the folder that holds it: its rules, its ``cards`` and its ``locale``. ``terms``
+    are the words of its cards, ``manner`` how their texts read.
+
     ``begin`` makes the first procedure, ``settle`` the one that deals with what is waiting to
     happen (``None`` where nothing is). ``acts`` says whether abilities of a card in play count,
     ``role`` names its sort for filters. ``leave`` removes a card from the board to wherever the
@@ -276,6 +281,9 @@ class Title(Struct, frozen=True):
 
     id: str
     names: Names
+    package: str
+    terms: Terms
+    manner: Manner
     least_seats: int
     most_seats: int
     phases: tuple[str, ...]
@@ -354,8 +362,11 @@ titles: dict[str, Title] = {}
 
 
 def register(title: Title) -> Title:
-    """Add a title to the register."""
+    """Add a title to the register; :class:`MissingWords` where it has no words for something."""
     if title.id in titles:
         raise ValueError(f"title {title.id} is registered twice")
+    shown = [f"zone.{rule.name}" for rule in title.zones]
+    shown += [f"phase.{phase}" for phase in title.phases]
+    vocabulary.furnish(title.id, title.package, title.terms, title.manner, tuple(shown))
     titles[title.id] = title
     return title

@@ -2,7 +2,7 @@
 
 Nothing here holds a reference into a game. Messages are catalogue keys with arguments, never
 finished sentences, so that every reader gets them in their own language
-(:func:`engine.texts.say` words them).
+(:func:`engine.text.sentences.say` words them).
 """
 
 from __future__ import annotations
@@ -227,7 +227,12 @@ class BadOptions(EngineError):
 
 
 class BadPack(EngineError):
-    """A card pack or position file cannot be used; the message names file, card and field."""
+    """A card pack or position file cannot be used; the message names file, card and field.
+
+    ``title`` is the one that refuses it in its own words; empty where none does.
+    """
+
+    title = ""
 
 
 Options = Mapping[str, int | str | bool]

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from engine import plain, texts
-from engine.cards.text import card_text
-from engine.catalogue import has, term
+from engine import plain
 from engine.kernel.grammar import CardDesign, Pack
 from engine.kernel.values import Msg
+from engine.text.cards import card_text
+from engine.text.catalogue import has, term
+from engine.text.sentences import say, slot_label
 from renderers.words.names import covered, display_name
 
 FOLDER = Path(__file__).parent / "locale"
@@ -45,7 +46,7 @@ class Wording:
 
     def known(self, key: str) -> bool:
         """Whether the engine has that term."""
-        return has(key)
+        return has(key, self.pack.title)
 
     def term(self, key: str) -> str:
         """A term of the game (``phase.draw``, ``zone.hand``)."""
@@ -57,13 +58,13 @@ class Wording:
 
     def say(self, message: Msg) -> str:
         """A message for pixels: plain but for ``**…**`` around what is set off."""
-        said = texts.say(message, self.locale, self.names, self.pack, "markdown")
+        said = say(message, self.locale, self.names, self.pack, "markdown")
         return covered(said)
 
     def phrase(self, message: Msg, names: Sequence[str], markdown: bool) -> str:
         """A message in words for reading, not for pixels, with those names."""
         style = "markdown" if markdown else "plain"
-        return texts.say(message, self.locale, names, self.pack, style)
+        return say(message, self.locale, names, self.pack, style)
 
     def card_name(self, design_id: str) -> str:
         """The name of a design, empty where it is unknown."""
@@ -80,4 +81,4 @@ class Wording:
 
 def slot_words(slot: str, locale: str) -> str:
     """A slot label as readers of that language write it."""
-    return texts.slot_label(slot, locale)
+    return slot_label(slot, locale)

@@ -11,10 +11,10 @@ from bot.messages.component_id import ComponentId
 from bot.messages.decks import DeckSheet
 from bot.messages.scene import Scene
 from bot.store.rows import DeckRow
-from engine.cards.text import card_text
 from engine.games.shenhua import TITLE
 from engine.kernel.deck import Deck
 from engine.kernel.values import CardRef, Decision, DecisionKind, Option, SeatRef, msg
+from engine.text.cards import card_text
 from tests.bot.limits import assert_sendable
 from tests.bot.scenes import LINE, NOW, PICTURE, scene
 

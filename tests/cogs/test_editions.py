@@ -10,8 +10,8 @@ from bot.delivery.studio import Studio
 from bot.host.errors import SetAside
 from bot.i18n import words
 from engine import titles
-from engine.cards.text import card_text
 from engine.kernel.grammar import CardDesign, Names, Pack
+from engine.text.cards import card_text
 from tests.cogs.backroom import ANN, BEN, BESIDE, CAI, HALL, PRIVATE, Backroom, Visit, backroom
 
 LATER = 95

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from engine import CardRef, Decision, Game, titles
-from engine.catalogue import LOCALES
 from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
-from engine.texts import say
+from engine.text.catalogue import LOCALES
+from engine.text.sentences import say
 
 SILENT = frozenset({"prompt.mulligan"})
 """Questions about which the documents say nothing, so there is no clause to name."""

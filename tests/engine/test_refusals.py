@@ -7,7 +7,7 @@ from pathlib import Path
 from engine import Game
 from engine.cards.loader import load_pack
 from engine.scenarios import load_position
-from engine.texts import say
+from engine.text.sentences import say
 
 FILES = Path(__file__).parent.parent / "scenarios" / "yongheng"
 PACK = load_pack({"pack.yaml": (FILES / "pack.yaml").read_text("utf-8")})

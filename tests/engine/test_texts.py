@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator
 
 import pytest
-import yaml
 
 from engine import (
     SPECTATOR,
@@ -15,9 +14,7 @@ from engine import (
     Msg,
     SeatRef,
     TermRef,
-    catalogue,
     msg,
-    texts,
     titles,
 )
 from engine.games import shenhua
@@ -25,6 +22,8 @@ from engine.games.shenhua.ready import ready_decks
 from engine.games.yongheng import standard_pack
 from engine.kernel.grammar import Pack
 from engine.kernel.values import Several, Value, Words
+from engine.text import catalogue
+from engine.text.sentences import GENERATED, say
 from tests.engine import wordscan
 
 NAMES = ("小明", "Ada", "老王", "Bob", "阿紫", "Eve")
@@ -60,21 +59,7 @@ PREFIXES = {r"error\.deck_": "taken off to name the offence in a scenario"}
 """Strings in the source that begin keys and are none."""
 
 
-def base_of(key: str) -> str:
-    """The key whose variant that is: what a title says in its own way stands for itself."""
-    base, *details = key.split("/")
-    return f"{base}/{details[0]}" if details and details[0] in titles else base
-
-
-def own_keys() -> dict[str, str]:
-    """The keys of the kernel's and the titles' own catalogues, variants left out."""
-    found: dict[str, str] = {}
-    for file in ("kernel", *titles):
-        record = yaml.safe_load((wordscan.ROOT / f"locale/{file}.zh.yaml").read_text("utf-8"))
-        for family, entries in record.items():
-            found |= {f"{family}.{key}": file for key in entries if "/" not in key}
-    return found
-
+WORDS = {title: catalogue.sentences("zh", title) for title in titles}
 
 # -- the catalogues against each other and against the source ----------------------------------
 
@@ -84,35 +69,24 @@ def is_message(key: str) -> bool:
     return wordscan.KEY.fullmatch(key) is not None
 
 
-def test_both_languages_have_the_same_keys_and_messages_the_same_places():
-    chinese, english = catalogue.sentences("zh"), catalogue.sentences("en")
+@pytest.mark.parametrize("title", ["", *titles])
+def test_both_languages_have_the_same_keys_and_messages_the_same_places(title: str) -> None:
+    chinese, english = (catalogue.sentences(locale, title) for locale in catalogue.LOCALES)
     assert chinese.keys() == english.keys()
     for key, sentence in chinese.items():
-        if not is_message(key):
-            continue
-        assert places(sentence) == places(english[key]), key
+        if is_message(key):
+            assert places(sentence) == places(english[key]), key
 
 
-def test_no_key_is_written_in_two_files():
-    for locale in catalogue.LOCALES:
-        seen: dict[str, str] = {}
-        for path in sorted((wordscan.ROOT / "locale").glob(f"*.{locale}.yaml")):
-            for family, entries in yaml.safe_load(path.read_text("utf-8")).items():
-                for key in entries:
-                    whole = f"{family}.{key}"
-                    assert whole not in seen, f"{whole}: {seen.get(whole)} and {path.name}"
-                    seen[whole] = path.name
-
-
-def test_a_variant_belongs_to_a_key_and_uses_no_other_places():
-    for locale in catalogue.LOCALES:
-        words = catalogue.sentences(locale)
-        for key in words:
-            if "/" in key and is_message(key):
-                base = base_of(key)
-                assert base in words, key
-                assert key.partition("/")[0] in words, key
-                assert places(words[key]) <= places(words[base]), key
+@pytest.mark.parametrize("title", titles)
+@pytest.mark.parametrize("locale", catalogue.LOCALES)
+def test_a_variant_belongs_to_a_key_and_uses_no_other_places(title: str, locale: str) -> None:
+    words = catalogue.sentences(locale, title)
+    for key in words:
+        base = key.partition("/")[0]
+        if base != key and is_message(key):
+            assert base in words, key
+            assert places(words[key]) <= places(words[base]), key
 
 
 def places(sentence: str) -> set[str]:
@@ -120,40 +94,38 @@ def places(sentence: str) -> set[str]:
     return {name for name, _ in catalogue.PLACE.findall(sentence)}
 
 
-def test_every_key_that_the_engine_makes_has_words():
-    words = catalogue.sentences("zh")
-    for pattern in wordscan.message_keys() - PREFIXES.keys():
+@pytest.mark.parametrize("home", ["", *titles])
+def test_every_key_that_the_source_makes_has_words(home: str) -> None:
+    """A title's keys in its own words, the engine's in those of some title at least."""
+    words = {key for title in ([home] if home else titles) for key in WORDS[title]}
+    for pattern in wordscan.message_keys(home) - PREFIXES.keys():
         assert any(re.fullmatch(pattern, key) for key in words), pattern
 
 
-def test_every_kind_of_event_is_told_or_silent_for_a_reason():
+def test_every_kind_of_event_is_told_or_silent_for_a_reason() -> None:
+    told = frozenset[str]().union(*(catalogue.logged(title) for title in titles))
     for pattern in wordscan.event_kinds():
-        known = catalogue.LOGGED | SILENT.keys()
+        known = told | SILENT.keys()
         assert any(re.fullmatch(pattern, kind) for kind in known), pattern
-    assert not catalogue.LOGGED & SILENT.keys()
+    assert not told & SILENT.keys()
 
 
-def test_no_words_are_written_for_nothing():
-    keys = wordscan.message_keys()
+@pytest.mark.parametrize("title", titles)
+def test_no_words_are_written_for_nothing(title: str) -> None:
+    keys = wordscan.message_keys("", title)
     kinds = wordscan.event_kinds()
-    used = {f"phase.{phase}" for title in titles.values() for phase in title.phases}
+    used = {f"phase.{phase}" for phase in titles[title].phases}
+    used |= {f"mark.{mark}" for mark in titles[title].terms.marks}
     used |= wordscan.terms_on_pictures()
-    for key, file in own_keys().items():
-        if key in used or any(re.fullmatch(pattern, key) for pattern in keys):
+    for key in catalogue.own(title, "zh"):
+        if not is_message(key) or "/" in key or key in used:
             continue
         family, _, kind = key.partition(".")
         told = family == "log" and any(re.fullmatch(pattern, kind) for pattern in kinds)
-        assert told, f"{key} of {file} is used nowhere"
+        made = any(re.fullmatch(pattern, key) for pattern in keys)
+        assert told or made, f"{key} is used nowhere"
     for kind in SILENT:
         assert any(re.fullmatch(pattern, kind) for pattern in kinds), kind
-
-
-def test_what_pictures_and_boards_name_has_words():
-    for title in titles.values():
-        for rule in title.zones:
-            assert catalogue.has(f"zone.{rule.name}") or not rule.listed, rule.name
-        for phase in title.phases:
-            assert catalogue.has(f"phase.{phase}"), phase
 
 
 # -- games, said aloud -------------------------------------------------------------------------
@@ -181,14 +153,14 @@ def test_a_game_with_a_stack_is_told_without_a_gap(seed):
 def assert_told(game: Game, seed: int) -> None:
     """Play at random; everything that is said has words, and none of them is raw."""
     for message in said_in_a_game(game, seed):
-        assert message.key in texts.GENERATED or catalogue.has(message.key), message
+        title = game.title.id
+        assert message.key in GENERATED or catalogue.has(message.key, title), message
         for locale in catalogue.LOCALES:
-            wanted = catalogue.sentences(locale).get(f"{message.key}/{game.title.id}")
-            sentence = wanted or catalogue.sentences(locale).get(message.key, "")
+            sentence = catalogue.sentences(locale, title).get(message.key, "")
             missing = places(sentence) - message.args.keys()
             assert missing <= {"card", "other"}, (message, missing)
             for style in ("plain", "markdown"):
-                told = texts.say(message, locale, NAMES, game.pack, style)
+                told = say(message, locale, NAMES, game.pack, style)
                 assert told, message
                 assert not RAW.search(told), (message, told)
 
@@ -238,9 +210,9 @@ def test_labels_fit_on_buttons_even_with_the_longest_names(pack):
             "below": 9,
             "words": "",
         }
-        for key in catalogue.sentences(locale):
+        for key in catalogue.sentences(locale, pack.title):
             if key.startswith("option.") and "/" not in key:
-                label = texts.say(msg(key, **values), locale, ("N" * 32,), pack)
+                label = say(msg(key, **values), locale, ("N" * 32,), pack)
                 assert len(label) <= 80, label
 
 
@@ -261,63 +233,63 @@ def wolf(pack: Pack) -> CardRef:
 def test_a_card_is_set_off_with_its_slot(pack, wolf):
     name = pack.design(wolf.design).name
     dying = msg("log.dying", card=wolf)
-    assert texts.say(dying, "zh", NAMES, pack) == f"A1「{name.zh}」濒死。"
-    assert texts.say(dying, "en", NAMES, pack) == f"A1 “{name.en}” is dying."
-    assert texts.say(dying, "zh", NAMES, pack, "markdown") == f"A1 **{name.zh}**濒死。"
+    assert say(dying, "zh", NAMES, pack) == f"A1「{name.zh}」濒死。"
+    assert say(dying, "en", NAMES, pack) == f"A1 “{name.en}” is dying."
+    assert say(dying, "zh", NAMES, pack, "markdown") == f"A1 **{name.zh}**濒死。"
 
 
 def test_a_card_in_hand_is_named_without_its_slot_where_the_sentence_wants_the_name(pack, wolf):
     name = pack.design(wolf.design).name
     drawn = msg("log.drew_card", who=SeatRef(0), card=CardRef(wolf.design, "H3"))
-    assert texts.say(drawn, "zh", NAMES, pack) == f"你摸到「{name.zh}」。"
+    assert say(drawn, "zh", NAMES, pack) == f"你摸到「{name.zh}」。"
     label = msg("option.card", card=CardRef(wolf.design, "H3"))
-    assert texts.say(label, "zh", NAMES, pack) == f"手3「{name.zh}」"
-    assert texts.say(label, "en", NAMES, pack) == f"H3 “{name.en}”"
+    assert say(label, "zh", NAMES, pack) == f"手3「{name.zh}」"
+    assert say(label, "en", NAMES, pack) == f"H3 “{name.en}”"
 
 
 def test_a_hidden_card_reads_well_and_says_nothing():
     laid = msg("log.trap_hidden", who=SeatRef(1), to=SeatRef(0), card=CardRef("", "AT2"))
-    assert texts.say(laid, "zh", NAMES) == "Ada 在小明的区域布下陷阱：AT2 倒置的牌。"
+    assert say(laid, "zh", NAMES, title="yongheng") == "Ada 在小明的区域布下陷阱：AT2 倒置的牌。"
     assert (
-        texts.say(laid, "en", NAMES)
+        say(laid, "en", NAMES, title="yongheng")
         == "Ada sets a trap in the zone of 小明: the face-down card AT2."
     )
     taken = msg("log.took_card", who=SeatRef(1), to=SeatRef(0), card=CardRef())
-    assert texts.say(taken, "zh", NAMES) == "小明手里的一张牌到了 Ada 手里。"
-    assert texts.say(taken, "en", NAMES) == "A card goes from the hand of 小明 to Ada."
+    assert say(taken, "zh", NAMES) == "小明手里的一张牌到了 Ada 手里。"
+    assert say(taken, "en", NAMES) == "A card goes from the hand of 小明 to Ada."
 
 
 def test_one_who_acts_on_themselves_is_not_named_twice():
     laid = msg("log.trap_hidden", who=SeatRef(1), to=SeatRef(1), card=CardRef("", "BT1"))
-    assert texts.say(laid, "zh", NAMES) == "Ada 在自己的区域布下陷阱：BT1 倒置的牌。"
+    assert say(laid, "zh", NAMES, title="yongheng") == "Ada 在自己的区域布下陷阱：BT1 倒置的牌。"
 
 
 def test_numbers_take_their_plural_and_their_sign(pack, wolf):
     one, two = (msg("log.drew", who=SeatRef(1), amount=amount) for amount in (1, 2))
-    assert texts.say(one, "en", NAMES) == "Ada draws 1 card."
-    assert texts.say(two, "en", NAMES) == "Ada draws 2 cards."
+    assert say(one, "en", NAMES) == "Ada draws 1 card."
+    assert say(two, "en", NAMES) == "Ada draws 2 cards."
     more, less = (msg("log.counter_burn", card=wolf, amount=amount) for amount in (2, -1))
-    assert texts.say(more, "en", NAMES, pack).endswith(": burning +2.")
-    assert texts.say(less, "zh", NAMES, pack).endswith("的灼烧 −1。")
+    assert say(more, "en", NAMES, pack).endswith(": burning +2.")
+    assert say(less, "zh", NAMES, pack).endswith("的灼烧 −1。")
 
 
 def test_a_player_whose_name_looks_like_a_plural_keeps_it():
-    assert texts.say(msg("log.won", who=SeatRef(0)), "en", ["2 cat(s)"]) == "2 cat(s) wins!"
+    assert say(msg("log.won", who=SeatRef(0)), "en", ["2 cat(s)"]) == "2 cat(s) wins!"
 
 
 def test_a_name_that_ends_with_a_stop_ends_the_sentence():
     won, give = msg("log.won", who=SeatRef(0)), msg("prompt.give", amount=1, to=SeatRef(0))
-    assert texts.say(won, "en", ["Wolf Jr."]) == "Wolf Jr. wins!"
-    assert texts.say(give, "en", ["Wolf Jr."]).endswith("to Wolf Jr. Which?")
+    assert say(won, "en", ["Wolf Jr."]) == "Wolf Jr. wins!"
+    assert say(give, "en", ["Wolf Jr."]).endswith("to Wolf Jr. Which?")
 
 
 def test_a_detail_chooses_its_own_sentence(pack, wolf):
     sealed = msg("log.modified", card=wolf, stat="no_skill", amount=1)
-    assert texts.say(sealed, "zh", NAMES, pack).endswith("的技能被封住。")
+    assert say(sealed, "zh", NAMES, pack).endswith("的技能被封住。")
     nameless = msg("option.skill", card=wolf, skill="")
-    assert texts.say(nameless, "en", NAMES, pack).endswith(": active skill")
+    assert say(nameless, "en", NAMES, pack).endswith(": active skill")
     stranger = msg("log.modified", card=wolf, stat="whiskers", amount=1)
-    assert texts.say(stranger, "en", NAMES, pack).endswith(": whiskers +1.")
+    assert say(stranger, "en", NAMES, pack).endswith(": whiskers +1.")
 
 
 def test_several_cards_are_named_one_after_another(pack, wolf):
@@ -325,46 +297,52 @@ def test_several_cards_are_named_one_after_another(pack, wolf):
     two = Several((wolf, CardRef("", "AT2")))
     aimed = msg("log.stacked_card", who=SeatRef(1), card=CardRef(wolf.design), targets=two)
     in_chinese = f"Ada 使用「{name.zh}」，目标是 A1「{name.zh}」、AT2 倒置的牌。"
-    assert texts.say(aimed, "zh", NAMES, pack) == in_chinese
-    assert "A1 “" in texts.say(aimed, "en", NAMES, pack)
+    assert say(aimed, "zh", NAMES, pack) == in_chinese
+    assert "A1 “" in say(aimed, "en", NAMES, pack)
     three = msg("refused.use", cards=Several((*two.cards, CardRef("", "AT3"))))
-    assert texts.say(three, "en", NAMES, pack).endswith(
+    assert say(three, "en", NAMES, pack).endswith(
         ", the face-down card AT2 and the face-down card AT3"
     )
-    assert texts.say(three, "zh", NAMES, pack).endswith("、AT2 倒置的牌、AT3 倒置的牌")
+    assert say(three, "zh", NAMES, pack).endswith("、AT2 倒置的牌、AT3 倒置的牌")
     aimless = msg("log.stacked_card", who=SeatRef(1), card=CardRef(wolf.design), targets="")
-    assert texts.say(aimless, "zh", NAMES, pack) == f"Ada 使用「{name.zh}」。"
+    assert say(aimless, "zh", NAMES, pack) == f"Ada 使用「{name.zh}」。"
 
 
 def test_a_title_words_in_its_own_way_what_the_others_call_otherwise(pack):
     drawn = msg("log.drew", who=SeatRef(1), amount=2)
     hurt = msg("log.damaged", card=CardRef("", "A1"), amount=2, how="counter")
     ours = shenhua.standard_pack()
-    assert texts.say(drawn, "zh", NAMES, pack) == "Ada 摸了 2 张牌。"
-    assert texts.say(drawn, "zh", NAMES, ours) == "Ada 抓了 2 张牌。"
-    assert texts.say(hurt, "zh", NAMES, ours).endswith("受到 2 点反击伤害。")
-    assert texts.say(hurt, "zh", NAMES, pack).endswith("受到 2 点伤害。")
-    assert catalogue.term("phase.draw", "zh") == "摸牌"
+    assert say(drawn, "zh", NAMES, pack) == "Ada 摸了 2 张牌。"
+    assert say(drawn, "zh", NAMES, ours) == "Ada 抓了 2 张牌。"
+    assert say(hurt, "zh", NAMES, ours).endswith("受到 2 点反击伤害。")
+    assert say(hurt, "zh", NAMES, pack).endswith("受到 2 点伤害。")
+    assert catalogue.term("phase.draw", "zh", pack.title) == "摸牌"
     assert catalogue.term("phase.draw", "zh", ours.title) == "抓牌"
 
 
 def test_hanzi_and_latin_letters_are_kept_apart_and_hanzi_together():
-    assert texts.say(msg("log.dealer", who=SeatRef(0)), "zh", NAMES) == "小明是庄家，最先行动。"
-    assert texts.say(msg("log.dealer", who=SeatRef(1)), "zh", NAMES) == "Ada 是庄家，最先行动。"
+    assert (
+        say(msg("log.dealer", who=SeatRef(0)), "zh", NAMES, title="yongheng")
+        == "小明是庄家，最先行动。"
+    )
+    assert (
+        say(msg("log.dealer", who=SeatRef(1)), "zh", NAMES, title="yongheng")
+        == "Ada 是庄家，最先行动。"
+    )
 
 
 def test_a_hint_is_the_text_of_the_card_in_one_line(pack):
     design = next(d for d in pack.of_kind("ordinary") if len(d.abilities) > 1)
     for locale in catalogue.LOCALES:
-        whole = texts.say(msg("hint.card", design=CardRef(design.id)), locale, (), pack)
+        whole = say(msg("hint.card", design=CardRef(design.id)), locale, (), pack)
         assert "\n" not in whole
         second = msg("hint.ability", design=CardRef(design.id), place=1)
-        assert texts.say(second, locale, (), pack) in whole
+        assert say(second, locale, (), pack) in whole
         assert "**" not in whole
 
 
 def test_an_unknown_key_or_card_never_fails(pack):
-    assert texts.say(msg("log.unheard_of"), "en") == "log.unheard_of"
-    assert texts.say(msg("option.card", card=CardRef("no_such_card")), "zh", NAMES, pack)
-    assert texts.say(msg("option.seat", who=SeatRef(7)), "zh", NAMES) == "H"
-    assert texts.say(msg("prompt.bid", what=TermRef("resource.shells")), "en")
+    assert say(msg("log.unheard_of"), "en") == "log.unheard_of"
+    assert say(msg("option.card", card=CardRef("no_such_card")), "zh", NAMES, pack)
+    assert say(msg("option.seat", who=SeatRef(7)), "zh", NAMES) == "H"
+    assert say(msg("prompt.bid", what=TermRef("resource.shells")), "en")

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 import engine
+from engine import titles
 
 ROOT = Path(engine.__file__).parent
 FAMILIES = "error|log|mark|option|phase|prompt|reason|result|term"
@@ -20,11 +21,18 @@ KEY = re.compile(rf"({FAMILIES})\.[a-z].*")
 
 
 @cache
-def trees() -> tuple[ast.Module, ...]:
-    """The syntax trees of the engine's modules."""
+def trees(*homes: str) -> tuple[ast.Module, ...]:
+    """The syntax trees of the engine's modules: of all, or of those that are at home in one of
+    these titles ("" for those of none)."""
     return tuple(
-        ast.parse(path.read_text("utf-8"), str(path)) for path in sorted(ROOT.rglob("*.py"))
+        ast.parse(path.read_text("utf-8"), str(path))
+        for path in sorted(ROOT.rglob("*.py"))
+        if not homes or _home(path) in homes
     )
+
+
+def _home(path: Path) -> str:
+    return next((title for title in titles if path.is_relative_to(ROOT / "games" / title)), "")
 
 
 @cache
@@ -76,10 +84,10 @@ def _documentation(tree: ast.Module) -> set[int]:
     }
 
 
-def message_keys() -> set[str]:
-    """Patterns of all the message keys in the source."""
+def message_keys(*homes: str) -> set[str]:
+    """Patterns of all the message keys in the source of those homes."""
     found = set()
-    for tree in trees():
+    for tree in trees(*homes):
         documentation = _documentation(tree)
         inside = {
             id(part)
@@ -142,6 +150,11 @@ def event_kinds() -> set[str]:
                 place = emitters.get(name)
                 if place is not None and len(call.args) > place:
                     found.update(_kinds(call.args[place], function))
+        for _, call in _calls(tree):
+            tables = (k.value for k in call.keywords if k.arg == "says")
+            for table in tables:
+                if isinstance(table, ast.Dict):  # by kind of card, what entering is called
+                    found.update(said for value in table.values for said in _strings(value))
     return found
 
 

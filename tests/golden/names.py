@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 
 from engine import Game, Msg, titles
-from engine.cards.text import ability_text, card_text
 from engine.kernel.deck import Deck
 from engine.kernel.grammar import CardDesign, Pack
 from engine.players import answer as thought
@@ -20,7 +19,8 @@ from engine.scenarios import dump_position
 from engine.scenarios.position import install
 from engine.scenarios.runner import run as run_story
 from engine.scenarios.script import Story, files_in, stories
-from engine.texts import say
+from engine.text.cards import ability_text, card_text
+from engine.text.sentences import say
 from tests.engine.cards import samples
 
 __all__ = [

@@ -7,11 +7,11 @@ import re
 import msgspec
 import pytest
 
-from engine.cards.text import card_text
 from engine.games.shenhua import standard_pack
 from engine.kernel.grammar import Pack
 from engine.kernel.values import SPECTATOR
 from engine.kernel.view import CardView, View
+from engine.text.cards import card_text
 from renderers.kit.cache import TileCache
 from renderers.kit.picture import LARGEST_ALT
 from renderers.sheet import Sheet

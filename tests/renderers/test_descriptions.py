@@ -5,10 +5,10 @@ from collections import Counter
 import msgspec
 import pytest
 
-from engine import texts
-from engine.cards.text import card_text
 from engine.games.shenhua import standard_pack
 from engine.kernel.values import SPECTATOR, CardRef, Msg
+from engine.text.cards import card_text
+from engine.text.sentences import say
 from renderers import Renderer
 from tests.renderers import build, build_duel, myths
 
@@ -172,7 +172,7 @@ def test_what_is_pending_is_told_before_the_field_and_in_its_order(renderer, loc
     view = max((game.view(SPECTATOR) for game in myths.play(6)), key=lambda view: len(view.stack))
     told = {"locale": locale, "names": build.PEOPLE[:2], "pack": standard_pack()}
     alt = renderer.board(view, **told).alt
-    said = [texts.say(e.text, locale, build.PEOPLE[:2], standard_pack()) for e in view.stack]
+    said = [say(e.text, locale, build.PEOPLE[:2], standard_pack()) for e in view.stack]
     assert len(said) > 1
     places = [alt.index(f"{number}. {words}") for number, words in enumerate(said, 1)]
     assert places == sorted(places)
@@ -192,10 +192,10 @@ def test_the_alt_text_of_a_hand_tells_what_copies_do_once_and_leaves_the_questio
     view = next(view for view in views if view.decision and twice(view))
     told = {"locale": locale, "names": build.PEOPLE[:2], "pack": standard_pack()}
     alt = " ".join(page.alt for page in renderer.hand(view, **told))
-    text = texts.say(Msg("hint.card", {"design": CardRef(twice(view))}), *told.values())
+    text = say(Msg("hint.card", {"design": CardRef(twice(view))}), *told.values())
     assert alt.count(text) == 1
     assert view.decision is not None
-    assert texts.say(view.decision.prompt, *told.values()) not in alt
+    assert say(view.decision.prompt, *told.values()) not in alt
 
 
 @pytest.mark.parametrize(("locale", "whole"), [("zh", "生命3）"), ("en", "life 3)")])

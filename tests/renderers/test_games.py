@@ -80,7 +80,7 @@ def test_two_views_that_are_equal_give_equal_pictures():
 
 def test_every_key_said_is_in_the_catalogue():
     """A board never shows a bare key: phases, zones, marks and log lines all have words."""
-    from engine import catalogue
+    from engine.text import catalogue
 
     for game in play(3, seed=5, most=200):
         view = game.view(SPECTATOR)

@@ -91,7 +91,7 @@ OPTIONS = (
 @cache
 def standard_pack() -> Pack:
     """The cards that come with Paiju."""
-    return bundled_pack("shenhua")
+    return bundled_pack(TITLE.id)
 
 
 def numbers(game: Position, card: Card) -> dict[str, int]:
@@ -184,6 +184,9 @@ STACK_RULES = StackRules(
 TITLE = Title(
     id="shenhua",
     names=Names(zh="神话起源", en="Mythic Origins"),
+    package=__name__,
+    terms=w.TERMS,
+    manner=w.MANNER,
     least_seats=2,
     most_seats=2,
     phases=w.PHASES,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards.check import word_problems
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.effects import Silence
 from engine.kernel.deck import Deck
 from engine.kernel.grammar import CardDesign, Pack, Static, walk
 from engine.kernel.values import CardRef, Msg, msg
@@ -63,42 +61,13 @@ def _shares(card: CardDesign, general: CardDesign, words: tuple[str, ...]) -> bo
     return not own or any(tag in general.tags for tag in own)
 
 
-NEEDED: dict[str, tuple[str, ...]] = {
-    w.GENERAL_CARD: (w.LIFE,),
-    w.TREASURE_CARD: (),
-    w.CREATURE: (w.COST, w.MIGHT, w.LIFE),
-    w.TOKEN: (w.MIGHT, w.LIFE),
-    w.EQUIPMENT: (w.COST, w.MIGHT, w.DURABILITY),
-    w.SPELL: (w.COST,),
-    w.ADVENTURE: (),
-}
-
-
 def pack_problems(designs: tuple[CardDesign, ...]) -> list[Msg]:
     """What is wrong with the cards of a pack, the first first."""
     problems = []
     tokens = {design.id for design in designs if design.kind == w.TOKEN}
     for design in designs:
         problems += _unknown_tokens(design, tokens)
-        if design.kind not in NEEDED:
-            problems.append(msg("error.pack_kind", card=design.id, kind=design.kind))
-            continue
-        problems += [
-            msg("error.pack_stat", card=design.id, field=stat)
-            for stat in NEEDED[design.kind]
-            if stat not in design.stats
-        ]
-        for word in design.keywords:
-            if word not in w.KEYWORDS:
-                problems.append(
-                    msg("error.pack_value", card=design.id, field="keywords", name=word)
-                )
-        problems += word_problems(design, w.ZONES)
         problems += _keyword_problems(design)
-        if design.attribute and design.attribute not in w.ELEMENTS:
-            problems.append(
-                msg("error.pack_value", card=design.id, field="attribute", name=design.attribute)
-            )
     return problems
 
 
@@ -107,10 +76,6 @@ def _keyword_problems(design: CardDesign) -> list[Msg]:
     problems = []
     for ability in design.abilities:
         for node in walk(ability):
-            if isinstance(node, Silence) and node.keyword and node.keyword not in w.KEYWORDS:
-                problems.append(
-                    msg("error.pack_word", card=design.id, field="keyword", name=node.keyword)
-                )
             change = _change(node)
             if change is not None and change[0] in w.ONE_WAY and change[1] < 1:
                 problems.append(

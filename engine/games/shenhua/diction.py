@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
-from engine import catalogue
-from engine.cards.writer import Name, Writer
 from engine.games.shenhua import terms as w
 from engine.kernel.grammar import Amount, Condition, Cost, Effect, Filter, Static, TargetRule, When
 from engine.language.actions import Modify
 from engine.language.flow import Choose, Each, Gate, Repeat, Target
+from engine.text.writer import Name, Writer
 
-TITLE = "shenhua"
 OWN_SENTENCES = (Gate, Choose, Each, Repeat)
 CARD_ZONES = (w.HAND, w.DECK, w.DISCARD, w.EXILE, w.STACK)
 """Zones in which a creature is a creature card (7)."""
@@ -40,11 +38,6 @@ class Telling(Writer):
     words: ClassVar[dict[type, Wording]] = {}
     goes_on = False
     """Whether what is said goes on a sentence that has begun."""
-
-    def term(self, key: str, **args: str) -> str:
-        """A phrase of the catalogue, as this title says it."""
-        said = catalogue.term(key, self.locale, TITLE)
-        return catalogue.PLACE.sub(lambda match: args.get(match[1], match[0]), said)
 
     def effect(self, node: Effect) -> str:
         return self._own(node) or super().effect(node)

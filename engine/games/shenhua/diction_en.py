@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import catalogue
-from engine.cards.writer import DIALECTS, Name
-from engine.cards.writer_en import EnglishWriter, capital, listed, third
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.diction import CARD_ZONES, Telling, Wording
 from engine.kernel.grammar import Amount, Effect, Filter, Static, When
 from engine.language import actions
+from engine.text.prose_en import EnglishWriter, capital, listed, third
+from engine.text.writer import STYLES, Name
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 OWN: dict[type, Wording] = {}
@@ -208,7 +207,7 @@ class ShenhuaEnglish(Telling, EnglishWriter):
         key = f"set.{stat}" if fixed else f"change.{stat}"
         n = self.number(amount)
         signed = n if n.startswith("-") else f"+{n}"
-        known = catalogue.has(f"{key}/shenhua") or catalogue.has(key)
+        known = self.has(key)
         named = self.term(f"stat.{stat}").lower()
         return self.term(
             key if known else "change.other", n=n.lstrip("-"), signed=signed, stat=named
@@ -219,8 +218,8 @@ class ShenhuaEnglish(Telling, EnglishWriter):
     def moment(self, when: When) -> str:
         self.event = when.event
         key = f"when.{when.event}"
-        if when.event == "damaged" and not when.other:
-            key = "when.damaged_at"
+        if not when.other and self.has(f"{key}/at"):
+            key = f"{key}/at"
         you = when.who == "you"
         said = self.term(
             key,
@@ -241,7 +240,7 @@ class ShenhuaEnglish(Telling, EnglishWriter):
 
     def _thing(self, what: str | Filter, event: str) -> str:
         key = f"event_card.{event}"
-        usual = self.term(key) if catalogue.has(key) else "card"
+        usual = self.term(key) if self.has(key) else "card"
         if isinstance(what, Filter):
             if what.zone == w.STACK and not what.kind:
                 attribute = self.term(f"attribute.{what.attribute}").lower()
@@ -291,5 +290,4 @@ def _plural(text: str) -> str:
     return text.replace("does not", "do not")
 
 
-for _kind in (*w.BASIC, w.GENERAL_CARD, w.TREASURE_CARD, w.TOKEN):
-    DIALECTS.setdefault(_kind, {})["en"] = ShenhuaEnglish
+STYLES["rules"]["en"] = ShenhuaEnglish

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine import catalogue
-from engine.cards.writer import DIALECTS
-from engine.cards.writer_zh import ChineseWriter, listed
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.diction import CARD_ZONES, Telling, Wording
 from engine.kernel.grammar import Amount, Effect, Filter, Static, When
 from engine.language import actions, flow
+from engine.text.prose_zh import ChineseWriter, listed
+from engine.text.writer import STYLES
 
 NUMBERS = "零一两三四五六七八九十"
 OWNERS = {"you": "你", "others": "对手", "everyone": "", "actor": "该玩家", "victim": "该玩家"}
@@ -202,7 +201,7 @@ class ShenhuaChinese(Telling, ChineseWriter):
         n = self.number(amount)
         signed = n if n.startswith("-") else f"+{n}"
         size, stat_words = n.lstrip("-"), self.term(f"stat.{stat}")
-        said = key if catalogue.has(f"{key}/shenhua") or catalogue.has(key) else "change.other"
+        said = key if self.has(key) else "change.other"
         return self.term(said, of=of, n=size, signed=signed, stat=stat_words)
 
     def this(self) -> str:
@@ -222,8 +221,8 @@ class ShenhuaChinese(Telling, ChineseWriter):
     def moment(self, when: When) -> str:
         self.event = when.event
         key = f"when.{when.event}"
-        if when.event == "damaged" and not when.other:
-            key = "when.damaged_at"
+        if not when.other and self.has(f"{key}/at"):
+            key = f"{key}/at"
         owner = OWNERS.get(when.who, "")
         said = self.term(
             key,
@@ -242,7 +241,7 @@ class ShenhuaChinese(Telling, ChineseWriter):
         self.introduce(word, self.this() if given == "this" else again, again)
 
     def _thing(self, what: str | Filter, event: str) -> str:
-        usual = self.term(f"event_card.{event}") if catalogue.has(f"event_card.{event}") else "牌"
+        usual = self.term(f"event_card.{event}") if self.has(f"event_card.{event}") else "牌"
         if isinstance(what, Filter):
             if what.zone == w.STACK and not what.kind:
                 return f"{self.adjectives(what)}{usual}"
@@ -257,5 +256,4 @@ def _each(of: str, said: str) -> str:
     return f"均{said}" if "每" in of and said[:1] in "+-获不" else said
 
 
-for _kind in (*w.BASIC, w.GENERAL_CARD, w.TREASURE_CARD, w.TOKEN):
-    DIALECTS.setdefault(_kind, {})["zh"] = ShenhuaChinese
+STYLES["rules"]["zh"] = ShenhuaChinese

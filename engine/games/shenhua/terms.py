@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.text.vocabulary import Manner, Terms
+
 GENERAL, TREASURE, FIELD, GEAR, SPIRIT, HAND = (
     "general",
     "treasure",
@@ -12,7 +14,6 @@ GENERAL, TREASURE, FIELD, GEAR, SPIRIT, HAND = (
 )
 DECK, DISCARD, EXILE, STACK, VOID = "deck", "discard", "exile", "stack", "void"
 ON_FIELD = (GENERAL, TREASURE, FIELD, GEAR)
-ZONES = frozenset((*ON_FIELD, SPIRIT, HAND, DECK, DISCARD, EXILE, STACK, VOID))
 
 GENERAL_CARD, TREASURE_CARD, CREATURE, SPELL, EQUIPMENT, ADVENTURE, TOKEN = (
     "general",
@@ -101,3 +102,81 @@ OPENING_HAND, HAND_LIMIT, DECK_LEAST, COPIES_MOST = 7, 7, 60, 4
 
 PHASES = ("mulligan", "reset", "draw", "main", "discard", "end")
 PERMANENTS = (CREATURE, TOKEN, EQUIPMENT, TREASURE_CARD)
+
+TERMS = Terms(
+    kinds={
+        GENERAL_CARD: (LIFE,),
+        TREASURE_CARD: (),
+        CREATURE: (COST, MIGHT, LIFE),
+        TOKEN: (MIGHT, LIFE),
+        EQUIPMENT: (COST, MIGHT, DURABILITY),
+        SPELL: (COST,),
+        ADVENTURE: (),
+    },
+    zones=(*ON_FIELD, SPIRIT, HAND, DECK, DISCARD, EXILE, STACK, VOID),
+    numbers=(
+        "might",
+        "cost",
+        "durability",
+        "spirit",
+        "spirit_all",
+        "max_life",
+        "vanguard",
+        "peerless",
+        "flash",
+        "nimble",
+        "guard",
+        "no_attack",
+        "no_reset",
+        "may_stay_tapped",
+        "untargetable",
+        "ignores_guard",
+        "spares_creatures",
+        "combat_armour",
+        "wield_bonus",
+        "spirit_open",
+        "life",
+        "armour",
+        "armour_effect",
+    ),
+    resources=(SPIRIT,),
+    attributes=ELEMENTS,
+    tags=(*FACTIONS, *CLASSES),
+    keywords=KEYWORDS,
+    roles=("plain",),
+    counters=("held", "entered", "exiled_by"),
+    events=(
+        "turn_began",
+        "turn_ended",
+        "drew_one",
+        "to_hand",
+        "used_creature",
+        "used_equipment",
+        "used_spell",
+        "skill_resolved",
+        "entered",
+        "fell",
+        "creature_fell",
+        "attack_declared",
+        "attacked",
+        "wielded",
+        "damaged",
+        "healed",
+        "placed",
+        "milled",
+        "flipped",
+        "worn",
+        "lost_skills",
+        "discarded",
+        "was_reset",
+        "exiled",
+        "sacrificed",
+        "destroyed",
+        "control_changed",
+        "returned_hand",
+    ),
+    marks=("no_skill", "sick", "held"),
+)
+"""What this title's cards may say."""
+
+MANNER = Manner("rules")

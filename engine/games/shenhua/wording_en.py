@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.cards.writer_en import third
 from engine.games.shenhua import amounts as own_amounts
 from engine.games.shenhua import effects
 from engine.games.shenhua import terms as w
@@ -11,6 +10,7 @@ from engine.games.shenhua.diction_en import OWN, a_noun, several_said
 from engine.games.shenhua.diction_en import ShenhuaEnglish as E
 from engine.kernel.grammar import Amount, Filter
 from engine.language import actions, amounts, flow, permanents, searching
+from engine.text.prose_en import third
 
 
 def _some(e: E, amount: int | Amount, noun: str) -> str:

@@ -90,7 +90,7 @@ OPTIONS = (
 @cache
 def standard_pack() -> Pack:
     """The cards that come with Paiju."""
-    return bundled_pack("yongheng")
+    return bundled_pack(TITLE.id)
 
 
 def numbers(game: Position, card: Card) -> dict[str, int]:
@@ -209,6 +209,9 @@ def shows(game: Position, frame: Procedure) -> StackView | None:
 TITLE = Title(
     id="yongheng",
     names=Names(zh="永恒之息", en="Breath of Eternity"),
+    package=__name__,
+    terms=w.TERMS,
+    manner=wording.MANNER,
     least_seats=2,
     most_seats=6,
     phases=w.PHASES,

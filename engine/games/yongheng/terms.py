@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.text.vocabulary import Terms
+
 CHARACTER, POOL, EFFECT, TRAP, HAND, TABLE = (
     "character",
     "pool",
@@ -35,6 +37,100 @@ DRAW_COST, TRAP_COST, FLIP_COST, REMOVE_COST = 2, 1, 1, 2
 EFFECT_COST, STOP_COST, FORCE_COST = 1, 1, 3
 
 PHASES = ("pick", "rite", "settle", "draw", "declare", "play", "discard", "end")
+
+
+TERMS = Terms(
+    kinds={
+        SPECIAL: ("life", "defence"),
+        ORDINARY: ("life", "defence"),
+        ATTACK_CARD: ("point",),
+        DEFENCE_CARD: ("point",),
+        TRAP_CARD: (),
+        EFFECT_CARD: (),
+    },
+    zones=(CHARACTER, POOL, EFFECT, TRAP, HAND, DECK, DISCARD, DESTROYED, TABLE),
+    numbers=(
+        "life",
+        "defence",
+        "point",
+        "attack",
+        "dodge",
+        "attacks",
+        "hand_limit",
+        "summon_limit",
+        "gold",
+        "gold_limit",
+        "extra_draw",
+        "extra_income",
+        "armour",
+        "armour_attack",
+        "armour_effect",
+        "exposed",
+        "damage",
+        "guard",
+        "cannot_attack",
+        "no_skill",
+    ),
+    resources=(GOLD,),
+    attributes=("fire", "water", "wind", "thunder", "light", "dark"),
+    tags=(PERSISTENT, RESCUE, "own_zone", "others_zone"),
+    roles=("own", "summon"),
+    counters=("burn", "poison", "shield"),
+    events=(
+        "turn_began",
+        "turn_ended",
+        "round_began",
+        "drew",
+        "extra_drawn",
+        "discarded",
+        "lost_card",
+        "took_card",
+        "gained_gold",
+        "lost_gold",
+        "paid_gold",
+        "checked",
+        "attack_declared",
+        "attack_rolled",
+        "chose_block",
+        "chose_dodge",
+        "chose_neither",
+        "defending",
+        "defence_rolled",
+        "dodged",
+        "hit",
+        "held_off",
+        "attack_over",
+        "damaged",
+        "lost_life",
+        "healed",
+        "turned_up",
+        "turned_down",
+        "effect_used",
+        "responded",
+        "effect_placed",
+        "effect_refused",
+        "effect_cancelled",
+        "skill_used",
+        "skill_cancelled",
+        "summoned",
+        "replaced",
+        "prepared",
+        "declared",
+        "revealed",
+        "died",
+        "defeated",
+        "trap_set",
+        "trap_hidden",
+        "trap_declared",
+        "trap_sprung",
+        "trap_cancelled",
+        "trap_removed",
+        "false_declaration",
+    ),
+    answers=("attack", "effect", "trap", "skill"),
+    marks=("own", "no_skill", "cannot_attack", "guard", "shield", "poison", "burn"),
+)
+"""What this title's cards may say (chapter 2)."""
 
 
 def declared(seat: int) -> str:

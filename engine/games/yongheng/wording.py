@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from engine.cards.writer import EVENT_ROLES, GUESTS, UNIQUE_ROLES, Writer, wording
-from engine.cards.writer_en import EnglishWriter as W
-from engine.cards.writer_en import listed
-from engine.cards.writer_zh import ChineseWriter as Z
 from engine.games.yongheng import effects, terms
 from engine.kernel.grammar import Amount, CardDesign
+from engine.text.prose_en import EnglishWriter as W
+from engine.text.prose_en import listed
+from engine.text.prose_zh import ChineseWriter as Z
+from engine.text.vocabulary import Manner
+from engine.text.writer import Writer, wording
 
 
 def _visits(design: CardDesign) -> bool:
@@ -17,40 +18,38 @@ def _visits(design: CardDesign) -> bool:
     return terms.PERSISTENT in design.tags and "own_zone" not in design.tags
 
 
-GUESTS.append(_visits)
-UNIQUE_ROLES.add("own")
-EVENT_ROLES.update(
-    dict.fromkeys(
-        (
-            "attack_declared",
-            "attack_rolled",
-            "attack_over",
-            "attack_cancelled",
-            "attack_stopped",
-            "dodged",
-            "held_off",
-            "hit",
+MANNER = Manner(
+    guests=_visits,
+    unique=frozenset(("own",)),
+    parts={
+        **dict.fromkeys(
+            (
+                "attack_declared",
+                "attack_rolled",
+                "attack_over",
+                "attack_cancelled",
+                "attack_stopped",
+                "dodged",
+                "held_off",
+                "hit",
+            ),
+            "attack",
         ),
-        "attack",
-    )
-)
-EVENT_ROLES.update(
-    dict.fromkeys(("defending", "chose_block", "chose_dodge", "chose_neither"), "defence")
-)
-EVENT_ROLES.update(
-    dict.fromkeys(
-        (
-            "died",
-            "revealed",
-            "skill_used",
-            "summoned",
-            "replaced",
-            "damaged",
-            "healed",
-            "lost_life",
+        **dict.fromkeys(("defending", "chose_block", "chose_dodge", "chose_neither"), "defence"),
+        **dict.fromkeys(
+            (
+                "died",
+                "revealed",
+                "skill_used",
+                "summoned",
+                "replaced",
+                "damaged",
+                "healed",
+                "lost_life",
+            ),
+            "character",
         ),
-        "character",
-    )
+    },
 )
 
 

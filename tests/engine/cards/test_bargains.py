@@ -2,7 +2,7 @@
 
 from engine import Option
 from engine.games.yongheng import standard_pack
-from engine.texts import say
+from engine.text.sentences import say
 from tests.engine.cards.table import Table
 
 

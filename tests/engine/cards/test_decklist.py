@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine import texts
 from engine.cards.decklist import MOST_LINES, read_list
 from engine.games.shenhua import standard_pack
 from engine.games.shenhua.ready import ready_decks
 from engine.kernel.deck import BadDeck, write_list
+from engine.text.sentences import say
 
 PACK = standard_pack()
 CARD = PACK.design("five_thunders")
@@ -18,7 +18,7 @@ COMMA = next(design for design in PACK.designs.values() if "," in design.name.en
 
 def told(text: str, locale: str = "en") -> list[str]:
     """What is said of the lines that cannot be read."""
-    return [texts.say(line, locale, pack=PACK) for line in read_list(text, PACK).unread]
+    return [say(line, locale, pack=PACK) for line in read_list(text, PACK).unread]
 
 
 @pytest.mark.parametrize(

@@ -7,17 +7,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine import catalogue
 from engine.cards import __main__ as command
 from engine.cards import check, loader
 from engine.cards.loader import load_pack
-from engine.cards.text import card_text
 from engine.games.yongheng import pack_rules
 from engine.games.yongheng.settle import TURN_LIMIT
+from engine.games.yongheng.terms import TERMS
 from engine.games.yongheng.traps import MOMENTS
 from engine.kernel.grammar import Ability, CardDesign, Filter, Static, When
 from engine.language import effects
 from engine.language.flow import Choice, Price
+from engine.text.cards import card_text
 from tests.engine.cards.samples import every_node
 
 PAGE = (Path(__file__).parents[3] / "docs" / "cards.md").read_text("utf-8")
@@ -86,15 +86,14 @@ def test_every_field_of_a_record_is_explained(cls, heading):
 
 def test_every_event_is_listed_and_the_moments_of_traps_are_marked():
     table = rows("时机")
-    events = {key[5:] for key in catalogue.sentences("zh") if re.fullmatch(r"when\.\w+", key)}
-    own = {event for event in events if event in table}
+    own = {event for event in TERMS.events if event in table}
     assert own >= MOMENTS
     assert {event for event in own if table[event][0].endswith("◆")} == MOMENTS
 
 
 def test_every_number_that_can_be_changed_is_listed():
     listed = rows("数值")
-    shown = {key[5:] for key in catalogue.sentences("zh") if re.fullmatch(r"stat\.\w+", key)}
+    shown = set(TERMS.numbers)
     ours = {"life", "defence", "attack", "dodge", "attacks", "hand_limit", "guard", "no_skill"}
     assert ours <= listed.keys() & shown
 

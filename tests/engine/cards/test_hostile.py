@@ -7,11 +7,11 @@ import pytest
 
 from engine import BadPack, Game
 from engine.cards.loader import load_pack
-from engine.catalogue import LOCALES, sentences
 from engine.games.yongheng import standard_pack
 from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
-from engine.texts import say
+from engine.text.catalogue import LOCALES, sentences
+from engine.text.sentences import say
 
 PACK = standard_pack()
 MOST_SAID = 400
@@ -51,7 +51,7 @@ def problem(text: str) -> BadPack:
     with pytest.raises(BadPack) as caught:
         load_pack({"evil.yaml": text})
     for locale in ("zh", "en"):
-        said = say(caught.value.message, locale)
+        said = say(caught.value.message, locale, title=caught.value.title)
         assert "evil.yaml" in said
         assert said != caught.value.message.key
         assert len(said) < MOST_SAID, said
@@ -217,7 +217,7 @@ def test_a_card_is_refused_that_has(what):
     record, key = CARDS[what]
     error = problem(only(record))
     assert error.message.key == f"error.{key}", error.message
-    said = say(error.message, "zh")
+    said = say(error.message, "zh", title=error.title)
     assert record["id"] in said or record["name"]["zh"] in said, said
 
 
@@ -236,7 +236,11 @@ def test_a_choice_may_ask_for_what_its_player_sees(what):
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_refusal_of_a_pack_names_its_file(locale):
-    said = {key: text for key, text in sentences(locale).items() if key.startswith("error.pack_")}
+    said = {
+        key: text
+        for key, text in sentences(locale, "yongheng").items()
+        if key.startswith("error.pack_")
+    }
     assert len(said) > 25
     assert [key for key, text in said.items() if "{file}" not in text] == []
 

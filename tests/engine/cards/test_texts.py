@@ -5,14 +5,15 @@ import re
 import msgspec
 import pytest
 
-from engine import catalogue, texts
-from engine.cards.text import ability_text, card_text
-from engine.cards.writer import WORDING
 from engine.games.yongheng import standard_pack
 from engine.kernel.grammar import Ability, CardDesign, Filter, Names, Static, When
 from engine.kernel.values import CardRef, msg
 from engine.language.actions import Damage, Draw
 from engine.language.amounts import Odd
+from engine.text import catalogue
+from engine.text.cards import ability_text, card_text
+from engine.text.sentences import say
+from engine.text.writer import WORDING
 from tests.engine.cards.samples import card_of, choices, every_node, fields, instance
 
 PACK = standard_pack()
@@ -121,7 +122,7 @@ def test_shipped_cards_that_do_different_things_read_differently(locale):
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_event_that_has_words_fills_them(locale):
-    words = catalogue.sentences("zh")
+    words = catalogue.sentences("zh", PACK.title)
     events = {key[5:].partition("/")[0] for key in words if key.startswith("when.")}
     for event in events:
         for who in ("", "you", "others", "holder"):
@@ -194,8 +195,8 @@ def test_texts_read_as_a_rulebook_would_say_it(card, place, zh, en):
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_hint_is_the_text_of_the_card_or_of_the_ability(locale):
     card = PACK.design("nine_tongues")
-    whole = texts.say(msg("hint.card", design=CardRef(card.id)), locale, pack=PACK)
-    one = texts.say(msg("hint.ability", design=CardRef(card.id), place=1), locale, pack=PACK)
+    whole = say(msg("hint.card", design=CardRef(card.id)), locale, pack=PACK)
+    one = say(msg("hint.ability", design=CardRef(card.id), place=1), locale, pack=PACK)
     assert one == ability_text(card, 1, PACK, locale, "plain")
     assert one in whole
     assert "\n" not in whole

@@ -7,10 +7,8 @@ import zlib
 import msgspec
 import pytest
 
-from engine import BadPack
+from engine import BadPack, titles
 from engine.cards.loader import load_pack
-from engine.cards.text import card_text
-from engine.games.shenhua import standard_pack
 from engine.kernel.grammar import (
     Ability,
     CardDesign,
@@ -26,6 +24,7 @@ from engine.kernel.reading import cards_of
 from engine.kernel.scope import Scope
 from engine.language import actions, amounts, flow, permanents
 from engine.language.effects import Resolve
+from engine.text.cards import card_text
 from tests.engine.cards.table import Table
 from tests.engine.cards.test_docs import files_with
 from tests.engine.properties.replay import FOLDER, RECORDED
@@ -37,9 +36,10 @@ LAID = ("trap", "effect")
 TOMB = Filter(("field", "discard"), "you", kind="creature")
 
 
-def texts_of(kind: str, ability: Ability) -> tuple[str, str]:
+def texts_of(title: str, kind: str, ability: Ability) -> tuple[str, str]:
     card = CardDesign("sample", Names("样", "Sample"), kind, "样", abilities=(ability,))
-    zh, en = (card_text(card, standard_pack(), locale, "plain") for locale in ("zh", "en"))
+    pack = titles[title].pack()
+    zh, en = (card_text(card, pack, locale, "plain") for locale in ("zh", "en"))
     return zh, en
 
 
@@ -113,7 +113,7 @@ def aimed(effect: Effect, what: Filter, least: int = 1, most: int = 1) -> Abilit
     ],
 )
 def test_a_duel_names_a_target_as_a_person_would(ability: Ability, zh: str, en: str) -> None:
-    assert texts_of("creature", ability) == (zh, en)
+    assert texts_of("shenhua", "creature", ability) == (zh, en)
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_a_duel_names_a_target_as_a_person_would(ability: Ability, zh: str, en: 
     ],
 )
 def test_a_party_game_reads_so_too(effects: tuple[Effect, ...], zh: str, en: str) -> None:
-    assert texts_of("effect", Ability("play", do=effects)) == (zh, en)
+    assert texts_of("yongheng", "effect", Ability("play", do=effects)) == (zh, en)
 
 
 # -- what it means ------------------------------------------------------------------------

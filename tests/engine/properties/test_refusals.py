@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine import DecisionKind, catalogue, titles
+from engine import DecisionKind, titles
 from engine.kernel.asking import card_ref
 from engine.players.determinize import determinize
+from engine.text import catalogue
 from tests.engine.properties.playing import GAMES, as_bytes, random_game
 
 OWN = {
@@ -75,8 +76,8 @@ def test_every_own_card_is_offered_or_refused_and_nothing_is_both(title, seats, 
                 assert len({refusal.reason.key for refusal in waiting}) <= 1
             seen |= {refusal.reason.key for refusal in refused}
             for refusal in refused:
-                assert catalogue.has(refusal.reason.key), refusal.reason.key
-                assert catalogue.has(f"refused.{refusal.act}"), refusal.act
+                assert catalogue.has(refusal.reason.key, title), refusal.reason.key
+                assert catalogue.has(f"refused.{refusal.act}", title), refusal.act
     assert len(seen) >= 5
 
 

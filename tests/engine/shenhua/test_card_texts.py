@@ -10,9 +10,9 @@ import pytest
 
 from engine import BadPack
 from engine.cards.loader import load_pack
-from engine.cards.text import card_text
 from engine.games.shenhua import standard_pack
 from engine.kernel.grammar import CardDesign
+from engine.text.cards import card_text
 from tests.engine.shenhua import stage  # noqa: F401  (registers the title)
 
 DESIGNS = tuple(standard_pack().designs.values())

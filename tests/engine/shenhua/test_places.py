@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from engine import texts
 from engine.cards.loader import load_pack
 from engine.kernel.values import SPECTATOR
+from engine.text.sentences import say
 from tests.engine.shenhua.stage import A, B, Stage
 
 FILE = Path(__file__).parents[2] / "scenarios" / "shenhua" / "pack.yaml"
@@ -42,7 +42,7 @@ def _use_ember(stage: Stage, seat: int) -> None:
 @pytest.mark.parametrize("locale", ["zh", "en"])
 def test_no_two_places_between_cards_of_one_name_are_called_the_same(embers, locale):
     assert embers.owed.prompt.key == "prompt.insert"
-    labels = [texts.say(o.label, locale, NAMES, PACK) for o in embers.owed.options]
+    labels = [say(o.label, locale, NAMES, PACK) for o in embers.owed.options]
     assert len(set(labels)) == len(labels) == 5
 
 
@@ -55,7 +55,7 @@ def test_a_place_has_the_number_that_the_boards_give_it(embers, locale, told):
     label = embers.owed.options[3].label
     assert (label.args["above"], label.args["below"]) == (3, 4)
     events = embers.game.answer(B, (embers.owed.options[3].key,))
-    log = [texts.say(line, locale, NAMES, PACK) for line in embers.game.log(events, SPECTATOR)]
+    log = [say(line, locale, NAMES, PACK) for line in embers.game.log(events, SPECTATOR)]
     assert any(told in line for line in log)
     (number,) = [
         number

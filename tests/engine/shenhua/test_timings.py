@@ -18,7 +18,7 @@ from engine.kernel.deck import Deck
 from engine.kernel.reading import card_stat
 from engine.scenarios import dump_position, load_position
 from engine.scenarios.snapshot import NoBoundary
-from engine.texts import say
+from engine.text.sentences import say
 from tests.engine.shenhua import stage  # noqa: F401  (the title can be played)
 
 FILES = Path(__file__).parent.parent.parent / "scenarios" / "shenhua"

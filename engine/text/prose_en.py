@@ -6,10 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine import catalogue
-from engine.cards.writer import PLURAL, UNIQUE_ROLES, Writer
 from engine.kernel.grammar import Effect, Filter, When
 from engine.language import flow
+from engine.text.writer import PLURAL, STYLES, Writer
 
 _MANY = re.compile(r"(\w+) more (\w+)\(s\)")
 _AGREES = re.compile(r"(\w+)\((s|es)\)")
@@ -62,7 +61,7 @@ class EnglishWriter(Writer):
         return listed(said)
 
     def _alone(self, what: Filter) -> bool:
-        return what.role in UNIQUE_ROLES and what.whose not in PLURAL
+        return what.role in self.manner.unique and what.whose not in PLURAL
 
     def each(self, what: str | Filter) -> str:
         """Cards of which each is acted on: ``each of your summons``."""
@@ -266,7 +265,7 @@ class EnglishWriter(Writer):
         less = n.startswith("-")
         signed, inverse = (f"−{size}", f"+{size}") if less else (f"+{size}", f"−{size}")
         gets = "get" if of == self.you or of.startswith("all ") else "gets"
-        key = f"change.{stat}" if catalogue.has(f"change.{stat}") else "change.other"
+        key = f"change.{stat}" if self.has(f"change.{stat}") else "change.other"
         said = self.term(
             key,
             own=own,
@@ -313,3 +312,6 @@ def listed(clauses: Sequence[str], joint: str = "and") -> str:
 def capital(sentence: str) -> str:
     """With a capital letter."""
     return sentence[:1].upper() + sentence[1:]
+
+
+STYLES["prose"]["en"] = EnglishWriter

@@ -10,29 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
-from engine import catalogue
 from engine.kernel.grammar import Ability, Amount, CardDesign, Condition, Effect, Filter, Pack, When
 from engine.language.actions import Modify
 from engine.language.auctions import Bid, Vote
 from engine.language.flow import Choose, Each, Gate, PickSeat, Price, Repeat, Target
+from engine.text import catalogue
+from engine.text.vocabulary import Manner
 
 WORDING: dict[str, dict[type, Callable[[Any, Any], str]]] = {"zh": {}, "en": {}}
 """By language and node class, the function that words a node: ``function(writer, node)``."""
 
-EVENT_ROLES: dict[str, str] = {}
-"""By event kind, what its actor, sufferer and cards are called: keys ``role.ROLE.actor``, ...
-
-Titles add theirs; events that are not listed have the role ``plain``.
-"""
-
-GUESTS: list[Callable[[CardDesign], bool]] = []
-"""Which designs may lie in the zone of a player who is not theirs. Titles add theirs."""
-
-UNIQUE_ROLES: set[str] = set()
-"""Roles that only one card of a player has. Titles add theirs."""
-
-DIALECTS: dict[str, dict[str, type[Writer]]] = {}
-"""By kind of card and language, the writer of a title that has a diction of its own."""
+STYLES: dict[str, dict[str, type[Writer]]] = {"prose": {}, "rules": {}}
+"""By style and language, the writer."""
 
 LETTERS = "XYZABC"
 PLURAL = ("others", "everyone")
@@ -72,10 +61,12 @@ class Writer:
     you: ClassVar[str]
     joint: ClassVar[str]
 
-    def __init__(self, design: CardDesign, ability: Ability, pack: Pack) -> None:
+    def __init__(self, design: CardDesign, ability: Ability, pack: Pack, manner: Manner) -> None:
         self.design = design
         self.ability = ability
         self.pack = pack
+        self.manner = manner
+        self.phrases = catalogue.sentences(self.locale, pack.title)
         self.names: dict[str, Name] = {}
         self.numbers: dict[str, str] = {}
         self.where: list[tuple[str, str]] = []
@@ -98,14 +89,18 @@ class Writer:
     # -- terms ----------------------------------------------------------------------------
 
     def term(self, key: str, **args: str) -> str:
-        """A phrase of the catalogue with its places filled."""
-        words = catalogue.term(key, self.locale)
+        """A phrase of the title's catalogue with its places filled."""
+        words = self.phrases.get(key, key)
         return catalogue.PLACE.sub(lambda match: args.get(match[1], match[0]), words)
+
+    def has(self, key: str) -> bool:
+        """Whether the title's catalogue has that phrase."""
+        return key in self.phrases
 
     @property
     def lies_with_others(self) -> bool:
         """Whether the card may lie in the zone of somebody else, the holder."""
-        return any(may(self.design) for may in GUESTS)
+        return self.manner.guests(self.design)
 
     @property
     def lies_somewhere(self) -> bool:
@@ -121,7 +116,7 @@ class Writer:
         if word.startswith("owner_of:"):
             return self.term("seat.owner_of", card=self.cards(word[9:]))
         key = f"seat.{'you' if word == 'holder' else word}"
-        return self.term(key if catalogue.has(key) else "seat.that_player")
+        return self.term(key if self.has(key) else "seat.that_player")
 
     def is_you(self, word: str) -> bool:
         """Whether a seat word means the card's own player."""
@@ -144,7 +139,7 @@ class Writer:
     def event_amount(self) -> str:
         """The number of the event that triggered this, in words."""
         key = f"event_amount.{self.event}"
-        return self.term(key if catalogue.has(key) else "event_amount.other")
+        return self.term(key if self.has(key) else "event_amount.other")
 
     def some_there(self, what: Filter, least: int) -> str:
         """That there are so many cards of a filter."""
@@ -189,11 +184,11 @@ class Writer:
         """A number that the program has bound."""
         if name in self.numbers:
             return self.numbers[name]
-        return self.term(f"number.{name}") if catalogue.has(f"number.{name}") else name.upper()
+        return self.term(f"number.{name}") if self.has(f"number.{name}") else name.upper()
 
     def each_seat(self, word: str) -> str:
         """Each of the players a word means."""
-        return self.term(f"each.{word}") if catalogue.has(f"each.{word}") else self.seat(word)
+        return self.term(f"each.{word}") if self.has(f"each.{word}") else self.seat(word)
 
     def phrase(self, amount: int | Amount) -> str:
         """An amount in words (``the number of traps``)."""
@@ -240,7 +235,7 @@ class Writer:
     def noun_key(self, what: Filter) -> str:
         """The catalogue's word for a card in that zone, the common one where it has several."""
         key = f"that_{what.zone}"
-        return key if catalogue.has(f"name.{key}") else "that_card"
+        return key if self.has(f"name.{key}") else "that_card"
 
     def nested(self, program: Sequence[Effect]) -> str:
         """A program inside a sentence."""
@@ -267,7 +262,7 @@ class Writer:
     def moment(self, when: When) -> str:
         """When a trigger triggers, as a clause; binds what the event's parts are called."""
         self.event = when.event
-        words = catalogue.term(self.moment_key(when), self.locale)
+        words = self.phrases[self.moment_key(when)]
         said = catalogue.PLACE.sub(lambda match: self._slot(when, match[1]), words)
         self._bind_roles(when)
         return said
@@ -277,13 +272,13 @@ class Writer:
         base = f"when.{when.event}"
         if not when.card and not when.other:
             special = f"{base}/{self.design.kind}/{when.who or 'any'}/{when.to or 'any'}"
-            if catalogue.has(special):
+            if self.has(special):
                 base = special
-        if when.least and catalogue.has(f"{base}/least"):
+        if when.least and self.has(f"{base}/least"):
             return f"{base}/least"
         if when.to or when.other:
-            sides = "to" if when.who or when.card or not catalogue.has(f"{base}/at") else "at"
-            if catalogue.has(f"{base}/{sides}"):
+            sides = "to" if when.who or when.card or not self.has(f"{base}/at") else "at"
+            if self.has(f"{base}/{sides}"):
                 return f"{base}/{sides}"
         return base
 
@@ -303,7 +298,7 @@ class Writer:
         if word in self.names:
             return self.names[word].mention()
         key = "you" if word == "holder" else word or "any"
-        return self.term(f"some.{key}") if catalogue.has(f"some.{key}") else self.seat(word)
+        return self.term(f"some.{key}") if self.has(f"some.{key}") else self.seat(word)
 
     def some_seat_of(self, word: str) -> str:
         """The possessive of :meth:`some_seat`."""
@@ -314,7 +309,7 @@ class Writer:
         raise NotImplementedError
 
     def _bind_roles(self, when: When) -> None:
-        role = EVENT_ROLES.get(when.event, "plain")
+        role = self.manner.parts.get(when.event, "plain")
         seats = {"actor": when.who, "victim": when.to}
         cards = {"subject": when.card, "object": when.other}
         for word, seat in seats.items():

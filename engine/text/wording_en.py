@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from engine import catalogue
-from engine.cards.writer import wording
-from engine.cards.writer_en import EnglishWriter as W
-from engine.cards.writer_en import count, third
 from engine.kernel.grammar import Filter
 from engine.language import actions, amounts, auctions, flow
+from engine.text.prose_en import EnglishWriter as W
+from engine.text.prose_en import count, third
+from engine.text.writer import wording
 
 # -- amounts ------------------------------------------------------------------------------
 
@@ -35,7 +34,7 @@ def _count(w: W, node: amounts.Count) -> str:
 @wording("en", amounts.Seats)
 def _seats(w: W, node: amounts.Seats) -> str:
     key = f"players.{node.who}"
-    return f"the number of {w.term(key if catalogue.has(key) else 'players.such')}"
+    return f"the number of {w.term(key if w.has(key) else 'players.such')}"
 
 
 @wording("en", amounts.Stat)
@@ -46,7 +45,7 @@ def _stat(w: W, node: amounts.Stat) -> str:
 @wording("en", amounts.Has)
 def _has(w: W, node: amounts.Has) -> str:
     key = f"number_of.{node.stat}"
-    if catalogue.has(key):
+    if w.has(key):
         return w.term(key, own=w.owner(node.who))
     return f"{w.owner(node.who)} {w.term(f'stat.{node.stat}').lower()}"
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine import catalogue
-from engine.cards.writer import PLURAL, UNIQUE_ROLES, Writer
 from engine.kernel.grammar import Effect, Filter
 from engine.language import flow
+from engine.text.writer import PLURAL, STYLES, Writer
 
 
 class ChineseWriter(Writer):
@@ -40,7 +39,7 @@ class ChineseWriter(Writer):
         return clause
 
     def every(self, what: Filter) -> str:
-        alone = what.role in UNIQUE_ROLES and what.whose not in PLURAL
+        alone = what.role in self.manner.unique and what.whose not in PLURAL
         return self._owned(what, lambda part: "" if alone else "所有", "和")
 
     def one(self, what: Filter, least: int = 1, most: int = 1) -> str:
@@ -188,7 +187,7 @@ class ChineseWriter(Writer):
             return self.term("change.set", of=of, stat=self.term(f"stat.{stat}"), n=size)
         signed, inverse = (f"−{size}", f"+{size}") if minus else (f"+{size}", f"−{size}")
         return self.term(
-            key if catalogue.has(key) else "change.other",
+            key if self.has(key) else "change.other",
             of=of,
             n=size,
             signed=signed,
@@ -208,3 +207,6 @@ def _person(what: Filter) -> bool:
 
 def _placed(what: Filter) -> bool:
     return what.zone not in ("character", "hand")
+
+
+STYLES["prose"]["zh"] = ChineseWriter

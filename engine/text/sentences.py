@@ -11,9 +11,7 @@ compares them). In a sentence
 * in Chinese a space is put between hanzi and Latin letters or digits where an argument joins.
 
 A key may have variants: ``KEY/self`` where ``who`` and ``to`` are the same player, ``KEY/VALUE``
-where an argument is that word, term or number, ``KEY/none`` where one is the empty word. A title
-that calls a thing by another name than the others has ``KEY/TITLE`` (with variants of its own),
-which comes before all these where the cards are of that title.
+where an argument is that word, term or number, ``KEY/none`` where one is the empty word.
 """
 
 from __future__ import annotations
@@ -22,8 +20,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.cards.text import ability_text, card_text, choice_text
-from engine.catalogue import PLACE, has, language_of, sentences, term
 from engine.kernel.grammar import Pack
 from engine.kernel.values import (
     SEAT_LETTERS,
@@ -35,6 +31,8 @@ from engine.kernel.values import (
     Value,
     Words,
 )
+from engine.text.cards import ability_text, card_text, choice_text
+from engine.text.catalogue import PLACE, language_of, sentences, term
 
 
 class _Reader(NamedTuple):
@@ -44,10 +42,11 @@ class _Reader(NamedTuple):
     names: Sequence[str]
     pack: Pack | None
     style: str
+    title: str
 
-    @property
-    def title(self) -> str:
-        return self.pack.title if self.pack else ""
+    def term(self, key: str) -> str:
+        """A word as the title says it."""
+        return term(key, self.locale, self.title)
 
 
 def say(
@@ -56,16 +55,18 @@ def say(
     names: Sequence[str] = (),
     pack: Pack | None = None,
     style: str = "plain",
+    title: str = "",
 ) -> str:
     """A message as a sentence.
 
     ``names`` are the seats' display names, ``pack`` names the cards, ``style`` is ``plain`` or
-    ``markdown``. An unknown key is shown as it is: a message never fails.
+    ``markdown``. ``title`` is the one whose words they are where there is no pack to tell. An
+    unknown key is shown as it is: a message never fails.
     """
-    reader = _Reader(language_of(locale), names, pack, style)
+    reader = _Reader(language_of(locale), names, pack, style, pack.title if pack else title)
     if message.key in GENERATED:
         return _generated(message, reader)
-    sentence = _sentence(message, sentences(reader.locale), reader.title)
+    sentence = _sentence(message, sentences(reader.locale, reader.title))
     return _joined(_pieces(message, sentence, reader), reader.locale)
 
 
@@ -89,17 +90,11 @@ def _generated(message: Msg, reader: _Reader) -> str:
     return (" " if reader.locale == "en" else "").join(text.split("\n"))
 
 
-def _sentence(message: Msg, words: Mapping[str, str], title: str) -> str:
-    """The sentence of a message's key, or of the variant that title and arguments ask for."""
-    key = message.key
-    for base in (f"{key}/{title}", key) if title else (key,):
-        for detail in _details(message.args):
-            variant = words.get(f"{base}/{detail}")
-            if variant is not None:
-                return variant
-        if base in words:
-            return words[base]
-    return key
+def _sentence(message: Msg, words: Mapping[str, str]) -> str:
+    """The sentence of a message's key, or of the variant that its arguments ask for."""
+    variants = (f"{message.key}/{detail}" for detail in _details(message.args))
+    found = next((words[variant] for variant in variants if variant in words), None)
+    return found or words.get(message.key, message.key)
 
 
 def _details(args: Mapping[str, Value]) -> Iterable[str]:
@@ -166,7 +161,7 @@ def _apart(left: str, right: str) -> bool:
 def _word(value: Value | None, form: str, reader: _Reader) -> str:
     match value:
         case None:
-            return term("term.some_card", reader.locale, reader.title)
+            return reader.term("term.some_card")
         case SeatRef(seat):
             return seat_name(seat, reader.names)
         case CardRef():
@@ -175,13 +170,13 @@ def _word(value: Value | None, form: str, reader: _Reader) -> str:
         case Several(cards):
             return _listed([_word(card, form, reader) for card in cards], reader.locale)
         case TermRef(key):
-            return term(key, reader.locale, reader.title)
+            return reader.term(key)
         case Words():
             return value.en if reader.locale == "en" else value.zh
         case int() if form == "signed":
             return f"{value:+d}".replace("-", "\N{MINUS SIGN}")
-    key = f"{form}.{value}"
-    return term(key, reader.locale, reader.title) if form and has(key) else str(value)
+    words = sentences(reader.locale, reader.title)
+    return words.get(f"{form}.{value}", str(value)) if form else str(value)
 
 
 def _listed(words: list[str], locale: str) -> str:

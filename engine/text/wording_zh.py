@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from engine import catalogue
-from engine.cards.writer import wording
-from engine.cards.writer_zh import ChineseWriter as Z
 from engine.kernel.grammar import Filter
 from engine.language import actions, amounts, auctions, flow
+from engine.text.prose_zh import ChineseWriter as Z
+from engine.text.writer import wording
 
 # -- amounts ------------------------------------------------------------------------------
 
@@ -34,7 +33,7 @@ def _count(w: Z, node: amounts.Count) -> str:
 @wording("zh", amounts.Seats)
 def _seats(w: Z, node: amounts.Seats) -> str:
     key = f"players.{node.who}"
-    return f"{w.term(key if catalogue.has(key) else 'players.such')}的人数"
+    return f"{w.term(key if w.has(key) else 'players.such')}的人数"
 
 
 @wording("zh", amounts.Stat)
@@ -45,7 +44,7 @@ def _stat(w: Z, node: amounts.Stat) -> str:
 @wording("zh", amounts.Has)
 def _has(w: Z, node: amounts.Has) -> str:
     key = f"number_of.{node.stat}"
-    return w.term(key if catalogue.has(key) else f"stat.{node.stat}", who=w.seat(node.who))
+    return w.term(key if w.has(key) else f"stat.{node.stat}", who=w.seat(node.who))
 
 
 @wording("zh", amounts.Counters)

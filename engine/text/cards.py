@@ -6,13 +6,14 @@ Keywords, one line an ability, then what the card's tags and counters mean. In t
 
 from __future__ import annotations
 
-from engine import catalogue
-from engine.cards import wording_en, wording_zh  # noqa: F401  (register the words)
-from engine.cards.writer import DIALECTS, Writer
-from engine.cards.writer_en import EnglishWriter, capital
-from engine.cards.writer_zh import ChineseWriter
+from collections.abc import Iterable, Mapping
+
 from engine.kernel.grammar import Ability, CardDesign, Cost, Effect, Pack, Static
+from engine.kernel.position import titles
 from engine.language.flow import Gate, Target
+from engine.text import catalogue, wording_en, wording_zh  # noqa: F401  (register the words)
+from engine.text.prose_en import capital
+from engine.text.writer import STYLES, Writer
 
 
 def card_text(design: CardDesign, pack: Pack, locale: str, style: str = "markdown") -> str:
@@ -20,16 +21,16 @@ def card_text(design: CardDesign, pack: Pack, locale: str, style: str = "markdow
 
     ``pack`` has the designs that the text may name.
     """
-    lines = _reminders("keyword_line", design.keywords, locale)
+    words = catalogue.sentences(catalogue.language_of(locale), pack.title)
+    lines = _reminders("keyword_line", design.keywords, words)
     counters: list[str] = []
     for place in range(len(design.abilities)):
         writer = _writer(design, place, pack, locale)
         lines.append(_line(writer))
         counters += writer.counters
-    lines += _reminders("tag_line", design.tags, locale)
-    lines += _reminders("reminder", counters, locale)
-    plain = "text.plain_card" if design.kind in DIALECTS else "text.plain"
-    text = "\n".join(lines or [catalogue.term(plain, locale)])
+    lines += _reminders("tag_line", design.tags, words)
+    lines += _reminders("reminder", counters, words)
+    text = "\n".join(lines or [words["text.plain"]])
     return _styled(text, style)
 
 
@@ -54,16 +55,15 @@ def _styled(text: str, style: str) -> str:
     return text if style == "markdown" else text.replace("**", "")
 
 
-def _reminders(key: str, names: tuple[str, ...] | list[str], locale: str) -> list[str]:
-    keys = dict.fromkeys(f"{key}.{name}" for name in names)
-    return [catalogue.term(key, locale) for key in keys if catalogue.has(key)]
+def _reminders(section: str, names: Iterable[str], words: Mapping[str, str]) -> list[str]:
+    keys = dict.fromkeys(f"{section}.{name}" for name in names)
+    return [words[key] for key in keys if key in words]
 
 
 def _writer(design: CardDesign, place: int, pack: Pack, locale: str) -> Writer:
-    ability = design.abilities[place]
-    language = "en" if locale.startswith("en") else "zh"
-    usual: dict[str, type[Writer]] = {"en": EnglishWriter, "zh": ChineseWriter}
-    return DIALECTS.get(design.kind, usual)[language](design, ability, pack)
+    manner = titles[pack.title].manner
+    style = STYLES[manner.style][catalogue.language_of(locale)]
+    return style(design, design.abilities[place], pack, manner)
 
 
 def _line(writer: Writer) -> str:
