@@ -17,13 +17,12 @@ def pile_seat(game: Position, zone: str, seat: int) -> int:
 
 
 def draw(game: Position, seat: int, amount: int, *, told: bool = True) -> int:
-    """Draw cards as the title says, else reshuffling the discard pile into an empty deck.
+    """Draw cards; where the deck is empty, from the discard pile shuffled, or else it is marked
+    (``no_card:SEAT``) that a card had to be drawn that was not there.
 
     Returns how many there were. ``told``: everybody hears how many (who draws hears which cards
     in any case).
     """
-    if game.title.draw is not None:
-        return game.title.draw(game, seat, amount)
     deck_seat = pile_seat(game, "deck", seat)
     drawn = 0
     for _ in range(amount):
@@ -32,6 +31,8 @@ def draw(game: Position, seat: int, amount: int, *, told: bool = True) -> int:
             break
         card = atoms.move(game, deck[0], "hand", seat, face_up=False)
         atoms.emit(game, "drew_card", seat=seat, card=card, only=1 << seat)
+        atoms.emit(game, "drew_one", seat=seat)
+        atoms.emit(game, "to_hand", seat=seat, card=card)
         drawn += 1
     if drawn and told:
         atoms.emit(game, "drew", seat=seat, amount=drawn)
@@ -39,7 +40,11 @@ def draw(game: Position, seat: int, amount: int, *, told: bool = True) -> int:
 
 
 def _reshuffled(game: Position, seat: int) -> tuple[int, ...]:
-    """The deck made anew from the discard pile; empty where both are."""
+    """The deck made anew from the discard pile; empty where both are, or the rules do not."""
+    if not game.title.reshuffles:
+        atoms.mark(game, f"no_card:{seat}")
+        atoms.emit(game, "no_card", seat=seat)
+        return ()
     discard_seat = pile_seat(game, "discard", seat)
     deck_seat = pile_seat(game, "deck", seat)
     cards = game.zone("discard", discard_seat)

@@ -6,7 +6,7 @@ The one honest pair: a title is made of functions of positions, and a position a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -17,7 +17,7 @@ from engine.kernel.procedures import Procedure
 from engine.kernel.records import Card, Event
 from engine.kernel.rng import Rng, some_answer
 from engine.kernel.scope import Scope
-from engine.kernel.state import StackItem, State
+from engine.kernel.state import StackItem, State, Triggered
 from engine.kernel.values import NOBODY, BadOptions, Decision, Msg, Option, Refusal, Result, msg
 from engine.kernel.view import StackView
 from engine.kernel.zones import TableOption, ZoneRule
@@ -175,8 +175,9 @@ class Permanents(Struct, frozen=True):
     ``zones`` are where they lie, ``places`` in which of these (or which other zone) each kind that
     can enter does. Kinds in ``rooted`` never leave, those in ``tokens`` leave the game when they
     leave play, those in ``fresh`` bear the turn in which they entered as a counter. ``says`` is the
-    event that a kind makes besides ``entered``. The title hears of all that ``entered`` at once,
-    and of each card that ``fell``, as it lay there. ``silenced``: a card falls without last words.
+    event that a kind makes besides ``entered``; ``bears`` names, by zone, the number of a card that
+    is all the damage it can bear. The title hears of all that ``entered`` at once, and of each card
+    that ``fell``, as it lay there. ``silenced``: a card falls without last words.
     """
 
     zones: frozenset[str]
@@ -185,9 +186,50 @@ class Permanents(Struct, frozen=True):
     tokens: frozenset[str] = frozenset()
     fresh: frozenset[str] = frozenset()
     says: Mapping[str, str] = {}
+    bears: Mapping[str, str] = {}
     entered: Callable[[Position, tuple[tuple[int, int], ...]], None] = _untold
     fell: Callable[[Position, Card], None] = _untold
     silenced: Callable[[Position, Card], bool] = _never
+
+
+def _nobody_leads(game: Position, seat: int) -> int:
+    return 0
+
+
+class Purse(Struct, frozen=True):
+    """How a title's resources are held and paid (see :mod:`engine.mechanics.costs`).
+
+    ``left``: how much of a resource a seat can pay now, a card not counted that is used otherwise.
+    ``pay`` takes so much of it, that card first where cards pay.
+    """
+
+    left: Callable[[Position, int, str, int], int]
+    pay: Callable[[Position, int, str, int, int], None]
+
+
+class SettleRules(Struct, frozen=True):
+    """What a title says whose events settle without a stack (:mod:`engine.mechanics.settling`).
+
+    Cards in ``zone`` die there without life and go to ``grave``; with one of kind ``vital`` its
+    player falls. ``death`` deals with a dying card (``clause``: by which anybody may save it with
+    one of the ``rescues``, ``rescue`` uses it), ``elimination`` with a seat that falls and who made
+    it fall, ``bereft`` with one that has lost a card of that design. ``over`` ends the game where
+    few enough are left. ``act`` is what a trigger does whose turn it is; ``limit`` are so many in
+    one turn, after which there are no more of them.
+    """
+
+    zone: str
+    vital: str
+    grave: str
+    clause: str
+    limit: int
+    death: Callable[[int], Procedure]
+    rescues: Callable[[Position, int], Sequence[Option]]
+    rescue: Callable[[int, int, int], Procedure]
+    elimination: Callable[[int, int], Procedure]
+    bereft: Callable[[int, str], Procedure]
+    over: Callable[[Position], None]
+    act: Callable[[Position, Triggered], Procedure | None]
 
 
 def _anywhere(game: Position, card: Card) -> frozenset[str]:
@@ -231,16 +273,60 @@ class PlayerRules(Struct, frozen=True):
 
 class StackClauses(Struct, frozen=True):
     """By which clauses a title with a stack asks: what to aim at, whether to use a skill that may
-    be let be, in which order one's own skills go there, and whatever an object asks as it acts."""
+    be let be, in which order one's own skills go there, whatever an object asks as it
+    acts, where an answer goes and which cards are discarded for it."""
 
     targets: str
     optional: str
     order: str
     acting: str
+    place: str = ""
+    discard: str = ""
+
+
+def never(game: Position, seat: int) -> bool:
+    """At no moment."""
+    return False
+
+
+class PriorityRules(Struct, frozen=True):
+    """How the word goes round a stack; see :mod:`engine.mechanics.priority`.
+
+    ``resolves``: when all have passed, ``all`` that lies there or its ``top``. ``keeps``: whoever
+    has put something there is asked again. ``triggers``: ``next`` wait for the next round, ``now``
+    go there before anybody is asked. ``between``: an answer may go below others, if not below the
+    first object. ``acting``: whether the seat asked is free to do what it will, rather than to
+    answer.
+    """
+
+    resolves: Literal["all", "top"] = "all"
+    keeps: bool = False
+    triggers: Literal["next", "now"] = "next"
+    between: bool = True
+    acting: Callable[[Position, int], bool] = never
+
+
+class UseRules(Struct, frozen=True):
+    """How cards and skills are used; see :mod:`engine.mechanics.announce`.
+
+    Cards of ``kinds`` can be used, from the hand and from ``elsewhere``; those of ``instants`` act
+    and are put away, the others enter play. A card takes as much of ``resource`` as its number
+    ``price`` says. ``may_use`` is what stands in the way of a card (place :data:`NOBODY`) or skill
+    at that moment, ``waits`` says which cards cannot tap yet. Nobody adds to ``most`` objects.
+    """
+
+    kinds: frozenset[str]
+    instants: frozenset[str]
+    price: str
+    resource: str
+    may_use: Callable[[Position, int, int, int, str], str]
+    elsewhere: Callable[[Position, int], Sequence[int]]
+    waits: Callable[[Position, int], bool] = never
+    most: int = 60
 
 
 class StackRules(Struct, frozen=True):
-    """What a title with a stack tells the kernel.
+    """What a title with a stack says of it.
 
     ``targetable``: whether a card may be a target at all. ``resolve`` resolves an object,
     ``state_check`` deals with what is true after each. ``clauses``: by which it asks.
@@ -250,6 +336,8 @@ class StackRules(Struct, frozen=True):
     resolve: Callable[[Position, StackItem], Procedure]
     state_check: Callable[[Position], None]
     clauses: StackClauses
+    uses: UseRules
+    priority: PriorityRules = PriorityRules()
 
 
 class Title(Struct, frozen=True):
@@ -267,10 +355,12 @@ class Title(Struct, frozen=True):
     it at every decision. ``pack_problems`` lists what is wrong with the cards of a pack.
     ``positions`` is what position files need, ``players`` what computer players do. ``fixed`` tells
     the cards that no effect can take off the board into a hand. ``last_words`` are the events that
-    a card's own abilities hear after it has left play. ``permanents`` and ``stack`` are there where
-    the title has them, ``draw`` where drawing has rules of its own, ``deck_problems`` where players
-    bring decks, and ``ready_decks`` are those that come with the title, all legal and the one to
-    begin with first.
+    a card's own abilities hear after it has left play. ``leader`` is the card whose life is
+    the seat's (0: none), ``purse`` how resources are paid where they are no numbers of the seat;
+    ``settling``, ``permanents`` and ``stack`` are there where the title has them. ``reshuffles``:
+    an empty deck is made anew from the discard pile. ``deck_problems`` is there where players bring
+    decks, and ``ready_decks`` are those that come with the title, all legal and the one to begin
+    with first.
     ``refusals`` lists what a seat that owes that decision (or none) cannot do with its own cards,
     and why: what somebody could look for among the options and not find. It is asked only where a
     person asks, and looks at nothing that the seat does not know.
@@ -312,10 +402,13 @@ class Title(Struct, frozen=True):
     last_words: frozenset[str] = frozenset()
     harm_is_loss: bool = False
     burdens: frozenset[str] = frozenset()
+    leader: Callable[[Position, int], int] = _nobody_leads
+    purse: Purse | None = None
+    settling: SettleRules | None = None
     permanents: Permanents | None = None
     layout: Layout = Layout()
     stack: StackRules | None = None
-    draw: Callable[[Position, int, int], int] | None = None
+    reshuffles: bool = True
     deck_problems: Callable[[Pack, Deck], list[Msg]] | None = None
     ready_decks: Callable[[], Sequence[ReadyDeck]] | None = None
     refusals: Callable[[Position, int, Decision | None], tuple[Refusal, ...]] | None = None

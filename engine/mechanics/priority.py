@@ -3,7 +3,8 @@
 A *round* of priority is one life of the stack: it opens with a first object, with triggers, or
 empty at a moment of the turn; players answer in turn, each answer going on top or in between, never
 below the first object; when both have passed, the whole stack resolves from the top. What triggers
-meanwhile waits for the next round.
+meanwhile waits for the next round. Titles whose word goes round in another way say so in their
+:class:`~engine.mechanics.stack.PriorityRules`.
 """
 
 from __future__ import annotations
@@ -75,9 +76,11 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
     def collect(self, game: Position) -> Outcome:
         """Take what has triggered, the active player's first; each orders their own.
 
-        What triggers when something lies on the stack already waits for the next round.
+        What triggers when something lies on the stack already waits for the next round, unless the
+        rules let it go there at once.
         """
-        if game.state.stack or not game.state.queue:
+        later = game.state.stack and rules(game).priority.triggers == "next"
+        if later or not game.state.queue:
             self.goto("start")
             return None
         self.waiting = triggers.in_order(game)
@@ -123,6 +126,9 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
     def start(self, game: Position) -> Outcome:
         """Who is asked first: the opponent of whoever opened it, or the active player."""
         stack = game.state.stack
+        if rules(game).priority.resolves == "top":
+            self.word = game.state.active if self.word == NOBODY else self.word
+            return None
         if self.kind == "triggers" and not stack:
             self.finish()
             return None
@@ -137,10 +143,11 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
         top = game.state.stack[-1] if game.state.stack else None
         acts = acts_shown(game)
         shown = acts[0].text if acts else None
+        free = rules(game).priority.acting(game, self.word)
         decision = Decision(
             atoms.ask_id(game),
             self.word,
-            DecisionKind.RESPOND,
+            DecisionKind.ACTION if free else DecisionKind.RESPOND,
             self._prompt(game),
             (*options, self._pass(game)),
             default=(PASS,),
@@ -188,6 +195,10 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
             self.goto("ask")
             return None
         rules(game).state_check(game)
+        if rules(game).priority.keeps:
+            self.passes = 0
+            self.goto("collect")
+            return None
         passed_back = self.last == self.word and (self.passes or self.free)
         self.free = 1 if passed_back else 0
         self.last = self.word if len(game.state.stack) > 1 else NOBODY
@@ -211,7 +222,11 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
     def resolve_next(self, game: Position) -> Outcome:
         """Then the next."""
         rules(game).state_check(game)
-        self.goto("resolve")
+        if rules(game).priority.resolves == "top":
+            self.passes, self.word = 0, NOBODY
+            self.goto("collect")
+        else:
+            self.goto("resolve")
         return None
 
 

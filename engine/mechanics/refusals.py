@@ -6,7 +6,19 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from engine.kernel.values import CardRef, Msg, Refusal, Several, msg
+from engine.kernel.position import Position
+from engine.kernel.values import (
+    NOBODY,
+    CardRef,
+    Decision,
+    DecisionKind,
+    Msg,
+    Refusal,
+    SeatRef,
+    Several,
+    msg,
+)
+from engine.mechanics.windows import held
 
 
 class RefusalGroup(Struct, frozen=True):
@@ -37,3 +49,17 @@ def _acts(alike: list[Refusal]) -> list[Msg]:
     for refusal in alike:
         cards.setdefault(refusal.act, {})[refusal.card] = None
     return [msg(f"refused.{act}", cards=Several(tuple(refs))) for act, refs in cards.items()]
+
+
+def silent(game: Position, seat: int, owed: Decision | None) -> Msg | None:
+    """Why a seat can do nothing at all with its cards; ``None`` where it might do something."""
+    active = game.state.active
+    if owed is None and held(game, seat):
+        return msg("refusal.held")
+    if owed is None and active not in (seat, NOBODY):
+        return msg("refusal.not_turn", who=SeatRef(active))
+    if owed is None:
+        return msg("refusal.not_asked")
+    if owed.kind not in (DecisionKind.ACTION, DecisionKind.RESPOND):
+        return msg("refusal.question")
+    return None

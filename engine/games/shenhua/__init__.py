@@ -1,15 +1,15 @@
 """神话起源 (Mythic Origins), after its rules guide. The module is the table of contents.
 
-``turn`` the phases and their moments (17.4), ``using`` cards and skills (12, 14, 16), ``moments``
-timings (17), ``combat`` (20 to 22), ``board`` entering, leaving, control (4 to 10), ``spirit``
-costs (12, 26, 27), ``checks`` what ends creatures and games (1, 19, 22), ``decks`` (23, 24),
-``refusals`` why something cannot be done now.
+``turn`` the phases and their moments (17.4), ``moments`` timings (17), ``combat`` (20 to 22),
+``board`` what lies on the field (4 to 10, 19, 22), ``keywords`` (5 to 8), ``spirit`` what is used
+and paid with (12, 18.4, 26, 27), ``decks`` (23, 24), ``refusals`` why something cannot be done now.
+How cards and skills are used (12, 14, 16) is ``engine.mechanics.announce``, timings (18) are
+``priority``, what ends creatures and games (1, 19, 22) is ``ending``.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from engine.cards.loader import bundled_pack
 from engine.games.shenhua import (  # noqa: F401  (registers what cards do, and how it reads)
@@ -17,12 +17,11 @@ from engine.games.shenhua import (  # noqa: F401  (registers what cards do, and 
     board,
     effects,
     keywords,
-    using,
+    spirit,
     wording_en,
     wording_zh,
 )
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.checks import draw, finish, state_check
 from engine.games.shenhua.combat import Attack
 from engine.games.shenhua.decks import deck_problems, pack_problems
 from engine.games.shenhua.invariants import check
@@ -31,7 +30,7 @@ from engine.games.shenhua.position import POSITIONS
 from engine.games.shenhua.ready import ready_decks
 from engine.games.shenhua.refusals import refusals
 from engine.games.shenhua.turn import Match
-from engine.kernel import atoms, permanents
+from engine.kernel import permanents
 from engine.kernel.grammar import Names, Pack
 from engine.kernel.layout import Layout, Meter, Shelf
 from engine.kernel.position import Position, StackClauses, StackRules, Title
@@ -39,9 +38,10 @@ from engine.kernel.procedures import Procedure
 from engine.kernel.reading import card_stat, card_stats
 from engine.kernel.records import Card
 from engine.kernel.scope import Scope
-from engine.kernel.values import Option, SeatRef, msg
+from engine.kernel.values import SeatRef, msg
 from engine.kernel.view import StackView
 from engine.kernel.zones import TableOption, ZoneRule
+from engine.mechanics import announce, ending
 
 ZONES = (
     ZoneRule(w.GENERAL, in_play=True, base=0),
@@ -107,9 +107,13 @@ def numbers(game: Position, card: Card) -> dict[str, int]:
 
 def seat_stats(game: Position, seat: int) -> dict[str, int]:
     """Public numbers of a seat."""
-    from engine.games.shenhua import spirit
-
     return {"spirit": spirit.ready(game, seat), "spirit_all": len(game.zone(w.SPIRIT, seat))}
+
+
+def leader(game: Position, seat: int) -> int:
+    """1.1: the general, whose life is the player's."""
+    generals = game.zone(w.GENERAL, seat)
+    return generals[0] if generals else 0
 
 
 def card_marks(game: Position, card: Card) -> tuple[str, ...]:
@@ -139,13 +143,6 @@ def acts(game: Position, card: Card) -> bool:
     return card.face_up and not keywords.is_silenced(game, card)
 
 
-def responses(game: Position, seat: int, timing: Any) -> tuple[Option, ...]:
-    """18.4: what that seat can answer with; nothing more on a stack that grows without end."""
-    if len(game.state.stack) >= w.STACK_LIMIT:
-        return ()
-    return tuple(using.answers(game, seat, responding=True))
-
-
 def shows(game: Position, frame: Procedure) -> StackView | None:
     """An attack, for those who look at the stack."""
     if not isinstance(frame, Attack):
@@ -157,17 +154,11 @@ def shows(game: Position, frame: Procedure) -> StackView | None:
     return StackView(what, frame.seat, frame.attacker, targets=(frame.target,))
 
 
-def concede(game: Position, seat: int) -> None:
-    """Who concedes has lost."""
-    atoms.emit(game, "conceded", seat=seat)
-    finish(game, [seat])
-
-
 def targetable(game: Position, scope: Scope, card_id: int) -> bool:
     """Whether a card may be a target at all: not what is just entering (17.2.3), nor the card that
     is being used, which leaves its place for the stack."""
     card = game.card(card_id)
-    if card.zone == w.STACK and card_id in board.waiting_to_enter(game):
+    if card.zone == w.STACK and card_id in announce.waiting_to_enter(game):
         return False
     if card_id == scope.this and (card.zone.startswith(w.HAND) or not card.face_up):
         return False
@@ -176,9 +167,12 @@ def targetable(game: Position, scope: Scope, card_id: int) -> bool:
 
 STACK_RULES = StackRules(
     targetable=targetable,
-    resolve=using.resolve,
-    state_check=state_check,
-    clauses=StackClauses(targets="16.1", optional="15.1", order="13.3", acting="18.2"),
+    resolve=announce.resolve,
+    state_check=ending.state_check,
+    clauses=StackClauses(
+        targets="16.1", optional="15.1", order="13.3", acting="18.2", place="18.5", discard="12.2"
+    ),
+    uses=spirit.USES,
 )
 
 TITLE = Title(
@@ -196,15 +190,15 @@ TITLE = Title(
     pack=standard_pack,
     begin=lambda game: Match(),
     settle=lambda game: None,
-    concede=concede,
+    concede=ending.concede,
     card_stats=numbers,
     seat_stats=seat_stats,
     card_marks=card_marks,
     role=role,
     acts=acts,
     leave=permanents.put_away,
-    responses=responses,
-    respond=lambda game, seat, key: using.start(seat, key),
+    responses=lambda game, seat, timing: tuple(announce.options(game, seat, announce.RESPOND)),
+    respond=lambda game, seat, key: announce.start(seat, key),
     moments=frozenset(),
     hear=lambda game, event: None,
     shows=shows,
@@ -214,9 +208,11 @@ TITLE = Title(
     players=PLAYERS,
     fixed=lambda game, card: game.pack.designs[card.design].kind in (w.GENERAL_CARD, w.TOKEN),
     last_words=frozenset(("fell",)),
+    leader=leader,
+    purse=spirit.PURSE,
     permanents=board.PERMANENTS,
     stack=STACK_RULES,
-    draw=draw,
+    reshuffles=False,
     burdens=frozenset(("no_attack", "no_reset", "spares_creatures", "cost")),
     deck_problems=deck_problems,
     ready_decks=ready_decks,

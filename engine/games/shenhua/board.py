@@ -10,15 +10,6 @@ from engine.kernel.records import Card
 from engine.kernel.values import NOBODY
 
 
-def waiting_to_enter(game: Position) -> tuple[int, ...]:
-    """17.2.3: the cards that have been used and resolved but have not entered yet."""
-    cards = game.zone(w.STACK)
-    if not cards:
-        return ()
-    objects = {item.source for item in game.state.stack}
-    return tuple(c for c in cards if c not in objects and permanents.can_enter(game, c))
-
-
 def entered(game: Position, cards: tuple[tuple[int, int], ...]) -> None:
     """20.2: worn equipment that is tapped is sacrificed when new equipment has entered."""
     for seat in dict.fromkeys(seat for _, seat in cards):
@@ -50,6 +41,7 @@ PERMANENTS = Permanents(
     tokens=frozenset((w.TOKEN,)),
     fresh=frozenset((w.CREATURE, w.TOKEN)),
     says={w.EQUIPMENT: "worn"},
+    bears={w.FIELD: w.LIFE, w.GEAR: w.DURABILITY},
     entered=entered,
     fell=fell,
     silenced=is_silenced,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.checks import state_check
 from engine.games.shenhua.moments import Moment
 from engine.kernel import atoms, permanents
 from engine.kernel.asking import card_option, card_ref
@@ -12,6 +11,7 @@ from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.reading import card_stat
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, Value, msg
+from engine.mechanics.ending import state_check
 
 BACK = "back"
 

@@ -6,41 +6,24 @@ from collections.abc import Iterator
 
 from engine.games.shenhua import board
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.using import Activate, ResolveCard, Use
 from engine.kernel import atoms
 from engine.kernel.position import Position
-from engine.kernel.reading import card_stat
+from engine.mechanics import ending
+from engine.mechanics.announce import Activate, ResolveCard, Use, waiting_to_enter
+from engine.mechanics.invariants import common
 
 
 def check(game: Position) -> list[str]:
     """The broken invariants, in words; empty where all hold."""
     state = game.state
-    broken = [*_places(game), *_decks(game), *_stack(game)]
+    broken = [*common(game), *_decks(game), *_stack(game)]
     for key, cards in state.zones.items():
         broken += _zone(game, key, cards)
     if state.result is None:
         broken += _settled(game)
-    for modifier in state.modifiers:
-        card = state.cards.get(modifier.card)
-        if modifier.card and (card is None or not game.title.rule(card.zone).in_play):
-            broken.append(f"card {modifier.card} is changed although it has left play")
     if state.made is not None and not any(isinstance(f, Use | Activate) for f in state.frames):
         broken.append("an object has been made and not put on the stack")
-    if state.result is None and not state.pending:
-        broken.append("nobody is asked and the game is not over")
     return broken
-
-
-def _places(game: Position) -> Iterator[str]:
-    """Every card lies in exactly the zone that it names."""
-    cards = game.state.cards
-    places = [card for zone in game.state.zones.values() for card in zone]
-    if len(places) != len(set(places)) or set(places) != set(cards):
-        yield "a card is in no zone or in two"
-    for key, zone in game.state.zones.items():
-        for card in zone:
-            if card in cards and cards[card].zone != key:
-                yield f"card {card} is not where it says"
 
 
 def _decks(game: Position) -> Iterator[str]:
@@ -61,10 +44,8 @@ def _stack(game: Position) -> Iterator[str]:
     state = game.state
     sources = {item.source for item in state.stack}
     sources |= {frame.item.source for frame in state.frames if isinstance(frame, ResolveCard)}
-    if state.pending and not set(game.zone(w.STACK)) <= sources | set(board.waiting_to_enter(game)):
+    if state.pending and not set(game.zone(w.STACK)) <= sources | set(waiting_to_enter(game)):
         yield "a card lies on the stack without its object"
-    if len({item.id for item in state.stack}) != len(state.stack):
-        yield "two objects on the stack have one number"
     if any(item.kind == "card" and item.source not in game.zone(w.STACK) for item in state.stack):
         yield "an object on the stack has lost its card"
 
@@ -96,10 +77,8 @@ def _settled(game: Position) -> Iterator[str]:
     """
     if any(frame.__struct_config__.tag == "resolve" for frame in game.state.frames):
         return
-    for seat in range(len(game.state.players)):
-        for zone, stat in ((w.FIELD, w.LIFE), (w.GEAR, w.DURABILITY)):
-            for card in game.zone(zone, seat):
-                if game.card(card).counter("damage") >= card_stat(game, card, stat):
-                    yield f"card {card} is worn out and still there"
-        if any(atoms.life(game, card) <= 0 for card in game.zone(w.GENERAL, seat)):
+    for card in ending.worn_out(game):
+        yield f"card {card} is worn out and still there"
+    for seat in game.seats_in_order():
+        if atoms.life(game, game.title.leader(game, seat)) <= 0:
             yield f"seat {seat} has lost and plays on"

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Protocol, runtime_checkable
 
-from engine.games.shenhua import board
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.checks import finish, state_check
-from engine.kernel import atoms, permanents
+from engine.kernel import permanents
 from engine.kernel.position import Position
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
+from engine.mechanics.announce import waiting_to_enter
+from engine.mechanics.ending import CHAIN_LIMIT, endless, state_check
 from engine.mechanics.priority import PriorityRound
-
-CHAIN_LIMIT = 400
-"""Timings that follow from one another after which the game counts as endless: both lose (1.2)."""
 
 
 @runtime_checkable
@@ -61,14 +58,13 @@ class Moment(Procedure, tag="shenhua.moment", omit_defaults=True):
         if self.kind == "attack" and _come_to_nothing(game):
             self.finish()
             return None
-        self.entering = board.waiting_to_enter(game)
+        self.entering = waiting_to_enter(game)
         if not game.state.queue:
             self.goto("enter")
             return None
         self.count += 1
         if self.count > CHAIN_LIMIT:
-            atoms.emit(game, "loop_stopped")
-            finish(game, list(game.seats_in_order()))
+            endless(game)
             return None
         return PriorityRound("triggers", "17.2")
 

@@ -7,29 +7,31 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engine.games.shenhua import combat, spirit, using
+from engine.games.shenhua import combat, spirit
 from engine.games.shenhua import terms as w
 from engine.kernel.asking import card_ref
 from engine.kernel.position import Position
-from engine.kernel.values import Decision, DecisionKind, Msg, Refusal, SeatRef, msg
+from engine.kernel.values import Decision, DecisionKind, Msg, Refusal, msg
+from engine.mechanics import announce, costs
+from engine.mechanics.refusals import silent
 
 USE, SKILL, ATTACK, PLACE, NOTHING = "use", "skill", "attack", "spirit", "none"
 """What can be done with a card: the verbs of option keys, and of a card that is only there."""
 
 CLAUSES = {
-    w.UNPLAYABLE: "4",
+    announce.UNPLAYABLE: "4",
     w.SLOW: "18.4",
-    w.PRICE: "12.1",
-    w.COST_CARDS: "12.2",
-    w.COST_LIFE: "ruling 17",
-    w.UNMET: "14.2",
-    w.NO_TARGET: "16.1",
+    announce.PRICE: "12.1",
+    costs.COST_CARDS: "12.2",
+    costs.COST_LIFE: "ruling 17",
+    announce.UNMET: "14.2",
+    announce.NO_TARGET: "16.1",
     w.SKILL_SLOW: "18.4",
-    w.SKILL_LOST: "8.3",
-    w.SKILL_DOWN: "5",
-    w.SKILL_USED: "14.2",
-    w.SKILL_TAPPED: "12.1",
-    w.SKILL_SICK: "6",
+    announce.SKILL_LOST: "8.3",
+    announce.SKILL_DOWN: "5",
+    announce.SKILL_USED: "14.2",
+    announce.SKILL_TAPPED: "12.1",
+    announce.SKILL_NEW: "6",
     w.ATTACK_TAPPED: "21.2",
     w.ATTACK_SICK: "6",
     w.ATTACK_KEPT: "21.4.1",
@@ -65,7 +67,7 @@ def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal,
     """Whatever that seat might want to do with its cards and is not offered, and why not."""
     offered = {option.key for option in owed.options} if owed else set()
     main = owed is not None and owed.kind is DecisionKind.ACTION
-    everything = _silent(game, seat, owed)
+    everything = silent(game, seat, owed)
     found = []
     for act in _acts(game, seat, main=main):
         if act.key not in offered:
@@ -104,17 +106,6 @@ def _acts_there(game: Position, zone: str, card: int) -> Iterator[_Act]:
         yield _Act(NOTHING, card)
 
 
-def _silent(game: Position, seat: int, owed: Decision | None) -> Msg | None:
-    """Why nothing at all can be done; ``None`` where something might be."""
-    if owed is None and game.state.active != seat:
-        return msg("refusal.not_turn", who=SeatRef(game.state.active))
-    if owed is None:
-        return msg("refusal.not_asked")
-    if owed.kind not in (DecisionKind.ACTION, DecisionKind.RESPOND):
-        return msg("refusal.question")
-    return None
-
-
 def _reason(game: Position, seat: int, act: _Act, *, responding: bool) -> Msg:
     if act.verb == NOTHING:
         return msg("refusal.skill_none")
@@ -124,33 +115,34 @@ def _reason(game: Position, seat: int, act: _Act, *, responding: bool) -> Msg:
         return msg(f"refusal.{'attack_time' if responding else combat.unfit(game, seat, act.card)}")
     if responding and len(game.state.stack) >= w.STACK_LIMIT:
         return msg("refusal.stack_full")
+    moment = announce.RESPOND if responding else announce.ACT
     if act.verb == USE:
         in_hand = act.card in game.zone(w.HAND, seat)
         if not in_hand and act.card not in spirit.usable_face_down(game, seat):
             return msg("refusal.closed")
-        why = using.unusable(game, seat, act.card, responding=responding)
+        why = announce.unusable(game, seat, act.card, moment)
     else:
-        why = using.skill_unusable(game, seat, act.card, act.place, responding=responding)
+        why = announce.skill_unusable(game, seat, act.card, act.place, moment)
     return _with_numbers(game, seat, act, why)
 
 
 def _with_numbers(game: Position, seat: int, act: _Act, why: str) -> Msg:
     """A reason with what is needed and what is there."""
     if act.verb == USE:
-        ability = using.play_ability(game, act.card)
-        needs, has = spirit.price(game, act.card), spirit.ready(game, seat)
+        ability = announce.play_ability(game, act.card)
+        needs, has = announce.price(game, act.card), spirit.ready(game, seat)
     else:
         ability = game.design(act.card).abilities[act.place]
         needs = ability.cost.pay.get("spirit", 0) if ability.cost else 0
-        has = spirit.left_for(game, seat, act.card, ability.cost) if ability.cost else 0
+        has = announce.left_for(game, seat, act.card, ability.cost) if ability.cost else 0
     cost = ability.cost if ability else None
-    if why == w.PRICE:
+    if why == announce.PRICE:
         return msg("refusal.price", needs=needs, has=has)
-    if why == w.COST_CARDS and cost:
-        has = spirit.cards_for(game, seat, act.card)
+    if why == costs.COST_CARDS and cost:
+        has = costs.cards_for(game, seat, act.card)
         return msg("refusal.cost_cards", needs=cost.discard, has=has)
-    if why == w.COST_LIFE and cost:
+    if why == costs.COST_LIFE and cost:
         return msg("refusal.cost_life", needs=cost.life)
-    if why == w.SKILL_USED and ability:
+    if why == announce.SKILL_USED and ability:
         return msg("refusal.skill_used", limit=ability.limit)
     return msg(f"refusal.{why}")

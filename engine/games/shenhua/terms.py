@@ -69,23 +69,7 @@ def lost(keyword: str) -> str:
     return f"lost_{keyword}"
 
 
-SLOW, UNPLAYABLE, PRICE, COST_CARDS, COST_LIFE, UNMET, NO_TARGET = (
-    "slow",
-    "unplayable",
-    "price",
-    "cost_cards",
-    "cost_life",
-    "unmet",
-    "no_target",
-)
-SKILL_SLOW, SKILL_LOST, SKILL_DOWN, SKILL_USED, SKILL_TAPPED, SKILL_SICK = (
-    "skill_slow",
-    "skill_lost",
-    "skill_down",
-    "skill_used",
-    "skill_tapped",
-    "skill_sick",
-)
+SLOW, SKILL_SLOW = "slow", "skill_slow"
 ATTACK_TAPPED, ATTACK_SICK, ATTACK_KEPT, UNARMED, GUARDED = (
     "attack_tapped",
     "attack_sick",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.games.shenhua import board, spirit, using
+from engine.games.shenhua import board
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.checks import draw, finish, state_check
 from engine.games.shenhua.combat import PlanAttack, attackers
-from engine.games.shenhua.moments import CHAIN_LIMIT, Moment
+from engine.games.shenhua.moments import Moment
+from engine.games.shenhua.spirit import PlaceSpirit
 from engine.kernel import atoms, chance, drawing, permanents
 from engine.kernel.asking import card_ref, choose_cards, over_hand_limit
 from engine.kernel.permanents import HELD
@@ -17,6 +17,7 @@ from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, questio
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Modifier
 from engine.kernel.values import CardRef, Decision, DecisionKind, Option, msg
+from engine.mechanics import announce, ending
 
 END = "end"
 
@@ -49,7 +50,7 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
         game.state.phase = "mulligan"
         asked = []
         for seat in game.seats_in_order():
-            draw(game, seat, w.OPENING_HAND + (seat != game.state.active))
+            drawing.draw(game, seat, w.OPENING_HAND + (seat != game.state.active))
         game.state.queue = ()
         for seat in game.seats_in_order():
             hand = game.zone(w.HAND, seat)
@@ -67,7 +68,7 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
                 atoms.move(game, int(key), w.DECK, seat, face_up=False)
             if keys:
                 atoms.shuffle(game, f"{w.DECK}:{seat}")
-                draw(game, seat, len(keys))
+                drawing.draw(game, seat, len(keys))
             atoms.emit(game, "exchanged", seat=seat, amount=len(keys))
         game.state.queue = ()
         return None
@@ -155,8 +156,8 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         if game.state.turn == 1:
             self.goto("prepared")
             return None
-        draw(game, self.seat, 1)
-        state_check(game)
+        drawing.draw(game, self.seat, 1)
+        ending.state_check(game)
         return Moment("draw", "17.4")
 
     @step
@@ -192,7 +193,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
             return PlaceSpirit(self.seat, int(rest))
         if verb == "attack":
             return PlanAttack(self.seat, int(rest))
-        return using.start(self.seat, self.choice)
+        return announce.start(self.seat, self.choice)
 
     @step
     def timing(self, game: Position) -> Outcome:
@@ -235,7 +236,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
     def clean_up(self, game: Position) -> Outcome:
         """What lasts until the end of the turn ends; what that causes still is of this turn."""
         atoms.end_modifiers(game, "turn", self.seat)
-        state_check(game)
+        ending.state_check(game)
         if game.state.queue:
             return Moment("triggers", "17.2")
         atoms.end_turn_marks(game)
@@ -246,8 +247,8 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
     def clean_again(self, game: Position) -> Outcome:
         """Until nothing of this turn is left."""
         self.laps += 1
-        if self.laps > CHAIN_LIMIT:
-            finish(game, list(game.seats_in_order()))
+        if self.laps > ending.CHAIN_LIMIT:
+            ending.finish(game, list(game.seats_in_order()))
         self.goto("clean_up")
         return None
 
@@ -278,24 +279,9 @@ def _stays(game: Position, card: int) -> bool:
     return game.card(card).counter(HELD) > 0 or card_stat(game, card, "no_reset") > 0
 
 
-@procedure
-class PlaceSpirit(Procedure, tag="shenhua.place_spirit", omit_defaults=True):
-    """Once a turn a card from the hand becomes spirit; 4.1: placing opens no timing of its own."""
-
-    seat: int
-    card: int
-
-    @step
-    def place(self, game: Position) -> Outcome:
-        """Face down, or face up for an adventure."""
-        spirit.place(game, self.seat, self.card)
-        drawing.lost_from_hand(game, self.seat)
-        return None
-
-
 def main_actions(game: Position, seat: int) -> list[Option]:
     """Everything the active player may do with an empty stack in the main phase."""
-    options = using.answers(game, seat, responding=False)
+    options = announce.options(game, seat, announce.ACT)
     for card in attackers(game, seat):
         label = msg("option.attack_with", card=card_ref(game, card, seat))
         options.append(Option(f"attack:{card}", label, card, seat))

@@ -14,14 +14,14 @@ from engine.games.yongheng import effects, wording  # noqa: F401  (register effe
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import Attack
 from engine.games.yongheng.characters import UseSkill, character_numbers
-from engine.games.yongheng.death import Death, end_if_over
+from engine.games.yongheng.death import end_if_over
 from engine.games.yongheng.effect_cards import UseEffect, response_options
 from engine.games.yongheng.invariants import check
 from engine.games.yongheng.pack_rules import pack_problems
 from engine.games.yongheng.policy import PLAYERS
 from engine.games.yongheng.position import POSITIONS
 from engine.games.yongheng.refusals import refusals
-from engine.games.yongheng.settle import settle
+from engine.games.yongheng.settle import SETTLING
 from engine.games.yongheng.traps import MOMENTS, SpringTrap, hear
 from engine.games.yongheng.turn import Match
 from engine.kernel import atoms
@@ -34,6 +34,8 @@ from engine.kernel.records import Card, Event
 from engine.kernel.values import CardRef, SeatRef, msg
 from engine.kernel.view import StackView
 from engine.kernel.zones import TableOption, ZoneRule
+from engine.mechanics.dying import Death, hurt_by
+from engine.mechanics.settling import settle
 
 ZONES = (
     ZoneRule(w.CHARACTER, sight="face", in_play=True, base=0),
@@ -155,11 +157,11 @@ def leave(game: Position, card_id: int) -> int:
 def remember_source(game: Position, event: Event) -> None:
     """Who hurt a character last, for 3.2.defeat; and the questions about face-down traps."""
     if event.kind == "damaged":
-        atoms.mark(game, w.hurt_by(event.card), event.seat + 1)
+        atoms.mark(game, hurt_by(event.card), event.seat + 1)
     elif event.kind == "turned_up":
         _declare_what_turned_up(game, event)
     elif event.kind == "lost_life":
-        game.state.marks.pop(w.hurt_by(event.card), None)
+        game.state.marks.pop(hurt_by(event.card), None)
     else:
         hear(game, event)
 
@@ -221,6 +223,7 @@ TITLE = Title(
     pack=standard_pack,
     begin=lambda game: Match(),
     settle=settle,
+    settling=SETTLING,
     concede=concede,
     card_stats=numbers,
     seat_stats=seat_stats,

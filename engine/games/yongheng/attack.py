@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.settle import settle
 from engine.kernel import atoms, drawing
 from engine.kernel.asking import card_ref
 from engine.kernel.position import Position
@@ -19,6 +18,7 @@ from engine.kernel.values import (
     TermRef,
     msg,
 )
+from engine.mechanics.settling import settle
 from engine.mechanics.windows import Window
 
 DODGE, BLOCK, NEITHER = "dodge", "block", "neither"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.settle import count_one, enough, settle
 from engine.kernel import atoms, drawing
 from engine.kernel.asking import card_ref, choose_cards
 from engine.kernel.grammar import Ability
@@ -14,6 +13,7 @@ from engine.kernel.records import Card
 from engine.kernel.scope import Scope
 from engine.kernel.values import CardRef, Msg, Option, SeatRef, Words, msg
 from engine.language.effects import Origin, Resolve, startable
+from engine.mechanics.settling import count_one, enough, settle
 from engine.mechanics.windows import Window
 
 

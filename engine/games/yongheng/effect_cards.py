@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import current
-from engine.games.yongheng.settle import GROUND, Level, level, settle
 from engine.kernel import atoms, drawing
 from engine.kernel.asking import YES, card_option, yes_or_no
 from engine.kernel.grammar import Ability
@@ -14,6 +13,7 @@ from engine.kernel.scope import Scope
 from engine.kernel.values import CardRef, Msg, Option, SeatRef, msg
 from engine.language.effects import Resolve, origin, startable
 from engine.language.flow import Pay, Price
+from engine.mechanics.settling import GROUND, Level, level, settle
 from engine.mechanics.windows import Window, waiting
 
 CLAUSE = "2.5"
@@ -278,6 +278,6 @@ def _with_hint(game: Position, card: int, seat: int) -> Option:
     return Option(option.key, option.label, option.card, option.seat, hint)
 
 
-def use_rescue(game: Position, seat: int, card: int, target: int) -> UseEffect:
+def use_rescue(seat: int, card: int, target: int) -> UseEffect:
     """The procedure of a rescue for a dying character."""
     return UseEffect(seat, card, target=target)

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from engine.games.yongheng import terms as w
 from engine.kernel.position import Position
+from engine.mechanics.invariants import common
 
 
 def check(game: Position) -> list[str]:
     """The broken invariants, in words; empty where all hold."""
     state = game.state
-    broken = []
-    places = [card for zone in state.zones.values() for card in zone]
-    if len(places) != len(set(places)) or set(places) != set(state.cards):
-        broken.append("a card is in no zone or in two")
-    broken += [
-        f"card {card.id} is not where it says"
-        for card in state.cards.values()
-        if card.id not in state.zones.get(card.zone, ())
-    ]
+    broken = list(common(game))
     broken += _designs(game)
     for player in state.players:
         seat = player.seat
@@ -31,8 +24,6 @@ def check(game: Position) -> list[str]:
         ):
             broken.append(f"seat {seat} is out but holds cards")
         broken += _front(game, seat) if player.alive and state.turn else []
-    if state.result is None and not state.pending:
-        broken.append("nobody is asked and the game is not over")
     return broken
 
 

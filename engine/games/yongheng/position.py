@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlayPhase
-from engine.games.yongheng.settle import waiting
 from engine.games.yongheng.turn import Match, Turn
 from engine.kernel.grammar import Pack
 from engine.kernel.position import Position, PositionRules
+from engine.mechanics.settling import waiting
 
 BEGINNINGS = {
     "settle": "settle_phase",

@@ -6,13 +6,14 @@ from __future__ import annotations
 from engine.games.yongheng import actions, characters, effect_cards
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import Attack
-from engine.games.yongheng.death import Death
 from engine.games.yongheng.settle import TURN_LIMIT
 from engine.games.yongheng.traps import Moment, concerned
 from engine.kernel.asking import card_ref
 from engine.kernel.grammar import Ability
 from engine.kernel.position import Position
-from engine.kernel.values import NOBODY, Decision, DecisionKind, Msg, Refusal, SeatRef, msg
+from engine.kernel.values import Decision, Msg, Refusal, SeatRef, msg
+from engine.mechanics.dying import Death
+from engine.mechanics.refusals import silent
 from engine.mechanics.windows import Window, held
 
 CLAUSES = {
@@ -62,7 +63,7 @@ def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal,
     has laid, as far as it is not offered them, and why not."""
     offered = owed.options if owed else ()
     keys, cards = {option.key for option in offered}, {option.card for option in offered}
-    everything = _silent(game, seat, owed)
+    everything = silent(game, seat, owed)
     playing = isinstance(game.state.frames[-1], actions.PlayPhase)
     found: list[Refusal] = []
 
@@ -97,20 +98,6 @@ def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal,
                 reason = everything or _no_trap_verb(game, seat, verb, playing=playing)
                 refuse(f"{verb}:{card}", verb, card, reason)
     return tuple(found)
-
-
-def _silent(game: Position, seat: int, owed: Decision | None) -> Msg | None:
-    """Why nothing at all can be done; ``None`` where something might be."""
-    active = game.state.active
-    if owed is None and held(game, seat):
-        return msg("refusal.held")
-    if owed is None and active not in (seat, NOBODY):
-        return msg("refusal.not_turn", who=SeatRef(active))
-    if owed is None:
-        return msg("refusal.not_asked")
-    if owed.kind not in (DecisionKind.ACTION, DecisionKind.RESPOND):
-        return msg("refusal.question")
-    return None
 
 
 def _no_answer(game: Position, seat: int, card: int) -> Msg:

@@ -138,16 +138,6 @@ def declared(seat: int) -> str:
     return f"declared:{seat}"
 
 
-def dying(card: int) -> str:
-    """The mark of a character whose death is being dealt with."""
-    return f"dying:{card}"
-
-
-def hurt_by(card: int) -> str:
-    """The mark that holds who hurt a card last, as seat + 1."""
-    return f"turn/hurt_by:{card}"
-
-
 def defeats(seat: int) -> str:
     """The mark that counts the players a seat has defeated."""
     return f"defeats:{seat}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.settle import next_in_line, settle
 from engine.kernel import atoms, drawing
 from engine.kernel.asking import PASS, card_ref
 from engine.kernel.grammar import Ability
@@ -25,6 +24,7 @@ from engine.kernel.values import (
     msg,
 )
 from engine.language.effects import Origin, Resolve
+from engine.mechanics.settling import next_in_line, settle
 from engine.mechanics.windows import HOLD, Window, held, hold
 
 MOMENTS = frozenset(

@@ -6,7 +6,6 @@ from engine.games.yongheng import states
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlayPhase
 from engine.games.yongheng.characters import DeclareCharacter, UseSkill, active_skills
-from engine.games.yongheng.settle import settle
 from engine.games.yongheng.setup import SetUp
 from engine.kernel import atoms, drawing
 from engine.kernel.asking import NO, YES, over_hand_limit, yes_or_no
@@ -14,6 +13,7 @@ from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.reading import seat_stat
 from engine.kernel.values import Decision, DecisionKind, Option, msg
+from engine.mechanics.settling import settle
 
 
 @procedure

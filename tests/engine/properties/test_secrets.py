@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine import SPECTATOR, titles
-from engine.games.shenhua.using import Use
 from engine.games.yongheng.actions import PlanAttack, PlanEffect, PlanTrap
 from engine.kernel.in_play import who_knows
 from engine.kernel.position import any_answer
 from engine.kernel.projection import may_know
 from engine.kernel.rng import Rng
+from engine.mechanics.announce import Use
 from engine.players.determinize import determinize
 from tests.engine.properties.playing import GAMES, as_bytes, random_game
 

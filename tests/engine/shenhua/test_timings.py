@@ -11,11 +11,11 @@ from engine.cards.loader import load_pack
 from engine.clauses import clauses_of
 from engine.games.shenhua import standard_pack
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.moments import CHAIN_LIMIT
 from engine.games.shenhua.ready import ready_decks
 from engine.kernel.asking import PASS
 from engine.kernel.deck import Deck
 from engine.kernel.reading import card_stat
+from engine.mechanics.ending import CHAIN_LIMIT
 from engine.scenarios import dump_position, load_position
 from engine.scenarios.snapshot import NoBoundary
 from engine.text.sentences import say

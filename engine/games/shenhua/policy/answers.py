@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from operator import itemgetter
 
-from engine.games.shenhua import spirit, using
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import BACK, can_attack
 from engine.games.shenhua.policy.fighting import best_target, gain
@@ -19,6 +18,7 @@ from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
 from engine.kernel.values import Decision, DecisionKind
 from engine.language import actions
+from engine.mechanics import announce
 from engine.mechanics.stack import ChooseTargets
 
 EARLY_SPIRIT, ENOUGH_SPIRIT = 4, 7
@@ -99,7 +99,7 @@ def _boosts(game: Position, key: str) -> bool:
     if verb == "skill":
         ability: Ability | None = game.design(int(card)).abilities[int(place)]
     else:
-        ability = using.play_ability(game, int(card)) if verb == "use" else None
+        ability = announce.play_ability(game, int(card)) if verb == "use" else None
     return ability is not None and any(
         isinstance(effect, actions.Modify)
         and effect.stat in (w.MIGHT, "wield_bonus")
@@ -152,7 +152,7 @@ def action_value(game: Position, seat: int, key: str) -> int:
 def _use_value(game: Position, seat: int, card: int) -> int:
     """A creature or equipment is worth its body and its entry; a spell what it does."""
     design = game.design(card)
-    price = spirit.price(game, card)
+    price = announce.price(game, card)
     scope = Scope(seat, card)
     if design.kind == w.CREATURE:
         return card_worth(game, card) + HURRY - 20 * price + _entry(game, scope, design)
@@ -163,7 +163,7 @@ def _use_value(game: Position, seat: int, card: int) -> int:
         strikes = 35 * design.stat(w.MIGHT) * design.stat(w.DURABILITY)
         lost = 2 * sum(gear_worth(game, gear) for gear in worn)
         return strikes - lost - 20 * price + _entry(game, scope, design)
-    ability = using.play_ability(game, card)
+    ability = announce.play_ability(game, card)
     if ability is None:
         return 0
     extra = CARD * ability.cost.discard + LIFE * ability.cost.life if ability.cost else 0

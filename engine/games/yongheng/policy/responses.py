@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import current
 from engine.games.yongheng.characters import UseSkill
-from engine.games.yongheng.death import Death
 from engine.games.yongheng.effect_cards import UseEffect
 from engine.games.yongheng.policy import odds
 from engine.games.yongheng.policy.actions import kill_value, skill_value
@@ -17,6 +16,7 @@ from engine.kernel.position import Position, any_answer
 from engine.kernel.rng import Rng
 from engine.kernel.values import Decision, Option
 from engine.language.actions import Heal
+from engine.mechanics.dying import Death
 from engine.mechanics.windows import HOLD, Window
 
 Answer = tuple[str, ...]

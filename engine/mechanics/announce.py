@@ -1,0 +1,430 @@
+"""Announcing: cards and skills are used: targets, a place on the stack, costs, resolution.
+
+What may be used, from where and when, a title with a stack says in its
+:class:`~engine.kernel.titles.UseRules`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from engine.kernel import atoms, drawing, permanents
+from engine.kernel.asking import card_ref
+from engine.kernel.grammar import Ability, Cost
+from engine.kernel.in_play import able_cards
+from engine.kernel.position import Position, UseRules
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.projection import object_words
+from engine.kernel.reading import card_stat
+from engine.kernel.scope import Scope
+from engine.kernel.state import StackItem
+from engine.kernel.values import NOBODY, CardRef, Decision, DecisionKind, Option, msg
+from engine.mechanics import costs, stack
+from engine.mechanics.costs import COST_CARDS, COST_LIFE
+from engine.mechanics.stack import CARD, SKILL, ChooseTargets, ResolveItem
+
+ACT, RESPOND = "act", "respond"
+"""The moments at which something is used: on an empty stack in one's own time, or in answer."""
+
+UNPLAYABLE, PRICE, UNMET, NO_TARGET = "unplayable", "price", "unmet", "no_target"
+SKILL_LOST, SKILL_DOWN, SKILL_USED, SKILL_TAPPED, SKILL_NEW = (
+    "skill_lost",
+    "skill_down",
+    "skill_used",
+    "skill_tapped",
+    "skill_sick",
+)
+"""What stands in the way of using a card or a skill, besides a title's own words."""
+
+
+def rules(game: Position) -> UseRules:
+    """How cards and skills are used in the game's title."""
+    return stack.rules(game).uses
+
+
+def play_ability(game: Position, card_id: int) -> Ability | None:
+    """What a card does when it is used; ``None`` for one without a text for that."""
+    for ability in game.design(card_id).abilities:
+        if ability.type == "play":
+            return ability
+    return None
+
+
+def price(game: Position, card_id: int) -> int:
+    """What using a card costs: printed, changed by what is in play, never below 0."""
+    return card_stat(game, card_id, rules(game).price)
+
+
+# -- what stands in the way ---------------------------------------------------------------
+
+
+def unusable(game: Position, seat: int, card_id: int, moment: str) -> str:
+    """What stands in the way of using a card now: its kind, its time, its price, its targets.
+
+    One of the words for it, empty where nothing does.
+    """
+    use = rules(game)
+    if game.design(card_id).kind not in use.kinds:
+        return UNPLAYABLE
+    barred = use.may_use(game, seat, card_id, NOBODY, moment)
+    if barred:
+        return barred
+    if costs.purse(game).left(game, seat, use.resource, 0) < price(game, card_id):
+        return PRICE
+    ability = play_ability(game, card_id)
+    if ability is None:
+        return ""
+    missing = _unpaid_more(game, seat, card_id, ability.cost) if ability.cost else ""
+    return missing or _unfounded(game, Scope(seat, card_id), ability)
+
+
+def skill_unusable(game: Position, seat: int, card_id: int, place: int, moment: str) -> str:
+    """What stands in the way of using an activated skill (one of ``Pack.active``) now."""
+    ability = game.design(card_id).abilities[place]
+    card = game.card(card_id)
+    barred = rules(game).may_use(game, seat, card_id, place, moment)
+    if barred:
+        return barred
+    if not game.title.acts(game, card):
+        return SKILL_LOST if card.face_up else SKILL_DOWN
+    if ability.limit != "free" and _used(card_id, place, ability.limit) in game.state.marks:
+        return SKILL_USED
+    missing = _unpaid(game, seat, card_id, ability.cost) if ability.cost else ""
+    return missing or _unfounded(game, Scope(seat, card_id), ability)
+
+
+def _unpaid(game: Position, seat: int, card_id: int, cost: Cost) -> str:
+    """What stands in the way of paying a skill's whole cost now."""
+    card = game.card(card_id)
+    if cost.tap:
+        if card.tapped:
+            return SKILL_TAPPED
+        if rules(game).waits(game, card_id):
+            return SKILL_NEW
+    if cost.flip and not card.face_up:
+        return SKILL_DOWN
+    missing = _unpaid_more(game, seat, card_id, cost)
+    if missing:
+        return missing
+    return PRICE if costs.short_of(game, seat, cost, besides=_busy(card_id, cost)) else ""
+
+
+def _busy(card_id: int, cost: Cost) -> int:
+    """What taps for a skill itself pays nothing besides."""
+    return card_id if cost.tap else 0
+
+
+def left_for(game: Position, seat: int, card_id: int, cost: Cost) -> int:
+    """How much of the resource of costs can be paid for a skill."""
+    return costs.purse(game).left(game, seat, rules(game).resource, _busy(card_id, cost))
+
+
+def _unpaid_more(game: Position, seat: int, card_id: int, cost: Cost) -> str:
+    """What of the additional costs of a card or skill is missing: cards from the hand (not the
+    used card itself) or life of the seat's leader, of which something must be left."""
+    if cost.discard and costs.cards_for(game, seat, card_id) < cost.discard:
+        return COST_CARDS
+    if cost.life and atoms.life(game, game.title.leader(game, seat)) <= cost.life:
+        return COST_LIFE
+    return ""
+
+
+def _unfounded(game: Position, scope: Scope, ability: Ability) -> str:
+    """Whether an ability's condition does not hold, or there is nothing to aim it at."""
+    given = ability.when.given if ability.when else None
+    if given is not None and not given.holds(game, scope):
+        return UNMET
+    return "" if stack.can_target(game, scope, ability.targets) else NO_TARGET
+
+
+def _used(card_id: int, place: int, limit: str) -> str:
+    return f"{'game' if limit == 'game' else 'turn'}/used:{card_id}:{place}"
+
+
+# -- what is offered ----------------------------------------------------------------------
+
+
+def options(game: Position, seat: int, moment: str) -> list[Option]:
+    """Everything that seat can put on the stack now; nothing more on one that grows without end."""
+    if len(game.state.stack) >= rules(game).most:
+        return []
+    return [*_card_options(game, seat, moment), *_skill_options(game, seat, moment)]
+
+
+def _card_options(game: Position, seat: int, moment: str) -> Iterator[Option]:
+    for card in (*game.zone("hand", seat), *rules(game).elsewhere(game, seat)):
+        if not unusable(game, seat, card, moment):
+            ref = card_ref(game, card, seat)
+            label = msg("option.use", card=ref, amount=price(game, card))
+            hint = msg("hint.card", design=CardRef(game.card(card).design))
+            yield Option(f"use:{card}", label, card, seat, hint)
+
+
+def _skill_options(game: Position, seat: int, moment: str) -> Iterator[Option]:
+    skills = game.pack.active
+    for card in able_cards(game):
+        if card.holder == seat and card.design in skills:
+            for place in skills[card.design]:
+                if not skill_unusable(game, seat, card.id, place, moment):
+                    yield _skill_option(game, seat, card.id, place)
+
+
+def _skill_option(game: Position, seat: int, card: int, place: int) -> Option:
+    design = CardRef(game.card(card).design)
+    cost = game.design(card).abilities[place].cost
+    amount = cost.pay.get(rules(game).resource, 0) if cost else 0
+    label = msg("option.activate", card=card_ref(game, card, seat), amount=amount)
+    hint = msg("hint.ability", design=design, place=place)
+    return Option(f"skill:{card}:{place}", label, card, seat, hint)
+
+
+def start(seat: int, key: str) -> Procedure:
+    """The procedure for an option key of :func:`options`."""
+    verb, _, rest = key.partition(":")
+    if verb == "use":
+        return Use(seat, int(rest))
+    card, _, place = rest.partition(":")
+    return Activate(seat, int(card), int(place))
+
+
+# -- using --------------------------------------------------------------------------------
+
+
+@procedure
+class ChoosePlace(Procedure, tag="shenhua.choose_place", omit_defaults=True):
+    """Where on the stack an answer goes: on top, or in between, never below the first."""
+
+    seat: int
+
+    @step
+    def ask(self, game: Position) -> Outcome:
+        """Only where there is a choice: at least two objects lie there, and rules let one in."""
+        there, made = game.state.stack, game.state.made
+        self.out = len(there)
+        if len(there) < 2 or not stack.rules(game).priority.between:
+            self.finish()
+            return None
+        options = [Option(str(len(there)), msg("option.on_top", card=CardRef(there[-1].design)))]
+        for place in range(len(there) - 1, 0, -1):
+            above, below = there[place], there[place - 1]
+            number = len(there) - place  # from the top, as boards number them
+            cards = {"card": CardRef(above.design), "other": CardRef(below.design)}
+            label = msg("option.insert", **cards, above=number, below=number + 1)
+            options.append(Option(str(place), label))
+        decision = Decision(
+            atoms.ask_id(game),
+            self.seat,
+            DecisionKind.OPTION,
+            msg("prompt.insert"),
+            tuple(options),
+            default=(options[0].key,),
+            reason=object_words(game, made) if made else None,
+            clause=stack.rules(game).clauses.place,
+            hint=stack.hint(game, made) if made else None,
+        )
+        return Ask((decision,))
+
+    @step
+    def hear(self, game: Position) -> Outcome:
+        """The place from the bottom."""
+        self.out = int(self.choice)
+        return None
+
+
+class _Announced(Procedure, omit_defaults=True):
+    """Something that is being put on the stack and paid for."""
+
+    seat: int
+    card: int
+
+    def _ask_discard(self, game: Position, cost: Cost | None) -> Outcome:
+        """The cards from the hand that a cost takes come last."""
+        if cost is None or not cost.discard:
+            self.finish()
+            return None
+        clause = stack.rules(game).clauses.discard
+        return Ask((costs.ask_discard(game, self.seat, cost.discard, clause=clause),))
+
+
+@procedure
+class Use(_Announced, tag="shenhua.use", omit_defaults=True):
+    """Use a card: choose targets, pay, choose its place, put it on the stack. ``out`` 1: done."""
+
+    @step
+    def aim(self, game: Position) -> Outcome:
+        """Targets first."""
+        ability, card = play_ability(game, self.card), game.card(self.card)
+        scope, origin = Scope(self.seat, card.id), card.zone.partition(":")[0]
+        number = stack.fresh_item_id(game)
+        item = StackItem(number, CARD, self.seat, card.id, card.design, ability, scope, origin)
+        return ChooseTargets(item, ability.targets if ability else ())
+
+    @step
+    def place(self, game: Position) -> Outcome:
+        """Where on the stack."""
+        return ChoosePlace(self.seat)
+
+    @step
+    def pay(self, game: Position) -> Outcome:
+        """Its price, then further costs; the card leaves its zone for the stack."""
+        made = game.state.made
+        if made is None:
+            self.finish()
+            return None
+        use = rules(game)
+        costs.purse(game).pay(game, self.seat, use.resource, price(game, self.card), self.card)
+        there = atoms.move(game, self.card, "stack", controller=self.seat)
+        scope = replace(made.scope, this=there)
+        game.state.made = None
+        stack.push(game, replace(made, source=there, scope=scope), self.got)
+        self.card = there
+        self.out = 1
+        if made.origin == "hand":
+            drawing.lost_from_hand(game, self.seat)
+        cost = made.ability.cost if made.ability else None
+        if cost is not None and cost.life:
+            atoms.lose_life(game, game.title.leader(game, self.seat), cost.life)
+        return self._ask_discard(game, cost)
+
+    @step
+    def discard(self, game: Position) -> Outcome:
+        """Cards of an additional cost."""
+        costs.discarded(game, self.answers)
+        return None
+
+
+@procedure
+class Activate(_Announced, tag="shenhua.activate", omit_defaults=True):
+    """Use an activated skill: targets, place, costs. ``out`` 1: it is on the stack."""
+
+    place: int
+
+    @step
+    def aim(self, game: Position) -> Outcome:
+        """Targets first."""
+        ability, design = self._ability(game), game.card(self.card).design
+        scope, number = Scope(self.seat, self.card), stack.fresh_item_id(game)
+        item = StackItem(number, SKILL, self.seat, self.card, design, ability, scope)
+        return ChooseTargets(item, ability.targets)
+
+    @step
+    def where(self, game: Position) -> Outcome:
+        """Where on the stack."""
+        return ChoosePlace(self.seat)
+
+    @step
+    def pay(self, game: Position) -> Outcome:
+        """Everything before the colon."""
+        made = game.state.made
+        game.state.made = None
+        if made is None:
+            self.finish()
+            return None
+        ability = self._ability(game)
+        if ability.limit != "free":
+            atoms.mark(game, _used(self.card, self.place, ability.limit))
+        if ability.cost is not None:
+            self._pay(game, ability.cost)
+        stack.push(game, made, self.got)
+        self.out = 1
+        return self._ask_discard(game, ability.cost)
+
+    def _pay(self, game: Position, cost: Cost) -> None:
+        if cost.tap:
+            permanents.tap(game, self.card)
+        costs.pay(game, self.seat, cost, first=self.card)
+        if cost.life:
+            atoms.lose_life(game, game.title.leader(game, self.seat), cost.life)
+        if cost.flip:
+            atoms.flip(game, self.card, face_up=False)
+        if cost.sacrifice:
+            permanents.sacrifice(game, ((self.seat, self.card),))
+
+    @step
+    def discard(self, game: Position) -> Outcome:
+        """Cards of the cost."""
+        costs.discarded(game, self.answers)
+        return None
+
+    def _ability(self, game: Position) -> Ability:
+        return game.design(self.card).abilities[self.place]
+
+
+# -- resolution ---------------------------------------------------------------------------
+
+
+@procedure
+class ResolveCard(Procedure, tag="shenhua.resolve_card", omit_defaults=True):
+    """A used card resolves: one that only acts does so and is put away, the others enter play."""
+
+    item: StackItem
+
+    @step
+    def act(self, game: Position) -> Outcome:
+        """The text of the one; the other has been used and is about to enter."""
+        item = self.item
+        if item.source not in game.state.cards:
+            self.finish()
+            return None
+        kind = game.design(item.source).kind
+        if kind in rules(game).instants:
+            return ResolveItem(item)
+        waiting = len(game.state.queue)
+        atoms.emit(game, f"used_{kind}", seat=item.you, card=item.source)
+        # What its use has triggered comes first; who opened the round lets it enter afterwards.
+        if len(game.state.queue) == waiting:
+            permanents.enter(game, item.source, item.you)
+        else:  # cards that wait enter in the order in which they have resolved
+            atoms.move(game, item.source, "stack", controller=item.you)
+        self.finish()
+        return None
+
+    @step
+    def put_away(self, game: Position) -> Outcome:
+        """Only now does what has acted go to the discard pile."""
+        item = self.item
+        if not self.got:
+            kind = game.pack.designs[item.design].kind
+            atoms.emit(game, f"used_{kind}", seat=item.you, card=item.source)
+        if item.source in game.zone("stack"):
+            permanents.leave(game, item.source)
+        return None
+
+
+@procedure
+class ResolveSkill(Procedure, tag="shenhua.resolve_skill", omit_defaults=True):
+    """An activated skill resolves; then it has been used."""
+
+    item: StackItem
+
+    @step
+    def act(self, game: Position) -> Outcome:
+        """Its text."""
+        return ResolveItem(self.item)
+
+    @step
+    def told(self, game: Position) -> Outcome:
+        """For cards that wait for it."""
+        if not self.got:
+            atoms.emit(game, "skill_resolved", seat=self.item.you, card=self.item.source)
+        return None
+
+
+def resolve(game: Position, item: StackItem) -> Procedure:
+    """The procedure that resolves an object on the stack."""
+    if item.kind == CARD:
+        return ResolveCard(item)
+    if item.kind == SKILL:
+        return ResolveSkill(item)
+    return ResolveItem(item)
+
+
+def waiting_to_enter(game: Position) -> tuple[int, ...]:
+    """The cards that have been used and resolved but have not entered yet."""
+    cards = game.zone("stack")
+    if not cards:
+        return ()
+    objects = {item.source for item in game.state.stack}
+    return tuple(c for c in cards if c not in objects and permanents.can_enter(game, c))

@@ -1,0 +1,96 @@
+"""Costs: what stands in the way of paying, and paying: resources, life, cards from the hand.
+
+Resources are a seat's own numbers, or cards that are tapped (:func:`tapped`); which, a title says
+as its :class:`~engine.kernel.titles.Purse`.
+"""
+
+from __future__ import annotations
+
+from engine.kernel import atoms, drawing, permanents
+from engine.kernel.asking import choose_cards
+from engine.kernel.grammar import Cost
+from engine.kernel.position import Position, Purse
+from engine.kernel.values import Decision, Msg, msg
+
+COST_CARDS, COST_LIFE = "cost_cards", "cost_life"
+"""What stands in the way of paying: too few cards in hand, too little life."""
+
+
+def purse(game: Position) -> Purse:
+    """How the resources of the game's title are held and paid."""
+    return game.title.purse or NUMBERS
+
+
+def _have(game: Position, seat: int, name: str, besides: int) -> int:
+    return game.number(seat, name)
+
+
+def _spend(game: Position, seat: int, name: str, amount: int, first: int) -> None:
+    atoms.lose(game, seat, name, amount, paid=True)
+
+
+NUMBERS = Purse(_have, _spend)
+"""Resources that are a seat's own numbers."""
+
+
+def tapped(zone: str, resource: str) -> Purse:
+    """A resource that is paid by tapping cards of a zone of the seat's own: the used card itself
+    first, face-down ones next."""
+
+    def upright(game: Position, seat: int) -> list[int]:
+        cards = game.state.cards
+        return [card for card in game.zone(zone, seat) if not cards[card].tapped]
+
+    def left(game: Position, seat: int, name: str, besides: int) -> int:
+        return len(upright(game, seat)) - (besides in game.zone(zone, seat))
+
+    def pay(game: Position, seat: int, name: str, amount: int, first: int) -> None:
+        cards = game.state.cards
+        there = upright(game, seat)
+        there.sort(key=lambda card: (card != first, cards[card].face_up))
+        for card in there[:amount]:
+            permanents.tap(game, card)
+        if amount:
+            atoms.emit(game, f"paid_{resource}", seat=seat, amount=amount)
+
+    return Purse(left, pay)
+
+
+def short_of(game: Position, seat: int, cost: Cost, *, besides: int = 0) -> str:
+    """The first resource of a cost that a seat has too little of; empty where it has enough. The
+    card ``besides`` pays nothing of it."""
+    left = purse(game).left
+    for name, amount in cost.pay.items():
+        if left(game, seat, name, besides) < amount:
+            return name
+    return ""
+
+
+def pay(game: Position, seat: int, cost: Cost, *, first: int = 0) -> None:
+    """Pay the resources of a cost, with that card first where cards pay."""
+    for name, amount in cost.pay.items():
+        purse(game).pay(game, seat, name, amount, first)
+
+
+def cards_for(game: Position, seat: int, card_id: int) -> int:
+    """How many cards can be discarded for that one: all in hand but itself."""
+    hand = game.zone("hand", seat)
+    return len(hand) - (card_id in hand)
+
+
+def ask_discard(
+    game: Position, seat: int, amount: int, *, reason: Msg | None = None, clause: str = ""
+) -> Decision:
+    """Which cards of the hand somebody discards for a cost."""
+    hand = game.zone("hand", seat)
+    prompt = msg("prompt.discard", amount=min(amount, len(hand)))
+    return choose_cards(
+        game, seat, hand, prompt, minimum=amount, maximum=amount, reason=reason, clause=clause
+    )
+
+
+def discarded(game: Position, answers: dict[int, tuple[str, ...]]) -> None:
+    """Discard what has been chosen for a cost, if anything was asked."""
+    for seat, keys in answers.items():
+        for key in keys:
+            drawing.discard(game, seat, int(key))

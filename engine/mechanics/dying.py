@@ -1,0 +1,115 @@
+"""Dying: a card without life may still be saved by anybody; else it falls, and perhaps its player.
+
+What saves, and what follows a death, a title that settles says in its
+:class:`~engine.kernel.titles.SettleRules`.
+"""
+
+from __future__ import annotations
+
+from engine.kernel import atoms
+from engine.kernel.asking import PASS, card_ref
+from engine.kernel.position import Position
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
+from engine.kernel.values import Decision, DecisionKind, Option, SeatRef, msg
+from engine.mechanics.settling import doomed, dying_mark, rules
+
+
+def hurt_by(card: int) -> str:
+    """The mark that holds who hurt a card last, as seat + 1."""
+    return f"turn/hurt_by:{card}"
+
+
+def killer(game: Position, card: int) -> int:
+    """Who hurt a card last, if anybody did."""
+    return game.state.marks.get(hurt_by(card), 0) - 1
+
+
+@procedure
+class Death(Procedure, tag="yongheng.death", omit_defaults=True):
+    """A card without life is dying; who heals it at once saves it."""
+
+    card: int
+    seat: int = -1
+
+    @step
+    def announce(self, game: Position) -> Outcome:
+        """It is dying."""
+        self.seat = game.card(self.card).controller
+        atoms.mark(game, dying_mark(self.card))
+        atoms.emit(game, "dying", seat=self.seat, card=self.card)
+        return None
+
+    @question
+    def ask(self, game: Position) -> Outcome:
+        """Everyone with cards may save it, from its player on; the first to do so does."""
+        order = game.seats_in_order()
+        start = order.index(self.seat) if self.seat in order else 0
+        asked = tuple(
+            self._decision(game, seat)
+            for seat in order[start:] + order[:start]
+            if game.zone("hand", seat)
+        )
+        if not asked:
+            self.goto("die")
+            return None
+        return Ask(asked, "first")
+
+    def _decision(self, game: Position, seat: int) -> Decision:
+        options = (*rules(game).rescues(game, seat), Option(PASS, msg("option.no_rescue")))
+        dead = card_ref(game, self.card, seat)
+        return Decision(
+            atoms.ask_id(game),
+            seat,
+            DecisionKind.RESPOND,
+            msg("prompt.rescue", card=dead, who=SeatRef(self.seat)),
+            options,
+            default=(PASS,),
+            clause=rules(game).clause,
+        )
+
+    @step
+    def rescue(self, game: Position) -> Outcome:
+        """Use the rescue; it may not be enough."""
+        for seat, (key,) in self.answers.items():
+            if key != PASS:
+                return rules(game).rescue(seat, int(key), self.card)
+        self.goto("die")
+        return None
+
+    @step
+    def check(self, game: Position) -> Outcome:
+        """Above 0 it is saved; otherwise others may still help."""
+        card = game.state.cards.get(self.card)
+        there = card is not None and card.zone.startswith(rules(game).zone)
+        if there and atoms.life(game, self.card) <= 0:
+            self.goto("ask")
+            return None
+        self._over(game)
+        if there:
+            atoms.emit(game, "saved", seat=self.seat, card=self.card)
+            see_who_is_left(game)
+        return None
+
+    @step
+    def die(self, game: Position) -> Outcome:
+        """It leaves the game; if its player depended on it, so does the player."""
+        by, design = killer(game, self.card), game.design(self.card)
+        self._over(game)
+        atoms.emit(game, "died", seat=by, to=self.seat, card=self.card)
+        atoms.move(game, self.card, rules(game).grave)
+        if design.kind == rules(game).vital:
+            return rules(game).elimination(self.seat, by)
+        return rules(game).bereft(self.seat, design.id)
+
+    def _over(self, game: Position) -> None:
+        """Dealt with, one way or the other."""
+        game.state.marks.pop(dying_mark(self.card), None)
+        self.finish()
+
+
+def see_who_is_left(game: Position) -> None:
+    """Not while a card on which somebody depends is still dying, which may yet be saved or fall
+    too; those who fall until then fall at once."""
+    if not doomed(game):
+        atoms.moment_over(game)
+        rules(game).over(game)

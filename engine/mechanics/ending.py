@@ -1,0 +1,96 @@
+"""Ending: what is checked after every object, drawing from an empty library, who has won.
+
+A title whose games end with a player's leader or library says so in its
+:class:`~engine.kernel.titles.EndRules`.
+"""
+
+from __future__ import annotations
+
+from engine.kernel import atoms, permanents
+from engine.kernel.position import Position
+from engine.kernel.reading import card_stat
+from engine.kernel.values import SeatRef
+
+CHECKED = "checked"
+"""Remembered of a state in which nothing was to be done: it need not be looked at again."""
+
+CHAIN_LIMIT = 400
+"""What follows from one another so many times counts as endless: nobody wins."""
+
+
+def state_check(game: Position) -> None:
+    """All that is true at once happens at once, again until nothing more does: what is worn out
+    falls; who has lost has lost."""
+    if CHECKED in game.memo:
+        return
+    while gone := worn_out(game):
+        permanents.destroy(game, gone)
+    lost = [seat for seat in game.seats_in_order() if has_lost(game, seat)]
+    if lost:
+        finish(game, lost)
+    game.memo[CHECKED] = True
+
+
+def worn_out(game: Position) -> list[int]:
+    """The permanents with as much damage as they can bear."""
+    cards = game.state.cards
+    return [
+        card
+        for zone, stat in permanents.rules(game).bears.items()
+        for seat in game.seats_in_order()
+        for card in game.zone(zone, seat)
+        if cards[card].counter("damage") >= card_stat(game, card, stat)
+    ]
+
+
+def has_lost(game: Position, seat: int) -> bool:
+    """Whether a seat's leader has no life left, or it had to draw a card that was not there."""
+    return bool(_cause(game, seat))
+
+
+def _cause(game: Position, seat: int) -> str:
+    """By what a seat has lost: ``life``, ``library``, or nothing of the kind."""
+    leader = game.title.leader(game, seat)
+    if leader and atoms.life(game, leader) <= 0:
+        return "life"
+    return "library" if f"no_card:{seat}" in game.state.marks else ""
+
+
+def finish(game: Position, lost: list[int]) -> None:
+    """First who has lost, then everyone else has won; all at once lose all."""
+    if game.state.result is not None:
+        return
+    winners = tuple(seat for seat in game.seats_in_order() if seat not in lost)
+    for seat in lost:
+        atoms.emit(game, "lost_game", seat=seat, why=_cause(game, seat))
+    if winners:
+        loser = lost[0]
+        atoms.end(game, winners, "result.lost", loser=SeatRef(loser), why=_cause(game, loser))
+    else:
+        atoms.end(game, winners, "result.all_lost")
+    for seat in winners:
+        atoms.emit(game, "won", seat=seat)
+
+
+def endless(game: Position) -> None:
+    """A chain has gone on for too long: all lose."""
+    atoms.emit(game, "loop_stopped")
+    finish(game, list(game.seats_in_order()))
+
+
+def concede(game: Position, seat: int) -> None:
+    """Who concedes has lost."""
+    atoms.emit(game, "conceded", seat=seat)
+    finish(game, [seat])
+
+
+def few_left(game: Position, wanted: int) -> None:
+    """The game ends when no more than so many players are left, who have won."""
+    left = tuple(p.seat for p in game.state.players if game.playing(p.seat))
+    if len(left) <= wanted and game.state.result is None:
+        reason = ("result.draw", "result.one", "result.two")[min(len(left), 2)]
+        atoms.end(game, left, reason)
+        for seat in left:
+            atoms.emit(game, "won", seat=seat)
+        if not left:
+            atoms.emit(game, "drawn_game")

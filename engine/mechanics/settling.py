@@ -1,0 +1,189 @@
+"""Settling without a stack: what an event has caused happens once the event itself is over.
+
+First the dying, then who has given up, then what has triggered: cause before caused (everything
+that one event triggers comes before what these trigger in turn), the current player's first, then
+in turn order, and for one player in the order in which it triggered.
+
+A card that is played in the middle of another event (an answer, a rescue) is an event of its own:
+only what it has caused itself happens once it is over. Whatever waited before goes on waiting for
+the end of what caused it (:class:`Level`).
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from engine.kernel import atoms, triggers
+from engine.kernel.position import Position, SettleRules
+from engine.kernel.procedures import Outcome, Procedure, procedure, step
+from engine.kernel.scope import Scope
+from engine.kernel.state import Triggered
+from engine.kernel.values import NOBODY
+from engine.language.effects import Origin, Resolve
+from engine.language.flow import idle
+
+COUNTED = "turn/triggers"
+"""The mark that counts what has triggered in a turn, and skills used that have no limit."""
+
+LIFELESS = "lifeless"
+"""Remembered of a state: its mortal cards with no life left."""
+
+
+class Level(Struct, frozen=True, omit_defaults=True):
+    """What waited already when an event began, and goes on waiting when that event is over: the
+    first ``below`` of the queue, and the cards that had no life left."""
+
+    below: int = 0
+    lifeless: tuple[int, ...] = ()
+
+
+GROUND = Level()
+"""The level of what happens by itself and in nothing else."""
+
+
+def rules(game: Position) -> SettleRules:
+    """How the game's title settles; ``TypeError`` where it does not."""
+    found = game.title.settling
+    if found is None:
+        raise TypeError(f"{game.title.id} settles nothing")
+    return found
+
+
+def level(game: Position) -> Level:
+    """The level of an event that begins now."""
+    return Level(len(game.state.queue), lifeless(game))
+
+
+def settle(game: Position, since: Level = GROUND) -> Procedure | None:
+    """The procedure that deals with what has been waiting ``since`` an event began, if anything
+    has."""
+    return Settle(since=since) if waiting(game, since) else None
+
+
+def waiting(game: Position, since: Level = GROUND) -> bool:
+    """Whether anything is waiting to happen."""
+    return len(game.state.queue) > since.below or dying(game, since) != 0 or leaver(game) >= 0
+
+
+def lifeless(game: Position) -> tuple[int, ...]:
+    """The mortal cards with no life left, in turn order."""
+    found: tuple[int, ...] | None = game.memo.get(LIFELESS)
+    if found is None:
+        cards, zone = game.state.cards, rules(game).zone
+        there = (card for seat in game.seats_in_order() for card in game.zone(zone, seat))
+        hurt = [card for card in there if cards[card].counter("damage")]
+        found = tuple([card for card in hurt if atoms.life(game, card) <= 0])
+        game.memo[LIFELESS] = found
+    return found
+
+
+def dying(game: Position, since: Level, kind: str = "") -> int:
+    """The first card (of that kind) with no life left, in turn order; 0 where there is none.
+
+    One whose death is being dealt with already does not count (a rescue for it comes first), nor
+    does one that had no life left before the event.
+    """
+    marks = game.state.marks
+    for card in lifeless(game):
+        spared = dying_mark(card) in marks or card in since.lifeless
+        if not spared and kind in ("", game.design(card).kind):
+            return card
+    return 0
+
+
+def dying_mark(card: int) -> str:
+    """The mark of a card whose death is being dealt with."""
+    return f"dying:{card}"
+
+
+def doomed(game: Position) -> bool:
+    """Whether a card on which its player depends has no life left: it may be saved or fall."""
+    return any(game.design(card).kind == rules(game).vital for card in lifeless(game))
+
+
+def leaver(game: Position) -> int:
+    """The first seat that has conceded but is still in the game; -1 where there is none."""
+    for seat in game.seats_in_order():
+        if f"conceded:{seat}" in game.state.marks:
+            return seat
+    return -1
+
+
+def present_level(game: Position) -> Level:
+    """The level of the innermost settling that goes on."""
+    for frame in reversed(game.state.frames):
+        if isinstance(frame, Settle):
+            return frame.since
+    return GROUND
+
+
+def next_in_line(game: Position, first: tuple[Triggered, ...]) -> None:
+    """Put these in front of everything else that waits at the present level."""
+    queue, below = game.state.queue, present_level(game).below
+    game.state.queue = (*queue[:below], *first, *queue[below:])
+
+
+def count_one(game: Position) -> bool:
+    """Whether one more may happen in this turn; it is counted."""
+    atoms.mark(game, COUNTED, game.state.marks.get(COUNTED, 0) + 1)
+    return game.state.marks[COUNTED] <= rules(game).limit
+
+
+def enough(game: Position) -> bool:
+    """Whether so much has happened in this turn that nothing of the kind happens any more."""
+    return game.state.marks.get(COUNTED, 0) >= rules(game).limit
+
+
+@procedure
+class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
+    """Deal with deaths and triggers until nothing of that level is waiting."""
+
+    before: int = 0
+    since: Level = GROUND
+
+    @step
+    def start(self, game: Position) -> Outcome:
+        """What is waiting may have been caused in the middle of something else."""
+        self.before = game.state.wave
+        return None
+
+    @step
+    def next(self, game: Position) -> Outcome:
+        """The next thing that is waiting."""
+        card = dying(game, self.since)
+        if card:
+            return rules(game).death(card)
+        seat = leaver(game)
+        if seat >= 0:
+            return rules(game).elimination(seat, NOBODY)
+        below = game.state.queue[: self.since.below]
+        queue = triggers.in_order(game, self.since.below)
+        if not queue:
+            game.state.wave = self.before
+            self.finish()
+            return None
+        first, *rest = queue
+        game.state.queue = (*below, *rest)
+        game.state.wave = first.wave
+        if not count_one(game):
+            game.state.queue = below
+            atoms.emit(game, "loop_stopped")
+            return None
+        return rules(game).act(game, first)
+
+    @step
+    def again(self, game: Position) -> Outcome:
+        """Until nothing is left."""
+        self.goto("next")
+        return None
+
+
+def act(game: Position, trigger: Triggered, clause: str) -> Procedure | None:
+    """What an ability that has triggered does as its turn comes, if anything comes of it."""
+    if trigger.ability is None or not game.alive(trigger.you):
+        return None
+    scope = Scope(trigger.you, trigger.card, trigger.event, {}, trigger.seats)
+    if idle(game, scope, trigger.ability.do):
+        return None
+    atoms.emit(game, "triggered", seat=trigger.you, card=trigger.card)
+    return Resolve(trigger.ability.do, scope, Origin(trigger.design, trigger.place, clause))
