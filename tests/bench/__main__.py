@@ -19,7 +19,6 @@ SECTIONS = {
     "engine": 1_000,
     "pictures": 0,
     "host": 0,
-    "storage": 0,
     "bytes": 20,
     "soak": 1,
     "kills": 50,
