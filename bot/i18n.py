@@ -65,11 +65,17 @@ class Words:
         return frozenset(self._texts)
 
     def say(
-        self, message: Msg, *, names: Sequence[str] = (), pack: Pack | None = None, style: str = ""
+        self,
+        message: Msg,
+        *,
+        names: Sequence[str] = (),
+        pack: Pack | None = None,
+        style: str = "",
+        title: str = "",
     ) -> str:
         """Any message of the host or of a game (see :func:`engine.text.sentences.say`)."""
         if message.key not in self._texts:
-            return sentences.say(message, self.locale, names, pack, style or "markdown")
+            return sentences.say(message, self.locale, names, pack, style or "markdown", title)
         speaker = (names, pack, style != "plain")
         args = {name: self._value(name, value, *speaker) for name, value in message.args.items()}
         return self(message.key, **args)

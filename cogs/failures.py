@@ -66,7 +66,7 @@ def _worded(caller: Caller, error: BaseException) -> Message | None:
     if isinstance(error, Outdated):
         return note(spoken("error.old_button"))
     if isinstance(error, HostError | EngineError):
-        return note(spoken.say(error.message))
+        return note(spoken.say(error.message, title=error.title))
     if isinstance(error, app_commands.NoPrivateMessage):
         return note(spoken("error.only_in_servers"))
     if isinstance(error, app_commands.MissingPermissions):

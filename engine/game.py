@@ -248,4 +248,6 @@ def _check_decks(title: Title, pack: Pack, decks: Sequence[Deck], seats: int) ->
     for deck in decks:
         problems: list[Msg] = title.deck_problems(pack, deck)
         if problems:
-            raise BadOptions(problems[0])
+            error = BadOptions(problems[0])
+            error.title = title.id
+            raise error

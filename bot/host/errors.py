@@ -5,11 +5,13 @@ The keys and arguments of all messages are listed in :data:`bot.host.messages.ME
 
 from __future__ import annotations
 
-from engine.kernel.values import Msg, msg
+from engine.kernel.values import EngineError, Msg, msg
 
 
 class HostError(Exception):
-    """A refusal with its reason; nothing has changed."""
+    """A refusal with its reason, in words of the game called ``title`` if any; nothing has changed."""
+
+    title = ""
 
     def __init__(self, message: Msg) -> None:
         super().__init__(f"{message.key} {dict(message.args)}")
@@ -25,6 +27,10 @@ class Stale(HostError):
 
 class Refused(HostError):
     """The engine refused, with a message of its own."""
+
+    def __init__(self, error: EngineError) -> None:
+        super().__init__(error.message)
+        self.title = error.title
 
 
 class NoTable(HostError):

@@ -207,7 +207,12 @@ class Result(Struct, frozen=True, omit_defaults=True):
 
 
 class EngineError(Exception):
-    """An error with a message for the person who caused it."""
+    """An error with a message for the person who caused it.
+
+    ``title`` is the one that says it in its own words; empty where none does.
+    """
+
+    title = ""
 
     def __init__(self, message: Msg) -> None:
         super().__init__(f"{message.key} {dict(message.args)}")
@@ -227,12 +232,7 @@ class BadOptions(EngineError):
 
 
 class BadPack(EngineError):
-    """A card pack or position file cannot be used; the message names file, card and field.
-
-    ``title`` is the one that refuses it in its own words; empty where none does.
-    """
-
-    title = ""
+    """A card pack or position file cannot be used; the message names file, card and field."""
 
 
 Options = Mapping[str, int | str | bool]

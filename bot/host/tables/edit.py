@@ -134,7 +134,7 @@ class Draft:
         try:
             events = game.answer(seat, given)
         except EngineError as error:
-            raise Refused(error.message) from error
+            raise Refused(error) from error
         owed = 0 if decision is None else decision.id
         self._advance(game, events, seat, by, owed, given, user_id)
 
@@ -144,7 +144,7 @@ class Draft:
         try:
             events = game.concede(seat)
         except EngineError as error:
-            raise Refused(error.message) from error
+            raise Refused(error) from error
         self._advance(game, events, seat, "concession", 0, (), user_id)
 
     def begin(self, game: GameLike) -> None:

@@ -105,7 +105,7 @@ class Lobby(Decks):
         try:
             return rules, capacity, rules.choose_options(dict(options or {}))
         except EngineError as error:
-            raise errors.Refused(error.message) from error
+            raise errors.Refused(error) from error
 
     def _title(self, title: str) -> TitleLike:
         rules = self.rules.title(title)
@@ -211,7 +211,7 @@ class Lobby(Decks):
         try:
             game = self.rules.new(row.title, count, dict(row.options), seed, pack, decks)
         except EngineError as error:
-            raise errors.Refused(error.message) from error
+            raise errors.Refused(error) from error
         draft.row = replace(row, status="running", seed=seed, started_at=draft.now)
         for seat in tuple(draft.seats):
             dealt = decks[seat.seat] if decks else None

@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine import BadPack, titles
+from bot.host.errors import Refused
+from bot.i18n import words
+from engine import BadOptions, BadPack, Game, titles
 from engine.cards.loader import load_pack
+from engine.kernel.deck import Deck
 from engine.text import catalogue, vocabulary
 from engine.text.sentences import say
 from engine.text.vocabulary import SECTIONS, MissingWords, Terms
@@ -160,6 +163,15 @@ def test_a_title_whose_words_miss_something_is_not_loaded(
                 assert f"{locale}: {section}.whisker" in str(caught.value)
             assert f"{locale}: phase.nap" in str(caught.value)
     catalogue.sentences.cache_clear()
+
+
+def test_a_deck_that_is_refused_at_the_table_is_refused_in_the_words_of_its_title() -> None:
+    title = titles["shenhua"]
+    with pytest.raises(BadOptions) as caught:
+        Game.new("shenhua", seats=2, seed=1, decks=[Deck(), Deck()])
+    for locale in catalogue.LOCALES:
+        said = words(locale).say(Refused(caught.value).message, title=Refused(caught.value).title)
+        assert said == catalogue.term("error.deck_generals/0", locale, title.id)
 
 
 def test_a_title_that_says_a_key_in_its_own_way_says_its_variants_too() -> None:
