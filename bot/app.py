@@ -114,9 +114,9 @@ class Paiju(commands.AutoShardedBot):
         self.panels = LivePanels(self.easel)
         self.posts = Posts(self, self.easel)
         postings = Postings(host, self.posts, clock.now)
-        retiring = Retiring(host, studio, self.posts, clock.now)
+        self.retiring = Retiring(host, studio, self.posts, clock.now)
         self.channel_delivery = ChannelDelivery(
-            host, studio, self.posts, postings, retiring, Tempo(clock), clock.now
+            host, studio, self.posts, postings, self.retiring, Tempo(clock), clock.now
         )
         self.openings = Openings(host, self.posts.open_direct, clock)
         self.direct = DirectDelivery(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import TypeVar
 
 import discord
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from bot.app import Paiju
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.host.api import TableService
-from bot.host.errors import HostError, NoTable, NotSeated, NotStarted
+from bot.host.errors import HostError, NoTable, NotSeated, NotStarted, SetAside
 from bot.host.values import Actor, Rights, TableInfo, TableView
 from bot.i18n import Locale, Words, reader_locale, words
 from bot.messages import pages
@@ -25,6 +26,7 @@ from bot.store.settings import PlayerSettings
 from engine.kernel.values import SPECTATOR, msg
 
 Interaction = discord.Interaction[Paiju]
+T = TypeVar("T")
 
 SHUT_DOORS = frozenset({Trouble.NO_ACCESS, Trouble.NO_PERMISSION, Trouble.CHANNEL_GONE})
 """How Discord says that the bot is not let into a thread."""
@@ -172,7 +174,12 @@ class Caller:
         """That table, where it is the caller's business: because they sit there, or because they
         are where it stands. No one looks into channels that they cannot see, so to all others it
         is as if there were :class:`NoTable`."""
-        seen = await self.host.view(table_id, self.user_id)
+        try:
+            seen = await self.host.view(table_id, self.user_id)
+        except SetAside:
+            if await self.host.concerns(table_id, self.user_id, self.place):
+                raise
+            raise NoTable from None
         if seen.seat == SPECTATOR and seen.table.place.spot != self.place.spot:
             raise NoTable
         self.seen = seen
@@ -217,16 +224,20 @@ class Caller:
     async def say(self, message: Message, *, private: bool = True) -> None:
         """Answer, privately as a rule, with a message of its own; without the picture of a card or
         a deck where none is taken."""
+        await self._or_bare(message, partial(self._say, private=private))
+
+    async def _or_bare(self, message: Message, show: Callable[[Message], Awaitable[T]]) -> T:
+        """Show a message, without the picture that belongs to it alone where none is taken."""
         bare = message.bare()
         if self.bot.studio.plain.here(self._shown_at):
             message = bare
         try:
-            await self._say(message, private)
+            return await show(message)
         except discord.HTTPException as error:
             if trouble_of(error) is not Trouble.NO_PICTURE or bare == message:
                 raise
             self.bot.studio.plain.note(self._shown_at)
-            await self._say(bare, private)
+            return await show(bare)
 
     async def _say(self, message: Message, private: bool) -> None:
         if self.interaction.response.is_done():
@@ -245,7 +256,7 @@ class Caller:
         if self._pressed is not None:
             message = marked(message, self.mark)
         edit = self.interaction.edit_original_response
-        shown = await self.bot.easel.edit(self._pressed, message, edit)
+        shown = await self._or_bare(message, lambda m: self.bot.easel.edit(self._pressed, m, edit))
         return shown.id
 
     @property

@@ -7,6 +7,7 @@ import discord
 from discord.ext import commands
 
 from bot.app import Paiju
+from bot.delivery.discord_errors import Trouble, trouble_of
 
 
 class Places(commands.Cog):
@@ -54,7 +55,19 @@ class Places(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Much may have happened while the bot was away."""
-        await self._bot.host.in_servers({guild.id for guild in self._bot.guilds})
+        listed = {guild.id for guild in self._bot.guilds}
+        doubtful = listed & await self._bot.host.resting_servers()
+        gone = {guild_id for guild_id in doubtful if not await self._is_there(guild_id)}
+        await self._bot.host.in_servers(listed - gone)
+
+    async def _is_there(self, guild_id: int) -> bool:
+        """Whether a server in which tables rest has the bot (again). Discord may go on listing one
+        of which it says to all requests that there is none."""
+        try:
+            await self._bot.fetch_guild(guild_id, with_counts=False)
+        except discord.HTTPException as error:
+            return trouble_of(error) is Trouble.PASSING
+        return True
 
 
 async def setup(bot: Paiju) -> None:

@@ -50,14 +50,15 @@ async def rewind(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
 @presses("undo_yes", "undo_no", heard=Caller.think)
 async def consent(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Agree that somebody takes back what they did, or decline."""
-    agree = pressed.verb == "undo_yes"
-    done = await caller.host.answer_undo(
-        caller.actor, pressed.table, pressed.number(1), agree=agree, request_id=caller.id
-    )
-    agreed = "undo.done" if done.passed else "undo.agreed"
-    await caller.tell(agreed if agree else "undo.declined")
-    if done.passed or not agree:
-        await _close_question(caller, pressed, agree=agree)
+    agree, message = pressed.verb == "undo_yes", caller.interaction.message
+    with caller.bot.retiring.left_to_others(0 if message is None else message.id):
+        done = await caller.host.answer_undo(
+            caller.actor, pressed.table, pressed.number(1), agree=agree, request_id=caller.id
+        )
+        agreed = "undo.done" if done.passed else "undo.agreed"
+        await caller.tell(agreed if agree else "undo.declined")
+        if done.passed or not agree:
+            await _close_question(caller, pressed, agree=agree)
 
 
 async def _close_question(caller: Caller, pressed: ComponentId, *, agree: bool) -> None:

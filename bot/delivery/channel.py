@@ -227,9 +227,9 @@ class ChannelDelivery:
             await self._postings.settle(row.table_id, WAITING)
             scene = await self._studio.scene(row.table_id)
             told = {seat for old in await self._waiting(row.table_id) for seat in _seats(old)}
-            new = {s.seat: s for s in await self._unreached(scene) if s.seat not in told}
-            people = {seat.user_id: seat.seat for seat in new.values() if seat.user_id}
-            await self._host.dm_waits(people)
+            unreached = {s.user_id: s.seat for s in await self._unreached(scene) if s.user_id}
+            await self._host.dm_waits(unreached)
+            people = {user: seat for user, seat in unreached.items() if seat not in told}
             wishes = {user_id: await self._host.player(user_id) for user_id in people}
             users = tuple(user for user in people if wishes[user].hands != "ephemeral")
             if not users:

@@ -16,6 +16,7 @@ from bot.delivery.plain import shown_at
 from bot.delivery.postings import BOARD, BUTTON, HAND, Postings, Wanted, mark_of
 from bot.delivery.posts import Posts
 from bot.delivery.studio import Studio
+from bot.delivery.tempo import NotYet
 from bot.host.api import TableService
 from bot.host.errors import NoTable, SetAside
 from bot.messages import notices
@@ -24,7 +25,7 @@ from bot.messages.panel import DIRECT, Where
 from bot.messages.parts import Message
 from bot.messages.scene import Scene, place_url
 from bot.store.rows import MessageRow, OutboxRow
-from bot.store.settings import DAY, PlayerSettings
+from bot.store.settings import DAY, HOUR, MINUTE, PlayerSettings
 
 CALL = "call"
 BARRED = "barred"
@@ -138,15 +139,18 @@ class DirectDelivery:
         Also for those who want no hand there: they are called there, and whether that works must
         not come to light at the moment of a call.
         """
-        if wishes.dm_channel or scene.table.status != "running":
+        running, resting = scene.table.status == "running", scene.table.resting
+        if wishes.dm_channel or not (running or resting):
             return bool(wishes.dm_channel)
         try:
             channel_id = await self._openings.channel(row.user_id)
         except discord.HTTPException as error:
             await self._closed(row, error)
             return False
-        if channel_id is None:
+        if channel_id is None and running:
             await self._told_to_wait(row)
+        elif channel_id is None and self._now() < row.created_at + HOUR:
+            raise NotYet(self._now() + MINUTE)  # nobody can be told where the table stands
         return channel_id is not None
 
     async def _told_to_wait(self, row: OutboxRow) -> None:

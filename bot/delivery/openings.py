@@ -63,10 +63,16 @@ class Openings:
             return None
 
     async def run(self) -> None:
-        """Open those in the queue, each as soon as there is room, until cancelled."""
+        """Open those in the queue, each as soon as there is room, until cancelled. An earlier life
+        of the program may have left some who were told that they stand in it."""
+        known = False
         while True:
             self._wake.clear()
             try:
+                if not known:
+                    for user_id in await self._host.in_line():
+                        self._line_up(user_id)
+                known = True
                 await self._catch_up()
             except Exception as error:
                 # What cannot be foreseen here must not end the queue for everybody.

@@ -201,6 +201,8 @@ class Postings:
                 turn=wanted.turn,
             )
             begun = self._begun[wanted.slot] = _Begun(row)
+        elif begun.row.user_id:  # they may have had everything about them deleted meanwhile
+            await self._host.messages.resume(begun.row)
         return begun
 
     async def _find(self, slot: Slot) -> _Begun | None:

@@ -9,7 +9,9 @@ be long; what cannot be done soon is not done at all.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
 import discord
 from msgspec.structs import replace
@@ -31,6 +33,8 @@ QUESTION = "undo"
 follow."""
 PAST = "past"
 """Messages that are to lose their buttons; what they showed follows."""
+LEFT = "left"
+"""Messages that keep them, because that could not be done soon; what they showed follows."""
 
 LATE = 10 * MINUTE
 """Milliseconds after which nobody minds the buttons of an old message any more."""
@@ -48,10 +52,20 @@ class Retiring:
         self._studio = studio
         self._posts = posts
         self._now = now
+        self._elsewhere: Counter[int] = Counter()
+
+    @contextmanager
+    def left_to_others(self, message_id: int) -> Iterator[None]:
+        """Let that message be: whoever enters gives it its last look themselves."""
+        self._elsewhere[message_id] += 1
+        try:
+            yield
+        finally:
+            self._elsewhere -= Counter((message_id,))
 
     async def ask(self, row: OutboxRow, olds: Iterable[MessageRow]) -> None:
         """Have those messages retired soon: from now on they show the table no more."""
-        olds = list(olds)
+        olds = [old for old in olds if old.message_id not in self._elsewhere]
         for old in olds:
             await self._host.messages.put(replace(old, role=f"{PAST}:{old.role}"))
         if olds or await self._interrupted(row):
@@ -67,14 +81,20 @@ class Retiring:
     async def retire(self, row: OutboxRow) -> None:
         """Give each its last look, or let it be where that takes too long."""
         olds = await self._host.messages.find(row.table_id, user_id=0)
-        olds = tuple(old for old in olds if old.role.startswith(f"{PAST}:"))
+        olds = tuple(old for old in olds if self._is_ours(old))
         scene = await self._studio.scene(row.table_id)
         newest = await self._newest(scene)
         with patience.at_most(0):
             for old in olds:
-                if self._now() <= row.created_at + LATE:
-                    await self._last_look(row, old, _looks(scene, old, newest))
-                await self._host.messages.drop([old.message_id])
+                late = self._now() > row.created_at + LATE
+                if not late and await self._last_look(row, old, _looks(scene, old, newest)):
+                    await self._host.messages.drop([old.message_id])
+                else:  # its buttons still answer, so it stays known
+                    role = old.role.replace(PAST, LEFT, 1)
+                    await self._host.messages.put(replace(old, role=role))
+
+    def _is_ours(self, old: MessageRow) -> bool:
+        return old.role.startswith(f"{PAST}:") and old.message_id not in self._elsewhere
 
     async def _newest(self, scene: Scene) -> str:
         """Where the board stands now."""
@@ -82,21 +102,21 @@ class Retiring:
         boards = [old.message_id for old in there if old.role.startswith(BOARD)]
         return place_url(scene.table.place, boards[-1] if boards else None)
 
-    async def _last_look(self, row: OutboxRow, old: MessageRow, looks: Iterable[Message]) -> None:
-        """Give a message the first of these looks that Discord takes."""
+    async def _last_look(self, row: OutboxRow, old: MessageRow, looks: Iterable[Message]) -> bool:
+        """Give a message the first of these looks that Discord takes, if it takes any."""
         for look in looks:
             try:
-                await self._posts.edit(old.channel_id, old.message_id, look)
-                return
+                return await self._posts.edit(old.channel_id, old.message_id, look)
             except discord.RateLimited as limited:
                 if self._now() + limited.retry_after * 1000 <= row.created_at + LATE:
                     raise
                 log.info("Message %d keeps its buttons: %s", old.message_id, limited)
-                return
+                return False
             except discord.HTTPException as error:
                 if trouble_of(error) is Trouble.PASSING:
                     raise
                 log.info("Message %d: %s", old.message_id, trouble_of(error).value)
+        return False
 
 
 def _looks(scene: Scene, old: MessageRow, newest: str) -> list[Message]:

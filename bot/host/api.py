@@ -98,6 +98,9 @@ class Messages(Protocol):
     ) -> PostingRow:
         """A message is about to be posted; the posting is durable when this returns."""
 
+    async def resume(self, row: PostingRow) -> None:
+        """What was begun is about to be posted again; it is durable when this returns."""
+
     async def begun(self) -> tuple[PostingRow, ...]:
         """What was about to be posted and is not registered, oldest first."""
 
@@ -329,6 +332,9 @@ class TableService(DeckService, Protocol):
     async def table(self, table_id: int) -> TableInfo:
         """A table without its game."""
 
+    async def concerns(self, table_id: int, user_id: int, place: Place) -> bool:
+        """Whether a table, set aside or not, is that person's business, who is at that place."""
+
     async def table_at(self, place: Place) -> TableInfo | None:
         """The open or running table of a channel or thread, else the last one there."""
 
@@ -371,6 +377,9 @@ class TableService(DeckService, Protocol):
     async def dm_waits(self, user_ids: Collection[int]) -> None:
         """The private channels with those people cannot be opened yet."""
 
+    async def in_line(self) -> tuple[int, ...]:
+        """Those at tables whose private channels could not be opened yet."""
+
     async def take_vacation(self, actor: Actor, days: int) -> PlayerSettings:
         """Pause the actor's clocks at every table for that many days from now (0: end the
         vacation). :class:`NoVacationLeft`, :class:`BadSetting`."""
@@ -389,6 +398,9 @@ class TableService(DeckService, Protocol):
 
     async def server_entered(self, guild_id: int) -> None:
         """The bot is in that server (again): its tables go on, with all the time they had."""
+
+    async def resting_servers(self) -> set[int]:
+        """The servers in which tables rest."""
 
     async def in_servers(self, guild_ids: Collection[int]) -> None:
         """The bot is in those servers and in no others, whatever happened while it was away."""

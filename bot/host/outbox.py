@@ -172,6 +172,11 @@ class MessageRegister:
         return row
 
     @telling
+    async def resume(self, row: PostingRow) -> None:
+        """Store what is about to be posted, whether it still is or not."""
+        await self._store.commit([PutPosting(row)])
+
+    @telling
     async def begun(self) -> tuple[PostingRow, ...]:
         """What was about to be posted."""
         return await self._store.postings()

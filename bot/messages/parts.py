@@ -25,8 +25,6 @@ CHOICES = 25
 """Choices in a select menu."""
 ROW = 5
 """Buttons in a row."""
-COMPONENTS = 40
-"""Components in a message, nested ones counted."""
 CHARACTERS = 4000
 """Characters of text that one message displays."""
 ALT_TEXT = 1024

@@ -84,6 +84,21 @@ def _connect(path: Path, busy_ms: int, read_only: bool) -> sqlite3.Connection:
     return conn
 
 
+def create(path: Path) -> None:
+    """Make a database that holds nothing, under another name until it has its first page: a file
+    that has none looks like one of which everything is lost."""
+    partial = path.with_suffix(".partial")
+    try:
+        for old in (partial, path):
+            for more in ("-wal", "-shm"):
+                old.with_name(f"{old.name}{more}").unlink(missing_ok=True)
+        partial.unlink(missing_ok=True)
+        _connect(partial, BUSY_MS, read_only=False).close()
+        partial.replace(path)
+    except sqlite3.Error as error:
+        raise named(error) from error
+
+
 async def connect(
     path: Path, *, busy_ms: int = BUSY_MS, read_only: bool = False
 ) -> BatchConnection:

@@ -80,6 +80,9 @@ class Store(Protocol):
         """The open and running tables somebody sits at, but for those set aside; with ``over``
         all."""
 
+    async def seated(self) -> tuple[int, ...]:
+        """Everybody who sits at an open or running table."""
+
     async def snapshot(self, table_id: int) -> Snapshot | None:
         """The game of a table."""
 

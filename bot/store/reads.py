@@ -204,6 +204,17 @@ def tables_of(conn: Conn, user_id: int, over: bool) -> tuple[int, ...]:
     return tuple(row[0] for row in rows)
 
 
+def seated(conn: Conn) -> tuple[int, ...]:
+    """Everybody who sits at an open or running table."""
+    rows = _fetched(
+        conn,
+        "SELECT DISTINCT s.user_id FROM seats s JOIN tables t ON t.id = s.table_id"
+        f" WHERE typeof(s.user_id) = 'integer' AND t.{_LIVE} AND t.aside IS NULL"
+        " ORDER BY s.table_id, s.seat",
+    )
+    return tuple(row[0] for row in rows)
+
+
 def snapshot(conn: Conn, table_id: int) -> Snapshot | None:
     """The game of a table."""
     question = "SELECT revision, data FROM snapshots WHERE table_id = ?"

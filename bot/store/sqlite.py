@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.store import reads, writes
 from bot.store.changes import Change, Post, PostFailed
 from bot.store.checks import check_columns, check_file
-from bot.store.connection import BUSY_MS, BatchConnection, connect
+from bot.store.connection import BUSY_MS, BatchConnection, connect, create
 from bot.store.errors import StoreError, StoreFull, StoreReadOnly, StoreUnreadable
 from bot.store.group_commit import GroupCommit
 from bot.store.instance import InstanceLock
@@ -78,6 +78,8 @@ class SqliteStore:
         lock = _take(directory)
         path = directory / FILE
         try:
+            if not path.exists():
+                await asyncio.to_thread(create, path)
             await asyncio.to_thread(check_file, path)
             writer = await connect(path, busy_ms=busy_ms)
         except BaseException:
@@ -178,6 +180,10 @@ class SqliteStore:
     async def tables_of(self, user_id: int, *, over: bool = False) -> tuple[int, ...]:
         """The tables somebody sits at."""
         return await self._reader.read(lambda conn: reads.tables_of(conn, user_id, over))
+
+    async def seated(self) -> tuple[int, ...]:
+        """Everybody at a table."""
+        return await self._reader.read(reads.seated)
 
     async def snapshot(self, table_id: int) -> Snapshot | None:
         """The game of a table."""

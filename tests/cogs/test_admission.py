@@ -142,6 +142,23 @@ async def test_a_press_from_elsewhere_gets_nothing_whatever_the_verb(room: Backr
     assert await around(room) == others
 
 
+async def test_a_table_that_is_set_aside_is_no_table_to_those_elsewhere(room: Backroom):
+    """That it cannot be read is told to its people and to those where it stands."""
+    table = await standing(room, "running")
+    aside, told = room.host.aside, words("en")("error.set_aside")
+    aside[table] = "it cannot be read"
+    try:
+        for verb in ABOUT_TABLES:
+            for who, spot in OUTSIDE:
+                visit = await pressed(room, who, spot, verb, table)
+                assert visit.said == [NOTHING], (verb, who, spot)
+            for who, spot in ((ANN, PRIVATE), (ANN, BESIDE), (BEN, HALL), (CAI, THREAD)):
+                visit = await pressed(room, who, spot, verb, table)
+                assert visit.said == [told], (verb, who, spot)
+    finally:
+        del aside[table]
+
+
 @pytest.mark.parametrize("verb", ABOUT_TABLES)
 async def test_a_press_of_who_sits_there_or_sees_it_is_answered(room: Backroom, verb: str):
     table = await standing(room, "running")

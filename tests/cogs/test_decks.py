@@ -304,6 +304,19 @@ async def test_who_chooses_a_deck_that_is_not_legal_yet_sees_all_that_is_wrong(s
     assert [seat.deck for seat in stored.seats] == [None, None]
 
 
+async def test_where_no_picture_is_taken_they_see_it_in_words(stage: Stage):
+    kaito, lin = await stage.person(KAITO), await stage.person(LIN)
+    kind = next(d for d in TITLE.pack().designs.values() if d.kind == "spell")
+    await handed_in(kaito, "A draft", f"9 {kind.name.en}")
+    table = await lobby(stage, kaito, lin)
+    menu = next(s for s in table.selects if any(o["value"] == "own" for o in s.options))
+    mine = await (await kaito.choose(table, ["own"], custom_id=menu.custom_id)).wait(PATIENCE)
+    stage.sandbox.faults.limit_uploads()
+    await (await kaito.choose(mine, ["A draft"])).acknowledged()
+    await kaito.until(lambda: "offences" in mine.text, PATIENCE)
+    assert mine.pictures == []
+
+
 async def test_a_deck_is_chosen_under_the_table_and_nobody_sees_which(stage: Stage):
     lin, kaito = await stage.person(LIN), await stage.person(KAITO)
     await handed_in(lin, "我的", LIST_ZH)

@@ -122,6 +122,19 @@ async def test_a_restart_says_nothing_twice(stage: Stage):
     assert len(told(lin)) == 1
 
 
+async def test_whose_channel_is_lost_while_the_notice_stands_waits_again(stage: Stage):
+    stage.sandbox.faults.limit_dm_openings(0, 600)
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    await stage.game(lin, kaito)
+    await lin.wait_for(ROOM, lambda post: QUEUED in post.text, PATIENCE)
+    user_id = int(lin.me["id"])
+    await stage.bot.host.dm_opened(user_id, 0)
+    async with asyncio.timeout(PATIENCE):
+        while not (await stage.bot.host.player(user_id)).out_of_reach:
+            await asyncio.sleep(0.01)
+    assert len(told(lin)) == 1
+
+
 async def test_where_the_table_cannot_be_told_either_the_open_hand_is_kept_up_to_date(stage: Stage):
     stage.sandbox.faults.limit_dm_openings(0, 600)
     lin = await stage.person(LIN)

@@ -15,6 +15,7 @@ from tests.cogs.stage import (
     answer,
     asks,
     button,
+    everything_tried,
     has_button,
     open_panel,
     press,
@@ -177,6 +178,8 @@ async def test_the_others_are_asked_and_agree(stage: Stage):
     assert agreed.text == "It is taken back."
     await lin.until(lambda: question.buttons == [], PATIENCE)
     assert "撤回了自己的上一步" in question.text
+    await everything_tried(stage)
+    assert question.edits == 1  # whoever tidies up finds it done
     entries = await host(stage).store.answers(1)
     assert entries[-1].by == "undo"
     assert stage.sandbox.refusals == []

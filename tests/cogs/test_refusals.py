@@ -1,11 +1,13 @@
 """What people see of a table where Discord refuses what the bot would show."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
 from bot.host.values import Actor
 from bot.sandbox import Person
+from bot.sandbox.faults import Rule
 from bot.sandbox.post import Post
 from bot.store.settings import DAY, HOUR
 from tests.cogs.stage import (
@@ -17,6 +19,7 @@ from tests.cogs.stage import (
     answer,
     asks,
     eventually,
+    everything_tried,
     has_button,
     open_panel,
     press,
@@ -215,6 +218,19 @@ async def test_a_bot_that_is_sent_away_lets_the_table_rest_and_tells_whom_it_can
     assert board.id
 
 
+async def test_the_people_of_a_lobby_are_told_too(stage: Stage):
+    """Nothing was ever sent to them, so their private channels are opened for that."""
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    lobby = await stage.lobby(lin, seats=2)
+    theirs = await kaito.wait_for(ROOM, lambda post: post.id == lobby.id, PATIENCE)
+    await (await press(kaito, theirs, "join")).acknowledged()
+    await stage.sandbox.expel(in_common=True)
+    await lin.wait_for(None, lambda post: "牌桌先休息" in post.text, PATIENCE)
+    await kaito.wait_for(None, lambda post: "so it rests" in post.text, PATIENCE)
+    await stage.sandbox.invite()
+    await lin.wait_for(ROOM, lambda post: "牌桌接着玩" in post.text, PATIENCE)
+
+
 @pytest.mark.parametrize("back", ["online", "meanwhile"])
 async def test_who_has_no_server_in_common_meanwhile_gets_their_hand_again(stage: Stage, back: str):
     lin = await stage.person(LIN)
@@ -256,6 +272,25 @@ async def test_a_server_that_is_gone_without_a_word_is_noticed_by_its_refusals(s
     await answer(lin, hand)
     await until(resting(stage))
     assert not [post for post in lin.dms() if "看不到" in post.text]
+
+    def told() -> int:
+        return len([post for post in lin.dms() if "牌桌先休息" in post.text])
+
+    await lin.until(lambda: told() == 1, PATIENCE)
+    asked = stage.sandbox.faults.refuse("GET /guilds/[0-9]+$", 404, 10004)
+    for sessions in (1, 2):  # each time Discord lists the server as if nothing were wrong
+        await stage.sandbox.faults.drop_gateway(resumable=False)
+        await eventually(partial(_met, asked, sessions))
+    await everything_tried(stage)
+    assert await resting(stage)()
+    assert told() == 1
+    stage.sandbox.faults.clear()
+    await stage.sandbox.faults.drop_gateway(resumable=False)
+    await lin.wait_for(ROOM, lambda post: "牌桌接着玩" in post.text, PATIENCE)
+
+
+def _met(rule: Rule, times: int) -> bool:
+    return rule.hits >= times
 
 
 # -- hands ----------------------------------------------------------------------------------------

@@ -55,7 +55,7 @@ async def test_no_board_waits_for_the_buttons_of_the_one_before(stage: Stage):
     await eventually(lambda: any(r.code == 30046 for r in stage.sandbox.refusals))
     assert has_button(board, "act")  # they would go in an hour, so they stay
     async with asyncio.timeout(PATIENCE):
-        while await registered(stage, board):
+        while not (await registered(stage, board)).startswith("left:board"):
             await asyncio.sleep(0.01)
     await lin.until(lambda: asks(panel), PATIENCE)
     await answer(lin, panel)  # the game goes on

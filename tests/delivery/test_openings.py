@@ -29,6 +29,9 @@ class People:
         table = SimpleNamespace(resting=user_id in self.resting)
         return () if user_id in self.gone else (SimpleNamespace(table=table),)
 
+    async def in_line(self) -> tuple[int, ...]:
+        return tuple(user for user, wishes in self.settings.items() if wishes.dm_waiting)
+
     async def dm_opened(self, user_id: int, channel_id: int) -> None:
         known = await self.player(user_id)
         self.settings[user_id] = replace(known, dm_channel=channel_id, dm_waiting=False)
@@ -146,6 +149,17 @@ async def test_who_sits_only_where_the_bot_was_sent_away_is_not_taken_for_closed
     stand.people.resting.clear()
     stand.discord.answers.clear()
     assert await stand.ask(away) == [1000 + away]
+
+
+async def test_after_a_restart_those_in_line_are_in_line_again(stand: Stand):
+    """They were told so, and nothing else may happen at their table for days."""
+    await stand.ask(*range(1, MOST + 4))
+    for user in range(MOST + 1, MOST + 4):
+        stand.people.settings[user] = PlayerSettings(dm_waiting=True)
+    stand.openings = Openings(stand.people, stand.discord.open, stand.clock)  # type: ignore[arg-type]
+    await stand.later(MINUTE)
+    waiting = [stand.people.settings[user] for user in range(MOST + 1, MOST + 4)]
+    assert all(wishes.dm_channel and not wishes.dm_waiting for wishes in waiting)
 
 
 async def test_a_rest_that_discord_names_is_kept(stand: Stand):

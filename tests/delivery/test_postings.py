@@ -10,7 +10,7 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.delivery.postings import BOARD, NONCE_LASTS, Postings, Wanted
+from bot.delivery.postings import BOARD, HAND, NONCE_LASTS, Postings, Wanted
 from bot.delivery.posts import Found, Posts
 from bot.host.api import TableService
 from bot.messages.marks import Mark, marks
@@ -101,6 +101,10 @@ class Register:
         row = PostingRow(self.last, table_id, role, channel_id, user_id, turn)
         self.postings.append(row)
         return row
+
+    async def resume(self, row: PostingRow) -> None:
+        """Store it again."""
+        self.postings = [one for one in self.postings if one.number != row.number] + [row]
 
     async def begun(self) -> tuple[PostingRow, ...]:
         """What is about to be posted."""
@@ -199,6 +203,18 @@ async def test_what_is_not_found_is_posted_under_the_same_number() -> None:
         await table.postings.settle(1, BOARD)
     shown = await table.postings.post(BOARD_OF_TURN_3, SHOWN)
     assert (shown.posting, table.discord.looks) == (1, 1)
+
+
+async def test_what_was_begun_for_somebody_forgotten_since_is_stored_again() -> None:
+    table, hand = Table(), Wanted(1, HAND, 101, user_id=5)
+    for _ in range(2):
+        table.register.postings.clear()  # all about them was deleted
+        table.discord.trouble = aiohttp.ClientError()
+        with pytest.raises(aiohttp.ClientError):
+            await table.postings.post(hand, SHOWN)
+        assert [row.user_id for row in table.register.postings] == [5]
+    shown = await table.postings.post(hand, SHOWN)
+    assert (shown.posting, table.register.postings) == (1, [])
 
 
 @pytest.mark.parametrize("message", [SHOWN, NEWS], ids=["with buttons", "without"])

@@ -167,3 +167,13 @@ async def test_a_change_of_settings_moves_what_is_due(club: Club) -> None:
     await club.host.set_player(ANN, pings="off")
     assert await club.store.due_of(table_id) == ()
     assert count(await club.said())["ping.turn"] == 1
+
+
+async def test_who_stands_in_line_is_known_after_a_restart(club: Club) -> None:
+    await club.game(ANN, BEN)
+    await club.host.open_table(CAI, Place(7, 71), "pebbles")
+    await club.host.dm_waits([ANN.user_id, CAI.user_id, DAN.user_id])  # Dan sits nowhere
+    await club.restart()
+    assert await club.host.in_line() == (ANN.user_id, CAI.user_id)
+    await club.host.dm_opened(ANN.user_id, 9)
+    assert await club.host.in_line() == (CAI.user_id,)

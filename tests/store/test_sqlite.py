@@ -368,3 +368,47 @@ async def test_rows_of_the_outbox_are_counted_on_after_a_restart(tmp_path: Path)
 
 def test_the_steps_are_numbered_without_a_gap() -> None:
     assert [step.number for step in bundled()] == list(range(1, len(bundled()) + 1))
+
+
+FIRST_STARTS = """
+import asyncio, os, sqlite3, sys
+from pathlib import Path
+from bot.store import SqliteStore
+
+def step(*_):
+    global left
+    left -= 1
+    if left < 0:
+        os._exit(9)
+
+def watch(event, args):
+    if event in ("os.rename", "os.remove", "open") and str(data) in str(args[0]):
+        step()
+
+def connect(*args, **more):
+    step()
+    conn = really(*args, **more)
+    conn.set_trace_callback(step)
+    return conn
+
+really, sqlite3.connect = sqlite3.connect, connect
+for left in range(25):
+    data = Path(sys.argv[1], str(left))
+    data.mkdir()
+    if not (child := os.fork()):
+        sys.addaudithook(watch)
+        asyncio.run(SqliteStore.open(data))
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
+"""
+"""First starts of the program, each killed one step later: before it touches a file, before it
+runs a statement."""
+
+
+async def test_a_program_killed_at_its_very_first_start_starts_by_itself(tmp_path: Path) -> None:
+    arguments = ("-c", FIRST_STARTS, str(tmp_path))
+    assert not await (await asyncio.create_subprocess_exec(sys.executable, *arguments)).wait()
+    for directory in tmp_path.iterdir():
+        store = await SqliteStore.open(directory)
+        await store.commit(opened(1))
+        await store.close()

@@ -79,6 +79,12 @@ class People(Desk):
             await self._call_in_channels(user_id)
 
     @telling
+    async def in_line(self) -> tuple[int, ...]:
+        """Those at tables whose private channels could not be opened yet."""
+        known = await self.store.players(seated := await self.store.seated())
+        return tuple(user for user in seated if user in known and known[user].dm_waiting)
+
+    @telling
     async def take_vacation(self, actor: Actor, days: int) -> PlayerSettings:
         """Pause the actor's clocks for that many days from now; 0 ends the vacation."""
         async with self.people.of(actor.user_id):

@@ -91,6 +91,14 @@ class Looking(Desk):
         return self._info(await self.stored(table_id))
 
     @telling
+    async def concerns(self, table_id: int, user_id: int, place: Place) -> bool:
+        """Whether a table, though it may be set aside, is that person's business: they sit there,
+        or are where it stands."""
+        stands, _ = await self.store.whereabouts(table_id)
+        here = stands is not None and stands.spot == place.spot
+        return here or table_id in await self.store.tables_of(user_id, over=True)
+
+    @telling
     async def table_at(self, place: Place) -> TableInfo | None:
         """The open or running table of a channel or thread, else the last one there."""
         table_id = await self.store.table_at(place.spot)

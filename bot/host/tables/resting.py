@@ -37,6 +37,12 @@ class Resting(Desk):
         await self.outbox.hurry(guild_id)
 
     @telling
+    async def resting_servers(self) -> set[int]:
+        """The servers in which tables rest."""
+        stands = await self.store.tables_in_servers()
+        return {guild for _, guild, resting in stands if resting}
+
+    @telling
     async def in_servers(self, guild_ids: Collection[int]) -> None:
         """The bot is in those servers and in no others, whatever happened while it was away."""
         for table_id, guild, resting in await self.store.tables_in_servers():
