@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import attackers, can_attack, targets
 from engine.games.yongheng.policy import odds
-from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Appraisals, appraisals, cost
+from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
 from engine.games.yongheng.policy.reading import has_attack, rivals
 from engine.kernel.grammar import CardDesign
 from engine.kernel.position import Position
@@ -98,7 +98,8 @@ def skill_value(game: Position, seat: int, card: int, place: int) -> int:
         return 0
     if _for_attack(ability.do) and not (may_strike(game, seat) and has_attack(game, seat)):
         return 0
-    value = appraisals(game.pack).ability(design.id, place) - cost(ability)
+    known = appraisals(game.pack)
+    value = known.ability(design.id, place) - known.cost(ability.cost)
     if ability.cost is not None and ability.cost.pay.get(w.GOLD, 0) >= game.number(seat, w.GOLD):
         value -= 4
     return value
@@ -116,7 +117,7 @@ def _effect(game: Position, seat: int, option: Option) -> int:
         wanted = 2 if any(_more_attacks(ability.do) for ability in design.abilities) else 1
         if attacks < wanted or not may_strike(game, seat):
             return 0
-    spent = sum(cost(ability) for ability in design.abilities if ability.type == "play")
+    spent = sum(known.cost(one.cost) for one in design.abilities if one.type == "play")
     return known.played(design.id) - spent - KEEP
 
 
@@ -131,7 +132,7 @@ def _rescue_now(game: Position, seat: int, design: CardDesign) -> int:
     return 12 if hurt >= (3 if rescues > 1 else 5) else 0
 
 
-def _persistent(game: Position, seat: int, design: CardDesign, known: Appraisals) -> int:
+def _persistent(game: Position, seat: int, design: CardDesign, known: Designs) -> int:
     own, theirs = zones_open(game, seat, design)
     value = 0
     if own and not (

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import BACK, PlanAttack, PlanEffect, PlanTrap
 from engine.games.yongheng.attack import BLOCK, attackers, current, targets
 from engine.games.yongheng.effect_cards import UseEffect
-from engine.games.yongheng.policy import odds, programs, responses
+from engine.games.yongheng.policy import odds, responses
 from engine.games.yongheng.policy.actions import (
     best_action,
     kill_value,
@@ -18,14 +16,13 @@ from engine.games.yongheng.policy.actions import (
     zones_open,
 )
 from engine.games.yongheng.policy.appraisal import DAMAGE, appraisals
-from engine.games.yongheng.policy.reading import answered, rivals
+from engine.games.yongheng.policy.reading import QUESTIONS, rivals
 from engine.kernel.asking import NO, YES
 from engine.kernel.position import Position, any_answer
 from engine.kernel.reading import seat_stat
 from engine.kernel.rng import Rng
 from engine.kernel.values import Decision, Option
-
-Answer = tuple[str, ...]
+from engine.players.answers import Answer, Rule, answered
 
 
 def answer(game: Position, owed: Decision, rng: Rng) -> Answer:
@@ -168,7 +165,8 @@ def _force_effect(game: Position, owed: Decision, rng: Rng) -> Answer:
     return (YES,) if rich and appraisals(game.pack).played(frame.design, -1) >= 40 else (NO,)
 
 
-_RULES: dict[str, Callable[[Position, Decision, Rng], Answer]] = {
+_RULES: dict[str, Rule] = {
+    **QUESTIONS.rules(),
     "prompt.pick_special": _best_characters,
     "prompt.pick_ordinary": _best_characters,
     "prompt.rite": _best_characters,
@@ -189,15 +187,4 @@ _RULES: dict[str, Callable[[Position, Decision, Rng], Answer]] = {
     "prompt.others_play": responses.others_play,
     "prompt.declare_trap": responses.declare_trap,
     "prompt.rescue": responses.rescue,
-    "prompt.target": programs.target,
-    "prompt.pick_player": programs.pick_player,
-    "prompt.pick_number": programs.pick_number,
-    "prompt.may": programs.gate,
-    "prompt.may_pay": programs.gate,
-    "prompt.may_pay_discard": programs.gate,
-    "prompt.unless": programs.refuse,
-    "prompt.unless_discard": programs.refuse,
-    "prompt.choose": programs.choose,
-    "prompt.bid": programs.bid,
-    "prompt.vote": programs.vote,
 }

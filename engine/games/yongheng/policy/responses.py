@@ -8,7 +8,7 @@ from engine.games.yongheng.characters import UseSkill
 from engine.games.yongheng.effect_cards import UseEffect
 from engine.games.yongheng.policy import odds
 from engine.games.yongheng.policy.actions import kill_value, skill_value
-from engine.games.yongheng.policy.appraisal import DAMAGE, appraisals, cost, usual
+from engine.games.yongheng.policy.appraisal import DAMAGE, appraisals
 from engine.games.yongheng.traps import Moment, SpringTrap, springs
 from engine.kernel import atoms
 from engine.kernel.asking import NO, PASS
@@ -18,8 +18,8 @@ from engine.kernel.values import Decision, Option
 from engine.language.actions import Heal
 from engine.mechanics.dying import Death
 from engine.mechanics.windows import HOLD, Window
-
-Answer = tuple[str, ...]
+from engine.players.answers import Answer
+from engine.players.appraise import usual
 
 WORTH_ANSWERING = 30
 """How bad something must be for a response card to be spent on it."""
@@ -56,8 +56,8 @@ def _may_answer_later(game: Position, seat: int) -> bool:
 
 
 def _card_price(game: Position, option: Option) -> int:
-    design = game.design(option.card)
-    return 20 + sum(cost(ability) for ability in design.abilities if ability.type == "respond")
+    known, design = appraisals(game.pack), game.design(option.card)
+    return 20 + sum(known.cost(one.cost) for one in design.abilities if one.type == "respond")
 
 
 def _harm(game: Position, window: Window, seat: int) -> int:

@@ -1,0 +1,217 @@
+"""Questions that the program of a card asks, answered by reading what is left of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from engine.kernel.asking import NO, YES
+from engine.kernel.position import Position, any_answer
+from engine.kernel.reading import seats_of
+from engine.kernel.rng import Rng
+from engine.kernel.scope import Scope
+from engine.kernel.values import Decision
+from engine.language import auctions, flow
+from engine.language.effects import Resolve, number
+from engine.players.appraise import Sides, Values, gain
+
+Answer = tuple[str, ...]
+Rule = Callable[[Position, Decision, Rng], Answer]
+
+SEAT_WORDS = ("you", "others", "next", "active", "holder", "actor", "victim")
+
+
+class Asked(Struct):
+    """A question of a program, and the sides of its words as who is asked sees them."""
+
+    game: Position
+    owed: Decision
+    rng: Rng
+    frame: Resolve
+    asking: Any
+    sides: Sides
+
+
+class Questions(Struct, frozen=True):
+    """The rules of thumb for the language's own questions.
+
+    ``strength``: how much a seat has. ``fitness``: which of several cards to harm first (the third
+    argument), and which to help.
+    """
+
+    values: Values
+    strength: Callable[[Position, int], int]
+    fitness: Callable[[Position, int, bool], int]
+
+    def rules(self) -> dict[str, Rule]:
+        """Them all, by the prompt."""
+        gate, refuse = _asked(flow.Gate, self._gate), _asked(flow.Gate, self._refuse)
+        return {
+            "prompt.target": _asked(flow.Target, self._target),
+            "prompt.pick_player": _asked(flow.PickSeat, self._pick_player),
+            "prompt.pick_number": _any_number,
+            "prompt.may": gate,
+            "prompt.may_pay": gate,
+            "prompt.may_pay_discard": gate,
+            "prompt.unless": refuse,
+            "prompt.unless_discard": refuse,
+            "prompt.choose": _asked(flow.Choose, self._choose),
+            "prompt.bid": _asked(auctions.Bid, self._bid),
+            "prompt.vote": _asked(auctions.Vote, self._vote),
+        }
+
+    def rivals(self, game: Position, seat: int) -> list[int]:
+        """The others that are still playing, the strongest first."""
+        found = [p.seat for p in game.state.players if p.seat != seat and game.playing(p.seat)]
+        if len(found) > 1:
+            found.sort(key=lambda other: -self.strength(game, other))
+        return found
+
+    def _gain(self, asked: Asked, program: tuple[Any, ...], **sides: int) -> int:
+        return gain(self.values, program, {**asked.sides, **sides})
+
+    def _target(self, asked: Asked) -> Answer:
+        """The cards for which what follows is best for the chooser."""
+        game, owed, name = asked.game, asked.owed, asked.asking.name
+        by_side = {s: self._gain(asked, asked.frame.todo, **{name: s}) for s in (1, -1)}
+        harmful = by_side[-1] > by_side[1]
+        rated = []
+        for option in owed.options:
+            side = side_of_card(game, option.card, owed.seat) or 1
+            rated.append((by_side[side] + self.fitness(game, option.card, harmful), option.key))
+        rated.sort(key=lambda pair: -pair[0])
+        wanted = [key for value, key in rated if value > 0 or len(rated) <= owed.minimum]
+        return answered(owed, wanted or [rated[0][1]])
+
+    def _pick_player(self, asked: Asked) -> Answer:
+        """The strongest opponent for what harms, the weakest for what helps."""
+        seats, others = self._among(asked)
+        if not others:
+            return any_answer(asked.game, asked.owed, asked.rng)
+        name, seat = asked.asking.name, asked.owed.seat
+        harm = self._gain(asked, asked.frame.todo, **{name: -1})
+        if seat in seats and self._gain(asked, asked.frame.todo, **{name: 1}) > harm:
+            return (str(seat),)
+        return (str(others[0] if harm > 0 else others[-1]),)
+
+    def _vote(self, asked: Asked) -> Answer:
+        """The seat for which what follows is best for the voter."""
+        seats, others = self._among(asked)
+        if not others:
+            return any_answer(asked.game, asked.owed, asked.rng)
+        name, seat = asked.asking.name, asked.owed.seat
+        for_self = self._gain(asked, asked.frame.todo, **{name: 1})
+        if seat in seats and for_self > self._gain(asked, asked.frame.todo, **{name: -1}):
+            return (str(seat),)
+        return (str(others[0]),)
+
+    def _among(self, asked: Asked) -> tuple[set[int], list[int]]:
+        """The seats to choose from, and those of them that are rivals."""
+        seats = {int(option.key) for option in asked.owed.options}
+        return seats, [seat for seat in self.rivals(asked.game, asked.owed.seat) if seat in seats]
+
+    def _gate(self, asked: Asked) -> Answer:
+        """Yes where what follows is worth more than the price and what follows on no."""
+        asking = asked.asking
+        price = self._price(asked, asking.pay)
+        if asking.pay is not None and asking.pay.to and asked.sides.get(asking.pay.to, 0) < 0:
+            price += price // 2
+        worth = self._gain(asked, asking.then) - price - self._gain(asked, asking.otherwise)
+        return (YES,) if worth > 0 else (NO,)
+
+    def _refuse(self, asked: Asked) -> Answer:
+        """Pay where what happens otherwise is worse."""
+        asking = asked.asking
+        harm = self._gain(asked, asking.otherwise) - self._gain(asked, asking.then)
+        return (YES,) if harm > self._price(asked, asking.unless) else (NO,)
+
+    def _price(self, asked: Asked, price: flow.Price | None) -> int:
+        """What a price is worth to whoever pays it."""
+        if price is None:
+            return 0
+        paid = 0
+        if price.resource:
+            amount = number(asked.game, asked.frame.scope, price.amount)
+            paid = amount * self.values.resource(price.resource)
+        return paid + price.discard * self.values.lost
+
+    def _choose(self, asked: Asked) -> Answer:
+        """The program that is best for the chooser."""
+        of = asked.asking.of
+        rated = [(self._gain(asked, of[int(o.key)].then), o.key) for o in asked.owed.options]
+        most = max(value for value, _ in rated)
+        best = [key for value, key in rated if value == most]
+        return (best[asked.rng.below(len(best))],)
+
+    def _bid(self, asked: Asked) -> Answer:
+        """About half of what winning is worth, never quite the same."""
+        asking, options = asked.asking, asked.owed.options
+        won = self._gain(asked, asked.frame.todo, **{asking.name: 1})
+        half = won // (2 * self.values.resource(asking.resource))
+        wanted = max(0, min(half + asked.rng.below(3) - 1, len(options) - 1))
+        return (options[wanted].key,)
+
+
+def _asked(kind: type, rule: Callable[[Asked], Answer]) -> Rule:
+    """A rule for what effects of a kind ask; where something else asks, anything."""
+
+    def answer(game: Position, owed: Decision, rng: Rng) -> Answer:
+        frame = game.state.frames[-1]
+        if not isinstance(frame, Resolve) or not isinstance(frame.asking, kind):
+            return any_answer(game, owed, rng)
+        sides = sides_for(game, frame.scope, owed.seat)
+        return rule(Asked(game, owed, rng, frame, frame.asking, sides))
+
+    return answer
+
+
+def _any_number(game: Position, owed: Decision, rng: Rng) -> Answer:
+    """Nobody should be able to guess it."""
+    return (owed.options[rng.below(len(owed.options))].key,)
+
+
+# -- whose side something is on -------------------------------------------------------------
+
+
+def sides_for(game: Position, scope: Scope, seat: int) -> Sides:
+    """The words of a running program as that seat sees them."""
+    sides = {word: _side_of_seats(seats_of(game, scope, word), seat) for word in SEAT_WORDS}
+    for word, seats in scope.seats.items():
+        sides[word] = _side_of_seats(seats, seat)
+    sides["this"] = side_of_card(game, scope.this, seat)
+    if scope.event is not None:
+        sides["subject"] = side_of_card(game, scope.event.card, seat)
+        sides["object"] = side_of_card(game, scope.event.other, seat)
+    for word, cards in scope.cards.items():
+        sides[word] = side_of_card(game, cards[0], seat) if cards else 0
+    return sides
+
+
+def _side_of_seats(seats: tuple[int, ...], seat: int) -> int:
+    if not seats:
+        return 0
+    if seats == (seat,):
+        return 1
+    return 0 if seat in seats and len(seats) > 2 else -1
+
+
+def side_of_card(game: Position, card: int, seat: int) -> int:
+    """Whether a card is the seat's own (1), another's (-1) or gone (0)."""
+    found = game.state.cards.get(card)
+    if found is None:
+        return 0
+    holder = found.controller if found.controller >= 0 else game.seat_of_zone(found.zone)
+    return 1 if holder == seat else -1
+
+
+def answered(owed: Decision, wanted: list[str]) -> Answer:
+    """The wanted keys, best first, as an answer of a length that the decision allows."""
+    keys = list(wanted[: owed.maximum])
+    for option in owed.options:
+        if len(keys) >= owed.minimum:
+            break
+        if option.key not in keys:
+            keys.append(option.key)
+    return tuple(keys)
