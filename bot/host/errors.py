@@ -9,7 +9,7 @@ from engine.kernel.values import EngineError, Msg, msg
 
 
 class HostError(Exception):
-    """A refusal with its reason, in words of the game called ``title`` if any; nothing has changed."""
+    """A refusal with its reason; nothing has changed. ``title``: whose words say it, if any's."""
 
     title = ""
 

@@ -11,7 +11,13 @@ from collections.abc import Iterable, Mapping
 from engine.kernel.grammar import Ability, CardDesign, Cost, Effect, Pack, Static
 from engine.kernel.position import titles
 from engine.language.flow import Gate, Target
-from engine.text import catalogue, wording_en, wording_zh  # noqa: F401  (register the words)
+from engine.text import (  # noqa: F401  (register the words)
+    catalogue,
+    rules_wording_en,
+    rules_wording_zh,
+    wording_en,
+    wording_zh,
+)
 from engine.text.prose_en import capital
 from engine.text.writer import STYLES, Writer
 
@@ -62,7 +68,7 @@ def _reminders(section: str, names: Iterable[str], words: Mapping[str, str]) -> 
 
 def _writer(design: CardDesign, place: int, pack: Pack, locale: str) -> Writer:
     manner = titles[pack.title].manner
-    style = STYLES[manner.style][catalogue.language_of(locale)]
+    style = STYLES[manner.style, catalogue.language_of(locale)]
     return style(design, design.abilities[place], pack, manner)
 
 

@@ -314,4 +314,4 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-STYLES["prose"]["en"] = EnglishWriter
+STYLES["prose", "en"] = EnglishWriter

@@ -209,4 +209,4 @@ def _placed(what: Filter) -> bool:
     return what.zone not in ("character", "hand")
 
 
-STYLES["prose"]["zh"] = ChineseWriter
+STYLES["prose", "zh"] = ChineseWriter

@@ -53,12 +53,20 @@ class Manner(Struct, frozen=True):
     ``guests`` tells which designs may lie in the zone of a player who is not theirs, ``unique``
     are the roles that only one card of a player has, ``parts`` what the parts of an event are
     called (``role.NAME.actor``, ...), by the kind of event; ``plain`` where nothing is said.
+
+    Of its zones, ``rules`` asks which are the ``field``, in which of them a player is said to
+    ``control`` what lies there, in which each player has a ``single`` card, and in which a creature
+    is called a creature card (``cards``).
     """
 
     style: Literal["prose", "rules"] = "prose"
     guests: Callable[[CardDesign], bool] = _nobodys
     unique: frozenset[str] = frozenset()
     parts: Mapping[str, str] = {}
+    field: tuple[str, ...] = ()
+    controlled: tuple[str, ...] = ()
+    single: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
 
     @property
     def styles(self) -> tuple[str, ...]:

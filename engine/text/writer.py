@@ -17,10 +17,12 @@ from engine.language.flow import Choose, Each, Gate, PickSeat, Price, Repeat, Ta
 from engine.text import catalogue
 from engine.text.vocabulary import Manner
 
-WORDING: dict[str, dict[type, Callable[[Any, Any], str]]] = {"zh": {}, "en": {}}
-"""By language and node class, the function that words a node: ``function(writer, node)``."""
+WORDING: dict[tuple[str, str], dict[type, Callable[[Any, Any], str]]] = {
+    (style, locale): {} for style in ("prose", "rules") for locale in ("zh", "en")
+}
+"""By style, language and node class, the function that words a node: ``function(writer, node)``."""
 
-STYLES: dict[str, dict[str, type[Writer]]] = {"prose": {}, "rules": {}}
+STYLES: dict[tuple[str, str], type[Writer]] = {}
 """By style and language, the writer."""
 
 LETTERS = "XYZABC"
@@ -29,13 +31,14 @@ SENTENCES = (Gate, Each, Repeat, Choose, Bid, Vote)
 ROLE_WORDS = ("actor", "victim", "subject", "object")
 
 
-def wording(locale: str, node: type) -> Callable[[Any], Any]:
-    """Register the function that words a node class in that language."""
+def wording(locale: str, node: type, style: str = "prose") -> Callable[[Any], Any]:
+    """Register the function that words a node class in that language; ``rules`` speaks ``prose``
+    where it has no words of its own."""
 
     def add(function: Any) -> Any:
-        if node in WORDING[locale]:
+        if node in WORDING[style, locale]:
             raise TypeError(f"{node.__name__} has two wordings in {locale}")
-        WORDING[locale][node] = function
+        WORDING[style, locale][node] = function
         return function
 
     return add
@@ -194,7 +197,7 @@ class Writer:
         """An amount in words (``the number of traps``)."""
         if isinstance(amount, int):
             return str(amount)
-        said: str = WORDING[self.locale][type(amount)](self, amount)
+        said: str = WORDING["prose", self.locale][type(amount)](self, amount)
         return said
 
     def explained(self, sentence: str) -> str:
@@ -209,11 +212,11 @@ class Writer:
 
     def condition(self, node: Condition) -> str:
         """A condition as a clause."""
-        return WORDING[self.locale][type(node)](self, node)
+        return WORDING["prose", self.locale][type(node)](self, node)
 
     def effect(self, node: Effect) -> str:
         """An effect as a clause without a full stop."""
-        return WORDING[self.locale][type(node)](self, node)
+        return WORDING["prose", self.locale][type(node)](self, node)
 
     def clauses(self, program: Sequence[Effect]) -> list[tuple[str, bool]]:
         """The clauses of a program, each with whether it stands as a sentence of its own."""

@@ -18,8 +18,7 @@ from engine.games.shenhua import (  # noqa: F401  (registers what cards do, and 
     effects,
     keywords,
     spirit,
-    wording_en,
-    wording_zh,
+    wording,
 )
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import Attack

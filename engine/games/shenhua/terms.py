@@ -163,4 +163,10 @@ TERMS = Terms(
 )
 """What this title's cards may say."""
 
-MANNER = Manner("rules")
+MANNER = Manner(
+    "rules",
+    field=ON_FIELD,
+    controlled=(FIELD, GEAR),
+    single=(GENERAL,),
+    cards=(HAND, DECK, DISCARD, EXILE, STACK),
+)

@@ -1,44 +1,41 @@
-"""How this title's cards read in Chinese, in the rules document's own words."""
+"""How cards read in the style ``rules`` in Chinese."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from engine.games.shenhua import terms as w
-from engine.games.shenhua.diction import CARD_ZONES, Telling, Wording
 from engine.kernel.grammar import Amount, Effect, Filter, Static, When
 from engine.language import actions, flow
 from engine.text.prose_zh import ChineseWriter, listed
+from engine.text.rules import HAND, STACK, Rules
 from engine.text.writer import STYLES
 
 NUMBERS = "零一两三四五六七八九十"
-OWNERS = {"you": "你", "others": "对手", "everyone": "", "actor": "该玩家", "victim": "该玩家"}
 DURING = {"turn": "本回合中，", "next_turn": "直到你的下个回合结束，", "leaves": ""}
 SUBJECT = re.compile(
     r"你的|你操控|目标|每|对手|该|这些|至多|[一两三四五]个|名称|其他|受伤的|[横竖]置的|\["
 )
 """How a clause begins that says what happens to something, and not what somebody does."""
 
-OWN: dict[type, Wording] = {}
-"""How nodes read; :mod:`engine.games.shenhua.wording_zh` fills it."""
 
-
-class ShenhuaChinese(Telling, ChineseWriter):
+class ChineseRules(Rules, ChineseWriter):
     """Words one ability in Chinese."""
-
-    words = OWN
 
     def counted(self, number: int) -> str:
         return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
 
+    def few_of(self, amount: int | Amount) -> str:
+        """A number of cards: 两."""
+        return self.counted(amount) if isinstance(amount, int) else self.number(amount)
+
     # -- cards ----------------------------------------------------------------------------
 
     def noun(self, what: Filter, joint: str = "或") -> str:
-        """What the cards of a filter are called: 生物 on the field, 生物牌 elsewhere (7)."""
+        """What the cards of a filter are called: 生物 on the field, 生物牌 elsewhere."""
         said = []
         for zone in what.zones:
-            where = "kind_card" if zone in CARD_ZONES else "kind_field"
+            where = "kind_card" if zone in self.manner.cards else "kind_field"
             said.append(self.term(f"{where}.{what.kind}" if what.kind else f"noun.{zone}"))
         return listed(tuple(dict.fromkeys(said)), joint)
 
@@ -75,17 +72,16 @@ class ShenhuaChinese(Telling, ChineseWriter):
 
     def place(self, what: Filter) -> str:
         """Whose and where: 你操控的, 对手弃牌堆中的."""
-        owner = OWNERS.get(what.whose, "该玩家")
-        if what.zone == w.GENERAL:
-            return f"{owner}的" if owner else ""
-        if what.zones[0] in w.ON_FIELD:
-            return f"{owner}操控的" if owner else ""
-        return f"{owner}{self.term(f'zone.{what.zone}')}中的"
+        if self.single(what):
+            return self.spoken_of("sole", what.whose)
+        if what.zones[0] in self.manner.field:
+            return "" if what.zone in self.manner.single else self.spoken_of("controls", what.whose)
+        return f"{self.spoken_of('whose', what.whose)}{self.term(f'zone.{what.zone}')}中的"
 
     def quantity(self, what: Filter, number: int) -> str:
         """``三个``, ``两张``; the word for cards where the zones have different ones."""
         words = {self.term(f"counter_word.{zone}") for zone in what.zones}
-        word = words.pop() if len(words) == 1 else self.term(f"counter_word.{w.HAND}")
+        word = words.pop() if len(words) == 1 else self.term(f"counter_word.{HAND}")
         return f"{self.counted(number)}{word}"
 
     def few(self, what: Filter, least: int, most: int) -> str:
@@ -104,10 +100,10 @@ class ShenhuaChinese(Telling, ChineseWriter):
         return f"{few}{listed(said, '或')}"
 
     def from_own_pile(self, what: str | Filter) -> str:
-        """2.2: targets that are to leave one's own pile, at their first mention:
+        """Targets that are to leave one's own pile, at their first mention:
         ``目标法术牌从你的弃牌堆``; empty for others."""
         rule = self.first_named(what)
-        if rule is None or rule.what.whose != "you" or rule.what.zone not in CARD_ZONES:
+        if rule is None or rule.what.whose != "you" or rule.what.zone not in self.manner.cards:
             return ""
         self.cards(what)
         few = self.few(rule.what, rule.least, rule.most)
@@ -115,7 +111,7 @@ class ShenhuaChinese(Telling, ChineseWriter):
         return f"{few}{noun}从你的{self.term(f'zone.{rule.what.zone}')}"
 
     def again_words(self, what: Filter, *, several: bool, whose: bool = False) -> str:
-        noun = "牌" if any(zone in CARD_ZONES for zone in what.zones) else self.noun(what)
+        noun = "牌" if self.as_cards(what) else self.noun(what)
         place = self.place(what) if whose and len(self.places(what)) == 1 else ""
         return f"{place}{'这些' if several else '该'}{noun}"
 
@@ -123,10 +119,10 @@ class ShenhuaChinese(Telling, ChineseWriter):
         return listed([self._every(part) for part in self.all_of(what)], "和")
 
     def _every(self, what: Filter) -> str:
-        if what.zone == w.HAND and what == Filter(what.zone, what.whose):
-            return f"{OWNERS.get(what.whose, '该玩家')}的手牌"
+        if self.whole_hand(what):
+            return self.spoken_of("whole_hand", what.whose)
         noun = f"{self.adjectives(what)}{self.noun(what, '和')}"
-        if what.zone == w.GENERAL and what.whose != "everyone":
+        if self.single(what):
             return f"{self.place(what)}{noun}"
         return f"{self.place(what)}每{self.quantity(what, 1).removeprefix('一')}{noun}"
 
@@ -136,11 +132,11 @@ class ShenhuaChinese(Telling, ChineseWriter):
 
     def some_there(self, what: Filter, least: int) -> str:
         few = f"至少{self.quantity(what, least)}" if least > 1 else ""
-        owner = OWNERS.get(what.whose, "该玩家")
+        owner = self.spoken_of("whose", what.whose)
         noun = f"{self.adjectives(what)}{self.noun(what)}"
         if len(self.places(what)) > 1:
             return f"有{few}{self.thing(what)}"
-        if what.zones[0] in (w.FIELD, w.GEAR) or len(what.zones) > 1:
+        if what.zones[0] in self.manner.controlled or len(what.zones) > 1:
             return f"{owner}操控{few}{noun}" if owner else f"场上有{few}{noun}"
         return f"{owner}{self.term(f'zone.{what.zone}')}中有{few}{noun}"
 
@@ -149,7 +145,7 @@ class ShenhuaChinese(Telling, ChineseWriter):
             return self.names[word].mention()
         if word.startswith("owner_of:"):
             return f"{self.cards(word[9:])}的操控者"
-        return {"you": "你", "others": "对手", "everyone": "每位玩家"}.get(word, "该玩家")
+        return self.spoken_of("player", word)
 
     def does(self, word: str, predicate: str) -> str:
         who = self.you if self.is_you(word) else self.seat(word)
@@ -208,7 +204,7 @@ class ShenhuaChinese(Telling, ChineseWriter):
         return f"[{super().this()}]"
 
     def may(self, body: str) -> str:
-        """15.1: 你可以抓一张牌, 你可以使目标生物+1武力."""
+        """你可以抓一张牌, 你可以使目标生物+1武力."""
         return self.term("text.may", body=f"使{body}" if SUBJECT.match(body) else body)
 
     def price(self, price: flow.Price) -> str:
@@ -223,11 +219,11 @@ class ShenhuaChinese(Telling, ChineseWriter):
         key = f"when.{when.event}"
         if not when.other and self.has(f"{key}/at"):
             key = f"{key}/at"
-        owner = OWNERS.get(when.who, "")
+        who = when.who if when.who in ("you", "others", "actor", "victim") else "somebody"
         said = self.term(
             key,
-            who=owner or "任意玩家",
-            who_of=f"{owner}操控的" if owner else "",
+            who=self.spoken_of("player", who),
+            who_of=self.spoken_of("controls", who),
             card=self._thing(when.card, when.event),
             other=self._thing(when.other, when.event),
         )
@@ -243,17 +239,17 @@ class ShenhuaChinese(Telling, ChineseWriter):
     def _thing(self, what: str | Filter, event: str) -> str:
         usual = self.term(f"event_card.{event}") if self.has(f"event_card.{event}") else "牌"
         if isinstance(what, Filter):
-            if what.zone == w.STACK and not what.kind:
+            if what.zone == STACK and not what.kind:
                 return f"{self.adjectives(what)}{usual}"
-            if what.zone == w.GENERAL and what.whose != "everyone":
+            if self.single(what):
                 return self.every(what)
             return self.thing(what)
         return self.cards(what) if what else usual
 
 
 def _each(of: str, said: str) -> str:
-    """25.2: 每个衍生物均-2武力."""
+    """每个衍生物均-2武力."""
     return f"均{said}" if "每" in of and said[:1] in "+-获不" else said
 
 
-STYLES["rules"]["zh"] = ShenhuaChinese
+STYLES["rules", "zh"] = ChineseRules

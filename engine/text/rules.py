@@ -1,41 +1,37 @@
-"""How this title's cards read: what both languages share of the rules document's own diction.
+"""The style ``rules``: card texts in the manner of a rulebook, for titles with keywords and costs.
 
-Keyword skills stand in front, costs before a colon (12.1), a card calls itself by its name (11.1),
-and targets are called targets (16.1).
+Keyword skills stand in front, costs before a colon, a card calls itself by its name, and targets
+are called targets. What a title calls its zones, kinds and players is in its catalogue; which of
+its zones are what is in its :class:`~engine.text.vocabulary.Manner`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterable, Sequence
 
-from engine.games.shenhua import terms as w
-from engine.kernel.grammar import Amount, Condition, Cost, Effect, Filter, Static, TargetRule, When
+from engine.kernel.grammar import (
+    Amount,
+    CardDesign,
+    Condition,
+    Cost,
+    Effect,
+    Filter,
+    Static,
+    TargetRule,
+    When,
+)
 from engine.language.actions import Modify
 from engine.language.flow import Choose, Each, Gate, Repeat, Target
-from engine.text.writer import Name, Writer
+from engine.text.catalogue import PLACE
+from engine.text.writer import WORDING, Name, Writer
 
 OWN_SENTENCES = (Gate, Choose, Each, Repeat)
-CARD_ZONES = (w.HAND, w.DECK, w.DISCARD, w.EXILE, w.STACK)
-"""Zones in which a creature is a creature card (7)."""
-
-Wording = Callable[[Any, Any], str]
+HAND, STACK = "hand", "stack"
 
 
-def own_words(register: dict[type, Wording], node: type) -> Callable[[Wording], Wording]:
-    """Register this title's own words for a node, before the common ones."""
+class Rules(Writer):
+    """Words one ability in the style of a rulebook; languages fill in the rest."""
 
-    def add(function: Wording) -> Wording:
-        register[node] = function
-        return function
-
-    return add
-
-
-class Telling(Writer):
-    """Words one ability of one of this title's cards; languages fill in the rest."""
-
-    words: ClassVar[dict[type, Wording]] = {}
     goes_on = False
     """Whether what is said goes on a sentence that has begun."""
 
@@ -50,7 +46,7 @@ class Telling(Writer):
         return own or super().phrase(amount)
 
     def _own(self, node: object) -> str:
-        words = self.words.get(type(node))
+        words = WORDING["rules", self.locale].get(type(node))
         return words(self, node) if words else ""
 
     # -- the whole line -------------------------------------------------------------------
@@ -91,13 +87,12 @@ class Telling(Writer):
         return ""
 
     def _cry(self, when: When) -> str:
-        """叫阵, 战吼 or 阵亡, where it is one."""
+        """What the title calls a trigger that waits for this of the card itself, if anything."""
         if when.card != "this" or when.who or when.to or when.other:
             return ""
-        if when.event == "entered":
-            key = "war_cry" if self.design.kind == w.EQUIPMENT else "battle_cry"
-            return self.term(f"keyword_head.{key}")
-        return self.term("keyword_head.last_words") if when.event == "fell" else ""
+        key = f"keyword_head.{when.event}"
+        special = f"{key}/{self.design.kind}"
+        return self.term(special if self.has(special) else key) if self.has(key) else ""
 
     def _active_head(self, cost: Cost | None) -> str:
         parts = self._costs(cost) if cost is not None else []
@@ -109,8 +104,8 @@ class Telling(Writer):
         return self.term("text.head", head=said[:1].upper() + said[1:])
 
     def _costs(self, cost: Cost) -> list[str]:
-        """12.1: everything before the colon."""
-        parts = [self.term("cost.spirit", n=str(n)) for n in cost.pay.values()]
+        """Everything before the colon."""
+        parts = [self.term(f"cost.{name}", n=str(n)) for name, n in cost.pay.items()]
         if cost.life:
             parts.append(self.term("cost.life", n=str(cost.life)))
         if cost.discard:
@@ -128,21 +123,39 @@ class Telling(Writer):
 
     def places(self, what: Filter) -> list[Filter]:
         """A filter by places: the zones of the field together, each of the others by itself."""
-        field = tuple(zone for zone in what.zones if zone in w.ON_FIELD)
+        field = tuple(zone for zone in what.zones if zone in self.manner.field)
         groups = [field] if field else []
         groups += [(zone,) for zone in what.zones if zone not in field]
         return [what.within(group) for group in groups]
 
     def all_of(self, what: Filter) -> list[Filter]:
-        """The same where all are meant: a player has one general, who stands apart."""
+        """The same where all are meant: what a player has one of stands apart."""
         found: list[Filter] = []
         for part in self.places(what):
             zones = part.zones
-            if w.GENERAL in zones and len(zones) > 1 and what.whose != "everyone":
-                found.append(part.within((w.GENERAL,)))
-                zones = tuple(zone for zone in zones if zone != w.GENERAL)
+            alone = tuple(zone for zone in zones if zone in self.manner.single)
+            if alone and len(zones) > 1 and what.whose != "everyone":
+                found.append(part.within(alone))
+                zones = tuple(zone for zone in zones if zone not in alone)
             found.append(part.within(zones))
         return found
+
+    def single(self, what: Filter) -> bool:
+        """Whether it is the one card that a player has in that zone."""
+        return what.zone in self.manner.single and what.whose != "everyone"
+
+    def as_cards(self, what: Filter) -> bool:
+        """Whether some of them are called cards."""
+        return any(zone in self.manner.cards for zone in what.zones)
+
+    def whole_hand(self, what: Filter) -> bool:
+        """Whether it is all that somebody holds."""
+        return what.zone == HAND and what == Filter(what.zone, what.whose)
+
+    def spoken_of(self, section: str, word: str) -> str:
+        """A player in the words of that section: ``you``, ``others``, ``everyone`` or another."""
+        key = f"{section}.{word}"
+        return self.term(key if self.has(key) else f"{section}.that_player")
 
     def first_named(self, what: str | Filter) -> TargetRule | None:
         """The rule of targets that the text has not mentioned yet."""
@@ -152,14 +165,27 @@ class Telling(Writer):
         return next((rule for rule in self.ability.targets if rule.name == what), None)
 
     def may(self, body: str) -> str:
-        """What may be let be (15.1)."""
+        """What may be let be."""
         raise NotImplementedError
 
     # -- parts that languages fill in -----------------------------------------------------
 
     def this(self) -> str:
-        """11.1: the card's own name."""
+        """The card's own name."""
         return self.design.name.get(self.locale)
+
+    def numbers_on(self, design: CardDesign) -> str:
+        """The printed numbers of a token, as the title writes them."""
+        said = self.phrases.get("token.numbers", "")
+        return PLACE.sub(lambda match: str(design.stat(match[1])), said)
+
+    def act(self, name: str) -> str:
+        """What the title calls something that players do: ``抓``, ``draw``."""
+        return self.term(f"act.{name}")
+
+    def place_name(self, zone: str) -> str:
+        """What the title calls a zone, inside a sentence."""
+        return self.term(f"zone.{zone}").lower()
 
     def counted(self, number: int) -> str:
         """A number of cards in words where the language has some."""

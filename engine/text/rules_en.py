@@ -1,28 +1,30 @@
-"""How this title's cards read in English."""
+"""How cards read in the style ``rules`` in English."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.shenhua import terms as w
-from engine.games.shenhua.diction import CARD_ZONES, Telling, Wording
 from engine.kernel.grammar import Amount, Effect, Filter, Static, When
 from engine.language import actions
 from engine.text.prose_en import EnglishWriter, capital, listed, third
+from engine.text.rules import STACK, Rules
 from engine.text.writer import STYLES, Name
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-OWN: dict[type, Wording] = {}
-"""How nodes read; :mod:`engine.games.shenhua.wording_en` fills it."""
 
 
-class ShenhuaEnglish(Telling, EnglishWriter):
+class EnglishRules(Rules, EnglishWriter):
     """Words one ability in English."""
-
-    words = OWN
 
     def counted(self, number: int) -> str:
         return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+
+    def some_of(self, amount: int | Amount, noun: str) -> str:
+        """``a card``, ``two cards``, ``X cards``."""
+        if amount == 1:
+            return a_noun(noun)
+        number = self.counted(amount) if isinstance(amount, int) else self.number(amount)
+        return f"{number} {noun}s"
 
     # -- cards ----------------------------------------------------------------------------
 
@@ -30,9 +32,11 @@ class ShenhuaEnglish(Telling, EnglishWriter):
         """What the cards of a filter are called: creature on the field, creature card elsewhere."""
         said = []
         for zone in what.zones:
-            where = "kind_card" if zone in CARD_ZONES else "kind_field"
-            noun = self.term(f"{where}.{what.kind}" if what.kind else f"noun.{zone}")
-            said.append(f"{noun}s" if several and noun != "equipment" else noun)
+            where = "kind_card" if zone in self.manner.cards else "kind_field"
+            key = f"{where}.{what.kind}" if what.kind else f"noun.{zone}"
+            many = self.has(f"{key}/many")
+            noun = self.term(f"{key}/many" if several and many else key)
+            said.append(f"{noun}s" if several and not many else noun)
         return listed(tuple(dict.fromkeys(said)), joint)
 
     def described(
@@ -74,15 +78,12 @@ class ShenhuaEnglish(Telling, EnglishWriter):
 
     def place_after(self, what: Filter) -> str:
         """Whose and where: `` you control``, `` in your discard pile``."""
-        on_field = what.zones[0] in w.ON_FIELD
-        who = {"you": "you control", "others": "your opponent controls"}
+        on_field = what.zones[0] in self.manner.field
         if on_field:
-            said = "" if what.whose == "everyone" else who.get(what.whose, "that player controls")
-            return f" {said}" if said else ""
-        if what.zone == w.STACK:
+            return self.spoken_of("controls", what.whose)
+        if what.zone == STACK:
             return " on the stack"
-        owner = {"you": "your", "others": "your opponent's", "everyone": "any player's"}
-        whose = owner.get(what.whose, "that player's")
+        whose = self.spoken_of("whose", what.whose)
         return f" in {whose} {self.term(f'zone.{what.zone}').lower()}"
 
     def target(self, what: Filter, least: int, most: int) -> str:
@@ -93,7 +94,7 @@ class ShenhuaEnglish(Telling, EnglishWriter):
             few = f"{few} {self.counted(most)} "
         elif several:
             few = f"{self.counted(most)} "
-        if what.zone == w.GENERAL and what.whose != "everyone":
+        if self.single(what):
             return self.every(what)
         return f"{few}target {self.described(what, several=several)}"
 
@@ -102,10 +103,10 @@ class ShenhuaEnglish(Telling, EnglishWriter):
         return f"{said[:1].lower()}{said[1:]}" if self.goes_on else said
 
     def from_own_pile(self, what: str | Filter) -> str:
-        """2.2: targets that are to leave one's own pile, at their first mention: ``target spell
+        """Targets that are to leave one's own pile, at their first mention: ``target spell
         card from your discard pile``; empty for others."""
         rule = self.first_named(what)
-        if rule is None or rule.what.whose != "you" or rule.what.zone not in CARD_ZONES:
+        if rule is None or rule.what.whose != "you" or rule.what.zone not in self.manner.cards:
             return ""
         said = self.cards(what)
         place = self.place_after(rule.what)
@@ -113,7 +114,7 @@ class ShenhuaEnglish(Telling, EnglishWriter):
 
     def again_words(self, what: Filter, *, several: bool, whose: bool = False) -> str:
         noun = self.noun(what, several=several)
-        if any(zone in CARD_ZONES for zone in what.zones):
+        if self.as_cards(what):
             noun = "cards" if several else "card"
         place = self.place_after(what) if whose and len(self.places(what)) == 1 else ""
         return f"{'those' if several else 'that'} {noun}{place}"
@@ -122,13 +123,10 @@ class ShenhuaEnglish(Telling, EnglishWriter):
         return listed([self._every(part) for part in self.all_of(what)])
 
     def _every(self, what: Filter) -> str:
-        if what.zone == w.GENERAL and what.whose != "everyone":
-            own = {"you": "your", "others": "the opposing"}.get(what.whose, "that player's")
-            return f"{own} {self.noun(what)}"
-        if what.zone == w.HAND and what == Filter(what.zone, what.whose):
-            return {"you": "your hand", "others": "your opponent's hand"}.get(
-                what.whose, "all hands"
-            )
+        if self.single(what):
+            return f"{self.spoken_of('sole', what.whose)} {self.noun(what)}"
+        if self.whole_hand(what):
+            return self.spoken_of("whole_hand", what.whose)
         return f"each {self.described(what, joint='and')}"
 
     def one(self, what: Filter, least: int = 1, most: int = 1) -> str:
@@ -137,7 +135,7 @@ class ShenhuaEnglish(Telling, EnglishWriter):
 
     def some_there(self, what: Filter, least: int) -> str:
         apart = len(self.places(what)) > 1
-        controlled = what.zones[0] in (w.FIELD, w.GEAR) or len(what.zones) > 1
+        controlled = what.zones[0] in self.manner.controlled or len(what.zones) > 1
         verb = "control" if controlled and not apart else "have"
         noun = self.described(what, several=least > 1, place=verb == "have")
         few = f"at least {self.counted(least)} {noun}" if least > 1 else a_noun(noun)
@@ -145,7 +143,7 @@ class ShenhuaEnglish(Telling, EnglishWriter):
             return f"there {'are' if least > 1 else 'is'} {few}"
         if what.whose == "everyone":
             return f"there is {few} on the field"
-        who = "you" if what.whose == "you" else "your opponent"
+        who = self.spoken_of("player", "you" if what.whose == "you" else "others")
         has = third(verb) if verb == "control" else "has"
         return f"{who} {verb if who == 'you' else has} {few}"
 
@@ -154,8 +152,7 @@ class ShenhuaEnglish(Telling, EnglishWriter):
             return self.names[word].mention()
         if word.startswith("owner_of:"):
             return f"the controller of {self.cards(word[9:])}"
-        usual = {"you": "you", "others": "your opponent", "everyone": "each player"}
-        return usual.get(word, "that player")
+        return self.spoken_of("player", word)
 
     # -- sentences ------------------------------------------------------------------------
 
@@ -221,13 +218,12 @@ class ShenhuaEnglish(Telling, EnglishWriter):
         if not when.other and self.has(f"{key}/at"):
             key = f"{key}/at"
         you = when.who == "you"
+        who = when.who if when.who in ("you", "others") else "somebody"
         said = self.term(
             key,
-            who={"you": "you", "others": "your opponent"}.get(when.who, "a player"),
-            who_of={"you": "your", "others": "your opponent's"}.get(when.who, "a player's"),
-            who_controls={"you": " you control", "others": " your opponent controls"}.get(
-                when.who, ""
-            ),
+            who=self.term(f"player.{who}"),
+            who_of=self.term(f"whose.{who}"),
+            who_controls=self.term(f"controls.{who}"),
             s="" if you else "s",
             es="" if you else "es",
             card=self._thing(when.card, when.event),
@@ -242,10 +238,10 @@ class ShenhuaEnglish(Telling, EnglishWriter):
         key = f"event_card.{event}"
         usual = self.term(key) if self.has(key) else "card"
         if isinstance(what, Filter):
-            if what.zone == w.STACK and not what.kind:
+            if what.zone == STACK and not what.kind:
                 attribute = self.term(f"attribute.{what.attribute}").lower()
                 return a_noun(f"{attribute} {usual}" if what.attribute else usual)
-            if what.zone == w.GENERAL and what.whose != "everyone":
+            if self.single(what):
                 return self.every(what)
             return a_noun(self.described(what))
         return self.cards(what) if what else a_noun(usual)
@@ -278,6 +274,16 @@ def several_said(said: str) -> bool:
     return said.startswith(("up to ", "two ", "three ", "those ")) or " and each " in said
 
 
+def many(noun: str) -> str:
+    """``hands``, ``libraries``."""
+    return f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+
+
+def verb_of(said: str, verb: str) -> str:
+    """A verb that agrees with the cards ``said``."""
+    return verb if several_said(said) else third(verb)
+
+
 def _plural(text: str) -> str:
     """What several do: ``get``, ``gain``, ``do not``."""
     for one, many in (
@@ -290,4 +296,4 @@ def _plural(text: str) -> str:
     return text.replace("does not", "do not")
 
 
-STYLES["rules"]["en"] = ShenhuaEnglish
+STYLES["rules", "en"] = EnglishRules
