@@ -1,4 +1,5 @@
-"""What one table of six costs the line: requests and bytes, with two people who answer at once.
+"""What one table of six costs the line: requests and bytes, with two people who answer at once, and
+how long these wait for what their press shows, on a line of any width and on a narrow one.
 
 One plays from the panel under the board, the other from the direct message with the hand; four
 computer players sit between them.
@@ -10,13 +11,15 @@ import asyncio
 import contextlib
 import tempfile
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 from bot.app import Paiju
 from bot.host.config import HostConfig
 from bot.sandbox import Person
 from bot.sandbox.post import Post
-from tests.bench.figures import show
+from tests.bench.figures import high, median, ms, show
+from tests.bench.line import Line
 from tests.bench.meter import Meter, Sent
 from tests.bench.program import program
 from tests.cogs.stage import PATIENCE, answer, asks, has_button, press
@@ -28,29 +31,48 @@ THOUGHT = 0.1
 """Seconds that a quick person takes to look."""
 
 
+NARROW = 10e6
+"""Bits a second that go up the narrow line."""
+
+
 def run(seconds: int) -> None:
-    """Play for so many seconds and print what was sent."""
-    with tempfile.TemporaryDirectory() as directory:
-        asyncio.run(_measure(Path(directory), seconds))
+    """Play for so many seconds on each line and print what was sent."""
+    for name, line in (("of any width", None), (f"of {NARROW / 1e6:.0f} Mbit/s up", Line(NARROW))):
+        with tempfile.TemporaryDirectory() as directory:
+            asyncio.run(_measure(Path(directory), seconds, name, line))
 
 
-async def _measure(data: Path, seconds: int) -> None:
-    meter, answers, took = await _played(data, SEATS, seconds)
+async def _measure(data: Path, seconds: int, name: str, line: Line | None) -> None:
+    played = await _played(data, SEATS, seconds, line)
     head = ("for", "requests", "an answer", "with pictures", "MB", "kB an answer")
-    show(f"A table of six, {took:,.0f} s, {answers} answers", _rows(meter, answers), head)
+    about = f"A table of six on a line {name}, {played.took:,.0f} s, {played.answers} answers"
+    show(about, _rows(played.meter, played.answers), head)
+    show("Which requests", [(kind, str(n)) for kind, n in played.meter.kinds.most_common()])
+    waits = [(w, str(len(s)), ms(median(s)), ms(high(s))) for w, s in played.waits.items() if s]
+    show("From a press until its message is redrawn", waits, ("", "presses", "median", "99 %"))
 
 
 async def requests(data: Path, seats: int, seconds: int) -> float:
     """Requests an answer at a table of so many."""
-    meter, answers, _ = await _played(data, seats, seconds)
-    return (meter.public.requests + meter.private.requests) / max(1, answers)
+    played = await _played(data, seats, seconds)
+    sent = played.meter
+    return (sent.public.requests + sent.private.requests) / max(1, played.answers)
 
 
-async def _played(data: Path, seats: int, seconds: int) -> tuple[Meter, int, float]:
-    """What was sent for how many answers in how many seconds."""
+@dataclass(frozen=True)
+class Played:
+    """What was sent for how many answers in how many seconds, and how long people waited."""
+
+    meter: Meter
+    answers: int
+    took: float
+    waits: dict[str, list[float]]
+
+
+async def _played(data: Path, seats: int, seconds: int, line: Line | None = None) -> Played:
     meter = Meter()
     async with (
-        program(data, HostConfig(), meter) as (bot, sandbox),
+        program(data, HostConfig(), meter, line) as (bot, sandbox),
         await Person.connect(sandbox.url, "林小满") as owner,
         await Person.connect(sandbox.url, "Kaito") as other,
     ):
@@ -65,12 +87,12 @@ async def _played(data: Path, seats: int, seconds: int) -> tuple[Meter, int, flo
             await owner.until(lambda: _over(owner), seconds)
         took = time.perf_counter() - start
         answers = await _answers(bot) - before
-        counted = Meter(public=meter.public, private=meter.private)
+        counted = Meter(public=meter.public, private=meter.private, kinds=meter.kinds)
         meter.forget()  # what is still sent while everybody leaves
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-    return counted, answers, took
+    return Played(counted, answers, took, {player.where: player.waits for player in players})
 
 
 def _rows(meter: Meter, answers: int) -> list[tuple[str, ...]]:
@@ -126,6 +148,8 @@ class _Player:
     def __init__(self, person: Person, *, by_panel: bool) -> None:
         self.person = person
         self.by_panel = by_panel
+        self.where = "the panel under the board" if by_panel else "the message with the hand"
+        self.waits: list[float] = []
         self._panel: Post | None = None
 
     async def play(self) -> None:
@@ -139,7 +163,10 @@ class _Player:
         asked = await self._asked()
         await asyncio.sleep(THOUGHT)
         if asks(asked):
+            start, edits = time.perf_counter(), asked.edits
             await answer(self.person, asked)
+            if asked.edits == edits + 1:  # one press, and what came of it
+                self.waits.append(time.perf_counter() - start)
 
     async def _asked(self) -> Post:
         """The message with the question, as soon as there is one."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 
@@ -28,6 +30,7 @@ class Meter:
     rooms: set[str] = field(default_factory=set)
     public: Sent = field(default_factory=Sent)
     private: Sent = field(default_factory=Sent)
+    kinds: Counter[str] = field(default_factory=Counter)
 
     def watch(self, config: aiohttp.TraceConfig) -> None:
         """Count what is sent by a client that is followed with this."""
@@ -47,6 +50,7 @@ class Meter:
         async def ended(
             _: aiohttp.ClientSession, trace: SimpleNamespace, end: aiohttp.TraceRequestEndParams
         ) -> None:
+            self.kinds[f"{end.method} {_shape(end.url.path)}"] += 1
             self._count(end.url.path, trace.bytes)
 
         config.on_request_start.append(begun)
@@ -55,10 +59,16 @@ class Meter:
 
     def forget(self) -> None:
         """Count from here."""
-        self.public, self.private = Sent(), Sent()
+        self.public, self.private, self.kinds = Sent(), Sent(), Counter()
 
     def _count(self, path: str, size: int) -> None:
         sent = self.public if self.rooms & set(path.split("/")) else self.private
         sent.requests += 1
         sent.bytes += size
         sent.pictures += size > PICTURE
+
+
+def _shape(path: str) -> str:
+    """A path without the ids and tokens in it."""
+    words = path.split("/")[3:]
+    return "/".join("…" if re.search(r"\d|[^/]{20}", word) else word for word in words)

@@ -14,6 +14,7 @@ from bot.host.config import HostConfig
 from bot.program import playing, serve
 from bot.sandbox import Sandbox, redirect_discord
 from engine.players import choose as computer_answer
+from tests.bench.line import Line
 from tests.bench.meter import Meter
 from tests.cogs.stage import PATIENCE
 
@@ -31,15 +32,19 @@ class Thumb:
 
 @contextlib.asynccontextmanager
 async def program(
-    data: Path, host_config: HostConfig, meter: Meter | None = None
+    data: Path, host_config: HostConfig, meter: Meter | None = None, line: Line | None = None
 ) -> AsyncIterator[tuple[Paiju, Sandbox]]:
-    """The bot at home on a sandbox; with a ``meter`` what it sends is counted.
+    """The bot at home on a sandbox; with a ``meter`` what it sends is counted, with a ``line`` it
+    goes by that one.
 
     The program is measured and not Discord, so the sandbox keeps no limits of rate.
     """
     sandbox = Sandbox(rate_limits=False)
     await sandbox.start()
-    restore = redirect_discord(sandbox.url)
+    way = contextlib.AsyncExitStack()
+    restore = redirect_discord(
+        await way.enter_async_context(line.to(sandbox.url)) if line else sandbox.url
+    )
     running = playing(
         Config(data=data, port=0), host_config=host_config, computers=Thumb(), sandbox=sandbox
     )
@@ -56,4 +61,5 @@ async def program(
             await asyncio.gather(serving, return_exceptions=True)
     finally:
         restore()
+        await way.aclose()
         await sandbox.stop()

@@ -89,3 +89,19 @@ async def test_what_was_left_behind_is_retired_after_a_kill(stage: Stage):
     stage.clock.set(stage.clock.now() + MINUTE)
     await lin.until(lambda: not has_button(lobby, "join"), PATIENCE)
     assert has_button(board, "act")
+
+
+async def test_whoever_gives_a_message_its_last_look_is_left_to_it(stage: Stage):
+    """As with a question that is answered: two edits of one message are one too many."""
+    lin = await stage.person(LIN)
+    lobby = await stage.lobby(lin, seats=2)
+    await (await press(lin, lobby, "computer")).acknowledged()
+    await lin.until(lambda: not button(lobby, "begin").disabled, PATIENCE)
+    with stage.bot.retiring.left_to_others(int(lobby.id)):
+        await (await press(lin, lobby, "begin")).acknowledged()
+        panel = await open_panel(lin, await stage.board(lin))
+        await everything_tried(stage)
+        assert has_button(lobby, "join")
+    await lin.until(lambda: asks(panel), PATIENCE)
+    await answer(lin, panel)  # whoever it was has not done it
+    await lin.until(lambda: not has_button(lobby, "join"), PATIENCE)
