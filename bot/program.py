@@ -8,6 +8,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from random import Random
 
 from bot.app import SYNCED, Paiju
 from bot.config import Config
@@ -43,6 +44,7 @@ async def playing(
     host_config: HostConfig | None = None,
     computers: Computers | None = None,
     sandbox: Sandbox | None = None,
+    dice: Random | None = None,
 ) -> AsyncIterator[tuple[Paiju, Sandbox | None]]:
     """The program running, from opening its data to letting go of it, in order both ways.
 
@@ -59,7 +61,7 @@ async def playing(
         players = computers or ComputerPool()
         stack.push_async_callback(players.close)
         numbers = host_config or HostConfig(pace_ms=config.pace)
-        host = Host(store, clock=time, computers=players, config=numbers)
+        host = Host(store, clock=time, computers=players, config=numbers, dice=dice)
         await host.start()
         stack.push_async_callback(host.stop)
         keep_at_most(config.cache_mb)

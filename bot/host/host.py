@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
 from bot.host.computers import ComputerPool, Computers
@@ -28,7 +29,9 @@ class Host(Lobby, Play, Orders, Undo, Seats, Looking, People, Resting):
     """:class:`bot.host.api.TableService`.
 
     ``titles`` are the games that can be played (the engine's own by default), or ``rules`` where
-    they are not the engine's. The store and the computer players stay the caller's to close.
+    they are not the engine's. Seeds, pauses and whatever else is drawn by lot come of the ``dice``,
+    which nobody can foresee unless a test brings its own. The store and the computer players stay
+    the caller's to close.
     """
 
     def __init__(
@@ -40,9 +43,14 @@ class Host(Lobby, Play, Orders, Undo, Seats, Looking, People, Resting):
         titles: Mapping[str, TitleLike] | None = None,
         rules: Rules | None = None,
         config: HostConfig | None = None,
+        dice: Random | None = None,
     ) -> None:
         super().__init__(
-            store, clock or SystemClock(), rules or EngineRules(titles), config or HostConfig()
+            store,
+            clock or SystemClock(),
+            dice or SystemRandom(),
+            rules or EngineRules(titles),
+            config or HostConfig(),
         )
         self.messages = MessageRegister(store, self.clock)
         self._duties = Duties(self, computers or ComputerPool())

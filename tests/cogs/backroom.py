@@ -29,6 +29,7 @@ from bot.store.rows import Place
 from bot.store.sqlite import SqliteStore
 from renderers import Renderer
 from tests.cogs.stage import UsualAnswers
+from tests.dice import seeded
 
 CLUB, ELSEWHERE = 7, 8
 """Two servers."""
@@ -231,7 +232,7 @@ async def backroom(data: Path) -> AsyncIterator[Backroom]:
     store = await SqliteStore.open(data)
     clock = ManualClock()
     config = HostConfig(pace_ms=0, pause_most_ms=0)
-    host = Host(store, clock=clock, computers=UsualAnswers(), config=config)
+    host = Host(store, clock=clock, computers=UsualAnswers(), config=config, dice=seeded())
     await host.start()
     studio = Studio(host, Renderer(cache_dir=data / "pictures"))
     await studio.warm()

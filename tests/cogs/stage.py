@@ -18,6 +18,7 @@ from bot.program import playing, serve
 from bot.sandbox import Person, Sandbox, redirect_discord
 from bot.sandbox.post import Post
 from engine import Game
+from tests.dice import seeded
 
 PATIENCE = 20.0
 """Seconds a story waits for something before it fails."""
@@ -66,6 +67,7 @@ class Stage:
         locales = {KAITO: "en-US", MIRA: "en-US"}
         self.sandbox = Sandbox(locales=locales, rate_limits=rate_limits)
         self.clock = ManualClock()
+        self.dice = seeded()
         self.host_config = HostConfig(pace_ms=0, pause_most_ms=0)
         self.people: dict[str, Person] = {}
         self.incidents = Incidents()
@@ -102,6 +104,7 @@ class Stage:
             host_config=self.host_config,
             computers=UsualAnswers(),
             sandbox=self.sandbox,
+            dice=self.dice,
         )
         self.bot, _ = await self._running.enter_async_context(program)
         serving = asyncio.create_task(serve(self.bot, self.sandbox.token))

@@ -36,8 +36,9 @@ from bot.messages.parts import Button, Message, Row, Text
 from bot.messages.scene import Scene
 from bot.store.rows import Place
 from bot.store.settings import HandDelivery, PlayerSettings
+from tests.dice import Middling
 from tests.host.club import ANN, BEN, CAI, DAN, Club
-from tests.host.test_orders import PAUSE, at_table, begun, ordered, same_chance
+from tests.host.test_orders import PAUSE, at_table, begun, ordered
 
 ELSEWHERE = Place(7, 71)
 """Another channel of the server."""
@@ -187,7 +188,6 @@ class Evening:
 
 @pytest.fixture(autouse=True)
 def _names(monkeypatch: pytest.MonkeyPatch) -> None:
-    same_chance(monkeypatch)
     monkeypatch.setattr(Scene, "title_name", "Parley")
 
 
@@ -196,7 +196,7 @@ async def at_play(
 ) -> Evening:
     """Ann, who has the turn, and two others; Ben has so many shields. All got their hands long
     ago."""
-    club = await at_table(folder).open()
+    club = await at_table(folder, dice=Middling(1)).open()
     evening = Evening(club)
     for actor in people:
         await club.host.set_player(actor, hands=hands)

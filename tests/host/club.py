@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from sqlite3 import Connection
 
 from msgspec.structs import replace
@@ -22,6 +23,7 @@ from bot.store.kept_outbox import KeptOutbox
 from bot.store.rows import MessageRow, OutboxRow, Place, StoredTable
 from bot.store.settings import Deadline
 from engine.kernel.values import Decision
+from tests.dice import seeded
 from tests.host.pebbles import PebbleRules, choose
 
 ANN = Actor(101, "Ann", "en")
@@ -102,11 +104,13 @@ class Club:
         config: HostConfig,
         rules: Rules | None = None,
         players: Computers | None = None,
+        dice: Random | None = None,
     ) -> None:
         self.directory = directory
         self.clock = clock
         self.config = config
         self.rules: Rules = rules or PebbleRules()
+        self.dice = dice or seeded()
         self.players = Players()
         self.computers: Computers = players or self.players
         self.store: SqliteStore
@@ -124,6 +128,7 @@ class Club:
             computers=self.computers,
             rules=self.rules,
             config=self.config,
+            dice=self.dice,
         )
         await self.host.start()
         return self

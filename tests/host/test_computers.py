@@ -156,7 +156,9 @@ async def test_a_whole_game_against_processes(tmp_path: Path) -> None:
     pool = ComputerPool(1, choose=f"{HELPERS}choose")
     await club.open()
     await club.host.stop()
-    club.host = Host(club.store, clock=club.clock, computers=pool, rules=PebbleRules())
+    club.host = Host(
+        club.store, clock=club.clock, computers=pool, rules=PebbleRules(), dice=club.dice
+    )
     await club.host.start()
     table_id = await club.game(ANN, computers=1, goal=3)
     while (await club.host.view(table_id)).table.status == "running":

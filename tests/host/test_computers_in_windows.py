@@ -11,6 +11,7 @@ from bot.host.config import HostConfig
 from bot.host.time.clock import ManualClock
 from bot.host.values import LEVELS, Level
 from bot.store.rows import AnswerRow
+from tests.dice import Middling
 from tests.host.club import ANN, BEN, CAI, Club
 from tests.host.parley import ParleyRules
 from tests.host.test_orders import begun
@@ -60,7 +61,8 @@ async def window(
     and who thought."""
     thinkers = Thinkers(manner)
     config = replace(CONFIG, pace_ms=pace)
-    club = await Club(directory, ManualClock(), config, ParleyRules(), thinkers).open()
+    dice = Middling(1)
+    club = await Club(directory, ManualClock(), config, ParleyRules(), thinkers, dice).open()
     people = (ANN, BEN, CAI) if third else (ANN, BEN)
     table_id = await begun(club, *people, held=1, held_by_ben=held, usual="ask")
     await club.host.mind_seat(BEN, table_id, level)
@@ -89,11 +91,10 @@ async def window(
 @pytest.mark.parametrize("third", [False, True])
 @pytest.mark.parametrize("level", LEVELS)
 async def test_the_moment_of_an_answer_does_not_tell_what_is_held_or_thought(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, level: Level, third: bool, pace: int
+    tmp_path: Path, level: Level, third: bool, pace: int
 ) -> None:
     """Without a shield there is nothing to think about; with one, somebody answers at once, never,
     only by the rules of thumb, or breaks. The answer is known at the same moment."""
-    monkeypatch.setattr("bot.host.tables.standing.secrets.randbelow", lambda bound: bound // 2)
     moments, answers = set(), []
     cases = (("quick", 0), ("quick", 3), ("deep", 3), ("endless", 3), ("broken", 3))
     searches = level == SEARCH

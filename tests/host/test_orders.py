@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from bot.host.time.clock import ManualClock
 from bot.host.values import Actor, TableView
 from bot.store.rows import OutboxRow, Standing
 from bot.store.settings import HOUR, Deadline, ResponseWish
+from tests.dice import Middling
 from tests.host.club import ANN, BEN, CAI, HERE, Club
 from tests.host.parley import ParleyRules, Resting, shields
 
@@ -18,9 +20,9 @@ CONFIG = HostConfig(pace_ms=0, pause_least_ms=1_000, pause_most_ms=4_000, asked_
 PAUSE = CONFIG.pause_most_ms
 
 
-def at_table(tmp_path: Path, config: HostConfig = CONFIG) -> Club:
+def at_table(tmp_path: Path, config: HostConfig = CONFIG, dice: Random | None = None) -> Club:
     """A club that plays hits and shields."""
-    return Club(tmp_path, ManualClock(), config, ParleyRules(), Resting())
+    return Club(tmp_path, ManualClock(), config, ParleyRules(), Resting(), dice)
 
 
 @pytest.fixture
@@ -361,7 +363,7 @@ async def public_course(
 ) -> list[tuple[int, str, object]]:
     """All that the others get to see of three windows, and when, in which Ben holds so many shields
     and passes, by his order or by hand at once."""
-    club = await at_table(tmp_path).open()
+    club = await at_table(tmp_path, dice=Middling(1)).open()
     table_id = await begun(club, ANN, BEN, CAI, held=1, held_by_ben=held)
     await ordered(club, table_id, BEN, order)
     course: list[tuple[int, str, object]] = []
@@ -382,12 +384,6 @@ async def public_course(
     return course
 
 
-def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is drawn by lot, pauses and seeds, is the same in every course."""
-    monkeypatch.setattr("bot.host.tables.standing.secrets.randbelow", lambda bound: bound // 2)
-    monkeypatch.setattr("bot.host.tables.lobby.secrets.randbits", lambda bits: 2 ** (bits - 1) + 5)
-
-
 def public(row: OutboxRow) -> bool:
     """Whether somebody else than Ben gets it."""
     return row.user_id != BEN.user_id
@@ -400,11 +396,10 @@ def shown(row: OutboxRow) -> object:
 
 @pytest.mark.parametrize("order", ["turn", "concerns", "able", "ask"])
 async def test_what_one_holds_shows_in_nothing_the_others_get_nor_when(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, order: Standing
+    tmp_path: Path, order: Standing
 ) -> None:
     """Ben passes. Whether he could have answered, and whether he or his order passes, is in no
     message, no view, no log, and in no moment."""
-    same_chance(monkeypatch)
     courses = [
         await public_course(tmp_path / f"{held}", held, order, by_hand=True) for held in (0, 2)
     ]
@@ -412,10 +407,7 @@ async def test_what_one_holds_shows_in_nothing_the_others_get_nor_when(
     assert len(courses[0]) > 4
 
 
-async def test_a_pass_by_order_looks_like_one_by_hand(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    same_chance(monkeypatch)
+async def test_a_pass_by_order_looks_like_one_by_hand(tmp_path: Path) -> None:
     orders: tuple[Standing, ...] = ("turn", "ask", "able")
     courses = [await public_course(tmp_path / o, 0, o, by_hand=True) for o in orders]
     assert courses[0] == courses[1] == courses[2]

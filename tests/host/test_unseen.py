@@ -32,6 +32,7 @@ from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
 from engine.kernel.values import SPECTATOR, Decision, DecisionKind
 from renderers import Renderer
+from tests.dice import Middling
 from tests.host.club import ANN, BEN, CAI, DAN, HERE, Club
 from tests.host.parley import Resting
 
@@ -106,7 +107,8 @@ async def evening(directory: Path, title: str, seats: int, seed: int) -> Evening
 
 
 async def _club(directory: Path, now: int = 1_700_000_000_000) -> Club:
-    return await Club(directory, ManualClock(now), CONFIG, EngineRules(), Resting()).open()
+    clock, dice = ManualClock(now), Middling(1)
+    return await Club(directory, clock, CONFIG, EngineRules(), Resting(), dice).open()
 
 
 # -- all that anybody gets ------------------------------------------------------------------------
@@ -231,8 +233,7 @@ async def test_an_answer_that_nobody_sees_is_in_nothing_that_others_get(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, title: str, seats: int, seed: int
 ) -> None:
     chance = random.Random(seed)
-    monkeypatch.setattr("bot.host.tables.standing.secrets.randbelow", lambda bound: bound // 2)
-    monkeypatch.setattr("bot.host.tables.lobby.secrets.randbits", chance.getrandbits)
+    monkeypatch.setattr("bot.store.sqlite.drawn_number", lambda: 7)  # numbers that tell nothing
     tonight = await evening(tmp_path / "club", title, seats, seed)
     studio = Studio(tonight.club.host, Renderer())
     moments, wait = 0, 0

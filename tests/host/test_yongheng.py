@@ -51,6 +51,7 @@ class Evening:
             clock=self.clock,
             computers=Careless(self.dice),
             config=HostConfig(pace_ms=0, pause_most_ms=0),
+            dice=self.dice,
         )
         await self.host.start()
 

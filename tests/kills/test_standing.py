@@ -101,7 +101,13 @@ async def all_carried(stage: Stage) -> None:
 async def meanwhile(stage: Stage) -> AsyncIterator[Host]:
     """The table service alone: something happens before delivery looks."""
     store = await SqliteStore.open(stage.data)
-    host = Host(store, clock=stage.clock, computers=UsualAnswers(), config=stage.host_config)
+    host = Host(
+        store,
+        clock=stage.clock,
+        computers=UsualAnswers(),
+        config=stage.host_config,
+        dice=stage.dice,
+    )
     await host.start()
     try:
         yield host

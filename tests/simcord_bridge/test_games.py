@@ -21,6 +21,7 @@ from engine.players import choose as computer_answer
 from renderers import Picture, Sketch
 from renderers.kit.picture import encode
 from tests.cogs.stage import PATIENCE, verb
+from tests.dice import seeded
 from tests.simcord_bridge.bridge import Bridge
 from tests.simcord_bridge.player import Player, eventually
 
@@ -98,6 +99,7 @@ async def test_a_whole_game_of_each_title(
             Config(data=tmp_path, port=0, token="x", shards=1),
             host_config=QUICK,
             computers=Thumb(),
+            dice=seeded(),
         )
         async with bridge.serving(), program as (bot, _):
             serving = asyncio.create_task(serve(bot, "x.y.z"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Collection, Sequence
 
 from msgspec.structs import replace
@@ -167,7 +166,7 @@ class Decks(Desk):
         if not ready:
             raise errors.NoDeck(seat.name)
         if seat.user_id is None:
-            return secrets.choice(ready).deck
+            return self.dice.choice(ready).deck
         return ready[seat.seat % len(ready)].deck
 
     def _find(self, title: str, key: str, saved: Sequence[DeckRow]) -> Deck | None:

@@ -77,7 +77,7 @@ class Asides:
     async def _take_up(self, stored: StoredTable) -> None:
         """The table goes on: all that shows it is drawn anew."""
         desk = self._desk
-        draft = Draft(stored, await desk.live(stored), desk.clock.now())
+        draft = Draft(stored, await desk.live(stored), desk.clock.now(), desk.dice)
         draft.changes.append(TakeUp(stored.row.id))
         draft.show_hands = {seat.person for seat in draft.seats if seat.person is not None}
         for seat in stored.seats:
@@ -96,7 +96,7 @@ async def come_back(desk: Desk, stored: StoredTable) -> None:
     if latest > now:  # nothing has happened later than now: the clock was set back meanwhile
         await move(desk, stored, now - latest)
         stored = await desk.stored(row.id)
-    draft = Draft(stored, None, now)
+    draft = Draft(stored, None, now, desk.dice)
     if row.status == "running" and row.deadline.limited and row.resting_at is None:
         for seat in stored.seats:
             settings = stored.players.get(seat.user_id or 0, PlayerSettings())
@@ -107,7 +107,7 @@ async def come_back(desk: Desk, stored: StoredTable) -> None:
 async def move(desk: Desk, stored: StoredTable, by: int) -> None:
     """The clock was set back: all moments of a table's seats move with it, and since when it
     rests."""
-    draft = Draft(stored, None, desk.clock.now())
+    draft = Draft(stored, None, desk.clock.now(), desk.dice)
     if stored.row.resting_at is not None:
         draft.row = replace(stored.row, resting_at=max(stored.row.resting_at + by, 1))
     if stored.row.status == "running":

@@ -7,6 +7,7 @@ A draft is worked on under its table's lock and then becomes one transaction (se
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 
 from msgspec.structs import replace
 
@@ -37,12 +38,14 @@ class Draft:
     """A table being changed. ``redraw``: its public message has to be drawn anew (with
     ``only_if_seen`` only where something public has changed), ``show_hands``: so have the private
     ones of these people. ``say_if_seen``: said in the channel where something public has changed.
-    ``entry``: what is appended to the log of the game, if anything."""
+    ``entry``: what is appended to the log of the game, if anything. What is drawn by lot for the
+    table comes of the ``dice``."""
 
-    def __init__(self, stored: StoredTable, live: Live | None, now: int) -> None:
+    def __init__(self, stored: StoredTable, live: Live | None, now: int, dice: Random) -> None:
         self.before = stored
         self.live = live
         self.now = now
+        self.dice = dice
         self.row: TableRow = stored.row
         self.seats: list[SeatRow] = list(stored.seats)
         self.votes: list[VoteRow] = list(stored.votes)

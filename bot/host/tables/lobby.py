@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
@@ -66,7 +65,7 @@ class Lobby(Decks):
             created_at=self.clock.now(),
             pack=rules.pack().hash,
         )
-        draft = Draft(StoredTable(row, (), (), players), None, self.clock.now())
+        draft = Draft(StoredTable(row, (), (), players), None, self.clock.now(), self.dice)
         draft.new = True
         _seat(draft, actor)
         for level in computers:
@@ -205,7 +204,7 @@ class Lobby(Decks):
         least = self._title(row.title).least_seats
         if count < least:
             raise errors.TooFew(least, count)
-        seed = secrets.randbits(128)
+        seed = self.dice.getrandbits(128)
         pack = await self.card_pack(row.pack)
         decks = await self.dealt_decks(draft, pack)
         try:

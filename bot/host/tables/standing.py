@@ -16,7 +16,6 @@ answer: there is nobody who could learn from it.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, get_args
 
@@ -76,7 +75,7 @@ def ordered(draft: Draft, seat: SeatRow, decision: Decision, config: HostConfig)
     order = in_force(seat, draft.settings(seat), alone=by_oneself)
     seat = replace(seat, hushed=seat.hushed or (order == "able" and not by_oneself))
     noisy = config.asked_anyway > 0 and not by_oneself
-    anyway = noisy and secrets.randbelow(config.asked_anyway) == 0
+    anyway = noisy and draft.dice.randrange(config.asked_anyway) == 0
     if seat.person is None or not passes(order, decision, anyway=anyway):
         return replace(seat, pass_at=None, pass_key="")
     return replace(seat, pass_at=max(seat.window_until, draft.now), pass_key="")
@@ -117,4 +116,4 @@ def _pause(draft: Draft, config: HostConfig) -> int:
     """How long the window keeps a pass to itself: only where another person could learn from it."""
     if alone(draft.seats) or config.pause_most_ms <= config.pause_least_ms:
         return 0
-    return config.pause_least_ms + secrets.randbelow(config.pause_most_ms - config.pause_least_ms)
+    return draft.dice.randrange(config.pause_least_ms, config.pause_most_ms)

@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from functools import wraps
+from random import Random
 from typing import Any, ParamSpec
 
 from bot.host.config import HostConfig
@@ -60,9 +61,12 @@ def changing(
 class Desk:
     """The parts of the table service that its verbs share."""
 
-    def __init__(self, store: Store, clock: Clock, rules: Rules, config: HostConfig) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, dice: Random, rules: Rules, config: HostConfig
+    ) -> None:
         self.store = store
         self.clock = clock
+        self.dice = dice
         self.rules = rules
         self.config = config
         self.locks = Locks()
@@ -90,7 +94,7 @@ class Desk:
         async with lock:
             stored = await self.stored(table_id)
             try:
-                yield Draft(stored, await self.standing(stored), self.clock.now())
+                yield Draft(stored, await self.standing(stored), self.clock.now(), self.dice)
             except HostError:
                 if request_id is None or not await self.store.seen(request_id):
                     raise

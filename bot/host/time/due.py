@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 
 from msgspec.structs import replace
 
@@ -134,7 +133,7 @@ class Duties:
                 data=draft.game.dump(),
                 pack=pack,
                 seat=seat.seat,
-                seed=secrets.randbits(32),
+                seed=desk.dice.getrandbits(32),
                 budget_ms=budget,
             )
         if seat.responding and desk.config.pace_ms:
