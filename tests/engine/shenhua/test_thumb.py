@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.shenhua.policy import PLAYERS
-from engine.games.shenhua.policy.programs import program_value
+from engine.games.shenhua.policy.programs import OUTLOOK
 from engine.kernel.asking import PASS
 from engine.kernel.grammar import Filter
 from engine.kernel.rng import Rng
@@ -165,7 +165,7 @@ def test_what_is_hurt_most_is_healed_be_it_general_or_creature() -> None:
 def test_a_general_with_a_weapon_is_stopped_like_a_creature() -> None:
     stop = (TapCards(Filter("general", "others")),)
     armed, bare = Stage(a={"gear": ["mountain_axe"]}), Stage()
-    assert program_value(armed.game, Scope(B), stop) > program_value(bare.game, Scope(B), stop)
+    assert OUTLOOK.program(armed.game, Scope(B), stop) > OUTLOOK.program(bare.game, Scope(B), stop)
 
 
 # -- what a fall brings -------------------------------------------------------------------

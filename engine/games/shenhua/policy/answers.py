@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from operator import itemgetter
 
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import BACK, can_attack
 from engine.games.shenhua.policy.fighting import best_target, gain
-from engine.games.shenhua.policy.programs import CARD, LIFE, best_targets, sacrificed, stands_up
+from engine.games.shenhua.policy.programs import CARD, LIFE, OUTLOOK, stands_up
 from engine.games.shenhua.policy.standing import card_worth, gear_worth
 from engine.games.shenhua.turn import END
-from engine.kernel.asking import PASS, YES
+from engine.kernel.asking import PASS
 from engine.kernel.grammar import Ability, CardDesign
 from engine.kernel.position import Position, any_answer
 from engine.kernel.rng import Rng
@@ -19,7 +18,7 @@ from engine.kernel.scope import Scope
 from engine.kernel.values import Decision, DecisionKind
 from engine.language import actions
 from engine.mechanics import announce
-from engine.mechanics.stack import ChooseTargets
+from engine.players.answers import Answer, Rule
 
 EARLY_SPIRIT, ENOUGH_SPIRIT = 4, 7
 """Spirit that is always wanted, and after which only a full hand gives more."""
@@ -34,27 +33,14 @@ CLEARLY = 45
 """Points by which an answer in a window must be worth more than it costs."""
 
 
-def answer(game: Position, owed: Decision, rng: Rng) -> tuple[str, ...]:
+def answer(game: Position, owed: Decision, rng: Rng) -> Answer:
     """The answer to any question of the title."""
-    by_prompt: dict[str, Callable[[Position, Decision], tuple[str, ...]]] = {
-        "prompt.main": _main,
-        "prompt.attack_whom": _attack_whom,
-        "prompt.weapon": _weapon,
-        "prompt.target": _target,
-        "prompt.mulligan": _mulligan,
-        "prompt.sacrifice": _sacrifice,
-        "prompt.search": _most_worth,
-        "prompt.dig": _most_worth,
-        "prompt.may": _yes,
-        "prompt.use_trigger": _yes,
-        "prompt.stay_tapped": _stay_tapped,
-    }
     key = owed.prompt.key
-    found = by_prompt.get(key)
-    if found is not None:
-        return found(game, owed)
+    rule = _RULES.get(key)
+    if rule is not None:
+        return rule(game, owed, rng)
     if key.startswith("prompt.discard"):
-        return _give_up(game, owed)
+        return OUTLOOK.give_up(game, owed, rng)
     if owed.kind is DecisionKind.RESPOND:
         return _respond(game, owed)
     if owed.kind in (DecisionKind.ORDER, DecisionKind.SECRET):
@@ -64,14 +50,10 @@ def answer(game: Position, owed: Decision, rng: Rng) -> tuple[str, ...]:
     return any_answer(game, owed, rng)
 
 
-def _yes(game: Position, owed: Decision) -> tuple[str, ...]:
-    return (YES,)
-
-
 # -- the main phase -----------------------------------------------------------------------
 
 
-def _main(game: Position, owed: Decision) -> tuple[str, ...]:
+def _main(game: Position, owed: Decision, rng: Rng) -> Answer:
     """Spirit first, then what is worth most; but what changes might for this turn before any
     attack."""
     seat = owed.seat
@@ -176,14 +158,14 @@ def _entry(game: Position, scope: Scope, design: CardDesign) -> int:
     for ability in design.abilities:
         when = ability.when
         if when is not None and when.event == "entered" and when.card == "this":
-            found = best_targets(game, scope, ability, ability.targets)
+            found = OUTLOOK.aimed(game, scope, ability, ability.targets)
             total += found[0] if found else 0
     return total
 
 
 def _worth_it(game: Position, scope: Scope, ability: Ability, price: int) -> int:
     """What a program does with the best targets it can find, less its price in points."""
-    found = best_targets(game, scope, ability, ability.targets)
+    found = OUTLOOK.aimed(game, scope, ability, ability.targets)
     return found[0] - price if found else -1
 
 
@@ -195,7 +177,7 @@ def _skill_value(game: Position, seat: int, card: int, place: int) -> int:
         return -1
     price = SPARE * cost.pay.get("spirit", 0) + CARD * cost.discard + LIFE * cost.life
     if cost.sacrifice:
-        price += sacrificed(game, card)
+        price += OUTLOOK.sacrificed(game, card)
     if cost.tap and game.card(card).zone.startswith((w.FIELD, w.GENERAL, w.GEAR)):
         price += max(0, best_target(game, seat, card)[1]) if can_attack(game, card) else 0
     return _worth_it(game, Scope(seat, card), ability, price)
@@ -204,7 +186,7 @@ def _skill_value(game: Position, seat: int, card: int, place: int) -> int:
 # -- answers in windows -------------------------------------------------------------------
 
 
-def _respond(game: Position, owed: Decision) -> tuple[str, ...]:
+def _respond(game: Position, owed: Decision) -> Answer:
     """Answer only with what wins clearly more than it costs."""
     best, most = PASS, CLEARLY
     for option in owed.options:
@@ -224,7 +206,7 @@ def _respond(game: Position, owed: Decision) -> tuple[str, ...]:
 # -- choices ------------------------------------------------------------------------------
 
 
-def _attack_whom(game: Position, owed: Decision) -> tuple[str, ...]:
+def _attack_whom(game: Position, owed: Decision, rng: Rng) -> Answer:
     frame = game.state.frames[-1]
     attacker = int(getattr(frame, "attacker", 0))
     rated = [
@@ -236,7 +218,7 @@ def _attack_whom(game: Position, owed: Decision) -> tuple[str, ...]:
     return (key,) if best > 0 else (BACK,)
 
 
-def _weapon(game: Position, owed: Decision) -> tuple[str, ...]:
+def _weapon(game: Position, owed: Decision, rng: Rng) -> Answer:
     rated = [
         (game.design(int(option.key)).stat(w.MIGHT), option.key)
         for option in owed.options
@@ -245,40 +227,14 @@ def _weapon(game: Position, owed: Decision) -> tuple[str, ...]:
     return (max(rated)[1],)
 
 
-def _target(game: Position, owed: Decision) -> tuple[str, ...]:
-    """Those with which the program does best."""
-    frame = game.state.frames[-1]
-    if not isinstance(frame, ChooseTargets) or frame.item.ability is None:
-        return _most_worth(game, owed)
-    rules = frame.wanted[frame.next_rule :]
-    found = best_targets(game, frame.item.scope, frame.item.ability, rules)
-    chosen = found[1] if found else ()
-    keys = [option.key for option in owed.options]
-    good = [key for key in map(str, chosen) if key in keys][: owed.maximum]
-    more = [key for key in keys if key not in good]
-    return tuple(good + more[: max(0, owed.minimum - len(good))])
-
-
-def _mulligan(game: Position, owed: Decision) -> tuple[str, ...]:
+def _mulligan(game: Position, owed: Decision, rng: Rng) -> Answer:
     """Send back what costs more than four; keep the rest."""
     return tuple(
         option.key for option in owed.options if game.design(int(option.key)).stat(w.COST) > 4
     )
 
 
-def _give_up(game: Position, owed: Decision) -> tuple[str, ...]:
-    """The cards that are worth least."""
-    rated = sorted((card_worth(game, int(option.key)), option.key) for option in owed.options)
-    return tuple(key for _, key in rated[: owed.minimum])
-
-
-def _sacrifice(game: Position, owed: Decision) -> tuple[str, ...]:
-    """The cards that are missed least, with all that their fall brings."""
-    rated = sorted((sacrificed(game, int(option.key)), option.key) for option in owed.options)
-    return tuple(key for _, key in rated[: owed.minimum])
-
-
-def _stay_tapped(game: Position, owed: Decision) -> tuple[str, ...]:
+def _stay_tapped(game: Position, owed: Decision, rng: Rng) -> Answer:
     """Those that do more harm by standing up than they could do good once they stand."""
     return tuple(
         option.key for option in owed.options if _upright(game, owed.seat, int(option.key)) < 0
@@ -297,7 +253,11 @@ def _upright(game: Position, seat: int, card: int) -> int:
     )
 
 
-def _most_worth(game: Position, owed: Decision) -> tuple[str, ...]:
-    """The cards that are worth most."""
-    rated = sorted((-card_worth(game, int(option.key)), option.key) for option in owed.options)
-    return tuple(key for _, key in rated[: owed.maximum])
+_RULES: dict[str, Rule] = {
+    **OUTLOOK.rules(),
+    "prompt.main": _main,
+    "prompt.attack_whom": _attack_whom,
+    "prompt.weapon": _weapon,
+    "prompt.mulligan": _mulligan,
+    "prompt.stay_tapped": _stay_tapped,
+}

@@ -1,14 +1,11 @@
-"""What a program is worth to whom it works for: its effects, one by one, on the cards they mean.
+"""What effects are worth on the table of 神话起源, in the points of :mod:`standing`.
 
-Points are those of :mod:`standing`. What passes with the turn counts for what it does this turn.
+What passes with the turn counts for what it does this turn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import chain
-
-from msgspec.structs import replace
 
 from engine.games.shenhua import effects, keywords
 from engine.games.shenhua import terms as w
@@ -16,17 +13,14 @@ from engine.games.shenhua.combat import Attack, can_attack
 from engine.games.shenhua.policy.fighting import power
 from engine.games.shenhua.policy.standing import card_worth
 from engine.kernel import atoms
-from engine.kernel.grammar import Ability, CardDesign, Effect, Filter, TargetRule
-from engine.kernel.in_play import Able, able_cards
+from engine.kernel.grammar import CardDesign
 from engine.kernel.position import Position
-from engine.kernel.reading import card_stat, cards_of, seats_of
-from engine.kernel.records import Event
+from engine.kernel.reading import card_stat
+from engine.kernel.records import Card, Event
 from engine.kernel.scope import Scope
-from engine.kernel.triggers import matches
-from engine.language import actions, permanents, searching
+from engine.language import actions, permanents
 from engine.language.effects import number
-from engine.language.flow import Gate, Target
-from engine.mechanics.stack import candidates
+from engine.players.outlook import Outlook
 
 CARD, SPIRIT, LIFE, MIGHT, BODY = 50, 50, 45, 45, 28
 """Points of a card in hand, a spirit card, a life of the general, a might, a life of a creature."""
@@ -46,208 +40,60 @@ LOST = 9_000
 FORBIDS = frozenset(("no_attack", "spares_creatures"))
 GIFTS = {w.PEERLESS: 30, w.GUARD: 25, "no_reset": -60, "untargetable": 30}
 
-KNOWN = 6
-"""The candidates for a target that are tried, where others are to be chosen after it."""
+# -- seats --------------------------------------------------------------------------------
 
 
-def program_value(game: Position, scope: Scope, program: Iterable[Effect]) -> int:
-    """The sum of what its effects are worth to ``scope.you``, with the words that are bound."""
-    return sum(_effect_value(game, scope, effect) for effect in program)
+def _ramp(game: Position, scope: Scope, effect: effects.Ramp) -> int:
+    few = len(game.zone(w.SPIRIT, scope.you)) < 6
+    return number(game, scope, effect.amount) * (SPIRIT + 20 if few else SPIRIT // 3)
 
 
-def best_targets(
-    game: Position, scope: Scope, ability: Ability, rules: tuple[TargetRule, ...]
-) -> tuple[int, tuple[int, ...]] | None:
-    """What a program is worth with the best targets for those rules, and those of the first rule.
-
-    ``None`` where a rule that needs a target finds none.
-    """
-    if not rules:
-        return program_value(game, scope, ability.do), ()
-    rule, rest = rules[0], rules[1:]
-    found = candidates(game, scope, rule)
-    if not found and rule.least:
-        return None
-    if rule.most > 1:
-        return _several(game, scope, ability, rule, found)
-    best: tuple[int, tuple[int, ...]] | None = None
-    for card in found[: KNOWN if rest else None]:
-        bound = scope.with_cards(rule.name, (card,))
-        deeper = best_targets(game, bound, ability, rest)
-        if deeper is not None and (best is None or deeper[0] > best[0]):
-            best = deeper[0], (card,)
-    if not rule.least:
-        without = best_targets(game, scope, ability, rest)
-        if without is not None and (best is None or without[0] > best[0]):
-            best = without[0], ()
-    return best
-
-
-def _several(
-    game: Position, scope: Scope, ability: Ability, rule: TargetRule, found: tuple[int, ...]
-) -> tuple[int, tuple[int, ...]]:
-    """Each by itself: those that add something, and as many more as there must be."""
-    alone = program_value(game, scope, ability.do)
-    rated = []
-    for card in found:
-        value = program_value(game, scope.with_cards(rule.name, (card,)), ability.do)
-        rated.append((alone - value, card))
-    rated.sort()
-    chosen = tuple(
-        (less, card)
-        for place, (less, card) in enumerate(rated[: rule.most])
-        if less < 0 or place < rule.least
-    )
-    return alone - sum(less for less, _ in chosen), tuple(card for _, card in chosen)
-
-
-# -- effects ------------------------------------------------------------------------------
-
-
-def _effect_value(game: Position, scope: Scope, effect: Effect) -> int:
-    you = scope.you
-    if isinstance(effect, Gate):
-        holds = effect.given is None or effect.given.holds(game, scope)
-        return program_value(game, scope, effect.then if holds else effect.otherwise)
-    if isinstance(effect, actions.Draw):
-        amount = number(game, scope, effect.amount)
-        return sum(_drawn(game, you, seat, amount) for seat in seats_of(game, scope, effect.who))
-    if isinstance(effect, actions.Discard):
-        amount = number(game, scope, effect.amount)
-        return -sum(
-            (1 if seat == you else -1) * CARD * min(amount, len(game.zone(w.HAND, seat)))
-            for seat in seats_of(game, scope, effect.who)
-        )
-    if isinstance(effect, effects.Ramp):
-        amount = number(game, scope, effect.amount)
-        return amount * (SPIRIT + 20 if len(game.zone(w.SPIRIT, you)) < 6 else SPIRIT // 3)
-    if isinstance(effect, permanents.Token):
-        return 105 * number(game, scope, effect.amount)
-    if isinstance(effect, (searching.Search, searching.Dig)):
-        return (CARD + 20) * effect.most
-    if isinstance(effect, permanents.Sacrifice):
-        return sum(
-            (-1 if seat == you else 1) * _given_up(game, scope, effect, seat)
-            for seat in seats_of(game, scope, effect.who)
-        )
-    if isinstance(effect, permanents.ComeBack):
-        return sum(
-            card_worth(game, card) * (1 if game.card(card).owner == you else -1)
-            for card in permanents.exiled_by(game, scope.this)
-        )
-    if isinstance(effect, Target):
-        found = sorted(card_worth(game, c) for c in cards_of(game, scope, effect.what))
-        return sum(found[-effect.most :])
-    return _on_cards(game, scope, effect)
-
-
-def _drawn(game: Position, you: int, seat: int, amount: int) -> int:
+def _drawn(game: Position, seat: int, amount: int) -> int:
     """Cards are good for whom they come to, as long as the library lasts."""
-    hungry = min(amount, max(0, FEW - len(game.zone(w.HAND, seat))))
-    value = CARD * amount + HUNGRY * hungry
     if len(game.zone(w.DECK, seat)) <= amount:
-        value = -LOST
-    return value if seat == you else -value
+        return -LOST
+    return CARD * amount + HUNGRY * min(amount, max(0, FEW - len(game.zone(w.HAND, seat))))
 
 
-def _given_up(game: Position, scope: Scope, effect: permanents.Sacrifice, seat: int) -> int:
-    """What a player loses by giving up the cards that are missed least."""
-    fitting = cards_of(game, replace(scope, you=seat), effect.what)
-    missed = sorted(sacrificed(game, c) for c in fitting if game.card(c).controller == seat)
-    return sum(missed[: effect.amount])
+# -- cards --------------------------------------------------------------------------------
 
 
-def sacrificed(game: Position, card: int) -> int:
-    """What its player loses when a card falls: the card, less what its fall brings."""
-    return card_worth(game, card) - falls(game, card)
+def _falling(card: Card) -> tuple[str, ...]:
+    """The events of a card that falls."""
+    return ("fell", "creature_fell") if card.zone.startswith(w.FIELD) else ("fell",)
 
 
-def falls(game: Position, card_id: int) -> int:
-    """What it brings its player that a card falls: its last words, and what others see in it."""
-    card = game.card(card_id)
-    kinds = ("fell", "creature_fell") if card.zone.startswith(w.FIELD) else ("fell",)
-    events = [Event(kind, seat=card.controller, to=card.owner, card=card_id) for kind in kinds]
-    return sum(_seen_in(game, event) for event in events)
+def _damage(game: Position, scope: Scope, effect: actions.Damage, card: int) -> int:
+    return -_hurt(game, scope, card, number(game, scope, effect.amount))
 
 
-def _seen_in(game: Position, event: Event) -> int:
-    """What the abilities that an event triggers are worth to the player whose event it is."""
-    return sum(
-        _triggered(game, able, event) * (1 if able.you == event.seat else -1)
-        for able in able_cards(game)
-        if able.design in game.pack.listeners.get(event.kind, ()) and able.acts(game)
-    )
+def _lose_life(game: Position, scope: Scope, effect: actions.LoseLife, card: int) -> int:
+    return -LIFE * number(game, scope, effect.amount)
 
 
-def _triggered(game: Position, able: Able, event: Event) -> int:
-    """What the abilities of a card that an event triggers are worth to its player."""
-    scope, total = able.scope(event), 0
-    for place in game.pack.listeners[event.kind][able.design]:
-        ability = game.pack.designs[able.design].abilities[place]
-        if ability.when is not None and matches(game, scope, ability.when, event):
-            found = best_targets(game, scope, ability, ability.targets)
-            total += found[0] if found else 0
-    return total
+def _heal(game: Position, scope: Scope, effect: actions.Heal, card: int) -> int:
+    return 22 * min(number(game, scope, effect.amount), game.card(card).counter("damage"))
 
 
-def _on_cards(game: Position, scope: Scope, effect: Effect) -> int:
-    what = getattr(effect, "what", "")
-    cards = cards_of(game, scope, what) if isinstance(what, Filter) or what else ()
-    if isinstance(effect, actions.Modify):
-        amount = number(game, scope, effect.amount)
-        lasts = effect.until == "leaves"
-        return sum(_changed(game, scope.you, c, effect.stat, amount, lasts) for c in cards)
-    total = 0
-    for card in cards:
-        there = game.card(card)
-        own = (there.controller if there.controller >= 0 else there.owner) == scope.you
-        total += _done(game, scope, effect, card) if own else -_done(game, scope, effect, card)
-    return total
+def _return(game: Position, scope: Scope, effect: permanents.Return, card: int) -> int:
+    if game.card(card).zone.startswith(w.FIELD):
+        return CARD - _gone(game, scope, card)
+    return CARD + card_worth(game, card) // 4
 
 
-def _done(game: Position, scope: Scope, effect: Effect, card: int) -> int:
-    """What an effect on a card is worth to whom the card belongs."""
-    place = game.card(card).zone.partition(":")[0]
-    match effect:
-        case actions.Damage():
-            return -_hurt(game, scope, card, number(game, scope, effect.amount))
-        case actions.LoseLife():
-            return -LIFE * number(game, scope, effect.amount)
-        case actions.Heal():
-            return 22 * min(number(game, scope, effect.amount), game.card(card).counter("damage"))
-        case permanents.Destroy():
-            return -_fallen(game, scope, card)
-        case permanents.Exile():
-            return -_away(game, scope, card)
-        case permanents.Return():
-            if place == w.FIELD:
-                return CARD - _gone(game, scope, card)
-            return CARD + card_worth(game, card) // 4
-        case permanents.Control():
-            return -2 * card_worth(game, card)
-        case effects.Silence():
-            left = keywords.skills_left(game, game.card(card))
-            return (-15 if effect.keyword else -30) if left else 0
-        case permanents.TapCards():
-            return -_stopped(game, scope, card)
-        case permanents.Hold():
-            return -MIGHT * card_stat(game, card, w.MIGHT)
-        case permanents.ResetCards():
-            return _stood_up(game, scope, card, place)
-        case permanents.Negate():
-            return -card_worth(game, card) - CARD
-        case permanents.Enter():
-            return card_worth(game, card)
-        case actions.Flip():
-            return 40
-        case effects.ToSpirit():
-            return SPIRIT - (_gone(game, scope, card) if place == w.FIELD else 0)
-        case effects.Wear():
-            return -card_worth(game, card) // 2
-        case effects.Repair():
-            worn = min(game.card(card).counter("damage"), number(game, scope, effect.amount))
-            return 20 * worn * card_stat(game, card, w.MIGHT)
-    return 0
+def _silence(game: Position, scope: Scope, effect: effects.Silence, card: int) -> int:
+    left = keywords.skills_left(game, game.card(card))
+    return (-15 if effect.keyword else -30) if left else 0
+
+
+def _to_spirit(game: Position, scope: Scope, effect: effects.ToSpirit, card: int) -> int:
+    on_field = game.card(card).zone.startswith(w.FIELD)
+    return SPIRIT - (_gone(game, scope, card) if on_field else 0)
+
+
+def _repair(game: Position, scope: Scope, effect: effects.Repair, card: int) -> int:
+    worn = min(game.card(card).counter("damage"), number(game, scope, effect.amount))
+    return 20 * worn * card_stat(game, card, w.MIGHT)
 
 
 def _hurt(game: Position, scope: Scope, card: int, amount: int) -> int:
@@ -287,12 +133,12 @@ def _lets_go(design: CardDesign) -> bool:
 def stands_up(game: Position, card_id: int) -> int:
     """What it brings its player that a card stands up, by all that sees it."""
     card = game.card(card_id)
-    return _seen_in(game, Event(STANDS, seat=card.controller, card=card_id))
+    return OUTLOOK.seen(game, Event(STANDS, seat=card.controller, card=card_id))
 
 
 def _fallen(game: Position, scope: Scope, card: int) -> int:
     """A card that falls. What follows from what follows is not looked at."""
-    brought = falls(game, card) if scope.event is None else 0
+    brought = OUTLOOK.falls(game, card) if scope.event is None else 0
     return _gone(game, scope, card) - brought
 
 
@@ -319,8 +165,9 @@ def _threat(game: Position, scope: Scope, card: int) -> int:
     return 0
 
 
-def _stood_up(game: Position, scope: Scope, card: int, place: str) -> int:
+def _stood_up(game: Position, scope: Scope, effect: permanents.ResetCards, card: int) -> int:
     """A card that stands up again: an attack, or spirit, more."""
+    place = game.card(card).zone.partition(":")[0]
     if not game.card(card).tapped:
         return 0
     if place == w.SPIRIT:
@@ -333,10 +180,10 @@ def _stood_up(game: Position, scope: Scope, card: int, place: str) -> int:
 # -- numbers ------------------------------------------------------------------------------
 
 
-def _changed(game: Position, you: int, card: int, stat: str, amount: int, lasts: bool) -> int:
+def _changed(game: Position, scope: Scope, card: int, effect: actions.Modify, amount: int) -> int:
     """What a change of one of its numbers is worth, of one's own card or another's."""
-    own = game.card(card).controller == you
-    sign = 1 if own else -1
+    you, stat, lasts = scope.you, effect.stat, effect.until == "leaves"
+    sign = 1 if game.card(card).controller == you else -1
     if stat in FORBIDS:
         return sign * _forbidden(game, you, card, lasts)
     if stat == w.LIFE:
@@ -375,3 +222,34 @@ def _forbidden(game: Position, you: int, card: int, lasts: bool) -> int:
     if not _strikes(game, card) or game.state.phase == "end":
         return 0
     return -LIFE * card_stat(game, card, w.MIGHT) // 2 - _threat(game, Scope(you), card)
+
+
+OUTLOOK = Outlook(
+    card=CARD,
+    found=CARD + 20,
+    token=105,
+    worth=card_worth,
+    drawn=_drawn,
+    changed=_changed,
+    falling=_falling,
+    own={effects.Ramp: _ramp},
+    on_card={
+        actions.Damage: _damage,
+        actions.LoseLife: _lose_life,
+        actions.Heal: _heal,
+        actions.Flip: lambda game, scope, effect, card: 40,
+        permanents.Destroy: lambda game, scope, effect, card: -_fallen(game, scope, card),
+        permanents.Exile: lambda game, scope, effect, card: -_away(game, scope, card),
+        permanents.Return: _return,
+        permanents.Control: lambda game, scope, effect, card: -2 * card_worth(game, card),
+        permanents.TapCards: lambda game, scope, effect, card: -_stopped(game, scope, card),
+        permanents.Hold: lambda game, scope, effect, card: -MIGHT * card_stat(game, card, w.MIGHT),
+        permanents.ResetCards: _stood_up,
+        permanents.Negate: lambda game, scope, effect, card: -card_worth(game, card) - CARD,
+        permanents.Enter: lambda game, scope, effect, card: card_worth(game, card),
+        effects.Silence: _silence,
+        effects.ToSpirit: _to_spirit,
+        effects.Wear: lambda game, scope, effect, card: -card_worth(game, card) // 2,
+        effects.Repair: _repair,
+    },
+)
