@@ -140,7 +140,9 @@ class Game(Position):
         twin.pack = self.pack
         twin.title = self.title
         twin.events = []
+        twin.places = self.places
         twin.memo = {}
+        twin.lasting = self.lasting.copy()
         twin.spent = 0
         return twin
 

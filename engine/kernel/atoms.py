@@ -1,6 +1,7 @@
 """Atoms: the only functions that change a state. Each changes it and emits its event together.
 
-Prevention and replacement of damage apply here. Every atom forgets what was memoised.
+Prevention and replacement of damage apply here. Every atom forgets what was worked out
+for the state as it was (``Position.memo``), and what lasts longer where it may have changed that.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.kernel import chance
-from engine.kernel.in_play import ABLE, who_knows
+from engine.kernel.in_play import HURT, who_knows
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 from engine.kernel.records import ALL_SEATS, JUST_FALLEN, Card, Event, Modifier
@@ -84,16 +85,6 @@ def tell(game: Position, event: Event) -> None:
         game.title.hear(game, event)
 
 
-def _retouched(game: Position) -> None:
-    """Forget what was memoised, but not which cards with abilities lie where: for changes that
-    neither move nor turn a card."""
-    memo = game.memo
-    able = memo.get(ABLE)
-    memo.clear()
-    if able is not None:
-        memo[ABLE] = able
-
-
 def create(game: Position, design: str, zone: str, *, face_up: bool = True) -> int:
     """A new card at the end of a zone (set-up, tokens); no event."""
     state = game.state
@@ -101,18 +92,21 @@ def create(game: Position, design: str, zone: str, *, face_up: bool = True) -> i
     state.next_card += 1
     state.cards[card_id] = Card(card_id, design, zone=zone, face_up=face_up)
     state.zones[zone] = (*state.zones.get(zone, ()), card_id)
-    game.memo.clear()
+    game.forget()
     return card_id
 
 
 def update(game: Position, card_id: int, **changes: object) -> None:
     """Replace fields of a card; no event (for atoms and set-up)."""
     cards = game.state.cards
-    cards[card_id] = replace(cards[card_id], **changes)
-    if changes.keys() <= RETOUCHES:
-        _retouched(game)
-    else:
-        game.memo.clear()
+    before = cards[card_id]
+    after = cards[card_id] = replace(before, **changes)
+    if not changes.keys() <= RETOUCHES:
+        game.forget()
+        return
+    game.memo.clear()
+    if before.counter("damage") != after.counter("damage"):
+        game.lasting.pop(HURT, None)
 
 
 def move(
@@ -139,11 +133,12 @@ def move(
     state = game.state
     card = state.cards[card_id]
     key = zone if seat < 0 else f"{zone}:{seat}"
-    if card.zone:
+    rule = game.places[key].rule
+    was = game.places[card.zone].rule if card.zone else None
+    if was is not None:
         left = state.zones[card.zone]
         place = left.index(card_id)
         state.zones[card.zone] = left[:place] + left[place + 1 :]
-    rule = game.title.rule(key)
     hidden = rule.secret or (rule.sight == "face" and not face_up)
     new_id, known = card_id, 0
     if hidden or anew:
@@ -152,7 +147,7 @@ def move(
         del state.cards[card_id]
     if hidden:
         known = seen
-        if card.zone and not followed and game.title.rule(card.zone).sight == "owner":
+        if was is not None and not followed and was.sight == "owner":
             known |= _recognised(game, card, replace(card, zone=key, face_up=face_up, seen=seen))
         elif rule.sight == "owner":
             known |= card.seen
@@ -164,7 +159,10 @@ def move(
     state.zones[key] = (new_id, *there) if first else (*there, new_id)
     if state.modifiers and (hidden or not rule.in_play):
         state.modifiers = tuple(m for m in state.modifiers if m.card != card_id)
-    game.memo.clear()
+    if rule.in_play or (was is not None and was.in_play):
+        game.forget()
+    else:
+        game.memo.clear()
     return new_id
 
 
@@ -227,7 +225,7 @@ def shuffle(game: Position, zone: str) -> None:
         state.cards[new_id] = Card(new_id, card.design, card.owner, zone=zone, face_up=False)
         fresh.append(new_id)
     state.zones[zone] = tuple(fresh)
-    game.memo.clear()
+    game.forget()
 
 
 def set_number(game: Position, seat: int, name: str, value: int) -> None:
@@ -235,7 +233,7 @@ def set_number(game: Position, seat: int, name: str, value: int) -> None:
     players = game.state.players
     player = players[seat]
     players[seat] = replace(player, stats={**player.stats, name: value})
-    _retouched(game)
+    game.memo.clear()
 
 
 def gain(game: Position, seat: int, name: str, amount: int) -> int:
@@ -345,7 +343,7 @@ def modify(game: Position, modifier: Modifier) -> bool:
     if modifier.card and not game.title.rule(state.cards[modifier.card].zone).in_play:
         return False
     state.modifiers = (*state.modifiers, modifier)
-    game.memo.clear()
+    game.forget()
     return True
 
 
@@ -355,7 +353,7 @@ def end_modifiers(game: Position, until: str, seat: int) -> None:
     kept = tuple(m for m in state.modifiers if not _over(m, until, seat, state.turn))
     if len(kept) != len(state.modifiers):
         state.modifiers = kept
-        game.memo.clear()
+        game.forget()
 
 
 def _over(modifier: Modifier, until: str, seat: int, turn: int) -> bool:
@@ -379,14 +377,14 @@ def roll(game: Position, seat: int, dice: int, kind: str, *, card: int = 0, **to
 def mark(game: Position, name: str, value: int = 1) -> None:
     """Remember something of this turn or game by name (``turn/...`` marks end with the turn)."""
     game.state.marks[name] = value
-    _retouched(game)
+    game.memo.clear()
 
 
 def end_turn_marks(game: Position) -> None:
     """Forget the marks of this turn."""
     state = game.state
     state.marks = {name: n for name, n in state.marks.items() if not name.startswith("turn/")}
-    _retouched(game)
+    game.memo.clear()
 
 
 def eliminate(game: Position, seat: int) -> None:
@@ -394,7 +392,7 @@ def eliminate(game: Position, seat: int) -> None:
     players = game.state.players
     player = players[seat]
     players[seat] = replace(player, alive=False, fell=player.fell or JUST_FALLEN)
-    game.memo.clear()
+    game.forget()
     emit(game, "eliminated", seat=seat)
 
 
@@ -414,7 +412,7 @@ def _fell(game: Position, seats: Iterable[int]) -> None:
     moment = max(0, *(player.fell for player in players)) + 1
     for seat in seats:
         players[seat] = replace(players[seat], fell=moment)
-    _retouched(game)
+    game.memo.clear()
 
 
 def end(game: Position, winners: tuple[int, ...], reason: str, **details: Value) -> None:

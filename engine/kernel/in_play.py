@@ -11,7 +11,10 @@ from engine.kernel.records import ALL_SEATS, Card, Event
 from engine.kernel.scope import Scope
 
 ABLE = "able"
-"""In the memo: the cards with abilities. They stay the same when a card is tapped or marked."""
+"""In what lasts: the cards with abilities."""
+
+HURT = "hurt"
+"""In what lasts: the cards in play with damage on them. Atoms look after it."""
 
 
 class Able(Struct, frozen=True):
@@ -33,7 +36,7 @@ class Able(Struct, frozen=True):
 
 def able_cards(game: Position) -> tuple[Able, ...]:
     """The face-up cards in play that have abilities, by seat from the first, zone by zone."""
-    found: tuple[Able, ...] | None = game.memo.get(ABLE)
+    found: tuple[Able, ...] | None = game.lasting.get(ABLE)
     if found is None:
         state = game.state
         cards, zones, able = state.cards, state.zones, game.pack.able
@@ -45,13 +48,27 @@ def able_cards(game: Position) -> tuple[Able, ...]:
         found = tuple(
             [able_card(game, card) for card in there if card.face_up and card.design in able]
         )
-        game.memo[ABLE] = found
+        game.lasting[ABLE] = found
     return found
 
 
 def able_card(game: Position, card: Card) -> Able:
     """A card as its abilities see it."""
     return Able(card.id, card.design, card.controller, game.seat_of_zone(card.zone))
+
+
+def hurt_cards(game: Position) -> frozenset[int]:
+    """The cards in play with damage on them."""
+    found: frozenset[int] | None = game.lasting.get(HURT)
+    if found is None:
+        state = game.state
+        found = game.lasting[HURT] = frozenset(
+            card_id
+            for key in _keys_in_play(state.title, len(state.players))
+            for card_id in state.zones.get(key, ())
+            if state.cards[card_id].counters.get("damage")
+        )
+    return found
 
 
 @cache
@@ -66,4 +83,5 @@ def who_knows(game: Position, card_id: int) -> int:
     card = game.state.cards.get(card_id)
     if card is None or not card.zone:
         return ALL_SEATS
-    return game.title.rule(card.zone).knowers(card, game.seat_of_zone(card.zone))
+    place = game.places[card.zone]
+    return ALL_SEATS if place.known else place.rule.knowers(card, place.seat)

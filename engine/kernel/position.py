@@ -20,38 +20,30 @@ from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem, State, Triggered
 from engine.kernel.values import NOBODY, BadOptions, Decision, Msg, Option, Refusal, Result, msg
 from engine.kernel.view import StackView
-from engine.kernel.zones import TableOption, ZoneRule
+from engine.kernel.zones import Places, TableOption, ZoneRule
 from engine.text import vocabulary
 from engine.text.vocabulary import Manner, Terms
-
-
-class _Seats(dict[str, int]):
-    """The seats of zone keys, by the keys that have been asked for."""
-
-    def __missing__(self, key: str) -> int:
-        _, _, number = key.partition(":")
-        seat = self[key] = int(number) if number else NOBODY
-        return seat
-
-
-_SEATS = _Seats()
 
 
 class Position:
     """A game as rules see it: its state, and what every rule asks of it. Nothing here changes it.
 
-    ``memo`` holds what was worked out for this version of the state; atoms forget it. ``events``
-    are those since the last answer, ``spent`` counts the effects since then.
+    ``memo`` holds what was worked out for this version of the state, ``lasting`` what stays true
+    until a card in play moves, turns over, changes sides or is modified, or somebody falls; atoms
+    forget both. ``events`` are those since the last answer, ``spent`` counts the effects since
+    then. ``places`` are the zones of the title's tables by their keys.
     """
 
-    __slots__ = ("events", "memo", "pack", "spent", "state", "title")
+    __slots__ = ("events", "lasting", "memo", "pack", "places", "spent", "state", "title")
 
     def __init__(self, state: State, pack: Pack) -> None:
         self.state = state
         self.pack = pack
         self.title: Title = titles[state.title]
+        self.places = self.title.places
         self.events: list[Event] = []
         self.memo: dict[Any, Any] = {}
+        self.lasting: dict[Any, Any] = {}
         self.spent = 0
 
     @property
@@ -86,14 +78,13 @@ class Position:
     def seats_in_order(self) -> tuple[int, ...]:
         """The living seats in turn order from the active one."""
         state = self.state
-        key = ("order", state.active)
-        found: tuple[int, ...] | None = self.memo.get(key)
+        found: tuple[int, ...] | None = self.lasting.get(state.active)
         if found is None:
             count = len(state.players)
             first = max(state.active, 0)
             order = ((first + place) % count for place in range(count))
             found = tuple(seat for seat in order if state.players[seat].alive)
-            self.memo[key] = found
+            self.lasting[state.active] = found
         return found
 
     def seat_after(self, seat: int) -> int:
@@ -107,7 +98,7 @@ class Position:
 
     def seat_of_zone(self, key: str) -> int:
         """The seat of a zone key, :data:`NOBODY` for a shared zone."""
-        return _SEATS[key]
+        return self.places[key].seat
 
     def zone(self, name: str, seat: int = NOBODY) -> tuple[int, ...]:
         """The card ids of a zone, in order."""
@@ -131,14 +122,19 @@ class Position:
 
     def slot(self, card_id: int) -> str:
         """The slot label of a card (``A1``), empty where its zone has none."""
-        card = self.state.cards.get(card_id)
+        state = self.state
+        card = state.cards.get(card_id)
         if card is None or not card.zone:
             return ""
-        rule = self.title.rule(card.zone)
-        if not rule.listed:
+        place = self.places[card.zone]
+        if place.base < 0:
             return ""
-        place = self.state.zones[card.zone].index(card_id) + rule.base
-        return f"{rule.label_of(self.seat_of_zone(card.zone))}{place}"
+        return f"{place.label}{state.zones[card.zone].index(card_id) + place.base}"
+
+    def forget(self) -> None:
+        """The state has been changed in other ways than by atoms."""
+        self.memo.clear()
+        self.lasting.clear()
 
 
 class PositionRules(Struct, frozen=True):
@@ -415,10 +411,15 @@ class Title(Struct, frozen=True):
 
     def rule(self, zone: str) -> ZoneRule:
         """The rule of a zone key (``hand:2`` or ``deck``)."""
-        rules = _RULES.get(self.id)
-        if rules is None:
-            rules = _RULES[self.id] = _Rules((rule.name, rule) for rule in self.zones)
-        return rules[zone]
+        return self.places[zone].rule
+
+    @property
+    def places(self) -> Places:
+        """The zones of its tables by their keys."""
+        places = _PLACES.get(self.id)
+        if places is None:
+            places = _PLACES[self.id] = Places(self.zones)
+        return places
 
     def choose_options(self, given: dict[str, int | str | bool]) -> dict[str, int | str | bool]:
         """All the options with their defaults; :class:`BadOptions` for an impossible one."""
@@ -435,20 +436,8 @@ class Title(Struct, frozen=True):
         return {name: given.get(name, option.default) for name, option in known.items()}
 
 
-class _Rules(dict[str, ZoneRule]):
-    """The rules of a title's zones, by their names and by the keys that have been asked for."""
-
-    def __missing__(self, key: str) -> ZoneRule:
-        name, colon, _ = key.partition(":")
-        if not colon:
-            raise KeyError(key)
-        rule = self[key] = self[name]
-        return rule
-
-
-_RULES: dict[str, _Rules] = {}
-"""By title, the rules of its zones, by the keys that have been asked for."""
-
+_PLACES: dict[str, Places] = {}
+"""By title, the zones of its tables, by the keys that have been asked for."""
 
 titles: dict[str, Title] = {}
 """Every title that can be played, by id; in the order in which they are offered."""

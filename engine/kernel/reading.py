@@ -24,7 +24,7 @@ InForce: TypeAlias = Mapping[str, Sequence[tuple[Scope, Static]]]
 """Statics of cards in play, by the number that they change."""
 
 IN_FORCE = "in_force"
-"""In the memo: the statics that count, none while one of them is weighed."""
+"""In what lasts: the statics that count, none while one of them is weighed."""
 
 NONE: InForce = {}
 
@@ -164,7 +164,7 @@ def card_stat(game: Position, card_id: int, name: str) -> int:
     for modifier in state.modifiers:
         if modifier.card == card_id and modifier.stat == name:
             total += modifier.amount
-    counting = game.memo.get(IN_FORCE)
+    counting = game.lasting.get(IN_FORCE)
     statics = (in_force(game) if counting is None else counting).get(name)
     if statics is not None:
         key = (card_id, name)
@@ -202,12 +202,12 @@ def seat_stat(game: Position, seat: int, name: str) -> int:
 
 def in_force(game: Position) -> InForce:
     """The statics that count now: those of the cards in play that act, with their scopes."""
-    known: InForce | None = game.memo.get(IN_FORCE)
+    known: InForce | None = game.lasting.get(IN_FORCE)
     if known is not None:
         return known
     found: dict[str, list[tuple[Scope, Static]]] = {}
     by_design = game.pack.statics
-    game.memo[IN_FORCE] = NONE
+    game.lasting[IN_FORCE] = NONE
     for card in able_cards(game):
         statics = by_design.get(card.design)
         if statics is None or not card.acts(game):
@@ -217,7 +217,7 @@ def in_force(game: Position) -> InForce:
         scope = card.scope()
         for static in statics:
             found.setdefault(static.stat, []).append((scope, static))
-    game.memo[IN_FORCE] = found
+    game.lasting[IN_FORCE] = found
     return found
 
 
@@ -236,7 +236,7 @@ def _weighed(
     """
     least = 0
     counting = in_force(game)
-    game.memo[IN_FORCE] = NONE
+    game.lasting[IN_FORCE] = NONE
     try:
         for scope, static in statics:
             if card:
@@ -250,5 +250,5 @@ def _weighed(
             else:
                 least = max(least, static.set)
     finally:
-        game.memo[IN_FORCE] = counting
+        game.lasting[IN_FORCE] = counting
     return max(total, least)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from engine.kernel.grammar import Names
 from engine.kernel.records import ALL_SEATS, Card
-from engine.kernel.values import SEAT_LETTERS
+from engine.kernel.values import NOBODY, SEAT_LETTERS
 
 
 class ZoneRule(Struct, frozen=True):
@@ -44,6 +46,33 @@ class ZoneRule(Struct, frozen=True):
         if self.sight == "public" or (self.sight == "face" and card.face_up):
             return ALL_SEATS
         return card.seen | 1 << seat if self.sight == "owner" else card.seen
+
+
+class Place(Struct, frozen=True):
+    """A zone of a table by its key: its rule, whose it is, whether everybody knows every card that
+    lies there, and what slot labels begin with (``base`` is the first number, -1 without labels).
+    """
+
+    rule: ZoneRule
+    seat: int
+    known: bool
+    label: str
+    base: int
+
+
+class Places(dict[str, Place]):
+    """The zones of a title's tables, by the keys that have been asked for."""
+
+    def __init__(self, rules: Iterable[ZoneRule]) -> None:
+        super().__init__()
+        self._rules = {rule.name: rule for rule in rules}
+
+    def __missing__(self, key: str) -> Place:
+        name, _, number = key.partition(":")
+        rule, seat = self._rules[name], int(number) if number else NOBODY
+        base = rule.base if rule.listed else -1
+        place = self[key] = Place(rule, seat, rule.sight == "public", rule.label_of(seat), base)
+        return place
 
 
 class TableOption(Struct, frozen=True):

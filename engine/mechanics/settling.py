@@ -14,6 +14,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.kernel import atoms, triggers
+from engine.kernel.in_play import hurt_cards
 from engine.kernel.position import Position, SettleRules
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
 from engine.kernel.scope import Scope
@@ -69,10 +70,9 @@ def lifeless(game: Position) -> tuple[int, ...]:
     """The mortal cards with no life left, in turn order."""
     found: tuple[int, ...] | None = game.memo.get(LIFELESS)
     if found is None:
-        cards, zone = game.state.cards, rules(game).zone
+        hurt, zone = hurt_cards(game), rules(game).zone
         there = (card for seat in game.seats_in_order() for card in game.zone(zone, seat))
-        hurt = [card for card in there if cards[card].counter("damage")]
-        found = tuple([card for card in hurt if atoms.life(game, card) <= 0])
+        found = tuple([c for c in there if c in hurt and atoms.life(game, c) <= 0]) if hurt else ()
         game.memo[LIFELESS] = found
     return found
 

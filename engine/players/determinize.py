@@ -79,7 +79,7 @@ def _deal_anew(world: Game, seat: int, rng: Rng) -> None:
                 anywhere.append(card)
         for card in anywhere:
             cards[card.id] = replace(card, design=pool.pop())
-    world.memo.clear()
+    world.forget()
 
 
 def _hidden(world: Game, seat: int) -> list[int]:

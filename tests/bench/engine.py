@@ -81,7 +81,7 @@ def _each(things: Sequence[T], work: Callable[[T], object]) -> list[float]:
 
 def _fresh_view(game: Game, seat: int) -> object:
     """A view with nothing remembered from the one before."""
-    game.memo.clear()
+    game.forget()
     return game.view(seat)
 
 

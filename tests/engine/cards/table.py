@@ -94,7 +94,7 @@ class Table:
     def _ask_again(self) -> None:
         """Ask the play phase's question anew: the cards have changed under it."""
         state = self.game.state
-        self.game.memo.clear()
+        self.game.forget()
         state.pending, state.answers, state.queue = (), {}, ()
         state.frames[-1].goto("ask")
         self.game.run()

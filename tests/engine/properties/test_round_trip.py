@@ -54,7 +54,7 @@ def test_what_is_derived_and_remembered_never_changes_a_game(title):
         for seat in range(SPECTATOR, seats):
             seen.view(seat)
         seen.title.check(seen)
-        unseen.memo.clear()
+        unseen.forget()
         assert seen.dump() == unseen.dump()
 
 
