@@ -37,10 +37,12 @@ from engine.language import (  # noqa: F401  (register their nodes)
     permanents,
     searching,
 )
+from engine.text import vocabulary as _vocabulary
 
 # In the order in which they are offered: first the one that is learned most quickly.
 for _title in (yongheng.TITLE, shenhua.TITLE):
     register(_title)
+    _vocabulary.furnish(_title)
 _codec.seal()  # stored packs and games can be read before any pack is loaded from its files
 
 __all__ = [

@@ -22,7 +22,6 @@ from engine.kernel.values import (
     msg,
 )
 from engine.kernel.view import View
-from engine.text.catalogue import logged
 
 STEP_BUDGET = 20_000
 """Steps between two questions after which a game is taken to loop for ever."""
@@ -122,7 +121,7 @@ class Game(Position):
 
     def log(self, events: Iterable[Event], seat: int) -> tuple[Msg, ...]:
         """Those events as log lines for that seat; silent ones are left out."""
-        return projection.log(events, seat, logged(self.title.id))
+        return projection.log(events, seat, self.title.events)
 
     def refusals(self, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
         """What that seat cannot do with its own cards now, and why, where the title says so.

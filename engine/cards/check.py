@@ -14,13 +14,13 @@ from msgspec import Struct
 from engine.kernel.grammar import Ability, CardDesign, Cost, Effect, Filter, TargetRule, walk
 from engine.kernel.position import Title, titles
 from engine.kernel.scope import CARD_WORDS, SEAT_WORDS
+from engine.kernel.terms import Terms
 from engine.kernel.values import Msg, msg
 from engine.kernel.zones import ZoneRule
 from engine.language.actions import Counter
 from engine.language.amounts import Counters, EventArg, Has, Named
 from engine.language.flow import Target
 from engine.text import catalogue
-from engine.text.vocabulary import Terms
 
 MOST_PARTS = 400
 """Nodes, filters and conditions in one design."""

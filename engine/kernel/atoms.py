@@ -18,7 +18,6 @@ from engine.kernel.reading import card_stat
 from engine.kernel.records import ALL_SEATS, JUST_FALLEN, Card, Event, Modifier
 from engine.kernel.triggers import collect
 from engine.kernel.values import NOBODY, Result, SeatRef, Value, msg
-from engine.text.catalogue import logged
 
 RECENT = 12
 """How many events, of those that are told, a view's log is made from."""
@@ -78,7 +77,8 @@ def tell(game: Position, event: Event) -> None:
     """Log a ready-made event and let triggers hear it."""
     state = game.state
     game.events.append(event)
-    if event.kind in logged(game.title.id):
+    rule = game.title.events.get(event.kind)
+    if rule is not None and rule.told:
         state.recent = (*state.recent[-RECENT + 1 :], event)
     collect(game, event)
     if event.kind in game.title.moments:

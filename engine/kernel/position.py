@@ -11,6 +11,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from engine.kernel.deck import Deck, ReadyDeck
+from engine.kernel.events import Events
 from engine.kernel.grammar import CardDesign, Names, Pack
 from engine.kernel.layout import Layout
 from engine.kernel.procedures import Procedure
@@ -18,11 +19,10 @@ from engine.kernel.records import Card, Event
 from engine.kernel.rng import Rng, some_answer
 from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem, State, Triggered
+from engine.kernel.terms import Manner, Terms
 from engine.kernel.values import NOBODY, BadOptions, Decision, Msg, Option, Refusal, Result, msg
 from engine.kernel.view import StackView
 from engine.kernel.zones import Places, TableOption, ZoneRule
-from engine.text import vocabulary
-from engine.text.vocabulary import Manner, Terms
 
 
 class Position:
@@ -368,6 +368,7 @@ class Title(Struct, frozen=True):
     id: str
     names: Names
     package: str
+    events: Events
     terms: Terms
     manner: Manner
     least_seats: int
@@ -444,11 +445,8 @@ titles: dict[str, Title] = {}
 
 
 def register(title: Title) -> Title:
-    """Add a title to the register; :class:`MissingWords` where it has no words for something."""
+    """Add a title to the register."""
     if title.id in titles:
         raise ValueError(f"title {title.id} is registered twice")
-    shown = [f"zone.{rule.name}" for rule in title.zones]
-    shown += [f"phase.{phase}" for phase in title.phases]
-    vocabulary.furnish(title.id, title.package, title.terms, title.manner, tuple(shown))
     titles[title.id] = title
     return title

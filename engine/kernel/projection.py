@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from engine.kernel.asking import card_ref
+from engine.kernel.events import Events
 from engine.kernel.in_play import who_knows
 from engine.kernel.position import Position, titles
 from engine.kernel.records import ALL_SEATS, Card, Event
@@ -23,7 +24,6 @@ from engine.kernel.values import (
 )
 from engine.kernel.view import CardView, SeatView, StackView, View, ZoneView
 from engine.kernel.zones import ZoneRule
-from engine.text.catalogue import logged
 
 DREW_CARD, DREW = "drew_card", "drew"
 """What happens when somebody draws: each card, for them alone, and then how many, for all."""
@@ -55,7 +55,7 @@ def view(game: Position, reader: int) -> View:
         waiting=_waiting(game, reader),
         responding=_responding(game),
         decision=game.decision(reader) if reader >= 0 else None,
-        log=log(state.recent, reader, logged(title.id)),
+        log=log(state.recent, reader, title.events),
         source=state.source if _listed(game, state.source, reader) else 0,
         targets=tuple(card for card in state.targets if _listed(game, card, reader)),
         dice=state.dice,
@@ -277,15 +277,16 @@ def _doing(game: Position, reader: int) -> Iterable[StackView]:
         )
 
 
-def log(events: Iterable[Event], reader: int, told: frozenset[str]) -> tuple[Msg, ...]:
-    """Events as lines for that reader; those whose kinds are not ``told`` are silent.
+def log(events: Iterable[Event], reader: int, kinds: Events) -> tuple[Msg, ...]:
+    """Events as lines for that reader; those of ``kinds`` that are not told are silent.
 
     Who has been told each card that they drew is not told how many they were.
     """
     lines: list[Msg] = []
     drawn = 0
     for event in events:
-        if event.kind not in told or not may_know(event.only, reader):
+        rule = kinds.get(event.kind)
+        if rule is None or not rule.told or not may_know(event.only, reader):
             continue
         if event.kind == DREW_CARD:
             drawn += 1

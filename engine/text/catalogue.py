@@ -69,13 +69,6 @@ def own(title: str, locale: str) -> Mapping[str, str]:
     return read(_LAYERS[title][-1], locale)
 
 
-@cache
-def logged(title: str) -> frozenset[str]:
-    """The kinds of events that make a log line in games of that title."""
-    keys = (key.partition("/")[0] for key in sentences("zh", title) if key.startswith("log."))
-    return frozenset(key.removeprefix("log.") for key in keys)
-
-
 def has(key: str, title: str = "") -> bool:
     """Whether a title has words for that key."""
     return key in sentences("zh", title)

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
 from engine.kernel.grammar import Ability, Amount, CardDesign, Condition, Effect, Filter, Pack, When
+from engine.kernel.terms import Manner
 from engine.language.actions import Modify
 from engine.language.auctions import Bid, Vote
 from engine.language.flow import Choose, Each, Gate, PickSeat, Price, Repeat, Target
 from engine.text import catalogue
-from engine.text.vocabulary import Manner
 
 WORDING: dict[tuple[str, str], dict[type, Callable[[Any, Any], str]]] = {
     (style, locale): {} for style in ("prose", "rules") for locale in ("zh", "en")

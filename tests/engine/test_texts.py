@@ -103,11 +103,18 @@ def test_every_key_that_the_source_makes_has_words(home: str) -> None:
 
 
 def test_every_kind_of_event_is_told_or_silent_for_a_reason() -> None:
-    told = frozenset[str]().union(*(catalogue.logged(title) for title in titles))
+    told = {kind for title in titles.values() for kind, r in title.events.items() if r.told}
     for pattern in wordscan.event_kinds():
         known = told | SILENT.keys()
         assert any(re.fullmatch(pattern, kind) for kind in known), pattern
     assert not told & SILENT.keys()
+
+
+@pytest.mark.parametrize("title", titles)
+def test_what_is_told_has_words_and_nothing_else_has(title: str) -> None:
+    keys = (key.partition("/")[0] for key in catalogue.sentences("zh", title))
+    worded = {key.removeprefix("log.") for key in keys if key.startswith("log.")}
+    assert worded == {kind for kind, rule in titles[title].events.items() if rule.told}
 
 
 @pytest.mark.parametrize("title", titles)

@@ -178,6 +178,7 @@ TITLE = Title(
     id="shenhua",
     names=Names(zh="神话起源", en="Mythic Origins"),
     package=__name__,
+    events=w.EVENTS,
     terms=w.TERMS,
     manner=w.MANNER,
     least_seats=2,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.text.vocabulary import Manner, Terms
+from engine.kernel.events import COMMON, event_table, heard
+from engine.kernel.terms import Manner, Terms
 
 GENERAL, TREASURE, FIELD, GEAR, SPIRIT, HAND = (
     "general",
@@ -87,6 +88,24 @@ OPENING_HAND, HAND_LIMIT, DECK_LEAST, COPIES_MOST = 7, 7, 60, 4
 PHASES = ("mulligan", "reset", "draw", "main", "discard", "end")
 PERMANENTS = (CREATURE, TOKEN, EQUIPMENT, TREASURE_CARD)
 
+EVENTS = event_table(
+    COMMON,
+    told="""
+        attack_failed attack_missed dug exchanged goes_first held komi lost_game negated
+        no_card paid_spirit repaired returned_deck returned_discard searched stood_up
+        stood_upright token_gone was_tapped wore_down
+    """,
+    heard="""
+        turn_ended drew_one to_hand used_creature used_equipment used_spell
+        skill_resolved fell creature_fell attacked wielded flipped worn was_reset
+    """,
+    both="""
+        turn_began entered attack_declared damaged healed placed milled lost_skills
+        discarded exiled sacrificed destroyed control_changed returned_hand
+    """,
+)
+"""What happens in this title, and what its texts listen to."""
+
 TERMS = Terms(
     kinds={
         GENERAL_CARD: (LIFE,),
@@ -129,36 +148,7 @@ TERMS = Terms(
     keywords=KEYWORDS,
     roles=("plain",),
     counters=("held", "entered", "exiled_by"),
-    events=(
-        "turn_began",
-        "turn_ended",
-        "drew_one",
-        "to_hand",
-        "used_creature",
-        "used_equipment",
-        "used_spell",
-        "skill_resolved",
-        "entered",
-        "fell",
-        "creature_fell",
-        "attack_declared",
-        "attacked",
-        "wielded",
-        "damaged",
-        "healed",
-        "placed",
-        "milled",
-        "flipped",
-        "worn",
-        "lost_skills",
-        "discarded",
-        "was_reset",
-        "exiled",
-        "sacrificed",
-        "destroyed",
-        "control_changed",
-        "returned_hand",
-    ),
+    events=heard(EVENTS),
     marks=("no_skill", "sick", "held"),
 )
 """What this title's cards may say."""

@@ -212,6 +212,7 @@ TITLE = Title(
     id="yongheng",
     names=Names(zh="永恒之息", en="Breath of Eternity"),
     package=__name__,
+    events=w.EVENTS,
     terms=w.TERMS,
     manner=wording.MANNER,
     least_seats=2,

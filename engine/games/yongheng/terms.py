@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.text.vocabulary import Terms
+from engine.kernel.events import COMMON, event_table, heard
+from engine.kernel.terms import Terms
 
 CHARACTER, POOL, EFFECT, TRAP, HAND, TABLE = (
     "character",
@@ -38,6 +39,40 @@ EFFECT_COST, STOP_COST, FORCE_COST = 1, 1, 3
 
 PHASES = ("pick", "rite", "settle", "draw", "declare", "play", "discard", "end")
 
+
+EVENTS = event_table(
+    COMMON,
+    told="""
+        attack_cancelled attack_stopped attack_sum counter_burn counter_poison
+        counter_shield dealer declared_by_force dodge_failed drawn_game dying
+        effect_ended effect_forced effect_meant offered on_offer picked picked_one
+        pooled_first redirected rerolled returned_to_pool rite saved second_summon
+        summoned_first triggered
+    """,
+    heard="""
+        turn_ended extra_drawn lost_card defending hit held_off attack_over declared
+    """,
+    both="""
+        turn_began round_began drew discarded took_card gained_gold lost_gold paid_gold
+        checked attack_declared attack_rolled chose_block chose_dodge chose_neither
+        defence_rolled dodged damaged lost_life healed turned_up turned_down effect_used
+        responded effect_placed effect_refused effect_cancelled skill_used
+        skill_cancelled summoned replaced prepared revealed died defeated trap_set
+        trap_hidden trap_declared trap_sprung trap_cancelled trap_removed
+        false_declaration
+    """,
+    attack="""
+        attack_declared attack_rolled attack_over attack_cancelled
+        attack_stopped dodged held_off hit
+    """,
+    defence="""
+        defending chose_block chose_dodge chose_neither
+    """,
+    character="""
+        died revealed skill_used summoned replaced damaged healed lost_life
+    """,
+)
+"""What happens in this title, and what its texts listen to."""
 
 TERMS = Terms(
     kinds={
@@ -76,57 +111,7 @@ TERMS = Terms(
     tags=(PERSISTENT, RESCUE, "own_zone", "others_zone"),
     roles=("own", "summon"),
     counters=("burn", "poison", "shield"),
-    events=(
-        "turn_began",
-        "turn_ended",
-        "round_began",
-        "drew",
-        "extra_drawn",
-        "discarded",
-        "lost_card",
-        "took_card",
-        "gained_gold",
-        "lost_gold",
-        "paid_gold",
-        "checked",
-        "attack_declared",
-        "attack_rolled",
-        "chose_block",
-        "chose_dodge",
-        "chose_neither",
-        "defending",
-        "defence_rolled",
-        "dodged",
-        "hit",
-        "held_off",
-        "attack_over",
-        "damaged",
-        "lost_life",
-        "healed",
-        "turned_up",
-        "turned_down",
-        "effect_used",
-        "responded",
-        "effect_placed",
-        "effect_refused",
-        "effect_cancelled",
-        "skill_used",
-        "skill_cancelled",
-        "summoned",
-        "replaced",
-        "prepared",
-        "declared",
-        "revealed",
-        "died",
-        "defeated",
-        "trap_set",
-        "trap_hidden",
-        "trap_declared",
-        "trap_sprung",
-        "trap_cancelled",
-        "trap_removed",
-        "false_declaration",
-    ),
+    events=heard(EVENTS),
     answers=("attack", "effect", "trap", "skill"),
     marks=("own", "no_skill", "cannot_attack", "guard", "shield", "poison", "burn"),
 )

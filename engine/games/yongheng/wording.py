@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.games.yongheng import effects, terms
+from engine.kernel.events import parts
 from engine.kernel.grammar import Amount, CardDesign
+from engine.kernel.terms import Manner
 from engine.text.prose_en import EnglishWriter as W
 from engine.text.prose_en import listed
 from engine.text.prose_zh import ChineseWriter as Z
-from engine.text.vocabulary import Manner
 from engine.text.writer import Writer, wording
 
 
@@ -21,35 +22,7 @@ def _visits(design: CardDesign) -> bool:
 MANNER = Manner(
     guests=_visits,
     unique=frozenset(("own",)),
-    parts={
-        **dict.fromkeys(
-            (
-                "attack_declared",
-                "attack_rolled",
-                "attack_over",
-                "attack_cancelled",
-                "attack_stopped",
-                "dodged",
-                "held_off",
-                "hit",
-            ),
-            "attack",
-        ),
-        **dict.fromkeys(("defending", "chose_block", "chose_dodge", "chose_neither"), "defence"),
-        **dict.fromkeys(
-            (
-                "died",
-                "revealed",
-                "skill_used",
-                "summoned",
-                "replaced",
-                "damaged",
-                "healed",
-                "lost_life",
-            ),
-            "character",
-        ),
-    },
+    parts=parts(terms.EVENTS),
 )
 
 

@@ -18,10 +18,10 @@ from engine.kernel.grammar import (
     TargetRule,
     When,
 )
+from engine.kernel.terms import Manner
 from engine.language import actions, permanents, searching
 from engine.text import catalogue
 from engine.text.cards import card_text
-from engine.text.vocabulary import Manner
 
 WORDS = {
     "zh": """

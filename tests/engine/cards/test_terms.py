@@ -15,9 +15,10 @@ from bot.i18n import words
 from engine import BadOptions, BadPack, Game, titles
 from engine.cards.loader import load_pack
 from engine.kernel.deck import Deck
+from engine.kernel.terms import Terms
 from engine.text import catalogue, vocabulary
 from engine.text.sentences import say
-from engine.text.vocabulary import SECTIONS, MissingWords, Terms
+from engine.text.vocabulary import SECTIONS, MissingWords
 
 Card = dict[str, Any]
 
@@ -157,7 +158,7 @@ def test_a_title_whose_words_miss_something_is_not_loaded(
         )
         terms = replace(rules.terms, **{sort: more})
         with pytest.raises(MissingWords) as caught:
-            vocabulary.furnish("another", rules.package, terms, rules.manner, ("phase.nap",))
+            vocabulary.furnish(replace(rules, id="another", terms=terms, phases=("nap",)))
         for locale in catalogue.LOCALES:
             for section in SECTIONS[sort]:
                 assert f"{locale}: {section}.whisker" in str(caught.value)

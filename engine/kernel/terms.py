@@ -1,0 +1,68 @@
+"""The words that the cards of one title may use, and the manner in which they read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from engine.kernel.grammar import CardDesign
+
+
+class Terms(Struct, frozen=True):
+    """A title's words, by what they stand for.
+
+    ``kinds`` are those of cards, each with the numbers that must be printed on it; ``zones`` those
+    that cards may speak of, ``numbers`` what cards and seats count and texts may ask or change,
+    ``events`` what triggers may listen to, ``answers`` what responses may answer.
+    """
+
+    kinds: Mapping[str, tuple[str, ...]]
+    zones: tuple[str, ...]
+    numbers: tuple[str, ...] = ()
+    resources: tuple[str, ...] = ()
+    attributes: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
+    counters: tuple[str, ...] = ()
+    events: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+
+    def known(self, sort: str) -> tuple[str, ...]:
+        """The words of a sort (``kinds``, ``zones``, ...)."""
+        return tuple(getattr(self, sort))
+
+
+def _nobodys(design: CardDesign) -> bool:
+    return False
+
+
+class Manner(Struct, frozen=True):
+    """How a title's cards read.
+
+    ``style``: ``prose``, or ``rules`` for the manner of a rulebook with keywords and costs.
+    ``guests`` tells which designs may lie in the zone of a player who is not theirs, ``unique``
+    are the roles that only one card of a player has, ``parts`` what the parts of an event are
+    called (``role.NAME.actor``, ...), by the kind of event; ``plain`` where nothing is said.
+
+    Of its zones, ``rules`` asks which are the ``field``, in which of them a player is said to
+    ``control`` what lies there, in which each player has a ``single`` card, and in which a creature
+    is called a creature card (``cards``).
+    """
+
+    style: Literal["prose", "rules"] = "prose"
+    guests: Callable[[CardDesign], bool] = _nobodys
+    unique: frozenset[str] = frozenset()
+    parts: Mapping[str, str] = {}
+    field: tuple[str, ...] = ()
+    controlled: tuple[str, ...] = ()
+    single: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+
+    @property
+    def styles(self) -> tuple[str, ...]:
+        """The styles whose words it uses, the common ones first."""
+        return ("prose",) if self.style == "prose" else ("prose", "rules")
