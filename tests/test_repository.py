@@ -61,21 +61,29 @@ IMPURE_MODULES = {
     "discord",
 }
 
+# Where every Unix keeps what belongs to no person.
+SYSTEM_FOLDERS = {"bin", "dev", "etc", "lib", "opt", "proc", "run", "sbin", "sys", "usr", "var"}
+
+OWN_FOLDERS = {"ho" + "me", "ro" + "ot", "tm" + "p", "Us" + "ers"} | {
+    folder.name for folder in Path("/").iterdir() if folder.name not in SYSTEM_FOLDERS
+}
+"""Folders at the top of a machine in which somebody works: the usual ones, and those of the machine
+that runs the tests."""
+
 # Each pattern is written so that it does not match its own line.
 FOREIGN_TRACES = {
-    "a path of a developer's machine": re.compile(
-        r"(?<![\w.%~-])/(?:home|root|Users)(?:/)(?=\w)"
-        r"|(?<![\w.-])/(?:tmp|work|farm)(?:/)(?=[A-Za-z.])"
-        r"|(?<!\w)C:(?:\\{1,2})Users"
+    "an absolute path": re.compile(
+        rf"(?<![\w.%~:/<>*)}}\]-])/(?:{'|'.join(map(re.escape, sorted(OWN_FOLDERS)))})/(?=[\w.])"
+        r"|(?<![\w%])[A-Za-z]:(?:\\){1,2}(?=\w{2})"
+        rf"|{re.escape(ROOT.as_posix())}/"
     ),
-    "the host of a package registry": re.compile(
-        r"(?:\bpypi|pythonhosted|registry\.npmjs|registry\.yarnpkg)(?:\.)(?:org|com)"
-        r"|(?:\b(?:docker|ghcr|quay|gcr))(?:\.)io\b"
-        r"|--(?:extra-)?(?:index)(?:-url)|--(?:find)(?:-links)"
-        r"|\b(?:arti)(?:factory)\b",
+    "an address that packages come from": re.compile(
+        r"--(?:extra-)?(?:index)(?:-url)|--(?:find)(?:-links)"
+        r"|\bhttps?:(?://)[\w.-]+(?::\d+)?(?:/[\w.-]+)*/(?:simple)\b"
+        r"|\b(?:registry)\s*=\s*[\"']?https?:"
     ),
-    "a merge marker": re.compile(r"^(?:<){7} |^(?:>){7} |^(?:=){7}$", re.MULTILINE),
-    "a note that work is unfinished": re.compile(r"\b(?:TO)(?:DO)\b|\b(?:FIX)(?:ME)\b"),
+    "a merge mark": re.compile(r"^(?:<){7} |^(?:>){7} |^(?:=){7}$", re.MULTILINE),
+    "an unfinished note": re.compile(r"\b(?:TO)(?:DO)\b|\b(?:FIX)(?:ME)\b|\b(?:XX)(?:X)\b"),
 }
 
 
@@ -131,13 +139,15 @@ def test_no_file_carries(trace):
 @pytest.mark.parametrize(
     ("trace", "text"),
     [
-        ("a path of a developer's machine", "see /ho" + "me/mei/paiju"),
-        ("a path of a developer's machine", "open('/tm" + "p/board.png')"),
-        ("a path of a developer's machine", "(/wor" + "k/main)"),
-        ("the host of a package registry", "https://py" + "pi.org/simple"),
-        ("the host of a package registry", "--extra-index" + "-url https://example.com"),
-        ("a merge marker", "a\n" + "<" * 7 + " HEAD\nb"),
-        ("a note that work is unfinished", "# TO" + "DO: later"),
+        ("an absolute path", "see /ho" + "me/mei/paiju"),
+        ("an absolute path", "open('/tm" + "p/board.png')"),
+        ("an absolute path", f"({ROOT.as_posix()}/main)"),
+        ("an absolute path", "D:" + "\\\\games\\\\paiju"),
+        ("an address that packages come from", "https://packages.example:8080/mirror/si" + "mple"),
+        ("an address that packages come from", "--extra-index" + "-url https://example.com"),
+        ("an address that packages come from", "registry" + "=https://packages.example"),
+        ("a merge mark", "a\n" + "<" * 7 + " HEAD\nb"),
+        ("an unfinished note", "# TO" + "DO: later"),
     ],
 )
 def test_the_search_for_traces_finds(trace, text):
