@@ -15,9 +15,9 @@ from engine.kernel.deck import Deck
 from engine.kernel.grammar import CardDesign, Pack
 from engine.kernel.values import Msg
 from engine.kernel.view import View
-from renderers.games import draw_table
 from renderers.kit.cache import TileCache
 from renderers.kit.picture import LARGEST_BOARD, LARGEST_HAND, Picture, Sketch, encode, named
+from renderers.parts.board import draw_board
 from renderers.parts.deck import contents, draw_deck
 from renderers.parts.face import draw_face
 from renderers.parts.hand import draw_page, hand_pages
@@ -70,7 +70,7 @@ class Renderer:
             self._key("board", sheet),
             named("board"),
             board_alt(sheet),
-            partial(draw_table, sheet),
+            partial(draw_board, sheet),
             partial(board_text, sheet),
         )
 

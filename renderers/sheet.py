@@ -6,11 +6,14 @@ from dataclasses import dataclass
 
 from PIL import Image
 
+from engine import titles
 from engine.kernel.grammar import CardDesign
+from engine.kernel.layout import Layout
 from engine.kernel.view import CardView, SeatView, View, ZoneView
+from renderers.games import look_of
 from renderers.kit.art import paint_art
 from renderers.kit.cache import TileCache
-from renderers.kit.palette import Element, element
+from renderers.kit.look import Look, Number
 from renderers.words.wording import Wording
 
 EMPTY = ZoneView("")
@@ -19,9 +22,9 @@ RISEN, FALLEN = "↑", "↓"
 """Behind a number that is more, or less, than what is printed."""
 
 
-def is_own(card: CardView) -> bool:
-    """Whether a card of the character zone is its player's own: no other lies hidden there."""
-    return "mark.own" in card.marks or not card.design
+def leads(card: CardView) -> bool:
+    """Whether a card lies in the first place of the zones that fight, which is its player's own."""
+    return card.slot[1:] == "0"
 
 
 def printed_stat(card: CardView, stat: str) -> int | None:
@@ -51,11 +54,6 @@ def arrow(card: CardView, stat: str) -> str:
     return RISEN if changed > 0 else FALLEN if changed else ""
 
 
-def look_of(design: CardDesign) -> Element:
-    """The look of a design."""
-    return element(design.attribute, design.kind)
-
-
 @dataclass(frozen=True)
 class Sheet:
     """A view with all that is needed to draw it."""
@@ -64,14 +62,35 @@ class Sheet:
     words: Wording
     cache: TileCache
 
+    @property
+    def look(self) -> Look:
+        """What the cards of the pack look like."""
+        return look_of(self.words.pack.title)
+
+    @property
+    def layout(self) -> Layout:
+        """What the table is made of."""
+        return titles[self.view.title].layout
+
+    def numbers(self, card: CardView) -> tuple[Number, ...]:
+        """The numbers at the foot of a card that the reader knows."""
+        design = self.design(card)
+        return self.look.numbers_of(design) if design is not None else ()
+
+    def leader(self, seat: SeatView) -> CardView | None:
+        """The card that a player stands or falls with, where it is on the table."""
+        fighting = [(name, c) for name in self.layout.front for c in self.zone(seat, name).cards]
+        alone = self.layout.zones("leader")
+        return next((card for name, card in fighting if name in alone or leads(card)), None)
+
     def design(self, card: CardView) -> CardDesign | None:
         """The design of a card, where the reader may know it."""
         return self.words.pack.design(card.design) if card.design else None
 
     def art(self, design: CardDesign, width: int, height: int, centre: float = 0.5) -> Image.Image:
         """A design's art at that size, from the cache."""
-        key = ("art", design.id, design.attribute, design.kind, design.glyph, width, height, centre)
-        look = look_of(design)
+        look = self.look.element(design)
+        key = ("art", design.id, look, design.glyph, width, height, centre)
         return self.cache.get(
             key,
             lambda: paint_art(design.id, look, design.glyph, width, height, centre),

@@ -34,10 +34,8 @@ from engine.kernel.grammar import Pack
 from engine.kernel.values import Msg
 from engine.text import catalogue
 from renderers import Picture
-from renderers.parts.deck import LEADERS
+from renderers.games import look_of
 
-COST = "cost"
-"""The printed number a curve counts by, where cards have it."""
 BAR = "▇"
 WIDEST = 12
 """Blocks in the longest bar of a curve."""
@@ -166,10 +164,11 @@ def _listed(deck: Deck, pack: Pack, locale: Locale) -> str:
 def _curve(deck: Deck, pack: Pack, locale: Locale) -> str:
     """How many cards of each cost, as bars; empty where cards have no cost."""
     counts: Counter[int] = Counter()
+    price = look_of(pack.title).price
     for design_id, count in deck.cards:
         design = pack.designs.get(design_id)
-        if design is not None and COST in design.stats:
-            counts[min(design.stats[COST], DEAREST)] += count
+        if design is not None and price in design.stats:
+            counts[min(design.stats[price], DEAREST)] += count
     if not counts:
         return ""
     most = max(counts.values())
@@ -204,7 +203,8 @@ def mark(*, legal: bool) -> str:
 def brief(deck: Deck, pack: Pack, locale: Locale) -> str:
     """Who leads a deck and how many cards it has, on one line."""
     cards = [pack.designs[card] for card, _ in deck.cards if card in pack.designs]
-    led = [card.name.get(locale) for kind in LEADERS for card in cards if card.kind == kind]
+    leads = look_of(pack.title).leads
+    led = [card.name.get(locale) for kind in leads for card in cards if card.kind == kind]
     return " · ".join((*led[:1], words(locale)("decks.size", count=deck.size)))
 
 

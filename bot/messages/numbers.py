@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 
 from bot.messages.parts import cut
 from bot.messages.voice import Voice
+from engine import titles
 from engine.kernel.values import CardRef, Msg, Option, Several
 from engine.kernel.view import CardView, View
 from engine.text import catalogue
+from renderers.games import look_of
 from renderers.sheet import arrow, change, compared, printed_stat
-
-PRICES = ("cost",)
-"""What counts no more once a card lies on the board."""
 
 CARD = "hint.card"
 """The hint of an option that is a whole card."""
@@ -33,7 +32,8 @@ class Numbers:
         view = self.view
         cards = {} if view is None else view.cards()
         own = () if view is None else (s for s in view.seats if s.seat == view.viewer)
-        hands = (seat.zones["hand"] for seat in own if "hand" in seat.zones)
+        name = "" if view is None else titles[view.title].layout.hand
+        hands = (seat.zones[name] for seat in own if name in seat.zones)
         held = frozenset(card.id for hand in hands for card in hand.cards)
         object.__setattr__(self, "cards", cards)
         object.__setattr__(self, "held", held)
@@ -103,7 +103,8 @@ class Numbers:
 
     def _stats(self, card: CardView) -> list[str]:
         """The numbers to tell; that of life tells the most there can be with it."""
-        gone = ("max_life", *(() if card.id in self.held else PRICES))
+        # What it costs counts no more once a card lies on the board.
+        gone = ("max_life", "" if card.id in self.held else look_of(self._title).price)
         return [stat for stat in card.stats if stat not in gone]
 
     def _told(self, card: CardView, stat: str) -> str:
@@ -122,10 +123,13 @@ class Numbers:
         return f"{self._term(stat)} {number}" + ("" if whole else f"/{most}")
 
     def _term(self, stat: str) -> str:
-        title = self.view.title if self.view is not None else ""
+        return catalogue.term(f"stat.{stat}", self.voice.locale, self._title)
+
+    @property
+    def _title(self) -> str:
         if self.voice.pack is not None:
-            title = self.voice.pack.title
-        return catalogue.term(f"stat.{stat}", self.voice.locale, title)
+            return self.voice.pack.title
+        return "" if self.view is None else self.view.title
 
     def _printed(self, option: Option) -> dict[str, int]:
         card = option.label.args.get("card")

@@ -1,23 +1,19 @@
-"""How each title's table is drawn: by the title a view names."""
+"""The looks of the titles, each in a module of its title's name; found by that name alone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 
-from renderers.kit.canvas import Canvas
-from renderers.parts.board import draw_board
-from renderers.parts.duel.board import draw_duel
-from renderers.sheet import Sheet
-
-Board = Callable[[Sheet], Canvas]
-
-BOARDS: dict[str, Board] = {
-    "yongheng": draw_board,
-    "shenhua": draw_duel,
-}
-"""The board of each title."""
+from renderers.kit.look import Look
 
 
-def draw_table(sheet: Sheet) -> Canvas:
-    """The board of the view's title; a title without one of its own has everybody's."""
-    return BOARDS.get(sheet.view.title, draw_board)(sheet)
+@cache
+def look_of(title: str) -> Look:
+    """The look of a title; the usual one where nobody has made it one."""
+    name = f"{__name__}.{title}"
+    if not title.isidentifier() or find_spec(name) is None:
+        return Look()
+    look: Look = import_module(name).LOOK
+    return look

@@ -7,6 +7,7 @@ import math
 from PIL import Image, ImageDraw, ImageFilter
 
 from renderers.kit.canvas import Canvas, polygon
+from renderers.kit.look import COIN
 from renderers.kit.memo import kept
 from renderers.kit.palette import GOLD, PLATE, Colour, Element, mix, rgb
 
@@ -139,6 +140,16 @@ def draw_coin(canvas: Canvas, x: int, middle: float, side: int) -> None:
     """A gold piece, round with a square hole; ``x`` its left edge, ``middle`` its height."""
     face, mask = _coin(side)
     canvas.paste(face, (x, round(middle - side / 2)), mask)
+
+
+def draw_sign(
+    canvas: Canvas, at: tuple[float, float], sign: str, size: int, colour: Colour
+) -> None:
+    """The sign of a number that ends at that place: an icon, or a coin."""
+    if sign == COIN:
+        draw_coin(canvas, int(at[0]) - size, at[1], size)
+    else:
+        canvas.icon(at, sign, size, colour, "r")
 
 
 def draw_badge(canvas: Canvas, x: int, y: int, side: int, text: str, colour: Colour) -> None:

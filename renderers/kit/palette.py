@@ -29,9 +29,10 @@ LIFE_PLATE = "#2A0F17"
 GUARD = "#C9D2E6"
 SOURCE = "#FF6A45"
 TARGET = "#8FD0FF"
-MIGHT = "#FFC24D"
-MIGHT_PLATE = "#2B1E08"
-SPIRIT = "#7FD6FF"
+GUARD_PLATE = "#1B2230"
+AMBER = "#FFC24D"
+AMBER_PLATE = "#2B1E08"
+AZURE = "#7FD6FF"
 
 PLAYERS = ("#4FA8FF", "#FF8A4C", "#7AFFBD", "#FF0080", "#CCD6FF", "#AA6EB9")
 """One colour a seat, told apart under three kinds of colour blindness (a test measures it)."""
@@ -57,7 +58,7 @@ class Element:
         return hsl(self.hue + self.shift * 0.4, min(1.0, self.saturation * 1.05), 0.66)
 
 
-ELEMENTS = {
+ATTRIBUTES = {
     "fire": Element(9, 0.82, 26, "diamond", "flames", "flame"),
     "water": Element(205, 0.78, -12, "drop", "waves", "water-drop"),
     "wind": Element(152, 0.55, -26, "circle", "swirls", "eagle-emblem"),
@@ -67,55 +68,8 @@ ELEMENTS = {
     "metal": Element(46, 0.34, -4, "shield", "facets", "anvil"),
     "wood": Element(118, 0.52, -18, "leaf", "branches", "oak-leaf"),
     "earth": Element(26, 0.58, 10, "hill", "ridges", "crystal-growth"),
-    "special": Element(33, 0.62, 10, "crown", "petals", "crown", 50),
-    "ordinary": Element(200, 0.34, -10, "square", "hexagons", "pentacle", 110),
-    "attack": Element(358, 0.40, 14, "square", "slashes", "crossed-swords"),
-    "defence": Element(218, 0.34, -8, "square", "scales", "shield"),
-    "trap": Element(324, 0.46, -16, "square", "web", "eye-shield"),
-    "effect": Element(176, 0.46, -14, "square", "orbits", "magic-swirl"),
-    "general": Element(36, 0.60, 12, "crown", "petals", "crown", 26),
-    "treasure": Element(48, 0.72, 10, "star", "rays", "gem-pendant", 10),
-    "creature": Element(210, 0.20, -10, "square", "hexagons", "wolf-head", 20),
-    "token": Element(210, 0.12, -6, "square", "scales", "run", 20),
-    "spell": Element(268, 0.40, 16, "square", "orbits", "scroll-unfurled", 12),
-    "equipment": Element(342, 0.30, 12, "square", "slashes", "battle-axe", 12),
-    "adventure": Element(172, 0.42, -14, "square", "clouds", "flag-objective", 12),
 }
-"""Looks by attribute, then by kind for cards without one."""
-
-TAG_ICONS = {
-    "immortal": "eagle-emblem",
-    "demon": "devil-mask",
-    "human": "castle",
-    "divine": "angel-wings",
-    "mage": "wizard-staff",
-    "warlock": "death-skull",
-    "warrior": "crossed-swords",
-    "monk": "yin-yang",
-}
-"""Marks of factions and classes."""
-
-KEYWORD_ICONS = {
-    "vanguard": "sprint",
-    "guard": "templar-shield",
-    "peerless": "bullseye",
-    "flash": "lightning-trio",
-    "nimble": "wingfoot",
-    "from_spirit": "card-pickup",
-}
-"""Marks of keyword skills."""
-
-PLAIN = Element(220, 0.12, 0, "square", "hexagons", "card-play")
-
-
-def element(attribute: str, kind: str) -> Element:
-    """The look of a card: its attribute's, else its kind's, else a plain grey one."""
-    return ELEMENTS.get(attribute) or ELEMENTS.get(kind) or PLAIN
-
-
-def kind_icon(kind: str) -> str:
-    """The icon of a kind of card, whatever its attribute."""
-    return ELEMENTS.get(kind, PLAIN).icon
+"""Looks by attribute, in every title."""
 
 
 def rgb(colour: Colour) -> Rgb:

@@ -6,10 +6,11 @@ from functools import partial
 
 from PIL import Image
 
+from engine import titles
 from engine.kernel.values import NOBODY
 from engine.kernel.view import SeatView
 from renderers.kit.canvas import Box, Canvas, Point, gradient, rounded
-from renderers.kit.gems import draw_badge, draw_coin
+from renderers.kit.gems import draw_badge, draw_sign
 from renderers.kit.memo import kept
 from renderers.kit.palette import (
     FAINT,
@@ -23,28 +24,33 @@ from renderers.kit.palette import (
     SECONDARY,
     SOURCE,
     TARGET,
+    Colour,
     mix,
     player,
 )
 from renderers.parts.arrows import draw_arrow
+from renderers.parts.banner import draw_banner, leader_tile
+from renderers.parts.chips import chip_fits, field_chip
+from renderers.parts.creatures import creature_tile
 from renderers.parts.footer import draw_footer
-from renderers.parts.layout import WIDTH, Panel, Placed, plan_board
-from renderers.parts.tiles import (
+from renderers.parts.layout import plan_table
+from renderers.parts.places import WIDTH, Panel, Placed, Plan, Table
+from renderers.parts.portraits import (
     TAB_LIFT,
     TAB_OUT,
-    ChipForm,
-    character_tile,
     chip_tile,
     draw_tab,
     name_fits,
     place_tile,
+    portrait_tile,
 )
+from renderers.parts.signs import SLIGHT_TILT, TILT, draw_rest, place_tilted
 from renderers.parts.turn_bar import draw_plate, draw_turn_bar
 from renderers.sheet import Sheet
 from renderers.words.names import letter
 
-ZONE_ICONS = {"trap": "eye-shield", "effect": "magic-swirl", "pool": "pentacle"}
-TABBED = ("character", "named", "plain")
+ROUNDER = ("leader", "portrait", "tile")
+"""Forms of tiles with rounder corners."""
 
 
 @kept
@@ -52,10 +58,19 @@ def _page(height: int) -> Image.Image:
     return gradient(WIDTH, height, PAGE_TOP, PAGE_BOTTOM)
 
 
+def plan_board(sheet: Sheet) -> Plan:
+    """Where everything stands on the board of a sheet."""
+    title, seats = titles[sheet.view.title], sheet.view.seats
+    table = Table(title, partial(name_fits, sheet), lambda card: bool(sheet.numbers(card)))
+    if len(seats) <= 2 and table.banners:
+        table = Table(title, partial(chip_fits, sheet), table.numbered)
+    return plan_table(table, seats, bool(sheet.view.stack))
+
+
 def draw_board(sheet: Sheet) -> Canvas:
     """The whole board."""
     view = sheet.view
-    plan = plan_board(view.seats, bool(view.stack), partial(name_fits, sheet))
+    plan = plan_board(sheet)
     canvas = Canvas(_page(plan.height))
     for panel in plan.panels:
         _panel(canvas, sheet, panel, len(plan.panels) == 2)
@@ -64,17 +79,21 @@ def draw_board(sheet: Sheet) -> Canvas:
     _arrows(canvas, sheet, tiles)
     draw_turn_bar(canvas, sheet, plan.turn_bar)
     for panel in plan.panels:
-        _header(canvas, sheet, panel)
-    for placed in tiles:
-        _tile(canvas, sheet, placed)
+        if plan.banners:
+            draw_banner(canvas, sheet, panel)
+        else:
+            _header(canvas, sheet, panel)
+    for placed in sorted(tiles, key=lambda tile: tile.card is not None and tile.card.tapped):
+        _tile(canvas, sheet, plan, placed)
     for panel in plan.panels:
-        if not view.seats[panel.seat].alive:
+        if not view.seats[panel.seat].alive and not plan.banners:
             _fallen(canvas, sheet, panel)
     draw_footer(canvas, sheet, plan.footer, plan.side)
     return canvas
 
 
 def _panel(canvas: Canvas, sheet: Sheet, panel: Panel, facing: bool) -> None:
+    """The ground of a seat, with the names of zones where nothing lies."""
     colour = player(panel.seat)
     active = sheet.view.active == panel.seat and sheet.view.result is None
     tint = (mix(colour, "#131824", 0.87), mix(colour, "#131824", 0.93))
@@ -85,9 +104,8 @@ def _panel(canvas: Canvas, sheet: Sheet, panel: Panel, facing: bool) -> None:
             canvas.glow(panel.box, 20, GOLD, 8, 220)
         border = GOLD if active else mix(colour, "#131824", 0.6)
         canvas.box(panel.box, 20, tint, border, 3 if active else 2)
-    for area in panel.empty:
+    for area, zones in panel.empty:
         middle = ((area[0] + area[2]) / 2, (area[1] + area[3]) / 2)
-        zones = ("pool",) if area[3] - area[1] > 100 else ("trap", "effect")
         label = " · ".join(sheet.words.term(f"zone.{zone}") for zone in zones)
         canvas.text(middle, label, 28, 500, mix(FAINT, "#131824", 0.45), "m")
 
@@ -144,27 +162,38 @@ def _pill(canvas: Canvas, words: str, x: int, middle: float, active: bool) -> No
 
 
 def _resources(canvas: Canvas, sheet: Sheet, seat: SeatView, panel: Panel, middle: float) -> float:
-    """Gold, hand and summon limit from the right; returns where they begin."""
+    """Numbers and hand from the right, where there is room what bounds them too; returns where
+    they begin."""
     x = float(panel.header[2] - 16)
-    size = 40 if panel.wide else 35
-    gold = str(seat.stats.get("gold", 0))
-    x -= canvas.text((x, middle), gold, size, 900, GOLD, "r") + 6
-    x -= size
-    draw_coin(canvas, int(x), middle, size)
-    x -= 20 if panel.wide else 14
-    hand = sheet.zone(seat, "hand").count
-    limit = seat.stats.get("hand_limit", 0)
+    size, apart = (40, 20) if panel.wide else (35, 14)
+    layout = sheet.layout
+    for meter in reversed(layout.meters):
+        if meter.aside:
+            continue
+        term = f"stat.{meter.stat}"
+        if meter.most:
+            every = f"/{seat.stats.get(meter.most, 0)}"
+            x -= canvas.text((x, middle + 3), every, 28, 600, SECONDARY, "r")
+        amount, ink = str(seat.stats.get(meter.stat, 0)), sheet.look.ink(term)
+        x -= canvas.text((x, middle), amount, size, 900, ink, "r") + 6
+        draw_sign(canvas, (x, middle), sheet.look.sign(term), size, ink)
+        x -= size + apart
+    limit = seat.stats.get(layout.hand_most, 0)
     if limit:
         x -= canvas.text((x, middle + 3), f"/{limit}", 28, 600, SECONDARY, "r")
-    x -= canvas.text((x - 1, middle), str(hand), size, 800, INK, "r") + 6
-    canvas.icon((x, middle), "card-random", size - 2, SECONDARY, "r")
+    hand = str(sheet.zone(seat, layout.hand).count)
+    x -= canvas.text((x - 1, middle), hand, size, 800, INK, "r") + 6
+    sign = sheet.look.sign(f"zone.{layout.hand}")
+    draw_sign(canvas, (x, middle), sign, size - 2, SECONDARY)
     x -= size
-    if panel.wide and "summon_limit" in seat.stats:
-        x -= 22
-        limit_text = str(seat.stats["summon_limit"])
-        x -= canvas.text((x, middle), limit_text, size, 800, INK, "r") + 6
-        canvas.icon((x, middle), "pentacle", size - 4, SECONDARY, "r")
-        x -= size
+    for meter in layout.meters:
+        if panel.wide and meter.aside and meter.stat in seat.stats:
+            x -= 22
+            amount = str(seat.stats[meter.stat])
+            x -= canvas.text((x, middle), amount, size, 800, INK, "r") + 6
+            sign = sheet.look.sign(f"stat.{meter.stat}")
+            draw_sign(canvas, (x, middle), sign, size - 4, SECONDARY)
+            x -= size
     return x
 
 
@@ -179,49 +208,90 @@ def _arrows(canvas: Canvas, sheet: Sheet, tiles: list[Placed]) -> None:
             draw_arrow(canvas, source, box, SOURCE)
 
 
-def _tile(canvas: Canvas, sheet: Sheet, placed: Placed) -> None:
-    left, top, right, bottom = placed.box
-    width, height = right - left, bottom - top
+def _tile(canvas: Canvas, sheet: Sheet, plan: Plan, placed: Placed) -> None:
+    """A tile or chip with its light and its slot label, or what stands in the place of one."""
     card = placed.card
     if placed.form == "merged":
-        _merged(canvas, placed)
-        return
-    if card is None:
+        _merged(canvas, sheet, placed)
+    elif placed.form == "rest":
+        draw_rest(canvas, placed.box, placed.count)
+    elif card is None:
         _slot(canvas, sheet, placed)
-        return
-    radius = 14 if placed.form == "character" else 12
-    if placed.form == "character":
-        image = character_tile(sheet, card, width, height, placed.seat)
     else:
-        form: ChipForm = placed.form  # type: ignore[assignment]
-        image = chip_tile(sheet, card, width, height, form, placed.seat)
-    view = sheet.view
-    light = SOURCE if card.id == view.source else TARGET if card.id in view.targets else None
-    place_tile(canvas, image, placed.box, radius, light if card.id else None)
-    if placed.form in TABBED:
+        image, tilt = _drawn(sheet, plan, placed)
+        view = sheet.view
+        light = SOURCE if card.id == view.source else TARGET if card.id in view.targets else None
+        light = light if card.id else None
+        radius = 14 if placed.form in ROUNDER else 12
+        if tilt:
+            place_tilted(canvas, image, placed.box, radius, tilt, light)
+        else:
+            place_tile(canvas, image, placed.box, radius, light)
         owner = card.controller if card.controller != NOBODY else placed.seat
-        lift = TAB_LIFT if placed.form == "character" else 24
-        draw_tab(canvas, right + TAB_OUT, top - lift, card.slot, player(owner))
+        _tab(canvas, sheet, plan, placed, player(owner))
+
+
+def _drawn(sheet: Sheet, plan: Plan, placed: Placed) -> tuple[Image.Image, int]:
+    """A card as its place wants it, and by how many degrees it is turned."""
+    left, top, right, bottom = placed.box
+    width, height, form, card = right - left, bottom - top, placed.form, placed.card
+    assert card is not None
+    if placed.zone in sheet.layout.front:
+        if form == "portrait" or not card.design:
+            return portrait_tile(sheet, card, width, height, placed.seat), 0
+        if form == "leader":
+            image = leader_tile(sheet, card, width, height)
+        else:
+            assert form == "tile" or form == "bar" or form == "mini"
+            image = creature_tile(sheet, card, width, height, form)
+        return image, TILT if card.tapped else 0
+    assert form == "named" or form == "plain" or form == "compact" or form == "mini"
+    if plan.banners and card.design:
+        image = field_chip(sheet, card, width, height, form)
+        return image, SLIGHT_TILT if card.tapped else 0
+    return chip_tile(sheet, card, width, height, form, placed.seat), 0
+
+
+def _tab(canvas: Canvas, sheet: Sheet, plan: Plan, placed: Placed, colour: Colour) -> None:
+    """The slot label of a card, where its tile does not show it."""
+    _, top, right, bottom = placed.box
+    assert placed.card is not None
+    label, front = placed.card.slot, placed.zone in sheet.layout.front
+    if placed.form == "leader":
+        draw_tab(canvas, right + 9, bottom - 30, label, colour)
+        return
+    if front:
+        lift = TAB_LIFT if placed.form in ROUNDER else 12
+    elif plan.banners:
+        lift = 22
+    elif placed.form in ("named", "plain"):
+        lift = 24
+    else:
+        return
+    draw_tab(canvas, right + TAB_OUT, top - lift, label, colour)
 
 
 def _slot(canvas: Canvas, sheet: Sheet, placed: Placed) -> None:
-    """An empty summon slot, free or still to be earned."""
+    """An empty place, free or still to be earned, or an empty cell with its label."""
     left, top, right, bottom = placed.box
     canvas.box(placed.box, 14, "#0F141F", mix(player(placed.seat), "#131824", 0.72), 2, 0.5)
     x, y = (left + right) / 2, (top + bottom) / 2
     ink = mix(FAINT, "#131824", 0.35)
+    if placed.form == "cell":
+        canvas.text((x, y), placed.label, 34, 700, ink, "m")
+        return
     free = placed.form == "slot"
     canvas.icon((x, y - 18), "pentacle" if free else "padlock", 44, ink)
     words = sheet.words.get("seat.free_slot" if free else "seat.locked_slot")
     canvas.text((x, y + 28), words, 28, 500, ink, "m", right - left - 12, 28)
 
 
-def _merged(canvas: Canvas, placed: Placed) -> None:
+def _merged(canvas: Canvas, sheet: Sheet, placed: Placed) -> None:
     """One chip for a whole zone."""
     left, top, right, bottom = placed.box
     canvas.box(placed.box, 12, PLATE, HAIRLINE, 2)
     y = (top + bottom) / 2
-    canvas.icon((left + 8, y), ZONE_ICONS[placed.zone], 32, SECONDARY, "l")
+    canvas.icon((left + 8, y), sheet.look.sign(f"zone.{placed.zone}"), 32, SECONDARY, "l")
     words = f"{placed.label} ×{placed.count}"
     canvas.text(((left + 36 + right) / 2, y), words, 28, 800, INK, "m", 84, 28)
 

@@ -16,7 +16,6 @@ from renderers.kit.fonts import text_width
 from renderers.kit.gems import draw_gem
 from renderers.kit.linebreak import fit_block
 from renderers.kit.memo import kept
-from renderers.kit.numbers import gem_number, numbers_of
 from renderers.kit.palette import (
     BETTER,
     FAINT,
@@ -29,18 +28,12 @@ from renderers.kit.palette import (
     PLATE,
     RAISED,
     SECONDARY,
-    SPIRIT,
-    TAG_ICONS,
     WORSE,
-    kind_icon,
     mix,
 )
-from renderers.parts.layout import GUTTER, MARGIN, WIDTH
-from renderers.sheet import Sheet, look_of
+from renderers.parts.places import GUTTER, MARGIN, WIDTH
+from renderers.sheet import Sheet
 from renderers.words.names import drawable
-
-LEADERS = ("general", "treasure")
-"""The kinds of cards that lie on the table from the beginning; all others are drawn."""
 
 LEAST_HEIGHT = 1000
 HEAD = 326
@@ -58,8 +51,9 @@ Line = tuple[CardDesign, int]
 
 @dataclass(frozen=True)
 class Contents:
-    """A deck sorted: who leads it, the other cards by cost, and what is wrong with it."""
+    """A deck sorted: who leads it, the other cards by ``price``, and what is wrong with it."""
 
+    price: str
     name: str
     leaders: tuple[CardDesign, ...]
     lines: tuple[Line, ...]
@@ -81,8 +75,8 @@ class Contents:
         """How many cards cost 0, 1, ... and ``TOP_COST`` or more."""
         bars = [0] * (TOP_COST + 1)
         for design, count in self.lines:
-            if "cost" in design.stats:
-                bars[min(TOP_COST, design.stats["cost"])] += count
+            if self.price in design.stats:
+                bars[min(TOP_COST, design.stats[self.price])] += count
         return tuple(bars)
 
 
@@ -90,39 +84,35 @@ def contents(sheet: Sheet, deck: Deck, problems: Sequence[Msg]) -> Contents:
     """The deck as the picture and its alt text tell it; cards the pack lacks are left out."""
     known = sheet.words.pack.designs
     lines = [(known[design], count) for design, count in deck.cards if design in known]
-    leaders = [design for design, _ in lines if design.kind in LEADERS]
-    rest = [line for line in lines if line[0].kind not in LEADERS]
+    look = sheet.look
+    leaders = [design for design, _ in lines if design.kind in look.leads]
+    rest = [line for line in lines if line[0].kind not in look.leads]
+
+    def order(line: Line) -> tuple[int, str, str]:
+        """By cost, cards without one last, then by kind and by id."""
+        design, _ = line
+        return design.stats.get(look.price, 99), design.kind, design.id
+
     return Contents(
+        look.price,
         drawable(deck.name),
-        tuple(sorted(leaders, key=lambda design: LEADERS.index(design.kind))),
-        tuple(sorted(rest, key=_order)),
+        tuple(sorted(leaders, key=lambda design: look.leads.index(design.kind))),
+        tuple(sorted(rest, key=order)),
         tuple(sheet.words.say(problem) for problem in problems),
     )
-
-
-def _order(line: Line) -> tuple[int, str, str]:
-    """By cost, cards without one last, then by kind and by id."""
-    design, _ = line
-    return design.stats.get("cost", 99), design.kind, design.id
 
 
 def totals(sheet: Sheet, found: Contents, heading: str = "{}") -> str:
     """How many cards, and how many of each kind there is: ``共40张：生物24、法术16``."""
     head = heading.format(sheet.words.get("deck.total", count=found.total))
     counts = [
-        sheet.words.get("deck.kind", kind=kind_word(sheet, kind), count=n)
+        sheet.words.get("deck.kind", kind=sheet.words.short("kind", f"kind.{kind}"), count=n)
         for kind, n in found.kinds().items()
     ]
     if not counts:
         return head
     rest = sheet.words.get("list.joint").join(counts)
     return sheet.words.get("list.colon", head=head, rest=rest)
-
-
-def kind_word(sheet: Sheet, kind: str) -> str:
-    """A kind of card in a word."""
-    key = f"kind.{kind}"
-    return sheet.words.get(key) if sheet.words.has(key) else sheet.words.term(key)
 
 
 def draw_deck(sheet: Sheet, found: Contents) -> Canvas:
@@ -159,9 +149,8 @@ def _head(canvas: Canvas, sheet: Sheet, found: Contents, box: Box) -> None:
     for design in found.leaders[:1]:
         wide, high = 200, HEAD - 32
         canvas.paste(sheet.art(design, wide, high), (x, top + 16), rounded(wide, high, 18))
-        canvas.paint(outline(wide, high, 18, 4), (x, top + 16), look_of(design).solid)
-        icons = [TAG_ICONS[tag] for tag in design.tags if tag in TAG_ICONS]
-        for place, icon in enumerate(icons):
+        canvas.paint(outline(wide, high, 18, 4), (x, top + 16), sheet.look.element(design).solid)
+        for place, icon in enumerate(sheet.look.tags(design)):
             plate = (x + 8 + 46 * place, bottom - 66, x + 48 + 46 * place, bottom - 26)
             canvas.box(plate, 11, PLATE, FAINT, 2, opacity=0.92)
             canvas.icon((plate[0] + 20, plate[1] + 20), icon, 30, INK)
@@ -178,7 +167,9 @@ def _about(canvas: Canvas, sheet: Sheet, found: Contents, box: Box) -> None:
     canvas.text((left, top + 24), name, 46, 900, INK, "l", room, 30)
     y = top + 76
     for design in found.leaders[:2]:
-        canvas.icon((left, y), kind_icon(design.kind), 34, look_of(design).solid, "l")
+        canvas.icon(
+            (left, y), sheet.look.kind(design.kind).icon, 34, sheet.look.element(design).solid, "l"
+        )
         title = sheet.words.title(design)
         canvas.text((left + 44, y), title, 34, 700, SECONDARY, "l", room - 44, 28)
         y += 44
@@ -198,7 +189,9 @@ def _curve(canvas: Canvas, sheet: Sheet, found: Contents, box: Box) -> None:
     """A bar a cost, its number of cards above it."""
     left, top, right, bottom = box
     canvas.box(box, 16, "#11151F")
-    canvas.icon((left + 12, top + 24), "cut-diamond", 30, SPIRIT, "l")
+    price = f"stat.{found.price}"
+    ink = sheet.look.ink(price)
+    canvas.icon((left + 12, top + 24), sheet.look.sign(price), 30, ink, "l")
     title = sheet.words.get("deck.curve")
     canvas.text((left + 50, top + 24), title, 28, 700, SECONDARY, "l", right - left - 60, 28)
     bars = found.curve()
@@ -210,10 +203,10 @@ def _curve(canvas: Canvas, sheet: Sheet, found: Contents, box: Box) -> None:
         high = round(reach * count / tallest)
         if count:
             bar = (round(x - step * 0.34), foot - max(6, high), round(x + step * 0.34), foot)
-            canvas.box(bar, 7, (SPIRIT, mix(SPIRIT, "#1B2B50", 0.65)))
+            canvas.box(bar, 7, (ink, mix(ink, "#1B2B50", 0.65)))
             canvas.text((x, foot - high - 20), str(count), 30, 800, INK, "m", step, 28)
         label = f"{cost}+" if cost == TOP_COST else str(cost)
-        canvas.text((x, bottom - 20), label, 30, 700, SPIRIT, "m")
+        canvas.text((x, bottom - 20), label, 30, 700, ink, "m")
     canvas.box((left + 8, foot, right - 8, foot + 2), 1, HAIRLINE)
 
 
@@ -241,7 +234,7 @@ def _row(canvas: Canvas, sheet: Sheet, design: CardDesign, count: int, box: Box)
     """A card: cost, name, numbers, how many."""
     left, top, right, bottom = box
     width, height = right - left, bottom - top
-    look = look_of(design)
+    look = sheet.look.element(design)
     canvas.box(box, 14, mix(look.solid, RAISED, 0.84))
     roomy = width > 500
     art, centre = (270, 0.3) if roomy else (150, 0.72)
@@ -252,13 +245,13 @@ def _row(canvas: Canvas, sheet: Sheet, design: CardDesign, count: int, box: Box)
     picture = sheet.art(design, art, height, centre)
     canvas.paste(picture, (edge - art, top), _fading(art, height, 80 if faint else 225))
     canvas.paint(outline(width, height, 14, 2), (left, top), mix(look.solid, PLATE, 0.35))
-    draw_gem(canvas, left + 8, top + 8, 46, look, kind_icon(design.kind), gem_number(design))
+    draw_gem(canvas, left + 8, top + 8, 46, look, *sheet.look.gem(design))
     middle = (top + bottom) / 2
     canvas.box((edge, top + 4, right - 4, bottom - 4), 12, PLATE, opacity=0.85)
     canvas.text(((edge + right - 4) / 2, middle), f"×{count}", 36, 900, GOLD, "m", 66, 28)
     stop = edge - 12.0
     if roomy:
-        for number in reversed(numbers_of(design)):
+        for number in reversed(sheet.look.numbers_of(design)):
             amount = str(design.stats.get(number.stat, 0))
             stop -= canvas.text((stop, middle), amount, 32, 900, INK, "r") + 4
             canvas.icon((stop, middle), number.icon, 26, number.colour, "r")

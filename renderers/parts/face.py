@@ -6,17 +6,14 @@ from engine.kernel.grammar import CardDesign
 from renderers.kit.canvas import Canvas, outline, rounded
 from renderers.kit.gems import draw_gem
 from renderers.kit.linebreak import fit_block
-from renderers.kit.numbers import gem_number, numbers_of
 from renderers.kit.palette import (
     INK,
     PAGE_BOTTOM,
     PLATE,
     SECONDARY,
-    TAG_ICONS,
-    kind_icon,
     mix,
 )
-from renderers.sheet import Sheet, look_of
+from renderers.sheet import Sheet
 
 WIDTH, HEIGHT = 720, 1008
 TEXT_LARGEST, TEXT_SMALLEST = 38, 28
@@ -39,10 +36,9 @@ def brief_kind_line(sheet: Sheet, design: CardDesign) -> str:
 
 def brief_kind(sheet: Sheet, design: CardDesign) -> list[str]:
     """Kind and attribute, or the first tag, which implies the kind, and attribute."""
-    kind = f"kind.{design.kind}"
-    words = [sheet.words.get(kind) if sheet.words.has(kind) else sheet.words.term(kind)]
+    words = [sheet.words.short("kind", f"kind.{design.kind}")]
     for tag in design.tags:
-        if tag in TAG_ICONS:
+        if sheet.look.icon(f"tag.{tag}"):
             continue  # it has an icon of its own
         if sheet.words.known(f"tag.{tag}") and not sheet.words.known(f"tag_line.{tag}"):
             words = [sheet.words.term(f"tag.{tag}")]
@@ -54,19 +50,19 @@ def brief_kind(sheet: Sheet, design: CardDesign) -> list[str]:
 
 def draw_face(sheet: Sheet, design: CardDesign) -> Canvas:
     """The face of a design, 720 by 1008 pixels."""
-    look = look_of(design)
+    look = sheet.look.element(design)
     solid = look.solid
     canvas = Canvas((WIDTH, HEIGHT), PAGE_BOTTOM)
     canvas.box((0, 0, WIDTH, HEIGHT), 40, (mix(solid, PLATE, 0.55), mix(solid, PLATE, 0.84)))
     canvas.paint(outline(WIDTH, HEIGHT, 40, 9), (0, 0), solid)
     canvas.box((26, 28, WIDTH - 26, 112), 22, PLATE, mix(solid, PLATE, 0.45), 2)
-    draw_gem(canvas, 24, 22, 96, look, kind_icon(design.kind), gem_number(design))
-    icons = [look.icon, *(TAG_ICONS[tag] for tag in design.tags if tag in TAG_ICONS)]
+    draw_gem(canvas, 24, 22, 96, look, *sheet.look.gem(design))
+    icons = [look.icon, *sheet.look.tags(design)]
     for place, icon in enumerate(icons):
         canvas.icon((WIDTH - 66 - 58 * place, 70), icon, 50, solid if not place else SECONDARY)
     name = sheet.words.title(design)
     canvas.text((136, 70), name, 52, 800, INK, "l", WIDTH - 136 - 38 - 58 * len(icons), 28)
-    numbers = numbers_of(design)
+    numbers = sheet.look.numbers_of(design)
     foot = HEIGHT - 28 - (96 if numbers else 0)
     text = sheet.words.card_text(design)
     art = _art_height(text, foot)
@@ -106,12 +102,12 @@ def _art_height(text: str, foot: int) -> int:
 
 
 def _numbers(canvas: Canvas, sheet: Sheet, design: CardDesign) -> None:
-    numbers = numbers_of(design)
+    numbers = sheet.look.numbers_of(design)
     for number, left in zip(numbers, (26, WIDTH - 26 - 300), strict=False):
         plate = (left, HEIGHT - 112, left + 300, HEIGHT - 28)
         canvas.box(plate, 24, number.plate, number.colour, 3)
         canvas.icon((left + 50, HEIGHT - 70), number.icon, 52, number.colour)
-        word = sheet.words.get(f"face.{number.stat}")
+        word = sheet.words.short("face", f"stat.{number.stat}")
         canvas.text((left + 88, HEIGHT - 70), word, 30, 600, SECONDARY, "l", 124, 28)
         amount = str(design.stats.get(number.stat, 0))
         canvas.text((left + 280, HEIGHT - 71), amount, 58, 900, "#FFFFFF", "r")

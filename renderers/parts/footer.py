@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.values import CardRef, Msg, SeatRef
+from engine.kernel.values import SEAT_LETTERS, CardRef, Msg, SeatRef
 from engine.kernel.view import StackView
 from renderers.kit.canvas import Box, Canvas, rounded
 from renderers.kit.gems import draw_badge, draw_die
@@ -23,7 +23,6 @@ from renderers.kit.palette import (
 from renderers.sheet import Sheet
 from renderers.words.names import letter
 
-PILES = (("deck", "stack"), ("discard", "card-play"), ("destroyed", "tombstone"))
 LOG_SIZE = 29
 LEADING = 1.26
 ENTRY_ART, ENTRY_MARGIN, ENTRY_TEXT, ENTRY_LEADING = 60, 56, 134, 1.1
@@ -32,6 +31,9 @@ ENTRY_ART, ENTRY_MARGIN, ENTRY_TEXT, ENTRY_LEADING = 60, 56, 134, 1.1
 def draw_footer(canvas: Canvas, sheet: Sheet, box: Box, side: Box | None) -> None:
     """Piles, stack and log in the footer; a spare cell takes the log."""
     left, top, right, bottom = box
+    if side is None and not _piles(sheet) and not sheet.view.dice:
+        draw_pending(canvas, sheet, box)
+        return
     if side is not None:
         draw_log(canvas, sheet, side)
         if sheet.view.stack:
@@ -66,11 +68,16 @@ def draw_pending(canvas: Canvas, sheet: Sheet, box: Box) -> None:
     draw_log(canvas, sheet, (half + 7, top, right, bottom))
 
 
+def _piles(sheet: Sheet) -> list[str]:
+    """The piles that everybody shares."""
+    return [zone for zone in sheet.layout.zones("pile") if sheet.shared(zone) is not None]
+
+
 def draw_piles(canvas: Canvas, sheet: Sheet, box: Box, flat: bool = False) -> None:
     """How many cards are in each pile, and the last dice."""
     left, top, right, bottom = box
     canvas.box(box, 18, PANEL, HAIRLINE, 2)
-    shown = [(zone, icon) for zone, icon in PILES if sheet.shared(zone) is not None]
+    shown = [(zone, sheet.look.sign(f"zone.{zone}")) for zone in _piles(sheet)]
     dice = sheet.view.dice[-4:]
     side = min(58, 200 // max(1, len(dice)) - 10)
     dice_x = left + 20
@@ -96,7 +103,9 @@ def _pile(canvas: Canvas, sheet: Sheet, zone: str, icon: str, x: int, y: int, ri
     count = canvas.text((right, y), str(pile.count if pile else 0), 34, 800, INK, "r")
     canvas.icon((x, y), icon, 30, SECONDARY, "l")
     room = right - count - 10 - (x + 38)
-    canvas.text((x + 38, y), sheet.words.get(f"pile.{zone}"), 28, 600, SECONDARY, "l", room, 28)
+    canvas.text(
+        (x + 38, y), sheet.words.short("pile", f"zone.{zone}"), 28, 600, SECONDARY, "l", room, 28
+    )
 
 
 def draw_stack(canvas: Canvas, sheet: Sheet, box: Box, columns: int = 1) -> None:
@@ -241,5 +250,5 @@ def _actor(line: Msg) -> int:
             return value.seat
     for value in line.args.values():
         if isinstance(value, CardRef) and value.slot:
-            return "ABCDEFGH".find(value.slot[0])
+            return SEAT_LETTERS.find(value.slot[0])
     return -1

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from renderers.kit.canvas import Box
 from renderers.kit.linebreak import needed_height
-from renderers.parts.layout import GUTTER, MARGIN, WIDTH
+from renderers.parts.places import GUTTER, MARGIN, WIDTH
 
 BAND = 104
 GAP = 28

@@ -10,31 +10,26 @@ from engine.kernel.grammar import CardDesign
 from engine.kernel.view import CardView
 from renderers.kit.canvas import Box, Canvas, gradient, outline, rounded
 from renderers.kit.fonts import text_width
-from renderers.kit.gems import draw_coin, draw_gem
+from renderers.kit.gems import draw_gem, draw_sign
+from renderers.kit.look import Number
 from renderers.kit.memo import kept
-from renderers.kit.numbers import Number, gem_number, numbers_of
 from renderers.kit.palette import (
     BETTER,
-    GOLD,
     INK,
-    KEYWORD_ICONS,
     PAGE_BOTTOM,
     PAGE_TOP,
     PLATE,
     RAISED,
     SECONDARY,
-    SPIRIT,
-    TAG_ICONS,
-    kind_icon,
     mix,
     player,
 )
 from renderers.parts.face import brief_kind_line
 from renderers.parts.gallery import BAND, LEADING, SMALLEST, Cell, Gallery, arrange, text_box
-from renderers.parts.layout import MARGIN, WIDTH
+from renderers.parts.places import MARGIN, WIDTH
+from renderers.parts.portraits import chip_tile, draw_tab, place_tile
 from renderers.parts.private import Private, private_cards
-from renderers.parts.tiles import chip_tile, draw_tab, place_tile
-from renderers.sheet import Sheet, look_of
+from renderers.sheet import Sheet
 from renderers.words.wording import slot_words
 
 LEAST_HEIGHT, MOST_HEIGHT = 770, 1260
@@ -120,11 +115,11 @@ def _to_place(sheet: Sheet, card: CardView) -> Cell:
     design = sheet.design(card)
     if design is None:
         return Cell("")
-    return Cell(sheet.words.card_text(design), _foot(design))
+    return Cell(sheet.words.card_text(design), _foot(sheet, design))
 
 
-def _foot(design: CardDesign) -> int:
-    return 52 if numbers_of(design) else 0
+def _foot(sheet: Sheet, design: CardDesign) -> int:
+    return 52 if sheet.look.numbers_of(design) else 0
 
 
 def _playable(sheet: Sheet) -> frozenset[int]:
@@ -139,8 +134,8 @@ def _title(canvas: Canvas, sheet: Sheet, page: Page) -> None:
     seat = view.seats[view.viewer]
     colour = player(view.viewer)
     canvas.icon((28, 50), "card-random", 52, colour, "l")
-    count = sheet.zone(seat, "hand").count
-    limit = seat.stats.get("hand_limit")
+    count = sheet.zone(seat, sheet.layout.hand).count
+    limit = seat.stats.get(sheet.layout.hand_most)
     title = sheet.words.get("hand.count", count=count)
     if limit is not None:
         title = sheet.words.get("hand.title", count=count, limit=limit)
@@ -149,15 +144,17 @@ def _title(canvas: Canvas, sheet: Sheet, page: Page) -> None:
     if page.count > 1:
         title = sheet.words.get("hand.page", title=title, page=page.number, pages=page.count)
     canvas.text((94, 50), title, 44, 800, INK, "l", 700, 36)
-    if "spirit" in seat.stats:
-        every = f"/{seat.stats.get('spirit_all', 0)}"
-        x = WIDTH - 30 - canvas.text((WIDTH - 30, 54), every, 36, 700, SECONDARY, "r")
-        x -= canvas.text((x, 50), str(seat.stats["spirit"]), 48, 900, INK, "r")
-        canvas.icon((x - 10, 50), "cut-diamond", 46, SPIRIT, "r")
-        return
-    gold = str(seat.stats.get("gold", 0))
-    x = WIDTH - 30 - canvas.text((WIDTH - 30, 50), gold, 48, 900, GOLD, "r")
-    draw_coin(canvas, int(x) - 58, 50, 48)
+    x = float(WIDTH - 30)
+    for meter in reversed([one for one in sheet.layout.meters if not one.aside]):
+        term, size = f"stat.{meter.stat}", 48
+        if meter.most:
+            every = f"/{seat.stats.get(meter.most, 0)}"
+            x -= canvas.text((x, 54), every, 36, 700, SECONDARY, "r")
+            size = 46
+        ink = INK if meter.most else sheet.look.ink(term)
+        x -= canvas.text((x, 50), str(seat.stats.get(meter.stat, 0)), 48, 900, ink, "r")
+        draw_sign(canvas, (x - 10, 50), sheet.look.sign(term), size, sheet.look.ink(term))
+        x -= size + 34
 
 
 def _cell(
@@ -194,14 +191,14 @@ def draw_cell(sheet: Sheet, card: CardView, width: int, height: int, size: int) 
         canvas = Canvas((width, height), RAISED)
         canvas.icon((width / 2, height / 2), "eye-shield", 120, SECONDARY)
         return canvas
-    look = look_of(design)
+    look = sheet.look.element(design)
     canvas = Canvas((width, height), mix(look.solid, PLATE, 0.80))
     canvas.paste(
         gradient(width, height, mix(look.solid, PLATE, 0.76), mix(look.solid, PLATE, 0.9)), (0, 0)
     )
     canvas.paste(sheet.art(design, width, BAND, 0.80), (0, 0))
     _heading(canvas, sheet, design, width)
-    foot = _foot(design)
+    foot = _foot(sheet, design)
     canvas.block(
         text_box((0, 0, width, height), foot),
         sheet.words.card_text(design),
@@ -211,21 +208,21 @@ def draw_cell(sheet: Sheet, card: CardView, width: int, height: int, size: int) 
         leading=LEADING,
     )
     if foot:
-        _numbers(canvas, card, numbers_of(design), width, height)
+        _numbers(canvas, card, sheet.look.numbers_of(design), width, height)
     canvas.paint(outline(width, height, 18, 3), (0, 0), look.solid)
     return canvas
 
 
 def _heading(canvas: Canvas, sheet: Sheet, design: CardDesign, width: int) -> None:
     """The band of a card: gem, name in one line or two, kind."""
-    look = look_of(design)
+    look = sheet.look.element(design)
     words = brief_kind_line(sheet, design)
     name = sheet.words.title(design)
     size = 42 if text_width(name, 42, 800) <= width - 150 else 36
     reach = max(text_width(name, size, 800), text_width(words, 28, 600))
     canvas.paint(_ramp(width, 90 + reach > width * 0.68), (0, 0), PLATE)
-    draw_gem(canvas, 12, 18, 64, look, kind_icon(design.kind), gem_number(design))
-    edge = _keywords(canvas, design, width)
+    draw_gem(canvas, 12, 18, 64, look, *sheet.look.gem(design))
+    edge = _keywords(canvas, sheet, design, width)
     stacked = len(design.keywords) > 1
     room = (edge if stacked else width) - 102
     y = 80
@@ -236,16 +233,17 @@ def _heading(canvas: Canvas, sheet: Sheet, design: CardDesign, width: int) -> No
     else:
         canvas.text((90, 36 if size == 42 else 40), name, size, 800, INK, "l", room, 28)
     tint = mix(look.solid, INK, 0.7)
-    tags = [tag for tag in design.tags if tag in TAG_ICONS]
+    tags = sheet.look.tags(design)
     room = edge - 104 - 36 * len(tags)
     across = canvas.text((90, y), words, 28, 500, tint, "l", room, 28)
     for place, tag in enumerate(tags):
-        canvas.icon((100 + across + 34 * place, y), TAG_ICONS[tag], 30, tint, "l")
+        canvas.icon((100 + across + 34 * place, y), tag, 30, tint, "l")
 
 
-def _keywords(canvas: Canvas, design: CardDesign, width: int) -> int:
+def _keywords(canvas: Canvas, sheet: Sheet, design: CardDesign, width: int) -> int:
     """Badges for keywords at the right of the band, two above one another; where they begin."""
-    icons = [KEYWORD_ICONS[word] for word in design.keywords if word in KEYWORD_ICONS]
+    found = (sheet.look.icon(f"keyword.{word}") for word in design.keywords)
+    icons = [icon for icon in found if icon is not None]
     for place, icon in enumerate(icons):
         x, y = width - 44 - 39 * (place // 2), BAND - 40 - 39 * (place % 2)
         canvas.box((x, y, x + 36, y + 36), 10, PLATE, SECONDARY, 2, opacity=0.9)
@@ -267,7 +265,7 @@ def _numbers(
     """The first number at the left, the second at the right."""
     y = height - 30
     for place, number in enumerate(numbers):
-        stat = "max_life" if number.stat == "life" and "max_life" in card.stats else number.stat
+        stat = number.most if number.most in card.stats else number.stat
         amount = str(card.stats.get(stat, 0))
         if place:
             across = canvas.text((width - 20, y), amount, 42, 900, INK, "r")

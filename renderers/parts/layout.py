@@ -1,317 +1,177 @@
-"""Where everything on a board stands: panels by number of seats, tiles within a panel."""
+"""Where everything stands on a board: panels by the number of seats, tiles within a panel."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Literal
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from engine.kernel.view import CardView, SeatView, ZoneView
+from engine.kernel.view import SeatView
 from renderers.kit.canvas import Box
-from renderers.sheet import is_own
-
-WIDTH = 1200
-MARGIN = 20
-GUTTER = 16
-
-Form = Literal["character", "slot", "locked", "named", "plain", "compact", "mini", "merged"]
+from renderers.parts.behind import (
+    BEHIND,
+    BESIDE,
+    CHIP,
+    IN_EIGHTH,
+    IN_QUARTER,
+    IN_ROW,
+    IN_SIXTH,
+    Size,
+    all_groups,
+    flow,
+    groups_of,
+    place_chips,
+)
+from renderers.parts.front import face_creatures, place_front, place_leader
+from renderers.parts.places import (
+    GUTTER,
+    HEIGHT,
+    LEFT,
+    MARGIN,
+    RIGHT,
+    WIDTH,
+    Gap,
+    Panel,
+    Plan,
+    Table,
+)
 
 
 @dataclass(frozen=True)
-class Placed:
-    """A tile and where it stands. ``merged`` stands for all the cards of a zone; ``label`` is
-    then what their slot labels begin with."""
+class Half:
+    """A panel of half the page's width: its height, the room below it, the height of its header,
+    where its tiles begin and how high they are, the room between them and the chips, the chips."""
 
-    box: Box
-    form: Form
-    seat: int
-    card: CardView | None = None
-    zone: str = ""
-    count: int = 0
-    label: str = ""
-
-
-@dataclass(frozen=True)
-class Panel:
-    """A seat's part of the board. ``wide`` panels span the page."""
-
-    seat: int
-    box: Box
-    header: Box
-    wide: bool
-    tiles: tuple[Placed, ...] = ()
-    empty: tuple[Box, ...] = ()
+    high: int
+    apart: int
+    header: int
+    front: int
+    tile: int
+    below: int
+    chips: tuple[Size, ...]
 
 
-@dataclass(frozen=True)
-class Plan:
-    """The whole page. ``side`` is the spare cell of a five-seat table."""
-
-    height: int
-    turn_bar: Box
-    footer: Box
-    panels: tuple[Panel, ...]
-    side: Box | None = None
+HALVES = {
+    2: Half(446, 12, 58, 78, 150, 26, IN_QUARTER),
+    3: Half(302, 12, 58, 78, 142, 12, IN_SIXTH),
+    4: Half(236, 10, 50, 64, 100, 10, IN_EIGHTH),
+}
+"""By the number of panels below one another."""
 
 
-Fits = Callable[[CardView, str, int, int], bool]
+BANNER = 104
+"""The height of a player's banner: the leader, the name, the counts, the life."""
 
 
-@dataclass(frozen=True)
-class Size:
-    """A size that chips may have. ``tab`` is the room its slot label needs above it."""
-
-    form: Form
-    width: int
-    height: int
-    gap: int = 10
-    tab: int = 0
-
-
-@dataclass
-class Group:
-    """The chips of one zone."""
-
-    seat: int
-    zone: str
-    cards: tuple[CardView, ...]
-    count: int
-    merged: bool = field(default=False)
-
-    @property
-    def places(self) -> int:
-        """How many chips it takes."""
-        return 1 if self.merged else len(self.cards)
-
-
-BESIDE = (
-    Size("named", 196, 92, 16, 24),
-    Size("plain", 128, 92, 12, 24),
-    Size("compact", 125, 56),
-    Size("mini", 64, 64),
-)
-"""The pool beside the characters of two players."""
-
-BEHIND = (
-    Size("named", 220, 78, 16),
-    Size("named", 180, 78, 16),
-    Size("plain", 150, 78, 16),
-    Size("compact", 132, 78, 14),
-    Size("mini", 74, 78, 12),
-)
-"""Traps and effects behind the characters of two players."""
-
-IN_ROW = (
-    Size("named", 195, 86, 12, 28),
-    Size("plain", 126, 86, 12, 28),
-    Size("compact", 126, 60),
-    Size("mini", 62, 60, 5),
-)
-"""All chips of one of three players."""
-
-IN_QUARTER = (
-    Size("named", 268, 78, 12, 24),
-    Size("named", 174, 78, 12, 24),
-    Size("plain", 128, 78, 12, 24),
-    Size("compact", 128, 60),
-    Size("mini", 60, 60, 9),
-)
-"""All chips of one of four players."""
-
-IN_SIXTH = (Size("compact", 130, 60, 9), Size("mini", 60, 60, 9))
-"""All chips of one of five or six players."""
-
-
-def plan_board(seats: Sequence[SeatView], busy: bool, fits: Fits) -> Plan:
-    """The page for two to six seats (more share the six-seat grid).
-
-    ``busy``: something waits to happen, so that a five-seat page needs the whole footer.
-    ``fits``: whether a chip of that form, width and height holds the name of a card.
-    """
+def plan_table(table: Table, seats: Sequence[SeatView], busy: bool) -> Plan:
+    """The page for two to eight seats; ``busy``: something waits to happen, so that a page with a
+    spare cell needs the whole footer."""
     if len(seats) <= 2:
-        return _facing(seats, fits)
+        return _banners(table, seats) if table.banners else _facing(table, seats)
     if len(seats) == 3:
-        return _rows(seats, fits)
-    return _grid(seats, busy, fits)
+        return _rows(table, seats)
+    return _grid(table, seats, busy)
 
 
-def _facing(seats: Sequence[SeatView], fits: Fits) -> Plan:
-    """Two players face to face, seat A below."""
-    left, right = MARGIN, WIDTH - MARGIN
+def _facing(table: Table, seats: Sequence[SeatView]) -> Plan:
+    """Two players face to face, seat A below: portraits, chips beside and behind them."""
     bands = {1: (14, 118, 230), 0: (900, 808, 560)}
     panels = []
     for seat in seats:
         header, back, front = bands[seat.seat]
-        box = (left - 8, 94, right + 8, 456) if seat.seat else (left - 8, 536, right + 8, 892)
-        characters = _characters(seat, (left, front, left + 728, front + 214), 232)
-        pool = Group(seat.seat, "pool", _cards(seat, "pool"), _count(seat, "pool"))
-        pool_box = (left + 752, front, right, front + 214)
-        behind = [_group(seat, "trap"), _group(seat, "effect")]
-        back_box = (left, back, right, back + 78)
+        box = (LEFT - 8, 94, RIGHT + 8, 456) if seat.seat else (LEFT - 8, 536, RIGHT + 8, 892)
+        fighting = place_front(table, seat, (LEFT, front, LEFT + 728, front + 214), 232)
+        behind, *others = groups_of(table, seat) or [[]]
+        beside = [group for groups in others for group in groups]
+        beside_box, back_box = (
+            (LEFT + 752, front, RIGHT, front + 214),
+            (LEFT, back, RIGHT, back + 78),
+        )
         tiles = (
-            *characters,
-            *_flow([pool], pool_box, BESIDE, fits),
-            *_flow(behind, back_box, BEHIND, fits, centred=True),
+            *fighting,
+            *flow(beside, beside_box, BESIDE, table.fits),
+            *flow(behind, back_box, BEHIND, table.fits, centred=True),
         )
         empty = tuple(
-            area
-            for area, group in ((pool_box, [pool]), (back_box, behind))
-            if not any(part.places for part in group)
+            (area, tuple(group.zone for group in groups))
+            for area, groups in ((beside_box, beside), (back_box, behind))
+            if not any(group.places for group in groups)
         )
-        panels.append(Panel(seat.seat, box, (left, header, right, header + 76), True, tiles, empty))
-    return Plan(1260, (left, 460, right, 532), (left, 994, right, 1246), tuple(panels))
+        panels.append(Panel(seat.seat, box, (LEFT, header, RIGHT, header + 76), True, tiles, empty))
+    return Plan(HEIGHT, (LEFT, 460, RIGHT, 532), (LEFT, 994, RIGHT, 1246), tuple(panels))
 
 
-def _rows(seats: Sequence[SeatView], fits: Fits) -> Plan:
+def _banners(table: Table, seats: Sequence[SeatView]) -> Plan:
+    """Two players face to face, seat A below: a banner with the leader, chips, creatures."""
+    tops = {1: (14, 144, 244), 0: (890, 804, 568)}
+    panels = []
+    for seat in seats:
+        top, back, front = tops[seat.seat]
+        box = (LEFT - 8, 94, RIGHT + 8, 466) if seat.seat else (LEFT - 8, 546, RIGHT + 8, 914)
+        area = (LEFT, back, RIGHT, back + CHIP)
+        behind = [group for groups in groups_of(table, seat) for group in groups]
+        chips = place_chips(table, behind, area, seat.seat)
+        fighting = face_creatures(table, seat, front)
+        empty: list[Gap] = []
+        if not chips:
+            empty.append((area, tuple(group.zone for group in behind)))
+        if not fighting:
+            middle = back + (204 if seat.seat else -132)
+            zones = table.title.layout.zones("row")
+            empty.append(((LEFT, middle, RIGHT, middle), zones))
+        tiles = (*place_leader(table, seat, top), *chips, *fighting)
+        banner = (LEFT, top, RIGHT, top + BANNER)
+        panels.append(Panel(seat.seat, box, banner, True, tiles, tuple(empty)))
+    bar, footer = (LEFT, 470, RIGHT, 542), (LEFT, 1010, RIGHT, 1246)
+    return Plan(HEIGHT, bar, footer, tuple(panels), banners=True)
+
+
+def _rows(table: Table, seats: Sequence[SeatView]) -> Plan:
     """Three players below one another."""
-    left, right, high = MARGIN, WIDTH - MARGIN, 296
+    high = 296
     panels = []
     for index, seat in enumerate(seats):
         top = 100 + index * (high + 12)
         front = top + 84
-        characters = _characters(seat, (left + 12, front, left + 728, front + 200), 228)
-        area = (left + 746, front, right - 12, front + 200)
-        chips = _flow(_groups(seat), area, IN_ROW, fits)
-        header = (left, top, right, top + 60)
-        box = (left, top, right, top + high)
-        panels.append(Panel(seat.seat, box, header, True, (*characters, *chips)))
+        fighting = place_front(table, seat, (LEFT + 12, front, LEFT + 728, front + 200), 228)
+        area = (LEFT + 746, front, RIGHT - 12, front + 200)
+        chips = flow(all_groups(table, seat), area, IN_ROW, table.fits)
+        header, box = (LEFT, top, RIGHT, top + 60), (LEFT, top, RIGHT, top + high)
+        panels.append(Panel(seat.seat, box, header, True, (*fighting, *chips)))
     bottom = 100 + 3 * (high + 12)
-    return Plan(1260, (left, 14, right, 86), (left, bottom + 2, right, 1246), tuple(panels))
+    bar, footer = (LEFT, 14, RIGHT, 86), (LEFT, bottom + 2, RIGHT, 1246)
+    return Plan(HEIGHT, bar, footer, tuple(panels))
 
 
-def _grid(seats: Sequence[SeatView], busy: bool, fits: Fits) -> Plan:
-    """Four players in two rows of two, five and six in three; turn order as one reads."""
+def _grid(table: Table, seats: Sequence[SeatView], busy: bool) -> Plan:
+    """Four to eight players in rows of two; turn order as one reads."""
     rows = (len(seats) + 1) // 2
-    high, tile = (446, 150) if rows == 2 else (302, 142)
+    half = HALVES[min(rows, 4)]
     wide = (WIDTH - 2 * MARGIN - GUTTER) // 2
     panels = []
     for index, seat in enumerate(seats):
         x = MARGIN + (index % 2) * (wide + GUTTER)
-        y = 98 + (index // 2) * (high + 12)
-        panels.append(_half(seat, (x, y, x + wide, y + high), tile, fits))
-    bottom = 98 + rows * (high + 12)
+        y = 98 + (index // 2) * (half.high + half.apart)
+        panels.append(_half(table, seat, (x, y, x + wide, y + half.high), half))
+    bottom = 98 + rows * (half.high + half.apart)
     side = None
     if len(seats) % 2:
         x = MARGIN + wide + GUTTER
-        side = (x, bottom - high - 12, x + wide, bottom - 12)
-    right = WIDTH - MARGIN
+        side = (x, bottom - half.high - half.apart, x + wide, bottom - half.apart)
     foot = 1246 if side is None or busy else bottom + 84
-    bar, footer = (MARGIN, 14, right, 86), (MARGIN, bottom, right, foot)
+    bar, footer = (LEFT, 14, RIGHT, 86), (LEFT, bottom, RIGHT, foot)
     return Plan(foot + 14, bar, footer, tuple(panels), side)
 
 
-def _half(seat: SeatView, box: Box, tile: int, fits: Fits) -> Panel:
+def _half(table: Table, seat: SeatView, box: Box, half: Half) -> Panel:
     left, top, right, bottom = box
-    front = top + 78
-    inner = (left + 12, front, right - 12, front + tile)
-    characters = _characters(seat, inner, 268)
-    roomy = bottom - top > 400
-    below = front + tile + (26 if roomy else 12)
-    area = (left + 12, below, right - 12, bottom - 8)
-    chips = _flow(_groups(seat), area, IN_QUARTER if roomy else IN_SIXTH, fits)
-    header = (left, top, right, top + 58)
-    return Panel(seat.seat, box, header, False, (*characters, *chips))
-
-
-def _cards(seat: SeatView, zone: str) -> tuple[CardView, ...]:
-    return seat.zones[zone].cards if zone in seat.zones else ()
-
-
-def _count(seat: SeatView, zone: str) -> int:
-    return seat.zones.get(zone, ZoneView(zone)).count
-
-
-def _group(seat: SeatView, zone: str) -> Group:
-    return Group(seat.seat, zone, _cards(seat, zone), _count(seat, zone))
-
-
-def _groups(seat: SeatView) -> list[Group]:
-    return [_group(seat, zone) for zone in ("trap", "effect", "pool")]
-
-
-def _characters(seat: SeatView, area: Box, widest: int) -> list[Placed]:
-    """The own character, the summons, and an outline for each summon still possible."""
-    left, top, right, bottom = area
-    cards = _cards(seat, "character")
-    summons = sum(not is_own(card) for card in cards)
-    free = max(0, seat.stats.get("summon_limit", 0) - summons) if seat.alive else 0
-    # With room for it, the second summon's place is shown before it is earned.
-    locked = int(seat.alive and right - left > 600 and len(cards) + free == 2)
-    count = len(cards) + free + locked
-    if not count:
-        return []
-    # Of three in half a page each needs what room there is for its name.
-    gap = 16 if right - left > 600 else 12 if count < 3 else 8
-    width = min(widest, (right - left - gap * (count - 1)) // count)
-    placed = []
-    for index in range(count):
-        x = left + index * (width + gap)
-        box = (x, top, x + width, bottom)
-        if index < len(cards):
-            placed.append(Placed(box, "character", seat.seat, cards[index], "character"))
-        else:
-            form: Form = "slot" if index < len(cards) + free else "locked"
-            placed.append(Placed(box, form, seat.seat))
-    return placed
-
-
-def _flow(
-    groups: list[Group], area: Box, sizes: Sequence[Size], fits: Fits, centred: bool = False
-) -> list[Placed]:
-    """Chips in rows, as large as they fit; what fits no more becomes one chip a zone."""
-    across = area[2] - area[0]
-    cards = [card for group in groups for card in group.cards]
-    for size in sizes:
-        if not all(fits(card, size.form, size.width, size.height) for card in cards):
-            continue
-        columns, rows = _capacity(area, size)
-        if sum(group.places for group in groups) <= columns * rows:
-            return _arrange(groups, area, size, columns, centred)
-    size = sizes[-1]
-    columns, rows = _capacity(area, size)
-    wide = replace(size, form="merged", width=max(size.width, 132))
-    for group in sorted(groups, key=lambda g: -g.places):
-        group.merged = True
-        taken = sum(
-            (wide.width + size.gap if group.merged else (size.width + size.gap) * group.places)
-            for group in groups
-            if group.places
-        )
-        if taken <= (across + size.gap) * rows:
-            break
-    return _arrange(groups, area, size, columns, centred)
-
-
-def _capacity(area: Box, size: Size) -> tuple[int, int]:
-    left, top, right, bottom = area
-    columns = (right - left + size.gap) // (size.width + size.gap)
-    lift = max(size.gap, size.tab)
-    return columns, (bottom - top + lift) // (size.height + lift)
-
-
-def _arrange(
-    groups: list[Group], area: Box, size: Size, columns: int, centred: bool
-) -> list[Placed]:
-    left, top, right, _ = area
-    placed: list[Placed] = []
-    x, y = left, top
-    for group in groups:
-        for index in range(group.places):
-            width = 132 if group.merged else size.width
-            if x + width > right:
-                x, y = left, y + size.height + max(size.gap, size.tab)
-            box = (x, y, x + width, y + size.height)
-            if group.merged:
-                label = group.cards[0].slot.rstrip("0123456789")
-                placed.append(
-                    Placed(box, "merged", group.seat, None, group.zone, group.count, label)
-                )
-            else:
-                placed.append(Placed(box, size.form, group.seat, group.cards[index], group.zone))
-            x += width + size.gap
-    if centred and placed and y == top:
-        shift = (right - left - (placed[-1].box[2] - left)) // 2
-        placed = [
-            replace(p, box=(p.box[0] + shift, p.box[1], p.box[2] + shift, p.box[3])) for p in placed
-        ]
-    return placed
+    front = top + half.front
+    groups = all_groups(table, seat)
+    # Where nothing ever lies behind those that fight, cells take its room.
+    low = bottom - 12 if not groups else front + half.tile
+    cells = table.title.layout.shelf("grid") is not None
+    area = (left + 12, front, right - 12, low if cells else front + half.tile)
+    fighting = place_front(table, seat, area, 268)
+    room = (left + 12, front + half.tile + half.below, right - 12, bottom - 8)
+    chips = flow(groups, room, half.chips, table.fits)
+    header = (left, top, right, top + half.header)
+    return Panel(seat.seat, box, header, False, (*fighting, *chips))

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine import titles
 from engine.kernel.values import Decision, DecisionKind, Msg, Option
 from engine.kernel.view import CardView, SeatView, View, ZoneView
+from renderers.sheet import leads
 
 MOST_CELLS = 12
-
-HELD = ("offer", "picked", "hand")
-"""The zones of a seat whose cards lie nowhere on the table."""
-MEANS = ("gold", "hand_limit", "spirit", "spirit_all")
-"""The numbers of a seat that stand above its cards."""
 
 
 @dataclass(frozen=True)
@@ -31,31 +28,33 @@ class Private:
 
 def private_cards(view: View) -> Private:
     """What is on offer, the hand, and what lies face down and is known to the reader alone."""
-    cells: list[CardView] = []
-    for name, zone in view.zones.items():
-        if name == "offer":
-            cells.extend(card for card in zone.cards if card.design)
+    layout = titles[view.title].layout
     mine = view.seats[view.viewer]
-    if "offer" in mine.zones:
-        cells.extend(mine.zones["offer"].cards)
+    cells = [card for zone in _offered(view) for card in _known(zone)]
+    cells += mine.zones[layout.offer].cards if layout.offer in mine.zones else ()
     offered = bool(cells)
-    for name in ("picked", "hand"):
+    for name in layout.held:
         if name in mine.zones:
             cells.extend(mine.zones[name].cards)
     held = frozenset(card.id for card in cells)
     chips: list[tuple[int, CardView]] = []
     for seat in view.seats:
         for name, zone in seat.zones.items():
-            if name in HELD:
+            if name in (layout.offer, *layout.held):
                 continue
-            for card in zone.cards:
-                if card.design and not card.face_up:
-                    own = seat.seat == view.viewer and "mark.own" in card.marks
-                    if own and len(cells) < MOST_CELLS - 3:
-                        cells.append(card)
-                    else:
-                        chips.append((seat.seat, card))
+            for card in _secret(zone):
+                own = seat.seat == view.viewer and name in layout.front and leads(card)
+                if own and len(cells) < MOST_CELLS - 3:
+                    cells.append(card)
+                else:
+                    chips.append((seat.seat, card))
     return Private(tuple(cells), tuple(chips), offered, held)
+
+
+def _offered(view: View) -> list[ZoneView]:
+    """What is offered to everybody, as far as the reader knows it."""
+    zone = view.zones.get(titles[view.title].layout.offer)
+    return [] if zone is None else [zone]
 
 
 def private_part(view: View) -> View:
@@ -64,11 +63,7 @@ def private_part(view: View) -> View:
     private = private_cards(view)
     shown = {card.id for card in private.cells} | {card.id for _, card in private.chips}
     seats = tuple(_private_seat(view, seat) for seat in view.seats)
-    offer = {
-        name: ZoneView(name, cards=tuple(card for card in zone.cards if card.design))
-        for name, zone in view.zones.items()
-        if name == "offer"
-    }
+    offer = {zone.name: ZoneView(zone.name, cards=_known(zone)) for zone in _offered(view)}
     asked = _asked_about(view, shown)
     return View(
         view.title,
@@ -83,18 +78,26 @@ def private_part(view: View) -> View:
 
 def _private_seat(view: View, seat: SeatView) -> SeatView:
     """A seat with what only the reader knows of it; their own with their hand and their means."""
+    layout = titles[view.title].layout
     mine = seat.seat == view.viewer
+    held = (layout.offer, *layout.held)
     zones = {
-        name: zone if name in HELD else ZoneView(name, zone.seat, cards=_secret(zone))
+        name: zone if name in held else ZoneView(name, zone.seat, cards=_secret(zone))
         for name, zone in seat.zones.items()
-        if (mine and name in HELD) or (name not in HELD and _secret(zone))
+        if (mine and name in held) or (name not in held and _secret(zone))
     }
-    stats = {name: seat.stats[name] for name in MEANS if mine and name in seat.stats}
+    numbers = [stat for m in layout.meters if not m.aside for stat in (m.stat, m.most)]
+    means = (*numbers, layout.hand_most)
+    stats = {name: seat.stats[name] for name in means if mine and name in seat.stats}
     return SeatView(seat.seat, stats=stats, zones=zones)
 
 
+def _known(zone: ZoneView) -> tuple[CardView, ...]:
+    return tuple(card for card in zone.cards if card.design)
+
+
 def _secret(zone: ZoneView) -> tuple[CardView, ...]:
-    return tuple(card for card in zone.cards if card.design and not card.face_up)
+    return tuple(card for card in _known(zone) if not card.face_up)
 
 
 def _asked_about(view: View, shown: set[int]) -> Decision | None:

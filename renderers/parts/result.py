@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.grammar import CardDesign
 from engine.kernel.view import SeatView
 from renderers.kit.canvas import Box, Canvas, gradient, outline, rounded
-from renderers.kit.gems import draw_badge, draw_coin
+from renderers.kit.gems import draw_badge, draw_sign
 from renderers.kit.palette import (
     GOLD,
     HAIRLINE,
@@ -18,7 +18,7 @@ from renderers.kit.palette import (
     SECONDARY,
     player,
 )
-from renderers.parts.layout import MARGIN, WIDTH
+from renderers.parts.places import MARGIN, WIDTH
 from renderers.sheet import Sheet
 from renderers.words.names import letter
 
@@ -43,28 +43,29 @@ def shown_place(sheet: Sheet, place: int) -> int:
     return place if result is not None and result.standings else 0
 
 
-def own_character(sheet: Sheet, seat: SeatView) -> CardDesign | None:
-    """The design of a seat's own character or general, where the view shows it: on its side of
-    the table, or among the destroyed cards for those who are out."""
-    for card in sheet.zone(seat, "general").cards:
-        return sheet.design(card)
-    for card in sheet.zone(seat, "character").cards:
-        if "mark.own" in card.marks and card.design:
-            return sheet.design(card)
-    destroyed = sheet.shared("destroyed")
-    for card in reversed(destroyed.cards if destroyed is not None else ()):
-        design = sheet.design(card)
-        if design is not None and design.kind == "special" and card.owner == seat.seat:
-            return design
+def own_card(sheet: Sheet, seat: SeatView) -> CardDesign | None:
+    """The design of the card that a seat was, where the view shows it: on its side of the table,
+    or on a pile of the table for those who are out."""
+    leader = sheet.leader(seat)
+    if leader is not None and leader.design:
+        return sheet.design(leader)
+    kinds = sheet.look.leads[:1]
+    for zone in (sheet.shared(name) for name in sheet.layout.zones("pile")):
+        for card in reversed(zone.cards if zone is not None else ()):
+            design = sheet.design(card)
+            if design is not None and design.kind in kinds and card.owner == seat.seat:
+                return design
     return None
 
 
 def role_words(sheet: Sheet, seat: SeatView) -> str:
     """Who the seat was, and whether it is out."""
-    design = own_character(sheet, seat)
+    design = own_card(sheet, seat)
     out = sheet.words.get("seat.out")
+    if design is None and seat.alive:
+        return sheet.words.get("result.unknown") if sheet.words.has("result.unknown") else ""
     if design is None:
-        return sheet.words.get("result.unknown") if seat.alive else out
+        return out
     name = sheet.words.title(design)
     return name if seat.alive else name + sheet.words.get("list.aside", words=out)
 
@@ -114,7 +115,7 @@ def _row(canvas: Canvas, sheet: Sheet, place: int, seat: SeatView, box: Box) -> 
         canvas.icon((left + 58, middle), "trophy", 64, GOLD)
     side = min(96 if bottom - top <= MOST_ROW else 190, bottom - top - 24)
     colour = player(seat.seat)
-    design = own_character(sheet, seat)
+    design = own_card(sheet, seat)
     x = left + 112
     if design is not None:
         place_at = (x, int(middle) - side // 2)
@@ -126,7 +127,7 @@ def _row(canvas: Canvas, sheet: Sheet, place: int, seat: SeatView, box: Box) -> 
     else:
         draw_badge(canvas, x, int(middle) - side // 2, side, letter(seat.seat), colour)
     x += side + 26
-    edge = _figures(canvas, seat, right - 26, middle)
+    edge = _figures(canvas, sheet, seat, right - 26, middle)
     name = sheet.words.player(seat.seat)
     lift = 24 if bottom - top >= 110 else 20
     canvas.text((x, middle - lift), name, 44, 800, INK, "l", edge - x - 20, 30)
@@ -134,18 +135,19 @@ def _row(canvas: Canvas, sheet: Sheet, place: int, seat: SeatView, box: Box) -> 
     canvas.text((x, middle + lift + 4), words, 32, 600, SECONDARY, "l", edge - x - 20, 28)
 
 
-def _figures(canvas: Canvas, seat: SeatView, right: float, middle: float) -> float:
-    """Gold, where there is any, and remaining life from the right; returns where they begin."""
+def _figures(canvas: Canvas, sheet: Sheet, seat: SeatView, right: float, middle: float) -> float:
+    """The numbers of a seat that are no part of others, and the life that is left of it, from the
+    right; returns where they begin."""
     x = right
-    if "gold" in seat.stats:
-        x -= canvas.text((x, middle), str(seat.stats["gold"]), 44, 900, GOLD, "r")
-        draw_coin(canvas, int(x) - 52, middle, 44)
-        x -= 80
-    for zone in seat.zones.values():
-        for card in zone.cards:
-            leads = "mark.own" in card.marks or zone.name == "general"
-            if leads and "life" in card.stats and seat.alive:
-                x -= canvas.text((x, middle), str(max(0, card.stats["life"])), 44, 900, INK, "r")
-                canvas.icon((x - 8, middle), "hearts", 42, LIFE, "r")
-                x -= 62
+    for meter in sheet.layout.meters:
+        if not meter.aside and not meter.most and meter.stat in seat.stats:
+            term, amount = f"stat.{meter.stat}", str(seat.stats[meter.stat])
+            x -= canvas.text((x, middle), amount, 44, 900, sheet.look.ink(term), "r")
+            draw_sign(canvas, (x - 8, middle), sheet.look.sign(term), 44, sheet.look.ink(term))
+            x -= 80
+    leader = sheet.leader(seat)
+    if leader is not None and "life" in leader.stats and seat.alive:
+        x -= canvas.text((x, middle), str(max(0, leader.stats["life"])), 44, 900, INK, "r")
+        canvas.icon((x - 8, middle), "hearts", 42, LIFE, "r")
+        x -= 62
     return x

@@ -10,8 +10,6 @@ from renderers.sheet import Sheet
 from renderers.words.names import letter
 
 STEP = 26
-BEFORE_PLAY = frozenset({"pick", "rite", "mulligan"})
-"""Phases that come once, before the first turn; a turn does not list them."""
 
 
 def draw_plate(canvas: Canvas, box: Box) -> None:
@@ -42,9 +40,8 @@ def draw_turn_bar(canvas: Canvas, sheet: Sheet, box: Box) -> None:
 
 def _phases(canvas: Canvas, sheet: Sheet, x: float, middle: float, room: float) -> None:
     view = sheet.view
-    phases = [
-        phase for phase in view.phases if (phase in BEFORE_PLAY) == (view.phase in BEFORE_PLAY)
-    ]
+    once = sheet.look.once
+    phases = [phase for phase in view.phases if (phase in once) == (view.phase in once)]
     if view.phase not in phases:
         phases = [view.phase] if view.phase else []
     words = [sheet.words.term(f"phase.{phase}") for phase in phases]

@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterable
 
 from engine.kernel.grammar import CardDesign
-from renderers.kit.numbers import numbers_of
 from renderers.kit.picture import LARGEST_ALT
-from renderers.parts.deck import Contents, kind_word, totals
+from renderers.parts.deck import Contents, totals
 from renderers.parts.face import kind_line
 from renderers.parts.hand import Page, hand_pages
 from renderers.parts.result import ranking, role_words, shown_place
@@ -89,7 +88,7 @@ def _board(teller: Teller) -> list[str]:
     if view.result is not None and view.result.reason is not None:
         lines.append(teller.say(view.result.reason))
     for seat in view.seats:
-        means = [teller.leading(seat), *teller.resources(seat)[:2]]
+        means = [teller.leading(seat), *teller.resources(seat)]
         lines.append(_of(teller, teller.introduced(seat.seat), means))
     if view.log and view.result is None:
         lines.append(teller.get("table.latest", line=teller.say(view.log[-1])))
@@ -102,7 +101,7 @@ def _board(teller: Teller) -> list[str]:
     lines.append(teller.joined(teller.shared()))
     if teller.brevity.behind > UNTOLD:
         for seat in view.seats:
-            zones = [*teller.resources(seat)[2:], *teller.zones(seat)]
+            zones = [*teller.beside(seat), *teller.zones(seat)]
             lines.append(_of(teller, letter(seat.seat), zones))
     return lines
 
@@ -176,13 +175,11 @@ def card_alt(sheet: Sheet, design: CardDesign) -> str:
     name = design.name.get(sheet.words.locale)
     lines = [teller.get("list.colon", head=teller.get("alt.card"), rest=name)]
     lines.append(kind_line(sheet, design))
-    words = [
-        teller.get(f"card.{stat}", **{stat: design.stat(stat)})
-        for stat in ("cost", "point")
-        if stat in design.stats
-    ]
-    numbers = numbers_of(design)
-    words += [f"{teller.get(f'face.{n.stat}')} {design.stat(n.stat)}" for n in numbers]
+    look, said = sheet.look, sheet.words
+    gem = [stat for stat in (look.price, look.point) if stat in design.stats]
+    words = [said.number("card", stat, design.stat(stat)) for stat in gem]
+    numbers = [number.stat for number in look.numbers_of(design)]
+    words += [f"{said.short('face', f'stat.{n}')} {design.stat(n)}" for n in numbers]
     lines.append(teller.joined(words))
     lines += sheet.words.card_text(design).replace("**", "").split("\n")
     return _filled(teller, lines)
@@ -213,7 +210,7 @@ def deck_alt(sheet: Sheet, found: Contents) -> str:
     name = found.name or teller.get("deck.unnamed")
     lines = [teller.get("list.colon", head=teller.get("alt.deck"), rest=name)]
     for design in found.leaders:
-        words = kind_word(sheet, design.kind), sheet.words.title(design)
+        words = sheet.words.short("kind", f"kind.{design.kind}"), sheet.words.title(design)
         lines.append(teller.get("list.colon", head=words[0], rest=words[1]))
     lines.append(teller.get("deck.illegal" if found.problems else "deck.legal"))
     lines += [problem.replace("**", "") for problem in found.problems]

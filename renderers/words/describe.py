@@ -10,9 +10,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from engine.kernel.layout import Meter
 from engine.kernel.values import Msg
 from engine.kernel.view import CardView, SeatView, ZoneView
-from renderers.kit.numbers import numbers_of
 from renderers.parts.face import brief_kind
 from renderers.sheet import Sheet, arrow, printed_stat
 from renderers.words.brevity import (
@@ -30,10 +30,6 @@ from renderers.words.wording import slot_words
 
 NUMBERED = re.compile(r"(\D+)(\d+)$")
 SPECIAL = re.compile(r"([\\`*_~|<>\[\]()#:@-])")
-FRONT_ZONES = ("character", "general", "field")
-SMALL_ZONES = ("pool", "trap", "effect", "treasure", "gear", "spirit")
-PILES = ("deck", "discard", "destroyed")
-SEAT_PILES = ("deck", "discard", "exile")
 
 
 def escape(text: str) -> str:
@@ -141,44 +137,47 @@ class Teller:
         """Dice and piles."""
         dice = [str(value) for value in self.sheet.view.dice]
         parts = [self.get("table.dice", dice=self.joined(dice))] if dice else []
-        for name in PILES:
+        for name in self.sheet.layout.zones("pile"):
             zone = self.sheet.shared(name)
             if zone is not None:
-                pile = self.get(f"pile.{name}")
+                pile = self.sheet.words.short("pile", f"zone.{name}")
                 parts.append(self.get("table.pile", zone=pile, count=zone.count))
         return parts
 
     def resources(self, seat: SeatView) -> list[str]:
-        """What a seat can pay with, its hand and its piles, or that it is out."""
+        """What a seat can pay with and its hand, or that it is out."""
         if not seat.alive:
             return [self.get("seat.out")]
-        stats, limits = seat.stats, self.brevity.limits
-        hand = self.sheet.zone(seat, "hand").count
-        parts = []
-        if "spirit" in stats:
-            every = stats.get("spirit_all", 0)
-            parts.append(self.get("seat.spirit", ready=stats["spirit"], all=every))
-        else:
-            parts.append(self.get("seat.gold", gold=stats.get("gold", 0)))
-        if limits and "hand_limit" in stats:
-            parts.append(self.get("seat.hand", count=hand, limit=stats["hand_limit"]))
-        else:
-            parts.append(self.get("seat.held", count=hand))
-        if limits and "summon_limit" in stats:
-            parts.append(self.get("seat.summons", limit=stats["summon_limit"]))
-        for name in SEAT_PILES:
+        layout = self.sheet.layout
+        parts = [self._meter(seat, meter) for meter in layout.meters if not meter.aside]
+        hand = self.sheet.zone(seat, layout.hand).count
+        if self.brevity.limits and layout.hand_most in seat.stats:
+            limit = seat.stats[layout.hand_most]
+            return [*parts, self.get("seat.hand", count=hand, limit=limit)]
+        return [*parts, self.get("seat.held", count=hand)]
+
+    def beside(self, seat: SeatView) -> list[str]:
+        """What else there is to tell of a seat: numbers that bound it, and its piles."""
+        if not seat.alive:
+            return []
+        parts = [
+            self._meter(seat, meter)
+            for meter in self.sheet.layout.meters
+            if meter.aside and self.brevity.limits and meter.stat in seat.stats
+        ]
+        for name in self.sheet.layout.zones("pile"):
             if name in seat.zones:
-                pile, count = self.sheet.words.term(f"zone.{name}"), seat.zones[name].count
-                parts.append(self.get("zone.count", zone=pile, count=count))
+                pile = self.sheet.words.short("pile", f"zone.{name}")
+                parts.append(self.get("zone.count", zone=pile, count=seat.zones[name].count))
         return parts
 
-    def leader(self, seat: SeatView) -> CardView | None:
-        """The card that a player stands or falls with, where it is on the table."""
-        return next((card for card in self._fighting(seat) if card.slot[1:] == "0"), None)
+    def _meter(self, seat: SeatView, meter: Meter) -> str:
+        most = seat.stats.get(meter.most, 0) if meter.most else None
+        return self.sheet.words.number("seat", meter.stat, seat.stats.get(meter.stat, 0), most)
 
     def leading(self, seat: SeatView) -> str:
         """The leader in words that need no key, however briefly the rest is told."""
-        card = self.leader(seat)
+        card = self.sheet.leader(seat)
         if card is None:
             return ""
         numbers = max(self.brevity.numbers, WORDED)
@@ -187,19 +186,20 @@ class Teller:
 
     def means(self, seat: SeatView) -> str:
         """A player's leader, what they can pay with, and how many cards they hold."""
-        return self.joined([self.leading(seat), *self.resources(seat)[:2]])
+        return self.joined([self.leading(seat), *self.resources(seat)])
 
     def front(self, seat: SeatView) -> list[str]:
         """The cards that fight beside the leader."""
-        leader = self.leader(seat)
+        leader = self.sheet.leader(seat)
         cards = [card for card in self._fighting(seat) if card is not leader]
         if self.brevity.front == COUNTED and cards:
-            zone = next(name for name in reversed(FRONT_ZONES) if name in seat.zones)
+            zone = next(n for n in reversed(self.sheet.layout.front) if n in seat.zones)
             return [self._counted(zone, len(cards))]
         return self.told(cards, seat.seat)
 
     def _fighting(self, seat: SeatView) -> list[CardView]:
-        return [card for name in FRONT_ZONES for card in self.sheet.zone(seat, name).cards]
+        zones = (self.sheet.zone(seat, name) for name in self.sheet.layout.front)
+        return [card for zone in zones for card in zone.cards]
 
     def key(self) -> str:
         """What the short numbers of the cards that fight are, in their order; empty where they
@@ -208,12 +208,13 @@ class Teller:
             return ""
         kinds: dict[str, None] = {}
         for seat in self.sheet.view.seats:
-            leader = self.leader(seat)
+            leader = self.sheet.leader(seat)
             for card in self._fighting(seat):
                 design = self.sheet.design(card)
                 if design is not None and card is not leader:
-                    stats = [number.stat for number in numbers_of(design)]
-                    kinds.setdefault("/".join(self.get(f"face.{stat}") for stat in stats))
+                    stats = [number.stat for number in self.sheet.numbers(card)]
+                    words = (self.sheet.words.short("face", f"stat.{stat}") for stat in stats)
+                    kinds.setdefault("/".join(words))
         return self.get("table.key", numbers=self.joined(list(kinds))) if any(kinds) else ""
 
     def told(self, cards: Sequence[CardView], seat: int, *, named: bool = False) -> list[str]:
@@ -268,7 +269,7 @@ class Teller:
         """What a card is called; a label without a letter for its zone is a character's."""
         if card.design:
             return self.style.strong(self.sheet.words.card_name(card.design))
-        if card.slot[1:].isdigit():
+        if card.slot[1:].isdigit() and self.sheet.words.has("card.undeclared"):
             return self.get("card.undeclared")
         return self.sheet.words.term("term.hidden")
 
@@ -297,7 +298,7 @@ class Teller:
         else:
             name = f"{name} {self._short(card)}".strip()
         if brevity.marks:
-            terms = [mark for mark in card.marks if mark != "mark.own"]
+            terms = [mark for mark in card.marks if mark not in self.sheet.look.silent]
             parts += [self.sheet.words.term(mark) for mark in terms]
         if card.controller >= 0 and card.controller != seat:
             parts.append(self.get("card.placed_by", name=self.player(card.controller)))
@@ -305,34 +306,37 @@ class Teller:
 
     def _numbers(self, card: CardView, held: bool) -> list[str]:
         """The numbers of a card by their names, each with what is printed where that differs."""
-        parts = []
-        stats = card.stats
-        for stat in ("cost", "might") if held or self.brevity.prices else ("might",):
-            if stat in stats:
-                words = self.get(f"card.{stat}", **{stat: stats[stat]})
-                parts.append(words + self._printed(card, stat))
-        most = stats.get("max_life")
-        if most is not None:
-            life = most if held else stats.get("life", 0)
-            if held or (life == most and self.brevity.numbers < PRINTED):
-                words = self.get("card.whole", life=life)
-            else:
-                words = self.get("card.life", life=life, most=most)
-            parts.append(words if held else words + self._printed(card, "max_life"))
-        for stat in ("defence", "durability"):
-            if stat in stats:
-                words = self.get(f"card.{stat}", **{stat: stats[stat]})
-                parts.append(words + self._printed(card, stat))
-        if "point" in stats:
-            parts.append(self.get("card.point", point=stats["point"]))
-        return parts
+        look = self.sheet.look
+        priced = held or self.brevity.prices
+        parts = [self._number(card, look.price)] if priced else []
+        for number in self.sheet.numbers(card):
+            whole = number.most and number.most in card.stats
+            told = self._life(card, held) if whole else self._number(card, number.stat)
+            parts.append(told)
+        return [*parts, self._number(card, look.point)]
+
+    def _number(self, card: CardView, stat: str) -> str:
+        if stat not in card.stats:
+            return ""
+        words = self.sheet.words.number("card", stat, card.stats[stat])
+        return words + self._printed(card, stat)
+
+    def _life(self, card: CardView, held: bool) -> str:
+        """Life of the most there can be; one of them where they are the same."""
+        most = card.stats["max_life"]
+        life = most if held else card.stats.get("life", 0)
+        if held or (life == most and self.brevity.numbers < PRINTED):
+            words = self.get("card.whole", life=life)
+        else:
+            words = self.get("card.part", life=life, most=most)
+        return words if held else words + self._printed(card, "max_life")
 
     def _short(self, card: CardView) -> str:
         """The numbers of a card without their names: what they are is said once for all."""
         design = self.sheet.design(card)
         if design is None or not card.stats:
             return ""
-        told = [(number.stat, card.stats.get(number.stat, 0)) for number in numbers_of(design)]
+        told = [(n.stat, card.stats.get(n.stat, 0)) for n in self.sheet.look.numbers_of(design)]
         return "/".join(f"{amount}{arrow(card, stat)}" for stat, amount in told)
 
     def _printed(self, card: CardView, stat: str) -> str:
@@ -378,7 +382,7 @@ class Teller:
     def zone(self, zone: ZoneView, seat: int) -> str:
         """A zone by its cards with their numbers, by their names, or by how many they are."""
         cards = zone.cards
-        if zone.name == "spirit":
+        if zone.name in self.sheet.layout.open_alone:
             cards = tuple(card for card in cards if card.face_up)
         if self.brevity.behind == COUNTED or not cards:
             return self._counted(zone.name, zone.count)
@@ -386,13 +390,10 @@ class Teller:
         return self.get("list.colon", head=self.sheet.words.term(f"zone.{zone.name}"), rest=rest)
 
     def zones(self, seat: SeatView) -> list[str]:
-        """The zones behind those that fight, where there is anything in them.
-
-        Of the spirit zone only open cards are told one by one: the seat's numbers hold the rest.
-        """
+        """The zones behind those that fight, where there is anything in them."""
         if self.brevity.behind == UNTOLD:
             return []
-        zones = [self.sheet.zone(seat, name) for name in SMALL_ZONES]
+        zones = [self.sheet.zone(seat, name) for name in self.sheet.layout.behind]
         return [self.zone(zone, seat.seat) for zone in zones if zone.count]
 
 

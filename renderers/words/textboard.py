@@ -61,7 +61,8 @@ def _board(sheet: Sheet, teller: Teller, lines: int) -> str:
 
 
 def _seat(teller: Teller, seat: SeatView) -> list[str]:
-    lines = ["\n" + " · ".join([teller.introduced(seat.seat), *teller.resources(seat)])]
+    means = [*teller.resources(seat), *teller.beside(seat)]
+    lines = ["\n" + " · ".join([teller.introduced(seat.seat), *means])]
     return [*lines, teller.leading(seat), *teller.front(seat), *teller.zones(seat)]
 
 
@@ -84,7 +85,8 @@ def _hand(sheet: Sheet, told: int, *, copies: bool = False, short: bool = False)
     teller = Teller(sheet, Style(True))
     private = private_cards(view)
     mine = view.seats[view.viewer]
-    head = [teller.player(view.viewer), teller.leading(mine), *teller.resources(mine)]
+    means = [*teller.resources(mine), *teller.beside(mine)]
+    head = [teller.player(view.viewer), teller.leading(mine), *means]
     parts = [" · ".join(head)]
     if view.decision is not None:
         prompt = teller.get("hand.asked", prompt=teller.say(view.decision.prompt))

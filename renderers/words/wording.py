@@ -1,4 +1,5 @@
-"""Words on pictures: the game's own from the engine, the few others from ``locale/*.yaml``."""
+"""Words on pictures: the game's own from the engine, the few others from ``locale/*.yaml``, and
+what a title calls otherwise from beside its look."""
 
 from __future__ import annotations
 
@@ -15,14 +16,18 @@ from engine.text.sentences import say, slot_label
 from renderers.words.names import covered, display_name
 
 FOLDER = Path(__file__).parent / "locale"
+LOOKS = Path(__file__).parent.parent / "games"
 
 
-@lru_cache(4)
-def catalogue(locale: str) -> dict[str, str]:
-    """The renderers' own words; Chinese for anything but English."""
+@lru_cache(32)
+def catalogue(locale: str, title: str = "") -> dict[str, str]:
+    """The renderers' own words, as that title says them; Chinese for anything but English."""
     name = "en" if locale.startswith("en") else "zh"
-    loaded: dict[str, str] = plain.read((FOLDER / f"{name}.yaml").read_text("utf-8"))
-    return loaded
+    found: dict[str, str] = plain.read((FOLDER / f"{name}.yaml").read_text("utf-8"))
+    own = LOOKS / f"{title}.{name}.yaml"
+    if title.isidentifier() and own.exists():
+        found = found | plain.read(own.read_text("utf-8"))
+    return found
 
 
 class Wording:
@@ -38,11 +43,26 @@ class Wording:
 
     def get(self, key: str, **values: object) -> str:
         """A phrase of the renderers' catalogue, filled in."""
-        return catalogue(self.locale)[key].format(**values)
+        return catalogue(self.locale, self.pack.title)[key].format(**values)
 
     def has(self, key: str) -> bool:
         """Whether the renderers' catalogue has that phrase."""
-        return key in catalogue(self.locale)
+        return key in catalogue(self.locale, self.pack.title)
+
+    def short(self, family: str, term: str) -> str:
+        """A term of the game as pictures have room for it: their own word, else the game's."""
+        key = f"{family}.{term.partition('.')[2]}"
+        return self.get(key) if self.has(key) else self.term(term)
+
+    def number(self, family: str, stat: str, amount: int, most: int | None = None) -> str:
+        """A number with its name: in words made for it, else as everybody's are told."""
+        key = f"{family}.{stat}"
+        if self.has(key):
+            return self.get(key, amount=amount, most=most)
+        name = self.term(f"stat.{stat}")
+        if most is None:
+            return self.get(f"{family}.number", name=name, amount=amount)
+        return self.get(f"{family}.share", name=name, amount=amount, most=most)
 
     def known(self, key: str) -> bool:
         """Whether the engine has that term."""

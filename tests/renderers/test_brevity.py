@@ -7,6 +7,7 @@ import re
 import msgspec
 import pytest
 
+from engine import titles
 from engine.games.shenhua import standard_pack
 from engine.kernel.grammar import Pack
 from engine.kernel.values import SPECTATOR
@@ -17,7 +18,7 @@ from renderers.kit.picture import LARGEST_ALT
 from renderers.sheet import Sheet
 from renderers.words.alt import board_alt, hand_alts
 from renderers.words.brevity import LADDER
-from renderers.words.describe import FRONT_ZONES, SMALL_ZONES, Style, Teller
+from renderers.words.describe import Style, Teller
 from renderers.words.textboard import LARGEST, board_text, hand_text, own_means
 from renderers.words.wording import Wording, catalogue
 from tests.renderers import build, build_duel, myths
@@ -52,16 +53,21 @@ TOLD = {
 }
 
 
+def slots(view: View, zones: tuple[str, ...]) -> set[str]:
+    """The slots of the cards in those zones of all seats."""
+    found = [seat.zones[name] for seat in view.seats for name in zones if name in seat.zones]
+    return {card.slot for zone in found for card in zone.cards}
+
+
 def fighting(view: View) -> set[str]:
     """The slots of the cards that fight."""
-    zones = [seat.zones[name] for seat in view.seats for name in FRONT_ZONES if name in seat.zones]
-    return {card.slot for zone in zones for card in zone.cards}
+    return slots(view, titles[view.title].layout.front)
 
 
 def behind(view: View) -> set[str]:
     """The slots of the open cards behind them."""
-    zones = [seat.zones[name] for seat in view.seats for name in SMALL_ZONES if name in seat.zones]
-    return {card.slot for zone in zones for card in zone.cards if card.design}
+    named = {card.slot for card in view.cards().values() if card.design}
+    return slots(view, titles[view.title].layout.behind) & named
 
 
 def named(text: str) -> set[str]:

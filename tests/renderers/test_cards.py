@@ -8,11 +8,11 @@ from engine.kernel.view import CardView
 from renderers import Renderer
 from renderers.kit.cache import TileCache
 from renderers.kit.fonts import can_draw, coverage
+from renderers.parts.behind import BEHIND, BESIDE, IN_QUARTER, IN_ROW, IN_SIXTH
 from renderers.parts.face import draw_face
 from renderers.parts.gallery import SMALLEST
 from renderers.parts.hand import draw_cell, draw_hand
-from renderers.parts.layout import BEHIND, BESIDE, IN_QUARTER, IN_ROW, IN_SIXTH
-from renderers.parts.tiles import ChipForm, draw_character, draw_chip, name_fits
+from renderers.parts.portraits import ChipForm, draw_chip, draw_portrait, name_fits
 from renderers.sheet import Sheet
 from renderers.words.wording import Wording
 from tests.renderers import build
@@ -74,7 +74,7 @@ def test_a_card_s_tiles_hold_its_name(design_id, locale):
     card = CardView(1, "F10", design_id, stats=stats)
     if "life" in design.stats:
         for width, height in ((232, 214), (228, 200), (174, 150), (174, 142)):
-            assert draw_character(drawn, card, width, height, 0).clipped == []
+            assert draw_portrait(drawn, card, width, height, 0).clipped == []
     for size in CHIPS:
         form: ChipForm = size.form  # type: ignore[assignment]
         fits = name_fits(drawn, card, form, size.width, size.height)

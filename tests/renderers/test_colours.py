@@ -5,45 +5,36 @@ from itertools import combinations
 import msgspec
 import pytest
 
+from engine import titles
+from engine.kernel.grammar import CardDesign, Names
+from engine.text.catalogue import has
+from renderers.games import look_of
 from renderers.kit.cache import TileCache
 from renderers.kit.gems import OUTLINES
+from renderers.kit.look import PLAIN
 from renderers.kit.palette import (
-    ELEMENTS,
+    AMBER,
+    ATTRIBUTES,
+    AZURE,
     GOLD,
     INK,
-    KEYWORD_ICONS,
     LIFE,
-    MIGHT,
     PANEL,
     PLATE,
     PLAYERS,
-    SPIRIT,
-    TAG_ICONS,
 )
-from renderers.parts.duel import chips, creatures, signs
-from renderers.parts.duel.chips import draw_field_chip
-from renderers.parts.duel.creatures import draw_creature
+from renderers.parts import chips, creatures, signs
+from renderers.parts.chips import draw_field_chip
+from renderers.parts.creatures import draw_creature
 from renderers.sheet import Sheet
 from renderers.words.wording import Wording
 from tests.renderers.build_duel import PACK, card, duel
 from tests.renderers.vision import SIGHTS, contrast, distance
 
-ATTRIBUTES = {
-    "yongheng": ("fire", "water", "wind", "thunder", "light", "dark"),
-    "shenhua": ("metal", "wood", "water", "fire", "earth"),
-}
-KINDS = {
-    "yongheng": ("special", "ordinary", "attack", "defence", "trap", "effect"),
-    "shenhua": (
-        "general",
-        "treasure",
-        "creature",
-        "token",
-        "spell",
-        "equipment",
-        "adventure",
-    ),
-}
+
+def designs(title: str) -> list[CardDesign]:
+    """All the cards that come with a title."""
+    return list(titles[title].pack().designs.values())
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
@@ -64,37 +55,47 @@ def test_slot_labels_in_player_colours_can_be_read(colour):
     assert contrast(colour, PANEL) > 3.9
 
 
-@pytest.mark.parametrize("title", ATTRIBUTES)
-def test_every_attribute_has_its_own_outline_pattern_and_icon(title):
-    looks = [ELEMENTS[attribute] for attribute in ATTRIBUTES[title]]
+def test_every_attribute_has_its_own_outline_pattern_and_icon():
+    looks = ATTRIBUTES.values()
+    assert {design.attribute for t in titles for design in designs(t)} - {""} == ATTRIBUTES.keys()
     assert len({look.gem for look in looks}) == len(looks)
     assert len({look.pattern for look in looks}) == len(looks)
     assert len({look.icon for look in looks}) == len(looks)
-    assert {look.gem for look in ELEMENTS.values()} <= OUTLINES.keys()
+    assert {look.gem for look in looks} <= OUTLINES.keys()
 
 
-@pytest.mark.parametrize("title", KINDS)
-def test_every_kind_without_an_attribute_has_its_own_pattern_and_icon(title):
-    looks = [ELEMENTS[kind] for kind in KINDS[title]]
-    assert len({look.pattern for look in looks}) == len(looks)
-    assert len({look.icon for look in looks}) == len(looks)
+@pytest.mark.parametrize("title", titles)
+def test_every_kind_has_a_look_with_its_own_pattern_and_icon(title):
+    look = look_of(title)
+    assert {design.kind for design in designs(title)} == look.kinds.keys()
+    assert len({one.pattern for one in look.kinds.values()}) == len(look.kinds)
+    assert len({one.icon for one in look.kinds.values()}) == len(look.kinds)
 
 
-def test_every_look_belongs_to_a_title():
-    named = {name for names in (*ATTRIBUTES.values(), *KINDS.values()) for name in names}
-    assert named == ELEMENTS.keys()
+@pytest.mark.parametrize("title", titles)
+def test_every_icon_of_a_look_stands_for_a_word_and_every_keyword_and_tag_for_one(title):
+    icons = look_of(title).icons
+    assert all(has(term, title) for term in icons)
+    for family in ("keyword.", "tag."):
+        found = [icon for term, icon in icons.items() if term.startswith(family)]
+        assert len(set(found)) == len(found)
+    keywords = {f"keyword.{word}" for design in designs(title) for word in design.keywords}
+    assert keywords <= icons.keys()
 
 
-def test_every_keyword_and_every_tag_has_its_own_icon():
-    assert len(set(KEYWORD_ICONS.values())) == len(KEYWORD_ICONS)
-    assert len(set(TAG_ICONS.values())) == len(TAG_ICONS)
+def test_a_title_without_a_look_has_the_usual_one():
+    usual = look_of("nowhere")
+    card = CardDesign("x", Names("卡", "Card"), "soldier", "兵", stats={"force": 3, "life": 40})
+    assert usual.element(card) in PLAIN
+    assert [number.stat for number in usual.numbers_of(card)] == ["force", "life"]
+    assert look_of("../yongheng") == usual
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_might_life_and_spirit_can_be_read(sight):
-    for colour in (MIGHT, LIFE, SPIRIT):
+def test_the_colours_of_numbers_can_be_read(sight):
+    for colour in (AMBER, LIFE, AZURE):
         assert contrast(colour, PLATE) > 4.5
-    assert distance(SPIRIT, GOLD, sight) > 0.1
+    assert distance(AZURE, GOLD, sight) > 0.1
 
 
 @pytest.mark.parametrize("changes", [{"might": 1}, {"life": -1}, {"life": 2, "max_life": 2}])

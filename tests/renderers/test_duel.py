@@ -12,23 +12,17 @@ from PIL import Image
 from engine.kernel.values import SPECTATOR
 from engine.kernel.view import CardView, View
 from renderers import Renderer
-from renderers.games import draw_table
 from renderers.kit.cache import TileCache
 from renderers.kit.canvas import Canvas
 from renderers.kit.picture import LARGEST_BOARD, LARGEST_HAND
-from renderers.parts.duel.banner import draw_banner
-from renderers.parts.duel.chips import chip_fits, draw_field_chip
-from renderers.parts.duel.creatures import draw_creature
-from renderers.parts.duel.layout import (
-    CHIP,
-    CHIP_SIZES,
-    HALF,
-    ROW,
-    TILE_WIDTHS,
-    CreatureForm,
-    plan_duel,
-)
+from renderers.parts.banner import draw_banner
+from renderers.parts.behind import CHIP, CHIP_SIZES
+from renderers.parts.board import draw_board, plan_board
+from renderers.parts.chips import chip_fits, draw_field_chip
+from renderers.parts.creatures import draw_creature
+from renderers.parts.front import HALF, ROW, TILE_WIDTHS
 from renderers.parts.hand import draw_hand
+from renderers.parts.places import CreatureForm
 from renderers.parts.result import draw_result
 from renderers.sheet import Sheet
 from renderers.words.alt import board_alt, hand_alts
@@ -78,16 +72,16 @@ def test_a_board_fits_a_message_and_a_phone(renderer, name, locale):
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("name", BOARDS)
 def test_no_text_of_a_board_is_cut(name, locale):
-    assert draw_table(sheet(BOARDS[name](), locale)).clipped == []
+    assert draw_board(sheet(BOARDS[name](), locale)).clipped == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("count", [1, 7, 12, 20, 40])
 def test_no_text_of_a_creature_or_chip_is_cut(count, locale):
     drawn = sheet(build.crowded(count), locale)
-    for side in plan_duel(drawn.view.seats, partial(chip_fits, drawn)):
-        for tile in side.creatures + side.chips:
-            if tile.card is None:
+    for panel in plan_board(drawn).panels:
+        for tile in panel.tiles:
+            if tile.card is None or tile.form == "leader":
                 continue
             wide, high = tile.box[2] - tile.box[0], tile.box[3] - tile.box[1]
             draw: Any = draw_creature if tile.zone == "field" else draw_field_chip
@@ -136,8 +130,7 @@ def test_every_general_has_room_in_the_banner(myths, locale):  # noqa: F811
         view = build.table(build.side(0, card), build.side(1, build.card(by=1)))
         drawn = sheet(view, locale, myths)
         canvas = Canvas((1200, 1260))
-        side = plan_duel(view.seats[:1], partial(chip_fits, drawn))[0]
-        draw_banner(canvas, drawn, side)
+        draw_banner(canvas, drawn, plan_board(drawn).panels[0])
         assert canvas.clipped == []
 
 
@@ -291,7 +284,7 @@ def test_every_moment_of_a_real_game_can_be_drawn(myths, renderer, seed):  # noq
         table = {"locale": locale, "names": NAMES, "pack": game.pack}
         view, mine = game.view(SPECTATOR), game.view(moment % 2)
         words = Wording(locale, NAMES, game.pack)
-        assert draw_table(Unpainted(view, words, cache)).clipped == []
+        assert draw_board(Unpainted(view, words, cache)).clipped == []
         assert all(page.clipped == [] for page in draw_hand(Unpainted(mine, words, cache)))
         assert 0 < len(board_alt(Sheet(view, words, cache))) <= 1024
         assert all(0 < len(alt) <= 1024 for alt in hand_alts(Sheet(mine, words, cache)))

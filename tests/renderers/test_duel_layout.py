@@ -5,14 +5,32 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renderers.parts.duel.layout import FOOTER, HEIGHT, TURN_BAR, plan_duel
-from renderers.parts.layout import WIDTH
+from engine import titles
+from renderers.parts.layout import plan_table
+from renderers.parts.places import HEIGHT, WIDTH, Table
 from tests.renderers import build_duel as build
 from tests.renderers.test_layout import overlap
 
 COUNTS = st.tuples(
     st.integers(0, 60), st.integers(0, 1), st.integers(0, 6), st.integers(0, 25), st.booleans()
 )
+
+
+def plan_duel(seats, fits):
+    """The plan of a table of 神话起源."""
+
+    def numbered(card):
+        return "durability" in card.stats
+
+    return plan_table(Table(titles["shenhua"], fits, numbered), seats, False)
+
+
+def fighting(panel):
+    return [tile for tile in panel.tiles if tile.zone == "field"]
+
+
+def chips(panel):
+    return [tile for tile in panel.tiles if tile.zone in titles["shenhua"].layout.behind]
 
 
 def filled(seat, counts):
@@ -31,14 +49,15 @@ def filled(seat, counts):
 def test_every_tile_has_a_place_of_its_own_and_every_card_is_shown_or_counted(first, second):
     short = first[4]
     seats = [filled(0, first), filled(1, second)]
-    sides = plan_duel(seats, lambda card, form, width, height: short or form == "compact")
-    boxes = [TURN_BAR, FOOTER]
-    for side, (creatures, treasures, gear, opened, _) in zip(sides, (first, second), strict=True):
-        boxes.append(side.banner)
-        boxes += [tile.box for tile in side.creatures + side.chips]
-        assert sum(tile.count or 1 for tile in side.creatures) == creatures
-        assert sum(tile.count or 1 for tile in side.chips) == treasures + gear + opened
-        assert side.general is not None
+    plan = plan_duel(seats, lambda card, form, width, height: short or form == "compact")
+    boxes = [plan.turn_bar, plan.footer]
+    counts = (first, second)
+    for panel, (creatures, treasures, gear, opened, _) in zip(plan.panels, counts, strict=True):
+        boxes.append(panel.header)
+        boxes += [tile.box for tile in fighting(panel) + chips(panel)]
+        assert sum(tile.count or 1 for tile in fighting(panel)) == creatures
+        assert sum(tile.count or 1 for tile in chips(panel)) == treasures + gear + opened
+        assert [tile.form for tile in panel.tiles].count("leader") == 1
     for left, top, right, bottom in boxes:
         assert 0 <= left < right <= WIDTH
         assert 0 <= top < bottom <= HEIGHT
@@ -47,14 +66,15 @@ def test_every_tile_has_a_place_of_its_own_and_every_card_is_shown_or_counted(fi
 
 
 def test_seat_a_is_below():
-    sides = {side.seat: side for side in plan_duel(build.duel().seats, lambda *_: True)}
-    assert sides[1].banner[3] < TURN_BAR[1] < sides[0].banner[1]
+    plan = plan_duel(build.duel().seats, lambda *_: True)
+    headers = {panel.seat: panel.header for panel in plan.panels}
+    assert headers[1][3] < plan.turn_bar[1] < headers[0][1]
 
 
 def test_a_few_creatures_are_larger_than_many():
     widths = []
     for count in (4, 6, 7, 12, 20):
-        side = plan_duel(build.crowded(count).seats, lambda *_: True)[0]
-        box = side.creatures[0].box
+        plan = plan_duel(build.crowded(count).seats, lambda *_: True)
+        box = fighting(plan.panels[0])[0].box
         widths.append((box[2] - box[0]) * (box[3] - box[1]))
     assert widths == sorted(widths, reverse=True)

@@ -7,10 +7,9 @@ import pytest
 from engine import Game
 from engine.kernel.values import SPECTATOR
 from engine.kernel.view import View
-from renderers.games import draw_table
 from renderers.kit.cache import TileCache
 from renderers.kit.palette import GOLD, rgb
-from renderers.parts.duel.layout import FOOTER
+from renderers.parts.board import draw_board, plan_board
 from renderers.sheet import Sheet
 from renderers.words.alt import board_alt
 from renderers.words.textboard import board_text
@@ -62,8 +61,9 @@ def test_in_the_picture_nothing_pending_is_lit_any_more(game, ended):
     """The left half of the footer holds the stack; gold is what is about to happen."""
 
     def lit(one: Game) -> int:
-        left, top, right, bottom = FOOTER
-        image = draw_table(told(one.view(SPECTATOR), "zh", one)).image
+        shown_on = told(one.view(SPECTATOR), "zh", one)
+        left, top, right, bottom = plan_board(shown_on).footer
+        image = draw_board(shown_on).image
         shown = image.crop((left, top, (left + right) // 2 - 7, bottom)).tobytes()
         pixels = (shown[at : at + 3] for at in range(0, len(shown), 3))
         return sum(pixel == bytes(rgb(GOLD)) for pixel in pixels)

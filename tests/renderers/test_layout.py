@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renderers.parts.layout import WIDTH, plan_board
+from engine import titles
+from renderers.parts.layout import plan_table
+from renderers.parts.places import WIDTH, Table
 from tests.renderers import build
 
 COUNTS = st.tuples(
@@ -20,6 +22,11 @@ def always(card, form, width, height):
 
 def never(card, form, width, height):
     return form not in ("named", "plain")
+
+
+def plan_board(seats, busy, fits):
+    """The plan of a table of 永恒之息."""
+    return plan_table(Table(titles["yongheng"], fits, lambda card: False), seats, busy)
 
 
 def filled(number, counts):
@@ -96,4 +103,4 @@ def test_chips_whose_names_do_not_fit_show_none():
     short, long = (plan_board(seats, False, fits) for fits in (always, never))
     forms = [{p.form for panel in plan.panels for p in panel.tiles} for plan in (short, long)]
     assert "named" in forms[0]
-    assert forms[1] <= {"character", "slot", "locked", "compact", "mini"}
+    assert forms[1] <= {"portrait", "slot", "locked", "compact", "mini"}

@@ -7,10 +7,9 @@ import pytest
 from engine import titles
 from engine.kernel.values import SEAT_LETTERS
 from renderers.kit.canvas import Box, Canvas
-from renderers.parts.layout import plan_board
-from renderers.parts.tiles import TAB_LIFT, TAB_OUT, draw_title, signs, tab_box
+from renderers.parts.portraits import TAB_LIFT, TAB_OUT, draw_title, signs, tab_box
 from tests.renderers import build
-from tests.renderers.test_layout import always, overlap
+from tests.renderers.test_layout import always, overlap, plan_board
 
 PACK = titles["yongheng"].pack()
 NAMES = sorted(
@@ -34,7 +33,7 @@ def sizes() -> set[tuple[int, int]]:
                 seats = [build.seat(n, people, limit=limit) for n in range(count)]
                 for panel in plan_board(seats, True, always).panels:
                     for tile in panel.tiles:
-                        if tile.form == "character":
+                        if tile.form == "portrait":
                             left, top, right, bottom = tile.box
                             found.add((right - left, bottom - top))
     return found

@@ -1,4 +1,4 @@
-"""Tiles: a character, and the smaller chips of pool, traps and effects.
+"""Portraits of the cards that fight, with a bar of life, and the smaller chips of all others.
 
 The left column of a tile says what the card is, the right column what has changed. A tile is
 drawn once for each state a card is in and then comes from the cache; its slot label and lights
@@ -19,10 +19,10 @@ from renderers.kit.canvas import CONDENSED, Box, Canvas, gradient, outline, roun
 from renderers.kit.fonts import text_width
 from renderers.kit.gems import draw_gem
 from renderers.kit.linebreak import fit_block, widest
+from renderers.kit.look import Number
 from renderers.kit.palette import (
     BETTER,
     FAINT,
-    GUARD,
     INK,
     LIFE,
     PLATE,
@@ -30,30 +30,20 @@ from renderers.kit.palette import (
     WORSE,
     Colour,
     Element,
-    kind_icon,
     mix,
     player,
     rgb,
 )
-from renderers.sheet import Sheet, look_of, printed_stat
+from renderers.sheet import Sheet, change
 
 ChipForm = Literal["named", "plain", "compact", "mini"]
 
-MARK_ICONS = {
-    "no_skill": "padlock",
-    "cannot_attack": "ice-cube",
-    "guard": "templar-shield",
-    "shield": "vibrating-shield",
-    "poison": "poison-bottle",
-    "burn": "flame",
-}
-"""Badges by mark; the first letter of its term stands for any other."""
 BACK = Element(226, 0.30, 10, "square", "petals", "eye-shield")
 
 
 @dataclass(frozen=True)
 class Signs:
-    """Where the signs of a character's tile stand, so that none stands on another, on the slot
+    """Where the signs of a portrait stand, so that none stands on another, on the slot
     label or on a name of two lines: below the gem and the ``marks`` the ``changes``."""
 
     gem: Box
@@ -81,6 +71,10 @@ def signs(width: int, height: int) -> Signs:
     return Signs((left, top, left + side, top + side), marks, changes, hood)
 
 
+LOW = "#FFB03B"
+"""The colour of life that is low: a third or less."""
+LEAST_PIECE = 4
+"""A point of life is at least so wide, else there are no pieces."""
 TAB_ROOM = 56
 """How far a slot label reaches into a character's tile from the right."""
 
@@ -109,18 +103,18 @@ def _key(sheet: Sheet, card: CardView, *more: object) -> tuple[object, ...]:
     return ("tile", sheet.words.locale, sheet.words.pack.hash, *state, *more)
 
 
-def character_tile(sheet: Sheet, card: CardView, width: int, height: int, seat: int) -> Image.Image:
-    """A character with life, defence, what changed and its marks."""
-    key = _key(sheet, card, "character", width, height, seat)
-    return sheet.cache.get(key, lambda: draw_character(sheet, card, width, height, seat).image)
+def portrait_tile(sheet: Sheet, card: CardView, width: int, height: int, seat: int) -> Image.Image:
+    """A card that fights with its numbers, what changed and its marks."""
+    key = _key(sheet, card, "portrait", width, height, seat)
+    return sheet.cache.get(key, lambda: draw_portrait(sheet, card, width, height, seat).image)
 
 
-def draw_character(sheet: Sheet, card: CardView, width: int, height: int, seat: int) -> Canvas:
-    """The canvas behind :func:`character_tile`."""
+def draw_portrait(sheet: Sheet, card: CardView, width: int, height: int, seat: int) -> Canvas:
+    """The canvas behind :func:`portrait_tile`."""
     design = sheet.design(card)
     if design is None:
-        return _character_back(sheet, width, height, seat)
-    look = look_of(design)
+        return draw_back(sheet, width, height, seat)
+    look = sheet.look.element(design)
     bar = 56 if height >= 170 else 46
     canvas = Canvas((width, height), mix(look.solid, PLATE, 0.82))
     canvas.paste(sheet.art(design, width, height - bar), (0, 0))
@@ -128,13 +122,14 @@ def draw_character(sheet: Sheet, card: CardView, width: int, height: int, seat: 
     canvas.paint(shade.point(lambda v: int(v * 0.85)), (0, height - bar - 72), PLATE)
     spots = signs(width, height)
     left, top, right, _ = spots.gem
-    draw_gem(canvas, left, top, right - left, look, kind_icon(design.kind))
+    draw_gem(canvas, left, top, right - left, look, *sheet.look.gem(design))
     name = sheet.words.title(design)
     draw_title(canvas, name, width, height - bar - 8, 35 if height >= 170 else 33)
-    if card.stats.get("max_life"):
-        _life_bar(canvas, card, width, height, bar)
-        _stats(canvas, card, width, height, bar)
-        _changes(canvas, card, spots)
+    numbers = sheet.numbers(card)
+    if card.stats.get("max_life") and numbers:
+        draw_life_bar(canvas, card, (3, height - bar - 5, width - 3, height - bar + 5))
+        _stats(canvas, card, numbers, width, height, bar)
+        _changes(canvas, card, numbers, spots)
     _marks(sheet, canvas, card, spots)
     if not card.face_up:
         _hooded(canvas, sheet, spots)
@@ -164,7 +159,7 @@ def draw_title(canvas: Canvas, name: str, width: int, bottom: int, size: int) ->
     canvas.block(box, name, 28, 28, weight=weight, leading=0.98, centred=True)
 
 
-def _character_back(sheet: Sheet, width: int, height: int, seat: int) -> Canvas:
+def draw_back(sheet: Sheet, width: int, height: int, seat: int) -> Canvas:
     tint = player(seat)
     canvas = Canvas((width, height))
     canvas.paste(_back_art(sheet, width, height, tint), (0, 0))
@@ -198,85 +193,117 @@ def _hooded(canvas: Canvas, sheet: Sheet, spots: Signs) -> None:
     canvas.text(middle, words, 28, 700, INK, "m", right - left - 8, 28)
 
 
-def _life_bar(canvas: Canvas, card: CardView, width: int, height: int, bar: int) -> None:
+def draw_life_bar(canvas: Canvas, card: CardView, box: Box) -> None:
+    """Life of the most there can be: a piece a point, one bar of all where there are many."""
+    left, top, right, bottom = box
     life, most = card.stats.get("life", 0), card.stats["max_life"]
-    top, left, right = height - bar - 5, 3, width - 3
-    canvas.pen.rectangle((left, top, right, top + 10), rgb(PLATE))
-    colour = LIFE if life * 3 > most else "#FFB03B"
+    canvas.pen.rectangle(box, rgb(PLATE))
+    full, empty = rgb(LIFE if life * 3 > most else LOW), rgb("#3A2230")
     step = (right - left - 4) / most
+    if step < LEAST_PIECE:
+        across = round((right - left - 4) * max(0, min(life, most)) / most)
+        canvas.pen.rectangle((left + 3, top + 2, right - 3, bottom - 2), empty)
+        if across:
+            canvas.pen.rectangle((left + 3, top + 2, left + 2 + across, bottom - 2), full)
+        return
     for point in range(most):
         x = left + 3 + point * step
-        shade = rgb(colour) if point < life else rgb("#3A2230")
-        canvas.pen.rectangle((x, top + 2, x + step - (3 if step > 7 else 0.5), top + 8), shade)
+        shade = full if point < life else empty
+        piece = (x, top + 2, x + step - (3 if step > 7 else 0.5), bottom - 2)
+        canvas.pen.rectangle(piece, shade)
 
 
-def _stats(canvas: Canvas, card: CardView, width: int, height: int, bar: int) -> None:
+def _stats(
+    canvas: Canvas,
+    card: CardView,
+    numbers: tuple[Number, ...],
+    width: int,
+    height: int,
+    bar: int,
+) -> None:
+    """The first number at the left, with the most it can be; the others at the right."""
     y = height - bar / 2 + (5 if bar > 50 else 3)
     big, small, icon = (40, 28, 34) if width >= 200 else (38, 28, 28)
     gap = 12 if width >= 200 else 8
-    canvas.icon((gap + icon / 2, y), "hearts", icon, LIFE)
-    x = gap + icon + 6.0
-    life = card.stats.get("life", 0)
-    x += canvas.text((x, y), str(life), big, 900, INK if life > 0 else WORSE)
-    defence = str(card.stats.get("defence", 0))
-    across = canvas.text((width - gap, y), defence, big, 900, _shade(card, "defence"), "r")
-    shield = width - gap - across - 4
-    canvas.icon((shield, y), "shield", icon, GUARD, "r")
-    _sign(canvas, card, "defence", shield - icon / 2, y)
+    amounts = [str(card.stats.get(number.stat, 0)) for number in numbers]
+    icon, room = _room(amounts, big, icon, width - 2 * gap)
+    x = gap + icon + 6.0 * bool(icon)
+    end = float(width - gap)
+    for number, amount in reversed(list(zip(numbers, amounts, strict=True))[1:]):
+        ink = _shade(card, number.stat)
+        end -= canvas.text((end, y), amount, big, 900, ink, "r", room, 28) + 4
+        if icon:
+            canvas.icon((end, y), number.icon, icon, number.colour, "r")
+        _sign(canvas, card, number.stat, end - icon / 2, y)
+        end -= icon + 4
+    first = numbers[0]
+    if icon:
+        canvas.icon((gap + icon / 2, y), first.icon, icon, first.colour)
+    ink = INK if card.stats.get(first.stat, 0) > 0 else WORSE
+    x += canvas.text((x, y), amounts[0], big, 900, ink, "l", room, 28)
     most = f"/{card.stats['max_life']}"
     # In a narrow tile with large numbers the life bar alone shows the maximum.
-    if x + 2 + text_width(most, small, 700) <= shield - icon - 4:
+    if x + 2 + text_width(most, small, 700) <= end:
         canvas.text((x + 2, y + 3), most, small, 700, _shade(card, "max_life"))
     _sign(canvas, card, "max_life", gap + icon / 2, y)
 
 
+def _room(amounts: list[str], size: int, icon: int, width: int) -> tuple[int, float | None]:
+    """How large the icons of so many numbers are in that width, and the room of each number where
+    they do not fit at that size. Numbers for which there is no room beside icons have none."""
+    count = len(amounts)
+    apart = 6 + 8 * (count - 1)
+
+    def taken(size: int, squeeze: float, icon: int) -> float:
+        return sum(text_width(a, size, 900) for a in amounts) * squeeze + count * icon + apart
+
+    if taken(size, 1, icon) <= width:
+        return icon, None
+    if taken(28, CONDENSED, icon) > width:
+        icon = 0
+    return icon, (width - apart) / count - icon
+
+
 def _sign(canvas: Canvas, card: CardView, stat: str, x: float, y: float) -> None:
     """A small triangle on the icon of a changed number: up better, down worse."""
-    change = _change(card, stat)
-    if change:
-        points = ((9, 0), (18, 16), (0, 16)) if change > 0 else ((0, 0), (18, 0), (9, 16))
+    grown = change(card, stat)
+    if grown:
+        points = ((9, 0), (18, 16), (0, 16)) if grown > 0 else ((0, 0), (18, 0), (9, 16))
         box = (round(x) - 9, round(y) - 9, round(x) + 9, round(y) + 7)
-        canvas.shape(points, box, mix("#0A5A3A" if change > 0 else "#7A1020", PLATE, 0.25))
-
-
-def _change(card: CardView, stat: str) -> int:
-    printed = printed_stat(card, stat)
-    return card.stats.get(stat, 0) - printed if printed is not None else 0
+        canvas.shape(points, box, mix("#0A5A3A" if grown > 0 else "#7A1020", PLATE, 0.25))
 
 
 def _shade(card: CardView, stat: str) -> Colour:
     """Ink for a printed number, green and red for a changed one."""
-    change = _change(card, stat)
-    if not change:
+    grown = change(card, stat)
+    if not grown:
         return SECONDARY if stat == "max_life" else INK
-    return BETTER if change > 0 else WORSE
+    return BETTER if grown > 0 else WORSE
 
 
-def _changes(canvas: Canvas, card: CardView, spots: Signs) -> None:
+def _changes(canvas: Canvas, card: CardView, numbers: tuple[Number, ...], spots: Signs) -> None:
     """Badges for numbers that differ from the printed ones."""
     changed = [
-        (icon, change)
-        for stat, icon in (("defence", "shield"), ("max_life", "hearts"))
-        if (change := _change(card, stat))
+        (number.icon, grown) for number in reversed(numbers) if (grown := change(card, number.stat))
     ]
-    for (icon, change), box in zip(changed, spots.changes, strict=False):
+    for (icon, grown), box in zip(changed, spots.changes, strict=False):
         left, top, _, bottom = box
         middle = (top + bottom) / 2
-        colour = BETTER if change > 0 else WORSE
+        colour = BETTER if grown > 0 else WORSE
         canvas.box(box, 11, mix(colour, PLATE, 0.8), colour, 2)
         canvas.icon((left + 18, middle), icon, 24, colour)
-        sign = f"{change:+d}".replace("-", "−")
+        sign = f"{grown:+d}".replace("-", "−")
         canvas.text((left + 50, middle), sign, 28, 800, colour, "m", 42, 28)
 
 
 def _marks(sheet: Sheet, canvas: Canvas, card: CardView, spots: Signs) -> None:
     """Badges for states, beside the gem."""
-    shown = [mark for mark in card.marks if mark != "mark.own"]
+    shown = [mark for mark in card.marks if mark not in sheet.look.silent]
     for mark, box in zip(shown, spots.marks, strict=False):
         left, top, right, bottom = box
         middle = ((left + right) / 2, (top + bottom) / 2)
         canvas.box(box, 10, PLATE, FAINT, 2, opacity=0.9)
-        icon = MARK_ICONS.get(mark.partition(".")[2])
+        icon = sheet.look.icon(mark)
         if icon is not None:
             canvas.icon(middle, icon, (right - left) * 3 // 4, INK)
         else:
@@ -297,7 +324,9 @@ def draw_chip(
     """The canvas behind :func:`chip_tile`."""
     design = sheet.design(card)
     owner = card.controller if card.controller >= 0 else seat
-    solid: Colour = look_of(design).solid if design else mix(player(owner), "#59627C", 0.5)
+    solid: Colour = (
+        sheet.look.element(design).solid if design else mix(player(owner), "#59627C", 0.5)
+    )
     canvas = Canvas((width, height), mix(solid, PLATE, 0.80))
     art = {"named": 68, "plain": width, "compact": height, "mini": width}[form]
     deep = height - 30 if form == "mini" else height

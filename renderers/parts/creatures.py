@@ -12,10 +12,9 @@ from renderers.kit.canvas import Canvas, gradient, outline
 from renderers.kit.fonts import text_width
 from renderers.kit.gems import draw_gem
 from renderers.kit.linebreak import fit_block
-from renderers.kit.numbers import gem_number
-from renderers.kit.palette import INK, LIFE, MIGHT, PLATE, SECONDARY, kind_icon, mix
-from renderers.parts.duel.layout import CreatureForm
-from renderers.parts.duel.signs import (
+from renderers.kit.palette import INK, LIFE, PLATE, SECONDARY, mix
+from renderers.parts.places import CreatureForm
+from renderers.parts.signs import (
     TILT,
     Spot,
     damage,
@@ -26,7 +25,7 @@ from renderers.parts.duel.signs import (
     shade,
     turned,
 )
-from renderers.sheet import Sheet, look_of
+from renderers.sheet import Sheet
 
 BAR = 54
 """The height of the numbers below a tile's art."""
@@ -72,21 +71,21 @@ def draw_creature(
 
 def _tile(sheet: Sheet, card: CardView, width: int, height: int) -> Canvas:
     design = sheet.words.pack.design(card.design)
-    look = look_of(design)
+    look = sheet.look.element(design)
     canvas = Canvas((width, height), mix(look.solid, PLATE, 0.82))
     canvas.paste(sheet.art(design, width, height - BAR), (0, 0))
     bottom = height - BAR
     _veil(canvas, 0, bottom - 66, width, 66)
     if card.stats.get("max_life"):
         _life_line(canvas, card, width, bottom)
-    draw_gem(canvas, 6, 6, 46, look, kind_icon(design.kind), gem_number(design))
-    changed = draw_change(canvas, card, width - 5, 22)
-    draw_damage(canvas, damage(card), width - 4, 56 if changed else 34)
+    draw_gem(canvas, 6, 6, 46, look, *sheet.look.gem(design))
+    changed = draw_change(canvas, sheet, card, width - 5, 22)
+    draw_damage(canvas, damage(sheet, card), width - 4, 56 if changed else 34)
     free = _title(canvas, sheet.words.title(design), width, bottom - 7) - 56
     # Above a name of many lines there is room for badges beside the gem only.
     at, grid = ((6, 56), (free // 36, 3)) if free >= 32 else ((56, 10), (1, 2))
     draw_marks(canvas, sheet, card.marks, at, 33, (max(1, grid[0]), grid[1]))
-    _numbers(canvas, card, (0, width), height - BAR // 2 + 1, 40, 32)
+    _numbers(canvas, sheet, card, (0, width), height - BAR // 2 + 1, 40, 32)
     canvas.paint(outline(width, height, 14, 3), (0, 0), look.solid)
     return canvas
 
@@ -137,6 +136,7 @@ def _life_line(canvas: Canvas, card: CardView, width: int, top: int) -> None:
 
 def _numbers(
     canvas: Canvas,
+    sheet: Sheet,
     card: CardView,
     edges: tuple[float, float],
     y: float,
@@ -144,63 +144,66 @@ def _numbers(
     icon: int,
     lines: bool = False,
 ) -> None:
-    """Might at the left, life at the right; without icons where there is no room for them.
+    """The numbers of a card side by side; without icons where there is no room for them.
     ``lines``: changes have no badge and are marked here."""
-    left, right = edges
-    half = (right - left) / 2
-    words = {stat: str(card.stats.get(stat, 0)) for stat in ("might", "life")}
-    need = max(text_width(word, 28, 900) for word in words.values()) * 0.8 + icon + 8
-    if need > half:
-        _pair(canvas, words, card, (left, right), y, lines)
+    numbers = sheet.numbers(card)
+    words = [str(card.stats.get(number.stat, 0)) for number in numbers]
+    share = (edges[1] - edges[0]) / max(1, len(numbers))
+    need = max((text_width(word, 28, 900) for word in words), default=0) * 0.8 + icon + 8
+    if need > share:
+        _pair(canvas, sheet, card, edges, y, lines)
         return
-    for stat, sign, colour, x in (
-        ("might", "broadsword", MIGHT, left + half / 2),
-        ("life", "hearts", LIFE, left + half * 1.5),
-    ):
-        room = half - icon - 8
-        width = min(room, text_width(words[stat], size, 900))
-        start = x - (icon + 4 + width) / 2
-        canvas.icon((start, y), sign, icon, colour, "l")
-        x = start + icon + 4
-        wide = canvas.text((x, y), words[stat], size, 900, shade(card, stat), "l", room, 28)
+    for place, (number, word) in enumerate(zip(numbers, words, strict=True)):
+        room = share - icon - 8
+        width = min(room, text_width(word, size, 900))
+        x = edges[0] + share * (place + 0.5) - (icon + 4 + width) / 2
+        canvas.icon((x, y), number.icon, icon, number.colour, "l")
+        x += icon + 4
+        wide = canvas.text((x, y), word, size, 900, shade(card, number), "l", room, 28)
         if lines:
-            draw_tendency(canvas, card, stat, (x, x + wide), y)
+            draw_tendency(canvas, card, number, (x, x + wide), y)
 
 
 def _pair(
     canvas: Canvas,
-    words: dict[str, str],
+    sheet: Sheet,
     card: CardView,
     edges: tuple[float, float],
     y: float,
     lines: bool,
 ) -> None:
-    """Might, a stroke, life; with ``lines`` one at each that has changed."""
+    """The first number, a stroke, the last; with ``lines`` one at each that has changed."""
     middle = (edges[0] + edges[1]) / 2
+    numbers = sheet.numbers(card)
+    sides: tuple[tuple[int, str], ...] = ((-8, "r"), (8, "l"))
     room = (edges[1] - edges[0]) / 2 - 10
-    canvas.text((middle, y), "/", 30, 700, SECONDARY, "m")
-    for stat, side, anchor in (("might", -1, "r"), ("life", 1, "l")):
-        x = middle + side * 8
-        wide = canvas.text((x, y), words[stat], 32, 900, shade(card, stat), anchor, room, 28)
+    if len(numbers) > 1:
+        canvas.text((middle, y), "/", 30, 700, SECONDARY, "m")
+    else:
+        sides, room = ((0, "m"),), edges[1] - edges[0] - 4
+    for number, (aside, anchor) in zip((numbers[:1] + numbers[1:][-1:]), sides, strict=False):
+        word, x = str(card.stats.get(number.stat, 0)), middle + aside
+        wide = canvas.text((x, y), word, 32, 900, shade(card, number), anchor, room, 28)
         if lines:
-            ends = sorted((x, x + side * wide))
-            draw_tendency(canvas, card, stat, (ends[0], ends[1]), y)
+            left = x - {"l": 0.0, "m": wide / 2, "r": wide}[anchor]
+            draw_tendency(canvas, card, number, (left, left + wide), y)
 
 
 def _bar(sheet: Sheet, card: CardView, width: int, height: int) -> Canvas:
     """Art and cost at the left, numbers at the right, the name below where there is room."""
     design = sheet.words.pack.design(card.design)
-    look = look_of(design)
+    look = sheet.look.element(design)
     canvas = Canvas((width, height), mix(look.solid, PLATE, 0.84))
     name = sheet.words.title(design)
     named = text_width(name, 28, 800) * 0.76 <= width - 10
     deep = height - 32 if named else height
     canvas.paste(sheet.art(design, BAR_ART, deep), (0, 0))
-    draw_gem(canvas, 3, 3, 36, look, kind_icon(design.kind), gem_number(design))
+    draw_gem(canvas, 3, 3, 36, look, *sheet.look.gem(design))
     draw_marks(canvas, sheet, card.marks, (2, deep - 31 if named else 36), 29, (1 + (not named), 2))
-    _numbers(canvas, card, (BAR_ART, width - 2), 52 if named else 66, 32, 22, True)
-    if damage(card):
-        canvas.text((BAR_ART + 4, 20), f"−{damage(card)}", 28, 900, "#FF6A74")
+    y = deep - 16 if named else height - 34
+    _numbers(canvas, sheet, card, (BAR_ART, width - 2), y, 32, 22, True)
+    if lost := damage(sheet, card):
+        canvas.text((BAR_ART + 4, 20), f"−{lost}", 28, 900, "#FF6A74", "l", width - BAR_ART - 6, 28)
     if named:
         canvas.box((0, deep, width, height), 1, PLATE, opacity=0.6)
         canvas.text((width / 2, deep + 15), name, 28, 800, INK, "m", width - 8, 28)
@@ -211,11 +214,10 @@ def _bar(sheet: Sheet, card: CardView, width: int, height: int) -> Canvas:
 def _mini(sheet: Sheet, card: CardView, width: int, height: int) -> Canvas:
     """Art over its two numbers."""
     design = sheet.words.pack.design(card.design)
-    look = look_of(design)
+    look = sheet.look.element(design)
     canvas = Canvas((width, height), mix(look.solid, PLATE, 0.84))
     canvas.paste(sheet.art(design, width, height - 34), (0, 0))
     draw_marks(canvas, sheet, card.marks, (3, height - 66), 30, (1, 2))
-    words = {stat: str(card.stats.get(stat, 0)) for stat in ("might", "life")}
-    _pair(canvas, words, card, (2, width - 2), height - 19, True)
+    _pair(canvas, sheet, card, (2, width - 2), height - 19, True)
     canvas.paint(outline(width, height, 12, 2), (0, 0), look.solid)
     return canvas

@@ -6,12 +6,11 @@ from PIL import Image
 
 from engine.kernel.view import CardView
 from renderers.kit.canvas import Canvas, outline
-from renderers.kit.numbers import numbers_of
 from renderers.kit.palette import PLATE, mix
-from renderers.parts.duel.layout import ChipForm
-from renderers.parts.duel.signs import SLIGHT_TILT, draw_marks, draw_tendency, shade, turned
-from renderers.parts.tiles import draw_name, holds_name
-from renderers.sheet import Sheet, look_of
+from renderers.parts.places import ChipForm
+from renderers.parts.portraits import draw_name, holds_name
+from renderers.parts.signs import SLIGHT_TILT, draw_marks, draw_tendency, shade, turned
+from renderers.sheet import Sheet
 
 ART = 66
 ARROW = 34
@@ -44,9 +43,9 @@ def draw_field_chip(
 ) -> Canvas:
     """The canvas of an upright chip."""
     design = sheet.words.pack.design(card.design)
-    look = look_of(design)
+    look = sheet.look.element(design)
     canvas = Canvas((width, height), mix(look.solid, PLATE, 0.80))
-    numbers = numbers_of(design)
+    numbers = sheet.look.numbers_of(design)
     right = width - (NUMBERS if numbers else 4)
     if form == "plain":
         canvas.paste(sheet.art(design, right, height), (0, 0))
@@ -63,8 +62,8 @@ def draw_field_chip(
         amount = str(card.stats.get(number.stat, 0))
         canvas.icon((right + 2, y), number.icon, 24, number.colour, "l")
         x = right + 30
-        wide = canvas.text((x, y), amount, 30, 900, shade(card, number.stat), "l", 30, 28)
-        draw_tendency(canvas, card, number.stat, (x, x + wide), y)
+        wide = canvas.text((x, y), amount, 30, 900, shade(card, number), "l", 30, 28)
+        draw_tendency(canvas, card, number, (x, x + wide), y)
     canvas.paint(outline(width, height, 12, 2), (0, 0), look.solid)
     return canvas
 
@@ -74,7 +73,7 @@ def chip_fits(sheet: Sheet, card: CardView, form: str, width: int, height: int) 
     design = sheet.design(card)
     if form == "compact" or design is None:
         return True
-    room = width - (NUMBERS if numbers_of(design) else 4) - 10
+    room = width - (NUMBERS if sheet.look.numbers_of(design) else 4) - 10
     if form == "named":
         room -= ART
     elif card.tapped:

@@ -7,15 +7,15 @@ import math
 from PIL import Image, ImageFilter
 
 from engine.kernel.view import CardView
-from renderers.kit.canvas import Box, Canvas, rounded
+from renderers.kit.canvas import CONDENSED, Box, Canvas, rounded
 from renderers.kit.fonts import text_width
+from renderers.kit.look import Number
 from renderers.kit.memo import kept
 from renderers.kit.palette import (
     BETTER,
     FAINT,
     GOLD,
     INK,
-    KEYWORD_ICONS,
     PLATE,
     SECONDARY,
     WORSE,
@@ -24,8 +24,6 @@ from renderers.kit.palette import (
 )
 from renderers.sheet import Sheet, change
 
-STATE_ICONS = {"no_skill": "padlock", "sick": "sands-of-time"}
-"""Signs of states that are no keywords."""
 DAMAGE = "#E5343F"
 TILT, SLIGHT_TILT = 7, 3
 """How far tapped cards are turned, in degrees: tiles, and wide chips."""
@@ -34,39 +32,41 @@ Spot = tuple[int, int, int]
 """Where the arrow of a tapped card stands: the middle, and how large it is."""
 
 
-def damage(card: CardView) -> int:
-    """The life or durability that a card has lost."""
-    if "max_life" in card.stats:
-        return max(0, card.stats["max_life"] - card.stats.get("life", 0))
-    if "durability" in card.stats:
-        return max(0, card.printed.get("durability", 0) - card.stats["durability"])
+def damage(sheet: Sheet, card: CardView) -> int:
+    """The life, or whatever else is worn, that a card has lost."""
+    for number in sheet.numbers(card):
+        most = card.stats.get(number.most) if number.most else None
+        if number.wears:
+            most = card.printed.get(number.stat)
+        if most is not None and number.stat in card.stats:
+            return max(0, most - card.stats[number.stat])
     return 0
 
 
-def tendency(card: CardView, stat: str) -> int:
+def tendency(card: CardView, number: Number) -> int:
     """Positive for a number that is better than the printed one, negative for one that is worse or
     has been hurt."""
-    if stat in ("life", "durability") and damage(card):
-        return -1
-    return change(card, stat)
+    now = card.stats.get(number.stat, 0)
+    hurt = number.most in card.stats and now < card.stats[number.most]
+    return -1 if hurt else change(card, number.stat)
 
 
-def shade(card: CardView, stat: str) -> Colour:
+def shade(card: CardView, number: Number) -> Colour:
     """Ink for a printed number, green for a better one, red for a worse one: never alone, a badge
     or a sign says the same."""
-    grown = tendency(card, stat)
+    grown = tendency(card, number)
     return INK if not grown else BETTER if grown > 0 else WORSE
 
 
 def draw_tendency(
-    canvas: Canvas, card: CardView, stat: str, ends: tuple[float, float], y: float
+    canvas: Canvas, card: CardView, number: Number, ends: tuple[float, float], y: float
 ) -> None:
     """A line over a number that is better than the printed one, or under one that is worse: for
     those to whom its colour says nothing. ``ends``: of the number, whose middle is at ``y``."""
-    grown = tendency(card, stat)
+    grown = tendency(card, number)
     if grown:
         top = round(y) - 18 if grown > 0 else round(y) + 14
-        canvas.box((round(ends[0]), top, round(ends[1]), top + 3), 1, shade(card, stat))
+        canvas.box((round(ends[0]), top, round(ends[1]), top + 3), 1, shade(card, number))
 
 
 def draw_marks(
@@ -81,11 +81,11 @@ def draw_marks(
     are golden. Those without a place are counted in the last one."""
     rows, columns = grid
     room = rows * columns
+    marks = tuple(mark for mark in marks if mark not in sheet.look.silent)
     shown = marks if len(marks) <= room else marks[: room - 1]
     for place, mark in enumerate(shown):
-        family, _, name = mark.partition(".")
-        state = family != "keyword"
-        icon = STATE_ICONS.get(name) if state else KEYWORD_ICONS.get(name)
+        state = not mark.startswith("keyword.")
+        icon = sheet.look.icon(mark)
         word = "" if icon else sheet.words.term(mark)[:1].upper()
         _badge(canvas, _spot(at, side, rows, place), side, icon, word, GOLD if state else INK)
     if len(shown) < len(marks):
@@ -110,15 +110,16 @@ def _badge(
         canvas.text(middle, word, 28, 800, colour, "m", side)
 
 
-def draw_change(canvas: Canvas, card: CardView, right: int, top: int) -> bool:
-    """A badge for might and life that differ from the printed ones; whether there was one."""
-    grown = change(card, "might"), change(card, "max_life")
+def draw_change(canvas: Canvas, sheet: Sheet, card: CardView, right: int, top: int) -> bool:
+    """A badge for numbers that differ from the printed ones; whether there was one."""
+    grown = [change(card, number.stat) for number in sheet.numbers(card)]
     if not any(grown):
         return False
     words = "/".join(f"{number:+d}".replace("-", "−") for number in grown)
     colour = BETTER if sum(grown) >= 0 else WORSE
     plate = "#0C2A20" if sum(grown) >= 0 else "#33121A"
-    wide = min(112, round(text_width(words, 28, 800)) + 14)
+    across = text_width(words, 28, 800)
+    wide = max(min(112, round(across) + 14), round(across * CONDENSED) + 12)
     canvas.box((right - wide, top, right, top + 34), 12, plate, colour, 2)
     canvas.text((right - wide / 2, top + 17), words, 28, 800, colour, "m", wide - 10, 28)
     return True
@@ -140,11 +141,13 @@ def draw_damage(canvas: Canvas, amount: int, right: int, top: int) -> None:
     """The damage marked on a card, in a burst."""
     if amount <= 0:
         return
-    wide, high = 66, 54
+    words = f"−{amount}"
+    # As wide as the letters need where they are condensed the most.
+    wide, high = max(66, round(text_width(words, 28, 900) * CONDENSED) + 16), 54
     box = (right - wide, top, right, top + high)
     canvas.shape(tuple((x * wide, y * high) for x, y in BURST), box, DAMAGE)
     middle = (right - wide / 2, top + high / 2)
-    canvas.text(middle, f"−{amount}", 30, 900, "#FFFFFF", "m", wide - 14, 28)
+    canvas.text(middle, words, 30, 900, "#FFFFFF", "m", wide - 14, 28)
 
 
 def turned(image: Image.Image, spot: Spot, degrees: int) -> Image.Image:

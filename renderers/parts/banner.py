@@ -1,4 +1,4 @@
-"""A player's banner: the general with its life, the name, spirit and the counts of the piles."""
+"""A player's banner: the leader with its life, the name, the numbers, the counts of the piles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PIL import Image
 from engine.kernel.view import CardView, SeatView
 from renderers.kit.canvas import CONDENSED, Box, Canvas, outline
 from renderers.kit.fonts import text_width
-from renderers.kit.gems import draw_badge
+from renderers.kit.gems import draw_badge, draw_sign
 from renderers.kit.palette import (
     GOLD,
     HAIRLINE,
@@ -16,23 +16,15 @@ from renderers.kit.palette import (
     LIFE_PLATE,
     PLATE,
     SECONDARY,
-    SPIRIT,
     WORSE,
+    Colour,
     mix,
     player,
 )
-from renderers.parts.duel.layout import Side
-from renderers.parts.duel.signs import TILT, draw_marks, turned
-from renderers.sheet import Sheet, look_of
+from renderers.parts.places import Panel
+from renderers.parts.signs import TILT, draw_marks, turned
+from renderers.sheet import Sheet
 from renderers.words.names import letter
-
-PILES = (
-    ("hand", "card-random"),
-    ("deck", "stack"),
-    ("discard", "tombstone"),
-    ("exile", "magic-swirl"),
-)
-"""What is counted, and its icon."""
 
 NAME_LEFT, NAME_RIGHT = 144, 540
 MIDDLE_LEFT, MIDDLE_RIGHT = 556, 962
@@ -40,30 +32,28 @@ LIFE_LEFT = 978
 LARGEST_PIP, SMALLEST_PIP = 27, 11
 
 
-def draw_banner(canvas: Canvas, sheet: Sheet, side: Side) -> None:
-    """The banner of a seat, all but its general's tile."""
+def draw_banner(canvas: Canvas, sheet: Sheet, panel: Panel) -> None:
+    """The banner of a seat, all but its leader's tile."""
     view = sheet.view
-    seat = view.seats[side.seat]
-    colour = player(side.seat)
-    active = view.active == side.seat and view.result is None
-    _, top, right, bottom = side.banner
+    seat = view.seats[panel.seat]
+    colour = player(panel.seat)
+    active = view.active == panel.seat and view.result is None
+    _, top, right, bottom = panel.header
     if active:
-        canvas.glow(side.banner, 22, GOLD, 9, 210)
+        canvas.glow(panel.header, 22, GOLD, 9, 210)
     fill = (mix(colour, "#141925", 0.68), mix(colour, "#141925", 0.84))
     border = GOLD if active else mix(colour, "#141925", 0.35)
-    canvas.box(side.banner, 22, fill, border, 3)
-    general = side.general.card if side.general is not None else None
-    _names(canvas, sheet, seat, general, top)
-    _spirit(canvas, sheet, seat, top + 31)
+    canvas.box(panel.header, 22, fill, border, 3)
+    leader = sheet.leader(seat)
+    _names(canvas, sheet, seat, leader, top)
+    _meters(canvas, sheet, seat, top + 31)
     _counts(canvas, sheet, seat, top + 75)
-    if general is not None:
-        _life(canvas, general, (LIFE_LEFT, top + 12, right - 14, bottom - 12))
+    if leader is not None:
+        _life(canvas, leader, (LIFE_LEFT, top + 12, right - 14, bottom - 12))
 
 
-def _names(
-    canvas: Canvas, sheet: Sheet, seat: SeatView, general: CardView | None, top: int
-) -> None:
-    """The player's name above, the general's below."""
+def _names(canvas: Canvas, sheet: Sheet, seat: SeatView, leader: CardView | None, top: int) -> None:
+    """The player's name above, the leader's below."""
     view = sheet.view
     draw_badge(canvas, NAME_LEFT, top + 10, 42, letter(seat.seat), player(seat.seat))
     sign = ""
@@ -77,36 +67,42 @@ def _names(
     across = canvas.text((start, top + 31), name, 38, 800, INK, "l", room, 28)
     if sign:
         canvas.icon((start + across + 10, top + 31), sign, 32, GOLD, "l")
-    design = sheet.design(general) if general is not None else None
+    design = sheet.design(leader) if leader is not None else None
     if design is not None:
         title = sheet.words.title(design)
         room = NAME_RIGHT - NAME_LEFT
         canvas.text((NAME_LEFT, top + 76), title, 32, 600, SECONDARY, "l", room, 28)
 
 
-def _spirit(canvas: Canvas, sheet: Sheet, seat: SeatView, y: int) -> None:
-    """Ready spirit of all spirit, and a pip a card."""
-    ready = str(seat.stats.get("spirit", 0))
-    every = f"/{seat.stats.get('spirit_all', 0)}"
+def _meters(canvas: Canvas, sheet: Sheet, seat: SeatView, y: int) -> None:
+    """The numbers of a seat, and a pip for each card that one counts."""
     x = float(MIDDLE_LEFT)
-    canvas.icon((x, y), "cut-diamond", 34, SPIRIT, "l")
-    x += 42
-    x += canvas.text((x, y), ready, 40, 900, INK)
-    x += canvas.text((x + 1, y + 3), every, 28, 700, SECONDARY) + 14
-    cards = sheet.zone(seat, "spirit").cards
-    step = min(LARGEST_PIP, int((MIDDLE_RIGHT - x) / max(1, len(cards))))
-    if step >= SMALLEST_PIP:
-        for card in cards:
-            draw_pip(canvas, round(x), y, step - 3, card)
-            x += step
+    for meter in sheet.layout.meters:
+        term = f"stat.{meter.stat}"
+        ink = sheet.look.ink(term)
+        draw_sign(canvas, (x + 34, y), sheet.look.sign(term), 34, ink)
+        x += 42
+        x += canvas.text((x, y), str(seat.stats.get(meter.stat, 0)), 40, 900, INK)
+        if meter.most:
+            every = f"/{seat.stats.get(meter.most, 0)}"
+            x += canvas.text((x + 1, y + 3), every, 28, 700, SECONDARY)
+        x += 14
+        cards = sheet.zone(seat, meter.zone).cards
+        step = min(LARGEST_PIP, int((MIDDLE_RIGHT - x) / max(1, len(cards))))
+        if step >= SMALLEST_PIP:
+            for card in cards:
+                draw_pip(canvas, round(x), y, step - 3, card, ink)
+                x += step
 
 
-def draw_pip(canvas: Canvas, left: int, middle: int, wide: int, card: CardView) -> None:
-    """A card of the spirit zone: a full lozenge is ready, a hollow one tapped; open ones are
-    golden and square."""
+def draw_pip(
+    canvas: Canvas, left: int, middle: int, wide: int, card: CardView, ink: Colour
+) -> None:
+    """A card that is counted: a full lozenge is ready, a hollow one tapped; open ones are golden
+    and square."""
     high = round(wide * 1.25) if not card.face_up else wide
     box = (left, middle - high // 2, left + wide, middle - high // 2 + high)
-    colour = mix(GOLD if card.face_up else SPIRIT, "#141925", 0.45 if card.tapped else 0)
+    colour = mix(GOLD if card.face_up else ink, "#141925", 0.45 if card.tapped else 0)
     if card.face_up:
         corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
     else:
@@ -120,19 +116,21 @@ def draw_pip(canvas: Canvas, left: int, middle: int, wide: int, card: CardView) 
 
 
 def _counts(canvas: Canvas, sheet: Sheet, seat: SeatView, y: int) -> None:
-    """Hand, library, discard pile and exile."""
-    step = (MIDDLE_RIGHT - MIDDLE_LEFT) / len(PILES)
-    for place, (zone, icon) in enumerate(PILES):
+    """Hand and piles."""
+    piles = [zone for zone in sheet.layout.zones("pile") if sheet.shared(zone) is None]
+    zones = (sheet.layout.hand, *piles)
+    step = (MIDDLE_RIGHT - MIDDLE_LEFT) / len(zones)
+    for place, zone in enumerate(zones):
         x = MIDDLE_LEFT + step * place
-        canvas.icon((x, y), icon, 34, SECONDARY, "l")
+        canvas.icon((x, y), sheet.look.sign(f"zone.{zone}"), 34, SECONDARY, "l")
         count = str(sheet.zone(seat, zone).count)
         canvas.text((x + 42, y), count, 38, 800, INK, "l", step - 46, 28)
 
 
-def _life(canvas: Canvas, general: CardView, box: Box) -> None:
-    """The life of a general: what is left, of how much, and a bar."""
+def _life(canvas: Canvas, leader: CardView, box: Box) -> None:
+    """The life of a leader: what is left, of how much, and a bar."""
     left, top, right, bottom = box
-    life, most = general.stats.get("life", 0), general.stats.get("max_life", 0)
+    life, most = leader.stats.get("life", 0), leader.stats.get("max_life", 0)
     canvas.box(box, 20, LIFE_PLATE, LIFE, 3)
     y = top + 32
     canvas.icon((left + 14, y), "hearts", 48, LIFE, "l")
@@ -152,16 +150,16 @@ def _life(canvas: Canvas, general: CardView, box: Box) -> None:
         canvas.box((line[0] + 1, line[1] + 1, line[0] + 1 + across, line[3] - 1), 4, shade)
 
 
-def general_tile(sheet: Sheet, card: CardView, width: int, height: int) -> Image.Image:
-    """A general's portrait; a tapped one is larger than that size, because it is turned."""
-    key = ("general", sheet.words.pack.hash, card.design, card.tapped, card.marks, width, height)
+def leader_tile(sheet: Sheet, card: CardView, width: int, height: int) -> Image.Image:
+    """A leader's picture; a tapped one is larger than that size, because it is turned."""
+    key = ("leader", sheet.words.pack.hash, card.design, card.tapped, card.marks, width, height)
 
     def draw() -> Image.Image:
         design = sheet.words.pack.design(card.design)
         canvas = Canvas((width, height))
         canvas.paste(sheet.art(design, width, height), (0, 0))
         draw_marks(canvas, sheet, card.marks, (4, height - 36), 32, (1, 1))
-        canvas.paint(outline(width, height, 16, 4), (0, 0), look_of(design).solid)
+        canvas.paint(outline(width, height, 16, 4), (0, 0), sheet.look.element(design).solid)
         spot = (width // 3, height // 3, 44)
         return turned(canvas.image, spot, TILT) if card.tapped else canvas.image
 

@@ -1,0 +1,58 @@
+"""The look of 神话起源."""
+
+from renderers.kit.look import LIFE_NUMBER, Look, Number
+from renderers.kit.palette import (
+    AMBER,
+    AMBER_PLATE,
+    AZURE,
+    GUARD,
+    GUARD_PLATE,
+    Element,
+)
+
+MIGHT = Number("might", "broadsword", AMBER, AMBER_PLATE)
+DURABILITY = Number("durability", "shield", GUARD, GUARD_PLATE, wears=True)
+
+LOOK = Look(
+    kinds={
+        "general": Element(36, 0.60, 12, "crown", "petals", "crown", 26),
+        "treasure": Element(48, 0.72, 10, "star", "rays", "gem-pendant", 10),
+        "creature": Element(210, 0.20, -10, "square", "hexagons", "wolf-head", 20),
+        "token": Element(210, 0.12, -6, "square", "scales", "run", 20),
+        "spell": Element(268, 0.40, 16, "square", "orbits", "scroll-unfurled", 12),
+        "equipment": Element(342, 0.30, 12, "square", "slashes", "battle-axe", 12),
+        "adventure": Element(172, 0.42, -14, "square", "clouds", "flag-objective", 12),
+    },
+    numbers={
+        "creature": (MIGHT, LIFE_NUMBER),
+        "token": (MIGHT, LIFE_NUMBER),
+        "equipment": (MIGHT, DURABILITY),
+        "general": (LIFE_NUMBER,),
+    },
+    price="cost",
+    icons={
+        "stat.spirit": "cut-diamond",
+        "stat.cost": "cut-diamond",
+        "zone.discard": "tombstone",
+        "zone.exile": "magic-swirl",
+        "tag.immortal": "eagle-emblem",
+        "tag.demon": "devil-mask",
+        "tag.human": "castle",
+        "tag.divine": "angel-wings",
+        "tag.mage": "wizard-staff",
+        "tag.warlock": "death-skull",
+        "tag.warrior": "crossed-swords",
+        "tag.monk": "yin-yang",
+        "keyword.vanguard": "sprint",
+        "keyword.guard": "templar-shield",
+        "keyword.peerless": "bullseye",
+        "keyword.flash": "lightning-trio",
+        "keyword.nimble": "wingfoot",
+        "keyword.from_spirit": "card-pickup",
+        "mark.no_skill": "padlock",
+        "mark.sick": "sands-of-time",
+    },
+    inks={"stat.spirit": AZURE, "stat.cost": AZURE},
+    leads=("general", "treasure"),
+    once=frozenset(("mulligan",)),
+)

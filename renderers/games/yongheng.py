@@ -1,0 +1,37 @@
+"""The look of 永恒之息."""
+
+from renderers.kit.look import COIN, LIFE_NUMBER, Look, Number
+from renderers.kit.palette import GOLD, GUARD, GUARD_PLATE, Element
+
+CHARACTER = (LIFE_NUMBER, Number("defence", "shield", GUARD, GUARD_PLATE))
+
+LOOK = Look(
+    kinds={
+        "special": Element(33, 0.62, 10, "crown", "petals", "crown", 50),
+        "ordinary": Element(200, 0.34, -10, "square", "hexagons", "pentacle", 110),
+        "attack": Element(358, 0.40, 14, "square", "slashes", "crossed-swords"),
+        "defence": Element(218, 0.34, -8, "square", "scales", "shield"),
+        "trap": Element(324, 0.46, -16, "square", "web", "eye-shield"),
+        "effect": Element(176, 0.46, -14, "square", "orbits", "magic-swirl"),
+    },
+    numbers={"special": CHARACTER, "ordinary": CHARACTER},
+    point="point",
+    icons={
+        "stat.gold": COIN,
+        "zone.trap": "eye-shield",
+        "zone.effect": "magic-swirl",
+        "zone.pool": "pentacle",
+        "zone.destroyed": "tombstone",
+        "mark.no_skill": "padlock",
+        "mark.cannot_attack": "ice-cube",
+        "mark.guard": "templar-shield",
+        "mark.shield": "vibrating-shield",
+        "mark.poison": "poison-bottle",
+        "mark.burn": "flame",
+    },
+    inks={"stat.gold": GOLD},
+    tiles="portrait",
+    leads=("special",),
+    silent=frozenset(("mark.own",)),
+    once=frozenset(("pick", "rite")),
+)

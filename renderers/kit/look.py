@@ -1,0 +1,126 @@
+"""What a title looks like: its kinds of cards, its numbers, and a sign for each of its words.
+
+Everything here has something usual, so that a title without a look of its own can be drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Literal
+
+from engine.kernel.grammar import CardDesign
+from renderers.kit.palette import (
+    ATTRIBUTES,
+    INK,
+    LIFE,
+    LIFE_PLATE,
+    PLATE,
+    SECONDARY,
+    Colour,
+    Element,
+)
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number that a card bears: its name, its icon, its colour and what it stands on. ``most``:
+    the number that is the most it can be. ``wears``: it falls from what is printed as life does."""
+
+    stat: str
+    icon: str
+    colour: Colour
+    plate: Colour
+    most: str = ""
+    wears: bool = False
+
+
+LIFE_NUMBER = Number("life", "hearts", LIFE, LIFE_PLATE, most="max_life")
+COIN = "coin"
+"""The sign that is drawn and is no icon of the font."""
+
+ICONS = {"zone.hand": "card-random", "zone.deck": "stack", "zone.discard": "card-play"}
+"""Signs of what every title has."""
+PLAIN = tuple(
+    Element(hue, 0.30, -10, "square", pattern, icon, 20)
+    for hue, pattern, icon in (
+        (210, "hexagons", "card-play"),
+        (268, "orbits", "magic-swirl"),
+        (342, "slashes", "crossed-swords"),
+        (172, "clouds", "flag-objective"),
+        (36, "petals", "crown"),
+        (118, "branches", "oak-leaf"),
+    )
+)
+"""Looks of kinds that nobody has given one."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """A title's look; ``icons`` and ``inks`` go by the terms of the catalogue.
+
+    ``numbers`` stand at the foot of a card by its kind, from left to right. ``price`` is what a
+    card costs, ``point`` what stands in the gem of a card without a price. ``tiles``: how the cards
+    that fight are drawn, as portraits with a bar of life or as creatures with their numbers.
+    ``leads``: the kinds of cards that a player begins with on the table, first the one that they
+    are. ``silent``: marks that need no badge. ``once``: phases that come once, before the first
+    turn; a turn does not list them.
+    """
+
+    kinds: Mapping[str, Element] = field(default_factory=dict)
+    numbers: Mapping[str, tuple[Number, ...]] = field(default_factory=dict)
+    price: str = ""
+    point: str = ""
+    icons: Mapping[str, str] = field(default_factory=dict)
+    inks: Mapping[str, Colour] = field(default_factory=dict)
+    tiles: Literal["portrait", "creature"] = "creature"
+    leads: tuple[str, ...] = ()
+    silent: frozenset[str] = frozenset()
+    once: frozenset[str] = frozenset()
+
+    def kind(self, kind: str) -> Element:
+        """The look of a kind of cards."""
+        plain = PLAIN[blake2b(kind.encode(), digest_size=1).digest()[0] % len(PLAIN)]
+        return self.kinds.get(kind, plain)
+
+    def element(self, design: CardDesign) -> Element:
+        """The look of a card: its attribute's, else its kind's."""
+        return ATTRIBUTES.get(design.attribute) or self.kind(design.kind)
+
+    def icon(self, term: str) -> str | None:
+        """The sign of a word, where it has one."""
+        return self.icons.get(term) or ICONS.get(term)
+
+    def sign(self, term: str) -> str:
+        """The sign of a zone or a number, whatever it is."""
+        return self.icon(term) or ("card-play" if term.startswith("zone.") else "pentacle")
+
+    def ink(self, term: str) -> Colour:
+        """The colour of a number of a seat or a price."""
+        return self.inks.get(term, INK)
+
+    def numbers_of(self, design: CardDesign) -> tuple[Number, ...]:
+        """What stands at the foot of a card; nothing where none of it is printed."""
+        found = self.numbers.get(design.kind)
+        if found is None:
+            apart = (self.price, self.point)
+            found = tuple(self._usual(stat) for stat in design.stats if stat not in apart)[:3]
+        return found if any(number.stat in design.stats for number in found) else ()
+
+    def _usual(self, stat: str) -> Number:
+        if stat == LIFE_NUMBER.stat:
+            return LIFE_NUMBER
+        return Number(stat, self.sign(f"stat.{stat}"), SECONDARY, PLATE)
+
+    def gem(self, design: CardDesign) -> tuple[str, str]:
+        """What is in the gem of a card: the sign of its kind, and in its place what the card costs,
+        or its point, where it has one."""
+        stats = (stat for stat in (self.price, self.point) if stat in design.stats)
+        text = next((str(design.stats[stat]) for stat in stats), "")
+        return self.kind(design.kind).icon, text
+
+    def tags(self, design: CardDesign) -> list[str]:
+        """The signs of those tags of a card that have one."""
+        icons = (self.icon(f"tag.{tag}") for tag in design.tags)
+        return [icon for icon in icons if icon is not None]
