@@ -39,7 +39,7 @@ NICE = 10
 START_MS = 30_000
 """How long a process may take to start, beside the thinking itself."""
 
-SEARCH, THUMB = "hard", "normal"
+SEARCH, POLICY = "hard", "normal"
 """The strength that thinks for as long as it may, and the one that goes by the rules of thumb."""
 
 LEAST_MS = 150
@@ -107,11 +107,11 @@ class ComputerPool:
     async def choose(self, job: ComputerJob) -> tuple[str, ...]:
         """The answer; :class:`ComputerFailed` where the job broke or overran its time."""
         if job.level != SEARCH:
-            return await self._by_thumb(job)
+            return await self._by_policy(job)
         slots = self._slots
         budget = await self._turn(job, slots)
         if not budget:
-            return await self._by_thumb(replace(job, level=THUMB))
+            return await self._by_policy(replace(job, level=POLICY))
         return await asyncio.shield(self._search(replace(job, budget_ms=budget), slots))
 
     async def _turn(self, job: ComputerJob, slots: asyncio.Semaphore) -> int:
@@ -127,7 +127,7 @@ class ComputerPool:
             self._waiting -= 1
         return min(job.budget_ms, max(fair, LEAST_MS))
 
-    async def _by_thumb(self, job: ComputerJob) -> tuple[str, ...]:
+    async def _by_policy(self, job: ComputerJob) -> tuple[str, ...]:
         async with self._quick:  # the time of a job does not run while it waits for its turn
             return await self._thought(job)
 

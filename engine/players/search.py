@@ -68,8 +68,8 @@ class Budget:
 def search(game: Game, owed: Decision, seed: int, budget: Budget) -> tuple[str, ...]:
     """The best of the answers to a question, as far as the budget lets one tell."""
     rng = Rng(seed)
-    thumb = game.title.players.policy(determinize(game, owed.seat, rng.bits()), owed, rng)
-    tried = candidates(game, owed, thumb, rng)
+    quick = game.title.players.policy(determinize(game, owed.seat, rng.bits()), owed, rng)
+    tried = candidates(game, owed, quick, rng)
     scores: list[list[int]] = [[] for _ in tried]
     left = list(range(len(tried)))
     rounds = FIRST_ROUND
@@ -139,15 +139,15 @@ def playout(world: Game, seat: int, answer: tuple[str, ...], rng: Rng) -> int:
 
 
 def candidates(
-    game: Game, owed: Decision, thumb: tuple[str, ...], rng: Rng
+    game: Game, owed: Decision, quick: tuple[str, ...], rng: Rng
 ) -> list[tuple[str, ...]]:
     """The answers worth trying: the rule of thumb's first, then the others."""
-    found = [thumb]
+    found = [quick]
     if owed.minimum == owed.maximum == 1 and owed.kind is not DecisionKind.DISTRIBUTE:
         keys = list(game.title.players.tries(game, owed))
         if len(keys) > 1:
             rng.shuffle(keys)
-            found += [(key,) for key in keys if (key,) != thumb]
+            found += [(key,) for key in keys if (key,) != quick]
         return found[:CANDIDATES]
     if not game.title.players.tries(game, owed):
         return found

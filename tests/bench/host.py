@@ -27,7 +27,7 @@ from bot.store.rows import Place
 from bot.store.sqlite import FILE, SqliteStore
 from engine.kernel.rng import Rng, some_answer
 from tests.bench.figures import high, median, ms, show
-from tests.bench.program import Thumb, program
+from tests.bench.program import ByPolicy, program
 from tests.cogs.stage import PATIENCE, asks, has_button, press
 from tests.cogs.stage import answer as answer_panel
 
@@ -66,7 +66,7 @@ async def _service() -> None:
     with tempfile.TemporaryDirectory() as directory:
         store = await SqliteStore.open(Path(directory))
         config = HostConfig(pace_ms=0, games=SERVED)
-        host = Host(store, clock=SystemClock(), computers=Thumb(), config=config)
+        host = Host(store, clock=SystemClock(), computers=ByPolicy(), config=config)
         await host.start()
         tables = [await _table(host, number) for number in range(SERVED)]
         await _delivered(host)
@@ -94,7 +94,7 @@ async def _service() -> None:
 async def _held(store: SqliteStore, tables: list[int]) -> int:
     """The bytes of memory that running games take, once they have been read from storage."""
     host = Host(
-        store, clock=SystemClock(), computers=Thumb(), config=HostConfig(games=len(tables) + 1)
+        store, clock=SystemClock(), computers=ByPolicy(), config=HostConfig(games=len(tables) + 1)
     )
     await host.view(tables[0])
     tracemalloc.start()

@@ -19,7 +19,7 @@ from tests.bench.meter import Meter
 from tests.cogs.stage import PATIENCE
 
 
-class Thumb:
+class ByPolicy:
     """Computer players by rules of thumb, in this process: their thinking is not measured here."""
 
     async def choose(self, job: ComputerJob) -> tuple[str, ...]:
@@ -46,7 +46,7 @@ async def program(
         await way.enter_async_context(line.to(sandbox.url)) if line else sandbox.url
     )
     running = playing(
-        Config(data=data, port=0), host_config=host_config, computers=Thumb(), sandbox=sandbox
+        Config(data=data, port=0), host_config=host_config, computers=ByPolicy(), sandbox=sandbox
     )
     try:
         async with running as (bot, _):

@@ -16,7 +16,7 @@ from bot.logs import set_up
 from bot.program import playing, serve
 from bot.sandbox import redirect_discord
 from bot.store.rows import Place
-from tests.bench.program import Thumb
+from tests.bench.program import ByPolicy
 
 LOOK = 2.0
 """Seconds after which games that ended are followed by the next ones."""
@@ -27,7 +27,7 @@ async def _main(data: Path, told: dict[str, object]) -> None:
     redirect_discord(str(told["url"]))
     config = Config(token=str(told["token"]), data=data)
     numbers = HostConfig(pace_ms=config.pace)
-    async with playing(config, host_config=numbers, computers=Thumb()) as (bot, _):
+    async with playing(config, host_config=numbers, computers=ByPolicy()) as (bot, _):
         serving = asyncio.create_task(serve(bot, config.token))
         await bot.at_home.wait()
         tables = Tables(bot, told)

@@ -37,7 +37,7 @@ from tests.bench import bytes as line
 from tests.bench import host as service
 from tests.bench import thinking
 from tests.bench.figures import high, median, show
-from tests.bench.program import Thumb
+from tests.bench.program import ByPolicy
 from tests.engine.properties.playing import answer_somehow, new_game
 
 GAMES, AGAIN = 8, 3
@@ -181,7 +181,7 @@ async def _answered(title: str) -> tuple[float, float]:
     config = HostConfig(pace_ms=0, games=TABLES + 1, pause_least_ms=0, pause_most_ms=0)
     with tempfile.TemporaryDirectory() as folder:
         store = await SqliteStore.open(Path(folder))
-        host = Host(store, clock=SystemClock(), computers=Thumb(), config=config)
+        host = Host(store, clock=SystemClock(), computers=ByPolicy(), config=config)
         await host.start()
         tables = [await _begun(host, title, number) for number in range(TABLES)]
         await _delivered(host)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.host.computers import SEARCH, THUMB, ComputerFailed, ComputerJob
+from bot.host.computers import POLICY, SEARCH, ComputerFailed, ComputerJob
 from bot.host.config import HostConfig
 from bot.host.time.clock import ManualClock
 from bot.host.values import LEVELS, Level
@@ -76,7 +76,7 @@ async def window(
             await asyncio.sleep(0.001)
     assert await answered(club, table_id) == []
     known = due + config.budget_ms(level) + config.spare_ms
-    club.clock.set(known - config.budget_ms(THUMB))
+    club.clock.set(known - config.budget_ms(POLICY))
     assert await answered(club, table_id) == []
     club.clock.set(known - 1)
     assert await answered(club, table_id) == []

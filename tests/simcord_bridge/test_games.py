@@ -33,7 +33,7 @@ QUICK = HostConfig(pace_ms=0, normal_ms=0, spare_ms=0, pause_least_ms=0, pause_m
 PLAIN = encode(Image.new("RGB", (8, 8)), "plain.webp", "", 10_000).data
 
 
-class Thumb:
+class ByPolicy:
     """A computer player by rules of thumb: it plays well enough to win some day."""
 
     async def choose(self, job: ComputerJob) -> tuple[str, ...]:
@@ -98,7 +98,7 @@ async def test_a_whole_game_of_each_title(
         program = playing(
             Config(data=tmp_path, port=0, token="x", shards=1),
             host_config=QUICK,
-            computers=Thumb(),
+            computers=ByPolicy(),
             dice=seeded(),
         )
         async with bridge.serving(), program as (bot, _):

@@ -11,7 +11,7 @@ import logging
 
 from msgspec.structs import replace
 
-from bot.host.computers import SEARCH, THUMB, ComputerFailed, ComputerJob, Computers
+from bot.host.computers import POLICY, SEARCH, ComputerFailed, ComputerJob, Computers
 from bot.host.errors import Refused
 from bot.host.tables.edit import Draft
 from bot.host.tables.seats import mind
@@ -150,10 +150,10 @@ class Duties:
         tasks = [asyncio.create_task(self._answer(due, job, decision))]
         try:
             config, clock = self._desk.config, self._desk.clock
-            await self._rest(until - config.budget_ms(THUMB) - clock.ticks())
+            await self._rest(until - config.budget_ms(POLICY) - clock.ticks())
             if job.level == SEARCH and not tasks[0].done():
-                by_thumb = replace(job, level=THUMB, budget_ms=config.budget_ms(THUMB))
-                tasks.append(asyncio.create_task(self._answer(due, by_thumb, decision)))
+                quick = replace(job, level=POLICY, budget_ms=config.budget_ms(POLICY))
+                tasks.append(asyncio.create_task(self._answer(due, quick, decision)))
             await self._rest(until - clock.ticks())
             return next((task.result() for task in tasks if task.done()), decision.default)
         finally:
@@ -165,7 +165,7 @@ class Duties:
             return decision.default
         for attempt in range(1, ATTEMPTS + 1):
             if attempt == ATTEMPTS and job.level == SEARCH:
-                job = replace(job, level=THUMB)
+                job = replace(job, level=POLICY)
             try:
                 return await self._computers.choose(job)
             except ComputerFailed as failed:

@@ -11,7 +11,7 @@ from engine.kernel.position import PlayerRules, Position
 from engine.kernel.records import Card
 from engine.kernel.values import Decision
 
-BY_THUMB = frozenset(("prompt.mulligan", "prompt.discard", "prompt.order_triggers"))
+BY_POLICY = frozenset(("prompt.mulligan", "prompt.discard", "prompt.order_triggers"))
 """Questions that a search of so few turns cannot judge better than the rules of thumb."""
 
 PLACINGS, ACTIONS = 2, 4
@@ -27,7 +27,7 @@ def hideable(game: Position, card: Card) -> frozenset[str]:
 
 def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     """What is worth a search: never turning back, and of many the most promising."""
-    if owed.prompt.key in BY_THUMB:
+    if owed.prompt.key in BY_POLICY:
         return ()
     keys = [option.key for option in owed.options if option.key != BACK]
     if owed.prompt.key != "prompt.main":

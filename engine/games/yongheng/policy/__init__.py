@@ -16,7 +16,7 @@ KIND_SHOWS = frozenset((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER))
 """The zones where everybody knows of what kind a hidden card is."""
 
 
-BY_THUMB = frozenset(
+BY_POLICY = frozenset(
     (
         "prompt.attacker",
         "prompt.bid",
@@ -49,7 +49,7 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     Answering nothing more this turn is left to the rule of thumb, and so is what a search of so
     few turns cannot judge: which card to give away, which number to hide, who attacks.
     """
-    if owed.prompt.key in BY_THUMB:
+    if owed.prompt.key in BY_POLICY:
         return ()
     lies = gains_by_lying(game, owed.seat)
     return tuple(
