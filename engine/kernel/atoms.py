@@ -80,7 +80,8 @@ def tell(game: Position, event: Event) -> None:
     rule = game.title.events.get(event.kind)
     if rule is not None and rule.told:
         state.recent = (*state.recent[-RECENT + 1 :], event)
-    collect(game, event)
+    if event.kind in game.pack.listeners:
+        state.queue = (*state.queue, *collect(game, event))
     if event.kind in game.title.moments:
         game.title.hear(game, event)
 

@@ -6,6 +6,8 @@ listens to costs nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.kernel.grammar import When
 from engine.kernel.in_play import Able, able_card, able_cards
 from engine.kernel.position import Position
@@ -30,8 +32,8 @@ def matches(game: Position, scope: Scope, when: When, event: Event) -> bool:
     return when.given is None or when.given.holds(game, scope)
 
 
-def collect(game: Position, event: Event) -> None:
-    """Queue every ability in play that this event triggers."""
+def collect(game: Position, event: Event) -> Iterator[Triggered]:
+    """Every ability in play that this event triggers."""
     by_design = game.pack.listeners.get(event.kind)
     if by_design is None:
         return
@@ -40,17 +42,19 @@ def collect(game: Position, event: Event) -> None:
     if last is not None and last.design in by_design and last not in speaking:
         speaking.append(last)
     for able in speaking:
-        _queue(game, able, event, by_design[able.design])
+        yield from _triggered(game, able, event, by_design[able.design])
 
 
-def _queue(game: Position, card: Able, event: Event, places: tuple[int, ...]) -> None:
-    """Queue those abilities of a card that an event triggers."""
+def _triggered(
+    game: Position, card: Able, event: Event, places: tuple[int, ...]
+) -> Iterator[Triggered]:
+    """Those abilities of a card that an event triggers."""
     state = game.state
     scope = card.scope(event)
     for place in places:
         ability = game.pack.designs[card.design].abilities[place]
         if ability.when is not None and matches(game, scope, ability.when, event):
-            waiting = Triggered(
+            yield Triggered(
                 card.id,
                 card.design,
                 card.you,
@@ -60,7 +64,6 @@ def _queue(game: Position, card: Able, event: Event, places: tuple[int, ...]) ->
                 scope.seats,
                 state.wave + 1,
             )
-            state.queue = (*state.queue, waiting)
 
 
 def _last_words(game: Position, event: Event) -> Able | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from engine.kernel import atoms, drawing, permanents
+from engine.kernel import atoms, course, drawing, permanents
 from engine.kernel.asking import card_ref
 from engine.kernel.grammar import Ability, Cost
 from engine.kernel.in_play import able_cards
@@ -257,7 +257,7 @@ class Use(_Announced, tag="shenhua.use", omit_defaults=True):
         """Targets first."""
         ability, card = play_ability(game, self.card), game.card(self.card)
         scope, origin = Scope(self.seat, card.id), card.zone.partition(":")[0]
-        number = stack.fresh_item_id(game)
+        number = course.fresh_item_id(game)
         item = StackItem(number, CARD, self.seat, card.id, card.design, ability, scope, origin)
         return ChooseTargets(item, ability.targets if ability else ())
 
@@ -269,7 +269,7 @@ class Use(_Announced, tag="shenhua.use", omit_defaults=True):
     @step
     def pay(self, game: Position) -> Outcome:
         """Its price, then further costs; the card leaves its zone for the stack."""
-        made = game.state.made
+        made = course.take_made(game)
         if made is None:
             self.finish()
             return None
@@ -277,7 +277,6 @@ class Use(_Announced, tag="shenhua.use", omit_defaults=True):
         costs.purse(game).pay(game, self.seat, use.resource, price(game, self.card), self.card)
         there = atoms.move(game, self.card, "stack", controller=self.seat)
         scope = replace(made.scope, this=there)
-        game.state.made = None
         stack.push(game, replace(made, source=there, scope=scope), self.got)
         self.card = there
         self.out = 1
@@ -305,7 +304,7 @@ class Activate(_Announced, tag="shenhua.activate", omit_defaults=True):
     def aim(self, game: Position) -> Outcome:
         """Targets first."""
         ability, design = self._ability(game), game.card(self.card).design
-        scope, number = Scope(self.seat, self.card), stack.fresh_item_id(game)
+        scope, number = Scope(self.seat, self.card), course.fresh_item_id(game)
         item = StackItem(number, SKILL, self.seat, self.card, design, ability, scope)
         return ChooseTargets(item, ability.targets)
 
@@ -317,8 +316,7 @@ class Activate(_Announced, tag="shenhua.activate", omit_defaults=True):
     @step
     def pay(self, game: Position) -> Outcome:
         """Everything before the colon."""
-        made = game.state.made
-        game.state.made = None
+        made = course.take_made(game)
         if made is None:
             self.finish()
             return None

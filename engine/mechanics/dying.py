@@ -6,7 +6,7 @@ What saves, and what follows a death, a title that settles says in its
 
 from __future__ import annotations
 
-from engine.kernel import atoms
+from engine.kernel import atoms, course
 from engine.kernel.asking import PASS, card_ref
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
@@ -103,7 +103,7 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
 
     def _over(self, game: Position) -> None:
         """Dealt with, one way or the other."""
-        game.state.marks.pop(dying_mark(self.card), None)
+        course.unmark(game, dying_mark(self.card))
         self.finish()
 
 

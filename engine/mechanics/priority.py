@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.kernel import atoms, triggers
+from engine.kernel import atoms, course, triggers
 from engine.kernel.asking import PASS, YES, aimed_at, yes_or_no
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
@@ -33,7 +33,6 @@ from engine.mechanics.stack import (
     TRIGGER,
     ChooseTargets,
     can_target,
-    fresh_item_id,
     hint,
     push,
     rules,
@@ -84,7 +83,7 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
             self.goto("start")
             return None
         self.waiting = triggers.in_order(game)
-        game.state.queue = ()
+        course.set_waiting(game, ())
         asked = []
         for seat in dict.fromkeys(trigger.you for trigger in self.waiting):
             own = [t for t in self.waiting if t.you == seat]
@@ -215,7 +214,7 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
         if not stack:
             self.finish()
             return None
-        game.state.stack = stack[:-1]
+        course.set_stack(game, stack[:-1])
         return rules(game).resolve(game, stack[-1])
 
     @step
@@ -296,7 +295,7 @@ class PlaceTrigger(Procedure, tag="place_trigger", omit_defaults=True):
         """Choose its targets."""
         trigger = self.trigger
         item = StackItem(
-            fresh_item_id(game),
+            course.fresh_item_id(game),
             TRIGGER,
             trigger.you,
             trigger.card,
@@ -309,8 +308,7 @@ class PlaceTrigger(Procedure, tag="place_trigger", omit_defaults=True):
     @step
     def place(self, game: Position) -> Outcome:
         """Onto the stack."""
-        made = game.state.made
-        game.state.made = None
+        made = course.take_made(game)
         if made is not None:
             push(game, made)
         return None

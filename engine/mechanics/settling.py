@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.kernel import atoms, triggers
+from engine.kernel import atoms, course, triggers
 from engine.kernel.in_play import hurt_cards
 from engine.kernel.position import Position, SettleRules
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
@@ -120,7 +120,7 @@ def present_level(game: Position) -> Level:
 def next_in_line(game: Position, first: tuple[Triggered, ...]) -> None:
     """Put these in front of everything else that waits at the present level."""
     queue, below = game.state.queue, present_level(game).below
-    game.state.queue = (*queue[:below], *first, *queue[below:])
+    course.set_waiting(game, (*queue[:below], *first, *queue[below:]))
 
 
 def count_one(game: Position) -> bool:
@@ -159,14 +159,14 @@ class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
         below = game.state.queue[: self.since.below]
         queue = triggers.in_order(game, self.since.below)
         if not queue:
-            game.state.wave = self.before
+            course.set_wave(game, self.before)
             self.finish()
             return None
         first, *rest = queue
-        game.state.queue = (*below, *rest)
-        game.state.wave = first.wave
+        course.set_waiting(game, (*below, *rest))
+        course.set_wave(game, first.wave)
         if not count_one(game):
-            game.state.queue = below
+            course.set_waiting(game, below)
             atoms.emit(game, "loop_stopped")
             return None
         return rules(game).act(game, first)

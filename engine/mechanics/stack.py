@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.kernel import atoms
+from engine.kernel import atoms, course
 from engine.kernel.asking import choose_cards, meant_well
 from engine.kernel.grammar import TargetRule
 from engine.kernel.position import Position, StackRules
@@ -43,8 +43,8 @@ def push(game: Position, item: StackItem, place: int | None = None) -> None:
     """
     state = game.state
     at = len(state.stack) if place is None else max(place, min(1, len(state.stack)))
-    state.stack = (*state.stack[:at], item, *state.stack[at:])
-    state.source, state.targets = item.source, item.targets
+    course.set_stack(game, (*state.stack[:at], item, *state.stack[at:]))
+    course.point(game, item.source, item.targets)
     aimed = aim_words(game, item)
     said = f"stacked_{item.kind}"
     you, source, was = item.you, item.source, item.design
@@ -52,13 +52,6 @@ def push(game: Position, item: StackItem, place: int | None = None) -> None:
     if at + 1 < len(state.stack):
         number = len(state.stack) - at  # from the top, as boards number them
         atoms.emit(game, "inserted", seat=you, card=source, amount=number, was=was)
-
-
-def fresh_item_id(game: Position) -> int:
-    """An id for a new object on the stack."""
-    state = game.state
-    state.next_item += 1
-    return state.next_item - 1
 
 
 def hint(game: Position, item: StackItem) -> Msg:
@@ -142,7 +135,7 @@ class ChooseTargets(Procedure, tag="choose_targets", omit_defaults=True):
     def ask(self, game: Position) -> Outcome:
         """The next rule; a choice without alternatives is made at once."""
         if self.next_rule >= len(self.wanted):
-            game.state.made = self.item
+            course.hand_up(game, self.item)
             self.finish()
             return None
         rule = self.wanted[self.next_rule]

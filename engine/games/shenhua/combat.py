@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.moments import Moment
-from engine.kernel import atoms, permanents
+from engine.kernel import atoms, course, permanents
 from engine.kernel.asking import card_option, card_ref
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
@@ -148,8 +148,7 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
     @step
     def declare(self, game: Position) -> Outcome:
         """21.1: attacker and target are fixed; a timing opens (17.2.7)."""
-        state = game.state
-        state.source, state.targets = self.attacker, (self.target,)
+        course.point(game, self.attacker, (self.target,))
         other = game.card(self.target).controller
         taking_part = (self.attacker, self.target, self.weapon)
         self.known_as = tuple((card, game.card(card).design) for card in taking_part if card)

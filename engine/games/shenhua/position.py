@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.turn import Match, Turn
-from engine.kernel import atoms
+from engine.kernel import atoms, course
 from engine.kernel.deck import Deck
 from engine.kernel.position import Position, PositionRules
 from engine.kernel.values import NOBODY, BadOptions, msg
@@ -32,7 +32,7 @@ def arrange(game: Position, phase: str) -> None:
         generals = len(game.zone(w.GENERAL, player.seat))
         if generals != 1:
             raise BadOptions(msg("error.deck_generals", have=generals, clause="23"))
-    state.marks.setdefault("first", 0)
+    atoms.mark(game, "first", state.marks.get("first", 0))
     for card in tuple(state.cards.values()):
         seat = game.seat_of_zone(card.zone)
         owner = seat if card.owner == NOBODY else card.owner
@@ -40,11 +40,11 @@ def arrange(game: Position, phase: str) -> None:
         on_field = zone in (*w.ON_FIELD, w.SPIRIT)
         atoms.update(game, card.id, owner=owner, controller=seat if on_field else card.controller)
     if not state.decks:
-        state.decks = tuple(_deck(game, player.seat) for player in state.players)
+        course.set_decks(game, tuple(_deck(game, player.seat) for player in state.players))
     match, turn = Match(), Turn(state.active)
     match.goto("go_on")
     turn.goto(BEGINNINGS[phase])
-    state.frames = [match, turn]
+    course.set_frames(game, match, turn)
 
 
 def _deck(game: Position, seat: int) -> Deck:

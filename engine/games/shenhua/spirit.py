@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
-from engine.kernel import atoms, drawing
+from engine.kernel import atoms, course, drawing
 from engine.kernel.in_play import who_knows
 from engine.kernel.position import Position, UseRules
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
@@ -77,7 +77,7 @@ def place(game: Position, seat: int, card_id: int) -> int:
         seen=seen,
         followed=True,
     )
-    game.state.source, game.state.targets = there, ()
+    course.point(game, there)
     atoms.emit(game, "placed", seat=seat, card=there)
     return there
 

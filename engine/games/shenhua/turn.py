@@ -9,7 +9,7 @@ from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import PlanAttack, attackers
 from engine.games.shenhua.moments import Moment
 from engine.games.shenhua.spirit import PlaceSpirit
-from engine.kernel import atoms, chance, drawing, permanents
+from engine.kernel import atoms, chance, course, drawing, permanents
 from engine.kernel.asking import card_ref, choose_cards, over_hand_limit
 from engine.kernel.permanents import HELD
 from engine.kernel.position import Position
@@ -39,7 +39,7 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
                 atoms.update(game, card, owner=seat, controller=seat if on_field else -1)
             atoms.shuffle(game, f"{w.DECK}:{seat}")
         first = chance.below(state, chance.PICK, 2) if state.options["first"] == "random" else 0
-        state.active = first
+        course.set_active(game, first)
         atoms.mark(game, "first", first)
         atoms.emit(game, "goes_first", seat=first)
         return None
@@ -47,11 +47,11 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
     @step
     def first_hands(self, game: Position) -> Outcome:
         """Seven cards, eight for who goes second, and one exchange of any (docs/shenhua.md)."""
-        game.state.phase = "mulligan"
+        course.enter(game, "mulligan")
         asked = []
         for seat in game.seats_in_order():
             drawing.draw(game, seat, w.OPENING_HAND + (seat != game.state.active))
-        game.state.queue = ()
+        course.set_waiting(game, ())
         for seat in game.seats_in_order():
             hand = game.zone(w.HAND, seat)
             decision = choose_cards(
@@ -70,26 +70,23 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
                 atoms.shuffle(game, f"{w.DECK}:{seat}")
                 drawing.draw(game, seat, len(keys))
             atoms.emit(game, "exchanged", seat=seat, amount=len(keys))
-        game.state.queue = ()
+        course.set_waiting(game, ())
         return None
 
     @step
     def first_turn(self, game: Position) -> Outcome:
         """The first player's first turn, without a draw."""
-        game.state.turn = game.state.round = 1
-        game.memo.clear()
+        course.begin_turn(game, game.state.active)
+        course.begin_round(game, 1)
         give_komi(game)
         return Turn(game.state.active)
 
     @step
     def next_turn(self, game: Position) -> Outcome:
         """Turn about."""
-        state = game.state
-        state.active = game.seat_after(state.active)
-        state.turn += 1
-        state.round = (state.turn + 1) // 2
-        game.memo.clear()
-        return Turn(state.active)
+        turn = course.begin_turn(game, game.seat_after(game.state.active))
+        course.begin_round(game, (turn + 1) // 2)
+        return Turn(game.state.active)
 
     @step
     def go_on(self, game: Position) -> Outcome:
@@ -118,7 +115,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
     @step
     def reset(self, game: Position) -> Outcome:
         """3: everything that player controls stands up, but what may stay and is wished to."""
-        game.state.phase = "reset"
+        course.enter(game, "reset")
         atoms.emit(game, "turn_began", seat=self.seat, amount=game.state.turn)
         optional = [card for card in self._tapped(game) if self._may_stay(game, card)]
         if not optional:
@@ -152,7 +149,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
     @step
     def draw_step(self, game: Position) -> Outcome:
         """17.4: one card; a moment follows. The first player's first turn has no draw."""
-        game.state.phase = "draw"
+        course.enter(game, "draw")
         if game.state.turn == 1:
             self.goto("prepared")
             return None
@@ -168,7 +165,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
     @question
     def main(self, game: Position) -> Outcome:
         """The main phase: action after action."""
-        game.state.phase = "main"
+        course.enter(game, "main")
         options = (*main_actions(game, self.seat), Option(END, msg("option.end_main")))
         decision = Decision(
             atoms.ask_id(game),
@@ -211,7 +208,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
     @question
     def discard_step(self, game: Position) -> Outcome:
         """17.4: down to seven cards."""
-        game.state.phase = "discard"
+        course.enter(game, "discard")
         decision = over_hand_limit(game, self.seat, w.HAND_LIMIT, "17.4")
         if decision is None:
             self.goto("turn_over")
@@ -228,7 +225,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
     @step
     def turn_over(self, game: Position) -> Outcome:
         """17.4: the end of the turn, a moment."""
-        game.state.phase = "end"
+        course.enter(game, "end")
         atoms.emit(game, "turn_ended", seat=self.seat)
         return Moment("turn_over", "17.4")
 

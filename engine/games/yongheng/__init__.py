@@ -24,7 +24,7 @@ from engine.games.yongheng.refusals import refusals
 from engine.games.yongheng.settle import SETTLING
 from engine.games.yongheng.traps import MOMENTS, SpringTrap, hear
 from engine.games.yongheng.turn import Match
-from engine.kernel import atoms
+from engine.kernel import atoms, course
 from engine.kernel.grammar import Names, Pack
 from engine.kernel.layout import Layout, Meter, Shelf
 from engine.kernel.position import Position, Title
@@ -161,7 +161,7 @@ def remember_source(game: Position, event: Event) -> None:
     elif event.kind == "turned_up":
         _declare_what_turned_up(game, event)
     elif event.kind == "lost_life":
-        game.state.marks.pop(hurt_by(event.card), None)
+        course.unmark(game, hurt_by(event.card))
     else:
         hear(game, event)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.yongheng import terms as w
-from engine.kernel import atoms, drawing
+from engine.kernel import atoms, course, drawing
 from engine.kernel.asking import card_ref
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
@@ -97,7 +97,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         self.defender = game.card(self.target).controller
         self.design = game.card(self.card).design
         atoms.move(game, self.card, w.TABLE, self.seat, controller=self.seat)
-        state.source, state.targets = self.attacker, (self.target,)
+        course.point(game, self.attacker, (self.target,))
         self._tell(game, "attack_declared")
         drawing.lost_from_hand(game, self.seat)
         return settle(game)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.yongheng import terms as w
-from engine.kernel import atoms, drawing
+from engine.kernel import atoms, course, drawing
 from engine.kernel.asking import card_ref, choose_cards
 from engine.kernel.grammar import Ability
 from engine.kernel.position import Position
@@ -55,7 +55,7 @@ class Summon(Procedure, tag="yongheng.summon", omit_defaults=True):
         """The one summon of the play phase."""
         atoms.mark(game, "turn/summoned")
         there = atoms.move(game, self.card, w.CHARACTER, self.seat, controller=self.seat)
-        game.state.source, game.state.targets = there, ()
+        course.point(game, there)
         atoms.emit(game, "summoned", seat=self.seat, card=there)
         return settle(game)
 
@@ -191,7 +191,7 @@ class UseSkill(Procedure, tag="yongheng.use_skill", omit_defaults=True):
             count_one(game)
         if ability.timing == "play":
             atoms.mark(game, f"turn/active:{self.seat}:{self.card}")
-        game.state.source, game.state.targets = self.card, ()
+        course.point(game, self.card)
         names = ability.name
         atoms.emit(
             game,

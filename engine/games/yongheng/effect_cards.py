@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import current
-from engine.kernel import atoms, drawing
+from engine.kernel import atoms, course, drawing
 from engine.kernel.asking import YES, card_option, yes_or_no
 from engine.kernel.grammar import Ability
 from engine.kernel.position import Position
@@ -104,8 +104,7 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
         self.since = level(game)
         self.design = game.card(self.card).design
         atoms.move(game, self.card, w.TABLE, self.seat, controller=self.seat)
-        game.state.source = self.card
-        game.state.targets = (self.target,) if self.target else ()
+        course.point(game, self.card, (self.target,) if self.target else ())
         kind = "effect_used" if self.kind == "play" else "responded"
         to = self.holder if self.holder != self.seat else -1
         atoms.emit(game, kind, seat=self.seat, to=to, card=self.card)

@@ -9,7 +9,7 @@ from msgspec import Meta
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import current
 from engine.games.yongheng.characters import declare_character
-from engine.kernel import atoms
+from engine.kernel import atoms, course
 from engine.kernel.grammar import Condition, Effect, Filter, Number, condition, effect
 from engine.kernel.position import Position
 from engine.kernel.reading import cards_of, seat_stat, seats_of
@@ -73,7 +73,7 @@ class Redirect(Effect, frozen=True, tag="redirect"):
             return None
         attack.target = chosen[0]
         attack.defender = game.card(chosen[0]).controller
-        game.state.targets = (chosen[0],)
+        course.point(game, game.state.source, chosen[:1])
         atoms.emit(game, "redirected", seat=frame.scope.you, card=attack.attacker, other=chosen[0])
         return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlayPhase
 from engine.games.yongheng.turn import Match, Turn
+from engine.kernel import atoms, course
 from engine.kernel.grammar import Pack
 from engine.kernel.position import Position, PositionRules
 from engine.mechanics.settling import waiting
@@ -38,15 +39,15 @@ def cards(pack: Pack) -> dict[str, int]:
 def arrange(game: Position, phase: str) -> None:
     """Remember whose own characters have been face up, and begin that phase."""
     state = game.state
-    state.marks.setdefault("dealer", 0)
+    atoms.mark(game, "dealer", state.marks.get("dealer", 0))
     for player in state.players:
         for card in game.zone(w.CHARACTER, player.seat)[:1]:
             if game.card(card).face_up:
-                state.marks[w.declared(player.seat)] = 1
+                atoms.mark(game, w.declared(player.seat))
     match, turn = Match(), Turn(state.active)
     match.goto("go_on")
     turn.goto(BEGINNINGS[phase])
-    state.frames = [match, turn]
+    course.set_frames(game, match, turn)
 
 
 def boundary(game: Position) -> str:

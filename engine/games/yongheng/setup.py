@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.yongheng import terms as w
-from engine.kernel import atoms, chance, drawing
+from engine.kernel import atoms, chance, course, drawing
 from engine.kernel.asking import choose_cards
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
@@ -26,8 +26,8 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
         seats = len(state.players)
         if state.options["dealer"] == "random":
             self.dealer = chance.below(state, chance.PICK, seats)
-        state.active = self.dealer
-        state.phase = "pick"
+        course.set_active(game, self.dealer)
+        course.enter(game, "pick")
         atoms.mark(game, "dealer", self.dealer)
         atoms.emit(game, "dealer", seat=self.dealer)
         return None
@@ -48,7 +48,7 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
     @step
     def rite(self, game: Position) -> Outcome:
         """1.1.3: own character face down; all choose at once which summon comes first."""
-        game.state.phase = "rite"
+        course.enter(game, "rite")
         atoms.emit(game, "rite")
         asked = []
         for seat in game.seats_in_order():

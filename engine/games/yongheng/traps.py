@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.yongheng import terms as w
-from engine.kernel import atoms, drawing
+from engine.kernel import atoms, course, drawing
 from engine.kernel.asking import PASS, card_ref
 from engine.kernel.grammar import Ability
 from engine.kernel.in_play import able_card
@@ -48,7 +48,7 @@ def hear(game: Position, event: Event) -> None:
     """Queue the question to those who have face-down traps where the event concerns somebody."""
     if event.kind in MOMENTS and _face_down(game, event):
         waiting = Triggered(0, "", game.state.active, event, wave=game.state.wave + 1)
-        game.state.queue = (*game.state.queue, waiting)
+        course.wait(game, waiting)
 
 
 def _face_down(game: Position, event: Event) -> list[Card]:
@@ -191,7 +191,7 @@ class SpringTrap(Procedure, tag="yongheng.spring_trap", omit_defaults=True):
         """3.2.event: it may be cancelled."""
         trap = self.trap
         holder = trap.seats["holder"][0]
-        game.state.source, game.state.targets = trap.card, ()
+        course.point(game, trap.card)
         atoms.emit(game, "trap_sprung", seat=trap.you, to=holder, card=trap.card)
         what = msg(
             "reason.trap", who=SeatRef(trap.you), to=SeatRef(holder), card=CardRef(trap.design)
@@ -245,7 +245,7 @@ class PlaceTrap(Procedure, tag="yongheng.place_trap", omit_defaults=True):
             controller=self.seat,
             seen=1 << self.seat,
         )
-        game.state.source, game.state.targets = there, ()
+        course.point(game, there)
         kind = "trap_hidden" if self.face_down else "trap_set"
         to = self.holder
         atoms.emit(game, kind, seat=self.seat, to=to, card=there)

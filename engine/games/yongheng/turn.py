@@ -7,7 +7,7 @@ from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlayPhase
 from engine.games.yongheng.characters import DeclareCharacter, UseSkill, active_skills
 from engine.games.yongheng.setup import SetUp
-from engine.kernel import atoms, drawing
+from engine.kernel import atoms, course, drawing
 from engine.kernel.asking import NO, YES, over_hand_limit, yes_or_no
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
@@ -28,12 +28,10 @@ class Match(Procedure, tag="yongheng.match", omit_defaults=True):
     @step
     def first_turn(self, game: Position) -> Outcome:
         """The dealer begins."""
-        state = game.state
-        state.round = 1
-        state.turn = 1
-        state.active = state.marks["dealer"]
+        course.begin_turn(game, game.state.marks["dealer"])
+        course.begin_round(game, 1)
         atoms.emit(game, "round_began", amount=1)
-        return Turn(state.active)
+        return Turn(game.state.active)
 
     @step
     def next_turn(self, game: Position) -> Outcome:
@@ -45,13 +43,11 @@ class Match(Procedure, tag="yongheng.match", omit_defaults=True):
         seats = len(state.players)
         left = state.active
         before = (left - dealer) % seats
-        state.active = game.seat_after(left)
-        state.turn += 1
-        game.memo.clear()
+        course.begin_turn(game, game.seat_after(left))
         for passed in range(left + 1, left + 1 + (state.active - left - 1) % seats):
             atoms.end_modifiers(game, "turn", passed % seats)
         if (state.active - dealer) % seats <= before:
-            state.round += 1
+            course.begin_round(game, state.round + 1)
             atoms.emit(game, "round_began", amount=state.round)
         return Turn(state.active)
 
@@ -73,7 +69,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         if not game.alive(self.seat):
             self.goto("clean_up")
             return False
-        game.state.phase = phase
+        course.enter(game, phase)
         return True
 
     @step
