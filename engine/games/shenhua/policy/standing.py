@@ -1,4 +1,4 @@
-"""Who is ahead: one number for a seat, from -10,000 (lost) to 10,000 (won)."""
+"""What a seat has, in points, and so who is ahead."""
 
 from __future__ import annotations
 
@@ -7,17 +7,12 @@ from engine.games.shenhua import terms as w
 from engine.kernel import atoms
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
-
-WON = 10_000
+from engine.players.standing import WON, ahead
 
 
 def worth(game: Position, seat: int) -> int:
     """How good the game stands for a seat."""
-    result = game.state.result
-    if result is not None:
-        return WON if seat in result.winners else -WON
-    score = strength(game, seat) - strength(game, game.seat_after(seat))
-    return max(-WON + 1, min(WON - 1, score))
+    return ahead(game, seat, strength, nobody=-WON)
 
 
 def strength(game: Position, seat: int) -> int:

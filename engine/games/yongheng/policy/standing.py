@@ -1,4 +1,4 @@
-"""Who is ahead: one number for a seat, from -10,000 (lost) to 10,000 (won)."""
+"""What a seat has, in points, and so who is ahead."""
 
 from __future__ import annotations
 
@@ -7,29 +7,15 @@ from engine.kernel import atoms
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Card
+from engine.players.standing import ahead
 
-WON = 10_000
 HAND = (0, 60, 115, 165, 205, 240, 270, 290, 300)
 """What so many cards in hand are worth."""
 
 
 def worth(game: Position, seat: int) -> int:
-    """How good the game stands for a seat, against the others that are still in it."""
-    result = game.state.result
-    if result is not None:
-        if not result.winners:
-            return 0
-        return WON if seat in result.winners else -WON
-    if not game.playing(seat):
-        return -WON
-    players = game.state.players
-    rivals = [p.seat for p in players if p.seat != seat and game.playing(p.seat)]
-    if not rivals:
-        return WON
-    theirs = [strength(game, rival) for rival in rivals]
-    fallen = len(players) - 1 - len(rivals)
-    score = strength(game, seat) - (sum(theirs) + max(theirs)) // (len(theirs) + 1)
-    return max(-WON + 1, min(WON - 1, score + 250 * fallen))
+    """How good the game stands for a seat."""
+    return ahead(game, seat, strength)
 
 
 def strength(game: Position, seat: int) -> int:
