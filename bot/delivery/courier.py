@@ -172,13 +172,14 @@ class Courier:
     async def _failed(self, row: OutboxRow, error: Exception) -> None:
         passing = isinstance(error, StorageTrouble)
         trouble = Trouble.PASSING if passing else trouble_of(error)
-        if trouble not in (Trouble.PASSING, Trouble.NO_PICTURE) and await self._hushed(row):
-            # As if never tried: nobody is told, and nothing is held up by it.
-            await self._report(self._outbox.failed, row, trouble.value, None)
-            return
         answer = ANSWERS[trouble]
         if answer.fault:
             log.error("Row %d (%s) failed.", row.id, row.kind, exc_info=error)
+        hushed = not passing and await self._hushed(row)
+        if hushed and trouble not in (Trouble.PASSING, Trouble.NO_PICTURE):
+            # As if never tried: nobody is told, and nothing is held up by it.
+            await self._report(self._outbox.failed, row, trouble.value, None)
+            return
         again = self._again(row, answer)
         if again is not None and isinstance(error, discord.RateLimited):
             again = self._clock.now() + int(error.retry_after * 1000)
@@ -187,7 +188,7 @@ class Courier:
         unseen = row.kind == "hand" and trouble is not Trouble.PASSING
         if again is None or answer.told or unseen:
             await self._say_so(row, trouble, over=again is None)
-        await self._report(self._outbox.failed, row, trouble.value, again, answer.alone)
+        await self._report(self._outbox.failed, row, trouble.value, again, answer.alone or hushed)
 
     async def _say_so(self, row: OutboxRow, trouble: Trouble, *, over: bool) -> None:
         """Tell somebody; whatever goes wrong with that, the row keeps its own rests and its end."""

@@ -4,6 +4,7 @@ import asyncio
 from types import SimpleNamespace
 
 import pytest
+from msgspec.structs import replace
 
 from bot.app import Paiju
 from bot.delivery import courier as courier_module
@@ -28,6 +29,7 @@ class Shelf:
         self.failures: list[Exception] = []
         self.sent_rows: list[int] = []
         self.failed_rows: list[tuple[int, str, int | None]] = []
+        self.alone: list[int] = []
 
     async def next_due(self, limit: int = 50) -> tuple[OutboxRow, ...]:
         """All of it, once."""
@@ -49,6 +51,7 @@ class Shelf:
     ) -> None:
         """Note it."""
         self.failed_rows.append((row.id, error, retry_at))
+        self.alone += [row.id] * alone
 
 
 def courier(shelf: Shelf, notice_of) -> Courier:
@@ -110,6 +113,24 @@ async def test_a_row_that_fails_in_a_way_nobody_foresaw_costs_only_itself() -> N
     await carried(courier(shelf, said), lambda: len(shelf.sent_rows + shelf.failed_rows) == 3)
     assert sorted(shelf.sent_rows) == [1, 3]
     assert [row for row, _, _ in shelf.failed_rows] == [2]
+
+
+async def test_trouble_that_passes_holds_up_nothing_where_the_row_may_tell_something() -> None:
+    """What comes after it in its lane comes when it would without it."""
+
+    async def away(row: OutboxRow) -> None:
+        raise TimeoutError
+
+    async def hushed(row: OutboxRow) -> bool:
+        return row.id == 2
+
+    rows = [replace(notice(number), kind="private", user_id=5, attempts=3) for number in (1, 2)]
+    shelf = Shelf(*rows)
+    running = courier(shelf, away)
+    running._carry["private"], running._hushed = away, hushed
+    await carried(running, lambda: len(shelf.failed_rows) == 2)
+    assert shelf.alone == [2]
+    assert all(retry_at is not None for _, _, retry_at in shelf.failed_rows)
 
 
 async def test_what_fails_while_a_failure_is_told_leaves_no_lane_standing(
