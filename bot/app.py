@@ -26,7 +26,7 @@ from bot.delivery.posts import Posts
 from bot.delivery.retiring import Retiring
 from bot.delivery.studio import Studio
 from bot.delivery.tempo import Tempo
-from bot.host.api import TableService
+from bot.host.host import Host
 from bot.host.time.clock import Clock
 from bot.i18n import CommandTranslator
 from bot.reconnects import Reconnects
@@ -81,7 +81,7 @@ class Paiju(commands.AutoShardedBot):
 
     def __init__(
         self,
-        host: TableService,
+        host: Host,
         studio: Studio,
         clock: Clock,
         data: Path,

@@ -52,7 +52,7 @@ class Vitals:
         if self._now() - timekeeper.went_round_at > STILL:
             return "the timekeeper stands still."
         try:
-            abreast = await self._host.store.abreast()
+            abreast = await self._host.tables.store.abreast()
         except StoreError as error:
             return f"the database does not answer: {error}"
         return "" if abreast else "what is read of the database is not what was written."

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from bot.app import Paiju
 from bot.delivery.discord_errors import Trouble, trouble_of
-from bot.host.api import TableService
 from bot.host.errors import HostError, NoTable, NotSeated, NotStarted, SetAside
+from bot.host.host import Host
 from bot.host.values import Actor, Rights, TableInfo, TableView
 from bot.i18n import Locale, Words, reader_locale, words
 from bot.messages import pages
@@ -57,7 +57,7 @@ class Caller:
         return self.interaction.client
 
     @property
-    def host(self) -> TableService:
+    def host(self) -> Host:
         """The table service."""
         return self.interaction.client.host
 
@@ -121,7 +121,7 @@ class Caller:
     async def wishes(self) -> PlayerSettings:
         """The caller's settings; afterwards :attr:`locale` honours them."""
         if self._wishes is None:
-            self._wishes = await self.host.player(self.user_id)
+            self._wishes = await self.host.people.player(self.user_id)
         return self._wishes
 
     def require_permissions(self) -> None:
@@ -160,10 +160,10 @@ class Caller:
         """
         if chosen is not None:
             return await self.admitted(chosen)
-        here = await self.host.table_at(self.place)
+        here = await self.host.looking.table_at(self.place)
         if here is not None and here.status in ("open", "running"):
             return here
-        errands = await self.host.tables_of(self.user_id)
+        errands = await self.host.looking.tables_of(self.user_id)
         if errands and not (over and here is not None):
             return errands[0].table
         if over and here is not None:
@@ -175,9 +175,9 @@ class Caller:
         are where it stands. No one looks into channels that they cannot see, so to all others it
         is as if there were :class:`NoTable`."""
         try:
-            seen = await self.host.view(table_id, self.user_id)
+            seen = await self.host.looking.view(table_id, self.user_id)
         except SetAside:
-            if await self.host.concerns(table_id, self.user_id, self.place):
+            if await self.host.looking.concerns(table_id, self.user_id, self.place):
                 raise
             raise NoTable from None
         if seen.seat == SPECTATOR and seen.table.place.spot != self.place.spot:
@@ -275,7 +275,9 @@ class Caller:
             raise NotSeated
         if scene.view is None:
             raise NotStarted
-        await self.say(pages.refused(scene, await self.host.refused(table_id, self.user_id)))
+        await self.say(
+            pages.refused(scene, await self.host.looking.refused(table_id, self.user_id))
+        )
 
     async def panel(
         self, table_id: int, surface: str, *, picked: Picked | None = None, note: str = ""

@@ -57,11 +57,11 @@ async def find(caller: Caller, text: str) -> tuple[str, str]:
     if title in titles and key:
         return title, key
     wanted = text.strip().casefold()
-    for row in await caller.host.decks(caller.user_id):
+    for row in await caller.host.decks.saved(caller.user_id):
         if row.deck.name.casefold() == wanted:
             return row.title, row.deck.name
     for name in titles_with_decks():
-        for one in caller.host.ready_decks(name):
+        for one in caller.host.decks.ready_decks(name):
             if wanted in (one.id, one.names.zh.casefold(), one.names.en.casefold()):
                 return name, READY + one.id
     raise NoDeck(text)
@@ -77,7 +77,7 @@ async def find_own(caller: Caller, text: str) -> tuple[str, str]:
 
 async def confirm_drop(caller: Caller, title: str, key: str) -> Message:
     """The question before one of the caller's own decks is thrown away."""
-    for row in await caller.host.decks(caller.user_id):
+    for row in await caller.host.decks.saved(caller.user_id):
         if (row.title, row.deck.name) == (title, key):
             return decks.confirm_drop(title, key, state_of(row), caller.locale)
     raise NoDeck(key)
@@ -113,13 +113,13 @@ def changed(deck: Deck, copies: Mapping[str, int]) -> Deck:
 
 async def sheet(caller: Caller, title: str, key: str) -> DeckSheet:
     """A deck with all that is said of it, a ready one under its name in the caller's language."""
-    deck = await caller.host.deck(caller.user_id, title, key)
+    deck = await caller.host.decks.deck(caller.user_id, title, key)
     hint = ""
-    for one in caller.host.ready_decks(title):
+    for one in caller.host.decks.ready_decks(title):
         if key == READY + one.id:
             deck = Deck(one.names.get(caller.locale), deck.cards)
             hint = one.hint.get(caller.locale)
-    return DeckSheet(title, key, deck, caller.host.deck_problems(title, deck), hint)
+    return DeckSheet(title, key, deck, caller.host.decks.deck_problems(title, deck), hint)
 
 
 async def page(
@@ -136,15 +136,17 @@ def illegal(caller: Caller, saved: Iterable[DeckRow]) -> frozenset[tuple[str, st
     return frozenset(
         (row.title, row.deck.name)
         for row in saved
-        if caller.host.deck_problems(row.title, row.deck)
+        if caller.host.decks.deck_problems(row.title, row.deck)
     )
 
 
 async def listing(caller: Caller) -> Message:
     """The caller's decks and the ready ones."""
-    saved = await caller.host.decks(caller.user_id)
+    saved = await caller.host.decks.saved(caller.user_id)
     saved = tuple(row for row in saved if row.title in titles)
-    ready = [(name, one) for name in titles_with_decks() for one in caller.host.ready_decks(name)]
+    ready = [
+        (name, one) for name in titles_with_decks() for one in caller.host.decks.ready_decks(name)
+    ]
     return decks.listing(saved, ready, illegal(caller, saved), caller.locale)
 
 
@@ -154,7 +156,7 @@ async def found(caller: Caller, search: Search, *, note: str = "") -> Message:
     cards = await asyncio.to_thread(find_cards, pack, search.words)
     deck = Deck()
     if search.deck:
-        deck = await caller.host.deck(caller.user_id, search.title, search.deck)
+        deck = await caller.host.decks.deck(caller.user_id, search.title, search.deck)
         cards = await asyncio.to_thread(_fitting, caller, search.title, deck, cards)
     return card_search.page(search, cards, pack, caller.locale, held=dict(deck.cards), note=note)
 
@@ -163,7 +165,7 @@ def _fitting(
     caller: Caller, title: str, deck: Deck, cards: Sequence[CardDesign]
 ) -> tuple[CardDesign, ...]:
     """The cards of which a deck may take one more."""
-    wrong = caller.host.deck_problems(title, deck)
+    wrong = caller.host.decks.deck_problems(title, deck)
     return tuple(card for card in cards if _takes(caller, title, deck, card.id, wrong))
 
 
@@ -171,7 +173,7 @@ def _takes(caller: Caller, title: str, deck: Deck, card: str, wrong: Sequence[Ms
     """Whether a deck is no worse for one more copy of a card: no offence of another sort than it
     has already, and none that names this card."""
     known = {problem.key for problem in wrong}
-    after = caller.host.deck_problems(title, changed(deck, {card: 1}))
+    after = caller.host.decks.deck_problems(title, changed(deck, {card: 1}))
     return not any(
         problem.key not in known or problem.args.get("card") == CardRef(card)
         for problem in after
@@ -200,7 +202,7 @@ async def bring(
         await caller.say(decks.unreadable(reading.unread, pack, caller.locale))
         return
     deck = Deck(name.strip() or deck.name or fallback, deck.cards)
-    saved = await caller.host.save_deck(caller.actor, title, deck, before=before)
+    saved = await caller.host.decks.save_deck(caller.actor, title, deck, before=before)
     await caller.say(await page(caller, title, saved.name, unread=reading.unread))
 
 
@@ -208,7 +210,7 @@ async def change(
     caller: Caller, title: str, key: str, how: Callable[[Deck], Deck], *, begin: bool = False
 ) -> None:
     """Change one of the caller's own decks, or ``begin`` a new one of that name, and show it."""
-    saved = await caller.host.change_deck(caller.actor, title, key, how, begin=begin)
+    saved = await caller.host.decks.change_deck(caller.actor, title, key, how, begin=begin)
     await caller.say(await page(caller, title, saved.name))
 
 

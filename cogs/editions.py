@@ -47,10 +47,10 @@ async def _played(caller: Caller, today: Mapping[str, Pack]) -> dict[str, tuple[
     caller, and that table."""
     tables = []
     with suppress(SetAside):  # what cannot be read keeps nobody from looking cards up
-        here = await caller.host.table_at(caller.place)
+        here = await caller.host.looking.table_at(caller.place)
         if here is not None and here.status in ("open", "running"):
             tables.append(here)
-    tables += [errand.table for errand in await caller.host.tables_of(caller.user_id)]
+    tables += [errand.table for errand in await caller.host.looking.tables_of(caller.user_id)]
     found: dict[str, tuple[Pack, TableInfo]] = {}
     for table in tables:
         if table.title in today and table.title not in found:
@@ -61,7 +61,7 @@ async def _played(caller: Caller, today: Mapping[str, Pack]) -> dict[str, tuple[
 
 async def _cards_of(caller: Caller, table: TableInfo) -> Pack | None:
     try:
-        return await caller.host.pack(table.pack)
+        return await caller.host.looking.pack(table.pack)
     except KeyError:  # lost: whoever draws the table has logged it
         return None
 

@@ -45,20 +45,20 @@ class Places(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was sent away, or the server is no more."""
-        await self._bot.host.server_left(guild.id)
+        await self._bot.host.resting.server_left(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was invited."""
-        await self._bot.host.server_entered(guild.id)
+        await self._bot.host.resting.server_entered(guild.id)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Much may have happened while the bot was away."""
         listed = {guild.id for guild in self._bot.guilds}
-        doubtful = listed & await self._bot.host.resting_servers()
+        doubtful = listed & await self._bot.host.resting.resting_servers()
         gone = {guild_id for guild_id in doubtful if not await self._is_there(guild_id)}
-        await self._bot.host.in_servers(listed - gone)
+        await self._bot.host.resting.in_servers(listed - gone)
 
     async def _is_there(self, guild_id: int) -> bool:
         """Whether a server in which tables rest has the bot (again). Discord may go on listing one

@@ -74,7 +74,7 @@ class Play(commands.Cog):
             raise NotWaiting if scene.me is not None else NotSeated
         try:
             answer = typed.meant(decision, Numbers(scene.voice, scene.view), choice)
-            await caller.host.answer(
+            await caller.host.play.answer(
                 caller.actor,
                 scene.table.id,
                 answer,
@@ -108,7 +108,7 @@ class Play(commands.Cog):
         caller = Caller(interaction)
         await caller.think()
         scene = await caller.scene((await caller.table(table, over=True)).id)
-        lines = await caller.host.log(scene.table.id, caller.user_id, page)
+        lines = await caller.host.looking.log(scene.table.id, caller.user_id, page)
         await caller.say(pages.log(scene, lines))
 
     @app_commands.command(**named("concede"))
@@ -130,7 +130,7 @@ class Play(commands.Cog):
         """The caller's tables, those that wait for them first."""
         caller = Caller(interaction)
         await caller.think()
-        errands = await caller.host.tables_of(caller.user_id)
+        errands = await caller.host.looking.tables_of(caller.user_id)
         await caller.say(pages.games(errands, caller.locale))
 
 

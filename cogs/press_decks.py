@@ -21,8 +21,8 @@ async def choose(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
     if value != decks.OWN and not value.startswith(READY):
         raise Outdated
     if value == decks.OWN:
-        table = await caller.host.table(pressed.table)
-        saved = await caller.host.decks(caller.user_id)
+        table = await caller.host.looking.table(pressed.table)
+        saved = await caller.host.decks.saved(caller.user_id)
         mine = tuple(row for row in saved if row.title == table.title)
         unfit = deck_desk.illegal(caller, mine)
         await caller.say(decks.own_menu(table.id, mine, unfit, caller.locale))
@@ -37,9 +37,9 @@ async def choose_own(caller: Caller, pressed: ComponentId, values: tuple[str, ..
 
 
 async def _choose(caller: Caller, table_id: int, key: str) -> Message:
-    table = await caller.host.table(table_id)
+    table = await caller.host.looking.table(table_id)
     try:
-        await caller.host.choose_deck(caller.actor, table_id, key, request_id=caller.id)
+        await caller.host.decks.choose_deck(caller.actor, table_id, key, request_id=caller.id)
     except DeckIllegal:
         return await deck_desk.page(caller, table.title, key)  # says all that is wrong
     shown = await deck_desk.sheet(caller, table.title, key)
@@ -78,7 +78,7 @@ async def drop(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
 async def drop_yes(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Throw the deck away."""
     title, name, state = pressed.text(0), pressed.text(1), pressed.number(2)
-    await caller.host.drop_deck(caller.actor, title, name, state=state)
+    await caller.host.decks.drop_deck(caller.actor, title, name, state=state)
     await caller.redraw(decks.thrown_away(pressed.text(1), caller.locale))
 
 

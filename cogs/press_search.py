@@ -39,7 +39,7 @@ async def add(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> 
     if not values or not pack.designs.keys() >= set(values):
         raise Outdated
     copies = dict.fromkeys(values, 1)
-    await caller.host.change_deck(
+    await caller.host.decks.change_deck(
         caller.actor, search.title, search.deck, lambda deck: deck_desk.changed(deck, copies)
     )
     names = [pack.design(card).name.get(caller.locale) for card in values]

@@ -23,8 +23,8 @@ async def wish(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
         raise Outdated
     changes: dict[str, object] = {name: None if value == "discord" else value}
     if name == "hands":
-        await caller.host.mark_dm(caller.user_id, closed=False)
-    chosen = await caller.host.set_player(caller.actor, **changes)
+        await caller.host.people.mark_dm(caller.user_id, closed=False)
+    chosen = await caller.host.people.set_player(caller.actor, **changes)
     await caller.redraw(wishes.player(chosen, chosen.locale or caller.locale))
 
 
@@ -41,7 +41,7 @@ async def server(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
         change = None if value == "opener" else value
     else:
         raise Outdated
-    chosen = await caller.host.set_guild(caller.actor, guild_id, **{name: change})
+    chosen = await caller.host.people.set_guild(caller.actor, guild_id, **{name: change})
     await caller.redraw(wishes.guild(chosen, caller.locale))
 
 
@@ -50,7 +50,7 @@ async def forget(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
     """Delete everything about the presser."""
     if not 0 <= caller.minute - pressed.number(0) <= LAPSES:
         raise QuestionOver
-    tables = await caller.host.forget(caller.user_id)
+    tables = await caller.host.people.forget(caller.user_id)
     await caller.redraw(pages.note(caller.words("privacy.done", tables=tables)))
 
 

@@ -13,7 +13,7 @@ from cogs.component import only, presses
 async def newest(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The newest page of the log, for its reader."""
     scene = await caller.let_in()
-    page = await caller.host.log(pressed.table, caller.user_id)
+    page = await caller.host.looking.log(pressed.table, caller.user_id)
     await caller.say(pages.log(scene, page))
 
 
@@ -21,7 +21,7 @@ async def newest(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
 async def turn(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Another page of the log."""
     scene = await caller.let_in()
-    page = await caller.host.log(pressed.table, caller.user_id, pressed.number(0))
+    page = await caller.host.looking.log(pressed.table, caller.user_id, pressed.number(0))
     await caller.redraw(pages.log(scene, page))
 
 
@@ -71,15 +71,17 @@ async def seat(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
     host, actor, table = caller.host, caller.actor, pressed.table
     match pressed.verb:
         case "mind":
-            await host.mind_seat(actor, table, request_id=caller.id)
+            await host.seats.mind_seat(actor, table, request_id=caller.id)
         case "take_back":
-            await host.take_back(actor, table, request_id=caller.id)
+            await host.seats.take_back(actor, table, request_id=caller.id)
         case "close":
             here = caller.actor_at((await caller.let_in()).table)
             begun = bool(pressed.number(0))
-            await host.close_table(here, table, begun=begun, request_id=caller.id)
+            await host.play.close_table(here, table, begun=begun, request_id=caller.id)
         case verb:
-            await host.offer_seat(actor, table, withdraw=verb == "withdraw", request_id=caller.id)
+            await host.seats.offer_seat(
+                actor, table, withdraw=verb == "withdraw", request_id=caller.id
+            )
     await caller.redraw(panel.more(await caller.scene(table)))
 
 
@@ -87,7 +89,9 @@ async def seat(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
 async def claim(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Take over a seat."""
     seat_number = pressed.number(0)
-    await caller.host.claim_seat(caller.actor, pressed.table, seat_number, request_id=caller.id)
+    await caller.host.seats.claim_seat(
+        caller.actor, pressed.table, seat_number, request_id=caller.id
+    )
     await caller.panel(pressed.table, panel.HAND)
 
 
@@ -95,7 +99,7 @@ async def claim(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
 async def vote(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Vote that a computer minds an absent player's seat."""
     seat_number, absence = pressed.number(0), pressed.number(1)
-    done = await caller.host.vote_replace(
+    done = await caller.host.seats.vote_replace(
         caller.actor, pressed.table, seat_number, absence=absence, request_id=caller.id
     )
     await caller.tell("done.vote_passed" if done.passed else "done.voted")
@@ -111,7 +115,7 @@ async def concede(caller: Caller, pressed: ComponentId, values: tuple[str, ...])
 async def concede_yes(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Give up."""
     seat_number = pressed.number(0)
-    await caller.host.concede(
+    await caller.host.play.concede(
         caller.actor, pressed.table, seat_number=seat_number, request_id=caller.id
     )
     await caller.redraw(pages.note(caller.words("done.conceded")))

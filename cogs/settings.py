@@ -48,7 +48,7 @@ class Settings(
             changes["quiet"] = QuietHours(_minutes(start), _minutes(end))
         elif not zone:
             changes["quiet"] = None
-        chosen = await caller.host.set_player(caller.actor, **changes)
+        chosen = await caller.host.people.set_player(caller.actor, **changes)
         await caller.say(wishes.player(chosen, caller.locale))
 
     @app_commands.command(**named("settings.vacation"))
@@ -59,7 +59,7 @@ class Settings(
         """Stop the caller's clocks for some days; 0 ends the vacation."""
         caller = Caller(interaction)
         await caller.think()
-        chosen = await caller.host.take_vacation(caller.actor, days)
+        chosen = await caller.host.people.take_vacation(caller.actor, days)
         await caller.say(wishes.player(chosen, caller.locale))
 
 
@@ -79,7 +79,9 @@ class Server(
         await caller.think()
         if interaction.guild_id is None:
             raise NeedsManager
-        await caller.say(wishes.guild(await caller.host.guild(interaction.guild_id), caller.locale))
+        await caller.say(
+            wishes.guild(await caller.host.people.guild(interaction.guild_id), caller.locale)
+        )
 
     @app_commands.command(**named("server.openers"))
     @options("who", "role")
@@ -94,9 +96,9 @@ class Server(
             raise NeedsManager
         changes: dict[str, object] = {"openers": who}
         if role is not None:
-            before = await caller.host.guild(interaction.guild_id)
+            before = await caller.host.people.guild(interaction.guild_id)
             changes["roles"] = tuple(sorted({*before.roles, role.id}))
-        chosen = await caller.host.set_guild(caller.actor, interaction.guild_id, **changes)
+        chosen = await caller.host.people.set_guild(caller.actor, interaction.guild_id, **changes)
         await caller.say(wishes.guild(chosen, caller.locale))
 
 
@@ -112,7 +114,7 @@ class Privacy(
         """Everything stored about the caller, as a file."""
         caller = Caller(interaction)
         await caller.think()
-        content = await caller.host.export(caller.user_id)
+        content = await caller.host.people.export(caller.user_id)
         text = json.dumps(content, ensure_ascii=False, indent=2)
         file = discord.File(io.BytesIO(text.encode()), "paiju.json")
         await interaction.followup.send(caller.words("privacy.export"), file=file, ephemeral=True)

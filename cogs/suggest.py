@@ -53,7 +53,7 @@ async def _act(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
 
 async def _tables(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     found = []
-    for errand in await caller.host.tables_of(caller.user_id):
+    for errand in await caller.host.looking.tables_of(caller.user_id):
         name = titles[errand.table.title].names.get(caller.locale)
         guild = caller.bot.get_guild(errand.table.place.guild_id or 0)
         spot = guild.get_channel_or_thread(errand.table.place.spot) if guild else None

@@ -29,9 +29,11 @@ def _fitting(found: list[tuple[str, str]], text: str) -> Choices:
 async def _saved(caller: Caller) -> list[tuple[str, str]]:
     packs = caller.bot.studio.packs()
     found = []
-    for title, deck in [(row.title, row.deck) for row in await caller.host.decks(caller.user_id)]:
+    for title, deck in [
+        (row.title, row.deck) for row in await caller.host.decks.saved(caller.user_id)
+    ]:
         if title in known:
-            sign = mark(legal=not caller.host.deck_problems(title, deck))
+            sign = mark(legal=not caller.host.decks.deck_problems(title, deck))
             about = brief(deck, packs[title], caller.locale)
             said = f"{sign} {deck.name} · {about} · {known[title].names.get(caller.locale)}"
             found.append((said, f"{title}:{deck.name}"))
@@ -46,7 +48,7 @@ async def _decks(caller: Caller, text: str) -> Choices:
     found = await _saved(caller)
     packs, ready = caller.bot.studio.packs(), caller.words("decks.ready")
     for title in deck_desk.titles_with_decks():
-        for one in caller.host.ready_decks(title):
+        for one in caller.host.decks.ready_decks(title):
             about = brief(one.deck, packs[title], caller.locale)
             name = f"{mark(legal=True)} {one.names.get(caller.locale)} · {about} · {ready}"
             found.append((name, f"{title}:{READY}{one.id}"))
@@ -77,7 +79,7 @@ async def _held(caller: Caller, text: str) -> Choices:
     """The cards of the deck that has been chosen."""
     title, key = await deck_desk.find_own(caller, str(caller.interaction.namespace.deck))
     pack = caller.bot.studio.packs()[title]
-    deck = await caller.host.deck(caller.user_id, title, key)
+    deck = await caller.host.decks.deck(caller.user_id, title, key)
     named = [
         (f"{count}× {pack.designs[design].name.get(caller.locale)}", design)
         for design, count in deck.cards

@@ -52,7 +52,7 @@ class Tables(
         await caller.think()
         caller.require_permissions()
         await caller.enter()
-        await caller.host.open_table(
+        await caller.host.lobby.open_table(
             caller.actor,
             caller.place,
             title,
@@ -70,7 +70,7 @@ class Tables(
         caller = Caller(interaction)
         await caller.think()
         table = await caller.table()
-        await caller.host.join(caller.actor, table.id, request_id=caller.id)
+        await caller.host.lobby.join(caller.actor, table.id, request_id=caller.id)
         await caller.tell("done.joined")
 
     @app_commands.command(**named("table.leave"))
@@ -79,7 +79,7 @@ class Tables(
         caller = Caller(interaction)
         await caller.think()
         table = await caller.table()
-        await caller.host.leave(caller.actor, table.id, request_id=caller.id)
+        await caller.host.lobby.leave(caller.actor, table.id, request_id=caller.id)
         await caller.tell("done.left")
 
     @app_commands.command(**named("table.start"))
@@ -88,7 +88,7 @@ class Tables(
         caller = Caller(interaction)
         await caller.think()
         table = await caller.table()
-        await caller.host.begin(caller.actor, table.id, request_id=caller.id)
+        await caller.host.lobby.begin(caller.actor, table.id, request_id=caller.id)
         await caller.tell("done.begun")
 
     @app_commands.command(**named("table.close"))
@@ -97,7 +97,9 @@ class Tables(
         caller = Caller(interaction)
         await caller.think()
         table = await caller.table()
-        done = await caller.host.close_table(caller.actor_at(table), table.id, request_id=caller.id)
+        done = await caller.host.play.close_table(
+            caller.actor_at(table), table.id, request_id=caller.id
+        )
         await caller.tell("done.closed" if done.passed else "done.voted")
 
     @app_commands.command(**named("table.add-computer"))
@@ -109,7 +111,7 @@ class Tables(
         await caller.think()
         table = await caller.table()
         strength: Level = next(known for known in LEVELS if known == level)
-        await caller.host.add_computer(caller.actor, table.id, strength, request_id=caller.id)
+        await caller.host.lobby.add_computer(caller.actor, table.id, strength, request_id=caller.id)
         await caller.tell("done.computer_added")
 
     @app_commands.command(**named("table.remove-computer"))
@@ -118,7 +120,7 @@ class Tables(
         caller = Caller(interaction)
         await caller.think()
         table = await caller.table()
-        await caller.host.remove_computer(caller.actor, table.id, request_id=caller.id)
+        await caller.host.lobby.remove_computer(caller.actor, table.id, request_id=caller.id)
         await caller.tell("done.computer_removed")
 
     @app_commands.command(**named("table.info"))

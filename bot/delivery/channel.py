@@ -22,7 +22,7 @@ from bot.delivery.posts import Posts
 from bot.delivery.retiring import QUESTION, Retiring
 from bot.delivery.studio import Studio
 from bot.delivery.tempo import Tempo
-from bot.host.api import TableService
+from bot.host.host import Host
 from bot.host.locks import Locks
 from bot.host.values import SeatInfo
 from bot.messages import notices, undo
@@ -47,7 +47,7 @@ class ChannelDelivery:
 
     def __init__(
         self,
-        host: TableService,
+        host: Host,
         studio: Studio,
         posts: Posts,
         postings: Postings,
@@ -180,7 +180,7 @@ class ChannelDelivery:
             return None
         scene = await self._studio.scene(row.table_id)
         question = undo.number_of(row.text)
-        since = await self._host.at_stake(row.table_id, question) if question else ()
+        since = await self._host.looking.at_stake(row.table_id, question) if question else ()
         message = notices.notice(scene, row.text, row.seat, row.pings, since)
         spot, role = row.place.spot, f"{QUESTION}:{row.seat}:{question}"
         if question and question not in scene.table.undo_asked:
@@ -192,7 +192,7 @@ class ChannelDelivery:
 
     async def aside(self, row: OutboxRow) -> MessageRow | None:
         """Say that a table cannot be read; nothing else of it can be shown."""
-        locale = await self._host.language_of(row.table_id)
+        locale = await self._host.looking.language_of(row.table_id)
         if row.text is not None:
             message = notices.aside(row.text, locale)
             await self._postings.post_row(row, row.kind, row.place.spot, message)
@@ -228,9 +228,9 @@ class ChannelDelivery:
             scene = await self._studio.scene(row.table_id)
             told = {seat for old in await self._waiting(row.table_id) for seat in _seats(old)}
             unreached = {s.user_id: s.seat for s in await self._unreached(scene) if s.user_id}
-            await self._host.dm_waits(unreached)
+            await self._host.people.dm_waits(unreached)
             people = {user: seat for user, seat in unreached.items() if seat not in told}
-            wishes = {user_id: await self._host.player(user_id) for user_id in people}
+            wishes = {user_id: await self._host.people.player(user_id) for user_id in people}
             users = tuple(user for user in people if wishes[user].hands != "ephemeral")
             if not users:
                 return
@@ -250,12 +250,12 @@ class ChannelDelivery:
         """The seats of those who play themselves and whose private channel is not open yet, as far
         as everybody may know."""
         seats = [s for s in scene.table.seats if s.user_id is not None and not s.minded]
-        known = [await self._host.player(seat.user_id or 0) for seat in seats]
+        known = [await self._host.people.player(seat.user_id or 0) for seat in seats]
         return [
             seat
             for seat, wishes in zip(seats, known, strict=True)
             if not (wishes.dm_channel or wishes.dm_closed)
-            and not (await self._host.view(scene.table.id, seat.user_id)).hushed
+            and not (await self._host.looking.view(scene.table.id, seat.user_id)).hushed
         ]
 
     # -- the register ---------------------------------------------------------------------

@@ -21,8 +21,8 @@ from bot.delivery.direct import DirectDelivery
 from bot.delivery.discord_errors import ANSWERS, SOON, Answer, Trouble, trouble_of
 from bot.delivery.service import Service, is_silence
 from bot.delivery.tempo import NotYet
-from bot.host.api import Outbox
 from bot.host.errors import NoTable, SetAside, StorageTrouble
+from bot.host.outbox import HostOutbox
 from bot.host.time.clock import Clock
 from bot.store.rows import MessageRow, OutboxRow
 
@@ -49,7 +49,7 @@ class Courier:
 
     def __init__(
         self,
-        outbox: Outbox,
+        outbox: HostOutbox,
         channel: ChannelDelivery,
         direct: DirectDelivery,
         clock: Clock,

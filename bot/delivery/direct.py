@@ -17,8 +17,8 @@ from bot.delivery.postings import BOARD, BUTTON, HAND, Postings, Wanted, mark_of
 from bot.delivery.posts import Posts
 from bot.delivery.studio import Studio
 from bot.delivery.tempo import NotYet
-from bot.host.api import TableService
 from bot.host.errors import NoTable, SetAside
+from bot.host.host import Host
 from bot.messages import notices
 from bot.messages.marks import marked
 from bot.messages.panel import DIRECT, Where
@@ -38,7 +38,7 @@ class DirectDelivery:
 
     def __init__(
         self,
-        host: TableService,
+        host: Host,
         studio: Studio,
         posts: Posts,
         postings: Postings,
@@ -66,7 +66,7 @@ class DirectDelivery:
 
     async def _hand(self, row: OutboxRow) -> None:
         await self._postings.settle(row.table_id, HAND, row.user_id)
-        wishes = await self._host.player(row.user_id)
+        wishes = await self._host.people.player(row.user_id)
         scene = await self._studio.scene(row.table_id, row.user_id, wishes.language)
         await self._refresh_panel(row, scene, wishes)
         if scene.view is None or scene.view.decision is None:
@@ -170,14 +170,14 @@ class DirectDelivery:
         """
         if trouble_of(error) is not Trouble.DM_CLOSED:
             raise error
-        seen = await self._host.view(row.table_id, row.user_id)
+        seen = await self._host.looking.view(row.table_id, row.user_id)
         if seen.hushed:
             return  # as if never tried: they are again when the table waits for them
         if seen.table.resting:
             return  # with its server in common again, they can be written to again
         if row.kind == "hand":
             await self._channel.hands_by_button(row, only_begin=True)
-        await self._host.mark_dm(row.user_id, closed=True)
+        await self._host.people.mark_dm(row.user_id, closed=True)
         if row.kind == "hand":
             await self._postings.abandon(row.table_id, HAND, row.user_id)
             await self._channel.hands_by_button(row)
@@ -192,13 +192,13 @@ class DirectDelivery:
         try:
             return await post(channel_id)
         except discord.NotFound:
-            if not (await self._host.view(row.table_id, user_id)).hushed:
-                await self._host.dm_opened(user_id, 0)  # the next row asks for it anew
+            if not (await self._host.looking.view(row.table_id, user_id)).hushed:
+                await self._host.people.dm_opened(user_id, 0)  # the next row asks for it anew
             raise
 
     async def private(self, row: OutboxRow) -> MessageRow | None:
         """Tell one person something; who takes no direct messages sees it at the table anyway."""
-        wishes = await self._host.player(row.user_id)
+        wishes = await self._host.people.player(row.user_id)
         if wishes.dm_closed or row.text is None:
             return None
         scene = await self._studio.scene(row.table_id, row.user_id, wishes.language)
@@ -248,7 +248,9 @@ class DirectDelivery:
 
     async def hushed(self, row: OutboxRow) -> bool:
         """Whether the trouble of that row may show nowhere."""
-        return bool(row.user_id) and (await self._host.view(row.table_id, row.user_id)).hushed
+        return (
+            bool(row.user_id) and (await self._host.looking.view(row.table_id, row.user_id)).hushed
+        )
 
     async def _sent_away(self, row: OutboxRow, trouble: Trouble) -> bool:
         """Whether the bot has left the table's server: the table rests then, which its people are
@@ -258,7 +260,7 @@ class DirectDelivery:
             return False
         gone = self._client.is_ready() and self._client.get_guild(guild_id) is None
         if gone or (trouble is Trouble.SERVER_GONE and not row.user_id):
-            await self._host.server_left(guild_id)
+            await self._host.resting.server_left(guild_id)
             return True
         return False
 
@@ -281,7 +283,7 @@ class DirectDelivery:
 
     async def _tell_one(self, row: OutboxRow, trouble: Trouble, person: int, role: str) -> bool:
         """Whether that person has been told."""
-        wishes = await self._host.player(person)
+        wishes = await self._host.people.player(person)
         scene = await self._studio.scene(row.table_id, person, wishes.language)
         message = notices.undelivered(scene, trouble.value, await self.where(scene))
         post = partial(self._postings.post_row, row, role, message=message, beside=person)

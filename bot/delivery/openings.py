@@ -17,8 +17,8 @@ import discord
 
 from bot.delivery import patience
 from bot.delivery.discord_errors import Trouble, trouble_of
-from bot.host.api import TableService
 from bot.host.errors import StorageTrouble
+from bot.host.host import Host
 from bot.host.time.clock import Clock
 from bot.store.settings import MINUTE
 
@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 class Openings:
     """Who is to be written to and has no open channel yet, first come, first served."""
 
-    def __init__(self, host: TableService, ask: Open, clock: Clock) -> None:
+    def __init__(self, host: Host, ask: Open, clock: Clock) -> None:
         self._host = host
         self._ask = ask
         self._clock = clock
@@ -54,7 +54,7 @@ class Openings:
         """The private channel with somebody, opened where that may be now; ``None``: they stand in
         the queue. :class:`discord.HTTPException` where they take no messages at all."""
         async with self._one:
-            known = (await self._host.player(user_id)).dm_channel
+            known = (await self._host.people.player(user_id)).dm_channel
             if known:
                 return known
             if not self._queue and self._room():
@@ -70,7 +70,7 @@ class Openings:
             self._wake.clear()
             try:
                 if not known:
-                    for user_id in await self._host.in_line():
+                    for user_id in await self._host.people.in_line():
                         self._line_up(user_id)
                 known = True
                 await self._catch_up()
@@ -90,8 +90,8 @@ class Openings:
         """Open the first of the queue, unless they sit nowhere any more, or only where the bot has
         been sent away: then it may have no server in common with them, which passes."""
         user_id = next(iter(self._queue))
-        if all(errand.table.resting for errand in await self._host.tables_of(user_id)):
-            await self._host.dm_opened(user_id, 0)
+        if all(errand.table.resting for errand in await self._host.looking.tables_of(user_id)):
+            await self._host.people.dm_opened(user_id, 0)
             del self._queue[user_id]
             return
         try:
@@ -100,7 +100,7 @@ class Openings:
             if trouble_of(error) is not Trouble.DM_CLOSED:
                 raise
             del self._queue[user_id]
-            await self._host.mark_dm(user_id, closed=True)
+            await self._host.people.mark_dm(user_id, closed=True)
 
     def _line_up(self, user_id: int) -> None:
         if user_id not in self._queue:
@@ -165,6 +165,6 @@ class Openings:
     async def _keep(self, user_id: int, channel_id: int) -> None:
         """Remember the channel; where that cannot be written, it is asked for once more later."""
         try:
-            await self._host.dm_opened(user_id, channel_id)
+            await self._host.people.dm_opened(user_id, channel_id)
         except StorageTrouble as trouble:
             log.warning("A private channel could not be noted: %s", trouble)

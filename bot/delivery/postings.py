@@ -27,7 +27,7 @@ import discord
 
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.posts import Found, Posts
-from bot.host.api import TableService
+from bot.host.host import Host
 from bot.messages import marks
 from bot.messages.component_id import number
 from bot.messages.marks import Mark, marked
@@ -97,7 +97,7 @@ class Wanted:
 class Postings:
     """Posts what stays, and finds it again."""
 
-    def __init__(self, host: TableService, posts: Posts, now: Callable[[], int]) -> None:
+    def __init__(self, host: Host, posts: Posts, now: Callable[[], int]) -> None:
         self._host = host
         self._posts = posts
         self._now = now

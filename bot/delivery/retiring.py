@@ -21,7 +21,7 @@ from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.postings import BOARD
 from bot.delivery.posts import Posts
 from bot.delivery.studio import Studio
-from bot.host.api import TableService
+from bot.host.host import Host
 from bot.messages import board, lobby, undo
 from bot.messages.parts import Message
 from bot.messages.scene import Scene, place_url
@@ -45,9 +45,7 @@ log = logging.getLogger(__name__)
 class Retiring:
     """What becomes of a table's old messages."""
 
-    def __init__(
-        self, host: TableService, studio: Studio, posts: Posts, now: Callable[[], int]
-    ) -> None:
+    def __init__(self, host: Host, studio: Studio, posts: Posts, now: Callable[[], int]) -> None:
         self._host = host
         self._studio = studio
         self._posts = posts

@@ -15,7 +15,7 @@ from functools import partial
 from typing import TypeVar
 
 from bot.delivery.plain import PlainPlaces, public
-from bot.host.api import TableService
+from bot.host.host import Host
 from bot.host.time.clock import SystemClock
 from bot.host.values import TableView
 from bot.i18n import Locale
@@ -44,9 +44,7 @@ log = logging.getLogger(__name__)
 class Studio:
     """Composes messages about tables."""
 
-    def __init__(
-        self, host: TableService, renderer: Renderer, plain: PlainPlaces | None = None
-    ) -> None:
+    def __init__(self, host: Host, renderer: Renderer, plain: PlainPlaces | None = None) -> None:
         self.plain = plain or PlainPlaces(SystemClock().now)
         self._host = host
         self._renderer = renderer
@@ -67,7 +65,7 @@ class Studio:
         self, table_id: int, user_id: int | None = None, locale: Locale | None = None
     ) -> Scene:
         """A table for one reader; without a ``locale`` in the table's language."""
-        seen = await self._host.view(table_id, user_id)
+        seen = await self._host.looking.view(table_id, user_id)
         return await self.told(seen, locale)
 
     async def told(self, seen: TableView, locale: Locale | None = None) -> Scene:
@@ -78,7 +76,7 @@ class Studio:
         if not seen.table.pack:
             return None
         try:
-            return await self._host.pack(seen.table.pack)
+            return await self._host.looking.pack(seen.table.pack)
         except KeyError:
             log.error("The cards of table %d (%s) are lost.", seen.table.id, seen.table.pack)
             return None
@@ -120,7 +118,7 @@ class Studio:
         news: tuple[Msg, ...] = ()
         means = ""
         if hand is None and scene.playing and scene.me is not None and scene.me.user_id is not None:
-            news = await self._host.news(scene.table.id, scene.me.user_id)
+            news = await self._host.looking.news(scene.table.id, scene.me.user_id)
             begun = scene.view is not None and scene.view.turn > 0
             means = await self._made(scene, self._renderer.means) if begun else ""
         return panel.panel(

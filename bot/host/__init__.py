@@ -1,6 +1,6 @@
 """The table service: everything that happens at tables, without a rule of any game.
 
-:mod:`bot.host.api` describes it, :class:`~bot.host.host.Host` is it.
+:class:`~bot.host.host.Host` has a part for each subject: tables, decks, people, time.
 """
 
 from bot.host.computers import ComputerPool

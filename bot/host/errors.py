@@ -25,7 +25,7 @@ class Stale(HostError):
         super().__init__(msg("error.stale"))
 
 
-class Refused(HostError):
+class EngineRefused(HostError):
     """The engine refused, with a message of its own."""
 
     def __init__(self, error: EngineError) -> None:

@@ -1,16 +1,16 @@
-"""The table service: all verbs on one store, with its clock and its computer players."""
+"""The table service: its parts on one store, with its clock and its computer players."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING
 
 from bot.host.computers import ComputerPool, Computers
 from bot.host.config import HostConfig
+from bot.host.decks.decks import Decks
 from bot.host.outbox import MessageRegister
 from bot.host.people.people import People
-from bot.host.rules import EngineRules, Rules, TitleLike
+from bot.host.rules import Rules
 from bot.host.tables.aside import Asides, Jumps
 from bot.host.tables.lobby import Lobby
 from bot.host.tables.looking import Looking
@@ -18,15 +18,28 @@ from bot.host.tables.orders import Orders
 from bot.host.tables.play import Play
 from bot.host.tables.resting import Resting
 from bot.host.tables.seats import Seats
+from bot.host.tables.tables import Tables
 from bot.host.tables.undo import Undo
 from bot.host.time.clock import Clock, SystemClock
-from bot.host.time.due import Duties
+from bot.host.time.due import DueWork
 from bot.host.time.timekeeper import Timekeeper
 from bot.store import Store
+from engine.kernel.position import Title
 
 
-class Host(Lobby, Play, Orders, Undo, Seats, Looking, People, Resting):
-    """:class:`bot.host.api.TableService`.
+class Host:
+    """All that people can do, by subject: the verbs are coroutines of the parts.
+
+    What a person did wrong raises a :class:`bot.host.errors.HostError` that carries a ``Msg`` for
+    that person; nothing has changed then. Each verb is durable when it returns. What is to be shown
+    afterwards (board, hands, pings, notices) is not returned: it waits in the outbox.
+
+    ``request_id`` of a verb names what asked for it (an interaction's id). The second call with the
+    same one does nothing and returns a :class:`~bot.host.values.Done` with ``repeated`` set.
+
+    Every verb may raise :class:`~bot.host.errors.StorageTrouble`; all that name a table raise
+    :class:`~bot.host.errors.NoTable` where there is none and :class:`~bot.host.errors.SetAside`
+    where it cannot be read. A verb that names no other error raises only these.
 
     ``titles`` are the games that can be played (the engine's own by default), or ``rules`` where
     they are not the engine's. Seeds, pauses and whatever else is drawn by lot come of the ``dice``,
@@ -40,33 +53,38 @@ class Host(Lobby, Play, Orders, Undo, Seats, Looking, People, Resting):
         *,
         clock: Clock | None = None,
         computers: Computers | None = None,
-        titles: Mapping[str, TitleLike] | None = None,
+        titles: Mapping[str, Title] | None = None,
         rules: Rules | None = None,
         config: HostConfig | None = None,
         dice: Random | None = None,
     ) -> None:
-        super().__init__(
+        self.tables = tables = Tables(
             store,
             clock or SystemClock(),
             dice or SystemRandom(),
-            rules or EngineRules(titles),
+            rules or Rules(titles),
             config or HostConfig(),
         )
-        self.messages = MessageRegister(store, self.clock)
-        self._duties = Duties(self, computers or ComputerPool())
+        self.outbox = tables.outbox
+        self.messages = MessageRegister(store, tables.clock)
+        self.decks = Decks(tables)
+        self.lobby = Lobby(tables, self.decks)
+        self.play = Play(tables)
+        self.orders = Orders(tables)
+        self.undo = Undo(tables)
+        self.seats = Seats(tables)
+        self.looking = Looking(tables)
+        self.people = People(tables)
+        self.resting = Resting(tables)
+        due = DueWork(tables, computers or ComputerPool())
         self.timekeeper = Timekeeper(
-            store,
-            self.clock,
-            self.config,
-            self.due_wake,
-            self._duties.carry_out,
-            Jumps(self),
+            store, tables.clock, tables.config, tables.due_wake, due.carry_out, Jumps(tables)
         )
 
     async def start(self) -> None:
         """Begin to serve: tables that cannot be read are set aside, and clocks that ran out while
         nobody served get a grace first."""
-        await Asides(self).look_through()
+        await Asides(self.tables).look_through()
         self.timekeeper.start()
         self.outbox.wake.set()
 
@@ -77,9 +95,3 @@ class Host(Lobby, Play, Orders, Undo, Seats, Looking, People, Resting):
     async def settled(self) -> None:
         """Return when nothing is due and no computer player thinks."""
         await self.timekeeper.settled()
-
-
-if TYPE_CHECKING:
-    from bot.host.api import TableService
-
-    _: type[TableService] = Host

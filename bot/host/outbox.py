@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Iterable
 
-from bot.host.storage_errors import telling
+from bot.host.storage_errors import in_words
 from bot.host.time.clock import Clock
 from bot.store import Store
 from bot.store.changes import (
@@ -29,7 +29,15 @@ Report = Posted | PostFailed | PostRests
 
 
 class HostOutbox:
-    """:class:`bot.host.api.Outbox` on a store.
+    """What is to be shown, in order, at least once, until it is reported sent.
+
+    While storage refuses, everything here raises :class:`~bot.host.errors.StorageTrouble`; what
+    was reported then is noted as soon as storage takes it.
+
+    Rows of one lane (a channel, a person) are handed out one at a time and in order: the next one
+    comes when the one before was reported. The row's id is its Discord nonce. A row says *that* a
+    board, a lobby or a hand is to be shown; what it shows is the state at the time of sending
+    (:meth:`bot.host.tables.looking.Looking.view`), so several changes make one message.
 
     What is handed out is remembered only here: after a crash it is handed out again, with the same
     id, by which delivery finds what it has shown already.
@@ -42,8 +50,9 @@ class HostOutbox:
         self._reports: dict[str, Report] = {}
         self._saving = asyncio.Lock()
         self.wake = asyncio.Event()
+        """Set when there may be something to send; clear it before asking."""
 
-    @telling
+    @in_words
     async def next_due(self, limit: int = 50) -> tuple[OutboxRow, ...]:
         """The first row of each lane that is due now and not handed out yet, oldest first."""
         await self._save()
@@ -55,22 +64,23 @@ class HostOutbox:
         self._busy.update(row.lane for row in fresh)
         return tuple(fresh)
 
-    @telling
+    @in_words
     async def next_at(self) -> int | None:
         """When the next row that is not handed out falls due, ``None`` where there is none."""
         return await self._store.outbox_next_at(self._clock.now())
 
-    @telling
+    @in_words
     async def sent(self, row: OutboxRow, message: MessageRow | None = None) -> None:
-        """It has been shown, as that message."""
+        """It has been shown. With ``message`` that is registered (see :class:`Messages`) in the
+        same transaction: there is no moment at which it could be shown once more."""
         await self._report(row, Posted(row.id, message))
 
-    @telling
+    @in_words
     async def from_before(self, row: OutboxRow) -> bool:
         """Whether it was written in an earlier life of the program, which may have shown it."""
         return row.id <= await self._store.outbox_before()
 
-    @telling
+    @in_words
     async def failed(
         self, row: OutboxRow, error: str, retry_at: int | None, alone: bool = False
     ) -> None:
@@ -78,20 +88,21 @@ class HostOutbox:
         for its own sake, ``alone``, it holds up nothing in its lane meanwhile."""
         await self._report(row, PostFailed(row.id, error, self._clock.now(), retry_at, alone))
 
-    @telling
+    @in_words
     async def rest(self, row: OutboxRow, until: int) -> None:
-        """It is to be shown later, and holds up nothing meanwhile."""
+        """It is to be shown later, and holds up nothing in its lane meanwhile."""
         await self._report(row, PostRests(row.id, until))
 
-    @telling
+    @in_words
     async def hurry(self, place: int) -> None:
-        """What was refused in that thread, channel or server may be taken now."""
+        """What was refused in that thread or channel, or anywhere in that server, may be taken
+        now: it is due at once."""
         lanes = await self._store.refused_lanes(place)
         if lanes:
             await self._store.commit([Hurry(lanes, self._clock.now())])
             self.wake.set()
 
-    @telling
+    @in_words
     async def add(self, kind: OutboxKind, table_id: int, place: Place) -> None:
         """Something that is to be done because of what was shown."""
         await self._store.commit([Post(OutboxRow(0, kind, table_id, place, 0, self._clock.now()))])
@@ -138,55 +149,55 @@ def _passes(error: Exception) -> bool:
 
 
 class MessageRegister:
-    """:class:`bot.host.api.Messages` on a store."""
+    """Which Discord messages show which table, so that they can be edited and retired."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 
-    @telling
+    @in_words
     async def find(
         self, table_id: int, role: str | None = None, user_id: int | None = None
     ) -> tuple[MessageRow, ...]:
-        """The registered messages, oldest first."""
+        """The registered messages, oldest first; ``user_id`` 0 for those of the channel."""
         return await self._store.messages(table_id, role, user_id)
 
-    @telling
+    @in_words
     async def by_message(self, message_id: int) -> MessageRow | None:
         """The registration of a Discord message."""
         return await self._store.message(message_id)
 
-    @telling
+    @in_words
     async def put(self, row: MessageRow) -> None:
-        """Register a message, or change what is registered."""
+        """Register a message, or change what is registered. Its posting is no longer begun."""
         await self._store.commit([PutMessage(row)])
 
-    @telling
+    @in_words
     async def begin(
         self, table_id: int, role: str, channel_id: int, *, user_id: int = 0, turn: int = 0
     ) -> PostingRow:
-        """Store what is about to be posted."""
+        """A message is about to be posted; the posting is durable when this returns."""
         number, now = await self._store.new_posting(), self._clock.now()
         row = PostingRow(number, table_id, role, channel_id, user_id, turn, now)
         await self._store.commit([PutPosting(row)])
         return row
 
-    @telling
+    @in_words
     async def resume(self, row: PostingRow) -> None:
         """Store what is about to be posted, whether it still is or not."""
         await self._store.commit([PutPosting(row)])
 
-    @telling
+    @in_words
     async def begun(self) -> tuple[PostingRow, ...]:
-        """What was about to be posted."""
+        """What was about to be posted and is not registered, oldest first."""
         return await self._store.postings()
 
-    @telling
+    @in_words
     async def abandon(self, number: int) -> None:
-        """Forget what is not to be posted."""
+        """A posting is not to be posted after all."""
         await self._store.commit([DropPosting(number)])
 
-    @telling
+    @in_words
     async def drop(self, message_ids: Iterable[int]) -> None:
         """Forget messages that are retired or gone."""
         await self._store.commit([DropMessages(tuple(message_ids))])

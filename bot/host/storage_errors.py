@@ -34,7 +34,7 @@ def told(error: store.StoreError) -> HostError:
     return StorageTrouble(msg(_KEYS.get(type(error), "error.storage_failed")))
 
 
-def telling(
+def in_words(
     verb: Callable[P, Coroutine[Any, Any, R]],
 ) -> Callable[P, Coroutine[Any, Any, R]]:
     """A verb that words what storage refuses; the operator reads the cause in the log."""

@@ -1,4 +1,4 @@
-"""The values that go in and out of the table service (:mod:`bot.host.api`).
+"""The values that go in and out of the table service (:class:`bot.host.host.Host`).
 
 Ids are integers, moments are milliseconds since 1970 in UTC.
 """

@@ -96,10 +96,10 @@ async def _held(store: SqliteStore, tables: list[int]) -> int:
     host = Host(
         store, clock=SystemClock(), computers=ByPolicy(), config=HostConfig(games=len(tables) + 1)
     )
-    await host.view(tables[0])
+    await host.looking.view(tables[0])
     tracemalloc.start()
     for table_id in tables[1:]:
-        await host.view(table_id)
+        await host.looking.view(table_id)
     held, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     return held
@@ -109,9 +109,9 @@ async def _table(host: Host, number: int) -> int:
     """A game between two people in a channel of its own."""
     first, second = _pair(number)
     place = Place(1, 1_000 + number)
-    done = await host.open_table(first, place, "yongheng", seats=2)
-    await host.join(second, done.table_id)
-    await host.begin(first, done.table_id)
+    done = await host.lobby.open_table(first, place, "yongheng", seats=2)
+    await host.lobby.join(second, done.table_id)
+    await host.lobby.begin(first, done.table_id)
     return done.table_id
 
 
@@ -122,13 +122,13 @@ def _pair(number: int) -> tuple[Actor, Actor]:
 async def _act(host: Host, table_id: int, number: int, rng: Rng) -> list[float]:
     """One answer at a table, by whoever is asked."""
     for actor in _pair(number):
-        seen = await host.view(table_id, actor.user_id)
+        seen = await host.looking.view(table_id, actor.user_id)
         if seen.view is None or seen.view.decision is None:
             continue
         owed = seen.view.decision
         given = some_answer(owed, rng)
         start = time.perf_counter()
-        await host.answer(actor, table_id, given, decision_id=owed.id)
+        await host.play.answer(actor, table_id, given, decision_id=owed.id)
         return [time.perf_counter() - start]
     return []
 

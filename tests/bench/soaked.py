@@ -58,7 +58,7 @@ class Tables:
             if table is None:
                 self._running[number] = await self._begin(number, place)
                 continue
-            seen = await self._host.view(table)
+            seen = await self._host.looking.view(table)
             if seen.table.status == "running":
                 answers += seen.revision
             else:
@@ -70,12 +70,12 @@ class Tables:
     async def _begin(self, number: int, place: Place) -> int:
         title, seats = TITLES[number % len(TITLES)]
         computers: list[Level] = ["normal"] * (seats - 1)
-        done = await self._host.open_table(
+        done = await self._host.lobby.open_table(
             self._owner, place, title, seats=seats, computers=computers
         )
-        await self._host.begin(self._owner, done.table_id)
+        await self._host.lobby.begin(self._owner, done.table_id)
         try:
-            await self._host.mind_seat(self._owner, done.table_id)
+            await self._host.seats.mind_seat(self._owner, done.table_id)
         except HostError as error:
             raise RuntimeError(f"table {done.table_id}: {error!r}") from error
         return done.table_id

@@ -200,22 +200,22 @@ async def _answered(title: str) -> tuple[float, float]:
 
 async def _begun(host: Host, title: str, number: int) -> int:
     first, second = _pair(number)
-    done = await host.open_table(first, Place(1, 1_000 + number), title, seats=2)
-    await host.join(second, done.table_id)
-    await host.begin(first, done.table_id)
+    done = await host.lobby.open_table(first, Place(1, 1_000 + number), title, seats=2)
+    await host.lobby.join(second, done.table_id)
+    await host.lobby.begin(first, done.table_id)
     return done.table_id
 
 
 async def _one(host: Host, table: int, number: int, rng: Rng) -> list[float]:
     """One answer by whoever is asked, timed."""
     for actor in _pair(number):
-        seen = await host.view(table, actor.user_id)
+        seen = await host.looking.view(table, actor.user_id)
         if seen.view is None or seen.view.decision is None:
             continue
         owed = seen.view.decision
         given = some_answer(owed, rng)
         start = time.process_time()
-        await host.answer(actor, table, given, decision_id=owed.id)
+        await host.play.answer(actor, table, given, decision_id=owed.id)
         return [time.process_time() - start]
     return []
 

@@ -25,9 +25,9 @@ def places(text: str) -> set[str]:
 def strings() -> set[str]:
     """Every string in the program, f-strings with a star where something is put in."""
     found = set()
-    files = [*(ROOT / "cogs").glob("*.py"), *(ROOT / "bot").glob("*.py")]
+    files = [*(ROOT / "cogs").rglob("*.py"), *(ROOT / "bot").glob("*.py")]
     for folder in ("messages", "delivery", "host"):
-        files += (ROOT / "bot" / folder).glob("*.py")
+        files += (ROOT / "bot" / folder).rglob("*.py")
     for file in files:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):

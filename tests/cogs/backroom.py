@@ -208,22 +208,22 @@ class Backroom:
     async def lobby(self, *people: Guest, spot: Spot = HALL, title: str = "shenhua") -> int:
         """A table at which these people sit; its number."""
         owner, *others = people
-        done = await self.host.open_table(owner.actor, spot.place, title, locale="en")
+        done = await self.host.lobby.open_table(owner.actor, spot.place, title, locale="en")
         for other in others:
-            await self.host.join(other.actor, done.table_id)
+            await self.host.lobby.join(other.actor, done.table_id)
         return done.table_id
 
     async def game(self, *people: Guest, spot: Spot = HALL, title: str = "shenhua") -> int:
         """A game of these people, against a computer player where there is one; its number."""
         table = await self.lobby(*people, spot=spot, title=title)
         if len(people) == 1:
-            await self.host.add_computer(people[0].actor, table)
-        await self.host.begin(people[0].actor, table)
+            await self.host.lobby.add_computer(people[0].actor, table)
+        await self.host.lobby.begin(people[0].actor, table)
         return table
 
     async def status(self, table: int) -> str:
         """Whether a table is open, running, closed or finished."""
-        return (await self.host.view(table)).table.status
+        return (await self.host.looking.view(table)).table.status
 
 
 @asynccontextmanager

@@ -33,11 +33,11 @@ async def lobby(stage: Stage, owner: Person, *others: Person, computers: int = 0
     """A table that has not begun, with these people; its owner will have the first turn."""
     service, where = host(stage), place(stage, owner)
     options = {"first": "first"}
-    done = await service.open_table(
+    done = await service.lobby.open_table(
         actor(owner), where, TITLE.id, seats=2, options=options, locale="zh"
     )
     for other in others:
-        await service.join(actor(other), done.table_id)
+        await service.lobby.join(actor(other), done.table_id)
     for _ in range(computers):
-        await service.add_computer(actor(owner), done.table_id)
+        await service.lobby.add_computer(actor(owner), done.table_id)
     return await owner.wait_for(ROOM, lambda post: has_button(post, "join"), PATIENCE)

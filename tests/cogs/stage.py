@@ -204,7 +204,7 @@ async def everything_tried(stage: Stage) -> None:
     """Wait until nothing is on its way any more: what was refused rests."""
     host: Any = stage.bot.host
     async with asyncio.timeout(PATIENCE):
-        while await host.store.outbox_heads(stage.clock.now(), 1):
+        while await host.tables.store.outbox_heads(stage.clock.now(), 1):
             await asyncio.sleep(0.01)
 
 

@@ -81,7 +81,7 @@ OPTIONS: dict[str, Any] = {
 async def _room(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Backroom]:
     async with backroom(tmp_path_factory.mktemp("data")) as room:
         for guest in (ANN, BEN, CAI, DAN):
-            await room.host.set_player(guest.actor, board="text")
+            await room.host.people.set_player(guest.actor, board="text")
         yield room
 
 
@@ -96,16 +96,16 @@ def _no_incidents() -> Iterator[None]:
 
 async def standing(room: Backroom, status: str) -> int:
     """The table in the thread, of that status, with Ann and Ben; Dan has left it."""
-    last = await room.host.table_at(THREAD.place)
+    last = await room.host.looking.table_at(THREAD.place)
     if last is not None and last.status in ("open", "running"):
         await room.slash(CHIEF, THREAD, "table close")
     table = await room.lobby(ANN, DAN, spot=THREAD)
-    await room.host.leave(DAN.actor, table)
-    await room.host.join(BEN.actor, table)
+    await room.host.lobby.leave(DAN.actor, table)
+    await room.host.lobby.join(BEN.actor, table)
     if status != "open":
-        await room.host.begin(ANN.actor, table)
+        await room.host.lobby.begin(ANN.actor, table)
     if status == "finished":
-        await room.host.concede(ANN.actor, table)
+        await room.host.play.concede(ANN.actor, table)
     assert await room.status(table) == status
     return table
 
@@ -120,12 +120,14 @@ async def pressed(room: Backroom, who: Guest, spot: Spot, verb: str, table: int)
 
 async def seen(room: Backroom, table: int) -> list[TableView]:
     """All there is to see of a table."""
-    return [await room.host.view(table, one) for one in (None, ANN.id, BEN.id, CAI.id)]
+    return [await room.host.looking.view(table, one) for one in (None, ANN.id, BEN.id, CAI.id)]
 
 
 async def around(room: Backroom) -> list[TableInfo | None]:
     """The tables in the other places."""
-    return [await room.host.table_at(spot.place) for spot in (BESIDE, HALL, FOREIGN, PRIVATE)]
+    return [
+        await room.host.looking.table_at(spot.place) for spot in (BESIDE, HALL, FOREIGN, PRIVATE)
+    ]
 
 
 @pytest.mark.parametrize("status", ["open", "running", "finished"])
@@ -145,7 +147,7 @@ async def test_a_press_from_elsewhere_gets_nothing_whatever_the_verb(room: Backr
 async def test_a_table_that_is_set_aside_is_no_table_to_those_elsewhere(room: Backroom):
     """That it cannot be read is told to its people and to those where it stands."""
     table = await standing(room, "running")
-    aside, told = room.host.aside, words("en")("error.set_aside")
+    aside, told = room.host.tables.aside, words("en")("error.set_aside")
     aside[table] = "it cannot be read"
     try:
         for verb in ABOUT_TABLES:
@@ -173,7 +175,7 @@ async def test_another_game_is_opened_in_servers_alone(room: Backroom):
     visit = await pressed(room, ANN, PRIVATE, "again", table)
     assert visit.said == [words("en")("error.only_in_servers")]
     await pressed(room, CAI, THREAD, "again", table)
-    again = await room.host.table_at(THREAD.place)
+    again = await room.host.looking.table_at(THREAD.place)
     assert again is not None
     assert again.status == "open"
     assert again.owner_id == CAI.id
@@ -189,7 +191,7 @@ def options(room: Backroom, name: str, table: int) -> dict[str, Any]:
 
 async def test_no_command_from_elsewhere_reaches_a_table(room: Backroom):
     table = await standing(room, "running")
-    before, settings = await seen(room, table), await room.host.guild(CLUB)
+    before, settings = await seen(room, table), await room.host.people.guild(CLUB)
     for name in room.commands():
         for who, spot in OUTSIDE:
             if name == "table open" or (
@@ -201,7 +203,7 @@ async def test_no_command_from_elsewhere_reaches_a_table(room: Backroom):
             if "table" in options(room, name, table):
                 assert visit.said == [NOTHING], (name, who, spot)
     assert await seen(room, table) == before
-    assert await room.host.guild(CLUB) == settings
+    assert await room.host.people.guild(CLUB) == settings
 
 
 @pytest.mark.parametrize(
@@ -213,7 +215,7 @@ async def test_who_sits_there_and_manages_nothing_there_has_their_seat_alone(
     room: Backroom, who: Guest, spot: Spot
 ):
     table = await standing(room, "running")
-    settings = await room.host.guild(CLUB)
+    settings = await room.host.people.guild(CLUB)
     for name in room.commands():
         if name == "server openers" and who is BEN_CHIEF and spot is BESIDE:
             continue  # the one thing that is theirs to change there
@@ -222,10 +224,10 @@ async def test_who_sits_there_and_manages_nothing_there_has_their_seat_alone(
     for verb in ABOUT_TABLES:
         if verb not in ("concede_yes", "again"):
             await pressed(room, who, spot, verb, table)
-    seats = (await room.host.table(table)).seats
+    seats = (await room.host.looking.table(table)).seats
     assert await room.status(table) == "running"
     assert (seats[0].user_id, seats[0].minded, seats[0].offered) == (ANN.id, False, False)
-    assert await room.host.guild(CLUB) == settings
+    assert await room.host.people.guild(CLUB) == settings
 
 
 async def test_who_manages_the_server_closes_the_table_where_it_stands(room: Backroom):
@@ -242,7 +244,7 @@ async def test_roles_are_those_of_the_server_in_which_a_table_is_opened(room: Ba
     openers = Guest(107, "Opener", roles=frozenset({5}))
     corner = Spot(72)
     visit = room.visit(openers, corner)
-    await room.host.set_guild(
+    await room.host.people.set_guild(
         room.caller(room.visit(CHIEF, BESIDE)).actor, CLUB, openers="roles", roles=(5,)
     )
     assert room.caller(visit).actor.rights is not None
@@ -250,6 +252,6 @@ async def test_roles_are_those_of_the_server_in_which_a_table_is_opened(room: Ba
     refused = await room.slash(CAI, corner, "table open")
     assert refused.said == [words("en")("error.may_not_open")]
     await room.slash(openers, corner, "table open")
-    opened = await room.host.table_at(corner.place)
+    opened = await room.host.looking.table_at(corner.place)
     assert opened is not None
     assert opened.owner_id == openers.id

@@ -56,7 +56,7 @@ async def asked(stage: Stage, name: str) -> tuple[Person, Post]:
 
 async def revision(stage: Stage) -> int:
     """How often the table has changed."""
-    return (await stage.bot.host.view(1)).revision
+    return (await stage.bot.host.looking.view(1)).revision
 
 
 async def as_before(stage: Stage, name: str, panel: Post, before: int) -> None:
@@ -74,7 +74,7 @@ def service(stage: Stage) -> Host:
 
 def storage(stage: Stage) -> SqliteStore:
     """Where the program keeps its tables."""
-    store = service(stage).store
+    store = service(stage).tables.store
     assert isinstance(store, SqliteStore)
     return store
 
@@ -147,7 +147,7 @@ async def test_a_malformed_deck_file(stage: Stage, name: str, file: bytes, zh: s
     assert done.ephemeral
     assert any("\u4e00" <= letter <= "\u9fff" for letter in done.text) == (name == LIN)
     assert worded(name, zh, en) in done.text
-    assert await stage.bot.host.decks(int(person.me["id"])) == ()
+    assert await stage.bot.host.decks.saved(int(person.me["id"])) == ()
 
 
 @READERS
@@ -220,7 +220,7 @@ async def test_a_missing_permission(stage: Stage, name: str):
     done = await (await person.slash(ROOM, "table open", seats=2)).wait(PATIENCE)
     assert worded(name, "还缺少", "I still lack permissions") in done.text
     assert worded(name, "发送消息", "Send Messages") in done.text
-    assert await stage.bot.host.tables_of(int(person.me["id"])) == ()
+    assert await stage.bot.host.looking.tables_of(int(person.me["id"])) == ()
 
 
 @READERS

@@ -56,7 +56,7 @@ async def test_another_game_is_chosen_and_played(stage: Stage):
     await (await press(lin, lobby, "begin")).acknowledged()
     board = await stage.board(lin)
     assert board.pictures[0].alt
-    assert (await stage.bot.host.view(1)).table.title == OTHER.id
+    assert (await stage.bot.host.looking.view(1)).table.title == OTHER.id
     assert stage.sandbox.refusals == []
 
 
@@ -84,4 +84,4 @@ async def test_only_the_owner_chooses_and_only_a_game_that_all_can_play(stage: S
     await (await press(lin, lobby, "computer")).acknowledged()
     refused = await lin.choose(lobby, [OTHER.id], custom_id=menu(lobby).custom_id)
     assert "最多 2 人，这里坐着 3 人" in (await refused.wait(PATIENCE)).text
-    assert (await stage.bot.host.view(1)).table.title == FIRST.id
+    assert (await stage.bot.host.looking.view(1)).table.title == FIRST.id

@@ -69,19 +69,19 @@ async def test_a_whole_beginning_is_played_by_typing(stage: Stage):
         told = await texts(lin, "act", choice=complete["value"])
         assert "编号" not in told
         done += 1
-    assert (await stage.bot.host.view(1)).revision > 6
+    assert (await stage.bot.host.looking.view(1)).revision > 6
 
 
 async def test_what_cannot_be_chosen_is_refused_in_the_readers_language(stage: Stage):
     kaito = await stage.person(KAITO)
     await stage.game(kaito, computers=1)
     await kaito.wait_for(None, asks, PATIENCE)
-    before = (await stage.bot.host.view(1)).revision
+    before = (await stage.bot.host.looking.view(1)).revision
     told = await texts(kaito, "act", choice="win the game")
     assert told == "“win the game” cannot be chosen now. Use `/act` to see the choices."
     old = (await suggested(kaito))[0]["value"].replace("=", "=zz")
     assert "belonged to a moment that has passed" in await texts(kaito, "act", choice=old)
-    assert (await stage.bot.host.view(1)).revision == before
+    assert (await stage.bot.host.looking.view(1)).revision == before
 
 
 async def test_a_card_is_found_by_either_name(stage: Stage):
@@ -129,14 +129,14 @@ async def test_conceding_asks_first(stage: Stage):
     await stage.game(lin, computers=1)
     asked = await (await lin.slash(ROOM, "concede")).wait()
     await (await lin.press(asked, label="继续玩")).acknowledged()
-    assert (await stage.bot.host.view(1)).table.status == "running"
+    assert (await stage.bot.host.looking.view(1)).table.status == "running"
     asked = await (await lin.slash(ROOM, "concede")).wait()
     await (await lin.press(asked, label="认输")).acknowledged()
     over = await lin.wait_for(ROOM, lambda post: has_button(post, "again"), PATIENCE)
     await lin.wait_for(None, lambda post: "获胜：" in post.text, PATIENCE)  # with the hand, too
     assert not any(has_button(post, "act") for post in lin.messages(ROOM))
     assert over.pictures
-    assert (await stage.bot.host.view(1)).table.status == "finished"
+    assert (await stage.bot.host.looking.view(1)).table.status == "finished"
     await (await lin.press(over, label="再来一局")).acknowledged()
     again = await lin.wait_for(ROOM, lambda post: has_button(post, "join"), PATIENCE)
     assert LIN in again.text
@@ -211,10 +211,10 @@ async def test_a_player_takes_a_break_and_comes_back(stage: Stage):
     lin = await stage.person(LIN)
     await stage.game(lin, computers=1)
     assert "电脑会代你玩" in await texts(lin, "seat computer")
-    assert (await stage.bot.host.view(1)).table.seats[0].minded
+    assert (await stage.bot.host.looking.view(1)).table.seats[0].minded
     back = await (await lin.slash(ROOM, "seat back")).wait(PATIENCE)
     assert back.ephemeral
-    assert not (await stage.bot.host.view(1)).table.seats[0].minded
+    assert not (await stage.bot.host.looking.view(1)).table.seats[0].minded
 
 
 async def test_a_seat_is_offered_and_taken_over(stage: Stage):
@@ -225,7 +225,7 @@ async def test_a_seat_is_offered_and_taken_over(stage: Stage):
     assert [choice["value"] for choice in choices] == [0]
     taken = await (await kaito.slash(ROOM, "seat claim", seat=0)).wait(PATIENCE)
     assert taken.ephemeral
-    assert (await stage.bot.host.view(1)).table.seats[0].name == KAITO
+    assert (await stage.bot.host.looking.view(1)).table.seats[0].name == KAITO
     assert "不在这张牌桌上" in await texts(lin, "hand")
 
 
@@ -239,7 +239,7 @@ async def test_privacy(stage: Stage):
     await (await lin.press(asked, label="全部删除")).acknowledged()
     await lin.until(lambda: asked.edits > edits, PATIENCE)
     assert "已经删除" in asked.text
-    assert LIN not in json.dumps(await stage.bot.host.export(int(lin.me["id"])))
+    assert LIN not in json.dumps(await stage.bot.host.people.export(int(lin.me["id"])))
 
 
 async def test_only_managers_change_the_server(stage: Stage):

@@ -40,13 +40,13 @@ async def test_a_deck_is_brought_as_a_text_list(stage: Stage):
     assert "这副卡组合法" in shown.text
     assert len(shown.pictures) == 1
     assert shown.pictures[0].alt
-    (saved,) = await stage.bot.host.decks(actor(lin).user_id)
+    (saved,) = await stage.bot.host.decks.saved(actor(lin).user_id)
     assert dict(saved.deck.cards) == dict(FIRST.deck.cards)
 
 
 async def test_who_reads_boards_as_text_reads_decks_as_text(stage: Stage):
     lin = await stage.person(LIN)
-    await stage.bot.host.set_player(actor(lin), board="text")
+    await stage.bot.host.people.set_player(actor(lin), board="text")
     shown = await handed_in(lin, "我的狐火", LIST_ZH)
     assert shown.pictures == []
     assert "**费用**" in shown.text
@@ -57,7 +57,7 @@ async def test_a_line_that_cannot_be_read_is_named(stage: Stage):
     lin = await stage.person(LIN)
     shown = await handed_in(lin, "错", "4 没有这张牌")
     assert "没有这张牌" in shown.text
-    assert await stage.bot.host.decks(actor(lin).user_id) == ()
+    assert await stage.bot.host.decks.saved(actor(lin).user_id) == ()
 
 
 async def test_the_lines_that_can_be_read_are_kept(stage: Stage):
@@ -67,7 +67,7 @@ async def test_the_lines_that_can_be_read_are_kept(stage: Stage):
     shown = await handed_in(kaito, "Draft", "3x Art of the Five Thunders\n2 Art of the 5 Thunder")
     assert "1 entry could not be read" in shown.text
     assert "Line 2: there is no card called “Art of the 5 Thunder”. Is it" in shown.text
-    (saved,) = await stage.bot.host.decks(actor(kaito).user_id)
+    (saved,) = await stage.bot.host.decks.saved(actor(kaito).user_id)
     assert saved.deck.cards == (("five_thunders", 3),)
 
 
@@ -79,7 +79,7 @@ async def test_a_list_without_a_card_changes_nothing(stage: Stage):
         PATIENCE
     )
     assert "no card in it" in answer.text
-    (saved,) = await stage.bot.host.decks(actor(kaito).user_id)
+    (saved,) = await stage.bot.host.decks.saved(actor(kaito).user_id)
     assert saved.deck.size == 3
 
 
@@ -91,7 +91,7 @@ async def test_a_deck_that_is_changed_in_the_form_stays_one_deck(stage: Stage):
     changed = {"name": "Final", "list": "4 Art of the Five Thunders"}
     await (await kaito.submit(form, changed)).wait(PATIENCE)
     await handed_in(kaito, "Final", "1 Art of the Five Thunders")
-    saved = await stage.bot.host.decks(actor(kaito).user_id)
+    saved = await stage.bot.host.decks.saved(actor(kaito).user_id)
     assert {row.deck.name: row.deck.size for row in saved} == {"Final": 4, "Final 2": 1}
 
 
@@ -126,7 +126,9 @@ async def test_a_code_and_a_file_bring_the_same_deck(stage: Stage):
     file = await kaito.upload(("from-lin.txt", LIST_ZH.encode()))
     shown = await told(kaito, "deck import", file=file)
     assert "from-lin" in shown.text
-    by_name = {row.deck.name: row.deck for row in await stage.bot.host.decks(actor(kaito).user_id)}
+    by_name = {
+        row.deck.name: row.deck for row in await stage.bot.host.decks.saved(actor(kaito).user_id)
+    }
     assert dict(by_name["Copied"].cards) == dict(by_name["from-lin"].cards)
 
 
@@ -151,7 +153,9 @@ async def test_a_deck_is_built_card_by_card(stage: Stage):
     assert f"2× {name}" in shown.text
     shown = await told(kaito, "deck rename", deck="New one", name="Newer")
     assert "Newer" in shown.text
-    assert [row.deck.name for row in await stage.bot.host.decks(actor(kaito).user_id)] == ["Newer"]
+    assert [row.deck.name for row in await stage.bot.host.decks.saved(actor(kaito).user_id)] == [
+        "Newer"
+    ]
 
 
 async def test_cards_are_found_by_what_is_written_on_them(stage: Stage):
@@ -187,7 +191,7 @@ async def test_a_deck_is_built_from_what_was_found(stage: Stage):
         await (await kaito.choose(shown, [first])).acknowledged()
         size = f"· {1 + copies} cards"
         await kaito.until(says(shown, size), PATIENCE)
-    (saved,) = await stage.bot.host.decks(actor(kaito).user_id)
+    (saved,) = await stage.bot.host.decks.saved(actor(kaito).user_id)
     assert dict(saved.deck.cards) == {general: 1, first: 4}
     following = [option["value"] for option in shown.selects[0].options]
     assert first not in following
@@ -230,7 +234,7 @@ async def test_quick_presses_add_a_copy_each(stage: Stage):
     for press_made in pressed:
         await press_made.acknowledged()
     await kaito.until(says(shown, "· 4 cards"), PATIENCE)
-    (saved,) = await stage.bot.host.decks(actor(kaito).user_id)
+    (saved,) = await stage.bot.host.decks.saved(actor(kaito).user_id)
     assert dict(saved.deck.cards) == {card.id: 4}
 
 
@@ -268,10 +272,10 @@ async def test_throwing_away_is_asked_first(stage: Stage):
     lin = await stage.person(LIN)
     await handed_in(lin, "旧", LIST_ZH)
     question = await told(lin, "deck delete", deck="旧")
-    assert await stage.bot.host.decks(actor(lin).user_id)
+    assert await stage.bot.host.decks.saved(actor(lin).user_id)
     await (await press(lin, question, "deck_drop_yes")).acknowledged()
     await lin.until(lambda: "已经扔掉" in question.text, PATIENCE)
-    assert await stage.bot.host.decks(actor(lin).user_id) == ()
+    assert await stage.bot.host.decks.saved(actor(lin).user_id) == ()
 
 
 async def test_the_list_has_ones_own_and_the_ready_ones(stage: Stage):
@@ -299,7 +303,7 @@ async def test_who_chooses_a_deck_that_is_not_legal_yet_sees_all_that_is_wrong(s
     await kaito.until(lambda: "offences" in mine.text, PATIENCE)
     assert len(re.findall(r"\(Rule 23\S*\)", mine.text)) >= 3
     assert has_button(mine, "deck_edit")
-    stored = await host(stage).store.table(1)
+    stored = await host(stage).tables.store.table(1)
     assert stored is not None
     assert [seat.deck for seat in stored.seats] == [None, None]
 
@@ -338,7 +342,7 @@ async def test_a_deck_is_chosen_under_the_table_and_nobody_sees_which(stage: Sta
     await lin.until(lambda: not button(table, "begin").disabled, PATIENCE)
     await (await press(lin, table, "begin")).acknowledged()
     await stage.board(lin)
-    stored = await host(stage).store.table(1)
+    stored = await host(stage).tables.store.table(1)
     assert stored is not None
     assert [dict(seat.deck.cards) for seat in stored.seats if seat.deck is not None] == [
         dict(FIRST.deck.cards),

@@ -47,7 +47,7 @@ async def test_closed_direct_messages_are_noticed_once_and_block_nothing(stage: 
     assert dm_posts(stage) == 1
     said = [post for post in lin.messages(ROOM) if "不能私信你" in post.text]
     assert len(said) == 1
-    assert (await stage.bot.host.player(int(lin.me["id"]))).dm_closed
+    assert (await stage.bot.host.people.player(int(lin.me["id"]))).dm_closed
     assert board.id
 
 
@@ -74,7 +74,7 @@ async def test_a_missing_permission_is_named_before_a_table_opens(stage: Stage):
     assert "Send Messages" in told.text
     assert "Attach Files" in told.text
     assert "View Channel" not in told.text
-    assert await stage.bot.host.tables_of(int(kaito.me["id"])) == ()
+    assert await stage.bot.host.looking.tables_of(int(kaito.me["id"])) == ()
 
 
 async def test_a_permission_lost_during_the_game_is_told_to_the_owner_and_loses_nothing(

@@ -120,7 +120,7 @@ async def test_the_table_here_comes_before_ones_own_elsewhere(
     room: Backroom, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ):
     title = replace(titles["shenhua"], pack=lambda: shelf.today)
-    monkeypatch.setattr(room.host.rules, "title", {**titles, "shenhua": title}.get)
+    monkeypatch.setattr(room.host.tables.rules, "title", {**titles, "shenhua": title}.get)
     await room.lobby(CAI, spot=BESIDE)
     visit = await room.slash(ANN, BESIDE, "card", name=shelf.changed.name.en)
     assert card_text(shelf.changed, shelf.today, "en") in visit.text
@@ -130,7 +130,7 @@ async def test_the_table_here_comes_before_ones_own_elsewhere(
 
 
 async def test_the_words_are_in_the_language_of_their_reader(room: Backroom, shelf: Shelf):
-    await room.host.set_player(ANN.actor, locale="zh")
+    await room.host.people.set_player(ANN.actor, locale="zh")
     visit = await room.slash(ANN, HALL, "card", name=shelf.changed.name.zh)
     assert words("zh")("card.earlier", place=f"<#{HALL.channel}>") in visit.text
 
@@ -138,9 +138,9 @@ async def test_the_words_are_in_the_language_of_their_reader(room: Backroom, she
 async def test_a_game_that_is_over_keeps_nobody_from_the_cards_of_today(
     room: Backroom, shelf: Shelf
 ):
-    table = await room.host.table_at(HALL.place)
+    table = await room.host.looking.table_at(HALL.place)
     assert table is not None
-    await room.host.concede(ANN.actor, table.id)
+    await room.host.play.concede(ANN.actor, table.id)
     assert silent(await room.slash(ANN, HALL, "card", name=shelf.changed.name.en))
 
 
@@ -150,6 +150,6 @@ async def test_a_table_that_cannot_be_read_keeps_nobody_from_looking_cards_up(
     async def aside(*_: object) -> None:
         raise SetAside
 
-    monkeypatch.setattr(room.host, "table_at", aside)
+    monkeypatch.setattr(room.host.looking, "table_at", aside)
     visit = await room.slash(CAI, HALL, "card", name=shelf.changed.name.en)
     assert card_text(shelf.changed, shelf.today, "en") in visit.text

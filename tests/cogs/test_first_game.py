@@ -95,7 +95,7 @@ async def test_a_watcher_who_tries_everything_is_answered_each_time_and_moves_no
     lin, mira = await stage.person(LIN), await stage.person(MIRA)
     await stage.game(lin, computers=1)
     board = await stage.board(mira)
-    before = (await stage.bot.host.view(1)).table
+    before = (await stage.bot.host.looking.view(1)).table
     for name in ("act", "log", "more"):
         told = await (await press(mira, board, name)).wait(PATIENCE)
         assert told.ephemeral
@@ -105,7 +105,7 @@ async def test_a_watcher_who_tries_everything_is_answered_each_time_and_moves_no
         assert told.ephemeral, command
         assert not told.pictures
         assert not asks(told), command
-    after = (await stage.bot.host.view(1)).table
+    after = (await stage.bot.host.looking.view(1)).table
     assert (after.revision, after.seats) == (before.revision, before.seats)
 
 

@@ -75,17 +75,17 @@ def bounded() -> Iterator[None]:
 async def tables(room: Backroom) -> tuple[int, int]:
     """A table that has not begun and one whose game is on, new ones where there are none."""
     for guest in (ANN, BEN):  # drawing pictures takes time, and they may have been forgotten
-        await room.host.set_player(guest.actor, board="text")
-    lobby = await room.host.table_at(THREAD.place)
-    game = await room.host.table_at(HALL.place)
+        await room.host.people.set_player(guest.actor, board="text")
+    lobby = await room.host.looking.table_at(THREAD.place)
+    game = await room.host.looking.table_at(HALL.place)
     if lobby is None or not _stands(lobby, "open"):
         await _cleared(room, lobby)
         await room.lobby(ANN, BEN, spot=THREAD)
-        lobby = await room.host.table_at(THREAD.place)
+        lobby = await room.host.looking.table_at(THREAD.place)
     if game is None or not _stands(game, "running"):
         await _cleared(room, game)
         await room.game(ANN, BEN, spot=HALL)
-        game = await room.host.table_at(HALL.place)
+        game = await room.host.looking.table_at(HALL.place)
     assert lobby is not None
     assert game is not None
     return lobby.id, game.id
@@ -98,14 +98,14 @@ def _stands(table: TableInfo, status: str) -> bool:
 
 async def _cleared(room: Backroom, table: TableInfo | None) -> None:
     if table is not None and table.status in ("open", "running"):
-        await room.host.close_table(MANAGER, table.id)
+        await room.host.play.close_table(MANAGER, table.id)
 
 
 async def asked(room: Backroom, table: int) -> tuple[Guest, list[str]]:
     """Somebody whom a game asks, if it asks anybody, and what honest ids about it are made of."""
     honest = [*map(number, range(8)), *"phdo", "turn", "shenhua", "board", "Greed", "", "aa"]
     for guest in (ANN, BEN):
-        seen = await room.host.view(table, guest.id)
+        seen = await room.host.looking.view(table, guest.id)
         if seen.view is not None and seen.view.decision is not None:
             return guest, [*decision_code(seen.view.decision), *honest]
     return ANN, honest

@@ -99,7 +99,7 @@ async def _held(stage: Stage, hand: Post) -> list[bytes | None]:
 async def _drawn(stage: Stage, person: Person) -> list[bytes]:
     """The hand as it is now, drawn from nothing that was kept."""
     user_id = int(person.me["id"])
-    wishes = await stage.bot.host.player(user_id)
+    wishes = await stage.bot.host.people.player(user_id)
     scene = await stage.bot.studio.scene(1, user_id, wishes.language)
     where = await stage.bot.direct.where(scene)
     message = await stage.bot.studio.panel(scene, DIRECT, wishes, where=where)

@@ -14,8 +14,8 @@ class Asked:
 
     def __init__(self, stage: Stage, monkeypatch: pytest.MonkeyPatch, asked: Decision) -> None:
         self.answers: list[tuple[str, ...]] = []
-        host = type(stage.bot.host)
-        look = host.view
+        looking, play = type(stage.bot.host.looking), type(stage.bot.host.play)
+        look = looking.view
 
         async def view(service, table_id, user_id=None):
             seen = await look(service, table_id, user_id)
@@ -27,8 +27,8 @@ class Asked:
             self.answers.append(asked.check(keys))
             return Done(table_id)
 
-        monkeypatch.setattr(host, "view", view)
-        monkeypatch.setattr(host, "answer", answer)
+        monkeypatch.setattr(looking, "view", view)
+        monkeypatch.setattr(play, "answer", answer)
 
 
 async def panel_for(stage: Stage, monkeypatch: pytest.MonkeyPatch, asked: Decision):

@@ -47,10 +47,12 @@ def ids(message: Message) -> dict[str, str]:
 async def plays(room: Backroom, table: int) -> None:
     """Whoever is asked gives the usual answer."""
     for guest in (ANN, BEN, CAI):
-        seen = await room.host.view(table, guest.id)
+        seen = await room.host.looking.view(table, guest.id)
         if seen.view is not None and seen.view.decision is not None:
             decision = seen.view.decision
-            await room.host.answer(guest.actor, table, decision.default, decision_id=decision.id)
+            await room.host.play.answer(
+                guest.actor, table, decision.default, decision_id=decision.id
+            )
             return
 
 
@@ -63,12 +65,12 @@ async def taking_back(room: Backroom, verb: str) -> None:
     asked: list[str] = []
     for _ in range(60):
         await plays(room, table)
-        before = (await room.host.view(table)).table.undo_asked
-        seen = await room.host.view(table, ANN.id)
+        before = (await room.host.looking.view(table)).table.undo_asked
+        seen = await room.host.looking.view(table, ANN.id)
         if not seen.may_undo or seen.just_acted:
             continue
-        await room.host.ask_undo(ANN.actor, table)
-        (number,) = (await room.host.view(table)).table.undo_asked or (0,)
+        await room.host.undo.ask_undo(ANN.actor, table)
+        (number,) = (await room.host.looking.view(table)).table.undo_asked or (0,)
         if number and (number,) != before:
             scene = await room.bot.studio.scene(table)
             text = msg(questions.ASKED, who=SeatRef(0), question=number)
@@ -77,12 +79,12 @@ async def taking_back(room: Backroom, verb: str) -> None:
             break
     old, new = asked
     assert old != new
-    entries = await room.host.store.answers(table)
+    entries = await room.host.tables.store.answers(table)
     assert NOBODY_ASKS in (await room.press(BEN, HALL, old)).text
-    assert (await room.host.view(table)).table.undo_asked != ()
-    assert await room.host.store.answers(table) == entries
+    assert (await room.host.looking.view(table)).table.undo_asked != ()
+    assert await room.host.tables.store.answers(table) == entries
     assert NOBODY_ASKS not in (await room.press(BEN, HALL, new)).text
-    assert (await room.host.view(table)).table.undo_asked == ()
+    assert (await room.host.looking.view(table)).table.undo_asked == ()
 
 
 async def replacing(room: Backroom, verb: str) -> None:
@@ -93,17 +95,17 @@ async def replacing(room: Backroom, verb: str) -> None:
         room.clock.set(room.clock.now() + 80 * HOUR)
         about = ids(board(await room.bot.studio.scene(table), "text"))
         offered.append(about[verb])
-        away = [s for s in (await room.host.view(table)).table.seats if s.absent]
+        away = [s for s in (await room.host.looking.view(table)).table.seats if s.absent]
         assert away
         person = next(g for g in (ANN, BEN, CAI) if g.id == away[0].user_id)
         voter = next(g for g in (ANN, BEN, CAI) if g.id != away[0].user_id)
         if len(offered) == 1:
-            await room.host.offer_seat(person.actor, table)
-            await room.host.offer_seat(person.actor, table, withdraw=True)
+            await room.host.seats.offer_seat(person.actor, table)
+            await room.host.seats.offer_seat(person.actor, table, withdraw=True)
     old, new = offered
     assert old != new
     assert OVER in (await room.press(voter, HALL, old)).text
-    stored = await room.host.store.table(table)
+    stored = await room.host.tables.store.table(table)
     assert stored is not None
     assert stored.votes == ()
     assert OVER not in (await room.press(voter, HALL, new)).text
@@ -113,10 +115,10 @@ async def conceding(room: Backroom, verb: str) -> None:
     """The seat that Ann was asked about is Cai's by now, and she has taken Ben's."""
     table = await room.game(ANN, BEN, title="yongheng")
     old = ids(panel.confirm_concession(await room.bot.studio.scene(table, ANN.id)))[verb]
-    await room.host.offer_seat(ANN.actor, table)
-    await room.host.claim_seat(CAI.actor, table)
-    await room.host.offer_seat(BEN.actor, table)
-    await room.host.claim_seat(ANN.actor, table)
+    await room.host.seats.offer_seat(ANN.actor, table)
+    await room.host.seats.claim_seat(CAI.actor, table)
+    await room.host.seats.offer_seat(BEN.actor, table)
+    await room.host.seats.claim_seat(ANN.actor, table)
     assert OVER in (await room.press(ANN, HALL, old)).text
     assert await room.status(table) == "running"
     new = ids(panel.confirm_concession(await room.bot.studio.scene(table, ANN.id)))[verb]
@@ -128,14 +130,14 @@ async def closing(room: Backroom, verb: str) -> None:
     """To close a table that has not begun is not to vote for the end of its game."""
     table = await room.lobby(ANN, BEN, title="yongheng")
     old = ids(panel.more(await room.bot.studio.scene(table, ANN.id)))[verb]
-    await room.host.begin(ANN.actor, table)
+    await room.host.lobby.begin(ANN.actor, table)
     assert OVER in (await room.press(ANN, HALL, old)).text
-    stored = await room.host.store.table(table)
+    stored = await room.host.tables.store.table(table)
     assert stored is not None
     assert stored.votes == ()
     new = ids(panel.more(await room.bot.studio.scene(table, ANN.id)))[verb]
     assert OVER not in (await room.press(ANN, HALL, new)).text
-    stored = await room.host.store.table(table)
+    stored = await room.host.tables.store.table(table)
     assert stored is not None
     assert [vote.topic for vote in stored.votes] == ["close"]
 
@@ -147,29 +149,29 @@ async def throwing_away(room: Backroom, verb: str) -> None:
     async def question() -> str:
         asked = await room.press(ANN, PRIVATE, str(ComponentId("deck_drop", 0, ("shenhua", name))))
         assert asked.text
-        (row,) = await room.host.decks(ANN.id)
+        (row,) = await room.host.decks.saved(ANN.id)
         return ids(decks.confirm_drop("shenhua", name, state_of(row), "en"))[verb]
 
-    await room.host.save_deck(ANN.actor, "shenhua", Deck(name, (cards,)))
+    await room.host.decks.save_deck(ANN.actor, "shenhua", Deck(name, (cards,)))
     old = await question()
-    await room.host.drop_deck(ANN.actor, "shenhua", name)
-    await room.host.save_deck(ANN.actor, "shenhua", Deck(name, (("dragon", 1),)))
+    await room.host.decks.drop_deck(ANN.actor, "shenhua", name)
+    await room.host.decks.save_deck(ANN.actor, "shenhua", Deck(name, (("dragon", 1),)))
     assert OVER in (await room.press(ANN, PRIVATE, old)).text
-    assert len(await room.host.decks(ANN.id)) == 1
+    assert len(await room.host.decks.saved(ANN.id)) == 1
     assert OVER not in (await room.press(ANN, PRIVATE, await question())).text
-    assert await room.host.decks(ANN.id) == ()
+    assert await room.host.decks.saved(ANN.id) == ()
 
 
 async def forgetting(room: Backroom, verb: str) -> None:
     """What came after the question is not what was asked about."""
-    await room.host.set_player(ANN.actor, responses="ask")
+    await room.host.people.set_player(ANN.actor, responses="ask")
     minute = Caller(room.visit(ANN, PRIVATE)).minute  # type: ignore[arg-type]
     for asked in (minute - 16, minute + 1):
         old = ids(pages.confirm_forgetting("en", asked))[verb]
         assert OVER in (await room.press(ANN, PRIVATE, old)).text
-        assert (await room.host.player(ANN.id)).responses == "ask"
+        assert (await room.host.people.player(ANN.id)).responses == "ask"
     await room.press(ANN, PRIVATE, ids(pages.confirm_forgetting("en", minute - 15))[verb])
-    assert (await room.host.player(ANN.id)).responses != "ask"
+    assert (await room.host.people.player(ANN.id)).responses != "ask"
 
 
 STORIES: dict[str, Callable[[Backroom, str], Awaitable[None]]] = {

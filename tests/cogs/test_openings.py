@@ -79,7 +79,7 @@ async def test_hands_come_by_message_once_discord_opens_the_channels(stage: Stag
     asked = next(p for p in (lin, kaito) if any(asks(post) for post in hands(p)))
     await answer(asked, hands(asked)[-1])
     assert len(limit.opened) == 2
-    settings = [await stage.bot.host.player(int(p.me["id"])) for p in (lin, kaito)]
+    settings = [await stage.bot.host.people.player(int(p.me["id"])) for p in (lin, kaito)]
     assert all(wishes.dm_channel and not wishes.dm_waiting for wishes in settings)
 
 
@@ -91,7 +91,7 @@ async def test_a_channel_that_is_known_is_never_opened_again(stage: Stage):
     await stage.restart()
     await answer(lin, first)
     stage.clock.set(stage.clock.now() + 61 * 60_000)
-    await stage.bot.host.set_player(Actor(int(lin.me["id"]), LIN), hands="dm")
+    await stage.bot.host.people.set_player(Actor(int(lin.me["id"]), LIN), hands="dm")
     await lin.wait_for(None, lambda post: bool(post.pictures) and post.id != first.id, PATIENCE)
     assert len(limit.opened) == 1
 
@@ -102,7 +102,7 @@ async def test_somebody_whose_channel_waits_is_called_at_the_table(stage: Stage)
     await stage.game(lin, mira)
     await lin.wait_for(ROOM, lambda post: QUEUED in post.text, PATIENCE)
     for person in (lin, mira):
-        wishes = await stage.bot.host.player(int(person.me["id"]))
+        wishes = await stage.bot.host.people.player(int(person.me["id"]))
         assert wishes.dm_waiting
         assert wishes.out_of_reach
     shown = await (await lin.slash(ROOM, "settings show")).wait()
@@ -128,9 +128,9 @@ async def test_whose_channel_is_lost_while_the_notice_stands_waits_again(stage: 
     await stage.game(lin, kaito)
     await lin.wait_for(ROOM, lambda post: QUEUED in post.text, PATIENCE)
     user_id = int(lin.me["id"])
-    await stage.bot.host.dm_opened(user_id, 0)
+    await stage.bot.host.people.dm_opened(user_id, 0)
     async with asyncio.timeout(PATIENCE):
-        while not (await stage.bot.host.player(user_id)).out_of_reach:
+        while not (await stage.bot.host.people.player(user_id)).out_of_reach:
             await asyncio.sleep(0.01)
     assert len(told(lin)) == 1
 
@@ -165,13 +165,15 @@ async def test_twelve_tables_of_sixty_people_start_together(stage: Stage):
         room = (await lin.open_channel(f"table-{number}"))["id"]
         sitting = [stage.sandbox.world.add_person(f"P{number}-{seat}") for seat in range(SEATS)]
         first, *others = [Actor(person.id, person.name) for person in sitting]
-        opened = await host.open_table(first, Place(guild, int(room)), "yongheng", seats=SEATS)
+        opened = await host.lobby.open_table(
+            first, Place(guild, int(room)), "yongheng", seats=SEATS
+        )
         for actor in others:
-            await host.join(actor, opened.table_id)
+            await host.lobby.join(actor, opened.table_id)
         people |= {person.id: (person.name, room) for person in sitting}
         tables[room] = opened.table_id
     await asyncio.gather(
-        *(host.begin(_owner(people, room), table) for room, table in tables.items())
+        *(host.lobby.begin(_owner(people, room), table) for room, table in tables.items())
     )
 
     await eventually(lambda: all(_boards(lin, room) for room in tables))

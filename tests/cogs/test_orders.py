@@ -56,13 +56,13 @@ async def until_asked(stage: Stage, panels: dict[str, Post], who: Person) -> Pos
 
 async def passed_by_order(stage: Stage) -> int:
     """How many passes standing orders have made."""
-    entries = await host(stage).store.answers(1)
+    entries = await host(stage).tables.store.answers(1)
     return sum(entry.by == "order" for entry in entries)
 
 
 async def test_an_order_is_given_in_the_prompt_and_taken_back(stage: Stage):
     lin, kaito, mira = [await stage.person(name) for name in (LIN, KAITO, MIRA)]
-    await stage.bot.host.set_player(actor(kaito, "en"), responses="ask")
+    await stage.bot.host.people.set_player(actor(kaito, "en"), responses="ask")
     panels = await begun(stage, lin, kaito)
     asked = await until_asked(stage, panels, kaito)
     assert pressable(asked, "Pass until my turn")
@@ -75,7 +75,7 @@ async def test_an_order_is_given_in_the_prompt_and_taken_back(stage: Stage):
     concerns = next(b for b in asked.buttons if b.label == "When it concerns me")
     await (await kaito.press(asked, custom_id=concerns.custom_id)).acknowledged()
     await kaito.until(lambda: asked.edits > before, PATIENCE)
-    seen = await stage.bot.host.view(1, actor(kaito).user_id)
+    seen = await stage.bot.host.looking.view(1, actor(kaito).user_id)
     assert (seen.order, seen.ordered) == ("concerns", True)
     assert all("concerns" not in post.text for post in mira.messages(ROOM))
 
@@ -85,12 +85,12 @@ async def test_an_order_is_given_in_the_prompt_and_taken_back(stage: Stage):
     mark = next(b for b in page.buttons if (b.label or "").startswith("✓"))
     await (await kaito.press(page, custom_id=mark.custom_id)).acknowledged()
     await kaito.until(lambda: "As in your settings" in page.text, PATIENCE)
-    assert (await stage.bot.host.view(1, actor(kaito).user_id)).order == "ask"
+    assert (await stage.bot.host.looking.view(1, actor(kaito).user_id)).order == "ask"
 
 
 async def test_a_call_to_respond_goes_when_nothing_is_asked_any_more(stage: Stage):
     lin, kaito = await stage.person(LIN), await stage.person(KAITO)
-    await stage.bot.host.set_player(actor(kaito, "en"), responses="ask")
+    await stage.bot.host.people.set_player(actor(kaito, "en"), responses="ask")
     panels = await begun(stage, lin, kaito)
     asked = await until_asked(stage, panels, kaito)
     stage.clock.set(stage.clock.now() + 2 * HostConfig().presence_ms)
@@ -107,11 +107,11 @@ async def test_until_my_turn_nobody_waits_for_me(stage: Stage):
     told = await (await kaito.slash(ROOM, "orders", order="turn")).wait(PATIENCE)
     assert "Pass until my turn" in told.text
     for _ in range(60):
-        view = (await stage.bot.host.view(1)).view
+        view = (await stage.bot.host.looking.view(1)).view
         assert view is not None
         if view.turn > 1 and view.active == 1:
             break
-        seen = await stage.bot.host.view(1, actor(kaito).user_id)
+        seen = await stage.bot.host.looking.view(1, actor(kaito).user_id)
         owed = seen.view.decision if seen.view is not None else None
         if owed is not None and owed.kind is not DecisionKind.RESPOND:
             await answer(kaito, panels[KAITO])
@@ -132,7 +132,7 @@ async def test_the_setting_is_in_the_menus(stage: Stage):
         return [o["value"] for s in page.selects for o in s.options if o.get("default")]
 
     await kaito.until(lambda: "able" in ticked(), PATIENCE)
-    assert (await stage.bot.host.player(actor(kaito).user_id)).responses == "able"
+    assert (await stage.bot.host.people.player(actor(kaito).user_id)).responses == "able"
 
 
 async def test_a_slip_is_taken_back_with_one_press(stage: Stage):
@@ -168,7 +168,7 @@ async def test_the_others_are_asked_and_agree(stage: Stage):
     assert waiting.text == "已经在问其他人是否同意。"
     question = await kaito.wait_for(ROOM, lambda post: has_button(post, "undo_yes"), PATIENCE)
     assert button(question, "undo_no").label == "不同意"
-    last = (await host(stage).log(1)).lines[-1]
+    last = (await host(stage).looking.log(1)).lines[-1]
     step = (await stage.bot.studio.scene(1)).voice.say(last.text)
     assert f"> {step}" in question.text  # what would be taken back
     await stage.restart()
@@ -180,7 +180,7 @@ async def test_the_others_are_asked_and_agree(stage: Stage):
     assert "撤回了自己的上一步" in question.text
     await everything_tried(stage)
     assert question.edits == 1  # whoever tidies up finds it done
-    entries = await host(stage).store.answers(1)
+    entries = await host(stage).tables.store.answers(1)
     assert entries[-1].by == "undo"
     assert stage.sandbox.refusals == []
 
@@ -223,7 +223,7 @@ async def test_a_pass_by_hand_is_heard_when_the_pause_is_over(stage: Stage):
     await stage.restart()
     lin, kaito = await stage.person(LIN), await stage.person(KAITO)
     for person in (lin, kaito):
-        await stage.bot.host.set_player(actor(person), responses="ask")
+        await stage.bot.host.people.set_player(actor(person), responses="ask")
     panels = await begun(stage, lin, kaito)
     for _ in range(40):
         await somebody_asked((lin, kaito), panels.values())
@@ -231,12 +231,12 @@ async def test_a_pass_by_hand_is_heard_when_the_pause_is_over(stage: Stage):
         panel = panels[asked.name]
         await answer(asked, panel)
         if has_button(panel, "order") and has_button(panel, "answer"):
-            seen = await stage.bot.host.view(1, actor(asked).user_id)
+            seen = await stage.bot.host.looking.view(1, actor(asked).user_id)
             if seen.passes_at is not None:
                 break
     assert ("让过" in panel.text or "不响应" in panel.text) or "pass" in panel.text.lower()
-    entries = await host(stage).store.answers(1)
+    entries = await host(stage).tables.store.answers(1)
     stage.clock.set(stage.clock.now() + HostConfig().pause_most_ms)
     await host(stage).settled()
-    (passed, *_) = await host(stage).store.answers(1, after=entries[-1].revision)
+    (passed, *_) = await host(stage).tables.store.answers(1, after=entries[-1].revision)
     assert (passed.by, passed.seat) == ("player", seen.seat)

@@ -36,7 +36,7 @@ async def discarded(stage: Stage, *people: Person) -> Post:
     await (await press(owner, table, "begin")).acknowledged()
     panels = [(one, await open_panel(one, await stage.board(one))) for one in people]
     for _ in range(MOST):
-        seen = await host(stage).view(1)
+        seen = await host(stage).looking.view(1)
         if seen.view is not None and any(s.zones["discard"].count for s in seen.view.seats):
             return await stage.board(owner)
         await eventually(lambda: any(asks(panel) for _, panel in panels))

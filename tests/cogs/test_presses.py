@@ -21,7 +21,7 @@ from tests.cogs.stage import (
 
 async def revision(stage: Stage) -> int:
     """How far the only table's game has come."""
-    return (await stage.bot.host.view(1)).revision
+    return (await stage.bot.host.looking.view(1)).revision
 
 
 async def public_buttons(stage: Stage, channel_id: str, *ids: str) -> str:
@@ -64,7 +64,7 @@ async def test_of_two_who_begin_at_once_both_see_it_begin(stage: Stage):
     for person, lobby in ((lin, mine), (kaito, theirs)):
         await (await person.press_raw(lobby, begin)).acknowledged()
     await stage.board(kaito)
-    table = (await stage.bot.host.view(1)).table
+    table = (await stage.bot.host.looking.view(1)).table
     assert table.status == "running"
     assert not any(post.ephemeral for post in kaito.messages(ROOM))
 
@@ -149,7 +149,7 @@ async def test_an_error_nobody_foresaw_is_one_clear_reply(stage: Stage, monkeypa
     async def broken(*args: object) -> None:
         raise RuntimeError("the reason stays in the log")
 
-    monkeypatch.setattr(type(stage.bot.host), "view", broken)
+    monkeypatch.setattr(type(stage.bot.host.looking), "view", broken)
     told = await (await press(kaito, board, "act")).wait()
     assert told.ephemeral
     assert "incident" in told.text

@@ -190,7 +190,7 @@ def resting(stage: Stage):
     """Whether the table rests."""
 
     async def look() -> bool:
-        return (await stage.bot.host.view(1)).table.resting
+        return (await stage.bot.host.looking.view(1)).table.resting
 
     return look
 
@@ -248,7 +248,7 @@ async def test_who_has_no_server_in_common_meanwhile_gets_their_hand_again(stage
     else:
         await stage.sandbox.invite()
     await lin.wait_for(ROOM, lambda post: "牌桌接着玩" in post.text, PATIENCE)
-    assert not (await stage.bot.host.player(int(lin.me["id"]))).dm_closed
+    assert not (await stage.bot.host.people.player(int(lin.me["id"]))).dm_closed
     await lin.wait_for(None, lambda post: asks(post) and post.id != hand.id, PATIENCE)
     assert not any("不能私信你" in post.text for post in lin.messages(ROOM))
 
@@ -319,7 +319,7 @@ async def test_a_hand_that_is_refused_waits_behind_the_button_at_once(
     await lin.until(lambda: asks(panel), PATIENCE)
     await answer(lin, panel)
     assert len(told()) == 1
-    assert not (await stage.bot.host.player(int(lin.me["id"]))).dm_closed
+    assert not (await stage.bot.host.people.player(int(lin.me["id"]))).dm_closed
 
     stage.sandbox.faults.clear()
     stage.clock.set(stage.clock.now() + HOUR)
@@ -334,9 +334,9 @@ async def test_a_call_that_the_filter_stops_does_not_stop_the_board(stage: Stage
     lin, kaito = await stage.person(LIN), await stage.person(KAITO)
     await stage.game(lin, kaito)
     room = lin.channel(ROOM)["id"]
-    table = (await stage.bot.host.tables_of(int(lin.me["id"])))[0].table.id
+    table = (await stage.bot.host.looking.tables_of(int(lin.me["id"])))[0].table.id
     rule = stage.sandbox.faults.refuse(f"POST /channels/{room}/messages", 400, 200000, times=1)
-    await stage.bot.host.offer_seat(Actor(int(lin.me["id"]), LIN), table)
+    await stage.bot.host.seats.offer_seat(Actor(int(lin.me["id"]), LIN), table)
     await eventually(lambda: rule.hits == 1)
-    await stage.bot.host.concede(Actor(int(kaito.me["id"]), KAITO), table)
+    await stage.bot.host.play.concede(Actor(int(kaito.me["id"]), KAITO), table)
     await lin.wait_for(ROOM, lambda post: has_button(post, "again"), PATIENCE)

@@ -68,8 +68,8 @@ async def test_a_result_does_not_wait_for_the_last_look_of_an_old_board(stage: S
     lin = await stage.person(LIN)
     board = await stage.game(lin, computers=1)
     await an_hour_later(stage, spent=True)
-    table = (await stage.bot.host.tables_of(int(lin.me["id"])))[0].table.id
-    await stage.bot.host.concede(Actor(int(lin.me["id"]), LIN), table)
+    table = (await stage.bot.host.looking.tables_of(int(lin.me["id"])))[0].table.id
+    await stage.bot.host.play.concede(Actor(int(lin.me["id"]), LIN), table)
     await lin.wait_for(ROOM, lambda post: has_button(post, "again"), PATIENCE)
     assert has_button(board, "act")
 

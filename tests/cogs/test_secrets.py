@@ -93,7 +93,7 @@ async def everything(stage: Stage, game: Game, seat: int) -> list[str]:
     view = game.view(seat)
     table = replace(scene().table, id=1, pack=game.pack.hash, seats=scene().table.seats[:2])
     told = Scene(TableView(table, view, seat), "zh", game.pack)
-    studio, wishes = stage.bot.studio, await stage.bot.host.player(1)
+    studio, wishes = stage.bot.studio, await stage.bot.host.people.player(1)
     messages = [await studio.board(told), await studio.private_board(told, as_text=True)]
     messages += [await studio.panel(told, surface, wishes) for surface in "phd"]
     drawn = [await studio.drawn(message) for message in messages]

@@ -25,7 +25,7 @@ async def test_a_board_for_every_number_of_seats(stage: Stage, seats: int):
     board = await stage.game(lin, computers=seats - 1)
     (picture,) = board.pictures
     assert picture.alt is not None
-    view = (await stage.bot.host.view(1)).table
+    view = (await stage.bot.host.looking.view(1)).table
     assert len(view.seats) == seats
     assert all(seat.name in picture.alt for seat in view.seats)
     text = await (await press(lin, board, "text")).wait(PATIENCE)
@@ -55,7 +55,7 @@ async def test_when_the_time_is_up_the_usual_answer_is_given_and_the_game_goes_o
     await (await press(lin, lobby, "begin")).acknowledged()
     hand = await lin.wait_for(None, lambda post: asks(post) and "<t:" in post.text, PATIENCE)
     assert has_button(hand, "refresh")
-    seen = (await stage.bot.host.view(1, int(lin.me["id"]))).view
+    seen = (await stage.bot.host.looking.view(1, int(lin.me["id"]))).view
     assert seen is not None
     assert seen.decision is not None
     asked, before = seen.decision.id, hand.edits
@@ -63,7 +63,7 @@ async def test_when_the_time_is_up_the_usual_answer_is_given_and_the_game_goes_o
     night = 10 * 60 * MINUTE if limit.rests else 0
     stage.clock.set(stage.clock.now() + 2 * (limit.base_ms + limit.bank_ms) + night)
     await eventually(lambda: hand.edits > before or hand not in lin.dms())
-    seen = (await stage.bot.host.view(1, int(lin.me["id"]))).view
+    seen = (await stage.bot.host.looking.view(1, int(lin.me["id"]))).view
     assert seen is not None
     assert seen.decision is None or seen.decision.id != asked
     said = await (await lin.slash(ROOM, "log")).wait(PATIENCE)

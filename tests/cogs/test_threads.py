@@ -59,7 +59,7 @@ async def test_no_table_opens_in_a_private_thread_where_the_bot_is_not(stage: St
     shown = await (await person.slash(THREAD, "table open", seats=2)).wait(PATIENCE)
     assert shown.ephemeral
     assert ("提及" in shown.text) if who == LIN else ("mention me here" in shown.text)
-    assert await stage.bot.host.tables_of(int(person.me["id"])) == ()
+    assert await stage.bot.host.looking.tables_of(int(person.me["id"])) == ()
     await mention(stage, person)
     assert (await begun(stage, person)).pictures
 
@@ -132,4 +132,4 @@ async def test_no_table_opens_in_a_locked_thread(stage: Stage):
     await lock(lin, locked=True)
     shown = await (await lin.slash(THREAD, "table open", seats=2)).wait(PATIENCE)
     assert "锁定" in shown.text
-    assert await stage.bot.host.tables_of(int(lin.me["id"])) == ()
+    assert await stage.bot.host.looking.tables_of(int(lin.me["id"])) == ()

@@ -29,7 +29,6 @@ from bot.delivery.posts import Found, Posts
 from bot.delivery.retiring import Retiring
 from bot.delivery.studio import Studio
 from bot.delivery.tempo import Tempo
-from bot.host.api import TableService
 from bot.host.values import Actor
 from bot.messages.panel import Where
 from bot.messages.parts import Button, Message, Row, Text
@@ -154,7 +153,7 @@ class Evening:
     """A club with delivery, on a clock set by hand."""
 
     def __init__(self, club: Club) -> None:
-        self.club, host = club, cast(TableService, club.host)
+        self.club, host = club, club.host
         clock = club.clock
         self.discord = Discord(clock.now)
         posts = cast(Posts, self.discord)
@@ -199,7 +198,7 @@ async def at_play(
     club = await at_table(folder, dice=Middling(1)).open()
     evening = Evening(club)
     for actor in people:
-        await club.host.set_player(actor, hands=hands)
+        await club.host.people.set_player(actor, hands=hands)
     await ordered(club, await begun(club, *people, held_by_ben=held), BEN, "able")
     await evening.later()
     club.clock.set(club.clock.now() + EDITABLE)
@@ -212,12 +211,12 @@ async def a_window(evening: Evening) -> int:
     """Ann hits Ben. Whoever is asked passes at once; nobody is heard before the pause is over. How
     often Ben could not be written to before that."""
     club = evening.club
-    await club.play(1, ANN, f"hit:{(await club.host.view(1, BEN.user_id)).seat}")
+    await club.play(1, ANN, f"hit:{(await club.host.looking.view(1, BEN.user_id)).seat}")
     await evening.later()
     refused = evening.discord.refused
     for actor in (BEN, CAI):
         owed = await club.owed(1, actor)
-        passes = (await club.host.view(1, actor.user_id)).passes_at
+        passes = (await club.host.looking.view(1, actor.user_id)).passes_at
         if owed is not None and passes is None:
             await club.play(1, actor, "pass")
     await evening.later(PAUSE)
@@ -295,9 +294,9 @@ async def test_what_another_table_learns_calls_nobody_in_a_window(tmp_path: Path
     for held in (0, 1):
         evening = await at_play(tmp_path / str(held), held)
         club = evening.club
-        other = (await club.host.open_table(BEN, ELSEWHERE, "parley")).table_id
-        await club.host.join(DAN, other)
-        await club.host.begin(BEN, other)
+        other = (await club.host.lobby.open_table(BEN, ELSEWHERE, "parley")).table_id
+        await club.host.lobby.join(DAN, other)
+        await club.host.lobby.begin(BEN, other)
         await evening.later()
         for actor in (BEN, DAN):
             await club.play(other, actor, "rest")
@@ -309,12 +308,12 @@ async def test_what_another_table_learns_calls_nobody_in_a_window(tmp_path: Path
         await club.play(1, CAI, "pass")
         await evening.later()
         evening.discord.refusals[private(BEN.user_id)] = refusal(403, 50007)
-        await club.host.set_player(BEN, hands="dm")
+        await club.host.people.set_player(BEN, hands="dm")
         await evening.later()
         if held:
             await club.play(1, BEN, "pass")
         await evening.later(2 * PAUSE)
-        assert (await club.host.player(BEN.user_id)).dm_closed
+        assert (await club.host.people.player(BEN.user_id)).dm_closed
         for actor in (CAI, BEN):
             await club.play(1, actor, "rest")
             await evening.later(PAUSE)

@@ -68,7 +68,8 @@ class Stand:
 
     def __init__(self) -> None:
         self.people, self.discord, self.clock = People(), Discord(), ManualClock()
-        self.openings = Openings(self.people, self.discord.open, self.clock)  # type: ignore[arg-type]
+        self.host = SimpleNamespace(people=self.people, looking=self.people)
+        self.openings = Openings(self.host, self.discord.open, self.clock)  # type: ignore[arg-type]
 
     async def ask(self, *users: int) -> list[int | None]:
         return [await self.openings.channel(user) for user in users]
@@ -156,7 +157,7 @@ async def test_after_a_restart_those_in_line_are_in_line_again(stand: Stand):
     await stand.ask(*range(1, MOST + 4))
     for user in range(MOST + 1, MOST + 4):
         stand.people.settings[user] = PlayerSettings(dm_waiting=True)
-    stand.openings = Openings(stand.people, stand.discord.open, stand.clock)  # type: ignore[arg-type]
+    stand.openings = Openings(stand.host, stand.discord.open, stand.clock)  # type: ignore[arg-type]
     await stand.later(MINUTE)
     waiting = [stand.people.settings[user] for user in range(MOST + 1, MOST + 4)]
     assert all(wishes.dm_channel and not wishes.dm_waiting for wishes in waiting)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.delivery.postings import BOARD, HAND, NONCE_LASTS, Postings, Wanted
 from bot.delivery.posts import Found, Posts
-from bot.host.api import TableService
+from bot.host.host import Host
 from bot.messages.marks import Mark, marks
 from bot.messages.parts import Button, Message, Row, Text
 from bot.store.rows import MessageRow, OutboxRow, PostingRow
@@ -135,7 +135,7 @@ class Table:
         """The program, from its start."""
         host = type("Host", (), {"messages": self.register, "outbox": self.register})
         posts = cast(Posts, self.discord)
-        return Postings(cast(TableService, host), posts, lambda: self.now)
+        return Postings(cast(Host, host), posts, lambda: self.now)
 
 
 async def test_a_message_is_stored_posted_and_registered_under_one_number() -> None:

@@ -110,7 +110,10 @@ class Stand:
         async def told(row: OutboxRow, trouble: object, *, over: bool) -> None:
             """Somebody hears of it."""
 
-        direct: Any = SimpleNamespace(hand=nothing, private=nothing, undelivered=told)
+        async def hushed(row: OutboxRow) -> bool:
+            return False
+
+        direct: Any = SimpleNamespace(hand=None, private=None, undelivered=told, hushed=hushed)
         outbox: Any = self.outbox
         self.courier = Courier(outbox, channel, direct, self.clock)
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.host.computers import ComputerFailed, ComputerJob, Computers
 from bot.host.config import HostConfig
 from bot.host.host import Host
-from bot.host.rules import GameLike, Rules
+from bot.host.rules import Rules
 from bot.host.time.clock import ManualClock
 from bot.host.values import Actor, Done
 from bot.store import SqliteStore, reads
@@ -22,6 +22,7 @@ from bot.store.errors import StoreUnreadable
 from bot.store.kept_outbox import KeptOutbox
 from bot.store.rows import MessageRow, OutboxRow, Place, StoredTable
 from bot.store.settings import Deadline
+from engine import Game
 from engine.kernel.values import Decision
 from tests.dice import seeded
 from tests.host.pebbles import PebbleRules, choose
@@ -155,31 +156,31 @@ class Club:
         goal: int = 1000,
     ) -> int:
         """A game under way between these people; its table's id."""
-        done = await self.host.open_table(
+        done = await self.host.lobby.open_table(
             actors[0], place, "pebbles", options={"goal": goal}, locale="en", deadline=deadline
         )
         for actor in actors[1:]:
-            await self.host.join(actor, done.table_id)
+            await self.host.lobby.join(actor, done.table_id)
         for _ in range(computers):
-            await self.host.add_computer(actors[0], done.table_id)
-        await self.host.begin(actors[0], done.table_id)
+            await self.host.lobby.add_computer(actors[0], done.table_id)
+        await self.host.lobby.begin(actors[0], done.table_id)
         return done.table_id
 
     async def owed(self, table_id: int, actor: Actor) -> Decision | None:
         """What that person owes."""
-        seen = await self.host.view(table_id, actor.user_id)
+        seen = await self.host.looking.view(table_id, actor.user_id)
         return None if seen.view is None else seen.view.decision
 
     async def waiting(self, table_id: int) -> set[str]:
         """The names of all the table waits for."""
-        table = (await self.host.view(table_id)).table
+        table = (await self.host.looking.view(table_id)).table
         return {seat.name for seat in table.seats if seat.waiting}
 
     async def play(self, table_id: int, actor: Actor, *answer: str) -> Done:
         """Answer the decision that person owes."""
         decision = await self.owed(table_id, actor)
         assert decision is not None
-        return await self.host.answer(actor, table_id, answer, decision_id=decision.id)
+        return await self.host.play.answer(actor, table_id, answer, decision_id=decision.id)
 
     async def step(self, table_id: int, actors: Sequence[Actor], key: str = "") -> Actor:
         """The first of these people who owes something answers; who it was."""
@@ -226,11 +227,11 @@ async def replay(club: Club, table_id: int) -> bytes:
     """The game of a table, played again from its seed and its log of answers."""
     stored = await club.store.table(table_id)
     assert stored is not None
-    pack = await club.host.pack(stored.row.pack)
+    pack = await club.host.looking.pack(stored.row.pack)
     row = stored.row
     options, decks = dict(row.options), tuple(seat.deck for seat in stored.seats if seat.deck)
     game = club.rules.new(row.title, len(stored.seats), options, row.seed, pack, decks)
-    states: dict[int, GameLike] = {1: game}
+    states: dict[int, Game] = {1: game}
     for entry in await club.store.answers(table_id):
         game = game.clone()
         if entry.by == "concession":

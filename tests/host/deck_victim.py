@@ -25,9 +25,9 @@ async def main(directory: Path, statement: int) -> None:
     await club.store.queue._connection.run(lambda conn: kill_before(conn, statement))
     for number in range(20):
         name = f"deck {number}"
-        await club.host.save_deck(ANN, "parley", Deck(name, CARDS))
+        await club.host.decks.save_deck(ANN, "parley", Deck(name, CARDS))
         say("saved", name.replace(" ", "-"))
-        await club.host.save_deck(ANN, "parley", Deck(f"new {number}", CARDS), before=name)
+        await club.host.decks.save_deck(ANN, "parley", Deck(f"new {number}", CARDS), before=name)
         say("new", f"new-{number}")
 
 

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.host.computers import ComputerJob
-from bot.host.rules import Choices
+from bot.host.rules import Choices, Rules
 from engine.kernel.deck import Deck, Hint, ReadyDeck
 from engine.kernel.grammar import CardDesign, Names, Pack
 from engine.kernel.values import (
@@ -244,10 +244,10 @@ class ParleyTitle:
         return READY
 
 
-class ParleyRules:
+class ParleyRules(Rules):
     """The rules of the tests: one title."""
 
-    def title(self, title: str) -> ParleyTitle | None:
+    def title(self, title: str) -> Any:
         """Hits and shields."""
         return ParleyTitle() if title == "parley" else None
 
@@ -259,14 +259,14 @@ class ParleyRules:
         seed: int,
         pack: Pack,
         decks: Sequence[Deck] = (),
-    ) -> ParleyGame:
+    ) -> Any:
         """A new game."""
         game = ParleyGame(State([deck.size for deck in decks], [0] * seats))
         game.begin()
         game.events = (("began", SPECTATOR, 0),)
         return game
 
-    def load(self, data: bytes, pack: Pack) -> ParleyGame:
+    def load(self, data: bytes, pack: Pack) -> Any:
         """A game from its bytes."""
         return ParleyGame(msgspec.msgpack.decode(data, type=State))
 

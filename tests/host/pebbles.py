@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.host.rules import Choices
+from bot.host.rules import Choices, Rules
 from engine.kernel.deck import Deck
 from engine.kernel.grammar import Names, Pack
 from engine.kernel.values import (
@@ -228,10 +228,10 @@ class PebbleTitle:
         return {"goal": 5, **given}
 
 
-class PebbleRules:
+class PebbleRules(Rules):
     """The rules of the tests: one title."""
 
-    def title(self, title: str) -> PebbleTitle | None:
+    def title(self, title: str) -> Any:
         """Pebbles."""
         return PebbleTitle() if title == "pebbles" else None
 
@@ -243,7 +243,7 @@ class PebbleRules:
         seed: int,
         pack: Pack,
         decks: Sequence[Deck] = (),
-    ) -> PebbleGame:
+    ) -> Any:
         """A new game."""
         state = State(
             seats,
@@ -258,7 +258,7 @@ class PebbleRules:
         game.events = (("began", SPECTATOR, 0),)
         return game
 
-    def load(self, data: bytes, pack: Pack) -> PebbleGame:
+    def load(self, data: bytes, pack: Pack) -> Any:
         """A game from its bytes."""
         assert pack.hash == PACK.hash
         return PebbleGame(_decode(data))

@@ -40,9 +40,9 @@ async def play(club: Club, table_id: int, dice: random.Random, answers: int) -> 
             decision = await club.owed(table_id, actor)
             if decision is not None:
                 key = dice.choice(decision.options).key
-                await club.host.answer(actor, table_id, (key,), decision_id=decision.id)
+                await club.host.play.answer(actor, table_id, (key,), decision_id=decision.id)
                 break
-    return (await club.host.view(table_id)).table.revision
+    return (await club.host.looking.view(table_id)).table.revision
 
 
 async def test_a_backup_taken_during_play_is_put_in_place_of_a_ruined_database(
@@ -62,7 +62,7 @@ async def test_a_backup_taken_during_play_is_put_in_place_of_a_ruined_database(
 
     restore(directory, copy, tmp_path / "ruined")
     club = await Club(directory, ManualClock(), CONFIG).open()
-    assert (await club.host.view(table_id)).table.revision == saved
+    assert (await club.host.looking.view(table_id)).table.revision == saved
     snapshot = await club.store.snapshot(table_id)
     assert snapshot is not None
     assert snapshot.data == await replay(club, table_id)

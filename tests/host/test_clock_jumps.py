@@ -8,6 +8,7 @@ import pytest
 
 from bot.host.config import HostConfig
 from bot.host.time.clock import ManualClock, SystemClock
+from bot.host.time.due import DueWork
 from bot.store.errors import StoreFull
 from bot.store.settings import DAY, HOUR, MINUTE, Deadline
 from tests.host.club import ANN, BEN, Club
@@ -59,7 +60,7 @@ def test_every_other_way_of_a_clock_is_noticed_once(
 def jump(club: Club, ms: int) -> None:
     """The clock jumps, and the timekeeper looks at it, which it does every few seconds."""
     club.clock.jump(ms)
-    club.host.due_wake.set()
+    club.host.tables.due_wake.set()
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -74,7 +75,7 @@ async def test_after_a_day_asleep_there_is_the_grace_that_a_restart_gives(club: 
     jump(club, DAY)
     await club.host.settled()
     assert await club.waiting(table_id) == {"Ann"}
-    assert (await club.host.view(table_id, ANN.user_id)).expires_at == (
+    assert (await club.host.looking.view(table_id, ANN.user_id)).expires_at == (
         club.clock.now() + club.config.grace_ms
     )
     assert [entry.by for entry in await club.store.answers(table_id)] == ["start"]
@@ -152,7 +153,7 @@ async def test_a_clock_set_back_leaves_as_much_time_as_before(club: Club) -> Non
     jump(club, -3 * HOUR)
     async with asyncio.timeout(10):
         while True:
-            seen = await club.host.view(table_id, ANN.user_id)
+            seen = await club.host.looking.view(table_id, ANN.user_id)
             if seen.expires_at == club.clock.now() + 18 * HOUR:
                 break
             await asyncio.sleep(0.001)
@@ -179,8 +180,8 @@ async def test_what_waits_to_be_shown_waits_no_longer_for_a_clock_set_back(club:
 async def test_a_computers_pause_in_a_window_does_not_wait_for_a_clock_set_back(
     club: Club,
 ) -> None:
-    duties = club.host._duties
-    resting = asyncio.create_task(duties._rest(1_000))
+    work = DueWork(club.host.tables, club.computers)
+    resting = asyncio.create_task(work._rest(1_000))
     await asyncio.sleep(0)
     jump(club, -HOUR)
     await asyncio.sleep(0.01)

@@ -12,7 +12,7 @@ A_DAY = Deadline(DAY)
 
 async def test_a_clock_that_runs_out_gives_the_default_answer(club: Club) -> None:
     table_id = await club.game(ANN, BEN, deadline=A_DAY)
-    seen = await club.host.view(table_id, ANN.user_id)
+    seen = await club.host.looking.view(table_id, ANN.user_id)
     assert seen.expires_at == club.clock.now() + DAY
     await club.pass_time(DAY - 1)
     assert await club.waiting(table_id) == {"Ann"}
@@ -28,7 +28,7 @@ async def test_reminders_come_at_half_and_at_nine_tenths(club: Club) -> None:
     table_id = await club.game(ANN, BEN, deadline=A_DAY)
     await club.pass_time(HOUR)
     await club.posts()
-    expires_at = (await club.host.view(table_id, ANN.user_id)).expires_at
+    expires_at = (await club.host.looking.view(table_id, ANN.user_id)).expires_at
     reminded: list[int] = []
     for hour in range(2, 24):
         await club.pass_time(HOUR)
@@ -50,7 +50,7 @@ async def test_the_time_bank_is_used_up_once(club: Club) -> None:
     table_id = await club.game(ANN, BEN, deadline=Deadline(HOUR, 2 * HOUR))
 
     async def left(actor_id: int) -> int:
-        expires_at = (await club.host.view(table_id, actor_id)).expires_at
+        expires_at = (await club.host.looking.view(table_id, actor_id)).expires_at
         assert expires_at is not None
         return expires_at - club.clock.now()
 
@@ -73,14 +73,14 @@ async def test_after_two_misses_a_computer_minds_the_seat_until_its_player_acts(
         await club.pass_time(DAY)
         if "Ben" in await club.waiting(table_id):
             await club.step(table_id, (BEN,), "take")
-    seat = (await club.host.view(table_id)).table.seats[0]
+    seat = (await club.host.looking.view(table_id)).table.seats[0]
     assert (seat.minded, seat.why, seat.level) == (True, "missed", "normal")
     assert {entry.by for entry in await club.store.answers(table_id)} >= {"deadline", "minder"}
     said = count([row.text.key for row in await club.posts() if row.text is not None])
     assert said["notice.minded_missed"] == 1
     assert said["private.minded"] == 1
 
-    await club.host.take_back(ANN, table_id)
+    await club.host.seats.take_back(ANN, table_id)
     assert "notice.back" in await club.said()
     while not await club.owed(table_id, ANN):
         await club.step(table_id, (BEN,))
@@ -90,7 +90,7 @@ async def test_after_two_misses_a_computer_minds_the_seat_until_its_player_acts(
     after = count([entry.by for entry in await club.store.answers(table_id)])["minder"]
     assert after == minded_before
     with pytest.raises(errors.NotMinded):
-        await club.host.take_back(ANN, table_id)
+        await club.host.seats.take_back(ANN, table_id)
 
 
 async def test_one_miss_between_answers_is_forgiven(club: Club) -> None:
@@ -105,7 +105,7 @@ async def test_one_miss_between_answers_is_forgiven(club: Club) -> None:
                 await club.step(table_id, (ANN,))
             if "Ben" in await club.waiting(table_id):
                 await club.step(table_id, (BEN,))
-        assert not (await club.host.view(table_id)).table.seats[0].minded
+        assert not (await club.host.looking.view(table_id)).table.seats[0].minded
     said = count(await club.said())
     assert said["notice.missed"] >= 4
     assert said["notice.minded_missed"] == 0
@@ -114,7 +114,7 @@ async def test_one_miss_between_answers_is_forgiven(club: Club) -> None:
 async def test_a_table_without_people_plays_on_for_months_by_itself(club: Club) -> None:
     table_id = await club.game(ANN, BEN, deadline=A_DAY, goal=5)
     await club.pass_time(90 * DAY)
-    table = (await club.host.view(table_id)).table
+    table = (await club.host.looking.view(table_id)).table
     assert table.status == "finished"
     assert {seat.minded for seat in table.seats} == {True}
     misses = [e for e in await club.store.answers(table_id) if e.by == "deadline"]
@@ -125,14 +125,14 @@ async def test_a_table_without_a_deadline_waits_for_ever(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     await club.pass_time(400 * DAY)
     assert await club.waiting(table_id) == {"Ann"}
-    assert (await club.host.view(table_id, ANN.user_id)).expires_at is None
+    assert (await club.host.looking.view(table_id, ANN.user_id)).expires_at is None
 
 
 async def test_a_vacation_stops_the_clock_and_leaves_the_others_theirs(club: Club) -> None:
     table_id = await club.game(ANN, BEN, deadline=A_DAY)
     await club.pass_time(6 * HOUR)
-    await club.host.take_vacation(ANN, 10)
-    seats = (await club.host.view(table_id)).table.seats
+    await club.host.people.take_vacation(ANN, 10)
+    seats = (await club.host.looking.view(table_id)).table.seats
     assert [seat.away_until for seat in seats] == [club.clock.now() + 10 * DAY, None]
     await club.pass_time(10 * DAY + 17 * HOUR)
     assert await club.waiting(table_id) == {"Ann"}
@@ -144,29 +144,29 @@ async def test_a_vacation_stops_the_clock_and_leaves_the_others_theirs(club: Clu
 
 async def test_a_vacation_that_ends_early_gives_back_what_is_left_of_it(club: Club) -> None:
     table_id = await club.game(ANN, BEN, deadline=A_DAY)
-    await club.host.take_vacation(ANN, 20)
+    await club.host.people.take_vacation(ANN, 20)
     await club.pass_time(2 * DAY)
-    await club.host.take_vacation(ANN, 0)
-    seen = await club.host.view(table_id, ANN.user_id)
+    await club.host.people.take_vacation(ANN, 0)
+    seen = await club.host.looking.view(table_id, ANN.user_id)
     assert seen.expires_at == club.clock.now() + DAY
     with pytest.raises(errors.NoVacationLeft) as refused:
-        await club.host.take_vacation(ANN, 29)
+        await club.host.people.take_vacation(ANN, 29)
     assert refused.value.message.args == {"left": 28}
-    await club.host.take_vacation(ANN, 28)
+    await club.host.people.take_vacation(ANN, 28)
 
 
 async def test_the_allowance_of_vacation_comes_back_with_the_new_year(club: Club) -> None:
-    await club.host.take_vacation(ANN, 30)
+    await club.host.people.take_vacation(ANN, 30)
     await club.pass_time(40 * DAY)
     with pytest.raises(errors.NoVacationLeft):
-        await club.host.take_vacation(ANN, 1)
+        await club.host.people.take_vacation(ANN, 1)
     await club.pass_time(20 * DAY)  # from November into the next year
-    await club.host.take_vacation(ANN, 30)
+    await club.host.people.take_vacation(ANN, 30)
 
 
 async def test_quiet_hours_move_reminders_and_at_some_tables_the_deadline(club: Club) -> None:
     # It is 22:13 in London; half of twelve hours is 4:13, asleep.
-    await club.host.set_player(ANN, quiet=QuietHours(23 * 60, 8 * 60), zone="Europe/London")
+    await club.host.people.set_player(ANN, quiet=QuietHours(23 * 60, 8 * 60), zone="Europe/London")
     table_id = await club.game(ANN, BEN, deadline=Deadline(12 * HOUR))
     await club.pass_time(9 * HOUR)
     assert count(await club.said())["ping.reminder"] == 0
@@ -175,11 +175,11 @@ async def test_quiet_hours_move_reminders_and_at_some_tables_the_deadline(club: 
     await club.pass_time(2 * HOUR)
     assert await club.waiting(table_id) == {"Ben"}
 
-    await club.host.close_table(ANN, table_id)
-    await club.host.close_table(BEN, table_id)
+    await club.host.play.close_table(ANN, table_id)
+    await club.host.play.close_table(BEN, table_id)
     resting = await club.game(ANN, BEN, deadline=Deadline(14 * HOUR, rests=True))
     start = club.clock.now()  # 10:13 in the morning: 12:47 hours until eleven at night
-    seen = await club.host.view(resting, ANN.user_id)
+    seen = await club.host.looking.view(resting, ANN.user_id)
     assert seen.expires_at == start + 14 * HOUR + 9 * HOUR
 
 
@@ -190,7 +190,7 @@ async def test_while_the_bot_was_down_nobody_loses_a_turn(club: Club) -> None:
     await club.open()
     await club.host.settled()
     assert await club.waiting(table_id) == {"Ann"}
-    assert (await club.host.view(table_id, ANN.user_id)).expires_at == (
+    assert (await club.host.looking.view(table_id, ANN.user_id)).expires_at == (
         club.clock.now() + club.config.grace_ms
     )
     await club.pass_time(club.config.grace_ms)
@@ -213,9 +213,9 @@ async def test_tables_of_a_person_are_sorted_by_the_time_left(club: Club) -> Non
     day = await club.game(ANN, CAI, place=Place(7, 2), deadline=A_DAY)
     hour = await club.game(ANN, BEN, place=Place(7, 3), deadline=Deadline(HOUR))
     others_turn = await club.game(BEN, ANN, place=Place(7, 4), deadline=Deadline(MINUTE))
-    open_table = (await club.host.open_table(ANN, HERE, "pebbles")).table_id
+    open_table = (await club.host.lobby.open_table(ANN, HERE, "pebbles")).table_id
 
-    errands = await club.host.tables_of(ANN.user_id)
+    errands = await club.host.looking.tables_of(ANN.user_id)
     assert [errand.table.id for errand in errands] == [hour, day, slow, others_turn, open_table]
     assert [errand.waiting for errand in errands] == [True, True, True, False, False]
-    assert await club.host.tables_of(999) == ()
+    assert await club.host.looking.tables_of(999) == ()

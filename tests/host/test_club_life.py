@@ -2,11 +2,13 @@
 
 import random
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
 from bot.host.errors import HostError
+from bot.host.tables.tables import Part
 from bot.host.time.clock import ManualClock
 from bot.host.values import Actor, Rights
 from bot.store.rows import NO_SEAT, Place
@@ -56,16 +58,21 @@ class Life:
             (deed,) = self.dice.choices(tuple(DEEDS), tuple(DEEDS.values()))
             actor = self.dice.choice(PEOPLE)
             table_id = self.dice.choice(self.tables[-4:] or [1])
-            verb = getattr(self, deed, None) or getattr(self.club.host, deed)
+            verb = getattr(self, deed, None) or self._verb(deed)
             try:
                 await verb(actor, table_id)
                 self.done[deed] += 1
             except HostError as refusal:
                 self.refused[type(refusal).__name__] += 1
 
+    def _verb(self, deed: str) -> Callable[[Actor, int], Awaitable[object]]:
+        """That verb, whichever part of the service has it."""
+        parts = (part for part in vars(self.club.host).values() if isinstance(part, Part))
+        return next(getattr(part, deed) for part in parts if hasattr(part, deed))
+
     async def open_table(self, actor: Actor, _: int) -> None:
         dice = self.dice
-        done = await self.club.host.open_table(
+        done = await self.club.host.lobby.open_table(
             actor,
             dice.choice(PLACES),
             "pebbles",
@@ -79,12 +86,12 @@ class Life:
             decision = await self.club.owed(table_id, other)
             if decision is not None:
                 key = self.dice.choice(decision.options).key
-                await self.club.host.answer(other, table_id, (key,))
+                await self.club.host.play.answer(other, table_id, (key,))
                 return
-        await self.club.host.answer(actor, table_id, ("pass",))
+        await self.club.host.play.answer(actor, table_id, ("pass",))
 
     async def vote(self, actor: Actor, table_id: int) -> None:
-        await self.club.host.vote_replace(actor, table_id, self.dice.randrange(6))
+        await self.club.host.seats.vote_replace(actor, table_id, self.dice.randrange(6))
 
     async def settings(self, actor: Actor, _: int) -> None:
         wish = self.dice.choice(
@@ -96,11 +103,11 @@ class Life:
                 {"quiet": None},
             )
         )
-        await self.club.host.set_player(actor, **wish)
-        await self.club.host.take_vacation(actor, self.dice.choice((0, 0, 1, 3)))
+        await self.club.host.people.set_player(actor, **wish)
+        await self.club.host.people.take_vacation(actor, self.dice.choice((0, 0, 1, 3)))
 
     async def forget(self, actor: Actor, _: int) -> None:
-        await self.club.host.forget(actor.user_id)
+        await self.club.host.people.forget(actor.user_id)
 
     async def wait(self, _: Actor, __: int) -> None:
         await self.club.pass_time(
@@ -134,7 +141,7 @@ async def check(club: Club, table_id: int) -> None:
     assert snapshot.data == await replay(club, table_id)
     if row.status != "running":
         return
-    game = await club.host.live(stored)
+    game = await club.host.tables.live(stored)
     assert game is not None
     asked = {one.seat: one.id for one in game.game.decisions}
     assert {seat.seat: seat.asked for seat in seats if seat.asked} == asked

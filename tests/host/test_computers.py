@@ -161,11 +161,11 @@ async def test_a_whole_game_against_processes(tmp_path: Path) -> None:
     )
     await club.host.start()
     table_id = await club.game(ANN, computers=1, goal=3)
-    while (await club.host.view(table_id)).table.status == "running":
+    while (await club.host.looking.view(table_id)).table.status == "running":
         await club.pass_time(1_000)
         if await club.owed(table_id, ANN):
             await club.step(table_id, (ANN,), "draw")
-    table = (await club.host.view(table_id)).table
+    table = (await club.host.looking.view(table_id)).table
     assert table.result is not None
     assert table.result.winners == (1,)
     await club.close()
@@ -219,7 +219,7 @@ async def test_a_computer_does_not_hold_the_table_while_it_thinks(
     monkeypatch.setattr(club.players, "choose", slow)
     await club.play(table_id, BEN, "take")
     await thinking.wait()
-    assert (await club.host.concede(BEN, table_id)).revision == 4
+    assert (await club.host.play.concede(BEN, table_id)).revision == 4
     go_on.set()
     await club.host.settled()
     snapshot = await club.store.snapshot(table_id)
@@ -253,10 +253,10 @@ async def test_a_turn_of_a_computer_survives_a_restart(tmp_path: Path) -> None:
 
 async def test_a_game_of_computers_alone_ends_when_its_person_concedes(club: Club) -> None:
     table_id = await club.game(ANN, computers=2, goal=5)
-    await club.host.concede(ANN, table_id)
+    await club.host.play.concede(ANN, table_id)
     await club.host.settled()
-    assert (await club.host.view(table_id)).table.status == "finished"
-    assert (await club.host.table_at(HERE)) is not None
+    assert (await club.host.looking.view(table_id)).table.status == "finished"
+    assert (await club.host.looking.table_at(HERE)) is not None
 
 
 async def test_processes_end_with_a_program_that_is_killed() -> None:

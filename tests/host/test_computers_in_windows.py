@@ -65,7 +65,7 @@ async def window(
     club = await Club(directory, ManualClock(), config, ParleyRules(), thinkers, dice).open()
     people = (ANN, BEN, CAI) if third else (ANN, BEN)
     table_id = await begun(club, *people, held=1, held_by_ben=held, usual="ask")
-    await club.host.mind_seat(BEN, table_id, level)
+    await club.host.seats.mind_seat(BEN, table_id, level)
     hit_at = club.clock.now()
     await club.play(table_id, ANN, "hit:1")
     due = await club.store.next_due_at(hit_at - 1)
@@ -122,7 +122,7 @@ async def test_those_who_think_one_after_another_have_the_time_for_it(tmp_path: 
     club = await Club(tmp_path, ManualClock(), config, ParleyRules(), thinkers).open()
     table_id = await begun(club, ANN, BEN, CAI, held=1, usual="ask")
     for actor in (BEN, CAI):
-        await club.host.mind_seat(actor, table_id, "hard")
+        await club.host.seats.mind_seat(actor, table_id, "hard")
     await club.play(table_id, ANN, "hit:1")
     stored = await club.store.table(table_id)
     assert stored is not None

@@ -8,7 +8,7 @@ from random import Random, SystemRandom
 import pytest
 
 from bot.host.host import Host
-from bot.host.rules import EngineRules
+from bot.host.rules import Rules
 from bot.host.time.clock import ManualClock
 from bot.store import SqliteStore
 from tests.dice import seeded
@@ -18,15 +18,15 @@ from tests.host.club import ANN, BEN, CONFIG, HERE, Club
 async def evening(directory: Path, title: str, seed: int) -> list[bytes]:
     """The states of a game of two people, from its first to a later."""
     dice = Random(seed)
-    club = await Club(directory, ManualClock(), CONFIG, EngineRules(), dice=dice).open()
-    done = await club.host.open_table(ANN, HERE, title, seats=2)
-    await club.host.join(BEN, done.table_id)
-    await club.host.begin(ANN, done.table_id)
+    club = await Club(directory, ManualClock(), CONFIG, Rules(), dice=dice).open()
+    done = await club.host.lobby.open_table(ANN, HERE, title, seats=2)
+    await club.host.lobby.join(BEN, done.table_id)
+    await club.host.lobby.begin(ANN, done.table_id)
     states = []
     for _ in range(12):
         stored = await club.store.table(done.table_id)
         assert stored is not None
-        live = await club.host.live(stored)
+        live = await club.host.tables.live(stored)
         assert live is not None
         states.append(live.game.dump())
         owed = live.game.decisions[0]
@@ -47,7 +47,7 @@ async def test_the_same_dice_give_the_same_game(tmp_path: Path, title: str) -> N
 
 async def test_nobody_can_foresee_the_dice_of_a_host_that_people_play_on(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path)
-    assert isinstance(Host(store).dice, SystemRandom)
+    assert isinstance(Host(store).tables.dice, SystemRandom)
     await store.close()
 
 

@@ -82,18 +82,18 @@ async def test_a_full_disk_is_named_loses_nothing_and_play_goes_on_with_room(
     table_id = await club.game(ANN, BEN, deadline=Deadline(HOUR))
     disk.fill()
     assert await refused(club, table_id) == "error.storage_full"
-    before = (await club.host.view(table_id)).revision
+    before = (await club.host.looking.view(table_id)).revision
     assert (await club.store.answers(table_id))[-1].revision == before
     club.clock.set(club.clock.now() + 2 * HOUR)  # a clock runs out meanwhile
     for _ in range(20):
-        club.host.due_wake.set()
+        club.host.tables.due_wake.set()
         await asyncio.sleep(0.01)
-    assert (await club.host.view(table_id)).revision == before
+    assert (await club.host.looking.view(table_id)).revision == before
     assert not [one for one in caplog.records if one.exc_info]
 
     disk.empty()
     await club.pass_time(10 * CONFIG.retry_most_ms)
-    assert (await club.host.view(table_id)).revision > before
+    assert (await club.host.looking.view(table_id)).revision > before
     await club.step(table_id, (ANN, BEN))
     snapshot = await club.store.snapshot(table_id)
     assert snapshot is not None
@@ -109,7 +109,7 @@ async def test_a_program_that_starts_on_a_full_disk_says_so_or_serves_and_loses_
     table_id = await club.game(ANN, BEN)
     for _ in range(5):
         await club.step(table_id, (ANN, BEN))
-    before = (await club.host.view(table_id)).revision
+    before = (await club.host.looking.view(table_id)).revision
     await club.close()
     disk.fill()
     serves = True
@@ -118,31 +118,33 @@ async def test_a_program_that_starts_on_a_full_disk_says_so_or_serves_and_loses_
     except StoreError:  # by its name, as a start has to say it
         serves = False
     if serves:
-        assert (await club.host.view(table_id)).revision == before
+        assert (await club.host.looking.view(table_id)).revision == before
         await club.close()
     disk.empty()
     await club.open()
-    assert (await club.host.view(table_id)).revision == before
+    assert (await club.host.looking.view(table_id)).revision == before
     await club.step(table_id, (ANN, BEN))
     await club.close()
 
 
 async def test_a_deck_that_finds_no_room_is_not_there_in_part(disk: SmallDisk) -> None:
     club = await at_table(disk.path).open()
-    kept = await club.host.save_deck(ANN, "parley", Deck("kept", CARDS))
+    kept = await club.host.decks.save_deck(ANN, "parley", Deck("kept", CARDS))
     disk.fill()
     saved = {kept.name}
 
     async def save_many() -> None:
         for number in range(40):
-            saved.add((await club.host.save_deck(ANN, "parley", Deck(f"n{number}", CARDS))).name)
+            saved.add(
+                (await club.host.decks.save_deck(ANN, "parley", Deck(f"n{number}", CARDS))).name
+            )
 
     with pytest.raises(errors.StorageTrouble) as trouble:
         await save_many()
     assert trouble.value.message.key == "error.storage_full"
     assert {row.deck.name for row in await club.store.decks(ANN.user_id)} == saved
     disk.empty()
-    await club.host.save_deck(ANN, "parley", Deck("later", CARDS))
+    await club.host.decks.save_deck(ANN, "parley", Deck("later", CARDS))
     rows = await club.store.decks(ANN.user_id)
     assert {row.deck.name for row in rows} == {*saved, "later"}
     assert all(row.deck.cards == CARDS for row in rows)
@@ -174,5 +176,5 @@ async def test_killed_while_a_deck_is_taken_in_it_is_there_whole_or_not_at_all(
         assert {name, name.replace("deck", "new")} & set(names)
     assert len(names) <= len(confirmed) + 1  # one more may have been saved and not yet confirmed
     assert all(row.deck.cards == CARDS for row in rows)
-    await club.host.save_deck(ANN, "parley", Deck("after", CARDS))
+    await club.host.decks.save_deck(ANN, "parley", Deck("after", CARDS))
     await club.close()

@@ -45,9 +45,9 @@ async def test_several_changes_make_one_board_and_one_hand(club: Club) -> None:
 async def test_a_hand_is_shown_again_where_its_owner_now_wants_it(club: Club) -> None:
     await club.game(ANN, BEN)
     await club.posts()
-    await club.host.set_player(BEN, hands="dm")
+    await club.host.people.set_player(BEN, hands="dm")
     assert hands(await club.posts()) == [102]
-    await club.host.set_player(BEN, pings="off")
+    await club.host.people.set_player(BEN, pings="off")
     assert hands(await club.posts()) == []
 
 
@@ -55,7 +55,7 @@ async def test_when_a_table_is_over_every_hand_is_taken_away(club: Club) -> None
     table_id = await club.game(ANN, BEN, CAI)
     await club.posts()
     for actor in (ANN, BEN):
-        await club.host.close_table(actor, table_id)
+        await club.host.play.close_table(actor, table_id)
     assert hands(await club.posts()) == [101, 102, 103]
 
 
@@ -86,8 +86,8 @@ async def test_who_was_here_a_moment_ago_is_pinged_only_when_they_do_not_act(clu
 
 
 async def test_no_ping_for_who_wants_none(club: Club) -> None:
-    await club.host.set_player(BEN, pings="off")
-    await club.host.set_player(CAI, pings="reminders")
+    await club.host.people.set_player(BEN, pings="off")
+    await club.host.people.set_player(CAI, pings="reminders")
     table_id = await club.game(ANN, BEN, CAI)
     await club.pass_time(HOUR)
     await club.posts()
@@ -99,7 +99,7 @@ async def test_no_ping_for_who_wants_none(club: Club) -> None:
 
 async def test_quiet_hours_put_a_ping_off_until_the_morning(club: Club) -> None:
     # The club's clock starts on 14 November 2023 at 22:13 UTC.
-    await club.host.set_player(BEN, quiet=QuietHours(22 * 60, 7 * 60), zone="UTC")
+    await club.host.people.set_player(BEN, quiet=QuietHours(22 * 60, 7 * 60), zone="UTC")
     table_id = await club.game(ANN, BEN)
     await club.pass_time(HOUR)
     await club.posts()
@@ -111,7 +111,7 @@ async def test_quiet_hours_put_a_ping_off_until_the_morning(club: Club) -> None:
 
 
 async def test_an_answer_given_at_night_needs_no_ping_in_the_morning(club: Club) -> None:
-    await club.host.set_player(BEN, quiet=QuietHours(22 * 60, 7 * 60), zone="UTC")
+    await club.host.people.set_player(BEN, quiet=QuietHours(22 * 60, 7 * 60), zone="UTC")
     table_id = await club.game(ANN, BEN, CAI)
     await club.pass_time(HOUR)
     await club.play(table_id, ANN, "take")
@@ -136,8 +136,8 @@ async def test_rows_of_a_channel_come_one_by_one_and_people_do_not_wait_for_it(c
 
 
 async def test_what_fails_is_tried_again_later_and_in_order(club: Club) -> None:
-    await club.host.open_table(ANN, HERE, "pebbles")
-    await club.host.join(BEN, 1)
+    await club.host.lobby.open_table(ANN, HERE, "pebbles")
+    await club.host.lobby.join(BEN, 1)
     outbox = club.host.outbox
     (notice,) = await outbox.next_due()
     assert (notice.kind, notice.attempts) == ("notice", 0)

@@ -57,7 +57,7 @@ async def check(directory: Path, witness: Witness) -> int:
     assert integrity == "ok"
     total = 0
     for number in range(3):
-        table = await club.host.table_at(Place(7, 100 + number))
+        table = await club.host.looking.table_at(Place(7, 100 + number))
         if table is None or table.revision == 0:
             continue
         snapshot = await club.store.snapshot(table.id)
@@ -69,7 +69,7 @@ async def check(directory: Path, witness: Witness) -> int:
         assert snapshot.revision == table.revision >= witness.confirmed.get(table.id, 0)
         assert snapshot.data == await replay(club, table.id)
         waiting = {seat.seat for seat in table.seats if seat.waiting}
-        view = (await club.host.view(table.id)).view
+        view = (await club.host.looking.view(table.id)).view
         assert view is not None
         assert waiting == set(view.waiting)
         total += table.revision
@@ -97,5 +97,5 @@ async def test_killed_at_any_statement_nothing_is_lost_and_nothing_doubled(tmp_p
     for table_id in witness.confirmed:
         shown = [one for one in witness.shown.values() if one[:2] == ("board", table_id)]
         boards = [revision for _, _, revision in shown]
-        assert max(boards) == (await club.host.view(table_id)).revision
+        assert max(boards) == (await club.host.looking.view(table_id)).revision
     await club.close()

@@ -6,13 +6,15 @@ from pathlib import Path
 import pytest
 
 from bot.host import errors
-from bot.host.rules import Choices, GameLike, Rules, TitleLike
+from bot.host.rules import Choices, Rules
 from bot.host.time.clock import ManualClock
 from bot.host.values import Actor, Level, Rights
 from bot.store.rows import Place
 from bot.store.settings import DAY, MINUTE, Deadline, Locale
+from engine import Game
 from engine.kernel.deck import Deck
 from engine.kernel.grammar import Pack
+from engine.kernel.position import Title
 from engine.kernel.values import TermRef
 from tests.host.club import ANN, BEN, CAI, CONFIG, DAN, HERE, Club, count
 from tests.host.parley import ParleyRules, ParleyTitle, Resting
@@ -20,14 +22,14 @@ from tests.host.pebbles import PebbleRules
 
 
 async def test_four_taps_from_nothing_to_a_game(club: Club) -> None:
-    opened = await club.host.open_table(ANN, HERE, "pebbles")
-    await club.host.join(BEN, opened.table_id)
-    await club.host.add_computer(ANN, opened.table_id, "hard")
-    begun = await club.host.begin(BEN, opened.table_id)
+    opened = await club.host.lobby.open_table(ANN, HERE, "pebbles")
+    await club.host.lobby.join(BEN, opened.table_id)
+    await club.host.lobby.add_computer(ANN, opened.table_id, "hard")
+    begun = await club.host.lobby.begin(BEN, opened.table_id)
 
     assert begun.revision == 1
     assert begun.seat == 1
-    seen = await club.host.view(opened.table_id, BEN.user_id)
+    seen = await club.host.looking.view(opened.table_id, BEN.user_id)
     assert seen.view is not None
     assert seen.view.viewer == 1
     assert seen.names == ("Ann", "Ben", "Qingluan")
@@ -36,11 +38,11 @@ async def test_four_taps_from_nothing_to_a_game(club: Club) -> None:
 
 
 async def test_everyone_reads_who_comes_and_goes(club: Club) -> None:
-    opened = await club.host.open_table(ANN, HERE, "pebbles", seats=3, locale="en")
-    await club.host.join(BEN, opened.table_id)
-    await club.host.add_computer(BEN, opened.table_id, "easy")
-    await club.host.remove_computer(ANN, opened.table_id)
-    await club.host.leave(BEN, opened.table_id)
+    opened = await club.host.lobby.open_table(ANN, HERE, "pebbles", seats=3, locale="en")
+    await club.host.lobby.join(BEN, opened.table_id)
+    await club.host.lobby.add_computer(BEN, opened.table_id, "easy")
+    await club.host.lobby.remove_computer(ANN, opened.table_id)
+    await club.host.lobby.leave(BEN, opened.table_id)
 
     notices = [row.text for row in await club.posts() if row.text is not None]
     assert [notice.key for notice in notices] == [
@@ -55,35 +57,35 @@ async def test_everyone_reads_who_comes_and_goes(club: Club) -> None:
 
 
 async def test_a_place_has_one_table_until_that_is_over(club: Club) -> None:
-    first = await club.host.open_table(ANN, HERE, "pebbles")
+    first = await club.host.lobby.open_table(ANN, HERE, "pebbles")
     with pytest.raises(errors.PlaceTaken) as taken:
-        await club.host.open_table(BEN, HERE, "pebbles")
+        await club.host.lobby.open_table(BEN, HERE, "pebbles")
     assert taken.value.message.args == {"table": first.table_id}
 
     thread = Place(HERE.guild_id, HERE.channel_id, 71)
-    other = await club.host.open_table(BEN, thread, "pebbles")
-    await club.host.close_table(ANN, first.table_id)
-    again = await club.host.open_table(BEN, HERE, "pebbles")
+    other = await club.host.lobby.open_table(BEN, thread, "pebbles")
+    await club.host.play.close_table(ANN, first.table_id)
+    again = await club.host.lobby.open_table(BEN, HERE, "pebbles")
 
     assert len({first.table_id, other.table_id, again.table_id}) == 3
-    found = await club.host.table_at(HERE)
+    found = await club.host.looking.table_at(HERE)
     assert found is not None
     assert found.id == again.table_id
 
 
 async def test_a_table_moves_to_the_next_person_when_its_owner_leaves(club: Club) -> None:
-    opened = await club.host.open_table(ANN, HERE, "pebbles")
-    await club.host.add_computer(ANN, opened.table_id)
-    await club.host.join(CAI, opened.table_id)
-    await club.host.leave(ANN, opened.table_id)
+    opened = await club.host.lobby.open_table(ANN, HERE, "pebbles")
+    await club.host.lobby.add_computer(ANN, opened.table_id)
+    await club.host.lobby.join(CAI, opened.table_id)
+    await club.host.lobby.leave(ANN, opened.table_id)
 
-    table = (await club.host.view(opened.table_id)).table
+    table = (await club.host.looking.view(opened.table_id)).table
     assert table.owner_id == CAI.user_id
     assert [seat.seat for seat in table.seats] == [0, 1]
     assert "notice.new_owner" in await club.said()
 
-    await club.host.leave(CAI, opened.table_id)
-    assert (await club.host.view(opened.table_id)).table.status == "closed"
+    await club.host.lobby.leave(CAI, opened.table_id)
+    assert (await club.host.looking.view(opened.table_id)).table.status == "closed"
 
 
 @pytest.mark.parametrize(
@@ -92,8 +94,8 @@ async def test_a_table_moves_to_the_next_person_when_its_owner_leaves(club: Club
         ({"title": "chess"}, errors.UnknownTitle),
         ({"seats": 1}, errors.BadSeats),
         ({"seats": 7}, errors.BadSeats),
-        ({"options": {"goal": 4}}, errors.Refused),
-        ({"options": {"colour": "red"}}, errors.Refused),
+        ({"options": {"goal": 4}}, errors.EngineRefused),
+        ({"options": {"colour": "red"}}, errors.EngineRefused),
         ({"deadline": Deadline(1_000)}, errors.BadDeadline),
         ({"deadline": Deadline(90 * DAY)}, errors.BadDeadline),
         ({"deadline": Deadline(0, MINUTE)}, errors.BadDeadline),
@@ -103,87 +105,94 @@ async def test_an_impossible_table_is_not_opened(
     club: Club, wish: dict[str, object], error: type[errors.HostError]
 ) -> None:
     with pytest.raises(error):
-        await club.host.open_table(ANN, HERE, **{"title": "pebbles", **wish})  # type: ignore[arg-type]
-    assert await club.host.table_at(HERE) is None
+        await club.host.lobby.open_table(ANN, HERE, **{"title": "pebbles", **wish})  # type: ignore[arg-type]
+    assert await club.host.looking.table_at(HERE) is None
     assert await club.posts() == []
 
 
 async def test_nobody_sits_twice_or_where_there_is_no_room(club: Club) -> None:
-    opened = await club.host.open_table(ANN, HERE, "pebbles", seats=2)
+    opened = await club.host.lobby.open_table(ANN, HERE, "pebbles", seats=2)
     with pytest.raises(errors.AlreadySeated):
-        await club.host.join(ANN, opened.table_id)
-    await club.host.join(BEN, opened.table_id)
+        await club.host.lobby.join(ANN, opened.table_id)
+    await club.host.lobby.join(BEN, opened.table_id)
     with pytest.raises(errors.TableFull):
-        await club.host.join(CAI, opened.table_id)
+        await club.host.lobby.join(CAI, opened.table_id)
     with pytest.raises(errors.TableFull):
-        await club.host.add_computer(ANN, opened.table_id)
+        await club.host.lobby.add_computer(ANN, opened.table_id)
     with pytest.raises(errors.NoComputer):
-        await club.host.remove_computer(ANN, opened.table_id)
+        await club.host.lobby.remove_computer(ANN, opened.table_id)
 
 
 async def test_a_stranger_moves_nothing(club: Club) -> None:
-    opened = await club.host.open_table(ANN, HERE, "pebbles")
+    opened = await club.host.lobby.open_table(ANN, HERE, "pebbles")
     table_id = opened.table_id
-    for verb in (club.host.leave, club.host.add_computer, club.host.begin, club.host.close_table):
+    for verb in (
+        club.host.lobby.leave,
+        club.host.lobby.add_computer,
+        club.host.lobby.begin,
+        club.host.play.close_table,
+    ):
         with pytest.raises(errors.NotSeated):
             await verb(DAN, table_id)
     with pytest.raises(errors.NoTable):
-        await club.host.join(DAN, 999)
+        await club.host.lobby.join(DAN, 999)
     with pytest.raises(errors.UnknownLevel):
-        await club.host.add_computer(ANN, table_id, "godlike")  # type: ignore[arg-type]
+        await club.host.lobby.add_computer(ANN, table_id, "godlike")  # type: ignore[arg-type]
 
 
 async def test_one_person_alone_cannot_begin_and_nobody_begins_twice(club: Club) -> None:
-    opened = await club.host.open_table(ANN, HERE, "pebbles")
+    opened = await club.host.lobby.open_table(ANN, HERE, "pebbles")
     with pytest.raises(errors.TooFew):
-        await club.host.begin(ANN, opened.table_id)
-    await club.host.join(BEN, opened.table_id)
-    await club.host.begin(ANN, opened.table_id)
+        await club.host.lobby.begin(ANN, opened.table_id)
+    await club.host.lobby.join(BEN, opened.table_id)
+    await club.host.lobby.begin(ANN, opened.table_id)
     with pytest.raises(errors.AlreadyStarted):
-        await club.host.begin(BEN, opened.table_id)
+        await club.host.lobby.begin(BEN, opened.table_id)
     with pytest.raises(errors.AlreadyStarted):
-        await club.host.join(CAI, opened.table_id)
+        await club.host.lobby.join(CAI, opened.table_id)
 
 
 async def test_a_table_can_open_with_computer_players(club: Club) -> None:
     levels: tuple[Level, ...] = ("hard", "easy")
-    opened = await club.host.open_table(ANN, HERE, "pebbles", seats=3, computers=levels)
-    table = (await club.host.view(opened.table_id)).table
+    opened = await club.host.lobby.open_table(ANN, HERE, "pebbles", seats=3, computers=levels)
+    table = (await club.host.looking.view(opened.table_id)).table
     assert [(seat.name, seat.level) for seat in table.seats] == [
         ("Ann", None), ("Qingluan", "hard"), ("Baize", "easy"),
     ]  # fmt: skip
     with pytest.raises(errors.TableFull):
-        await club.host.open_table(BEN, Place(7, 99), "pebbles", seats=2, computers=levels)
+        await club.host.lobby.open_table(BEN, Place(7, 99), "pebbles", seats=2, computers=levels)
     assert await club.store.table_at(99) is None
 
 
 async def test_the_same_request_opens_and_joins_once(club: Club) -> None:
-    first = await club.host.open_table(ANN, HERE, "pebbles", request_id=1)
-    again = await club.host.open_table(ANN, HERE, "pebbles", request_id=1)
+    first = await club.host.lobby.open_table(ANN, HERE, "pebbles", request_id=1)
+    again = await club.host.lobby.open_table(ANN, HERE, "pebbles", request_id=1)
     assert (again.table_id, again.repeated) == (first.table_id, True)
 
-    await club.host.join(BEN, first.table_id, request_id=2)
-    repeated = await club.host.join(BEN, first.table_id, request_id=2)
+    await club.host.lobby.join(BEN, first.table_id, request_id=2)
+    repeated = await club.host.lobby.join(BEN, first.table_id, request_id=2)
     assert (repeated.repeated, repeated.seat) == (True, 1)
     assert count(await club.said())["notice.joined"] == 1
 
 
 async def test_only_the_owner_or_a_manager_closes_an_open_table(club: Club) -> None:
-    opened = await club.host.open_table(ANN, HERE, "pebbles")
-    await club.host.join(BEN, opened.table_id)
+    opened = await club.host.lobby.open_table(ANN, HERE, "pebbles")
+    await club.host.lobby.join(BEN, opened.table_id)
     with pytest.raises(errors.NotOwner):
-        await club.host.close_table(BEN, opened.table_id)
-    await club.host.close_table(Actor(999, "Mod", rights=Rights(7, manager=True)), opened.table_id)
+        await club.host.play.close_table(BEN, opened.table_id)
+    await club.host.play.close_table(
+        Actor(999, "Mod", rights=Rights(7, manager=True)), opened.table_id
+    )
     with pytest.raises(errors.TableOver):
-        await club.host.join(CAI, opened.table_id)
+        await club.host.lobby.join(CAI, opened.table_id)
 
 
 async def test_a_table_that_nobody_starts_is_cleared_away(club: Club) -> None:
-    opened = await club.host.open_table(ANN, HERE, "pebbles")
+    opened = await club.host.lobby.open_table(ANN, HERE, "pebbles")
     await club.pass_time(club.config.unstarted_ms - 1)
-    assert (await club.host.view(opened.table_id)).table.status == "open"
+    assert (await club.host.looking.view(opened.table_id)).table.status == "open"
     await club.pass_time(1)
-    assert (await club.host.view(opened.table_id)).table.status == "closed"
+    assert (await club.host.looking.view(opened.table_id)).table.status == "closed"
     assert (await club.said())[-2:] == ["notice.expired", "board"]
 
 
@@ -194,47 +203,49 @@ async def test_a_table_speaks_as_who_opens_it_unless_somebody_says_otherwise(clu
 
     async def opened_by(actor: Actor, locale: Locale | None = None) -> str:
         place = Place(7, next(spots))
-        done = await club.host.open_table(actor, place, "pebbles", locale=locale)
-        return (await club.host.view(done.table_id)).table.locale
+        done = await club.host.lobby.open_table(actor, place, "pebbles", locale=locale)
+        return (await club.host.looking.view(done.table_id)).table.locale
 
     assert [await opened_by(english), await opened_by(chinese)] == ["en", "zh"]
     assert await opened_by(english, "zh") == "zh"
 
-    await club.host.set_player(english, locale="zh")
+    await club.host.people.set_player(english, locale="zh")
     assert await opened_by(english) == "zh"
 
-    await club.host.set_guild(boss, 7, locale="en")
+    await club.host.people.set_guild(boss, 7, locale="en")
     assert await opened_by(chinese) == "en"
-    await club.host.set_guild(boss, 7, locale=None)
+    await club.host.people.set_guild(boss, 7, locale=None)
     assert await opened_by(chinese) == "zh"
 
 
 async def test_a_server_says_who_opens_tables_and_how_they_are(club: Club) -> None:
     boss = Actor(900, "Boss", rights=Rights(7, manager=True))
     with pytest.raises(errors.NeedsManager):
-        await club.host.set_guild(ANN, 7, locale="en")
+        await club.host.people.set_guild(ANN, 7, locale="en")
     day = Deadline(DAY)
-    await club.host.set_guild(boss, 7, locale="en", deadline=day, openers="roles", roles=(5,))
+    await club.host.people.set_guild(
+        boss, 7, locale="en", deadline=day, openers="roles", roles=(5,)
+    )
 
     with pytest.raises(errors.MayNotOpen):
-        await club.host.open_table(ANN, HERE, "pebbles")
-    done = await club.host.open_table(
+        await club.host.lobby.open_table(ANN, HERE, "pebbles")
+    done = await club.host.lobby.open_table(
         Actor(101, "Ann", rights=Rights(7, roles=(4, 5))), HERE, "pebbles"
     )
-    table = (await club.host.view(done.table_id)).table
+    table = (await club.host.looking.view(done.table_id)).table
     assert (table.locale, table.deadline) == ("en", day)
 
     with pytest.raises(errors.BadSetting):
-        await club.host.set_guild(boss, 7, openers="nobody")
+        await club.host.people.set_guild(boss, 7, openers="nobody")
 
 
-class Shelf:
+class Shelf(Rules):
     """The rules of both games of the tests."""
 
     def __init__(self) -> None:
         self.by_title: dict[str, Rules] = {"pebbles": PebbleRules(), "parley": ParleyRules()}
 
-    def title(self, title: str) -> TitleLike | None:
+    def title(self, title: str) -> Title | None:
         """Either of them."""
         rules = self.by_title.get(title)
         return None if rules is None else rules.title(title)
@@ -247,11 +258,11 @@ class Shelf:
         seed: int,
         pack: Pack,
         decks: Sequence[Deck] = (),
-    ) -> GameLike:
+    ) -> Game:
         """A new game of that title."""
         return self.by_title[title].new(title, seats, options, seed, pack, decks)
 
-    def load(self, data: bytes, pack: Pack) -> GameLike:
+    def load(self, data: bytes, pack: Pack) -> Game:
         """A game from its bytes."""
         return self.by_title[pack.title].load(data, pack)
 
@@ -266,22 +277,22 @@ async def two_games(tmp_path: Path) -> AsyncIterator[Club]:
 
 async def test_the_owner_chooses_another_game_for_those_who_sit_there(two_games: Club) -> None:
     club, host = two_games, two_games.host
-    table_id = (await host.open_table(ANN, HERE, "pebbles", options={"goal": 30})).table_id
-    await host.join(BEN, table_id)
-    await host.add_computer(BEN, table_id, "hard")
-    await host.change_title(ANN, table_id, "parley")
+    table_id = (await host.lobby.open_table(ANN, HERE, "pebbles", options={"goal": 30})).table_id
+    await host.lobby.join(BEN, table_id)
+    await host.lobby.add_computer(BEN, table_id, "hard")
+    await host.lobby.change_title(ANN, table_id, "parley")
     assert (await club.said())[-2:] == ["notice.title_changed", "board"]
     await club.restart()
 
-    table = (await club.host.view(table_id)).table
+    table = (await club.host.looking.view(table_id)).table
     assert (table.title, table.capacity, table.options) == ("parley", 4, {})
     assert [(seat.name, seat.level) for seat in table.seats] == [
         ("Ann", None),
         ("Ben", None),
         ("Qingluan", "hard"),
     ]
-    await club.host.begin(BEN, table_id)
-    seen = await club.host.view(table_id)
+    await club.host.lobby.begin(BEN, table_id)
+    seen = await club.host.looking.view(table_id)
     assert seen.view is not None
     assert seen.view.title == "parley"
     assert seen.table.pack == ParleyTitle().pack().hash
@@ -289,11 +300,11 @@ async def test_the_owner_chooses_another_game_for_those_who_sit_there(two_games:
 
 async def test_a_deck_chosen_for_the_other_game_is_put_back(two_games: Club) -> None:
     host = two_games.host
-    table_id = (await host.open_table(ANN, HERE, "parley")).table_id
-    await host.choose_deck(ANN, table_id, "#heavy")
-    await host.change_title(ANN, table_id, "pebbles")
+    table_id = (await host.lobby.open_table(ANN, HERE, "parley")).table_id
+    await host.decks.choose_deck(ANN, table_id, "#heavy")
+    await host.lobby.change_title(ANN, table_id, "pebbles")
     with pytest.raises(errors.NoDecks):
-        await host.choose_deck(ANN, table_id, "#heavy")
+        await host.decks.choose_deck(ANN, table_id, "#heavy")
     stored = await two_games.store.table(table_id)
     assert stored is not None
     assert [seat.deck for seat in stored.seats] == [None]
@@ -305,41 +316,41 @@ async def test_how_many_seats_another_game_has(
     two_games: Club, wanted: int | None, there: int, and_back: int
 ) -> None:
     host = two_games.host
-    table_id = (await host.open_table(ANN, HERE, "pebbles", seats=wanted)).table_id
+    table_id = (await host.lobby.open_table(ANN, HERE, "pebbles", seats=wanted)).table_id
     for title, capacity in (("parley", there), ("pebbles", and_back)):
-        await host.change_title(ANN, table_id, title)
-        assert (await host.view(table_id)).table.capacity == capacity
+        await host.lobby.change_title(ANN, table_id, title)
+        assert (await host.looking.view(table_id)).table.capacity == capacity
 
 
 async def test_who_may_not_choose_another_game_and_when_nobody_may(two_games: Club) -> None:
     club, host = two_games, two_games.host
-    table_id = (await host.open_table(ANN, HERE, "pebbles")).table_id
-    await host.join(BEN, table_id)
+    table_id = (await host.lobby.open_table(ANN, HERE, "pebbles")).table_id
+    await host.lobby.join(BEN, table_id)
     for _ in range(3):
-        await host.add_computer(ANN, table_id)
+        await host.lobby.add_computer(ANN, table_id)
     await club.posts()
     with pytest.raises(errors.TooManySeated) as refusal:
-        await host.change_title(ANN, table_id, "parley")
+        await host.lobby.change_title(ANN, table_id, "parley")
     assert refusal.value.message.args == {"maximum": 4, "given": 5}
     with pytest.raises(errors.UnknownTitle):
-        await host.change_title(ANN, table_id, "chess")
+        await host.lobby.change_title(ANN, table_id, "chess")
     with pytest.raises(errors.NotOwner):
-        await host.change_title(BEN, table_id, "parley")
+        await host.lobby.change_title(BEN, table_id, "parley")
     with pytest.raises(errors.NotSeated):
-        await host.change_title(DAN, table_id, "parley")
-    await host.begin(ANN, table_id)
+        await host.lobby.change_title(DAN, table_id, "parley")
+    await host.lobby.begin(ANN, table_id)
     with pytest.raises(errors.AlreadyStarted):
-        await host.change_title(ANN, table_id, "parley")
-    assert (await host.view(table_id)).table.title == "pebbles"
+        await host.lobby.change_title(ANN, table_id, "parley")
+    assert (await host.looking.view(table_id)).table.title == "pebbles"
     assert "notice.title_changed" not in await club.said()
 
 
 async def test_another_game_is_chosen_once_and_the_same_one_says_nothing(two_games: Club) -> None:
     club, host = two_games, two_games.host
-    table_id = (await host.open_table(ANN, HERE, "pebbles", options={"goal": 30})).table_id
-    await host.change_title(ANN, table_id, "pebbles")
-    assert (await host.view(table_id)).table.options == {"goal": 30}
-    await host.change_title(ANN, table_id, "parley", request_id=5)
-    again = await host.change_title(ANN, table_id, "parley", request_id=5)
+    table_id = (await host.lobby.open_table(ANN, HERE, "pebbles", options={"goal": 30})).table_id
+    await host.lobby.change_title(ANN, table_id, "pebbles")
+    assert (await host.looking.view(table_id)).table.options == {"goal": 30}
+    await host.lobby.change_title(ANN, table_id, "parley", request_id=5)
+    again = await host.lobby.change_title(ANN, table_id, "parley", request_id=5)
     assert again.repeated
     assert count(await club.said())["notice.title_changed"] == 1

@@ -7,10 +7,10 @@ from pathlib import Path
 import bot.host
 from bot.host.messages import MESSAGE_KEYS
 
-SOURCES = sorted(Path(bot.host.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(bot.host.__file__).parent.rglob("*.py"))
 
 COUNTED = ("seated", "capacity")
-"""What ``**_count(draft)`` adds."""
+"""What ``**_count(edit)`` adds."""
 
 WHY_MINDED = ("missed", "asked", "voted", "forgotten")
 

@@ -45,36 +45,36 @@ async def begun(
     """A game in which each person begins with so many shields, and goes by that order."""
     host = club.host
     for actor in actors:
-        if usual and not (await host.player(actor.user_id)).responses:
-            await host.set_player(actor, responses=usual)
-    table_id = (await host.open_table(ANN, HERE, "parley", deadline=deadline)).table_id
+        if usual and not (await host.people.player(actor.user_id)).responses:
+            await host.people.set_player(actor, responses=usual)
+    table_id = (await host.lobby.open_table(ANN, HERE, "parley", deadline=deadline)).table_id
     for actor in actors[1:]:
-        await host.join(actor, table_id)
+        await host.lobby.join(actor, table_id)
     for actor in actors:
         many = held if held_by_ben is None or actor is not BEN else held_by_ben
-        await host.save_deck(actor, "parley", shields(many, "Mine"))
-        await host.choose_deck(actor, table_id, "Mine")
+        await host.decks.save_deck(actor, "parley", shields(many, "Mine"))
+        await host.decks.choose_deck(actor, table_id, "Mine")
     for _ in range(computers):
-        await host.add_computer(ANN, table_id)
-    await host.begin(ANN, table_id)
+        await host.lobby.add_computer(ANN, table_id)
+    await host.lobby.begin(ANN, table_id)
     return table_id
 
 
 async def seen(club: Club, table_id: int, actor: Actor) -> TableView:
     """The table with that person's eyes."""
-    return await club.host.view(table_id, actor.user_id)
+    return await club.host.looking.view(table_id, actor.user_id)
 
 
 async def turn(club: Club, table_id: int) -> int:
     """Whose turn it is, counted from 1."""
-    view = (await club.host.view(table_id)).view
+    view = (await club.host.looking.view(table_id)).view
     assert view is not None
     return view.turn
 
 
 async def ordered(club: Club, table_id: int, actor: Actor, order: Standing) -> None:
     """That person gives an order."""
-    await club.host.give_order(actor, table_id, order)
+    await club.host.orders.give_order(actor, table_id, order)
 
 
 async def test_whom_it_does_not_concern_passes_by_themselves(club: Club) -> None:
@@ -96,9 +96,9 @@ async def test_whom_it_does_not_concern_passes_by_themselves(club: Club) -> None
 async def test_nobody_is_waited_for_by_name_while_responses_are(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, CAI)
     await club.play(table_id, ANN, "hit:1")
-    table = (await club.host.view(table_id)).table
+    table = (await club.host.looking.view(table_id)).table
     assert [seat.responding for seat in table.seats if seat.waiting] == [True, True]
-    view = (await club.host.view(table_id)).view
+    view = (await club.host.looking.view(table_id)).view
     assert view is not None
     assert (view.responding, view.waiting) == (True, ())
 
@@ -243,7 +243,7 @@ async def test_no_pause_where_nobody_else_could_learn_from_it(club: Club) -> Non
         assert owed is not None
         await club.play(table_id, ANN, "hit:1" if owed.default == ("rest",) else "pass")
         await club.host.settled()
-        table = (await club.host.view(table_id)).table
+        table = (await club.host.looking.view(table_id)).table
         if table.status == "finished":
             break
     assert table.status == "finished"  # five hits, with the clock standing still
@@ -266,9 +266,9 @@ async def test_who_can_respond_is_called_alone(club: Club, unreached: str) -> No
     assert {row.user_id for row in rows if row.kind == "private"} == {BEN.user_id}
 
     if unreached == "closed":
-        await club.host.mark_dm(BEN.user_id, closed=True)
+        await club.host.people.mark_dm(BEN.user_id, closed=True)
     else:
-        await club.host.dm_waits([BEN.user_id])
+        await club.host.people.dm_waits([BEN.user_id])
     assert await club.posts() == []  # this window has asked by what he holds: it calls nobody
     for key in ("pass", "rest"):
         await club.play(table_id, BEN, key)
@@ -290,7 +290,7 @@ async def test_a_window_whose_time_runs_out_names_nobody(club: Club) -> None:
 
 
 async def test_the_usual_order_is_a_setting(club: Club) -> None:
-    await club.host.set_player(CAI, responses="ask")
+    await club.host.people.set_player(CAI, responses="ask")
     table_id = await begun(club, ANN, BEN, CAI)
     assert (await seen(club, table_id, CAI)).order == "ask"
     assert (await seen(club, table_id, BEN)).order == "concerns"
@@ -309,10 +309,10 @@ async def test_who_has_never_chosen_is_asked_and_chooses_once_for_all_tables(clu
     assert (told.order, told.ordered, told.undecided) == ("concerns", False, False)
     await club.pass_time(PAUSE)
     assert await club.owed(table_id, CAI) is None
-    assert (await club.host.player(CAI.user_id)).responses == "concerns"
+    assert (await club.host.people.player(CAI.user_id)).responses == "concerns"
 
     await ordered(club, table_id, CAI, "able")  # a later one holds at this table alone
-    assert (await club.host.player(CAI.user_id)).responses == "concerns"
+    assert (await club.host.people.player(CAI.user_id)).responses == "concerns"
     assert (await seen(club, table_id, CAI)).ordered
 
 
@@ -334,7 +334,7 @@ async def test_no_question_is_shown_that_is_being_passed(club: Club) -> None:
 async def test_until_my_turn_is_nobodys_usual_order(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, usual="")
     await ordered(club, table_id, BEN, "turn")
-    assert (await club.host.player(BEN.user_id)).responses == ""
+    assert (await club.host.people.player(BEN.user_id)).responses == ""
     assert (await seen(club, table_id, BEN)).ordered
 
 
@@ -379,7 +379,7 @@ async def public_course(
             await club.play(table_id, actor, "rest")
         others = [(await seen(club, table_id, actor)).view for actor in (ANN, CAI)]
         course.append((club.clock.now(), "views", others))
-    course.append((0, "log", (await club.host.log(table_id, CAI.user_id)).lines))
+    course.append((0, "log", (await club.host.looking.log(table_id, CAI.user_id)).lines))
     await club.close()
     return course
 
@@ -425,10 +425,10 @@ async def test_the_pause_is_drawn_without_a_look_at_the_hand(tmp_path: Path) -> 
             stored = await club.store.table(table_id)
             assert stored is not None
             pauses.append(stored.seats[1].window_until - club.clock.now())
-            await club.host.ask_undo(ANN, table_id)
+            await club.host.undo.ask_undo(ANN, table_id)
             if await club.owed(table_id, ANN) is None:
-                asked = (await club.host.view(table_id)).table.undo_asked
-                await club.host.answer_undo(BEN, table_id, *asked, agree=True)
+                asked = (await club.host.looking.view(table_id)).table.undo_asked
+                await club.host.undo.answer_undo(BEN, table_id, *asked, agree=True)
         await club.close()
     for pauses in spread.values():
         assert min(pauses) >= CONFIG.pause_least_ms

@@ -32,8 +32,8 @@ async def test_who_takes_over_a_seat_in_a_window_goes_by_no_word_of_who_sat_ther
     await club.play(table_id, ANN, "hit:1")
     if by_hand:
         await club.play(table_id, BEN, "pass")
-    await club.host.offer_seat(BEN, table_id)
-    await club.host.claim_seat(DAN, table_id)
+    await club.host.seats.offer_seat(BEN, table_id)
+    await club.host.seats.claim_seat(DAN, table_id)
 
     told = await seen(club, table_id, DAN)
     assert (told.order, told.ordered, told.undecided) == ("ask", False, True)
@@ -49,10 +49,10 @@ async def test_who_takes_over_a_seat_in_a_window_goes_by_no_word_of_who_sat_ther
 async def test_a_claimed_seat_passes_by_the_order_its_new_owner_goes_by(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, CAI, held=1)
     await ordered(club, table_id, CAI, "ask")
-    await club.host.set_player(DAN, responses="concerns")
+    await club.host.people.set_player(DAN, responses="concerns")
     await club.play(table_id, ANN, "hit:1")
-    await club.host.offer_seat(CAI, table_id)
-    await club.host.claim_seat(DAN, table_id)
+    await club.host.seats.offer_seat(CAI, table_id)
+    await club.host.seats.claim_seat(DAN, table_id)
     await club.pass_time(PAUSE)
     assert await club.owed(table_id, DAN) is None
 
@@ -68,14 +68,14 @@ async def test_who_comes_back_in_the_middle_of_a_window_goes_by_their_order_agai
     table_id = await begun(club, ANN, BEN, CAI, held=1)
     await ordered(club, table_id, BEN, order)
     if before:
-        await club.host.mind_seat(BEN, table_id)
+        await club.host.seats.mind_seat(BEN, table_id)
     await club.play(table_id, ANN, "hit:1")
     if not before:
-        await club.host.mind_seat(BEN, table_id)
+        await club.host.seats.mind_seat(BEN, table_id)
     await club.pass_time(DAY // 2)
     await club.restart()
     assert await turn(club, table_id) == 1
-    await club.host.take_back(BEN, table_id)
+    await club.host.seats.take_back(BEN, table_id)
     await club.pass_time(PAUSE)
     assert await turn(club, table_id) == (1 if asked else 2)
     if asked:
@@ -86,7 +86,7 @@ async def test_who_comes_back_in_the_middle_of_a_window_goes_by_their_order_agai
 async def test_who_comes_back_by_passing_is_heard_as_passing_themselves(tmp_path: Path) -> None:
     club = await at_table(tmp_path, replace(CONFIG, pace_ms=DAY)).open()
     table_id = await begun(club, ANN, BEN, CAI, held=1, usual="ask")
-    await club.host.mind_seat(BEN, table_id)
+    await club.host.seats.mind_seat(BEN, table_id)
     await club.play(table_id, ANN, "hit:1")
     await club.play(table_id, BEN, "pass")
     await club.pass_time(PAUSE)

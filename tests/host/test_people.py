@@ -12,15 +12,15 @@ from tests.host.club import ANN, BEN, CAI, DAN, HERE, Club, count
 
 
 async def test_strangers_have_the_defaults_and_changes_last(club: Club) -> None:
-    assert await club.host.player(1) == PlayerSettings()
-    await club.host.set_player(ANN, hands="dm", pings="reminders")
-    await club.host.set_player(ANN, quiet=QuietHours(1_380, 420), zone="Asia/Shanghai")
+    assert await club.host.people.player(1) == PlayerSettings()
+    await club.host.people.set_player(ANN, hands="dm", pings="reminders")
+    await club.host.people.set_player(ANN, quiet=QuietHours(1_380, 420), zone="Asia/Shanghai")
     await club.restart()
-    settings = await club.host.player(ANN.user_id)
+    settings = await club.host.people.player(ANN.user_id)
     assert (settings.hands, settings.pings, settings.zone) == ("dm", "reminders", "Asia/Shanghai")
     assert settings.quiet == QuietHours(1_380, 420)
-    await club.host.set_player(ANN, quiet=None)
-    assert (await club.host.player(ANN.user_id)).quiet is None
+    await club.host.people.set_player(ANN, quiet=None)
+    assert (await club.host.people.player(ANN.user_id)).quiet is None
 
 
 @pytest.mark.parametrize(
@@ -39,50 +39,50 @@ async def test_an_impossible_wish_is_refused_and_changes_nothing(
     club: Club, wish: dict[str, object], error: type[errors.HostError]
 ) -> None:
     with pytest.raises(error):
-        await club.host.set_player(ANN, **wish)
-    assert await club.host.player(ANN.user_id) == PlayerSettings()
+        await club.host.people.set_player(ANN, **wish)
+    assert await club.host.people.player(ANN.user_id) == PlayerSettings()
 
 
 async def test_the_language_follows_discord_until_one_is_chosen(club: Club) -> None:
-    await club.host.open_table(ANN, HERE, "pebbles")
-    assert (await club.host.player(ANN.user_id)).language == "en"
-    await club.host.set_player(ANN, locale="zh")
-    assert (await club.host.player(ANN.user_id)).language == "zh"
+    await club.host.lobby.open_table(ANN, HERE, "pebbles")
+    assert (await club.host.people.player(ANN.user_id)).language == "en"
+    await club.host.people.set_player(ANN, locale="zh")
+    assert (await club.host.people.player(ANN.user_id)).language == "zh"
 
 
 async def test_a_closed_dm_is_remembered_until_the_person_chooses_anew(club: Club) -> None:
-    await club.host.mark_dm(ANN.user_id, closed=True)
-    assert (await club.host.player(ANN.user_id)).dm_closed
-    await club.host.set_player(ANN, hands="dm")
-    assert not (await club.host.player(ANN.user_id)).dm_closed
+    await club.host.people.mark_dm(ANN.user_id, closed=True)
+    assert (await club.host.people.player(ANN.user_id)).dm_closed
+    await club.host.people.set_player(ANN, hands="dm")
+    assert not (await club.host.people.player(ANN.user_id)).dm_closed
 
 
 async def test_who_waited_for_a_private_channel_gets_their_hands_when_it_opens(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
-    await club.host.dm_waits([ANN.user_id, BEN.user_id])
-    assert (await club.host.player(ANN.user_id)).dm_waiting
+    await club.host.people.dm_waits([ANN.user_id, BEN.user_id])
+    assert (await club.host.people.player(ANN.user_id)).dm_waiting
     await club.posts()
     await club.restart()
-    await club.host.dm_opened(ANN.user_id, 555)
-    settings = await club.host.player(ANN.user_id)
+    await club.host.people.dm_opened(ANN.user_id, 555)
+    settings = await club.host.people.player(ANN.user_id)
     assert (settings.dm_channel, settings.dm_waiting) == (555, False)
     hands = [row for row in await club.posts() if row.kind == "hand"]
     assert [(row.table_id, row.user_id) for row in hands] == [(table_id, ANN.user_id)]
-    await club.host.dm_opened(ANN.user_id, 555)  # nobody waited: nothing to show anew
+    await club.host.people.dm_opened(ANN.user_id, 555)  # nobody waited: nothing to show anew
     assert [row.kind for row in await club.posts()] == []
-    await club.host.dm_waits([ANN.user_id])  # it is open
-    assert not (await club.host.player(ANN.user_id)).out_of_reach
-    assert (await club.host.export(ANN.user_id))["settings"]["dm_channel"] == 555
-    await club.host.forget(ANN.user_id)
-    assert (await club.host.player(ANN.user_id)) == PlayerSettings()
+    await club.host.people.dm_waits([ANN.user_id])  # it is open
+    assert not (await club.host.people.player(ANN.user_id)).out_of_reach
+    assert (await club.host.people.export(ANN.user_id))["settings"]["dm_channel"] == 555
+    await club.host.people.forget(ANN.user_id)
+    assert (await club.host.people.player(ANN.user_id)) == PlayerSettings()
 
 
 async def test_an_export_has_everything_and_only_ones_own(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
-    await club.host.set_player(ANN, pings="off")
+    await club.host.people.set_player(ANN, pings="off")
     await club.play(table_id, ANN, "take")
     await club.play(table_id, BEN, "draw")
-    text = json.dumps(await club.host.export(ANN.user_id))
+    text = json.dumps(await club.host.people.export(ANN.user_id))
     record = json.loads(text)
 
     assert record["name"] == "Ann"
@@ -97,16 +97,16 @@ async def test_an_export_has_everything_and_only_ones_own(club: Club) -> None:
 async def test_who_is_forgotten_leaves_the_others_their_games(club: Club) -> None:
     running = await club.game(ANN, BEN, CAI)
     finished = await club.game(ANN, BEN, place=Place(7, 71))
-    waiting = await club.host.open_table(ANN, Place(7, 72), "pebbles")
-    await club.host.join(BEN, waiting.table_id)
+    waiting = await club.host.lobby.open_table(ANN, Place(7, 72), "pebbles")
+    await club.host.lobby.join(BEN, waiting.table_id)
     await club.play(running, ANN, "draw")
-    await club.host.concede(ANN, finished)
-    before = await club.host.log(running, BEN.user_id)
+    await club.host.play.concede(ANN, finished)
+    before = await club.host.looking.log(running, BEN.user_id)
 
-    assert await club.host.forget(ANN.user_id) == 3
+    assert await club.host.people.forget(ANN.user_id) == 3
     await club.host.settled()
 
-    record = await club.host.export(ANN.user_id)
+    record = await club.host.people.export(ANN.user_id)
     assert [record[key] for key in ("name", "settings", "seats", "answers", "owned_tables")] == [
         None,
         None,
@@ -114,36 +114,36 @@ async def test_who_is_forgotten_leaves_the_others_their_games(club: Club) -> Non
         [],
         [],
     ]
-    seat = (await club.host.view(running)).table.seats[0]
+    seat = (await club.host.looking.view(running)).table.seats[0]
     assert (seat.user_id, seat.name, seat.minded, seat.offered) == (
         None,
         "A former player",
         True,
         True,
     )
-    after = await club.host.log(running, BEN.user_id)
+    after = await club.host.looking.log(running, BEN.user_id)
     assert after.lines[: len(before.lines)] == before.lines
-    table = (await club.host.view(waiting.table_id)).table
+    table = (await club.host.looking.view(waiting.table_id)).table
     assert (table.names, table.owner_id) == (("Ben",), BEN.user_id)
-    assert (await club.host.view(finished)).table.names == ("A former player", "Ben")
+    assert (await club.host.looking.view(finished)).table.names == ("A former player", "Ben")
 
     # The game goes on with a computer in the seat, until somebody takes it over.
     for _ in range(6):
         await club.host.settled()
         await club.step(running, (BEN, CAI))
-    await club.host.claim_seat(DAN, running)
-    assert (await club.host.view(running)).table.seats[0].name == "Dan"
+    await club.host.seats.claim_seat(DAN, running)
+    assert (await club.host.looking.view(running)).table.seats[0].name == "Dan"
 
 
 async def test_nothing_of_a_forgotten_person_is_left_in_the_file(club: Club) -> None:
     shy = Actor(987_654_321_987_654_321, "Zwetschge", "en")
     table_id = await club.game(ANN, shy)
-    await club.host.set_player(shy, zone="America/Lima")
+    await club.host.people.set_player(shy, zone="America/Lima")
     await club.play(table_id, ANN, "take")
     await club.play(table_id, shy, "take")
-    await club.host.close_table(shy, table_id)
+    await club.host.play.close_table(shy, table_id)
     await club.posts()
-    await club.host.forget(shy.user_id)
+    await club.host.people.forget(shy.user_id)
 
     def rows(conn):
         names = [
@@ -164,16 +164,16 @@ async def test_a_change_of_settings_moves_what_is_due(club: Club) -> None:
     assert [row.kind for row in await club.store.due_of(table_id)] == []
     await club.play(table_id, BEN, "take")
     assert [row.kind for row in await club.store.due_of(table_id)] == ["ping"]
-    await club.host.set_player(ANN, pings="off")
+    await club.host.people.set_player(ANN, pings="off")
     assert await club.store.due_of(table_id) == ()
     assert count(await club.said())["ping.turn"] == 1
 
 
 async def test_who_stands_in_line_is_known_after_a_restart(club: Club) -> None:
     await club.game(ANN, BEN)
-    await club.host.open_table(CAI, Place(7, 71), "pebbles")
-    await club.host.dm_waits([ANN.user_id, CAI.user_id, DAN.user_id])  # Dan sits nowhere
+    await club.host.lobby.open_table(CAI, Place(7, 71), "pebbles")
+    await club.host.people.dm_waits([ANN.user_id, CAI.user_id, DAN.user_id])  # Dan sits nowhere
     await club.restart()
-    assert await club.host.in_line() == (ANN.user_id, CAI.user_id)
-    await club.host.dm_opened(ANN.user_id, 9)
-    assert await club.host.in_line() == (CAI.user_id,)
+    assert await club.host.people.in_line() == (ANN.user_id, CAI.user_id)
+    await club.host.people.dm_opened(ANN.user_id, 9)
+    assert await club.host.people.in_line() == (CAI.user_id,)

@@ -15,10 +15,10 @@ BOTH = (ANN, BEN)
 
 async def test_a_game_is_played_to_its_end(club: Club) -> None:
     table_id = await club.game(ANN, BEN, goal=3)
-    while (await club.host.view(table_id)).table.status == "running":
+    while (await club.host.looking.view(table_id)).table.status == "running":
         await club.step(table_id, BOTH, "take")
 
-    table = (await club.host.view(table_id)).table
+    table = (await club.host.looking.view(table_id)).table
     assert table.status == "finished"
     assert table.result is not None
     assert table.result.winners == (0,)
@@ -26,7 +26,7 @@ async def test_a_game_is_played_to_its_end(club: Club) -> None:
     assert (await club.said())[-2:] == ["board", "result.pebbles"]
     assert await club.store.due_of(table_id) == ()
     with pytest.raises(errors.TableOver):
-        await club.host.answer(ANN, table_id, ("take",))
+        await club.host.play.answer(ANN, table_id, ("take",))
 
 
 async def test_the_log_and_the_seed_give_the_snapshot(club: Club) -> None:
@@ -34,7 +34,7 @@ async def test_the_log_and_the_seed_give_the_snapshot(club: Club) -> None:
     for _ in range(30):
         await club.pass_time(0)
         await club.step(table_id, (ANN, BEN, CAI), "draw")
-    await club.host.concede(BEN, table_id)
+    await club.host.play.concede(BEN, table_id)
 
     snapshot = await club.store.snapshot(table_id)
     assert snapshot is not None
@@ -46,17 +46,19 @@ async def test_the_log_and_the_seed_give_the_snapshot(club: Club) -> None:
 
 async def test_somebody_who_comes_back_is_told_all_since_their_last_answer(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
-    lines = (await club.host.log(table_id)).lines
-    assert await club.host.news(table_id, BEN.user_id) == tuple(line.text for line in lines)
+    lines = (await club.host.looking.log(table_id)).lines
+    assert await club.host.looking.news(table_id, BEN.user_id) == tuple(line.text for line in lines)
     await club.step(table_id, BOTH)
-    own = (await club.host.log(table_id)).lines[len(lines) :]
+    own = (await club.host.looking.log(table_id)).lines[len(lines) :]
     await club.step(table_id, BOTH)
-    both = (await club.host.log(table_id)).lines[len(lines) :]
-    seated = {who.user_id: await club.host.news(table_id, who.user_id) for who in (ANN, BEN)}
+    both = (await club.host.looking.log(table_id)).lines[len(lines) :]
+    seated = {
+        who.user_id: await club.host.looking.news(table_id, who.user_id) for who in (ANN, BEN)
+    }
     first, second = sorted(seated.values(), key=len, reverse=True)
     assert first == tuple(line.text for line in both)
     assert second == first[len(own) :]
-    assert await club.host.news(table_id, 999) == ()
+    assert await club.host.looking.news(table_id, 999) == ()
 
 
 async def test_a_double_press_acts_once(club: Club) -> None:
@@ -64,8 +66,8 @@ async def test_a_double_press_acts_once(club: Club) -> None:
     owed = await club.owed(table_id, ANN)
     assert owed is not None
     first, second = await asyncio.gather(
-        club.host.answer(ANN, table_id, ("take",), decision_id=owed.id, request_id=1),
-        club.host.answer(ANN, table_id, ("take",), decision_id=owed.id, request_id=1),
+        club.host.play.answer(ANN, table_id, ("take",), decision_id=owed.id, request_id=1),
+        club.host.play.answer(ANN, table_id, ("take",), decision_id=owed.id, request_id=1),
     )
     assert {first.repeated, second.repeated} == {False, True}
     assert first.revision == second.revision == 2
@@ -78,14 +80,14 @@ async def test_two_presses_of_one_button_are_one_answer_and_one_redraw(club: Clu
     assert owed is not None
     results = await asyncio.gather(
         *(
-            club.host.answer(ANN, table_id, ("take",), decision_id=owed.id, request_id=n)
+            club.host.play.answer(ANN, table_id, ("take",), decision_id=owed.id, request_id=n)
             for n in range(10)
         ),
         return_exceptions=True,
     )
     kinds = count([type(result).__name__ for result in results])
     assert kinds == {"Done": 1, "Stale": 9}
-    assert (await club.host.view(table_id)).revision == 2
+    assert (await club.host.looking.view(table_id)).revision == 2
 
 
 async def test_a_stale_press_changes_nothing_even_weeks_later(club: Club) -> None:
@@ -98,7 +100,7 @@ async def test_a_stale_press_changes_nothing_even_weeks_later(club: Club) -> Non
     before = await club.store.snapshot(table_id)
 
     with pytest.raises(errors.Stale):
-        await club.host.answer(ANN, table_id, ("take",), decision_id=old.id)
+        await club.host.play.answer(ANN, table_id, ("take",), decision_id=old.id)
     assert await club.store.snapshot(table_id) == before
 
 
@@ -112,7 +114,7 @@ async def test_an_answer_to_a_question_that_still_stands_counts_though_the_table
     assert mine is not None
     assert await club.waiting(table_id) == {"Ann", "Ben"}
     await club.play(table_id, ANN, "2")
-    done = await club.host.answer(BEN, table_id, ("3",), decision_id=mine.id)
+    done = await club.host.play.answer(BEN, table_id, ("3",), decision_id=mine.id)
     assert done.revision == 5
 
 
@@ -120,13 +122,13 @@ async def test_a_refused_answer_changes_nothing(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     before = await club.store.snapshot(table_id)
     await club.posts()
-    with pytest.raises(errors.Refused) as refused:
-        await club.host.answer(ANN, table_id, ("steal",))
+    with pytest.raises(errors.EngineRefused) as refused:
+        await club.host.play.answer(ANN, table_id, ("steal",))
     assert refused.value.message.key == "error.not_an_option"
     with pytest.raises(errors.NotWaiting):
-        await club.host.answer(BEN, table_id, ("take",))
+        await club.host.play.answer(BEN, table_id, ("take",))
     with pytest.raises(errors.NotSeated):
-        await club.host.answer(DAN, table_id, ("take",))
+        await club.host.play.answer(DAN, table_id, ("take",))
 
     assert await club.store.snapshot(table_id) == before
     assert await club.posts() == []
@@ -139,9 +141,9 @@ async def test_a_hundred_callers_at_one_table_wait_and_none_is_turned_away(club:
     async def press(actor: Actor) -> None:
         for _ in range(6):
             try:
-                await club.host.answer(actor, table_id, ("take",))
-            except (errors.NotWaiting, errors.Refused):
-                await club.host.view(table_id, actor.user_id)
+                await club.host.play.answer(actor, table_id, ("take",))
+            except (errors.NotWaiting, errors.EngineRefused):
+                await club.host.looking.view(table_id, actor.user_id)
 
     await asyncio.gather(*(press(actor) for actor in BOTH for _ in range(50)))
 
@@ -150,7 +152,7 @@ async def test_a_hundred_callers_at_one_table_wait_and_none_is_turned_away(club:
     assert snapshot is not None
     assert [entry.revision for entry in answers] == list(range(1, snapshot.revision + 1))
     assert snapshot.data == await replay(club, table_id)
-    assert len(club.host.locks) == 0
+    assert len(club.host.tables.locks) == 0
 
 
 async def test_fifty_tables_are_played_at_once_and_share_transactions(club: Club) -> None:
@@ -170,25 +172,25 @@ async def test_fifty_tables_are_played_at_once_and_share_transactions(club: Club
     assert queue.transactions - before[1] == 500
     assert queue.batches - before[0] < 250
     for table_id in tables:
-        assert (await club.host.view(table_id)).revision == 11
+        assert (await club.host.looking.view(table_id)).revision == 11
 
 
 async def test_a_game_forgotten_by_memory_is_read_again(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     for _ in range(5):
         await club.step(table_id, BOTH, "draw")
-        club.host.games.drop(table_id)
-    seen = await club.host.view(table_id, ANN.user_id)
+        club.host.tables.games.drop(table_id)
+    seen = await club.host.looking.view(table_id, ANN.user_id)
     await club.restart()
-    assert await club.host.view(table_id, ANN.user_id) == seen
+    assert await club.host.looking.view(table_id, ANN.user_id) == seen
 
 
 async def test_each_reads_the_log_with_their_own_eyes(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     await club.play(table_id, ANN, "draw")
-    mine = await club.host.log(table_id, ANN.user_id)
-    others = await club.host.log(table_id, BEN.user_id)
-    nobodys = await club.host.log(table_id)
+    mine = await club.host.looking.log(table_id, ANN.user_id)
+    others = await club.host.looking.log(table_id, BEN.user_id)
+    nobodys = await club.host.looking.log(table_id)
 
     assert mine.lines[-1].text.args["card"] != others.lines[-1].text.args["card"]
     assert others == nobodys
@@ -199,9 +201,9 @@ async def test_the_log_has_pages_and_opens_at_the_newest(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     for _ in range(20):
         await club.step(table_id, BOTH, "take")
-    newest = await club.host.log(table_id, size=6)
-    first = await club.host.log(table_id, page=1, size=6)
-    beyond = await club.host.log(table_id, page=99, size=6)
+    newest = await club.host.looking.log(table_id, size=6)
+    first = await club.host.looking.log(table_id, page=1, size=6)
+    beyond = await club.host.looking.log(table_id, page=99, size=6)
 
     assert newest == beyond
     assert newest.page == newest.pages
@@ -210,7 +212,7 @@ async def test_the_log_has_pages_and_opens_at_the_newest(club: Club) -> None:
     whole = [
         line
         for page in range(1, first.pages + 1)
-        for line in (await club.host.log(table_id, page=page, size=6)).lines
+        for line in (await club.host.looking.log(table_id, page=page, size=6)).lines
     ]
     assert whole == sorted(whole, key=lambda line: line.number)
     assert len(whole) > 20
@@ -219,39 +221,39 @@ async def test_the_log_has_pages_and_opens_at_the_newest(club: Club) -> None:
 async def test_a_spectator_sees_least(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     await club.play(table_id, ANN, "draw")
-    watched = await club.host.view(table_id, DAN.user_id)
+    watched = await club.host.looking.view(table_id, DAN.user_id)
     assert watched.seat == SPECTATOR
     assert watched.view is not None
     assert watched.view.decision is None
     assert watched.view.seats[0].zones["hand"].cards == ()
-    own = await club.host.view(table_id, ANN.user_id)
+    own = await club.host.looking.view(table_id, ANN.user_id)
     assert own.view is not None
     assert len(own.view.seats[0].zones["hand"].cards) == 1
 
 
 async def test_giving_up_ends_a_game_of_two(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
-    await club.host.concede(ANN, table_id)
-    table = (await club.host.view(table_id)).table
+    await club.host.play.concede(ANN, table_id)
+    table = (await club.host.looking.view(table_id)).table
     assert table.result is not None
     assert table.result.winners == (1,)
     said = await club.said()
     assert said.index("notice.conceded") < said.index("result.pebbles")
     with pytest.raises(errors.TableOver):
-        await club.host.concede(BEN, table_id)
+        await club.host.play.concede(BEN, table_id)
 
 
 async def test_a_running_table_closes_by_more_than_half_the_votes(club: Club) -> None:
     table_id = await club.game(ANN, BEN, CAI, computers=1)
-    one = await club.host.close_table(ANN, table_id, request_id=1)
-    again = await club.host.close_table(ANN, table_id, request_id=1)
+    one = await club.host.play.close_table(ANN, table_id, request_id=1)
+    again = await club.host.play.close_table(ANN, table_id, request_id=1)
     assert (one.passed, again.passed) == (False, False)
-    assert (await club.host.view(table_id)).table.status == "running"
+    assert (await club.host.looking.view(table_id)).table.status == "running"
 
-    two = await club.host.close_table(CAI, table_id, request_id=2)
-    late = await club.host.close_table(CAI, table_id, request_id=2)
+    two = await club.host.play.close_table(CAI, table_id, request_id=2)
+    late = await club.host.play.close_table(CAI, table_id, request_id=2)
     assert (two.passed, late.passed, late.repeated) == (True, True, True)
-    assert (await club.host.view(table_id)).table.status == "closed"
+    assert (await club.host.looking.view(table_id)).table.status == "closed"
     assert "notice.closed_by_vote" in await club.said()
     with pytest.raises(errors.TableOver):
         await club.play(table_id, ANN, "take")

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.host import errors
-from bot.host.api import TableService
 from bot.host.people.rights import may_open, rights_in
+from bot.host.tables.tables import Part
 from bot.host.values import Actor, Rights
 from bot.store.rows import Place
 from bot.store.settings import GuildSettings
@@ -32,40 +32,40 @@ ELSEWHERE = Place(OURS, 71)
 Verb = Callable[[Club, Actor, int], Awaitable[object]]
 
 SEATED: dict[str, Verb] = {
-    "leave": lambda c, who, table: c.host.leave(who, table),
-    "add_computer": lambda c, who, table: c.host.add_computer(who, table),
-    "remove_computer": lambda c, who, table: c.host.remove_computer(who, table),
-    "change_title": lambda c, who, table: c.host.change_title(who, table, "pebbles"),
-    "begin": lambda c, who, table: c.host.begin(who, table),
-    "choose_deck": lambda c, who, table: c.host.choose_deck(who, table, "Wolves"),
-    "answer": lambda c, who, table: c.host.answer(who, table, ("1",)),
-    "give_order": lambda c, who, table: c.host.give_order(who, table, "ask"),
-    "ask_undo": lambda c, who, table: c.host.ask_undo(who, table),
-    "answer_undo": lambda c, who, table: c.host.answer_undo(who, table, 0, agree=True),
-    "concede": lambda c, who, table: c.host.concede(who, table),
-    "offer_seat": lambda c, who, table: c.host.offer_seat(who, table),
-    "vote_replace": lambda c, who, table: c.host.vote_replace(who, table, 0),
-    "mind_seat": lambda c, who, table: c.host.mind_seat(who, table),
-    "take_back": lambda c, who, table: c.host.take_back(who, table),
+    "leave": lambda c, who, table: c.host.lobby.leave(who, table),
+    "add_computer": lambda c, who, table: c.host.lobby.add_computer(who, table),
+    "remove_computer": lambda c, who, table: c.host.lobby.remove_computer(who, table),
+    "change_title": lambda c, who, table: c.host.lobby.change_title(who, table, "pebbles"),
+    "begin": lambda c, who, table: c.host.lobby.begin(who, table),
+    "choose_deck": lambda c, who, table: c.host.decks.choose_deck(who, table, "Wolves"),
+    "answer": lambda c, who, table: c.host.play.answer(who, table, ("1",)),
+    "give_order": lambda c, who, table: c.host.orders.give_order(who, table, "ask"),
+    "ask_undo": lambda c, who, table: c.host.undo.ask_undo(who, table),
+    "answer_undo": lambda c, who, table: c.host.undo.answer_undo(who, table, 0, agree=True),
+    "concede": lambda c, who, table: c.host.play.concede(who, table),
+    "offer_seat": lambda c, who, table: c.host.seats.offer_seat(who, table),
+    "vote_replace": lambda c, who, table: c.host.seats.vote_replace(who, table, 0),
+    "mind_seat": lambda c, who, table: c.host.seats.mind_seat(who, table),
+    "take_back": lambda c, who, table: c.host.seats.take_back(who, table),
 }
 """What is for those who sit at the table, whatever they manage."""
 
 TAKING: dict[str, Verb] = {
-    "join": lambda c, who, table: c.host.join(who, table),
-    "claim_seat": lambda c, who, table: c.host.claim_seat(who, table),
+    "join": lambda c, who, table: c.host.lobby.join(who, table),
+    "claim_seat": lambda c, who, table: c.host.seats.claim_seat(who, table),
 }
 """How somebody comes to sit: for all who see the table (the program's face admits nobody else)."""
 
 BY_RIGHT: dict[str, tuple[Verb, type[errors.HostError]]] = {
     "open_table": (
-        lambda c, who, table: c.host.open_table(who, ELSEWHERE, "pebbles"),
+        lambda c, who, table: c.host.lobby.open_table(who, ELSEWHERE, "pebbles"),
         errors.MayNotOpen,
     ),
     "set_guild": (
-        lambda c, who, table: c.host.set_guild(who, OURS, locale="zh"),
+        lambda c, who, table: c.host.people.set_guild(who, OURS, locale="zh"),
         errors.NeedsManager,
     ),
-    "close_table": (lambda c, who, table: c.host.close_table(who, table), errors.NotSeated),
+    "close_table": (lambda c, who, table: c.host.play.close_table(who, table), errors.NotSeated),
 }
 """What a right decides, with what everybody else is told."""
 
@@ -86,31 +86,32 @@ def verbs() -> set[str]:
     """Every verb of the table service that somebody carries out."""
     return {
         name
-        for name, verb in inspect.getmembers(TableService, inspect.iscoroutinefunction)
-        if "actor" in inspect.signature(verb).parameters
+        for part in Part.__subclasses__()
+        for name, verb in inspect.getmembers(part, inspect.iscoroutinefunction)
+        if "actor" in inspect.signature(verb).parameters and not name.startswith("_")
     }
 
 
 async def table(club: Club, verb: str) -> int:
     """A table of Ann and Ben at which that verb is possible; Dan has left it."""
-    await club.host.set_guild(MANAGER, OURS, openers="managers", locale="en")
-    opened = await club.host.open_table(MANAGER, HERE, "pebbles", seats=4)
+    await club.host.people.set_guild(MANAGER, OURS, openers="managers", locale="en")
+    opened = await club.host.lobby.open_table(MANAGER, HERE, "pebbles", seats=4)
     for actor in (ANN, BEN, DAN):
-        await club.host.join(actor, opened.table_id)
-    await club.host.leave(MANAGER, opened.table_id)
+        await club.host.lobby.join(actor, opened.table_id)
+    await club.host.lobby.leave(MANAGER, opened.table_id)
     if verb in BEFORE:
-        await club.host.leave(DAN, opened.table_id)
+        await club.host.lobby.leave(DAN, opened.table_id)
     else:
-        await club.host.begin(ANN, opened.table_id)
-        await club.host.offer_seat(DAN, opened.table_id)
-        await club.host.claim_seat(CAI, opened.table_id)
+        await club.host.lobby.begin(ANN, opened.table_id)
+        await club.host.seats.offer_seat(DAN, opened.table_id)
+        await club.host.seats.claim_seat(CAI, opened.table_id)
     return opened.table_id
 
 
 async def everything(club: Club, table_id: int) -> list[Any]:
     """What nobody without a right can have changed."""
-    tables = [await club.host.view(table_id), await club.host.table_at(ELSEWHERE)]
-    return [*tables, await club.host.guild(OURS), await club.host.guild(OTHERS)]
+    tables = [await club.host.looking.view(table_id), await club.host.looking.table_at(ELSEWHERE)]
+    return [*tables, await club.host.people.guild(OURS), await club.host.people.guild(OTHERS)]
 
 
 def test_the_rules_below_are_about_every_verb() -> None:
@@ -151,18 +152,18 @@ async def test_who_sits_and_manages_another_server_has_one_vote(
 ) -> None:
     table_id = await table(club, "close_table")
     ben = Actor(BEN.user_id, BEN.name, "en", rights)
-    done = await club.host.close_table(ben, table_id)
+    done = await club.host.play.close_table(ben, table_id)
     assert not done.passed
-    assert (await club.host.view(table_id)).table.status == "running"
+    assert (await club.host.looking.view(table_id)).table.status == "running"
     ours = Actor(BEN.user_id, BEN.name, "en", Rights(OURS, manager=True))
-    assert (await club.host.close_table(ours, table_id)).passed
+    assert (await club.host.play.close_table(ours, table_id)).passed
 
 
 async def test_who_sits_and_manages_another_server_does_not_own_the_table(club: Club) -> None:
     table_id = await table(club, "join")
     ben = Actor(BEN.user_id, BEN.name, "en", Rights(OTHERS, manager=True))
     with pytest.raises(errors.NotOwner):
-        await club.host.close_table(ben, table_id)
+        await club.host.play.close_table(ben, table_id)
 
 
 @POWERLESS
@@ -170,23 +171,23 @@ async def test_who_sits_and_manages_another_server_does_not_own_the_table(club: 
 async def test_a_seat_is_taken_as_anybody_takes_it(club: Club, verb: str, who: Actor) -> None:
     table_id = await table(club, verb)
     if verb == "join":
-        await club.host.join(who, table_id)
-        assert (await club.host.view(table_id)).table.seat_of(who.user_id) >= 0
+        await club.host.lobby.join(who, table_id)
+        assert (await club.host.looking.view(table_id)).table.seat_of(who.user_id) >= 0
         return
     with pytest.raises(errors.SeatNotFree):  # no right takes a seat from who plays it
-        await club.host.claim_seat(who, table_id)
+        await club.host.seats.claim_seat(who, table_id)
 
 
 @POWERLESS
 async def test_what_is_ones_own_stays_ones_own(club: Club, who: Actor) -> None:
     table_id = await table(club, "close_table")
     before = await everything(club, table_id)
-    await club.host.set_player(who, pings="off")
-    await club.host.take_vacation(who, 1)
+    await club.host.people.set_player(who, pings="off")
+    await club.host.people.take_vacation(who, 1)
     assert await everything(club, table_id) == before
-    assert (await club.host.player(ANN.user_id)).pings != "off"
+    assert (await club.host.people.player(ANN.user_id)).pings != "off"
     with pytest.raises(errors.NoDecks):
-        await club.host.save_deck(who, "pebbles", Deck("Wolves"))
+        await club.host.decks.save_deck(who, "pebbles", Deck("Wolves"))
 
 
 def test_roles_count_in_the_server_they_are_of() -> None:

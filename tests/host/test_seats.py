@@ -16,7 +16,7 @@ from tests.host.club import ANN, BEN, CAI, DAN, Club, called, count
 
 async def seat(club: Club, table_id: int, number: int) -> SeatInfo:
     """A seat as everybody sees it."""
-    return (await club.host.view(table_id)).table.seats[number]
+    return (await club.host.looking.view(table_id)).table.seats[number]
 
 
 async def test_an_offered_seat_is_taken_over_with_its_hand(club: Club) -> None:
@@ -24,17 +24,17 @@ async def test_an_offered_seat_is_taken_over_with_its_hand(club: Club) -> None:
     await club.play(table_id, ANN, "draw")
     await club.play(table_id, BEN, "take")
     with pytest.raises(errors.SeatNotFree):
-        await club.host.claim_seat(DAN, table_id)
-    await club.host.offer_seat(ANN, table_id)
+        await club.host.seats.claim_seat(DAN, table_id)
+    await club.host.seats.offer_seat(ANN, table_id)
     assert (await seat(club, table_id, 0)).offered
     await club.posts()
-    done = await club.host.claim_seat(DAN, table_id)
+    done = await club.host.seats.claim_seat(DAN, table_id)
 
     assert done.seat == 0
     taken = await seat(club, table_id, 0)
     assert (taken.user_id, taken.name, taken.offered) == (104, "Dan", False)
-    assert (await club.host.view(table_id, ANN.user_id)).seat == -1
-    mine = await club.host.view(table_id, DAN.user_id)
+    assert (await club.host.looking.view(table_id, ANN.user_id)).seat == -1
+    mine = await club.host.looking.view(table_id, DAN.user_id)
     assert mine.view is not None
     assert len(mine.view.seats[0].zones["hand"].cards) == 1
     rows = await club.posts()
@@ -43,36 +43,36 @@ async def test_an_offered_seat_is_taken_over_with_its_hand(club: Club) -> None:
     assert [row.user_id for row in rows if row.kind == "private"] == [101]
     assert {row.user_id for row in rows if row.kind == "hand"} == {101, 104}
     with pytest.raises(errors.NotSeated):
-        await club.host.answer(ANN, table_id, ("1",))
+        await club.host.play.answer(ANN, table_id, ("1",))
     await club.play(table_id, DAN, "1")
 
 
 async def test_an_offer_can_be_withdrawn(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
-    await club.host.offer_seat(ANN, table_id)
-    await club.host.offer_seat(ANN, table_id, withdraw=True)
+    await club.host.seats.offer_seat(ANN, table_id)
+    await club.host.seats.offer_seat(ANN, table_id, withdraw=True)
     with pytest.raises(errors.SeatNotFree):
-        await club.host.claim_seat(DAN, table_id, 0)
+        await club.host.seats.claim_seat(DAN, table_id, 0)
     said = await club.said()
     assert count(said)["notice.offered"] == count(said)["notice.offer_withdrawn"] == 1
 
 
 async def test_who_sits_cannot_claim_a_second_seat(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
-    await club.host.offer_seat(ANN, table_id)
+    await club.host.seats.offer_seat(ANN, table_id)
     with pytest.raises(errors.AlreadySeated):
-        await club.host.claim_seat(BEN, table_id)
+        await club.host.seats.claim_seat(BEN, table_id)
 
 
 async def test_a_computer_plays_for_whoever_asks_until_they_are_back(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
-    await club.host.mind_seat(ANN, table_id, "hard")
+    await club.host.seats.mind_seat(ANN, table_id, "hard")
     await club.host.settled()
     assert await club.waiting(table_id) == {"Ben"}
     assert (await seat(club, table_id, 0)).level == "hard"
     assert club.players.jobs[-1].level == "hard"
 
-    await club.host.take_back(ANN, table_id)
+    await club.host.seats.take_back(ANN, table_id)
     await club.play(table_id, BEN, "take")
     await club.host.settled()
     assert "Ann" in await club.waiting(table_id)
@@ -84,7 +84,7 @@ async def test_an_answer_of_the_person_takes_the_seat_back_too(tmp_path: Path) -
     slow = Club(tmp_path, ManualClock(), HostConfig(pace_ms=5_000))
     club = await slow.open()
     table_id = await club.game(ANN, BEN, CAI)
-    await club.host.mind_seat(BEN, table_id)
+    await club.host.seats.mind_seat(BEN, table_id)
     await club.play(table_id, ANN, "take")
     await club.host.settled()
     await club.play(table_id, BEN, "draw")  # quicker than the computer
@@ -112,9 +112,9 @@ async def test_a_person_away_for_long_is_voted_out_and_the_seat_is_free(club: Cl
             break
     assert (await seat(club, table_id, 0)).why == "missed"
     with pytest.raises(errors.NotAbsent):
-        await club.host.vote_replace(BEN, table_id, 0)
+        await club.host.seats.vote_replace(BEN, table_id, 0)
     with pytest.raises(errors.SeatNotFree):
-        await club.host.claim_seat(DAN, table_id)
+        await club.host.seats.claim_seat(DAN, table_id)
 
     for _ in range(30):
         await others_play()
@@ -122,28 +122,28 @@ async def test_a_person_away_for_long_is_voted_out_and_the_seat_is_free(club: Cl
     assert (await seat(club, table_id, 0)).absent
     await club.posts()
     with pytest.raises(errors.NotAbsent):
-        await club.host.vote_replace(BEN, table_id, 2)
-    first = await club.host.vote_replace(BEN, table_id, 0)
-    second = await club.host.vote_replace(CAI, table_id, 0)
+        await club.host.seats.vote_replace(BEN, table_id, 2)
+    first = await club.host.seats.vote_replace(BEN, table_id, 0)
+    second = await club.host.seats.vote_replace(CAI, table_id, 0)
     assert (first.passed, second.passed) == (False, True)
     vote = next(row.text for row in await club.posts() if row.text and "vote" in row.text.key)
     assert vote.args == {"who": SeatRef(0), "voter": SeatRef(1), "votes": 1, "needed": 2}
 
     assert (await seat(club, table_id, 0)).offered
-    await club.host.claim_seat(DAN, table_id)
+    await club.host.seats.claim_seat(DAN, table_id)
     assert (await seat(club, table_id, 0)).name == "Dan"
 
 
 async def test_a_long_absent_seat_may_be_claimed_without_a_vote(club: Club) -> None:
     table_id = await club.game(ANN, BEN, CAI, deadline=Deadline(DAY))
-    await club.host.mind_seat(BEN, table_id)
+    await club.host.seats.mind_seat(BEN, table_id)
     for _ in range(6):
         await club.pass_time(DAY - HOUR)
         if await club.owed(table_id, CAI):
             await club.step(table_id, (CAI,))
-    table = (await club.host.view(table_id)).table
+    table = (await club.host.looking.view(table_id)).table
     assert [one.absent for one in table.seats] == [True, False, False]  # Ben had said so
-    done = await club.host.claim_seat(DAN, table_id)
+    done = await club.host.seats.claim_seat(DAN, table_id)
     assert done.seat == 0
 
 
@@ -153,13 +153,13 @@ async def test_at_a_table_without_a_deadline_silence_makes_absent(club: Club) ->
     assert not (await seat(club, table_id, 0)).absent
     await club.pass_time(1)
     assert (await seat(club, table_id, 0)).absent
-    done = await club.host.vote_replace(BEN, table_id, 0)
+    done = await club.host.seats.vote_replace(BEN, table_id, 0)
     assert done.passed
     await club.host.settled()
     assert await club.waiting(table_id) == {"Ben"}
 
     # Ann comes back before anybody has claimed the seat: it is hers again.
-    await club.host.take_back(called(ANN, "Annie"), table_id)
+    await club.host.seats.take_back(called(ANN, "Annie"), table_id)
     back = await seat(club, table_id, 0)
     assert (back.minded, back.offered, back.name) == (False, False, "Annie")
 
@@ -171,14 +171,14 @@ async def test_who_is_absent_need_not_vote(club: Club) -> None:
     await club.step(table_id, (CAI,))
     await club.play(table_id, CAI, "1")  # Ann and Ben never write their numbers down
     await club.pass_time(club.config.silence_ms)
-    assert (await club.host.vote_replace(CAI, table_id, 0)).passed
-    assert (await club.host.close_table(CAI, table_id)).passed
+    assert (await club.host.seats.vote_replace(CAI, table_id, 0)).passed
+    assert (await club.host.play.close_table(CAI, table_id)).passed
 
 
 async def test_an_absent_person_who_acts_makes_the_votes_void(club: Club) -> None:
     table_id = await club.game(ANN, BEN, CAI)
     await club.pass_time(club.config.silence_ms)
-    await club.host.vote_replace(BEN, table_id, 0)
+    await club.host.seats.vote_replace(BEN, table_id, 0)
     await club.play(table_id, ANN, "take")
     stored = await club.store.table(table_id)
     assert stored is not None
@@ -186,11 +186,11 @@ async def test_an_absent_person_who_acts_makes_the_votes_void(club: Club) -> Non
 
 
 async def test_seats_change_hands_in_running_games_only(club: Club) -> None:
-    opened = await club.host.open_table(ANN, Place(None, 555), "pebbles")
-    for verb in (club.host.offer_seat, club.host.mind_seat, club.host.take_back):
+    opened = await club.host.lobby.open_table(ANN, Place(None, 555), "pebbles")
+    for verb in (club.host.seats.offer_seat, club.host.seats.mind_seat, club.host.seats.take_back):
         with pytest.raises(errors.NotStarted):
             await verb(ANN, opened.table_id)
     with pytest.raises(errors.NotStarted):
-        await club.host.claim_seat(DAN, opened.table_id)
+        await club.host.seats.claim_seat(DAN, opened.table_id)
     with pytest.raises(errors.NotStarted):
-        await club.host.concede(ANN, opened.table_id)
+        await club.host.play.concede(ANN, opened.table_id)

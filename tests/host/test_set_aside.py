@@ -74,12 +74,12 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 async def _furnish(directory: Path) -> None:
     club = await Club(directory, ManualClock(), CONFIG).open()
-    await club.host.set_player(ANN, zone="Europe/London")
+    await club.host.people.set_player(ANN, zone="Europe/London")
     assert await club.game(ANN, CAI, deadline=Deadline(DAY)) == BROKEN
     assert await club.game(BEN, DAN, deadline=Deadline(DAY), place=THERE) == WHOLE
     await club.play(BROKEN, ANN, "draw")
     await club.play(BROKEN, CAI, "take")
-    await club.host.close_table(CAI, BROKEN, request_id=77)
+    await club.host.play.close_table(CAI, BROKEN, request_id=77)
     await club.store.commit([PutPosting(PostingRow(9, BROKEN, "board", 70))])
     await club.store.commit(
         [PutGuild(7, GuildSettings()), PutMessage(MessageRow(5, 70, BROKEN, "board:1"))]
@@ -132,14 +132,14 @@ def own_rows(directory: Path) -> dict[str, list[Any]]:
 async def look_everywhere(club: Club) -> None:
     """What anybody may ask at any time never breaks off, whatever is told."""
     for actor in (ANN, CAI, BEN):
-        await club.host.tables_of(actor.user_id)
-        await club.host.player(actor.user_id)
-        await club.host.export(actor.user_id)
-    await club.host.guild(7)
+        await club.host.looking.tables_of(actor.user_id)
+        await club.host.people.player(actor.user_id)
+        await club.host.people.export(actor.user_id)
+    await club.host.people.guild(7)
     await club.host.messages.find(BROKEN)
     for place in (Place(7, 70), THERE):
         try:
-            await club.host.table_at(place)
+            await club.host.looking.table_at(place)
         except errors.SetAside:
             assert place != THERE
 
@@ -147,15 +147,15 @@ async def look_everywhere(club: Club) -> None:
 async def asked(club: Club) -> bool:
     """Whether the broken table answers; if not, then clearly."""
     try:
-        await club.host.view(BROKEN, ANN.user_id)
-        await club.host.log(BROKEN, ANN.user_id)
+        await club.host.looking.view(BROKEN, ANN.user_id)
+        await club.host.looking.log(BROKEN, ANN.user_id)
         return True
     except errors.SetAside:
         for verb in (
-            club.host.answer(ANN, BROKEN, ("take",)),
-            club.host.concede(ANN, BROKEN),
-            club.host.log(BROKEN),
-            club.host.close_table(ANN, BROKEN),
+            club.host.play.answer(ANN, BROKEN, ("take",)),
+            club.host.play.concede(ANN, BROKEN),
+            club.host.looking.log(BROKEN),
+            club.host.play.close_table(ANN, BROKEN),
         ):
             with pytest.raises(errors.SetAside):
                 await verb
@@ -271,7 +271,7 @@ async def test_a_game_of_another_version_rests_and_goes_on_where_it_can_be_read(
     assert own_rows(directory)["answers"] == before["answers"]
     left = [
         seat.expires_at - club.clock.now()
-        for seat in (await club.host.view(BROKEN)).table.seats
+        for seat in (await club.host.looking.view(BROKEN)).table.seats
         if seat.expires_at is not None
     ]
     assert left
@@ -287,14 +287,14 @@ async def test_meanwhile_another_table_may_stand_in_its_place_and_it_waits_for_t
     shutil.copytree(world, directory)
     rules = NewRules(ValueError)
     club = await Club(directory, ManualClock(), CONFIG, rules=rules).open()
-    done = await club.host.open_table(ANN, Place(7, 70), "pebbles", locale="en")
-    here = await club.host.table_at(Place(7, 70))
+    done = await club.host.lobby.open_table(ANN, Place(7, 70), "pebbles", locale="en")
+    here = await club.host.looking.table_at(Place(7, 70))
     assert here is not None
     assert here.id == done.table_id
     rules.mended = True
     await club.restart()
     assert not await asked(club)
-    await club.host.close_table(ANN, done.table_id)
+    await club.host.play.close_table(ANN, done.table_id)
     await club.restart()
     assert await asked(club)
     await club.close()
@@ -338,12 +338,12 @@ async def test_who_has_settings_that_cannot_be_read_is_not_hurried_and_chooses_a
     club = await Club(directory, ManualClock(), CONFIG).open()
     while await club.waiting(BROKEN) != {"Ann"}:
         await club.step(BROKEN, (CAI, ANN))
-    assert (await club.host.view(BROKEN, ANN.user_id)).expires_at is None
+    assert (await club.host.looking.view(BROKEN, ANN.user_id)).expires_at is None
     await club.pass_time(40 * DAY)
     assert await club.waiting(BROKEN) == {"Ann"}
-    await club.host.set_player(ANN, board="text")
-    assert (await club.host.player(ANN.user_id)).board == "text"
-    assert not (await club.host.player(ANN.user_id)).unread
+    await club.host.people.set_player(ANN, board="text")
+    assert (await club.host.people.player(ANN.user_id)).board == "text"
+    assert not (await club.host.people.player(ANN.user_id)).unread
     with closing(sqlite3.connect(directory / FILE)) as conn:
         kept = conn.execute("SELECT unread FROM players WHERE user_id = 101").fetchone()
     assert kept == ("{broken",)
@@ -358,7 +358,7 @@ async def test_an_earlier_state_that_cannot_be_read_is_not_gone_back_to(
     spoil(directory, "past", "data", b"\x00")
     club = await Club(directory, ManualClock(), CONFIG).open()
     with pytest.raises(errors.StorageTrouble) as trouble:
-        await club.host.ask_undo(CAI, BROKEN)
+        await club.host.undo.ask_undo(CAI, BROKEN)
     assert trouble.value.message.key == "error.storage_unreadable"
     assert await asked(club)
     await club.close()
@@ -371,7 +371,7 @@ async def test_who_is_forgotten_is_nameless_at_a_table_that_cannot_be_read(
     shutil.copytree(world, directory)
     spoil(directory, "snapshots", "data", b"\x00")
     club = await Club(directory, ManualClock(), CONFIG).open()
-    await club.host.forget(ANN.user_id)
+    await club.host.people.forget(ANN.user_id)
     with closing(sqlite3.connect(directory / FILE)) as conn:
         left = conn.execute("SELECT count(*) FROM seats WHERE user_id = 101").fetchone()
     assert left == (0,)
@@ -391,6 +391,6 @@ async def test_trouble_of_storage_sets_nothing_aside(
     with monkeypatch.context() as patch:
         patch.setattr(club.store, "table", busy)
         with pytest.raises(errors.StorageTrouble):
-            await club.host.view(BROKEN)
+            await club.host.looking.view(BROKEN)
     assert await asked(club)
     await club.close()

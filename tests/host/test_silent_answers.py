@@ -44,7 +44,7 @@ async def test_whoever_passed_unseen_keeps_nobody_from_taking_back(club: Club) -
     assert await asked(club, table_id) == {"Ben"}
     told = await seen(club, table_id, ANN)
     assert (told.may_undo, told.just_acted) == (True, True)
-    assert (await club.host.ask_undo(ANN, table_id)).passed
+    assert (await club.host.undo.ask_undo(ANN, table_id)).passed
     assert await turn(club, table_id) == 1
     assert await replays(club, table_id)
 
@@ -60,7 +60,7 @@ async def test_what_everybody_saw_does_keep_one_from_it(club: Club) -> None:
     assert await turn(club, table_id) == 2
     told = await seen(club, table_id, ANN)
     assert (told.may_undo, told.just_acted) == (True, False)
-    assert not (await club.host.ask_undo(ANN, table_id)).passed
+    assert not (await club.host.undo.ask_undo(ANN, table_id)).passed
 
 
 async def test_how_far_back_one_can_go_counts_what_everybody_saw(tmp_path: Path) -> None:
@@ -77,12 +77,12 @@ async def test_how_far_back_one_can_go_counts_what_everybody_saw(tmp_path: Path)
         await club.pass_time(PAUSE)
         for _ in range(times):
             await club.play(table_id, CAI, "pass")
-            await club.host.ask_undo(CAI, table_id)
+            await club.host.undo.ask_undo(CAI, table_id)
         for actor, key in ((CAI, "pass"), (DAN, "pass"), (CAI, "rest"), (DAN, "rest")):
             await club.play(table_id, actor, key)
             course.append((await seen(club, table_id, ANN)).may_undo)
         with pytest.raises(NothingToUndo):
-            await club.host.ask_undo(ANN, table_id)
+            await club.host.undo.ask_undo(ANN, table_id)
         courses.append(course)
         assert await replays(club, table_id)
         await club.close()
@@ -93,16 +93,16 @@ async def test_a_question_stays_when_its_asker_passes_unseen(club: Club) -> None
     """Its end would tell that they have passed; it goes on being about what was asked."""
     table_id = await begun(club, ANN, BEN, CAI, held=1, usual="ask")
     await club.play(table_id, ANN, "draw")
-    await club.host.ask_undo(ANN, table_id)
+    await club.host.undo.ask_undo(ANN, table_id)
     await club.play(table_id, BEN, "hit:0")
     await club.pass_time(PAUSE)
     await club.posts()
     await club.play(table_id, ANN, "pass")
     assert await asked(club, table_id) == {"蔡"}
     assert {row.user_id for row in await club.posts()} == {ANN.user_id}
-    assert (await club.host.view(table_id)).table.undo_asked == (1,)
+    assert (await club.host.looking.view(table_id)).table.undo_asked == (1,)
     for actor in (BEN, CAI):
-        done = await club.host.answer_undo(actor, table_id, 1, agree=True)
+        done = await club.host.undo.answer_undo(actor, table_id, 1, agree=True)
     assert done.passed
     assert await turn(club, table_id) == 1  # before the draw, not before the pass
     assert await replays(club, table_id)
@@ -117,21 +117,21 @@ async def test_ones_own_pass_is_withdrawn_and_nobody_hears_of_it(club: Club) -> 
     await club.pass_time(PAUSE)
     await club.play(table_id, CAI, "pass")
     before = [await seen(club, table_id, actor) for actor in (ANN, BEN)]
-    log = await club.host.log(table_id)
+    log = await club.host.looking.log(table_id)
     await club.posts()
     told = await seen(club, table_id, CAI)
     assert (told.may_undo, told.just_acted) == (True, True)
-    assert (await club.host.ask_undo(CAI, table_id)).passed
+    assert (await club.host.undo.ask_undo(CAI, table_id)).passed
     rows = await club.posts()
     assert {(row.kind, row.user_id) for row in rows} == {("hand", CAI.user_id)}
     after = [await seen(club, table_id, actor) for actor in (ANN, BEN)]
     assert [one.view for one in after] == [one.view for one in before]
     assert [one.revision for one in after] == [one.revision for one in before]
-    assert await club.host.log(table_id) == log
+    assert await club.host.looking.log(table_id) == log
     assert await asked(club, table_id) == {"Ben", "蔡"}
     assert await replays(club, table_id)
     with pytest.raises(NothingToUndo):
-        await club.host.ask_undo(CAI, table_id)  # there is nothing else of his
+        await club.host.undo.ask_undo(CAI, table_id)  # there is nothing else of his
 
     await club.play(table_id, CAI, "pass")
     await club.play(table_id, BEN, "shield")
@@ -145,7 +145,7 @@ async def test_the_passes_of_others_stand_when_one_withdraws_ones_own(club: Club
     await club.pass_time(PAUSE)
     await club.play(table_id, CAI, "pass")
     await club.play(table_id, DAN, "pass")
-    await club.host.ask_undo(CAI, table_id)
+    await club.host.undo.ask_undo(CAI, table_id)
     assert await asked(club, table_id) == {"Ben", "蔡"}
     stored = await club.store.table(table_id)
     assert stored is not None
@@ -160,7 +160,7 @@ async def test_withdrawing_does_not_stop_the_clock(club: Club) -> None:
         await club.pass_time(minutes * 60_000)
         await club.play(table_id, CAI, "pass")
         await club.pass_time(60_000)
-        await club.host.ask_undo(CAI, table_id)
+        await club.host.undo.ask_undo(CAI, table_id)
         assert (await seen(club, table_id, CAI)).expires_at == ends
 
 
@@ -171,7 +171,7 @@ async def test_a_pass_by_order_is_no_answer_to_withdraw(club: Club) -> None:
     await club.pass_time(PAUSE)
     assert await asked(club, table_id) == {"Ben"}
     with pytest.raises(NothingToUndo):
-        await club.host.ask_undo(CAI, table_id)
+        await club.host.undo.ask_undo(CAI, table_id)
 
 
 # -- clocks that run out --------------------------------------------------------------------------
@@ -190,6 +190,6 @@ async def test_clocks_that_run_out_in_a_window_are_told_of_once_when_it_closes(c
         await club.pass_time(HOUR)
         heard.append([row.text for row in await club.posts() if row.kind == "notice"])
         assert await turn(club, table_id) == 2
-        await club.host.concede(ANN, table_id)
+        await club.host.play.concede(ANN, table_id)
         await club.posts()
     assert heard == [[msg("notice.missed_response")]] * 2

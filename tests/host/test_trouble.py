@@ -28,14 +28,14 @@ async def test_on_a_full_disk_an_answer_is_refused_and_can_be_given_again(club: 
     with pytest.raises(errors.StorageTrouble) as trouble:
         await play_until_refused()
     assert trouble.value.message.key == "error.storage_full"
-    before = (await club.host.view(table_id)).revision
+    before = (await club.host.looking.view(table_id)).revision
     answers = await club.store.answers(table_id)
     assert answers[-1].revision == before
     decision = await club.owed(table_id, ANN) or await club.owed(table_id, BEN)
     assert decision is not None
     actor = (ANN, BEN)[decision.seat]
     await club.store._writer.run(lambda c: c.execute("PRAGMA max_page_count = 99999").fetchone())
-    done = await club.host.answer(actor, table_id, decision.default, decision_id=decision.id)
+    done = await club.host.play.answer(actor, table_id, decision.default, decision_id=decision.id)
     assert done.revision == before + 1
     snapshot = await club.store.snapshot(table_id)
     assert snapshot is not None
@@ -78,7 +78,7 @@ async def test_a_bot_that_is_being_stopped_says_so(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     await club.close()
     with pytest.raises(errors.Stopping):
-        await club.host.answer(ANN, table_id, ("take",))
+        await club.host.play.answer(ANN, table_id, ("take",))
     await club.open()
     await club.play(table_id, ANN, "take")
 
@@ -127,7 +127,7 @@ async def test_what_was_done_and_is_still_due_waits_instead_of_being_done_again_
     start = club.clock.now()
     for _ in range(60):
         for _ in range(20):  # people do things meanwhile
-            club.host.due_wake.set()
+            club.host.tables.due_wake.set()
             await asyncio.sleep(0.001)
         await club.host.settled()
         club.clock.set(club.clock.now() + 1_000)
@@ -172,8 +172,8 @@ async def test_what_is_refused_for_its_own_sake_holds_up_nothing_behind_it(
 ) -> None:
     table_id = await club.game(ANN, BEN)
     await club.posts()
-    await club.host.offer_seat(ANN, table_id)
-    await club.host.concede(BEN, table_id)
+    await club.host.seats.offer_seat(ANN, table_id)
+    await club.host.play.concede(BEN, table_id)
     outbox = club.host.outbox
     first = next(row for row in await outbox.next_due() if row.lane.startswith("spot:"))
     await outbox.failed(first, "blocked", club.clock.now() + HOUR, alone)

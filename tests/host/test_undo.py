@@ -33,7 +33,7 @@ async def test_what_brought_nothing_to_light_is_taken_back_at_once(club: Club) -
     table_id = await begun(club, ANN, BEN, held=1)
     await club.play(table_id, ANN, "rest")
     await club.posts()
-    done = await club.host.ask_undo(ANN, table_id)
+    done = await club.host.undo.ask_undo(ANN, table_id)
     assert done.passed
     assert await turn(club, table_id) == 1
     assert await club.owed(table_id, ANN) is not None
@@ -47,9 +47,9 @@ async def test_what_brought_nothing_to_light_is_taken_back_at_once(club: Club) -
 async def test_the_log_keeps_what_was_taken_back_and_that_it_was(club: Club) -> None:
     table_id = await begun(club, ANN, BEN)
     await club.play(table_id, ANN, "rest")
-    await club.host.ask_undo(ANN, table_id)
+    await club.host.undo.ask_undo(ANN, table_id)
     await club.play(table_id, ANN, "hit:1")
-    lines = (await club.host.log(table_id)).lines
+    lines = (await club.host.looking.log(table_id)).lines
     assert [line.text.key for line in lines] == [
         "log.began", "log.rest", "notice.undone", "log.hit",
     ]  # fmt: skip
@@ -65,7 +65,7 @@ async def test_only_hands_that_changed_are_shown_again(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, CAI, held=1)
     await club.play(table_id, ANN, "hit:1")
     await club.posts()
-    assert (await club.host.ask_undo(ANN, table_id)).passed
+    assert (await club.host.undo.ask_undo(ANN, table_id)).passed
     shown = {row.user_id for row in await club.posts() if row.kind == "hand"}
     assert shown == {ANN.user_id, BEN.user_id}  # Cai was passing and saw no question
 
@@ -74,27 +74,27 @@ async def test_a_draw_is_taken_back_only_when_all_others_agree(club: Club) -> No
     table_id = await begun(club, ANN, BEN, CAI)
     await club.play(table_id, ANN, "draw")
     await club.posts()
-    assert not (await club.host.ask_undo(ANN, table_id)).passed
+    assert not (await club.host.undo.ask_undo(ANN, table_id)).passed
     (question,) = [row for row in await club.posts() if row.kind == "notice"]
     assert question.text == msg("notice.undo_asked", who=SeatRef(0), question=1)
     assert question.seat == 0
     assert set(question.pings) == {BEN.user_id, CAI.user_id}
-    assert not (await club.host.answer_undo(BEN, table_id, 1, agree=True)).passed
-    assert not (await club.host.answer_undo(BEN, table_id, 1, agree=True)).passed
+    assert not (await club.host.undo.answer_undo(BEN, table_id, 1, agree=True)).passed
+    assert not (await club.host.undo.answer_undo(BEN, table_id, 1, agree=True)).passed
     assert await turn(club, table_id) == 2
-    assert (await club.host.answer_undo(CAI, table_id, 1, agree=True)).passed
+    assert (await club.host.undo.answer_undo(CAI, table_id, 1, agree=True)).passed
     assert await turn(club, table_id) == 1
 
 
 async def test_one_who_declines_is_enough(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, CAI)
     await club.play(table_id, ANN, "draw")
-    await club.host.ask_undo(ANN, table_id)
+    await club.host.undo.ask_undo(ANN, table_id)
     await club.posts()
-    assert not (await club.host.answer_undo(BEN, table_id, 1, agree=False)).passed
+    assert not (await club.host.undo.answer_undo(BEN, table_id, 1, agree=False)).passed
     assert await said(club) == ["notice.undo_declined"]
     with pytest.raises(NoUndoAsked):
-        await club.host.answer_undo(CAI, table_id, 1, agree=True)
+        await club.host.undo.answer_undo(CAI, table_id, 1, agree=True)
     assert await turn(club, table_id) == 2
 
 
@@ -102,23 +102,23 @@ async def test_the_same_is_asked_once_and_after_a_no_not_again(club: Club) -> No
     table_id = await begun(club, ANN, BEN, CAI)
     await club.play(table_id, ANN, "draw")
     await club.posts()
-    await club.host.ask_undo(ANN, table_id)
-    await club.host.answer_undo(BEN, table_id, 1, agree=True)
+    await club.host.undo.ask_undo(ANN, table_id)
+    await club.host.undo.answer_undo(BEN, table_id, 1, agree=True)
     assert await said(club) == ["notice.undo_asked"]
-    assert not (await club.host.ask_undo(ANN, table_id)).passed
+    assert not (await club.host.undo.ask_undo(ANN, table_id)).passed
     assert await said(club) == []  # nobody is called twice, and what Ben said still counts
 
-    await club.host.answer_undo(CAI, table_id, 1, agree=False)
+    await club.host.undo.answer_undo(CAI, table_id, 1, agree=False)
     await club.restart()
     assert await said(club) == ["notice.undo_declined"]
     with pytest.raises(UndoDeclined):
-        await club.host.ask_undo(ANN, table_id)
+        await club.host.undo.ask_undo(ANN, table_id)
     assert await said(club) == []
 
     for actor in (BEN, CAI):
         await club.play(table_id, actor, "rest")
     await club.play(table_id, ANN, "draw")
-    assert not (await club.host.ask_undo(ANN, table_id)).passed  # this is another matter
+    assert not (await club.host.undo.ask_undo(ANN, table_id)).passed  # this is another matter
     assert await said(club) == ["notice.undo_asked"]
 
 
@@ -126,45 +126,45 @@ async def test_what_somebody_else_did_since_needs_consent(club: Club) -> None:
     table_id = await begun(club, ANN, BEN)
     await club.play(table_id, ANN, "rest")
     await club.play(table_id, BEN, "rest")
-    assert not (await club.host.ask_undo(ANN, table_id)).passed
-    assert (await club.host.answer_undo(BEN, table_id, 1, agree=True)).passed
+    assert not (await club.host.undo.ask_undo(ANN, table_id)).passed
+    assert (await club.host.undo.answer_undo(BEN, table_id, 1, agree=True)).passed
     assert await turn(club, table_id) == 1
     with pytest.raises(NothingToUndo):
-        await club.host.ask_undo(BEN, table_id)  # his was taken back with hers
+        await club.host.undo.ask_undo(BEN, table_id)  # his was taken back with hers
 
 
 async def test_who_goes_on_asks_no_more(club: Club) -> None:
     table_id = await begun(club, ANN, BEN)
     await club.play(table_id, ANN, "draw")
-    await club.host.ask_undo(ANN, table_id)
+    await club.host.undo.ask_undo(ANN, table_id)
     await club.play(table_id, BEN, "rest")
     await club.play(table_id, ANN, "rest")
     with pytest.raises(NoUndoAsked):
-        await club.host.answer_undo(BEN, table_id, 1, agree=True)
+        await club.host.undo.answer_undo(BEN, table_id, 1, agree=True)
 
 
 async def test_nobody_agrees_with_themselves_and_strangers_have_no_say(club: Club) -> None:
     table_id = await begun(club, ANN, BEN)
     await club.play(table_id, ANN, "draw")
-    await club.host.ask_undo(ANN, table_id)
+    await club.host.undo.ask_undo(ANN, table_id)
     with pytest.raises(NoUndoAsked):
-        await club.host.answer_undo(ANN, table_id, 1, agree=True)
+        await club.host.undo.answer_undo(ANN, table_id, 1, agree=True)
     with pytest.raises(NotSeated):
-        await club.host.answer_undo(DAN, table_id, 1, agree=True)
+        await club.host.undo.answer_undo(DAN, table_id, 1, agree=True)
     with pytest.raises(NotSeated):
-        await club.host.ask_undo(DAN, table_id)
+        await club.host.undo.ask_undo(DAN, table_id)
 
 
 async def test_what_somebody_asked_for_goes_with_them(club: Club) -> None:
     """Ann asks, Ben agrees, and Dan takes over Ann's seat: he has asked for nothing."""
     table_id = await begun(club, ANN, BEN, CAI)
     await club.play(table_id, ANN, "draw")
-    assert not (await club.host.ask_undo(ANN, table_id)).passed
-    await club.host.answer_undo(BEN, table_id, 1, agree=True)
-    await club.host.offer_seat(ANN, table_id)
-    await club.host.claim_seat(DAN, table_id)
+    assert not (await club.host.undo.ask_undo(ANN, table_id)).passed
+    await club.host.undo.answer_undo(BEN, table_id, 1, agree=True)
+    await club.host.seats.offer_seat(ANN, table_id)
+    await club.host.seats.claim_seat(DAN, table_id)
     with pytest.raises(NoUndoAsked):
-        await club.host.answer_undo(CAI, table_id, 1, agree=True)
+        await club.host.undo.answer_undo(CAI, table_id, 1, agree=True)
     assert await turn(club, table_id) == 2
 
 
@@ -173,7 +173,7 @@ async def test_alone_with_computers_one_takes_back_as_one_likes(club: Club) -> N
     await club.play(table_id, ANN, "draw")
     await club.host.settled()
     assert await turn(club, table_id) == 3
-    assert (await club.host.ask_undo(ANN, table_id)).passed
+    assert (await club.host.undo.ask_undo(ANN, table_id)).passed
     assert await turn(club, table_id) == 1
 
 
@@ -184,12 +184,12 @@ async def test_one_step_after_another_as_far_as_is_kept(tmp_path: Path) -> None:
         await club.play(table_id, ANN, "rest")
         await club.host.settled()
     steps = 0
-    while (await club.host.view(table_id, ANN.user_id)).may_undo:
-        await club.host.ask_undo(ANN, table_id)
+    while (await club.host.looking.view(table_id, ANN.user_id)).may_undo:
+        await club.host.undo.ask_undo(ANN, table_id)
         await club.host.settled()
         steps += 1
     with pytest.raises(NothingToUndo):
-        await club.host.ask_undo(ANN, table_id)
+        await club.host.undo.ask_undo(ANN, table_id)
     assert 3 <= steps <= CONFIG.undo_depth // 2
     assert await turn(club, table_id) == 41 - 2 * steps
     snapshot = await club.store.snapshot(table_id)
@@ -201,9 +201,9 @@ async def test_one_step_after_another_as_far_as_is_kept(tmp_path: Path) -> None:
 async def test_a_question_outlives_a_restart(club: Club) -> None:
     table_id = await begun(club, ANN, BEN)
     await club.play(table_id, ANN, "draw")
-    await club.host.ask_undo(ANN, table_id)
+    await club.host.undo.ask_undo(ANN, table_id)
     await club.restart()
-    assert (await club.host.answer_undo(BEN, table_id, 1, agree=True)).passed
+    assert (await club.host.undo.answer_undo(BEN, table_id, 1, agree=True)).passed
     await club.restart()
     assert await turn(club, table_id) == 1
 
@@ -213,10 +213,10 @@ async def test_a_button_of_what_was_taken_back_answers_nothing(club: Club) -> No
     await club.play(table_id, ANN, "rest")
     lost = await club.owed(table_id, BEN)
     assert lost is not None
-    await club.host.ask_undo(ANN, table_id)
+    await club.host.undo.ask_undo(ANN, table_id)
     await club.play(table_id, ANN, "rest")
     with pytest.raises(Stale):
-        await club.host.answer(BEN, table_id, ("rest",), decision_id=lost.id)
+        await club.host.play.answer(BEN, table_id, ("rest",), decision_id=lost.id)
 
 
 async def test_asking_twice_with_one_press_takes_back_once(club: Club) -> None:
@@ -224,21 +224,21 @@ async def test_asking_twice_with_one_press_takes_back_once(club: Club) -> None:
     for _ in range(2):
         await club.play(table_id, ANN, "rest")
         await club.host.settled()
-    await club.host.ask_undo(ANN, table_id, request_id=77)
-    assert (await club.host.ask_undo(ANN, table_id, request_id=77)).repeated
+    await club.host.undo.ask_undo(ANN, table_id, request_id=77)
+    assert (await club.host.undo.ask_undo(ANN, table_id, request_id=77)).repeated
     assert await turn(club, table_id) == 3
 
 
 async def test_nothing_is_taken_back_before_the_first_answer_or_after_the_end(club: Club) -> None:
     table_id = await begun(club, ANN, BEN)
     with pytest.raises(NothingToUndo):
-        await club.host.ask_undo(ANN, table_id)
-    await club.host.concede(BEN, table_id)
+        await club.host.undo.ask_undo(ANN, table_id)
+    await club.host.play.concede(BEN, table_id)
     with pytest.raises(Exception, match="table_over"):
-        await club.host.ask_undo(ANN, table_id)
-    open_id = (await club.host.open_table(ANN, HERE, "parley")).table_id
+        await club.host.undo.ask_undo(ANN, table_id)
+    open_id = (await club.host.lobby.open_table(ANN, HERE, "parley")).table_id
     with pytest.raises(NotStarted):
-        await club.host.ask_undo(ANN, open_id)
+        await club.host.undo.ask_undo(ANN, open_id)
 
 
 def entry(revision: int, seat: int, by: AnsweredBy, *answer: str) -> AnswerRow:

@@ -21,13 +21,14 @@ from msgspec.structs import replace
 from bot.delivery.studio import Studio
 from bot.host.config import HostConfig
 from bot.host.errors import HostError
-from bot.host.rules import EngineRules, GameLike
+from bot.host.rules import Rules
 from bot.host.time.clock import ManualClock
 from bot.host.values import Actor
 from bot.messages import board, notices, orders, pages, panel, undo
 from bot.messages.scene import Scene
 from bot.store.rows import OutboxRow
 from bot.store.settings import Deadline
+from engine import Game
 from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
 from engine.kernel.values import SPECTATOR, Decision, DecisionKind
@@ -60,11 +61,11 @@ class Evening:
     rng: Rng
     last: int = SPECTATOR
 
-    async def game(self) -> GameLike:
+    async def game(self) -> Game:
         """The game as it is."""
         stored = await self.club.store.table(self.table)
         assert stored is not None
-        live = await self.club.host.live(stored)
+        live = await self.club.host.tables.live(stored)
         assert live is not None
         return live.game
 
@@ -72,14 +73,14 @@ class Evening:
         """Somebody answers by chance, and as soon as it may be known it is."""
         game = await self.game()
         public = game.view(SPECTATOR)
-        answer = any_answer(game, owed, self.rng)  # type: ignore[arg-type]
-        await self.club.host.answer(self.people[owed.seat], self.table, answer)
+        answer = any_answer(game, owed, self.rng)
+        await self.club.host.play.answer(self.people[owed.seat], self.table, answer)
         await self.club.pass_time(CONFIG.pause_most_ms)
         if (await self.game()).view(SPECTATOR) != public:
             self.last = owed.seat
 
 
-def blind(game: GameLike, seat: int) -> frozenset[int]:
+def blind(game: Game, seat: int) -> frozenset[int]:
     """Who would not see that seat pass: nobody where it is public, else spectators and the seats
     that are not asked next because of it."""
     twin = game.clone()
@@ -97,18 +98,18 @@ async def evening(directory: Path, title: str, seats: int, seed: int) -> Evening
     club = await _club(directory)
     people = PEOPLE[:seats]
     for person in people:
-        await club.host.set_player(person, responses="ask", board="text")
+        await club.host.people.set_player(person, responses="ask", board="text")
     deadline = Deadline(3_600_000)
-    done = await club.host.open_table(ANN, HERE, title, seats=seats, deadline=deadline)
+    done = await club.host.lobby.open_table(ANN, HERE, title, seats=seats, deadline=deadline)
     for person in people[1:]:
-        await club.host.join(person, done.table_id)
-    await club.host.begin(ANN, done.table_id)
+        await club.host.lobby.join(person, done.table_id)
+    await club.host.lobby.begin(ANN, done.table_id)
     return Evening(club, done.table_id, people, Rng(seed))
 
 
 async def _club(directory: Path, now: int = 1_700_000_000_000) -> Club:
     clock, dice = ManualClock(now), Middling(1)
-    return await Club(directory, clock, CONFIG, EngineRules(), Resting(), dice).open()
+    return await Club(directory, clock, CONFIG, Rules(), Resting(), dice).open()
 
 
 # -- all that anybody gets ------------------------------------------------------------------------
@@ -130,23 +131,25 @@ async def everything(evening: Evening, studio: Studio, reader: Actor | None) -> 
         "info": pages.info(scene).fingerprint(),
         "more": panel.more(scene).fingerprint(),
         "logs": await _logs(evening, scene, user),
-        "at stake": [await host.at_stake(table, number) for number in range(5)],
+        "at stake": [await host.looking.at_stake(table, number) for number in range(5)],
     }
     if reader is not None:
-        wishes = await host.player(reader.user_id)
+        wishes = await host.people.player(reader.user_id)
         told |= {s: (await studio.panel(scene, s, wishes)).fingerprint() for s in panel.SURFACES}
         told["orders"] = orders.page(scene).fingerprint()
-        told["why"] = await host.refused(table, reader.user_id)
-        told["news"] = await host.news(table, reader.user_id)
-        errands = await host.tables_of(reader.user_id)
+        told["why"] = await host.looking.refused(table, reader.user_id)
+        told["news"] = await host.looking.news(table, reader.user_id)
+        errands = await host.looking.tables_of(reader.user_id)
         told["games"] = pages.games(errands, reader.locale).fingerprint()
-        told["export"] = await host.export(reader.user_id)
+        told["export"] = await host.people.export(reader.user_id)
     return told
 
 
 async def _logs(evening: Evening, scene: Scene, user: int | None) -> list[str]:
-    first = await evening.club.host.log(evening.table, user, 1)
-    every = [await evening.club.host.log(evening.table, user, n + 1) for n in range(first.pages)]
+    first = await evening.club.host.looking.log(evening.table, user, 1)
+    every = [
+        await evening.club.host.looking.log(evening.table, user, n + 1) for n in range(first.pages)
+    ]
     return [pages.log(scene, page).fingerprint() for page in every]
 
 
@@ -161,7 +164,7 @@ async def _read(evening: Evening, studio: Studio, row: OutboxRow) -> str:
     if row.kind != "notice" or row.text is None:
         return ""
     scene = await studio.scene(evening.table)
-    since = await evening.club.host.at_stake(evening.table, undo.number_of(row.text))
+    since = await evening.club.host.looking.at_stake(evening.table, undo.number_of(row.text))
     return notices.notice(scene, row.text, row.seat, row.pings, since).fingerprint()
 
 
@@ -178,15 +181,15 @@ async def course(
     if how == "by hand":
         decision = await club.owed(table, silent)
         assert decision is not None
-        await club.host.answer(silent, table, decision.default, decision_id=decision.id)
+        await club.host.play.answer(silent, table, decision.default, decision_id=decision.id)
     elif how == "by order":
-        await club.host.give_order(silent, table, "turn")
+        await club.host.orders.give_order(silent, table, "turn")
     await club.pass_time(CONFIG.pause_most_ms)
     got: list[object] = [await posted(evening, studio, others)]
     got += [await everything(evening, studio, other) for other in others]
     if asker is not None:
         try:
-            got.append(await club.host.ask_undo(asker, table))
+            got.append(await club.host.undo.ask_undo(asker, table))
         except HostError as error:
             got.append(error.message)
         got.append(await posted(evening, studio, others))

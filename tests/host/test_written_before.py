@@ -15,11 +15,11 @@ async def take_back(evening: Evening, table_id: int) -> None:
     assert stored is not None
     last = {seat.user_id: seat.last_answer for seat in stored.seats}
     other, actor = sorted((ANN, BEN), key=lambda one: last[one.user_id])
-    if not (await evening.host.ask_undo(actor, table_id)).passed:
+    if not (await evening.host.undo.ask_undo(actor, table_id)).passed:
         stored = await evening.store.table(table_id)
         assert stored is not None
         question = max(vote.question for vote in stored.votes)
-        assert (await evening.host.answer_undo(other, table_id, question, agree=True)).passed
+        assert (await evening.host.undo.answer_undo(other, table_id, question, agree=True)).passed
 
 
 async def test_games_of_schema_7_go_on_and_are_taken_back_to_before_it(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.host.computers import ComputerJob
 from bot.host.config import HostConfig
-from bot.host.errors import Refused, TableOver
+from bot.host.errors import EngineRefused, TableOver
 from bot.host.host import Host
 from bot.host.tables.marks import decision_mark
 from bot.host.time.clock import ManualClock
@@ -65,8 +65,8 @@ class Evening:
         for actor in PEOPLE:
             await self.host.settled()
             try:
-                await self.host.concede(actor, table_id)
-            except (Refused, TableOver):
+                await self.host.play.concede(actor, table_id)
+            except (EngineRefused, TableOver):
                 continue
 
     async def step(self, table_id: int) -> bool:
@@ -78,7 +78,7 @@ class Evening:
             seat = next(one for one in stored.seats if one.user_id == actor.user_id)
             if not seat.asked:
                 continue
-            seen = await self.host.view(table_id, actor.user_id)
+            seen = await self.host.looking.view(table_id, actor.user_id)
             assert seen.view is not None
             decision = seen.view.decision
             if decision is None or decision.id != decision_mark(stored.row, seat.asked):
@@ -86,19 +86,19 @@ class Evening:
             answer = decision.default
             if decision.minimum <= 1 <= decision.maximum and decision.options:
                 answer = (self.dice.choice(decision.options).key,)
-            await self.host.answer(actor, table_id, answer, decision_id=decision.id)
+            await self.host.play.answer(actor, table_id, answer, decision_id=decision.id)
         return stored.row.status == "running"
 
 
 async def test_a_game_with_restarts_replays_to_the_same_bytes(tmp_path: Path) -> None:
     evening = Evening(tmp_path, 5)
     await evening.open()
-    done = await evening.host.open_table(ANN, HERE, "yongheng", deadline=Deadline(HOUR))
+    done = await evening.host.lobby.open_table(ANN, HERE, "yongheng", deadline=Deadline(HOUR))
     table_id = done.table_id
     for actor in PEOPLE[1:]:
-        await evening.host.join(actor, table_id)
-    await evening.host.add_computer(ANN, table_id)
-    await evening.host.begin(ANN, table_id)
+        await evening.host.lobby.join(actor, table_id)
+    await evening.host.lobby.add_computer(ANN, table_id)
+    await evening.host.lobby.begin(ANN, table_id)
     for steps in range(1, 101):
         if not await evening.step(table_id):
             break
@@ -112,7 +112,7 @@ async def test_a_game_with_restarts_replays_to_the_same_bytes(tmp_path: Path) ->
     assert stored is not None
     assert snapshot is not None
     assert stored.row.status == "finished"
-    pack = await evening.host.pack(stored.row.pack)
+    pack = await evening.host.looking.pack(stored.row.pack)
     game = Game.new(
         "yongheng", seats=3, seed=stored.row.seed, options=stored.row.options, pack=pack
     )
@@ -123,7 +123,7 @@ async def test_a_game_with_restarts_replays_to_the_same_bytes(tmp_path: Path) ->
             game.answer(entry.seat, entry.answer)
     assert game.dump() == snapshot.data
 
-    log = await evening.host.log(table_id, size=10_000)
+    log = await evening.host.looking.log(table_id, size=10_000)
     assert len(log.lines) > 50
-    assert evening.host.games.get(table_id, stored.row.revision) is not None
+    assert evening.host.tables.games.get(table_id, stored.row.revision) is not None
     await evening.close()

@@ -51,7 +51,7 @@ async def play(club: Club, table_id: int, dice: random.Random) -> None:
                 continue
             key = dice.choice(decision.options).key
             try:
-                done = await club.host.answer(actor, table_id, (key,), decision_id=decision.id)
+                done = await club.host.play.answer(actor, table_id, (key,), decision_id=decision.id)
             except HostError:
                 continue
             say("done", table_id, done.revision)
@@ -74,10 +74,10 @@ async def main(directory: Path, seed: int, statement: int) -> None:
     await club.store.queue._connection.run(lambda conn: kill_before(conn, statement))
     tables: list[int] = []
     for number in range(TABLES):
-        found = await club.host.table_at(Place(7, 100 + number))
+        found = await club.host.looking.table_at(Place(7, 100 + number))
         if found is None or found.status == "open":
             if found is not None:
-                await club.host.close_table(ANN, found.id)
+                await club.host.play.close_table(ANN, found.id)
             tables.append(await club.game(ANN, BEN, computers=1, place=Place(7, 100 + number)))
         else:
             tables.append(found.id)

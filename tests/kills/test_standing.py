@@ -153,11 +153,13 @@ async def test_killed_before_a_board_is_noted_and_then_one_answer_before_deliver
     await death.comes()
     await stage.stop_bot()
     async with meanwhile(stage) as host:
-        table = (await host.tables_of(actor(lin).user_id))[0].table.id
-        seen = (await host.view(table, actor(lin).user_id)).view
+        table = (await host.looking.tables_of(actor(lin).user_id))[0].table.id
+        seen = (await host.looking.view(table, actor(lin).user_id)).view
         assert seen is not None
         assert seen.decision is not None
-        await host.answer(actor(lin), table, seen.decision.default, decision_id=seen.decision.id)
+        await host.play.answer(
+            actor(lin), table, seen.decision.default, decision_id=seen.decision.id
+        )
     await life_after(stage, down)
     boards = [post for post in lin.messages(ROOM) if has_button(post, "act")]
     assert [int(post.id) for post in boards] == death.taken
@@ -229,7 +231,7 @@ async def test_what_else_stands_of_the_same_kind_goes_when_it_is_found(stage: St
     (first,) = death.taken
     channel = int(lin.channel(ROOM)["id"])
     await lin.wait_for(ROOM, lambda post: has_button(post, "act"), PATIENCE)
-    table = (await stage.bot.host.tables_of(actor(lin).user_id))[0].table
+    table = (await stage.bot.host.looking.tables_of(actor(lin).user_id))[0].table
     scene = await stage.bot.studio.scene(table.id)
     stray = marked(await stage.bot.studio.board(scene), "b0.zz")
     await stage.bot.posts.post(channel, stray, nonce="stray")

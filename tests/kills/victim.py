@@ -65,7 +65,7 @@ def tell(bot: Paiju) -> None:
     """Say of every answer that it is confirmed, before its person hears of it."""
     host = bot.host
     assert isinstance(host, Host)
-    store, answer = host.store, host.answer
+    store, answer = host.tables.store, host.play.answer
 
     async def told(actor: Actor, table_id: int, keys: tuple[str, ...], **details: Any) -> Done:
         done = await answer(actor, table_id, keys, **details)
@@ -79,7 +79,7 @@ def tell(bot: Paiju) -> None:
             say("done", table_id, done.revision if mine else 0, details["request_id"])
         return done
 
-    host.answer = told  # type: ignore[method-assign, assignment]
+    host.play.answer = told  # type: ignore[method-assign, assignment]
 
 
 async def main(given: argparse.Namespace) -> None:
@@ -95,8 +95,8 @@ async def main(given: argparse.Namespace) -> None:
             kill_at(given.request, given.taken)
         if given.statement:
             assert isinstance(bot.host, Host)
-            assert isinstance(bot.host.store, SqliteStore)
-            writer = bot.host.store.queue._connection
+            assert isinstance(bot.host.tables.store, SqliteStore)
+            writer = bot.host.tables.store.queue._connection
             await writer.run(lambda conn: kill_before(conn, given.statement))
         await serve(bot, given.token)
 

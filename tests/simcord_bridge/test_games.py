@@ -59,7 +59,7 @@ async def play(bot: Paiju, mei: Player, title: str) -> None:
     ready = await eventually(lambda: begins(mei))
     await mei.press_verb(ready, "begin")
     while mei.answers < BY_HAND:
-        seen = await bot.host.view(1, mei.id)
+        seen = await bot.host.looking.view(1, mei.id)
         assert seen.table.status != "finished"
         asked = seen.view is not None and seen.view.decision is not None
         question = await mei.question() if asked else None
@@ -69,11 +69,11 @@ async def play(bot: Paiju, mei: Player, title: str) -> None:
             await mei.answer(question)
     await mei.command("seat computer")
     async with asyncio.timeout(LONGEST):
-        while (await bot.host.view(1)).table.status != "finished":
+        while (await bot.host.looking.view(1)).table.status != "finished":
             await asyncio.sleep(0.05)
     result = await eventually(lambda: mei.newest("again"))
     assert result.attachments or result.pictures
-    assert (await bot.host.view(1)).table.status == "finished"
+    assert (await bot.host.looking.view(1)).table.status == "finished"
 
 
 def begins(mei: Player) -> Post | None:

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from bot.host import errors
 from bot.host.decks.keys import MOST, NAME, READY, state_of
 from bot.host.people.names import display_name
-from bot.host.rules import TitleLike
-from bot.host.storage_errors import telling
-from bot.host.tables.edit import Draft
-from bot.host.tables.tables import Desk, changing
+from bot.host.storage_errors import in_words
+from bot.host.tables.edit import TableEdit
+from bot.host.tables.tables import Part, changing
 from bot.host.time import seat_clock
 from bot.host.values import Actor, Done
 from bot.store.changes import Change, DropDeck, PutDeck, PutPlayer
@@ -20,48 +19,54 @@ from bot.store.rows import DeckRow, SeatRow
 from bot.store.settings import PlayerSettings
 from engine.kernel.deck import Deck, ReadyDeck
 from engine.kernel.grammar import Pack
+from engine.kernel.position import Title
 from engine.kernel.values import CardRef, Msg, msg
 
 LARGEST = 400
 """Different cards in a deck that is saved."""
 
 
-class Decks(Desk):
+class Decks(Part):
     """What people bring to titles with deck building."""
 
-    @telling
-    async def decks(self, user_id: int) -> tuple[DeckRow, ...]:
-        """The saved decks of somebody."""
-        return await self.store.decks(user_id)
+    @in_words
+    async def saved(self, user_id: int) -> tuple[DeckRow, ...]:
+        """The saved decks of somebody, by title and name."""
+        return await self.tables.store.decks(user_id)
 
     def ready_decks(self, title: str) -> tuple[ReadyDeck, ...]:
-        """The decks that come with a title."""
-        rules = self.rules.title(title)
+        """The decks that come with a title, the one to begin with first; none for an unknown title
+        and where nobody brings decks."""
+        rules = self.tables.rules.title(title)
         return () if rules is None or rules.ready_decks is None else tuple(rules.ready_decks())
 
     def deck_problems(self, title: str, deck: Deck) -> tuple[Msg, ...]:
-        """Every offence of a deck."""
+        """Every offence of a deck with its clause; none for a legal one. :class:`UnknownTitle`,
+        :class:`NoDecks` (of a title where nobody brings decks)."""
         rules = self._with_decks(title)
         return problems(rules, rules.pack(), deck)
 
-    @telling
+    @in_words
     async def deck(self, user_id: int, title: str, key: str) -> Deck:
-        """The deck of a key."""
+        """The deck of that key. :class:`NoDeck`, :class:`UnknownTitle`, :class:`NoDecks`."""
         self._with_decks(title)
-        found = self._find(title, key, await self.store.decks(user_id))
+        found = self._find(title, key, await self.tables.store.decks(user_id))
         if found is None:
             raise errors.NoDeck(key)
         return found
 
-    @telling
+    @in_words
     async def save_deck(self, actor: Actor, title: str, deck: Deck, *, before: str = "") -> Deck:
-        """Save a deck, in the place of the one it was made from."""
+        """Save a deck, legal or not yet. ``before``: the name of the saved deck that it takes the
+        place of, be it under another name. No other deck is ever replaced: a name that is taken
+        gets a number. Returns the deck as it is saved. :class:`DeckNameless`,
+        :class:`TooManyDecks`, :class:`DeckTooLarge`, :class:`UnknownTitle`, :class:`NoDecks`."""
         self._with_decks(title)
-        async with self.people.of(actor.user_id):
-            saved = await self.store.decks(actor.user_id)
+        async with self.tables.people.of(actor.user_id):
+            saved = await self.tables.store.decks(actor.user_id)
             return await self._save(actor, title, deck, before, saved)
 
-    @telling
+    @in_words
     async def change_deck(
         self,
         actor: Actor,
@@ -71,11 +76,14 @@ class Decks(Desk):
         *,
         begin: bool = False,
     ) -> Deck:
-        """Read a saved deck, change it and save it, and let nothing else come in between."""
+        """Save what ``change`` makes of a saved deck as it is at that moment: of two changes made
+        at once neither is lost. ``change`` may refuse by raising, and then nothing is saved.
+        ``begin``: where there is no such deck, it is made from an empty one. Returns the deck as it
+        is saved. :class:`NoDeck` and all that :meth:`save_deck` raises."""
         self._with_decks(title)
         name = deck_name(name)
-        async with self.people.of(actor.user_id):
-            saved = await self.store.decks(actor.user_id)
+        async with self.tables.people.of(actor.user_id):
+            saved = await self.tables.store.decks(actor.user_id)
             deck = self._find(title, name, saved)
             if deck is None and not begin:
                 raise errors.NoDeck(name)
@@ -95,78 +103,83 @@ class Decks(Desk):
         if not changed and len(saved) >= MOST:
             raise errors.TooManyDecks(MOST)
         deck = replace(deck, name=free_name(deck.name, taken - {before}))
-        changes: list[Change] = [PutDeck(DeckRow(actor.user_id, title, deck, self.clock.now()))]
+        changes: list[Change] = [
+            PutDeck(DeckRow(actor.user_id, title, deck, self.tables.clock.now()))
+        ]
         if changed and deck.name != before:
             changes.append(DropDeck(actor.user_id, title, before))
             changes += await self._renamed(actor, title, before, deck.name)
-        await self.store.commit(changes)
+        await self.tables.store.commit(changes)
         return deck
 
     async def _renamed(self, actor: Actor, title: str, before: str, name: str) -> list[Change]:
         """Who played with a deck last plays with it under its new name."""
-        settings = (await self.store.players((actor.user_id,))).get(actor.user_id)
+        settings = (await self.tables.store.players((actor.user_id,))).get(actor.user_id)
         if settings is None or settings.decks.get(title) != before:
             return []
         return [_chosen(actor, settings, title, name)]
 
-    @telling
+    @in_words
     async def drop_deck(
         self, actor: Actor, title: str, name: str, *, state: int | None = None
     ) -> None:
-        """Throw a saved deck away."""
-        async with self.people.of(actor.user_id):
-            saved = await self.store.decks(actor.user_id)
+        """Throw a saved deck away, with ``state`` (:func:`state_of`) only as it was then.
+        :class:`NoDeck`, :class:`QuestionOver`."""
+        async with self.tables.people.of(actor.user_id):
+            saved = await self.tables.store.decks(actor.user_id)
             found = [row for row in saved if (row.title, row.deck.name) == (title, name)]
             if not found:
                 raise errors.NoDeck(name)
             if state not in (None, state_of(found[0])):
                 raise errors.QuestionOver
-            await self.store.commit([DropDeck(actor.user_id, title, name)])
+            await self.tables.store.commit([DropDeck(actor.user_id, title, name)])
 
     @changing
     async def choose_deck(
         self, actor: Actor, table_id: int, key: str, *, request_id: int | None = None
     ) -> Done:
-        """Play with that deck."""
-        async with self.draft(table_id, actor, request_id) as draft:
-            draft.require_open()
-            seat, title = draft.require_seat(actor), draft.row.title
+        """Play with that deck at a table that has not begun, and from now on unless another is
+        chosen. :class:`NoDeck`, :class:`DeckIllegal` (the first offence), :class:`NotSeated`,
+        :class:`AlreadyStarted`, :class:`TableOver`, :class:`NoDecks`."""
+        async with self.tables.edit(table_id, actor, request_id) as edit:
+            edit.require_open()
+            seat, title = edit.require_seat(actor), edit.row.title
             rules = self._with_decks(title)
-            deck = self._find(title, key, await self.store.decks(actor.user_id))
+            deck = self._find(title, key, await self.tables.store.decks(actor.user_id))
             if deck is None:
                 raise errors.NoDeck(key)
-            found = problems(rules, await self.card_pack(draft.row.pack), deck)
+            found = problems(rules, await self.tables.card_pack(edit.row.pack), deck)
             if found:
                 raise errors.DeckIllegal(found[0])
-            draft.put(replace(seat_clock.acted(seat, draft.now), deck=deck))
-            draft.redraw = False
-            draft.changes.append(_chosen(actor, draft.settings(seat), title, key))
-            return await self.commit(draft, actor, request_id)
+            edit.put(replace(seat_clock.acted(seat, edit.now), deck=deck))
+            edit.redraw = False
+            edit.changes.append(_chosen(actor, edit.settings(seat), title, key))
+            return await self.tables.commit(edit, actor, request_id)
 
-    async def dealt_decks(self, draft: Draft, pack: Pack) -> tuple[Deck, ...]:
+    async def dealt(self, edit: TableEdit, pack: Pack) -> tuple[Deck, ...]:
         """What each seat of a table that begins plays with: what its person has chosen here, what
         they chose last, else a ready deck; computer players take any ready one. What somebody
         calls their deck stays with them."""
-        rules = self.rules.title(draft.row.title)
+        rules = self.tables.rules.title(edit.row.title)
         if rules is None or rules.deck_problems is None:
             return ()
-        dealt = [await self._dealt(draft, rules, pack, seat) for seat in draft.seats]
+        dealt = [await self._dealt(edit, rules, pack, seat) for seat in edit.seats]
         return tuple(Deck("", deck.cards) for deck in dealt)
 
-    async def _dealt(self, draft: Draft, rules: TitleLike, pack: Pack, seat: SeatRow) -> Deck:
+    async def _dealt(self, edit: TableEdit, rules: Title, pack: Pack, seat: SeatRow) -> Deck:
         if seat.deck is not None:
             return seat.deck
-        title = draft.row.title
+        title = edit.row.title
         ready = self.ready_decks(title)
-        key = draft.settings(seat).decks.get(title, "")
+        key = edit.settings(seat).decks.get(title, "")
         if key and seat.user_id is not None:
-            last = self._find(title, key, await self.store.decks(seat.user_id))
+            last = self._find(title, key, await self.tables.store.decks(seat.user_id))
             if last is not None and not problems(rules, pack, last):
                 return last
         if not ready:
             raise errors.NoDeck(seat.name)
         if seat.user_id is None:
-            return self.dice.choice(ready).deck
+            return self.tables.dice.choice(ready).deck
         return ready[seat.seat % len(ready)].deck
 
     def _find(self, title: str, key: str, saved: Sequence[DeckRow]) -> Deck | None:
@@ -176,8 +189,8 @@ class Decks(Desk):
         named = (row.deck for row in saved if (row.title, row.deck.name) == (title, key))
         return next(named, None)
 
-    def _with_decks(self, title: str) -> TitleLike:
-        rules = self.rules.title(title)
+    def _with_decks(self, title: str) -> Title:
+        rules = self.tables.rules.title(title)
         if rules is None:
             raise errors.UnknownTitle(title)
         if rules.deck_problems is None:
@@ -185,7 +198,7 @@ class Decks(Desk):
         return rules
 
 
-def problems(rules: TitleLike, pack: Pack, deck: Deck) -> tuple[Msg, ...]:
+def problems(rules: Title, pack: Pack, deck: Deck) -> tuple[Msg, ...]:
     """Every offence of a deck; cards that are gone come first, and then nothing else is said."""
     gone = tuple(
         msg("error.deck_gone", card=CardRef("", design))

@@ -13,8 +13,8 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from bot.host.errors import SetAside
-from bot.host.tables.edit import Draft
-from bot.host.tables.tables import Desk
+from bot.host.tables.edit import TableEdit
+from bot.host.tables.tables import Tables
 from bot.host.tables.transaction import due_rows
 from bot.host.time import seat_clock
 from bot.store.changes import Change, MoveOutbox, PutDue, PutSeats, PutTable, TakeUp
@@ -34,21 +34,21 @@ BACK_MS = 1_000
 class Asides:
     """Looks through the tables at the start."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
 
     async def look_through(self) -> None:
         """Try every table that is open or running: set those aside that cannot be read, take up
         those that can be read again, and give clocks that ran out meanwhile some time back."""
         try:
-            await self._desk.store.commit([MoveOutbox(self._desk.clock.now())])
+            await self._tables.store.commit([MoveOutbox(self._tables.clock.now())])
         except StoreError as error:  # on a full disk games can be looked at all the same
             LOG.error("storage: %s: %s", type(error).__name__, error)
-        self._desk.aside = await self._desk.store.tables_aside()
-        self._desk.told_aside = set(self._desk.aside)
-        for table_id in await self._desk.store.live_tables():
+        self._tables.aside = await self._tables.store.tables_aside()
+        self._tables.told_aside = set(self._tables.aside)
+        for table_id in await self._tables.store.live_tables():
             try:
-                async with self._desk.locks.of(table_id):
+                async with self._tables.locks.of(table_id):
                     await self._look_at(table_id)
             except SetAside:
                 continue
@@ -56,71 +56,71 @@ class Asides:
                 LOG.error("storage: table %s: %s: %s", table_id, type(error).__name__, error)
 
     async def _look_at(self, table_id: int) -> None:
-        desk = self._desk
-        before = desk.aside.pop(table_id, None)
+        tables = self._tables
+        before = tables.aside.pop(table_id, None)
         try:
-            stored = await desk.stored(table_id)
-            await desk.examined(stored)
+            stored = await tables.stored(table_id)
+            await tables.examined(stored)
         except SetAside:
             if before is not None:
-                desk.aside[table_id] = before
+                tables.aside[table_id] = before
             raise
         if before is None:
-            await come_back(desk, stored)
+            await come_back(tables, stored)
             return
         try:
             await self._take_up(stored)
         except SpotTaken:
-            desk.aside[table_id] = before
+            tables.aside[table_id] = before
             LOG.warning("table %s can be read again; another one stands in its place", table_id)
 
     async def _take_up(self, stored: StoredTable) -> None:
         """The table goes on: all that shows it is drawn anew."""
-        desk = self._desk
-        draft = Draft(stored, await desk.live(stored), desk.clock.now(), desk.dice)
-        draft.changes.append(TakeUp(stored.row.id))
-        draft.show_hands = {seat.person for seat in draft.seats if seat.person is not None}
+        tables = self._tables
+        edit = TableEdit(stored, await tables.live(stored), tables.clock.now(), tables.dice)
+        edit.changes.append(TakeUp(stored.row.id))
+        edit.show_hands = {seat.person for seat in edit.seats if seat.person is not None}
         for seat in stored.seats:
-            settings = draft.settings(seat)
-            draft.put(seat_clock.grace(seat, stored.row.deadline, settings, desk.config, draft.now))
-        draft.say(msg("notice.taken_up"))
-        await desk.commit(draft, None, None)
+            settings = edit.settings(seat)
+            edit.put(seat_clock.grace(seat, stored.row.deadline, settings, tables.config, edit.now))
+        edit.say(msg("notice.taken_up"))
+        await tables.commit(edit, None, None)
         LOG.info("table %s can be read again and goes on", stored.row.id)
 
 
-async def come_back(desk: Desk, stored: StoredTable) -> None:
+async def come_back(tables: Tables, stored: StoredTable) -> None:
     """The bot was away: clocks that ran out meanwhile get some time back, and what is due is
     reckoned anew. That takes the seats and no game."""
-    row, now = stored.row, desk.clock.now()
+    row, now = stored.row, tables.clock.now()
     latest = max((max(seat.asked_at, seat.acted_at) for seat in stored.seats), default=0)
     if latest > now:  # nothing has happened later than now: the clock was set back meanwhile
-        await move(desk, stored, now - latest)
-        stored = await desk.stored(row.id)
-    draft = Draft(stored, None, now, desk.dice)
+        await move(tables, stored, now - latest)
+        stored = await tables.stored(row.id)
+    edit = TableEdit(stored, None, now, tables.dice)
     if row.status == "running" and row.deadline.limited and row.resting_at is None:
         for seat in stored.seats:
             settings = stored.players.get(seat.user_id or 0, PlayerSettings())
-            draft.put(seat_clock.grace(seat, row.deadline, settings, desk.config, now))
-    await keep_clocks(desk, draft)
+            edit.put(seat_clock.grace(seat, row.deadline, settings, tables.config, now))
+    await keep_clocks(tables, edit)
 
 
-async def move(desk: Desk, stored: StoredTable, by: int) -> None:
+async def move(tables: Tables, stored: StoredTable, by: int) -> None:
     """The clock was set back: all moments of a table's seats move with it, and since when it
     rests."""
-    draft = Draft(stored, None, desk.clock.now(), desk.dice)
+    edit = TableEdit(stored, None, tables.clock.now(), tables.dice)
     if stored.row.resting_at is not None:
-        draft.row = replace(stored.row, resting_at=max(stored.row.resting_at + by, 1))
+        edit.row = replace(stored.row, resting_at=max(stored.row.resting_at + by, 1))
     if stored.row.status == "running":
         for seat in stored.seats:
-            draft.put(seat_clock.moved(seat, by))
-    await keep_clocks(desk, draft)
+            edit.put(seat_clock.moved(seat, by))
+    await keep_clocks(tables, edit)
 
 
 class Jumps:
     """What is done when the computer's clock has jumped."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
         self._owed: dict[int, int] = {}
 
     async def __call__(self, slip: int) -> None:
@@ -133,9 +133,9 @@ class Jumps:
         elif slip <= -BACK_MS:
             LOG.warning("The clock was set back by %d s: what waits moves with it.", -slip // 1000)
             running = await self._running()
-            await self._desk.store.commit([MoveOutbox(self._desk.clock.now(), slip)])
+            await self._tables.store.commit([MoveOutbox(self._tables.clock.now(), slip)])
             self._owed |= {number: self._owed.get(number, 0) + slip for number in running}
-            self._desk.outbox.wake.set()
+            self._tables.outbox.wake.set()
         for table_id, by in tuple(self._owed.items()):
             try:
                 await self._one(table_id, by)
@@ -145,28 +145,28 @@ class Jumps:
                 del self._owed[table_id]
 
     async def _running(self) -> set[int]:
-        return set(await self._desk.store.table_ids("running"))
+        return set(await self._tables.store.table_ids("running"))
 
     async def _one(self, table_id: int, by: int) -> None:
-        desk = self._desk
+        tables = self._tables
         with suppress(SetAside):
-            async with desk.locks.of(table_id):
-                stored = await desk.stored(table_id)
-                await (move(desk, stored, by) if by else come_back(desk, stored))
+            async with tables.locks.of(table_id):
+                stored = await tables.stored(table_id)
+                await (move(tables, stored, by) if by else come_back(tables, stored))
 
 
-async def keep_clocks(desk: Desk, draft: Draft) -> None:
+async def keep_clocks(tables: Tables, edit: TableEdit) -> None:
     """Store what was changed of a table and its clocks, and what is due where that differs."""
-    table_id, changes = draft.row.id, list[Change]()
-    both = zip(draft.seats, draft.before.seats, strict=True)
+    table_id, changes = edit.row.id, list[Change]()
+    both = zip(edit.seats, edit.before.seats, strict=True)
     fresh = tuple(seat for seat, before in both if seat != before)
-    if draft.row != draft.before.row:
-        changes.append(PutTable(draft.row))
+    if edit.row != edit.before.row:
+        changes.append(PutTable(edit.row))
     if fresh:
-        changes.append(PutSeats(table_id, len(draft.seats), fresh))
-    due = due_rows(draft, desk.config)
-    if set(due) != set(await desk.store.due_of(table_id)):
+        changes.append(PutSeats(table_id, len(edit.seats), fresh))
+    due = due_rows(edit, tables.config)
+    if set(due) != set(await tables.store.due_of(table_id)):
         changes.append(PutDue(table_id, due))
     if changes:
-        await desk.store.commit(changes)
-        desk.due_wake.set()
+        await tables.store.commit(changes)
+        tables.due_wake.set()

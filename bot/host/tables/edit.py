@@ -1,6 +1,6 @@
 """A table while it is being changed: what it was, what it will be, and what is said about it.
 
-A draft is worked on under its table's lock and then becomes one transaction (see
+It is worked on under its table's lock and then becomes one transaction (see
 :mod:`bot.host.tables.transaction`). Until that is committed nobody else sees any of it.
 """
 
@@ -11,9 +11,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bot.host.errors import AlreadyStarted, NotSeated, NotStarted, Refused, TableOver
+from bot.host.errors import AlreadyStarted, EngineRefused, NotSeated, NotStarted, TableOver
 from bot.host.people.names import display_name
-from bot.host.rules import GameLike
 from bot.host.tables.live_games import Live
 from bot.host.values import Actor
 from bot.store.changes import Append, Change, MeetPlayer, PutPlayer
@@ -31,10 +30,12 @@ from bot.store.rows import (
     VoteRow,
 )
 from bot.store.settings import PlayerSettings
+from engine import Game
+from engine.kernel.records import Event
 from engine.kernel.values import SPECTATOR, Decision, EngineError, Msg, SeatRef, msg
 
 
-class Draft:
+class TableEdit:
     """A table being changed. ``redraw``: its public message has to be drawn anew (with
     ``only_if_seen`` only where something public has changed), ``show_hands``: so have the private
     ones of these people. ``say_if_seen``: said in the channel where something public has changed.
@@ -50,7 +51,7 @@ class Draft:
         self.seats: list[SeatRow] = list(stored.seats)
         self.votes: list[VoteRow] = list(stored.votes)
         self.players: dict[int, PlayerSettings] = dict(stored.players)
-        self.game: GameLike | None = None if live is None else live.game
+        self.game: Game | None = None if live is None else live.game
         self.posts: list[OutboxRow] = []
         self.changes: list[Change] = []
         self.show_hands: set[int] = set()
@@ -130,31 +131,31 @@ class Draft:
         return next((one for one in owed if one.seat == seat), None)
 
     def answer(self, seat: int, answer: Sequence[str], by: AnsweredBy, user_id: int | None) -> None:
-        """Answer that seat's decision on a copy of the game; :class:`Refused`."""
+        """Answer that seat's decision on a copy of the game; :class:`EngineRefused`."""
         decision = self.decision(seat)
         given = tuple(answer)
         game = self._copy()
         try:
             events = game.answer(seat, given)
         except EngineError as error:
-            raise Refused(error) from error
+            raise EngineRefused(error) from error
         owed = 0 if decision is None else decision.id
         self._advance(game, events, seat, by, owed, given, user_id)
 
     def concede(self, seat: int, user_id: int | None) -> None:
-        """Give up for that seat on a copy of the game; :class:`Refused`."""
+        """Give up for that seat on a copy of the game; :class:`EngineRefused`."""
         game = self._copy()
         try:
             events = game.concede(seat)
         except EngineError as error:
-            raise Refused(error) from error
+            raise EngineRefused(error) from error
         self._advance(game, events, seat, "concession", 0, (), user_id)
 
-    def begin(self, game: GameLike) -> None:
+    def begin(self, game: Game) -> None:
         """The game starts."""
         self._advance(game, tuple(game.events), SPECTATOR, "start", 0, (), None)
 
-    def go_back(self, before: GameLike, target: int, seat: int, user_id: int | None) -> None:
+    def go_back(self, before: Game, target: int, seat: int, user_id: int | None) -> None:
         """The state of revision ``target`` is there again; an entry of the log says who wished."""
         if self.game is None:
             raise NotStarted
@@ -167,7 +168,7 @@ class Draft:
         self.game = self.game.rewound(before)
         self.row = replace(self.row, revision=revision)
 
-    def withdraw(self, game: GameLike, seat: SeatRow, decision_id: int) -> None:
+    def withdraw(self, game: Game, seat: SeatRow, decision_id: int) -> None:
         """The game goes on without that seat's answer, which nobody has seen; nobody sees this."""
         table_id, now, revision = self.row.id, self.now, self.row.revision + 1
         entry = AnswerRow(
@@ -181,15 +182,15 @@ class Draft:
         """Which answer of its own is each seat's latest that stands."""
         self.seats = [replace(seat, last_answer=found.get(seat.seat, 0)) for seat in self.seats]
 
-    def _copy(self) -> GameLike:
+    def _copy(self) -> Game:
         if self.game is None:
             raise NotStarted
         return self.game.clone()
 
     def _advance(
         self,
-        game: GameLike,
-        events: tuple[object, ...],
+        game: Game,
+        events: tuple[Event, ...],
         seat: int,
         by: AnsweredBy,
         decision_id: int,
@@ -213,7 +214,7 @@ class Draft:
             self.put(replace(self.seats[seat], last_answer=revision))
 
     def _append(self, answer: AnswerRow, said: EventRow) -> None:
-        """One entry of the log a draft: what it shows to whom is worked out from before and
+        """One entry of the log an edit: what it shows to whom is worked out from before and
         after."""
         assert self.entry is None
         self.entry = Append(answer, said)

@@ -6,7 +6,7 @@ from collections import OrderedDict
 
 from msgspec.structs import replace
 
-from bot.host.rules import GameLike
+from engine import Game
 from engine.kernel.values import SPECTATOR
 from engine.kernel.view import View
 
@@ -19,7 +19,7 @@ class Live:
     """A game at a revision. The game itself is never changed; what is asked of it is kept, so that
     everybody who looks at a revision looks at the same view of it."""
 
-    def __init__(self, revision: int, game: GameLike) -> None:
+    def __init__(self, revision: int, game: Game) -> None:
         self.revision = revision
         self.game = game
         self._views: dict[tuple[int, bool], View] = {}

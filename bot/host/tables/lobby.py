@@ -11,25 +11,29 @@ from bot.host.decks.decks import Decks
 from bot.host.people.names import computer_name, display_name
 from bot.host.people.rights import may_open
 from bot.host.people.settings import require_deadline
-from bot.host.rules import TitleLike
-from bot.host.storage_errors import telling
-from bot.host.tables.edit import Draft
-from bot.host.tables.tables import Repeated, changing
+from bot.host.storage_errors import in_words
+from bot.host.tables.edit import TableEdit
+from bot.host.tables.tables import Part, Repeated, Tables, changing
 from bot.host.time import seat_clock
 from bot.host.values import LEVELS, Actor, Done, Level
 from bot.store.changes import PutPack
 from bot.store.errors import SpotTaken
 from bot.store.rows import Place, SeatRow, StoredTable, TableRow
 from bot.store.settings import Deadline, GuildSettings, Locale, PlayerSettings
+from engine.kernel.position import Title
 from engine.kernel.values import EngineError, TermRef, Words, msg
 
 Options = Mapping[str, int | str | bool]
 
 
-class Lobby(Decks):
+class Lobby(Part):
     """What happens at a table that has not begun."""
 
-    @telling
+    def __init__(self, tables: Tables, decks: Decks) -> None:
+        super().__init__(tables)
+        self._decks = decks
+
+    @in_words
     async def open_table(
         self,
         actor: Actor,
@@ -43,18 +47,22 @@ class Lobby(Decks):
         computers: Sequence[Level] = (),
         request_id: int | None = None,
     ) -> Done:
-        """Open a table and seat its owner, and computer players of those strengths."""
-        if request_id is not None and await self.store.seen(request_id):
+        """Open a table and seat its owner, and computer players of those strengths. ``None``: the
+        title's most seats, the server's language (else the owner's) and deadline.
+        :class:`MayNotOpen`, :class:`PlaceTaken`, :class:`UnknownTitle`, :class:`BadSeats`,
+        :class:`EngineRefused` (an impossible option), :class:`BadDeadline`, :class:`UnknownLevel`,
+        :class:`TableFull`."""
+        if request_id is not None and await self.tables.store.seen(request_id):
             return await self._opened_before(actor, place)
         settings = await self._guild_of(place)
         if not may_open(settings, actor, place.guild_id):
             raise errors.MayNotOpen
         rules, capacity, chosen = self._checked(title, seats, options)
         limit = settings.deadline if deadline is None else deadline
-        require_deadline(limit, self.config)
-        players = await self.store.players((actor.user_id,))
+        require_deadline(limit, self.tables.config)
+        players = await self.tables.store.players((actor.user_id,))
         row = TableRow(
-            id=await self.store.new_table_id(),
+            id=await self.tables.store.new_table_id(),
             place=place,
             title=title,
             capacity=capacity,
@@ -62,21 +70,23 @@ class Lobby(Decks):
             locale=locale or settings.locale or _spoken_by(actor, players),
             owner_id=actor.user_id,
             deadline=limit,
-            created_at=self.clock.now(),
+            created_at=self.tables.clock.now(),
             pack=rules.pack().hash,
         )
-        draft = Draft(StoredTable(row, (), (), players), None, self.clock.now(), self.dice)
-        draft.new = True
-        _seat(draft, actor)
+        edit = TableEdit(
+            StoredTable(row, (), (), players), None, self.tables.clock.now(), self.tables.dice
+        )
+        edit.new = True
+        _seat(edit, actor)
         for level in computers:
             require_level(level)
-            _require_room(draft)
-            _seat_computer(draft, level)
-        draft.changes.append(PutPack(row.pack, title, rules.pack().dump()))
+            _require_room(edit)
+            _seat_computer(edit, level)
+        edit.changes.append(PutPack(row.pack, title, rules.pack().dump()))
         try:
-            return await self.commit(draft, actor, request_id)
+            return await self.tables.commit(edit, actor, request_id)
         except SpotTaken as error:
-            taken = await self.store.table_at(place.spot)
+            taken = await self.tables.store.table_at(place.spot)
             raise errors.PlaceTaken(taken or 0) from error
         except Repeated:
             return await self._opened_before(actor, place)
@@ -84,18 +94,18 @@ class Lobby(Decks):
     async def _guild_of(self, place: Place) -> GuildSettings:
         if place.guild_id is None:
             return GuildSettings()
-        return await self.store.guild(place.guild_id) or GuildSettings()
+        return await self.tables.store.guild(place.guild_id) or GuildSettings()
 
     async def _opened_before(self, actor: Actor, place: Place) -> Done:
-        table_id = await self.store.table_at(place.spot)
-        stored = None if table_id is None else await self.store.table(table_id)
+        table_id = await self.tables.store.table_at(place.spot)
+        stored = None if table_id is None else await self.tables.store.table(table_id)
         if stored is None:
             raise errors.NoTable
-        return self.done(stored, actor, repeated=True)
+        return self.tables.done(stored, actor, repeated=True)
 
     def _checked(
         self, title: str, seats: int | None, options: Options | None
-    ) -> tuple[TitleLike, int, dict[str, int | str | bool]]:
+    ) -> tuple[Title, int, dict[str, int | str | bool]]:
         rules = self._title(title)
         least, most = rules.least_seats, rules.most_seats
         capacity = most if seats is None else seats
@@ -104,49 +114,52 @@ class Lobby(Decks):
         try:
             return rules, capacity, rules.choose_options(dict(options or {}))
         except EngineError as error:
-            raise errors.Refused(error) from error
+            raise errors.EngineRefused(error) from error
 
-    def _title(self, title: str) -> TitleLike:
-        rules = self.rules.title(title)
+    def _title(self, title: str) -> Title:
+        rules = self.tables.rules.title(title)
         if rules is None:
             raise errors.UnknownTitle(title)
         return rules
 
     @changing
     async def join(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
-        """Take the next free seat."""
-        async with self.draft(table_id, actor, request_id) as draft:
-            draft.require_open()
-            if draft.sits(actor.user_id):
+        """Take the next free seat. :class:`AlreadySeated`, :class:`TableFull`,
+        :class:`AlreadyStarted`, :class:`TableOver`."""
+        async with self.tables.edit(table_id, actor, request_id) as edit:
+            edit.require_open()
+            if edit.sits(actor.user_id):
                 raise errors.AlreadySeated
-            _require_room(draft)
-            draft.players.update(await self.store.players((actor.user_id,)))
-            seat = _seat(draft, actor)
-            draft.say(msg("notice.joined", who=seat.name, **_count(draft)))
-            return await self.commit(draft, actor, request_id)
+            _require_room(edit)
+            edit.players.update(await self.tables.store.players((actor.user_id,)))
+            seat = _seat(edit, actor)
+            edit.say(msg("notice.joined", who=seat.name, **_count(edit)))
+            return await self.tables.commit(edit, actor, request_id)
 
     @changing
     async def leave(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
-        """Give the seat up before the game."""
-        async with self.draft(table_id, actor, request_id) as draft:
-            draft.require_open()
-            leave_lobby(draft, draft.require_seat(actor))
-            return await self.commit(draft, actor, request_id)
+        """Give the seat up before the game. The next person becomes the owner; without one the
+        table closes. :class:`NotSeated`, :class:`AlreadyStarted`, :class:`TableOver`."""
+        async with self.tables.edit(table_id, actor, request_id) as edit:
+            edit.require_open()
+            leave_lobby(edit, edit.require_seat(actor))
+            return await self.tables.commit(edit, actor, request_id)
 
     @changing
     async def add_computer(
         self, actor: Actor, table_id: int, level: Level = "normal", *, request_id: int | None = None
     ) -> Done:
-        """Seat a computer player."""
+        """Seat a computer player. :class:`NotSeated` (only who sits may), :class:`UnknownLevel`,
+        :class:`TableFull`, :class:`AlreadyStarted`, :class:`TableOver`."""
         require_level(level)
-        async with self.draft(table_id, actor, request_id) as draft:
-            draft.require_open()
-            _touch(draft, draft.require_seat(actor))
-            _require_room(draft)
-            seat = _seat_computer(draft, level)
+        async with self.tables.edit(table_id, actor, request_id) as edit:
+            edit.require_open()
+            _touch(edit, edit.require_seat(actor))
+            _require_room(edit)
+            seat = _seat_computer(edit, level)
             term = TermRef(f"level.{level}")
-            draft.say(msg("notice.computer_joined", who=seat.name, level=term, **_count(draft)))
-            return await self.commit(draft, actor, request_id)
+            edit.say(msg("notice.computer_joined", who=seat.name, level=term, **_count(edit)))
+            return await self.tables.commit(edit, actor, request_id)
 
     @changing
     async def remove_computer(
@@ -157,66 +170,72 @@ class Lobby(Decks):
         *,
         request_id: int | None = None,
     ) -> Done:
-        """Send a computer player away."""
-        async with self.draft(table_id, actor, request_id) as draft:
-            draft.require_open()
-            _touch(draft, draft.require_seat(actor))
+        """Send a computer player away (``None``: the one who came last). :class:`NotSeated`,
+        :class:`NoComputer`, :class:`AlreadyStarted`, :class:`TableOver`."""
+        async with self.tables.edit(table_id, actor, request_id) as edit:
+            edit.require_open()
+            _touch(edit, edit.require_seat(actor))
             computers = [
-                one for one in draft.seats if one.kind == "computer" and seat in (None, one.seat)
+                one for one in edit.seats if one.kind == "computer" and seat in (None, one.seat)
             ]
             if not computers:
                 raise errors.NoComputer
-            draft.remove(computers[-1])
-            draft.say(msg("notice.computer_left", who=computers[-1].name, **_count(draft)))
-            return await self.commit(draft, actor, request_id)
+            edit.remove(computers[-1])
+            edit.say(msg("notice.computer_left", who=computers[-1].name, **_count(edit)))
+            return await self.tables.commit(edit, actor, request_id)
 
     @changing
     async def change_title(
         self, actor: Actor, table_id: int, title: str, *, request_id: int | None = None
     ) -> Done:
-        """Play another game at this table."""
+        """Play another game at this table: with its usual options and the cards it has now; decks
+        chosen for the other are put back. A table of as many seats as its game allows has as many
+        as the new one allows, any other keeps its number where it can. :class:`NotSeated`,
+        :class:`NotOwner`, :class:`UnknownTitle`, :class:`TooManySeated`, :class:`AlreadyStarted`,
+        :class:`TableOver`."""
         rules = self._title(title)
-        async with self.draft(table_id, actor, request_id) as draft:
-            draft.require_open()
-            seat = draft.require_seat(actor)
-            if draft.row.owner_id != actor.user_id:
+        async with self.tables.edit(table_id, actor, request_id) as edit:
+            edit.require_open()
+            seat = edit.require_seat(actor)
+            if edit.row.owner_id != actor.user_id:
                 raise errors.NotOwner
-            if len(draft.seats) > rules.most_seats:
-                raise errors.TooManySeated(rules.most_seats, len(draft.seats))
-            _touch(draft, seat)
-            if title != draft.row.title:
-                _play(draft, title, rules, self._title(draft.row.title))
+            if len(edit.seats) > rules.most_seats:
+                raise errors.TooManySeated(rules.most_seats, len(edit.seats))
+            _touch(edit, seat)
+            if title != edit.row.title:
+                _play(edit, title, rules, self._title(edit.row.title))
                 named = Words(rules.names.zh, rules.names.en)
-                draft.say(msg("notice.title_changed", who=seat.name, title=named))
-            return await self.commit(draft, actor, request_id)
+                edit.say(msg("notice.title_changed", who=seat.name, title=named))
+            return await self.tables.commit(edit, actor, request_id)
 
     @changing
     async def begin(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
-        """Start the game with who is seated."""
-        async with self.draft(table_id, actor, request_id) as draft:
-            draft.require_open()
-            _touch(draft, draft.require_seat(actor))
-            await self._begin(draft)
-            return await self.commit(draft, actor, request_id)
+        """Start the game with who is seated. :class:`NotSeated`, :class:`TooFew`,
+        :class:`AlreadyStarted`, :class:`TableOver`, :class:`EngineRefused`."""
+        async with self.tables.edit(table_id, actor, request_id) as edit:
+            edit.require_open()
+            _touch(edit, edit.require_seat(actor))
+            await self._begin(edit)
+            return await self.tables.commit(edit, actor, request_id)
 
-    async def _begin(self, draft: Draft) -> None:
-        row, count = draft.row, len(draft.seats)
+    async def _begin(self, edit: TableEdit) -> None:
+        row, count = edit.row, len(edit.seats)
         least = self._title(row.title).least_seats
         if count < least:
             raise errors.TooFew(least, count)
-        seed = self.dice.getrandbits(128)
-        pack = await self.card_pack(row.pack)
-        decks = await self.dealt_decks(draft, pack)
+        seed = self.tables.dice.getrandbits(128)
+        pack = await self.tables.card_pack(row.pack)
+        decks = await self._decks.dealt(edit, pack)
         try:
-            game = self.rules.new(row.title, count, dict(row.options), seed, pack, decks)
+            game = self.tables.rules.new(row.title, count, dict(row.options), seed, pack, decks)
         except EngineError as error:
-            raise errors.Refused(error) from error
-        draft.row = replace(row, status="running", seed=seed, started_at=draft.now)
-        for seat in tuple(draft.seats):
+            raise errors.EngineRefused(error) from error
+        edit.row = replace(row, status="running", seed=seed, started_at=edit.now)
+        for seat in tuple(edit.seats):
             dealt = decks[seat.seat] if decks else None
-            draft.put(replace(seat, bank_ms=row.deadline.bank_ms, deck=dealt))
-        draft.begin(game)
-        draft.say(msg("notice.began"))
+            edit.put(replace(seat, bank_ms=row.deadline.bank_ms, deck=dealt))
+        edit.begin(game)
+        edit.say(msg("notice.began"))
 
 
 def require_level(level: str) -> None:
@@ -225,28 +244,28 @@ def require_level(level: str) -> None:
         raise errors.UnknownLevel(str(level))
 
 
-def leave_lobby(draft: Draft, seat: SeatRow) -> None:
+def leave_lobby(edit: TableEdit, seat: SeatRow) -> None:
     """Somebody leaves before the game; the next person owns the table, without one it closes."""
-    draft.remove(seat)
-    draft.say(msg("notice.left", who=seat.name, **_count(draft)))
-    heir = next((one for one in draft.seats if one.user_id is not None), None)
+    edit.remove(seat)
+    edit.say(msg("notice.left", who=seat.name, **_count(edit)))
+    heir = next((one for one in edit.seats if one.user_id is not None), None)
     if heir is None:
-        draft.row = replace(draft.row, status="closed", owner_id=None, ended_at=draft.now)
-    elif draft.row.owner_id == seat.user_id:
-        draft.row = replace(draft.row, owner_id=heir.user_id)
-        draft.say(msg("notice.new_owner", who=heir.name))
+        edit.row = replace(edit.row, status="closed", owner_id=None, ended_at=edit.now)
+    elif edit.row.owner_id == seat.user_id:
+        edit.row = replace(edit.row, owner_id=heir.user_id)
+        edit.say(msg("notice.new_owner", who=heir.name))
 
 
-def _play(draft: Draft, title: str, rules: TitleLike, before: TitleLike) -> None:
+def _play(edit: TableEdit, title: str, rules: Title, before: Title) -> None:
     """The table is for another game from now on."""
-    row, pack = draft.row, rules.pack()
+    row, pack = edit.row, rules.pack()
     asked = rules.most_seats if row.capacity == before.most_seats else row.capacity
-    capacity = max(rules.least_seats, len(draft.seats), min(asked, rules.most_seats))
+    capacity = max(rules.least_seats, len(edit.seats), min(asked, rules.most_seats))
     options = rules.choose_options({})
-    draft.row = replace(row, title=title, capacity=capacity, options=options, pack=pack.hash)
-    draft.changes.append(PutPack(pack.hash, title, pack.dump()))
-    for seat in tuple(draft.seats):
-        draft.put(replace(seat, deck=None))
+    edit.row = replace(row, title=title, capacity=capacity, options=options, pack=pack.hash)
+    edit.changes.append(PutPack(pack.hash, title, pack.dump()))
+    for seat in tuple(edit.seats):
+        edit.put(replace(seat, deck=None))
 
 
 def _spoken_by(actor: Actor, players: Mapping[int, PlayerSettings]) -> Locale:
@@ -254,34 +273,34 @@ def _spoken_by(actor: Actor, players: Mapping[int, PlayerSettings]) -> Locale:
     return (known.locale if known is not None else None) or actor.locale
 
 
-def _seat(draft: Draft, actor: Actor) -> SeatRow:
-    draft.meet(actor)
-    return draft.add(
+def _seat(edit: TableEdit, actor: Actor) -> SeatRow:
+    edit.meet(actor)
+    return edit.add(
         SeatRow(
-            table_id=draft.row.id,
-            seat=len(draft.seats),
+            table_id=edit.row.id,
+            seat=len(edit.seats),
             kind="human",
             name=display_name(actor.name),
             user_id=actor.user_id,
-            acted_at=draft.now,
-            here_at=draft.now,
+            acted_at=edit.now,
+            here_at=edit.now,
         )
     )
 
 
-def _seat_computer(draft: Draft, level: Level) -> SeatRow:
-    name = computer_name(draft.row.locale, (seat.name for seat in draft.seats))
-    return draft.add(SeatRow(draft.row.id, len(draft.seats), "computer", name, level=level))
+def _seat_computer(edit: TableEdit, level: Level) -> SeatRow:
+    name = computer_name(edit.row.locale, (seat.name for seat in edit.seats))
+    return edit.add(SeatRow(edit.row.id, len(edit.seats), "computer", name, level=level))
 
 
-def _touch(draft: Draft, seat: SeatRow) -> None:
-    draft.put(seat_clock.acted(seat, draft.now))
+def _touch(edit: TableEdit, seat: SeatRow) -> None:
+    edit.put(seat_clock.acted(seat, edit.now))
 
 
-def _require_room(draft: Draft) -> None:
-    if len(draft.seats) >= draft.row.capacity:
-        raise errors.TableFull(draft.row.capacity)
+def _require_room(edit: TableEdit) -> None:
+    if len(edit.seats) >= edit.row.capacity:
+        raise errors.TableFull(edit.row.capacity)
 
 
-def _count(draft: Draft) -> dict[str, int]:
-    return {"seated": len(draft.seats), "capacity": draft.row.capacity}
+def _count(edit: TableEdit) -> dict[str, int]:
+    return {"seated": len(edit.seats), "capacity": edit.row.capacity}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.host.storage_errors import telling
+from bot.host.storage_errors import in_words
 from bot.host.tables import standing
 from bot.host.tables.info import table_info
 from bot.host.tables.live_games import Live
 from bot.host.tables.marks import decision_mark
-from bot.host.tables.tables import Desk
+from bot.host.tables.tables import Part
 from bot.host.time.pauses import NEVER
 from bot.host.values import Errand, LogLine, LogPage, TableInfo, TableView
 from bot.store.rows import UNDO, Place, SeatRow, StoredTable
@@ -19,12 +19,12 @@ from engine.kernel.values import SPECTATOR, Msg
 from engine.mechanics.refusals import RefusalGroup, gathered
 
 
-class Looking(Desk):
+class Looking(Part):
     """What can be seen of tables, each reader with their own eyes."""
 
-    @telling
+    @in_words
     async def view(self, table_id: int, user_id: int | None = None) -> TableView:
-        """The table as that person may see it."""
+        """The table as that person may see it (``None``, or nobody seated: a spectator)."""
         stored, live = await self._now(table_id)
         info = self._info(stored)
         seat = info.seat_of(user_id)
@@ -51,9 +51,10 @@ class Looking(Desk):
             hushed=row.hushed,
         )
 
-    @telling
+    @in_words
     async def refused(self, table_id: int, user_id: int) -> tuple[RefusalGroup, ...]:
-        """What that person cannot do with their cards now, by the reason."""
+        """What that person cannot do with their own cards now, by the reason; nothing for who does
+        not play."""
         stored, live = await self._now(table_id)
         seat = self._info(stored).seat_of(user_id)
         if seat == SPECTATOR or live is None:
@@ -63,63 +64,65 @@ class Looking(Desk):
 
     async def _now(self, table_id: int) -> tuple[StoredTable, Live | None]:
         """A table and its game as both are at one moment; ``None`` before it has begun."""
-        stored = await self.stored(table_id)
-        live = await self.live(stored)
+        stored = await self.tables.stored(table_id)
+        live = await self.tables.live(stored)
         if live is not None and live.revision != stored.row.revision:
-            async with self.locks.of(table_id):  # the table went on between the two looks
-                stored = await self.stored(table_id)
-                live = await self.standing(stored)
+            async with self.tables.locks.of(table_id):  # the table went on between the two looks
+                stored = await self.tables.stored(table_id)
+                live = await self.tables.standing(stored)
         return stored, live
 
     def _passing(self, row: SeatRow) -> bool:
         """Whether a pass is being carried out: nothing is left to decide, so nothing is asked."""
-        return standing.unasked(row, self.clock.now())
+        return standing.unasked(row, self.tables.clock.now())
 
-    @telling
+    @in_words
     async def pack(self, content_hash: str) -> Pack:
-        """The card pack of that hash."""
-        return await self.card_pack(content_hash)
+        """The card pack of that hash (``TableInfo.pack``), to word and draw a table's cards:
+        bundled or stored. ``KeyError`` where there is none."""
+        return await self.tables.card_pack(content_hash)
 
-    @telling
+    @in_words
     async def language_of(self, table_id: int) -> Locale | None:
-        """The language of a table, set aside or not."""
-        return (await self.store.whereabouts(table_id))[1]
+        """The language of a table, also of one that is set aside; ``None`` where it cannot be
+        read."""
+        return (await self.tables.store.whereabouts(table_id))[1]
 
-    @telling
+    @in_words
     async def table(self, table_id: int) -> TableInfo:
         """A table without its game."""
-        return self._info(await self.stored(table_id))
+        return self._info(await self.tables.stored(table_id))
 
-    @telling
+    @in_words
     async def concerns(self, table_id: int, user_id: int, place: Place) -> bool:
         """Whether a table, though it may be set aside, is that person's business: they sit there,
         or are where it stands."""
-        stands, _ = await self.store.whereabouts(table_id)
+        stands, _ = await self.tables.store.whereabouts(table_id)
         here = stands is not None and stands.spot == place.spot
-        return here or table_id in await self.store.tables_of(user_id, over=True)
+        return here or table_id in await self.tables.store.tables_of(user_id, over=True)
 
-    @telling
+    @in_words
     async def table_at(self, place: Place) -> TableInfo | None:
         """The open or running table of a channel or thread, else the last one there."""
-        table_id = await self.store.table_at(place.spot)
-        return None if table_id is None else self._info(await self.stored(table_id))
+        table_id = await self.tables.store.table_at(place.spot)
+        return None if table_id is None else self._info(await self.tables.stored(table_id))
 
-    @telling
+    @in_words
     async def tables_of(self, user_id: int) -> tuple[Errand, ...]:
         """Where that person sits: first what waits for them, by the time left."""
-        stored = await self.store.tables(await self.store.tables_of(user_id))
+        stored = await self.tables.store.tables(await self.tables.store.tables_of(user_id))
         errands = [_errand(self._info(one), user_id) for one in stored]
         errands.sort(key=_urgency)
         return tuple(errands)
 
-    @telling
+    @in_words
     async def log(
         self, table_id: int, user_id: int | None = None, page: int | None = None, size: int = 15
     ) -> LogPage:
-        """A page of the log as that person may read it."""
-        stored = await self.stored(table_id)
+        """A page of the log as that person may read it (``None``: the newest)."""
+        stored = await self.tables.stored(table_id)
         seat = self._info(stored).seat_of(user_id)
-        read = [event for event in await self.store.events(table_id) if event.lines(seat)]
+        read = [event for event in await self.tables.store.events(table_id) if event.lines(seat)]
         lines = [
             LogLine(number, event.at, text)
             for number, event in enumerate(read, 1)
@@ -129,29 +132,31 @@ class Looking(Desk):
         number = pages if page is None else min(max(page, 1), pages)
         return LogPage(tuple(lines[(number - 1) * size : number * size]), number, pages)
 
-    @telling
+    @in_words
     async def news(self, table_id: int, user_id: int) -> tuple[Msg, ...]:
-        """What has happened since that person last answered, that answer included."""
-        stored = await self.stored(table_id)
+        """What came of that person's last answer, and all that has happened since, as they may
+        read it; nothing for who does not play."""
+        stored = await self.tables.stored(table_id)
         seat = self._info(stored).seat_of(user_id)
         if seat == SPECTATOR:
             return ()
         after = max(stored.seats[seat].last_answer - 1, 0)
-        rows = await self.store.events(table_id, after=after)
+        rows = await self.tables.store.events(table_id, after=after)
         return tuple(line for row in rows for line in row.lines(seat))
 
-    @telling
+    @in_words
     async def at_stake(self, table_id: int, question: int) -> tuple[Msg, ...]:
-        """What goes if all agree, as everybody may read it."""
-        stored = await self.stored(table_id)
+        """What would be taken back if all agree to that question, as everybody may read it; nothing
+        where it is asked no more."""
+        stored = await self.tables.stored(table_id)
         asked = [v for v in stored.votes if v.topic == UNDO and v.question == question]
         if not asked:
             return ()
-        rows = await self.store.events(table_id, after=asked[0].revision - 1)
+        rows = await self.tables.store.events(table_id, after=asked[0].revision - 1)
         return tuple(line for row in rows for line in row.public)
 
     def _info(self, stored: StoredTable) -> TableInfo:
-        return table_info(stored, self.config, self.clock.now())
+        return table_info(stored, self.tables.config, self.tables.clock.now())
 
 
 def _errand(info: TableInfo, user_id: int) -> Errand:

@@ -10,18 +10,18 @@ from bot.host import errors
 from bot.host.config import HostConfig
 from bot.host.people.names import display_name
 from bot.host.people.rights import rights_in
-from bot.host.storage_errors import telling
+from bot.host.storage_errors import in_words
 from bot.host.tables import standing
-from bot.host.tables.edit import Draft
+from bot.host.tables.edit import TableEdit
 from bot.host.tables.marks import decision_mark
-from bot.host.tables.tables import Desk, Repeated, changing
+from bot.host.tables.tables import Part, Repeated, changing
 from bot.host.time import seat_clock
 from bot.host.values import Actor, Done
 from bot.store.rows import SeatRow, VoteRow
 from engine.kernel.values import SeatRef, msg
 
 
-class Play(Desk):
+class Play(Part):
     """What people do in a game."""
 
     @changing
@@ -34,21 +34,27 @@ class Play(Desk):
         decision_id: int | None = None,
         request_id: int | None = None,
     ) -> Done:
-        """Answer the actor's pending decision."""
-        async with self.draft(table_id, actor, request_id) as draft:
-            draft.require_running()
-            seat = draft.require_seat(actor)
-            _require_pending(draft, seat, decision_id)
-            draft.only_if_seen = not seat.minded and seat.responding
-            at = seat_clock.stands_at(seat, draft.row.resting_at, draft.now)
-            seat = arrive(draft, seat, actor)
-            seat = seat_clock.answered(seat, draft.row.deadline, draft.settings(seat), at)
-            draft.put(seat)
-            if standing.held(seat, draft.decision(seat.seat), tuple(answer), draft.now):
-                draft.put(replace(seat, pass_at=seat.window_until, pass_key=answer[0]))
+        """Answer the actor's pending decision; who was minded by a computer is back thereby.
+
+        With ``decision_id`` (as in a view) exactly that decision is answered; :class:`Stale`
+        where it is pending no more (draw the present state, say nothing). :class:`NotSeated`,
+        :class:`NotWaiting`, :class:`NotStarted`, :class:`TableOver`, :class:`EngineRefused` (with
+        the engine's own reason). A pass in a response window may be kept until the
+        window's pause is over (:mod:`bot.host.tables.standing`)."""
+        async with self.tables.edit(table_id, actor, request_id) as edit:
+            edit.require_running()
+            seat = edit.require_seat(actor)
+            _require_pending(edit, seat, decision_id)
+            edit.only_if_seen = not seat.minded and seat.responding
+            at = seat_clock.stands_at(seat, edit.row.resting_at, edit.now)
+            seat = arrive(edit, seat, actor)
+            seat = seat_clock.answered(seat, edit.row.deadline, edit.settings(seat), at)
+            edit.put(seat)
+            if standing.held(seat, edit.decision(seat.seat), tuple(answer), edit.now):
+                edit.put(replace(seat, pass_at=seat.window_until, pass_key=answer[0]))
             else:
-                draft.answer(seat.seat, answer, "player", actor.user_id)
-            return await self.commit(draft, actor, request_id)
+                edit.answer(seat.seat, answer, "player", actor.user_id)
+            return await self.tables.commit(edit, actor, request_id)
 
     @changing
     async def concede(
@@ -59,18 +65,20 @@ class Play(Desk):
         seat_number: int | None = None,
         request_id: int | None = None,
     ) -> Done:
-        """Give up."""
-        async with self.draft(table_id, actor, request_id) as draft:
-            draft.require_running()
-            seat = draft.require_seat(actor)
+        """Give up; with ``seat_number`` only that seat, else :class:`QuestionOver`.
+        :class:`NotSeated`, :class:`NotStarted`, :class:`TableOver`, :class:`EngineRefused` (out of
+        the game already)."""
+        async with self.tables.edit(table_id, actor, request_id) as edit:
+            edit.require_running()
+            seat = edit.require_seat(actor)
             if seat_number not in (None, seat.seat):
                 raise errors.QuestionOver
-            seat = arrive(draft, seat, actor)
-            draft.concede(seat.seat, actor.user_id)
-            draft.say(msg("notice.conceded", who=SeatRef(seat.seat)))
-            return await self.commit(draft, actor, request_id)
+            seat = arrive(edit, seat, actor)
+            edit.concede(seat.seat, actor.user_id)
+            edit.say(msg("notice.conceded", who=SeatRef(seat.seat)))
+            return await self.tables.commit(edit, actor, request_id)
 
-    @telling
+    @in_words
     async def close_table(
         self,
         actor: Actor,
@@ -79,36 +87,40 @@ class Play(Desk):
         begun: bool | None = None,
         request_id: int | None = None,
     ) -> Done:
-        """End a table without a result."""
+        """End a table without a result: before the game its owner, a manager of its server at any
+        time, during the game by the votes of more than half of the present people (``passed`` says
+        whether this one did it). ``begun``: asked when the game had begun, or had not; where that
+        is so no more, :class:`QuestionOver`. :class:`NotSeated`, :class:`NotOwner`,
+        :class:`TableOver`."""
         try:
-            async with self.draft(table_id, actor, request_id) as draft:
-                if draft.row.status not in ("open", "running"):
+            async with self.tables.edit(table_id, actor, request_id) as edit:
+                if edit.row.status not in ("open", "running"):
                     raise errors.TableOver
-                if begun not in (None, draft.row.status == "running"):
+                if begun not in (None, edit.row.status == "running"):
                     raise errors.QuestionOver
-                manages = rights_in(actor, draft.row.place.guild_id).manager
-                passed = manages or _may_close(draft, actor, self.config)
+                manages = rights_in(actor, edit.row.place.guild_id).manager
+                passed = manages or _may_close(edit, actor, self.tables.config)
                 if passed:
-                    draft.row = replace(draft.row, status="closed", ended_at=draft.now)
-                done = await self.commit(draft, actor, request_id)
+                    edit.row = replace(edit.row, status="closed", ended_at=edit.now)
+                done = await self.tables.commit(edit, actor, request_id)
                 return replace(done, passed=passed)
         except Repeated as again:
-            stored = await self.stored(table_id)
+            stored = await self.tables.stored(table_id)
             return replace(again.done, passed=stored.row.status == "closed")
 
 
-def _require_pending(draft: Draft, seat: SeatRow, decision_id: int | None) -> None:
+def _require_pending(edit: TableEdit, seat: SeatRow, decision_id: int | None) -> None:
     if decision_id is None:
         if not seat.asked:
             raise errors.NotWaiting
-    elif not seat.asked or decision_mark(draft.row, seat.asked) != decision_id:
+    elif not seat.asked or decision_mark(edit.row, seat.asked) != decision_id:
         raise errors.Stale
 
 
-def arrive(draft: Draft, seat: SeatRow, actor: Actor) -> SeatRow:
+def arrive(edit: TableEdit, seat: SeatRow, actor: Actor) -> SeatRow:
     """Somebody is here: they take their seat back from a computer, votes about it are void."""
-    draft.meet(actor)
-    seat = replace(seat_clock.acted(seat, draft.now), name=display_name(actor.name))
+    edit.meet(actor)
+    seat = replace(seat_clock.acted(seat, edit.now), name=display_name(actor.name))
     if seat.minded:
         unwanted = seat.minded_why in ("voted", "forgotten")
         seat = replace(
@@ -117,57 +129,55 @@ def arrive(draft: Draft, seat: SeatRow, actor: Actor) -> SeatRow:
             minded_why="",
             minded_at=None,
             misses=0,
-            asked_at=draft.now,
+            asked_at=edit.now,
             reminders=0,
             offered=seat.offered and not unwanted,
         )
-        draft.say(msg("notice.back", who=SeatRef(seat.seat)))
-    draft.votes = [
-        vote for vote in draft.votes if (vote.topic, vote.seat) != ("replace", seat.seat)
-    ]
-    return draft.put(seat)
+        edit.say(msg("notice.back", who=SeatRef(seat.seat)))
+    edit.votes = [vote for vote in edit.votes if (vote.topic, vote.seat) != ("replace", seat.seat)]
+    return edit.put(seat)
 
 
 def vote(
-    draft: Draft, topic: str, about: int, voter: SeatRow, config: HostConfig
+    edit: TableEdit, topic: str, about: int, voter: SeatRow, config: HostConfig
 ) -> tuple[int, int]:
     """Cast a vote. How many stand now, and how many carry it: more than half of the people who
     are present and not themselves the matter."""
     electors = {
         seat.person
-        for seat in draft.seats
-        if seat.person is not None and seat.seat != about and not absent(draft, seat, config)
+        for seat in edit.seats
+        if seat.person is not None and seat.seat != about and not absent(edit, seat, config)
     }
-    cast = {one.user_id for one in draft.votes if (one.topic, one.seat) == (topic, about)}
+    cast = {one.user_id for one in edit.votes if (one.topic, one.seat) == (topic, about)}
     if voter.user_id is not None and voter.user_id not in cast:
-        draft.votes.append(VoteRow(draft.row.id, topic, about, voter.user_id))
+        edit.votes.append(VoteRow(edit.row.id, topic, about, voter.user_id))
         cast.add(voter.user_id)
     return len(cast & electors), len(electors) // 2 + 1
 
 
-def absent(draft: Draft, seat: SeatRow, config: HostConfig) -> bool:
+def absent(edit: TableEdit, seat: SeatRow, config: HostConfig) -> bool:
     """Whether that seat's person has been away so long that others may have it."""
-    return absent_since(draft, seat, config) is not None
+    return absent_since(edit, seat, config) is not None
 
 
-def absent_since(draft: Draft, seat: SeatRow, config: HostConfig) -> int | None:
+def absent_since(edit: TableEdit, seat: SeatRow, config: HostConfig) -> int | None:
     """Since when that is so; ``None`` where it is not."""
-    at = seat_clock.stands_at(seat, draft.row.resting_at, draft.now)
-    return seat_clock.absent_since(seat, draft.row.deadline, draft.settings(seat), config, at)
+    at = seat_clock.stands_at(seat, edit.row.resting_at, edit.now)
+    return seat_clock.absent_since(seat, edit.row.deadline, edit.settings(seat), config, at)
 
 
-def _may_close(draft: Draft, actor: Actor, config: HostConfig) -> bool:
+def _may_close(edit: TableEdit, actor: Actor, config: HostConfig) -> bool:
     """Whether the table closes now: its owner before the game, a vote during it."""
-    seat = draft.require_seat(actor)
-    if draft.row.status == "open":
-        if draft.row.owner_id != actor.user_id:
+    seat = edit.require_seat(actor)
+    if edit.row.status == "open":
+        if edit.row.owner_id != actor.user_id:
             raise errors.NotOwner
-        draft.say(msg("notice.closed", who=seat.name))
+        edit.say(msg("notice.closed", who=seat.name))
         return True
-    seat = arrive(draft, seat, actor)
-    votes, needed = vote(draft, "close", -1, seat, config)
+    seat = arrive(edit, seat, actor)
+    votes, needed = vote(edit, "close", -1, seat, config)
     if votes >= needed:
-        draft.say(msg("notice.closed_by_vote"))
+        edit.say(msg("notice.closed_by_vote"))
         return True
-    draft.say(msg("notice.close_vote", who=SeatRef(seat.seat), votes=votes, needed=needed))
+    edit.say(msg("notice.close_vote", who=SeatRef(seat.seat), votes=votes, needed=needed))
     return False

@@ -27,7 +27,7 @@ from bot.store.settings import PlayerSettings
 from engine.kernel.values import Decision, DecisionKind
 
 if TYPE_CHECKING:
-    from bot.host.tables.edit import Draft
+    from bot.host.tables.edit import TableEdit
 
 ORDERS: tuple[Standing, ...] = get_args(Standing)[1:]
 """``ask`` always, ``concerns`` (asked where it is aimed at oneself or one's own), ``able`` (asked
@@ -59,26 +59,28 @@ def passes(order: Standing, decision: Decision, *, anyway: bool = False) -> bool
             return False
 
 
-def opened(draft: Draft, seat: SeatRow, decision: Decision | None, config: HostConfig) -> SeatRow:
+def opened(
+    edit: TableEdit, seat: SeatRow, decision: Decision | None, config: HostConfig
+) -> SeatRow:
     """The seat is asked something new, or nothing more: the pause and the order of a window."""
     if decision is None or decision.kind is not DecisionKind.RESPOND:
         hushed = seat.hushed and decision is None
         return replace(seat, window_until=0, pass_at=None, pass_key="", hushed=hushed)
-    until = draft.now + _pause(draft, config)
+    until = edit.now + _pause(edit, config)
     seat = replace(seat, window_until=until, pass_at=None, pass_key="", hushed=False)
-    return ordered(draft, seat, decision, config)
+    return ordered(edit, seat, decision, config)
 
 
-def ordered(draft: Draft, seat: SeatRow, decision: Decision, config: HostConfig) -> SeatRow:
+def ordered(edit: TableEdit, seat: SeatRow, decision: Decision, config: HostConfig) -> SeatRow:
     """The seat in its window as its order wants it: passing by itself, or asked."""
-    by_oneself = alone(draft.seats)
-    order = in_force(seat, draft.settings(seat), alone=by_oneself)
+    by_oneself = alone(edit.seats)
+    order = in_force(seat, edit.settings(seat), alone=by_oneself)
     seat = replace(seat, hushed=seat.hushed or (order == "able" and not by_oneself))
     noisy = config.asked_anyway > 0 and not by_oneself
-    anyway = noisy and draft.dice.randrange(config.asked_anyway) == 0
+    anyway = noisy and edit.dice.randrange(config.asked_anyway) == 0
     if seat.person is None or not passes(order, decision, anyway=anyway):
         return replace(seat, pass_at=None, pass_key="")
-    return replace(seat, pass_at=max(seat.window_until, draft.now), pass_key="")
+    return replace(seat, pass_at=max(seat.window_until, edit.now), pass_key="")
 
 
 def unasked(seat: SeatRow, at: int) -> bool:
@@ -112,8 +114,8 @@ def held(seat: SeatRow, decision: Decision | None, answer: tuple[str, ...], now:
     return len(answer) == 1 and answer[0] in keys and decision.is_pass(answer)
 
 
-def _pause(draft: Draft, config: HostConfig) -> int:
+def _pause(edit: TableEdit, config: HostConfig) -> int:
     """How long the window keeps a pass to itself: only where another person could learn from it."""
-    if alone(draft.seats) or config.pause_most_ms <= config.pause_least_ms:
+    if alone(edit.seats) or config.pause_most_ms <= config.pause_least_ms:
         return 0
-    return draft.dice.randrange(config.pause_least_ms, config.pause_most_ms)
+    return edit.dice.randrange(config.pause_least_ms, config.pause_most_ms)

@@ -1,4 +1,4 @@
-"""What every verb works with: the lock of its table, a draft, the commit."""
+"""What every verb works with: the lock of its table, an edit of it, the commit."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from bot.host.errors import HostError, NoTable, SetAside
 from bot.host.locks import Locks
 from bot.host.outbox import HostOutbox
 from bot.host.rules import Rules
-from bot.host.storage_errors import telling
-from bot.host.tables.edit import Draft
+from bot.host.storage_errors import in_words
+from bot.host.tables.edit import TableEdit
 from bot.host.tables.live_games import Live, LiveGames
-from bot.host.tables.transaction import settle
+from bot.host.tables.transaction import transaction
 from bot.host.time.clock import Clock
 from bot.host.values import Actor, Done
 from bot.store import Store
@@ -47,7 +47,7 @@ def changing(
     """A verb that changes a table. It words what storage refuses, and answers a request that was
     carried out before as it was answered then."""
 
-    @telling
+    @in_words
     @wraps(verb)
     async def once(*args: P.args, **kwargs: P.kwargs) -> Done:
         try:
@@ -58,8 +58,8 @@ def changing(
     return once
 
 
-class Desk:
-    """The parts of the table service that its verbs share."""
+class Tables:
+    """All tables: to be read, and to be changed one at a time."""
 
     def __init__(
         self, store: Store, clock: Clock, dice: Random, rules: Rules, config: HostConfig
@@ -81,12 +81,12 @@ class Desk:
     # -- one change -----------------------------------------------------------------------
 
     @asynccontextmanager
-    async def draft(
+    async def edit(
         self, table_id: int, actor: Actor | None = None, request_id: int | None = None
-    ) -> AsyncIterator[Draft]:
+    ) -> AsyncIterator[TableEdit]:
         """The table under its lock, to be changed; :class:`NoTable`, :class:`Repeated`.
 
-        What is done to the draft becomes durable by :meth:`commit` and is void without it. A
+        What is done to it becomes durable by :meth:`commit` and is void without it. A
         request that was carried out before is noticed there, or where it is refused now: the first
         time nobody need ask whether it was.
         """
@@ -94,16 +94,16 @@ class Desk:
         async with lock:
             stored = await self.stored(table_id)
             try:
-                yield Draft(stored, await self.standing(stored), self.clock.now(), self.dice)
+                yield TableEdit(stored, await self.standing(stored), self.clock.now(), self.dice)
             except HostError:
                 if request_id is None or not await self.store.seen(request_id):
                     raise
                 raise Repeated(self.done(stored, actor, repeated=True)) from None
 
-    async def commit(self, draft: Draft, actor: Actor | None, request_id: int | None) -> Done:
-        """Make a draft true. It is durable, and only then visible, when this returns."""
-        changes, after = settle(draft, self.config, request_id)
-        table_id = draft.row.id
+    async def commit(self, edit: TableEdit, actor: Actor | None, request_id: int | None) -> Done:
+        """Make an edit true. It is durable, and only then visible, when this returns."""
+        changes, after = transaction(edit, self.config, request_id)
+        table_id = edit.row.id
         try:
             await self.store.commit(changes)
         except Conflict:
@@ -117,7 +117,7 @@ class Desk:
             self.due_wake.set()
         if after is not None:
             self.games.put(table_id, after)
-        stored = StoredTable(draft.row, tuple(draft.seats), tuple(draft.votes), draft.players)
+        stored = StoredTable(edit.row, tuple(edit.seats), tuple(edit.votes), edit.players)
         return self.done(stored, actor)
 
     def done(self, stored: StoredTable, actor: Actor | None, *, repeated: bool = False) -> Done:
@@ -230,3 +230,10 @@ class Desk:
                 raise KeyError(content_hash)
             pack = self._packs[content_hash] = Pack.load(data)
         return pack
+
+
+class Part:
+    """A part of the table service: verbs about one subject, on the same tables."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables

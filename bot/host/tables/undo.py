@@ -16,10 +16,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.host import errors
-from bot.host.tables.edit import Draft
+from bot.host.tables.edit import TableEdit
 from bot.host.tables.live_games import Live
 from bot.host.tables.play import absent, arrive
-from bot.host.tables.tables import Desk, changing
+from bot.host.tables.tables import Part, changing
 from bot.host.time import seat_clock
 from bot.host.values import Actor, Done
 from bot.store.errors import StoreUnreadable
@@ -27,31 +27,36 @@ from bot.store.rows import DECLINED, UNDO, AnswerRow, SeatRow, VoteRow
 from engine.kernel.values import DecisionKind, SeatRef, msg
 
 
-class Undo(Desk):
+class Undo(Part):
     """How the last action of somebody is taken back."""
 
     @changing
     async def ask_undo(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
-        """Take back the actor's last answer and all since, or ask the others whether one may."""
-        async with self.draft(table_id, actor, request_id) as draft:
-            draft.require_running()
-            seat = arrive(draft, draft.require_seat(actor), actor)
-            if await self._withdraw(draft, seat):
-                return await self.commit(draft, actor, request_id)
-            before = await self._before(draft, seat.last_answer)
-            others = self._others(draft, seat)
-            if not others or _free(draft, seat, before):
-                await self._go_back(draft, seat, before, actor.user_id)
-                return await self.commit(draft, actor, request_id)
-            about = [one for one in draft.votes if one.seat == seat.seat and one.question]
+        """Take back the actor's last answer and all that came of it: at once (``passed``) where the
+        actor has seen nobody else act since and nothing was drawn, thrown or revealed, or where no
+        other person is present; else the others are asked, once. An answer in a response window
+        that still waits for those of others is withdrawn without a word to anybody.
+        :class:`NothingToUndo`, :class:`UndoDeclined`, :class:`NotSeated`, :class:`NotStarted`,
+        :class:`TableOver`."""
+        async with self.tables.edit(table_id, actor, request_id) as edit:
+            edit.require_running()
+            seat = arrive(edit, edit.require_seat(actor), actor)
+            if await self._withdraw(edit, seat):
+                return await self.tables.commit(edit, actor, request_id)
+            before = await self._before(edit, seat.last_answer)
+            others = self._others(edit, seat)
+            if not others or _free(edit, seat, before):
+                await self._go_back(edit, seat, before, actor.user_id)
+                return await self.tables.commit(edit, actor, request_id)
+            about = [one for one in edit.votes if one.seat == seat.seat and one.question]
             same = {one.topic for one in about if one.revision == seat.last_answer}
             if DECLINED in same:
                 raise errors.UndoDeclined
-            draft.redraw = False
+            edit.redraw = False
             if UNDO not in same:
-                draft.redraw = bool(about)  # so that an older question loses its buttons
-                _ask(draft, seat, actor, others)
-            return _passed(await self.commit(draft, actor, request_id), False)
+                edit.redraw = bool(about)  # so that an older question loses its buttons
+                _ask(edit, seat, actor, others)
+            return _passed(await self.tables.commit(edit, actor, request_id), False)
 
     @changing
     async def answer_undo(
@@ -63,85 +68,88 @@ class Undo(Desk):
         agree: bool,
         request_id: int | None = None,
     ) -> Done:
-        """Agree that what a question is about is taken back, or decline."""
-        async with self.draft(table_id, actor, request_id) as draft:
-            draft.require_running()
-            own = arrive(draft, draft.require_seat(actor), actor)
-            votes = [v for v in draft.votes if v.topic == UNDO and v.question == question]
+        """Agree to the question of that number, whether somebody may take something back (it is
+        taken back when all others agree: ``passed``), or decline. :class:`NoUndoAsked`,
+        :class:`NothingToUndo` (too much has happened meanwhile), :class:`NotSeated`,
+        :class:`NotStarted`, :class:`TableOver`."""
+        async with self.tables.edit(table_id, actor, request_id) as edit:
+            edit.require_running()
+            own = arrive(edit, edit.require_seat(actor), actor)
+            votes = [v for v in edit.votes if v.topic == UNDO and v.question == question]
             if not votes or votes[0].seat == own.seat:
                 raise errors.NoUndoAsked
-            asker, asked = draft.seats[votes[0].seat], {vote.user_id for vote in votes}
-            draft.redraw = False
+            asker, asked = edit.seats[votes[0].seat], {vote.user_id for vote in votes}
+            edit.redraw = False
             if not agree:
-                draft.drop_questions(asker.seat)
+                edit.drop_questions(asker.seat)
                 no = replace(votes[0], topic=DECLINED, user_id=actor.user_id)
-                draft.votes.append(no)
-                draft.say(msg("notice.undo_declined", who=SeatRef(own.seat)))
-                return _passed(await self.commit(draft, actor, request_id), False)
+                edit.votes.append(no)
+                edit.say(msg("notice.undo_declined", who=SeatRef(own.seat)))
+                return _passed(await self.tables.commit(edit, actor, request_id), False)
             if actor.user_id not in asked:
-                draft.votes.append(replace(votes[0], user_id=actor.user_id))
-            missing = set(self._others(draft, asker)) - asked - {actor.user_id}
+                edit.votes.append(replace(votes[0], user_id=actor.user_id))
+            missing = set(self._others(edit, asker)) - asked - {actor.user_id}
             if not missing:
-                draft.redraw = True
-                before = await self._before(draft, votes[0].revision)
-                await self._go_back(draft, asker, before, asker.user_id)
-            return _passed(await self.commit(draft, actor, request_id), not missing)
+                edit.redraw = True
+                before = await self._before(edit, votes[0].revision)
+                await self._go_back(edit, asker, before, asker.user_id)
+            return _passed(await self.tables.commit(edit, actor, request_id), not missing)
 
-    async def _withdraw(self, draft: Draft, seat: SeatRow) -> bool:
+    async def _withdraw(self, edit: TableEdit, seat: SeatRow) -> bool:
         """Ask the seat again what it has answered in the window that is open, if it has."""
-        game = None if draft.game is None else draft.game.withdrawn(seat.seat)
+        game = None if edit.game is None else edit.game.withdrawn(seat.seat)
         owed = () if game is None else game.decisions
         again = [one for one in owed if one.seat == seat.seat and one.kind is DecisionKind.RESPOND]
         if game is None or not again:
             return False
-        entries = await self.store.answers(draft.row.id)
+        entries = await self.tables.store.answers(edit.row.id)
         given = next((one for one in entries if one.revision == seat.last_answer), None)
         if given is None or given.decision_id != again[0].id:
             return False  # passed by order: there is nothing of its own to withdraw
-        limit, settings = draft.row.deadline, draft.settings(seat)
+        limit, settings = edit.row.deadline, edit.settings(seat)
         seat = seat_clock.asked_again(seat, again[0].id, given.at, limit, settings)
         expires = seat_clock.expires_at(seat, limit, settings)
         if expires is not None and expires <= seat_clock.stands_at(
-            seat, draft.row.resting_at, draft.now
+            seat, edit.row.resting_at, edit.now
         ):
             raise errors.NothingToUndo
         last = last_answers(entries, given.revision - 1).get(seat.seat, 0)
         # What was let go by once is not let go by order: it is asked for.
-        draft.put(replace(seat, window_until=draft.now, last_answer=last))
-        draft.withdraw(game, seat, again[0].id)
-        draft.redraw = False
+        edit.put(replace(seat, window_until=edit.now, last_answer=last))
+        edit.withdraw(game, seat, again[0].id)
+        edit.redraw = False
         return True
 
-    async def _before(self, draft: Draft, answer: int) -> Live:
+    async def _before(self, edit: TableEdit, answer: int) -> Live:
         """The game as it was before the answer of that revision."""
         kept = None
-        if answer >= draft.row.oldest:
-            kept = await self.store.past(draft.row.id, answer - 1)
+        if answer >= edit.row.oldest:
+            kept = await self.tables.store.past(edit.row.id, answer - 1)
         if kept is None:
             raise errors.NothingToUndo
-        pack = await self.card_pack(draft.row.pack)
+        pack = await self.tables.card_pack(edit.row.pack)
         try:
-            return Live(answer - 1, self.rules.load(kept.data, pack))
+            return Live(answer - 1, self.tables.rules.load(kept.data, pack))
         except Exception as error:
-            raise StoreUnreadable(f"table {draft.row.id} at {answer - 1}: {error}") from error
+            raise StoreUnreadable(f"table {edit.row.id} at {answer - 1}: {error}") from error
 
     async def _go_back(
-        self, draft: Draft, seat: SeatRow, before: Live, user_id: int | None
+        self, edit: TableEdit, seat: SeatRow, before: Live, user_id: int | None
     ) -> None:
-        entries = await self.store.answers(draft.row.id)
-        draft.votes = [vote for vote in draft.votes if vote.topic not in (UNDO, DECLINED)]
-        draft.go_back(before.game, before.revision, seat.seat, user_id)
-        draft.set_last_answers(last_answers(entries, before.revision))
-        draft.say(msg("notice.undone", who=SeatRef(seat.seat)))
+        entries = await self.tables.store.answers(edit.row.id)
+        edit.votes = [vote for vote in edit.votes if vote.topic not in (UNDO, DECLINED)]
+        edit.go_back(before.game, before.revision, seat.seat, user_id)
+        edit.set_last_answers(last_answers(entries, before.revision))
+        edit.say(msg("notice.undone", who=SeatRef(seat.seat)))
 
-    def _others(self, draft: Draft, seat: SeatRow) -> tuple[int, ...]:
+    def _others(self, edit: TableEdit, seat: SeatRow) -> tuple[int, ...]:
         """The people who have a say in it: all who are present and do not ask themselves."""
         return tuple(
             other.person
-            for other in draft.seats
+            for other in edit.seats
             if other.person is not None
             and other.seat != seat.seat
-            and not absent(draft, other, self.config)
+            and not absent(edit, other, self.tables.config)
         )
 
 
@@ -167,24 +175,22 @@ def last_answers(entries: Sequence[AnswerRow], target: int) -> dict[int, int]:
     return found
 
 
-def _ask(draft: Draft, seat: SeatRow, actor: Actor, others: tuple[int, ...]) -> None:
+def _ask(edit: TableEdit, seat: SeatRow, actor: Actor, others: tuple[int, ...]) -> None:
     """Put a new question to the others; an older one of the same seat is over."""
-    draft.drop_questions(seat.seat)
-    number = draft.row.questions + 1
-    draft.row = replace(draft.row, questions=number)
-    draft.votes.append(
-        VoteRow(draft.row.id, UNDO, seat.seat, actor.user_id, number, seat.last_answer)
+    edit.drop_questions(seat.seat)
+    number = edit.row.questions + 1
+    edit.row = replace(edit.row, questions=number)
+    edit.votes.append(
+        VoteRow(edit.row.id, UNDO, seat.seat, actor.user_id, number, seat.last_answer)
     )
     text = msg("notice.undo_asked", who=SeatRef(seat.seat), question=number)
-    draft.post("notice", text, seat=seat.seat, pings=others)
+    edit.post("notice", text, seat=seat.seat, pings=others)
 
 
-def _free(draft: Draft, seat: SeatRow, before: Live) -> bool:
+def _free(edit: TableEdit, seat: SeatRow, before: Live) -> bool:
     """Whether the seat has seen nobody else do anything since, and nothing has come to light."""
     unseen = seat.stirred < seat.last_answer
-    return (
-        unseen and draft.game is not None and not draft.game.learned_since(before.game, seat.seat)
-    )
+    return unseen and edit.game is not None and not edit.game.learned_since(before.game, seat.seat)
 
 
 def _passed(done: Done, passed: bool) -> Done:

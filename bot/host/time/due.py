@@ -12,10 +12,10 @@ import logging
 from msgspec.structs import replace
 
 from bot.host.computers import POLICY, SEARCH, ComputerFailed, ComputerJob, Computers
-from bot.host.errors import Refused
-from bot.host.tables.edit import Draft
+from bot.host.errors import EngineRefused
+from bot.host.tables.edit import TableEdit
 from bot.host.tables.seats import mind
-from bot.host.tables.tables import Desk
+from bot.host.tables.tables import Tables
 from bot.host.tables.transaction import thinking_ms, told_alone
 from bot.host.time import seat_clock
 from bot.store.rows import DueRow, SeatRow
@@ -28,11 +28,11 @@ ATTEMPTS = 2
 goes by the rules of thumb."""
 
 
-class Duties:
+class DueWork:
     """Carries out what is due."""
 
-    def __init__(self, desk: Desk, computers: Computers) -> None:
-        self._desk = desk
+    def __init__(self, tables: Tables, computers: Computers) -> None:
+        self._tables = tables
         self._computers = computers
 
     async def carry_out(self, due: DueRow) -> None:
@@ -40,60 +40,60 @@ class Duties:
         if due.kind == "computer":
             await self._computer(due)
             return
-        async with self._desk.draft(due.table_id) as draft:
-            draft.redraw = False
+        async with self._tables.edit(due.table_id) as edit:
+            edit.redraw = False
             if due.kind == "expire":
-                _expire(draft)
+                _expire(edit)
             elif due.kind == "deadline":
-                self._deadline(draft, due)
+                self._deadline(edit, due)
             elif due.kind == "remind":
-                self._remind(draft, due)
+                self._remind(edit, due)
             elif due.kind == "pass":
-                _pass(draft, due)
+                _pass(edit, due)
             # A ping that is due is posted by the commit itself.
-            await self._desk.commit(draft, None, None)
+            await self._tables.commit(edit, None, None)
 
     # -- clocks ---------------------------------------------------------------------------
 
-    def _deadline(self, draft: Draft, due: DueRow) -> None:
-        seat = _still_asked(draft, due)
-        decision = None if seat is None else draft.decision(seat.seat)
+    def _deadline(self, edit: TableEdit, due: DueRow) -> None:
+        seat = _still_asked(edit, due)
+        decision = None if seat is None else edit.decision(seat.seat)
         if seat is None or decision is None or seat.person is None:
             return
-        limit, settings = draft.row.deadline, draft.settings(seat)
+        limit, settings = edit.row.deadline, edit.settings(seat)
         expires = seat_clock.expires_at(seat, limit, settings)
-        if expires is None or expires > draft.now:
+        if expires is None or expires > edit.now:
             return
-        draft.redraw = True
-        seat = draft.put(seat_clock.ran_out(seat))
-        draft.answer(seat.seat, decision.default, "deadline", None)
-        if seat.misses >= self._desk.config.misses:
-            mind(draft, draft.seats[seat.seat], self._desk.config.minder, "missed")
+        edit.redraw = True
+        seat = edit.put(seat_clock.ran_out(seat))
+        edit.answer(seat.seat, decision.default, "deadline", None)
+        if seat.misses >= self._tables.config.misses:
+            mind(edit, edit.seats[seat.seat], self._tables.config.minder, "missed")
         elif decision.kind is not DecisionKind.RESPOND:
-            draft.say(msg("notice.missed", who=SeatRef(seat.seat)))
+            edit.say(msg("notice.missed", who=SeatRef(seat.seat)))
         else:
-            draft.only_if_seen = True
-            draft.say_if_seen = msg("notice.missed_response")
+            edit.only_if_seen = True
+            edit.say_if_seen = msg("notice.missed_response")
 
-    def _remind(self, draft: Draft, due: DueRow) -> None:
-        seat = _still_asked(draft, due)
+    def _remind(self, edit: TableEdit, due: DueRow) -> None:
+        seat = _still_asked(edit, due)
         if seat is None or seat.person is None:
             return
-        limit, settings, config = draft.row.deadline, draft.settings(seat), self._desk.config
+        limit, settings, config = edit.row.deadline, edit.settings(seat), self._tables.config
         reminded = 0
         while True:  # rungs of the ladder that quiet hours have put together make one reminder
             at = seat_clock.reminder_at(seat, limit, settings, config)
-            if at is None or at > draft.now:
+            if at is None or at > edit.now:
                 break
             seat = replace(seat, reminders=seat.reminders + 1)
             reminded += 1
         expires = seat_clock.expires_at(seat, limit, settings)
         if reminded and expires is not None and seat.person is not None:
-            draft.put(replace(seat, ping_at=None))
-            if told_alone(draft, seat):
-                draft.tell(seat.person, msg("private.reminder", until=expires))
+            edit.put(replace(seat, ping_at=None))
+            if told_alone(edit, seat):
+                edit.tell(seat.person, msg("private.reminder", until=expires))
             else:
-                draft.post("ping", msg("ping.reminder", until=expires), pings=(seat.person,))
+                edit.post("ping", msg("ping.reminder", until=expires), pings=(seat.person,))
 
     # -- computer players -----------------------------------------------------------------
 
@@ -101,42 +101,42 @@ class Duties:
         answer = await self._thought(due)
         if answer is None:
             return
-        async with self._desk.draft(due.table_id) as draft:
-            seat = _still_asked(draft, due)
-            decision = None if seat is None else draft.decision(seat.seat)
+        async with self._tables.edit(due.table_id) as edit:
+            seat = _still_asked(edit, due)
+            decision = None if seat is None else edit.decision(seat.seat)
             if seat is None or decision is None or not seat.computer:
                 return
-            draft.only_if_seen = seat.responding
+            edit.only_if_seen = seat.responding
             by = "computer" if seat.kind == "computer" else "minder"
             try:
-                draft.answer(seat.seat, answer, by, None)  # type: ignore[arg-type]
-            except Refused as refused:
+                edit.answer(seat.seat, answer, by, None)  # type: ignore[arg-type]
+            except EngineRefused as refused:
                 LOG.error("computer player: table %s: %s", due.table_id, refused.message.key)
-                draft.answer(seat.seat, decision.default, by, None)  # type: ignore[arg-type]
-            await self._desk.commit(draft, None, None)
+                edit.answer(seat.seat, decision.default, by, None)  # type: ignore[arg-type]
+            await self._tables.commit(edit, None, None)
 
     async def _thought(self, due: DueRow) -> tuple[str, ...] | None:
         """What the computer player of a seat answers; ``None`` where it is asked no more. The
         table is not locked meanwhile."""
-        desk = self._desk
-        begun = desk.clock.ticks()
-        async with desk.draft(due.table_id) as draft:
-            seat = _still_asked(draft, due)
-            decision = None if seat is None else draft.decision(seat.seat)
-            if seat is None or decision is None or draft.game is None or not seat.computer:
+        tables = self._tables
+        begun = tables.clock.ticks()
+        async with tables.edit(due.table_id) as edit:
+            seat = _still_asked(edit, due)
+            decision = None if seat is None else edit.decision(seat.seat)
+            if seat is None or decision is None or edit.game is None or not seat.computer:
                 return None
-            window_ms = thinking_ms(seat, draft.seats, desk.config)
-            pack = await desk.card_pack(draft.row.pack)
-            budget = desk.config.budget_ms(seat.computer)
+            window_ms = thinking_ms(seat, edit.seats, tables.config)
+            pack = await tables.card_pack(edit.row.pack)
+            budget = tables.config.budget_ms(seat.computer)
             job = ComputerJob(
                 level=seat.computer,
-                data=draft.game.dump(),
+                data=edit.game.dump(),
                 pack=pack,
                 seat=seat.seat,
-                seed=desk.dice.getrandbits(32),
+                seed=tables.dice.getrandbits(32),
                 budget_ms=budget,
             )
-        if seat.responding and desk.config.pace_ms:
+        if seat.responding and tables.config.pace_ms:
             return await self._in_time(due, job, decision, begun + window_ms)
         return await self._answer(due, job, decision)
 
@@ -149,7 +149,7 @@ class Duties:
         found is the usual answer."""
         tasks = [asyncio.create_task(self._answer(due, job, decision))]
         try:
-            config, clock = self._desk.config, self._desk.clock
+            config, clock = self._tables.config, self._tables.clock
             await self._rest(until - config.budget_ms(POLICY) - clock.ticks())
             if job.level == SEARCH and not tasks[0].done():
                 quick = replace(job, level=POLICY, budget_ms=config.budget_ms(POLICY))
@@ -174,7 +174,7 @@ class Duties:
 
     async def _rest(self, left: int) -> None:
         """In a response window a computer player takes the same time whatever it holds."""
-        clock = self._desk.clock
+        clock = self._tables.clock
         until = clock.ticks() + left
         while (left := until - clock.ticks()) > 0:
             await clock.wait(asyncio.Event(), clock.now() + left)
@@ -184,33 +184,33 @@ def _one_way(decision: Decision) -> bool:
     return len(decision.options) == 1 == decision.minimum
 
 
-def _still_asked(draft: Draft, due: DueRow) -> SeatRow | None:
-    row = draft.row
-    if row.status != "running" or row.resting_at is not None or due.seat >= len(draft.seats):
+def _still_asked(edit: TableEdit, due: DueRow) -> SeatRow | None:
+    row = edit.row
+    if row.status != "running" or row.resting_at is not None or due.seat >= len(edit.seats):
         return None
-    seat = draft.seats[due.seat]
+    seat = edit.seats[due.seat]
     return seat if seat.asked == due.decision_id else None
 
 
-def _pass(draft: Draft, due: DueRow) -> None:
+def _pass(edit: TableEdit, due: DueRow) -> None:
     """Somebody passes in a response window, by their order or as they chose before its pause was
     over."""
-    seat = _still_asked(draft, due)
-    decision = None if seat is None else draft.decision(seat.seat)
-    if seat is None or decision is None or seat.pass_at is None or seat.pass_at > draft.now:
+    seat = _still_asked(edit, due)
+    decision = None if seat is None else edit.decision(seat.seat)
+    if seat is None or decision is None or seat.pass_at is None or seat.pass_at > edit.now:
         return
-    draft.redraw = draft.only_if_seen = True
+    edit.redraw = edit.only_if_seen = True
     if seat.person is not None and seat.acted_at > seat.asked_at:
         # They have the question before them: it goes, though nothing else may change.
-        draft.show_hands.add(seat.person)
+        edit.show_hands.add(seat.person)
     if seat.pass_key:
-        draft.answer(seat.seat, (seat.pass_key,), "player", seat.user_id)
+        edit.answer(seat.seat, (seat.pass_key,), "player", seat.user_id)
     else:
-        draft.answer(seat.seat, decision.default, "order", None)
+        edit.answer(seat.seat, decision.default, "order", None)
 
 
-def _expire(draft: Draft) -> None:
-    if draft.row.status == "open" and draft.row.resting_at is None:
-        draft.redraw = True
-        draft.row = replace(draft.row, status="closed", ended_at=draft.now)
-        draft.say(msg("notice.expired"))
+def _expire(edit: TableEdit) -> None:
+    if edit.row.status == "open" and edit.row.resting_at is None:
+        edit.redraw = True
+        edit.row = replace(edit.row, status="closed", ended_at=edit.now)
+        edit.say(msg("notice.expired"))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.host.errors import Refused
+from bot.host.errors import EngineRefused
 from bot.i18n import words
 from engine import BadOptions, BadPack, Game, titles
 from engine.cards.loader import load_pack
@@ -171,7 +171,9 @@ def test_a_deck_that_is_refused_at_the_table_is_refused_in_the_words_of_its_titl
     with pytest.raises(BadOptions) as caught:
         Game.new("shenhua", seats=2, seed=1, decks=[Deck(), Deck()])
     for locale in catalogue.LOCALES:
-        said = words(locale).say(Refused(caught.value).message, title=Refused(caught.value).title)
+        said = words(locale).say(
+            EngineRefused(caught.value).message, title=EngineRefused(caught.value).title
+        )
         assert said == catalogue.term("error.deck_generals/0", locale, title.id)
 
 
