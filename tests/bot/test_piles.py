@@ -18,7 +18,7 @@ from engine.kernel.values import SPECTATOR
 from engine.kernel.view import CardView, ZoneView
 from tests.bot.limits import assert_sendable
 from tests.bot.scenes import scene
-from tests.engine.shenhua.stage import Stage
+from tests.engine.games.shenhua.stage import Stage
 
 FALLEN = {"discard": ["aoyin", "ox_demon", "aoyin"], "exile": ["dai_li"]}
 

@@ -21,7 +21,7 @@ from engine.scenarios.runner import run as run_story
 from engine.scenarios.script import Story, files_in, stories
 from engine.text.cards import ability_text, card_text
 from engine.text.sentences import say
-from tests.engine.cards import samples
+from tests.engine.language import samples
 
 __all__ = [
     "REPLAYS",

@@ -1,1 +1,1 @@
-"""The cards of 永恒之息: their data, their texts, what they do, and packs that mean harm."""
+"""Packs and decks as people write them: what is read, what is refused, packs that mean harm."""

@@ -18,7 +18,7 @@ from engine.kernel.grammar import Ability, CardDesign, Filter, Static, When
 from engine.language import effects
 from engine.language.flow import Choice, Price
 from engine.text.cards import card_text
-from tests.engine.cards.samples import every_node
+from tests.engine.language.samples import every_node
 
 PAGE = (Path(__file__).parents[3] / "docs" / "cards.md").read_text("utf-8")
 (EXAMPLE,) = re.findall(r"```yaml\n(cards:.*?)```", PAGE, re.DOTALL)

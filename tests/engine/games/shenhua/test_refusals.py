@@ -7,7 +7,7 @@ import pytest
 from engine.cards.loader import load_pack
 from engine.mechanics.refusals import gathered
 from engine.text.sentences import say
-from tests.engine.shenhua.stage import A, B, Stage
+from tests.engine.games.shenhua.stage import A, B, Stage
 
 PACK = load_pack(
     {

@@ -14,7 +14,7 @@ from engine.text import catalogue
 from engine.text.cards import ability_text, card_text
 from engine.text.sentences import say
 from engine.text.writer import WORDING
-from tests.engine.cards.samples import card_of, choices, every_node, fields, instance
+from tests.engine.language.samples import card_of, choices, every_node, fields, instance
 
 PACK = standard_pack()
 LOCALES = ("zh", "en")

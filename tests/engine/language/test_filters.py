@@ -25,10 +25,10 @@ from engine.kernel.scope import Scope
 from engine.language import actions, amounts, flow, permanents
 from engine.language.effects import Resolve
 from engine.text.cards import card_text
-from tests.engine.cards.table import Table
 from tests.engine.cards.test_docs import files_with
+from tests.engine.games.shenhua.stage import A, B, Stage
+from tests.engine.games.yongheng.table import Table
 from tests.engine.properties.replay import FOLDER, RECORDED
-from tests.engine.shenhua.stage import A, B, Stage
 
 ANY = ("general", "field")
 THINGS = ("field", "gear")

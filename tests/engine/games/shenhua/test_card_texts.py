@@ -13,7 +13,7 @@ from engine.cards.loader import load_pack
 from engine.games.shenhua import standard_pack
 from engine.kernel.grammar import CardDesign
 from engine.text.cards import card_text
-from tests.engine.shenhua import stage  # noqa: F401  (registers the title)
+from tests.engine.games.shenhua import stage  # noqa: F401  (registers the title)
 
 DESIGNS = tuple(standard_pack().designs.values())
 
@@ -62,7 +62,7 @@ def test_a_card_reads_as_the_document_would_say_it(card: str, locale: str) -> No
     )
 
 
-SCENARIO_CARDS = Path(__file__).parents[2] / "scenarios" / "shenhua" / "pack.yaml"
+SCENARIO_CARDS = Path(__file__).parents[3] / "scenarios" / "shenhua" / "pack.yaml"
 
 OPTIONAL_AND_LOST = {
     ("beggar", "zh"): "每当你抓一张牌时，你可以使你的主将回复1点生命。",

@@ -1,7 +1,7 @@
 """What attributes, states, rescues, traps and curses do, on the table."""
 
 from engine.kernel import atoms
-from tests.engine.cards.table import Table
+from tests.engine.games.yongheng.table import Table
 
 
 def duel(attack: str, *held: str, seats: int = 2) -> tuple[Table, int, int, int, list[int]]:

@@ -19,9 +19,9 @@ from engine.mechanics.ending import CHAIN_LIMIT
 from engine.scenarios import dump_position, load_position
 from engine.scenarios.snapshot import NoBoundary
 from engine.text.sentences import say
-from tests.engine.shenhua import stage  # noqa: F401  (the title can be played)
+from tests.engine.games.shenhua import stage  # noqa: F401  (the title can be played)
 
-FILES = Path(__file__).parent.parent.parent / "scenarios" / "shenhua"
+FILES = Path(__file__).parents[3] / "scenarios" / "shenhua"
 PACK = load_pack({"pack.yaml": (FILES / "pack.yaml").read_text("utf-8")})
 
 ECHOES = load_pack(

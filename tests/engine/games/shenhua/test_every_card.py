@@ -20,7 +20,7 @@ from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
 from engine.kernel.values import Decision, DecisionKind
 from engine.mechanics.stack import CARD
-from tests.engine.shenhua.stage import A, B
+from tests.engine.games.shenhua.stage import A, B
 
 GAMES = 400
 """The most that are played; as a rule all has been done long before."""

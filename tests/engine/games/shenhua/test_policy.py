@@ -10,7 +10,7 @@ from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
 from engine.kernel.values import DecisionKind
 from engine.language.permanents import TapCards
-from tests.engine.shenhua.stage import A, B, Stage
+from tests.engine.games.shenhua.stage import A, B, Stage
 
 
 def answer(story: Stage) -> list[str]:

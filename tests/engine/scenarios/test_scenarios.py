@@ -19,7 +19,7 @@ from engine.scenarios.runner import run, run_paths
 from engine.scenarios.script import BadScenario, files_in, stories
 from engine.scenarios.snapshot import NoBoundary
 
-FOLDER = Path(__file__).parent.parent / "scenarios"
+FOLDER = Path(__file__).parents[2] / "scenarios"
 PACK_FILE = FOLDER / "yongheng" / "pack.yaml"
 PACK = load_pack({"pack.yaml": PACK_FILE.read_text("utf-8")})
 STORIES = [story for file in files_in([FOLDER]) for story in stories(file)]

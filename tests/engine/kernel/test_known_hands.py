@@ -13,7 +13,7 @@ from engine.kernel.in_play import who_knows
 from engine.scenarios import load_position
 from tests.engine.properties.playing import as_bytes
 
-FILES = Path(__file__).parent.parent / "scenarios" / "yongheng"
+FILES = Path(__file__).parents[2] / "scenarios" / "yongheng"
 PACK = load_pack({"pack.yaml": (FILES / "pack.yaml").read_text("utf-8")})
 
 A, B, C = range(3)

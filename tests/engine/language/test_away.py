@@ -22,8 +22,8 @@ from engine.kernel.grammar import (
 )
 from engine.language import actions, amounts, auctions, flow, permanents
 from engine.language.effects import meaning
-from tests.engine.cards.table import Table
-from tests.engine.shenhua.stage import A, B, Stage
+from tests.engine.games.shenhua.stage import A, B, Stage
+from tests.engine.games.yongheng.table import Table
 
 ANY = Filter(("general", "field"))
 BURDENS = frozenset(("no_attack", "burn"))

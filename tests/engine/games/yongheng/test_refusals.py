@@ -9,7 +9,7 @@ from engine.cards.loader import load_pack
 from engine.scenarios import load_position
 from engine.text.sentences import say
 
-FILES = Path(__file__).parent.parent / "scenarios" / "yongheng"
+FILES = Path(__file__).parents[3] / "scenarios" / "yongheng"
 PACK = load_pack({"pack.yaml": (FILES / "pack.yaml").read_text("utf-8")})
 
 

@@ -3,7 +3,7 @@
 from engine import Option
 from engine.games.yongheng import standard_pack
 from engine.text.sentences import say
-from tests.engine.cards.table import Table
+from tests.engine.games.yongheng.table import Table
 
 
 def hint_of(option: Option, locale: str) -> str:

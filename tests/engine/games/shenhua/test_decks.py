@@ -18,8 +18,8 @@ from engine.kernel.deck import Deck, ReadyDeck, read_code, write_code, write_lis
 from engine.kernel.grammar import EFFECTS
 from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
-from tests.engine.cards.samples import instance
-from tests.engine.shenhua import stage  # noqa: F401  (registers the title)
+from tests.engine.games.shenhua import stage  # noqa: F401  (registers the title)
+from tests.engine.language.samples import instance
 
 LEAST = {
     w.GENERAL_CARD: 8,

@@ -8,7 +8,7 @@ from engine.kernel import atoms
 from engine.kernel.asking import PASS
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Modifier
-from tests.engine.shenhua.stage import A, B, Stage
+from tests.engine.games.shenhua.stage import A, B, Stage
 
 NAMED = {
     "礼尚往来": "spell",

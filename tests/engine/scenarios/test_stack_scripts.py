@@ -9,9 +9,9 @@ from engine.cards.loader import load_pack
 from engine.scenarios import dump_position, load_position
 from engine.scenarios.runner import run
 from engine.scenarios.script import stories
-from tests.engine.shenhua import stage  # noqa: F401  (the title can be played)
+from tests.engine.games.shenhua import stage  # noqa: F401  (the title can be played)
 
-PACK_FILE = Path(__file__).parent.parent / "scenarios" / "shenhua" / "pack.yaml"
+PACK_FILE = Path(__file__).parents[2] / "scenarios" / "shenhua" / "pack.yaml"
 PACK = load_pack({"pack.yaml": PACK_FILE.read_text("utf-8")})
 
 SCRIPT = """

@@ -7,9 +7,9 @@ import pytest
 from engine.cards.loader import load_pack
 from engine.kernel.values import SPECTATOR
 from engine.text.sentences import say
-from tests.engine.shenhua.stage import A, B, Stage
+from tests.engine.games.shenhua.stage import A, B, Stage
 
-FILE = Path(__file__).parents[2] / "scenarios" / "shenhua" / "pack.yaml"
+FILE = Path(__file__).parents[3] / "scenarios" / "shenhua" / "pack.yaml"
 PACK = load_pack({"pack.yaml": FILE.read_text("utf-8")})
 NAMES = ("Ada", "Ben")
 

@@ -24,7 +24,7 @@ from engine.kernel.grammar import Pack
 from engine.kernel.values import Several, Value, Words
 from engine.text import catalogue
 from engine.text.sentences import GENERATED, say
-from tests.engine import wordscan
+from tests.engine.text import wordscan
 
 NAMES = ("小明", "Ada", "老王", "Bob", "阿紫", "Eve")
 

@@ -1,0 +1,1 @@
+"""The titles, each with tests of its own."""

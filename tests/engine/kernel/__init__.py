@@ -1,0 +1,1 @@
+"""The kernel: values, secrets, the log, the end of a game."""

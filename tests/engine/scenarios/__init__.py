@@ -1,0 +1,1 @@
+"""Position files, scripts, the report of clauses."""

@@ -1,0 +1,1 @@
+"""Sentences, terms and card texts in both languages."""
