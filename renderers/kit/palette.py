@@ -34,7 +34,16 @@ AMBER = "#FFC24D"
 AMBER_PLATE = "#2B1E08"
 AZURE = "#7FD6FF"
 
-PLAYERS = ("#4FA8FF", "#FF8A4C", "#7AFFBD", "#FF0080", "#CCD6FF", "#AA6EB9")
+PLAYERS = (
+    "#4FA8FF",
+    "#FF8A4C",
+    "#7AFFBD",
+    "#FF0080",
+    "#CCD6FF",
+    "#AA6EB9",
+    "#428A7B",
+    "#C2A3B8",
+)
 """One colour a seat, told apart under three kinds of colour blindness (a test measures it)."""
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from engine import titles
 from engine.kernel.grammar import CardDesign, Names
+from engine.kernel.values import SEAT_LETTERS
 from engine.text.catalogue import has
 from renderers.games import look_of
 from renderers.kit.cache import TileCache
@@ -29,7 +30,7 @@ from renderers.parts.creatures import draw_creature
 from renderers.sheet import Sheet
 from renderers.words.wording import Wording
 from tests.renderers.build_duel import PACK, card, duel
-from tests.renderers.vision import SIGHTS, contrast, distance
+from tests.renderers.vision import SIGHTS, ciede2000, contrast, distance, lab
 
 
 def designs(title: str) -> list[CardDesign]:
@@ -39,9 +40,22 @@ def designs(title: str) -> list[CardDesign]:
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_any_two_players_differ_to_every_sight(sight):
-    assert len(PLAYERS) == 6
-    closest = min(distance(a, b, sight) for a, b in combinations(PLAYERS, 2))
+    closest = min(distance(a, b, sight) for a, b in combinations(PLAYERS[:6], 2))
     assert closest > (0.17 if sight == "normal" else 0.10)
+    assert len(PLAYERS) == len(SEAT_LETTERS)
+    seen = [lab(colour, sight) for colour in PLAYERS]
+    assert min(ciede2000(a, b) for a, b in combinations(seen, 2)) >= 10
+
+
+def test_distances_are_those_that_were_published_with_the_formula():
+    """Three of the pairs by which Sharma, Wu and Dalal let everybody check."""
+    pairs = (
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+        ((50, 2.5, 0), (73, 25, -18), 27.1492),
+        ((2.0776, 0.0795, -1.135), (0.9033, -0.0636, -0.5514), 0.9082),
+    )
+    for first, second, apart in pairs:
+        assert ciede2000(first, second) == pytest.approx(apart, abs=1e-4)
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
