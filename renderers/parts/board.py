@@ -167,11 +167,11 @@ def _resources(canvas: Canvas, sheet: Sheet, seat: SeatView, panel: Panel, middl
     x = float(panel.header[2] - 16)
     size, apart = (40, 20) if panel.wide else (35, 14)
     layout = sheet.layout
-    for meter in reversed(layout.meters):
-        if meter.aside:
-            continue
+    shown = [meter for meter in layout.meters if not meter.aside]
+    # A name needs more room than a second number or what a number is part of.
+    for meter in reversed(shown if panel.wide else shown[:1]):
         term = f"stat.{meter.stat}"
-        if meter.most:
+        if meter.most and panel.wide:
             every = f"/{seat.stats.get(meter.most, 0)}"
             x -= canvas.text((x, middle + 3), every, 28, 600, SECONDARY, "r")
         amount, ink = str(seat.stats.get(meter.stat, 0)), sheet.look.ink(term)

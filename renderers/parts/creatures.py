@@ -8,7 +8,7 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.kernel.view import CardView
-from renderers.kit.canvas import Canvas, gradient, outline
+from renderers.kit.canvas import CONDENSED, Canvas, gradient, outline
 from renderers.kit.fonts import text_width
 from renderers.kit.gems import draw_gem
 from renderers.kit.linebreak import fit_block
@@ -212,12 +212,24 @@ def _bar(sheet: Sheet, card: CardView, width: int, height: int) -> Canvas:
 
 
 def _mini(sheet: Sheet, card: CardView, width: int, height: int) -> Canvas:
-    """Art over its two numbers."""
+    """Art over its numbers; two that are too long for one line stand in two."""
     design = sheet.words.pack.design(card.design)
     look = sheet.look.element(design)
     canvas = Canvas((width, height), mix(look.solid, PLATE, 0.84))
     canvas.paste(sheet.art(design, width, height - 34), (0, 0))
     draw_marks(canvas, sheet, card.marks, (3, height - 66), 30, (1, 2))
-    _pair(canvas, sheet, card, (2, width - 2), height - 19, True)
+    numbers = sheet.numbers(card)
+    words = [str(card.stats.get(number.stat, 0)) for number in numbers]
+    room = (width - 4) / 2 - 10
+    if len(words) > 1 and max(text_width(w, 28, 900) for w in words) * CONDENSED > room:
+        canvas.box((0, height - 62, width, height), 1, PLATE, opacity=0.7)
+        for number, y in ((numbers[0], height - 45), (numbers[-1], height - 17)):
+            word, middle = str(card.stats.get(number.stat, 0)), width / 2
+            across = canvas.text(
+                (middle, y), word, 30, 900, shade(card, number), "m", width - 8, 28
+            )
+            draw_tendency(canvas, card, number, (middle - across / 2, middle + across / 2), y)
+    else:
+        _pair(canvas, sheet, card, (2, width - 2), height - 19, True)
     canvas.paint(outline(width, height, 12, 2), (0, 0), look.solid)
     return canvas

@@ -23,6 +23,8 @@ from renderers.kit.palette import (
 from renderers.sheet import Sheet
 from renderers.words.names import letter
 
+LEAST_STEP, LEAST_NAME = 34, 56
+"""A line of a pile is at least so high, and its name has at least so much room or is not told."""
 LOG_SIZE = 29
 LEADING = 1.26
 ENTRY_ART, ENTRY_MARGIN, ENTRY_TEXT, ENTRY_LEADING = 60, 56, 134, 1.1
@@ -79,23 +81,26 @@ def draw_piles(canvas: Canvas, sheet: Sheet, box: Box, flat: bool = False) -> No
     canvas.box(box, 18, PANEL, HAIRLINE, 2)
     shown = [(zone, sheet.look.sign(f"zone.{zone}")) for zone in _piles(sheet)]
     dice = sheet.view.dice[-4:]
-    side = min(58, 200 // max(1, len(dice)) - 10)
-    dice_x = left + 20
+    side, edge = min(58, 200 // max(1, len(dice)) - 10), right - 18
+    places = [(left + 20 + (side + 10) * n, bottom - 74) for n in range(len(dice))]
     if flat:
         middle = (top + bottom) // 2
         step = 240
-        places = [(left + 20 + step * index, middle) for index in range(len(shown))]
-        dice_y = middle - side // 2
-        dice_x = right - 10 - len(dice) * (side + 10)
+        spots = [(left + 20 + step * index, middle) for index in range(len(shown))]
+        first = right - 10 - len(dice) * (side + 10)
+        places = [(first + (side + 10) * n, middle - side // 2) for n in range(len(dice))]
     else:
         step = min(46, (bottom - top - (90 if dice else 20)) // max(1, len(shown)))
-        places = [(left + 18, top + 14 + step // 2 + step * i) for i in range(len(shown))]
-        dice_y = bottom - 74
-    for (zone, icon), (x, y) in zip(shown, places, strict=True):
-        _pile(canvas, sheet, zone, icon, x, y, x + step - 40 if flat else right - 18)
-    for value in dice:
-        draw_die(canvas, dice_x, dice_y, side, value)
-        dice_x += side + 10
+        if step < LEAST_STEP and dice:  # too low for dice below the piles: they stand beside them
+            step = min(46, (bottom - top - 20) // max(1, len(shown)))
+            edge = right - 108
+            places = [(right - 96 + n % 2 * 46, top + 28 + n // 2 * 50) for n in range(len(dice))]
+            side = 38
+        spots = [(left + 18, top + 14 + step // 2 + step * i) for i in range(len(shown))]
+    for (zone, icon), (x, y) in zip(shown, spots, strict=True):
+        _pile(canvas, sheet, zone, icon, x, y, x + step - 40 if flat else edge)
+    for value, (x, y) in zip(dice, places, strict=True):
+        draw_die(canvas, x, y, side, value)
 
 
 def _pile(canvas: Canvas, sheet: Sheet, zone: str, icon: str, x: int, y: int, right: int) -> None:
@@ -103,9 +108,9 @@ def _pile(canvas: Canvas, sheet: Sheet, zone: str, icon: str, x: int, y: int, ri
     count = canvas.text((right, y), str(pile.count if pile else 0), 34, 800, INK, "r")
     canvas.icon((x, y), icon, 30, SECONDARY, "l")
     room = right - count - 10 - (x + 38)
-    canvas.text(
-        (x + 38, y), sheet.words.short("pile", f"zone.{zone}"), 28, 600, SECONDARY, "l", room, 28
-    )
+    if room >= LEAST_NAME:
+        name = sheet.words.short("pile", f"zone.{zone}")
+        canvas.text((x + 38, y), name, 28, 600, SECONDARY, "l", room, 28)
 
 
 def draw_stack(canvas: Canvas, sheet: Sheet, box: Box, columns: int = 1) -> None:

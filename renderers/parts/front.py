@@ -23,12 +23,12 @@ from renderers.sheet import leads
 
 ROW = 208
 """The height of the creatures of one side, in one row or in two."""
-HALF = 100
+HALF, BACK = 100, 76
 TILE_WIDTHS = {1: 204, 2: 204, 3: 204, 4: 204, 5: 204, 6: 178, 7: 152}
 """How wide a creature is by the number of them in a row."""
 MOST_TILES, MOST_BARS, MOST_MINIS = 7, 14, 26
-BAR_HIGH = 120
-"""Tiles that are lower are bars."""
+LEAST_PORTRAIT, LEAST_TILE = 120, 170
+"""What is lower is drawn as a bar."""
 LEAST_WIDE = 76
 """A tile is at least so wide; those for which there is no room become a number."""
 
@@ -92,11 +92,11 @@ def _fighting(table: Table, seat: SeatView, area: Box, widest: int) -> list[Plac
 
 def _form(table: Table, width: int, height: int) -> Form:
     """How a card that fights is drawn in a place of that size."""
-    if height < BAR_HIGH:
-        return "bar" if width >= 137 else "mini"
-    if look_of(table.title.id).tiles == "portrait":
+    if look_of(table.title.id).tiles == "portrait" and height >= LEAST_PORTRAIT:
         return "portrait"
-    return "tile" if width >= 150 else "mini"
+    if height >= LEAST_TILE and width >= 150:
+        return "tile"
+    return "bar" if width >= 137 else "mini"
 
 
 def _cells(table: Table, shelf: Shelf, seat: SeatView, area: Box) -> list[Placed]:
@@ -130,13 +130,19 @@ def place_leader(table: Table, seat: SeatView, top: int) -> list[Placed]:
     return [Placed(box, "leader", seat.seat, c, zones[0]) for c in cards_of(seat, *zones)[:1]]
 
 
-def face_creatures(table: Table, seat: SeatView, top: int) -> Sequence[Placed]:
+def face_creatures(table: Table, seat: SeatView, tops: tuple[int, int]) -> Sequence[Placed]:
+    """The creatures of one of two players: ``tops`` are those of what lies behind them and of their
+    row. Cells take the room behind them too where nothing ever lies there."""
     layout = table.title.layout
+    back, front = tops
     grid = layout.shelf("grid")
     if grid is not None:
-        return _cells(table, grid, seat, (LEFT, top, RIGHT, top + ROW))
+        top, bottom = front, front + ROW
+        if not layout.behind:
+            top, bottom = min(top, back), max(bottom, back + BACK)
+        return _cells(table, grid, seat, (LEFT, top, RIGHT, bottom))
     zones = layout.zones("row")
-    return place_creatures(cards_of(seat, *zones), top, seat.seat, zones[-1] if zones else "")
+    return place_creatures(cards_of(seat, *zones), front, seat.seat, zones[-1] if zones else "")
 
 
 def place_creatures(

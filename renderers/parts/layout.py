@@ -110,7 +110,7 @@ def _banners(table: Table, seats: Sequence[SeatView]) -> Plan:
         area = (LEFT, back, RIGHT, back + CHIP)
         behind = [group for groups in groups_of(table, seat) for group in groups]
         chips = place_chips(table, behind, area, seat.seat)
-        fighting = face_creatures(table, seat, front)
+        fighting = face_creatures(table, seat, (back, front))
         empty: list[Gap] = []
         if not chips:
             empty.append((area, tuple(group.zone for group in behind)))

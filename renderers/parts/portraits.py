@@ -291,9 +291,12 @@ def _changes(canvas: Canvas, card: CardView, numbers: tuple[Number, ...], spots:
         middle = (top + bottom) / 2
         colour = BETTER if grown > 0 else WORSE
         canvas.box(box, 11, mix(colour, PLATE, 0.8), colour, 2)
-        canvas.icon((left + 18, middle), icon, 24, colour)
         sign = f"{grown:+d}".replace("-", "−")
-        canvas.text((left + 50, middle), sign, 28, 800, colour, "m", 42, 28)
+        if text_width(sign, 28, 800) * CONDENSED > 42:  # with its icon there is no room for it
+            canvas.text((left + 36, middle), sign, 28, 800, colour, "m", 68, 28)
+        else:
+            canvas.icon((left + 18, middle), icon, 24, colour)
+            canvas.text((left + 50, middle), sign, 28, 800, colour, "m", 42, 28)
 
 
 def _marks(sheet: Sheet, canvas: Canvas, card: CardView, spots: Signs) -> None:
