@@ -30,7 +30,7 @@ def marks(design: CardDesign, locale: str, title: str) -> list[str]:
     keys += [f"attribute.{design.attribute}"] if design.attribute else []
     keys += [f"tag.{tag}" for tag in design.tags]
     keys += [f"keyword.{word}" for word in design.keywords]
-    return [catalogue.term(key, locale, title) for key in keys if catalogue.has(key)]
+    return [catalogue.term(key, locale, title) for key in keys if catalogue.has(key, title)]
 
 
 def _has(design: CardDesign, written: str, wanted: list[str]) -> bool:
