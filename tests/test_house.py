@@ -1,0 +1,357 @@
+"""The house: nothing but a title's own folders knows it, the engine stands on floors, and a state
+is changed in few rooms.
+
+``python -m tests.test_house`` lists everything that is not so.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from engine import titles
+from engine.kernel.events import COMMON
+
+ROOT = Path(__file__).resolve().parent.parent
+GAMES = ROOT / "engine" / "games"
+
+SHARED = ("engine", "renderers", "bot", "cogs")
+ELSEWHERE = ("engine/games", "renderers/games", "bot/sandbox", "bot/store")
+"""Where titles live, and what never sees a game."""
+
+WORDS = re.compile(r"[a-z][a-z0-9_]*")
+"""What an id looks like; a literal that is a key of a catalogue or a zone has several."""
+
+ORDINARY = frozenset(("first", "human", "pick", "table"))
+"""Words that shared rooms have for things of their own: an order, a person's seat, a stream of
+chance, a table of the host."""
+
+CHANGES_STATE = (
+    "engine/kernel/atoms.py",
+    "engine/kernel/course.py",
+    "engine/kernel/chance.py",
+    "engine/game.py",
+    "engine/scenarios",
+    *(f"engine/games/{folder.name}/position.py" for folder in sorted(GAMES.iterdir())),
+    "engine/players/determinize.py",
+)
+"""The atoms and the dice; the driver; whoever writes down a position, and who imagines one."""
+
+MUTATORS = {"add", "append", "clear", "discard", "extend", "insert", "pop", "popitem"} | {
+    *("remove", "reverse", "setdefault", "sort", "update")
+}
+
+
+@cache
+def modules() -> dict[Path, ast.Module]:
+    """Every module of the program by its path within the repository."""
+    files = [file for package in SHARED for file in sorted((ROOT / package).rglob("*.py"))]
+    return {file.relative_to(ROOT): ast.parse(file.read_text("utf-8")) for file in files}
+
+
+def within(path: Path, places: tuple[str, ...]) -> bool:
+    """Whether a module is one of those, or lies below one."""
+    return any(path.as_posix() == place or place in map(str, path.parents) for place in places)
+
+
+# -- a title is a folder --------------------------------------------------------------------
+
+
+def folders() -> list[str]:
+    """The titles, by their folders."""
+    return sorted(path.parent.name for path in GAMES.glob("*/__init__.py"))
+
+
+def ids(title: str) -> set[str]:
+    """All that a title calls by a name of its own: itself, zones, phases, options, numbers, and
+    what its cards are."""
+    rules = titles[title]
+    found = {title, *rules.phases, *rules.burdens, *rules.positions.numbers}
+    found |= {zone.name for zone in rules.zones} | {option.name for option in rules.options}
+    found |= {meter.stat for meter in rules.layout.meters}
+    for design in rules.pack().designs.values():
+        found |= {design.kind, design.attribute, *design.stats, *design.tags, *design.keywords}
+    return found - {""}
+
+
+def own_ids(title: str) -> set[str]:
+    """Those that no other title has, nor the engine itself."""
+    others = {name for other in titles if other != title for name in ids(other)}
+    return ids(title) - others - kernel_words() - ORDINARY
+
+
+@cache
+def kernel_words() -> frozenset[str]:
+    """What the engine itself names: the fields of its records, the tags of what cards may hold, the
+    words that a field may be, and what may happen in every title."""
+    found = set(COMMON)
+    for path, tree in modules().items():
+        if path.parts[0] == "engine" and not within(path, ELSEWHERE):
+            for node in ast.walk(tree):
+                found |= set(_declared(node))
+    return frozenset(found)
+
+
+def _declared(node: ast.AST) -> Iterator[str]:
+    """The words that a record, an enumeration or a ``Literal`` declares."""
+    if isinstance(node, ast.ClassDef):
+        for keyword in node.keywords:
+            if keyword.arg == "tag" and isinstance(keyword.value, ast.Constant):
+                yield str(keyword.value.value)
+        for line in node.body:
+            if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
+                yield line.target.id
+            elif isinstance(line, ast.Assign) and isinstance(line.value, ast.Constant):
+                yield str(line.value.value)
+    elif isinstance(node, ast.Subscript) and getattr(node.value, "id", "") == "Literal":
+        yield from (
+            str(word.value) for word in ast.walk(node.slice) if isinstance(word, ast.Constant)
+        )
+
+
+def literals(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """The string literals of a module with their lines; not what is there to be read, nor the tag
+    under which something is stored, which never changes whoever it once belonged to."""
+    read = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) or (isinstance(node, ast.keyword) and node.arg == "tag")
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in read:
+            yield node.lineno, node.value
+
+
+def named(title: str) -> list[str]:
+    """Where a shared room names something of that title."""
+    own = own_ids(title)
+    return [
+        f"{path}:{line}: {literal!r} is of {title}"
+        for path, tree in modules().items()
+        if not within(path, ELSEWHERE)
+        for line, literal in literals(tree)
+        if " " not in literal and own & set(WORDS.findall(literal))
+    ]
+
+
+def test_every_folder_is_a_title_that_can_be_played():
+    assert set(folders()) <= set(titles)
+    assert all(len(own_ids(title)) > 10 for title in folders())
+
+
+# -- floors ---------------------------------------------------------------------------------
+
+FLOOR = re.compile(r"^\| (\d+) \| (.+?) \|", re.MULTILINE)
+
+
+@cache
+def floors() -> dict[str, int]:
+    """The floor of each module or package of the engine, as docs/ARCHITECTURE.md has it."""
+    text = (ROOT / "docs" / "ARCHITECTURE.md").read_text("utf-8")
+    table = text.partition("## The floors of the engine")[2].partition("\n## ")[0]
+    return {
+        f"engine.{name}": int(number)
+        for number, names in FLOOR.findall(table)
+        for name in re.findall(r"`([a-z_.]+)`", names)
+    }
+
+
+def floor_of(module: str) -> int:
+    """The floor of a module: its own, or that of the nearest package around it; the door of the
+    house is on none."""
+    while module and module not in floors():
+        module = module.rpartition(".")[0]
+    return floors().get(module, -1)
+
+
+def engine_modules() -> dict[str, ast.Module]:
+    """The modules of the engine by their full names."""
+    return {
+        ".".join(path.with_suffix("").parts).removesuffix(".__init__"): tree
+        for path, tree in modules().items()
+        if path.parts[0] == "engine"
+    }
+
+
+@cache
+def imports() -> dict[str, frozenset[str]]:
+    """What each module of the engine imports from it, for types alone included."""
+    every = engine_modules()
+    found = {}
+    for module, tree in every.items():
+        names: set[str] = set()
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                names |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                inner = {f"{node.module}.{alias.name}" for alias in node.names}
+                names |= inner & set(every)
+                names |= {node.module} if inner - set(every) else set()
+        found[module] = frozenset(names & set(every) - {module})
+    return found
+
+
+def climbing() -> list[str]:
+    """Every import of a higher floor."""
+    return [
+        f"{module} ({floor_of(module)}) imports {other} ({floor_of(other)})"
+        for module, others in imports().items()
+        for other in sorted(others)
+        if floor_of(other) > floor_of(module) >= 0
+    ]
+
+
+def circles() -> list[str]:
+    """Modules that import one another, by whatever way round."""
+    reach: dict[str, set[str]] = {module: set(others) for module, others in imports().items()}
+    while sum(_widen(reach, module) for module in reach):
+        pass
+    rings = {
+        tuple(sorted(m for m in others if module in reach[m]))
+        for module, others in reach.items()
+        if module in others
+    }
+    return [" <-> ".join(ring) for ring in sorted(rings)]
+
+
+def _widen(reach: dict[str, set[str]], module: str) -> bool:
+    """Take in what the imported import; whether anything was new."""
+    before = len(reach[module])
+    reach[module] |= {far for near in reach[module] for far in reach[near]}
+    return len(reach[module]) > before
+
+
+def test_every_module_of_the_engine_has_a_floor():
+    homeless = {module for module, tree in engine_modules().items() if tree.body[1:]}
+    assert {module for module in homeless if floor_of(module) < 0} == {"engine"}
+    assert [
+        name for name in floors() if not any(m.startswith(name) for m in engine_modules())
+    ] == []
+    through_the_door = {module for module, others in imports().items() if "engine" in others}
+    assert {module for module in through_the_door if not module.endswith("__main__")} == set()
+
+
+def test_no_module_imports_a_higher_floor():
+    assert climbing() == []
+
+
+def test_no_modules_import_one_another():
+    assert circles() == []
+
+
+# -- who changes a state --------------------------------------------------------------------
+
+
+def changes() -> list[str]:
+    """Where a state is changed beside the atoms, the driver and the scenarios."""
+    return [
+        f"{path}:{line}: {what}"
+        for path, tree in modules().items()
+        if path.parts[0] == "engine" and not within(path, CHANGES_STATE)
+        for line, what in sorted(set(_changes(tree)))
+    ]
+
+
+def _changes(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            known = _aliases(function)
+            for node in ast.walk(function):
+                for target in _targets(node):
+                    if _of_state(target, known):
+                        yield node.lineno, ast.unparse(target)  # type: ignore[attr-defined]
+
+
+def _aliases(function: ast.FunctionDef) -> set[str]:
+    """The names in a function that stand for a state, or for a part of one."""
+    arguments = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
+    known = {a.arg for a in arguments if a.annotation and ast.unparse(a.annotation) == "State"}
+    for _ in range(2):
+        for node in ast.walk(function):
+            if isinstance(node, ast.Assign) and _part(node.value, known):
+                known |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+            elif isinstance(node, ast.For) and _part(_gone_through(node.iter), known):
+                known |= {name.id for name in ast.walk(node.target) if isinstance(name, ast.Name)}
+    return known
+
+
+def _gone_through(value: ast.expr) -> ast.expr:
+    """What a loop goes through: ``these`` of ``these.values()``."""
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute):
+        return value.func.value
+    return value
+
+
+def _part(value: ast.expr, known: set[str]) -> bool:
+    """Whether a value is a state or lies in one."""
+    if isinstance(value, ast.Attribute) and value.attr == "state":
+        return True
+    if isinstance(value, (ast.Attribute, ast.Subscript)):
+        return _part(value.value, known)
+    return isinstance(value, ast.Name) and value.id in known
+
+
+def _of_state(target: ast.expr, known: set[str]) -> bool:
+    """Whether to assign there is to change a state: not to name it, nor to give one to a game."""
+    return not isinstance(target, ast.Name) and (
+        isinstance(target, (ast.Attribute, ast.Subscript)) and _part(target.value, known)
+    )
+
+
+def _targets(node: ast.AST) -> Iterator[ast.expr]:
+    """What a statement assigns to, deletes or calls a changing method of."""
+    if isinstance(node, ast.Assign):
+        for target in node.targets:
+            yield from target.elts if isinstance(target, ast.Tuple) else (target,)
+    elif isinstance(node, (ast.AugAssign, ast.AnnAssign)):
+        yield node.target
+    elif isinstance(node, ast.Delete):
+        yield from node.targets
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        yield from (node.func,) if node.func.attr in MUTATORS else ()
+
+
+def test_nothing_beside_atoms_driver_and_scenarios_changes_a_state():
+    assert changes() == []
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("game.state.phase = 'play'", True),
+        ("state.turn += 1", True),
+        ("game.state.marks.pop('x')", True),
+        ("marks['x'] = 1", True),
+        ("state.source, state.targets = 0, ()", True),
+        ("del state.marks['x']", True),
+        ("player.stats['gold'] = 1", True),
+        ("state = game.state", False),
+        ("seats = len(state.players)", False),
+        ("game.memo['x'] = state.turn", False),
+        ("frame.at = 1", False),
+    ],
+)
+def test_the_search_for_changes_finds(line, found):
+    source = f"""
+def rule(game: Position, state: State) -> None:
+    marks = game.state.marks
+    for player in state.players:
+        {line}
+"""
+    assert bool(list(_changes(ast.parse(source)))) == found
+
+
+if __name__ == "__main__":
+    for what, hits in {
+        **{f"{title} is named outside its folders": named(title) for title in folders()},
+        "a higher floor is imported": climbing(),
+        "modules import one another": circles(),
+        "a state is changed": changes(),
+    }.items():
+        print(f"== {what}: {len(hits)}")
+        print("\n".join(hits))
