@@ -39,12 +39,15 @@ def emit(
     only: int = ALL_SEATS,
     was: str = "",
     **args: Value,
-) -> Event:
-    """Something happened: log it and let triggers hear it.
+) -> None:
+    """Something happened: log it and let triggers hear it. What the title does not know of does
+    not happen in it.
 
     ``seen`` is narrowed to who may know the card as it lies now; ``was`` is the design by which
     everybody knew a card that is no longer to be found.
     """
+    if kind not in game.title.events and kind not in game.title.moments:
+        return
     cards = game.state.cards
     design, slot, other_design, other_slot = was, "", "", ""
     if card in cards:
@@ -70,7 +73,6 @@ def emit(
         args,
     )
     tell(game, event)
-    return event
 
 
 def tell(game: Position, event: Event) -> None:

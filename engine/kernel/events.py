@@ -26,13 +26,25 @@ Events = Mapping[str, EventRule]
 
 
 def event_table(
-    common: Events, *, told: str = "", heard: str = "", both: str = "", **parts: str
+    common: Events,
+    *,
+    told: str = "",
+    heard: str = "",
+    both: str = "",
+    silent: str = "",
+    **parts: str,
 ) -> Events:
     """A title's kinds of events beside the common ones: those that are told alone, that are heard
-    alone, and that are both. ``parts`` lists kinds by what their parts are called."""
+    alone, that are both and that are neither. ``parts`` lists kinds by what their parts are
+    called."""
     called = {kind: name for name, kinds in parts.items() for kind in kinds.split()}
     own: dict[str, EventRule] = {}
-    for kinds, is_told, is_heard in ((told, True, False), (heard, False, True), (both, True, True)):
+    for kinds, is_told, is_heard in (
+        (told, True, False),
+        (heard, False, True),
+        (both, True, True),
+        (silent, False, False),
+    ):
         for kind in kinds.split():
             if kind in own:
                 raise ValueError(f"the event {kind} is listed twice")
@@ -51,6 +63,7 @@ COMMON = event_table(
         resolved_trigger shielded stacked_card stacked_skill stacked_trigger took_card turned_down
         turned_up unharmed voted won won_bid
     """,
+    silent="cancelled targeted",
 )
 """What may happen in every title, if nothing listens."""
 

@@ -107,6 +107,8 @@ def test_every_kind_of_event_is_told_or_silent_for_a_reason() -> None:
     for pattern in wordscan.event_kinds():
         known = told | SILENT.keys()
         assert any(re.fullmatch(pattern, kind) for kind in known), pattern
+        listed = {kind for title in titles.values() for kind in title.events}
+        assert any(re.fullmatch(pattern, kind) for kind in listed), pattern
     assert not told & SILENT.keys()
 
 
