@@ -5,8 +5,13 @@ from renderers.kit.palette import (
     AMBER,
     AMBER_PLATE,
     AZURE,
+    EARTH,
+    FIRE,
     GUARD,
     GUARD_PLATE,
+    METAL,
+    WATER,
+    WOOD,
     Element,
 )
 
@@ -22,6 +27,13 @@ LOOK = Look(
         "spell": Element(268, 0.40, 16, "square", "orbits", "scroll-unfurled", 12),
         "equipment": Element(342, 0.30, 12, "square", "slashes", "battle-axe", 12),
         "adventure": Element(172, 0.42, -14, "square", "clouds", "flag-objective", 12),
+    },
+    attributes={
+        "metal": METAL,
+        "wood": WOOD,
+        "water": WATER,
+        "fire": FIRE,
+        "earth": EARTH,
     },
     numbers={
         "creature": (MIGHT, LIFE_NUMBER),

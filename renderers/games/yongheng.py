@@ -1,7 +1,18 @@
 """The look of 永恒之息."""
 
 from renderers.kit.look import COIN, LIFE_NUMBER, Look, Number
-from renderers.kit.palette import GOLD, GUARD, GUARD_PLATE, Element
+from renderers.kit.palette import (
+    DARK,
+    FIRE,
+    GOLD,
+    GUARD,
+    GUARD_PLATE,
+    LIGHT,
+    THUNDER,
+    WATER,
+    WIND,
+    Element,
+)
 
 CHARACTER = (LIFE_NUMBER, Number("defence", "shield", GUARD, GUARD_PLATE))
 
@@ -13,6 +24,14 @@ LOOK = Look(
         "defence": Element(218, 0.34, -8, "square", "scales", "shield"),
         "trap": Element(324, 0.46, -16, "square", "web", "eye-shield"),
         "effect": Element(176, 0.46, -14, "square", "orbits", "magic-swirl"),
+    },
+    attributes={
+        "fire": FIRE,
+        "water": WATER,
+        "wind": WIND,
+        "thunder": THUNDER,
+        "light": LIGHT,
+        "dark": DARK,
     },
     numbers={"special": CHARACTER, "ordinary": CHARACTER},
     point="point",

@@ -12,7 +12,6 @@ from typing import Literal
 
 from engine.kernel.grammar import CardDesign
 from renderers.kit.palette import (
-    ATTRIBUTES,
     INK,
     LIFE,
     LIFE_PLATE,
@@ -62,19 +61,20 @@ class Look:
 
     ``numbers`` stand at the foot of a card by its kind, from left to right. ``price`` is what a
     card costs, ``point`` what stands in the gem of a card without a price. ``tiles``: how the cards
-    that fight are drawn, as portraits with a bar of life or as creatures with their numbers.
+    that fight are drawn, as portraits with a bar of life or as figures with their numbers.
     ``leads``: the kinds of cards that a player begins with on the table, first the one that they
     are. ``silent``: marks that need no badge. ``once``: phases that come once, before the first
     turn; a turn does not list them.
     """
 
     kinds: Mapping[str, Element] = field(default_factory=dict)
+    attributes: Mapping[str, Element] = field(default_factory=dict)
     numbers: Mapping[str, tuple[Number, ...]] = field(default_factory=dict)
     price: str = ""
     point: str = ""
     icons: Mapping[str, str] = field(default_factory=dict)
     inks: Mapping[str, Colour] = field(default_factory=dict)
-    tiles: Literal["portrait", "creature"] = "creature"
+    tiles: Literal["portrait", "figure"] = "figure"
     leads: tuple[str, ...] = ()
     silent: frozenset[str] = frozenset()
     once: frozenset[str] = frozenset()
@@ -86,7 +86,7 @@ class Look:
 
     def element(self, design: CardDesign) -> Element:
         """The look of a card: its attribute's, else its kind's."""
-        return ATTRIBUTES.get(design.attribute) or self.kind(design.kind)
+        return self.attributes.get(design.attribute) or self.kind(design.kind)
 
     def icon(self, term: str) -> str | None:
         """The sign of a word, where it has one."""

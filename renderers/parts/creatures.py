@@ -39,7 +39,7 @@ def creature_tile(
     """A creature; a tapped one is larger than that size, because it is turned."""
     stats = tuple(sorted(card.stats.items())), tuple(sorted(card.printed.items()))
     words = sheet.words
-    key = ("creature", words.locale, words.pack.hash, form, width, height)
+    key = ("figure", words.locale, words.pack.hash, form, width, height)
     state = (card.design, card.tapped, card.marks, *stats)
 
     def draw() -> Image.Image:

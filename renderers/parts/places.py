@@ -94,7 +94,7 @@ class Table:
     @property
     def banners(self) -> bool:
         """Whether two players have banners with their leaders."""
-        return look_of(self.title.id).tiles == "creature"
+        return look_of(self.title.id).tiles == "figure"
 
 
 def cards_of(seat: SeatView, *zones: str) -> tuple[CardView, ...]:

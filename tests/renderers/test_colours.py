@@ -15,7 +15,6 @@ from renderers.kit.gems import OUTLINES
 from renderers.kit.look import PLAIN
 from renderers.kit.palette import (
     AMBER,
-    ATTRIBUTES,
     AZURE,
     GOLD,
     INK,
@@ -69,13 +68,14 @@ def test_slot_labels_in_player_colours_can_be_read(colour):
     assert contrast(colour, PANEL) > 3.9
 
 
-def test_every_attribute_has_its_own_outline_pattern_and_icon():
-    looks = ATTRIBUTES.values()
-    assert {design.attribute for t in titles for design in designs(t)} - {""} == ATTRIBUTES.keys()
-    assert len({look.gem for look in looks}) == len(looks)
-    assert len({look.pattern for look in looks}) == len(looks)
-    assert len({look.icon for look in looks}) == len(looks)
-    assert {look.gem for look in looks} <= OUTLINES.keys()
+@pytest.mark.parametrize("title", titles)
+def test_every_attribute_has_its_own_outline_pattern_and_icon(title):
+    looks = look_of(title).attributes
+    assert {design.attribute for design in designs(title)} - {""} == looks.keys()
+    assert len({look.gem for look in looks.values()}) == len(looks)
+    assert len({look.pattern for look in looks.values()}) == len(looks)
+    assert len({look.icon for look in looks.values()}) == len(looks)
+    assert {look.gem for look in looks.values()} <= OUTLINES.keys()
 
 
 @pytest.mark.parametrize("title", titles)
