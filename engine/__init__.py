@@ -7,9 +7,9 @@
 """
 
 from engine.game import EndlessLoop, Game
-from engine.games import shenhua, yongheng
+from engine.games import find as _find
 from engine.kernel import codec as _codec
-from engine.kernel.position import Title, register, titles
+from engine.kernel.position import Title, titles
 from engine.kernel.values import (
     NOBODY,
     SPECTATOR,
@@ -39,9 +39,7 @@ from engine.language import (  # noqa: F401  (register their nodes)
 )
 from engine.text import vocabulary as _vocabulary
 
-# In the order in which they are offered: first the one that is learned most quickly.
-for _title in (yongheng.TITLE, shenhua.TITLE):
-    register(_title)
+for _title in _find():
     _vocabulary.furnish(_title)
 _codec.seal()  # stored packs and games can be read before any pack is loaded from its files
 

@@ -1,9 +1,13 @@
 """What all tests share."""
 
+import os
 import shutil
 
 import pytest
 from hypothesis import settings
+
+# The small title lives beside the tests; programs that they start find it, too.
+os.environ["PAIJU_TITLES"] = "tests.titles.beacons"
 
 # Shared machines are slow at times: speed is measured by `make bench`, never asserted here. The
 # same examples on every machine make a failure reproducible.

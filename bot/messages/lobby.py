@@ -8,6 +8,8 @@ from bot.messages.parts import CHOICES, Box, Button, Choice, Menu, Message, Row,
 from bot.messages.scene import GOLD, QUIET, Scene, deadline_words
 from engine import titles
 from engine.kernel.position import Title
+from engine.text import catalogue
+from engine.text.vocabulary import TAGLINE
 
 
 def lobby(scene: Scene) -> Message:
@@ -26,7 +28,7 @@ def _head(scene: Scene) -> str:
 
 def _text(scene: Scene) -> str:
     spoken, table = scene.words, scene.table
-    lines = [_head(scene), spoken(f"title.{table.title}.tagline"), ""]
+    lines = [_head(scene), catalogue.term(TAGLINE, scene.locale, table.title), ""]
     lines += [scene.seat_line(seat) for seat in table.seats]
     free = table.capacity - len(table.seats)
     if free > 0:
@@ -94,6 +96,6 @@ def _title_choice(scene: Scene, title: Title) -> Choice:
     spoken, least, most = scene.words, title.least_seats, title.most_seats
     name = spoken("lobby.title_choice", title=title.names.get(scene.locale))
     players = f"{least}" if least == most else f"{least}–{most}"
-    tagline = spoken(f"title.{title.id}.tagline")
+    tagline = catalogue.term(TAGLINE, scene.locale, title.id)
     described = spoken("lobby.title_seats", tagline=tagline, players=players)
     return Choice(title.id, name, described, chosen=title is scene.title)

@@ -15,6 +15,7 @@ from bot.messages.times import exact, relative
 from engine import titles
 from engine.kernel.values import SEAT_LETTERS, DecisionKind
 from engine.mechanics.refusals import RefusalGroup
+from engine.text import catalogue
 from renderers import Picture
 
 CUT_LINE = 500
@@ -26,9 +27,8 @@ GAMES = 15
 
 def rules(title: str, locale: Locale) -> Message:
     """A game on one page."""
-    spoken = words(locale)
     name = titles[title].names.get(locale)
-    return Message((Text(f"## {name}\n{spoken(f'title.{title}.rules')}"),))
+    return Message((Text(f"## {name}\n{catalogue.rules(title, locale)}"),))
 
 
 @dataclass(frozen=True, slots=True)

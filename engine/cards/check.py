@@ -49,7 +49,7 @@ ALWAYS_BOUND = frozenset(("it", "target", "dying", "dealt", "lost", "bid", "dice
 def problems(title: Title, designs: Iterable[CardDesign]) -> Iterator[Msg]:
     """What is wrong with the words of cards of that title, the first first."""
     designs = tuple(designs)
-    for find in (_foreign_problems, _secret_problems, _word_problems):
+    for find in (_foreign_problems, _secret_problems, _word_problems, _bound_problems):
         for design in designs:
             yield from find(design, title)
 
@@ -116,6 +116,17 @@ def _word_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
         bound = {name for node in nodes if (name := _bound_name(node))} | ALWAYS_BOUND
         for node in nodes:
             yield from _node_problems(design, node, bound, title)
+
+
+def _bound_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
+    """The numbers that are larger than any of the title."""
+    most = title.most
+    for node in walk(design):
+        for field in node.__struct_fields__:
+            value = getattr(node, field)
+            numbers = value.values() if isinstance(value, dict) else (value,)
+            if any(isinstance(number, int) and abs(number) > most for number in numbers):
+                yield msg("error.pack_bound", card=design.id, field=field, bound=f"-{most}..{most}")
 
 
 def _served(node: Struct, title: Title) -> bool:

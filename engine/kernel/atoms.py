@@ -169,6 +169,11 @@ def move(
     return new_id
 
 
+def place(game: Position, card_id: int, cell: int) -> None:
+    """Put a card into a cell of the zone with a grid in which it lies; no event."""
+    update(game, card_id, cell=cell)
+
+
 def hand_over(game: Position, card_id: int, seat: int) -> None:
     """A card goes as it is to the same zone of another seat, who controls it; no event."""
     zones, key = game.state.zones, game.card(card_id).zone

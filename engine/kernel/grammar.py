@@ -19,8 +19,9 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-Small = Annotated[int, Meta(ge=-99, le=99)]
-Number = Annotated[int, Meta(ge=-99, le=99)]
+Number = Annotated[int, Meta(ge=-9999, le=9999)]
+"""A number of a text. How far those of a title go, it says itself (``Title.most``)."""
+
 Identifier = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 ShortName = Annotated[str, Meta(min_length=1, max_length=40)]
 Locale = Literal["zh", "en"]
@@ -170,8 +171,8 @@ class Filter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     other: bool = False
     counter: str = ""
     tapped: Literal["", "yes", "no"] = ""
-    least: dict[Identifier, Small] = {}
-    most: dict[Identifier, Small] = {}
+    least: dict[Identifier, Number] = {}
+    most: dict[Identifier, Number] = {}
     named: Names | None = None
     name_has: Names | None = None
 
@@ -202,7 +203,7 @@ class When(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     to: str = ""
     card: str | Filter = ""
     other: str | Filter = ""
-    least: Small = 0
+    least: Number = 0
     given: AnyCondition | None = None
 
 
@@ -212,7 +213,7 @@ class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     Resources, life of its card, cards from hand; tapping, flipping or sacrificing the card itself.
     """
 
-    pay: dict[Identifier, Annotated[int, Meta(ge=0, le=99)]] = {}
+    pay: dict[Identifier, Annotated[int, Meta(ge=0, le=9999)]] = {}
     tap: bool = False
     flip: bool = False
     sacrifice: bool = False
@@ -228,8 +229,8 @@ class Static(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """
 
     stat: Identifier
-    add: Small = 0
-    set: Annotated[int, Meta(ge=0, le=99)] | None = None
+    add: Number = 0
+    set: Annotated[int, Meta(ge=0, le=9999)] | None = None
     what: str | Filter = ""
     who: str = ""
     given: AnyCondition | None = None
@@ -283,7 +284,7 @@ class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     kind: Identifier
     glyph: Annotated[str, Meta(min_length=1, max_length=1)]
     attribute: str = ""
-    stats: dict[Identifier, Annotated[int, Meta(ge=0, le=99)]] = {}
+    stats: dict[Identifier, Annotated[int, Meta(ge=0, le=9999)]] = {}
     keywords: tuple[Identifier, ...] = ()
     copies: Annotated[int, Meta(ge=0, le=20)] = 1
     tags: tuple[Identifier, ...] = ()

@@ -112,6 +112,11 @@ class Position:
         """The design of a card."""
         return self.pack.designs[self.state.cards[card_id].design]
 
+    def free_cells(self, name: str, seat: int) -> tuple[int, ...]:
+        """The cells of a seat's zone with a grid in which no card lies."""
+        taken = {self.state.cards[card].cell for card in self.zone(name, seat)}
+        return tuple(cell for cell in range(self.title.rule(name).cells) if cell not in taken)
+
     def role(self, card: Card) -> str:
         """The title's word for the sort of that card in its zone (``role`` of a filter)."""
         return self.title.role(self, card)
@@ -129,7 +134,8 @@ class Position:
         place = self.places[card.zone]
         if place.base < 0:
             return ""
-        return f"{place.label}{state.zones[card.zone].index(card_id) + place.base}"
+        found = card.cell if place.rule.cells else state.zones[card.zone].index(card_id)
+        return f"{place.label}{found + place.base}"
 
     def forget(self) -> None:
         """The state has been changed in other ways than by atoms."""
@@ -159,6 +165,10 @@ class PositionRules(Struct, frozen=True):
 
 def _untold(game: Position, what: Any) -> None:
     return None
+
+
+def _no_response(game: Position, seat: int, key: str) -> Procedure:
+    raise TypeError(f"{game.title.id} has no responses")
 
 
 def _never(game: Position, card: Card) -> bool:
@@ -340,7 +350,8 @@ class Title(Struct, frozen=True):
     """A game that can be played: its shape, and the procedure that plays it.
 
     ``package`` is the folder that holds it: its rules, its ``cards`` and its ``locale``. ``terms``
-    are the words of its cards, ``manner`` how their texts read.
+    are the words of its cards, ``manner`` how their texts read. What is ``offered`` first has the
+    lowest number, and is learned most quickly. No number of its cards goes beyond ``most``.
 
     ``begin`` makes the first procedure, ``settle`` the one that deals with what is waiting to
     happen (``None`` where nothing is). ``acts`` says whether abilities of a card in play count,
@@ -378,22 +389,24 @@ class Title(Struct, frozen=True):
     options: tuple[TableOption, ...]
     pack: Callable[[], Pack]
     begin: Callable[[Position], Procedure]
-    settle: Callable[[Position], Procedure | None]
     concede: Callable[[Position, int], None]
     card_stats: Callable[[Position, Card], dict[str, int]]
     seat_stats: Callable[[Position, int], dict[str, int]]
-    card_marks: Callable[[Position, Card], tuple[str, ...]]
-    role: Callable[[Position, Card], str]
-    acts: Callable[[Position, Card], bool]
     leave: Callable[[Position, int], int]
-    responses: Callable[[Position, int, Any], tuple[Option, ...]]
-    respond: Callable[[Position, int, str], Procedure]
-    moments: frozenset[str]
-    hear: Callable[[Position, Event], None]
-    shows: Callable[[Position, Procedure], StackView | None]
     check: Callable[[Position], list[str]]
-    pack_problems: Callable[[tuple[CardDesign, ...]], list[Msg]]
     positions: PositionRules
+    settle: Callable[[Position], Procedure | None] = lambda game: None
+    card_marks: Callable[[Position, Card], tuple[str, ...]] = lambda game, card: ()
+    role: Callable[[Position, Card], str] = lambda game, card: ""
+    acts: Callable[[Position, Card], bool] = lambda game, card: card.face_up
+    responses: Callable[[Position, int, Any], tuple[Option, ...]] = lambda game, seat, window: ()
+    respond: Callable[[Position, int, str], Procedure] = _no_response
+    moments: frozenset[str] = frozenset()
+    hear: Callable[[Position, Event], None] = _untold
+    shows: Callable[[Position, Procedure], StackView | None] = lambda game, frame: None
+    pack_problems: Callable[[tuple[CardDesign, ...]], list[Msg]] = lambda designs: []
+    offered: int = 100
+    most: int = 99
     players: PlayerRules = PlayerRules()
     fixed: Callable[[Position, Card], bool] = lambda game, card: False
     last_words: frozenset[str] = frozenset()

@@ -178,17 +178,18 @@ def _zone(game: Position, rule: ZoneRule, ids: tuple[int, ...], seat: int, reade
             _known(game, card, slot)
             if rule.sight == "public" or may_know(rule.knowers(card, seat), reader)
             else _unknown(card, slot)
-            for card, slot in zip(cards, _slots(rule, seat, len(ids)), strict=True)
+            for card, slot in zip(cards, _slots(rule, seat, cards), strict=True)
         ]
     return ZoneView(rule.name, seat, len(ids), tuple(shown))
 
 
-def _slots(rule: ZoneRule, seat: int, count: int) -> list[str]:
-    """The slot labels of a zone with so many cards, as :meth:`Position.slot` says them."""
+def _slots(rule: ZoneRule, seat: int, cards: list[Card]) -> list[str]:
+    """The slot labels of a zone with those cards, as :meth:`Position.slot` says them."""
     if not rule.listed:
-        return [""] * count
+        return [""] * len(cards)
     label = rule.label_of(seat)
-    return [f"{label}{place}" for place in range(rule.base, rule.base + count)]
+    places = [card.cell for card in cards] if rule.cells else range(len(cards))
+    return [f"{label}{place + rule.base}" for place in places]
 
 
 def _pile(game: Position, cards: list[Card]) -> list[CardView]:
@@ -212,7 +213,9 @@ def _pile(game: Position, cards: list[Card]) -> list[CardView]:
 
 def _unknown(card: Card, slot: str) -> CardView:
     """A card that lies there for all to see, but not for the reader to know."""
-    return CardView(card.id, slot, "", card.face_up, card.tapped, card.owner, card.controller)
+    return CardView(
+        card.id, slot, "", card.face_up, card.tapped, card.owner, card.controller, cell=card.cell
+    )
 
 
 def _known(game: Position, card: Card, slot: str) -> CardView:
@@ -228,6 +231,7 @@ def _known(game: Position, card: Card, slot: str) -> CardView:
         game.title.card_stats(game, card),
         game.pack.designs[card.design].stats,
         game.title.card_marks(game, card),
+        card.cell,
     )
 
 

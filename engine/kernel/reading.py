@@ -188,6 +188,16 @@ def card_stats(game: Position, card: Card, names: Collection[str]) -> dict[str, 
     return stats
 
 
+def card_numbers(game: Position, card: Card) -> dict[str, int]:
+    """A card's current numbers by name, of all that is printed on it: of its life what is left, and
+    ``max_life``."""
+    stats = card_stats(game, card, game.pack.designs[card.design].stats)
+    if "life" in stats:
+        stats["max_life"] = stats["life"]
+        stats["life"] = max(0, stats["life"] - card.counter("damage"))
+    return stats
+
+
 def seat_stat(game: Position, seat: int, name: str) -> int:
     """A seat's current number: its own, plus modifiers, plus statics, at least 0."""
     total = game.number(seat, name)

@@ -18,7 +18,8 @@ JUST_FALLEN = -1
 
 
 class Card(Struct, frozen=True, omit_defaults=True):
-    """One physical card. ``seen`` is the bit mask of seats that know it while it is hidden."""
+    """One physical card. ``seen`` is the bit mask of seats that know it while it is hidden,
+    ``cell`` its place in a zone with a grid, counted along the lines from 0."""
 
     id: int
     design: str
@@ -29,6 +30,7 @@ class Card(Struct, frozen=True, omit_defaults=True):
     tapped: bool = False
     seen: int = 0
     counters: dict[str, int] = {}
+    cell: int = 0
 
     def counter(self, name: str) -> int:
         """A counter's value, 0 where there is none."""

@@ -32,6 +32,11 @@ class ZoneRule(Struct, frozen=True):
     grid: tuple[int, int] = (0, 0)
 
     @property
+    def cells(self) -> int:
+        """How many cells it has; 0 where its cards lie in a row."""
+        return self.grid[0] * self.grid[1]
+
+    @property
     def secret(self) -> bool:
         """Whether a card that enters gets a new id, so that nobody can follow it."""
         return self.sight in ("owner", "hidden")

@@ -23,12 +23,17 @@ def state_check(game: Position) -> None:
     falls; who has lost has lost."""
     if CHECKED in game.memo:
         return
-    while gone := worn_out(game):
-        permanents.destroy(game, gone)
+    wear_out(game)
     lost = [seat for seat in game.seats_in_order() if has_lost(game, seat)]
     if lost:
         finish(game, lost)
     game.memo[CHECKED] = True
+
+
+def wear_out(game: Position) -> None:
+    """What is worn out falls, again until nothing more is."""
+    while gone := worn_out(game):
+        permanents.destroy(game, gone)
 
 
 def worn_out(game: Position) -> list[int]:

@@ -3,7 +3,8 @@
 A card is its design's id and, where they are not the usual ones, its face, whether it is turned
 sideways, its damage, whose it is and who controls it: ``scout``, ``lord down``, ``tiger tapped
 -2``, ``hare of B``, ``pit down by B``. A number before it is how many such cards lie there one
-after the other: ``3 jade down``. What else there is to say about a card takes a map: ``{card:
+after the other: ``3 jade down``. In a zone with a grid its cell is written behind it: ``scout@3``.
+What else there is to say about a card takes a map: ``{card:
 scout, damage: 2, counters: {shield: 1}}``.
 """
 
@@ -20,11 +21,12 @@ from engine.kernel.values import SEAT_LETTERS, BadPack, Value, msg
 if TYPE_CHECKING:
     from engine.game import Game
 
-Count = Annotated[int, Meta(ge=0, le=999)]
+Count = Annotated[int, Meta(ge=0, le=9999)]
 
 _SHORT = re.compile(
-    r"(?:(?P<count>[1-9]\d?) )?(?P<card>\S+)(?P<face> down)?(?P<tapped> tapped)?"
-    r"(?: -(?P<damage>\d{1,3}))?(?: of (?P<of>\S+))?(?: by (?P<by>\S+))?"
+    r"(?:(?P<count>[1-9]\d?) )?(?P<card>[^\s@]+)(?:@(?P<cell>\d{1,2}))?"
+    r"(?P<face> down)?(?P<tapped> tapped)?"
+    r"(?: -(?P<damage>\d{1,4}))?(?: of (?P<of>\S+))?(?: by (?P<by>\S+))?"
 )
 
 
@@ -40,13 +42,14 @@ class Placement(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     by: str = ""
     counters: dict[str, Count] = {}
     seen: list[str] | None = None
+    cell: int = 0
 
     def short(self) -> str | dict[str, Any]:
         """As a file writes it: in words where that says all."""
         if self.counters or self.seen is not None:
             record: dict[str, Any] = msgspec.to_builtins(self)
             return record
-        words = [self.card]
+        words = [f"{self.card}@{self.cell}" if self.cell else self.card]
         if self.face == "down":
             words.append("down")
         if self.tapped:
@@ -119,6 +122,7 @@ class Reader:
             bool(found["tapped"]),
             found["of"] or "",
             found["by"] or "",
+            cell=int(found["cell"] or 0),
         )
         return [placed] * int(found["count"] or 1)
 

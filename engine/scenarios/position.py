@@ -211,6 +211,8 @@ class _Installer:
         rule = game.title.rule(zone)
         if placed.face == "down" and rule.sight != "face":
             reader.refuse("error.position_value", field, value=f"{placed.card} down")
+        if placed.cell not in (game.free_cells(zone, seat) if rule.cells else (0,)):
+            reader.refuse("error.position_value", field, value=f"{placed.card}@{placed.cell}")
         owner = reader.seat(field, placed.of) if placed.of else NOBODY
         controller = reader.seat(field, placed.by) if placed.by else NOBODY
         if controller < 0 and (rule.in_play or rule.sight == "public"):
@@ -234,6 +236,7 @@ class _Installer:
             tapped=placed.tapped,
             counters=counters,
             seen=seen,
+            cell=placed.cell,
         )
 
     def _rest(self) -> None:

@@ -113,6 +113,7 @@ def placement(game: Game, card: Card, zone: str, seat: int) -> Placement:
         "" if card.controller in (usual, NOBODY) else SEAT_LETTERS[card.controller],
         counters,
         seen,
+        card.cell,
     )
 
 

@@ -69,6 +69,11 @@ def own(title: str, locale: str) -> Mapping[str, str]:
     return read(_LAYERS[title][-1], locale)
 
 
+def rules(title: str, locale: str) -> str:
+    """How a title is played, on one page: the file beside its rules."""
+    return (_LAYERS[title][-1].parent / f"rules.{language_of(locale)}.md").read_text("utf-8")
+
+
 def has(key: str, title: str = "") -> bool:
     """Whether a title has words for that key."""
     return key in sentences("zh", title)

@@ -39,6 +39,10 @@ RULES: dict[str, tuple[str, ...]] = {
 """What the style ``rules`` asks for besides."""
 
 
+TAGLINE = "about.tagline"
+"""What a title is, in half a line."""
+
+
 class MissingWords(ValueError):
     """A title has no words for something; the message lists what, by language."""
 
@@ -50,7 +54,7 @@ def furnish(title: Title) -> None:
     in by words of another game.
     """
     catalogue.furnish(title.id, title.package, title.manner.styles)
-    wanted = [f"zone.{rule.name}" for rule in title.zones]
+    wanted = [TAGLINE, *(f"zone.{rule.name}" for rule in title.zones)]
     wanted += [f"phase.{phase}" for phase in title.phases]
     wanted += [
         f"log.{kind}" for kind, rule in title.events.items() if rule.told and kind not in COMMON

@@ -10,6 +10,7 @@ from pathlib import Path
 from playwright.async_api import Browser, Locator
 from playwright.async_api import Error as BrowserError
 
+from engine.kernel.values import SEAT_LETTERS
 from tests.acceptance.program import Program
 from tests.acceptance.screen import Screen, Taste
 
@@ -28,8 +29,8 @@ KILL_EVERY = 12
 class Story:
     """One game from the lobby to its result, and what went wrong in it.
 
-    ``computers``: how many computer players sit down beside the two people; ``kills``: how often
-    the program is killed.
+    ``game`` is its name; ``computers``: how many computer players sit down beside the two people;
+    ``kills``: how often the program is killed.
     """
 
     def __init__(
@@ -39,12 +40,14 @@ class Story:
         pictures: Path | None,
         seed: int,
         *,
+        game: str = "永恒之息",
         computers: int = 0,
         kills: int = 0,
     ) -> None:
         self.program = Program(data)
         self.faults: list[str] = []
         self.screens: list[Screen] = []
+        self._game = game
         self._computers = computers
         self._kills = kills
         self._browser = browser
@@ -93,14 +96,15 @@ class Story:
     async def _open_table(self) -> None:
         lin, kaito = self.screens
         seats = len(self.screens) + self._computers
-        await lin.write_command("牌桌 开桌", 游戏="永恒之息", 座位数=str(seats))
+        await lin.write_command("牌桌 开桌", 游戏=self._game, 座位数=str(seats))
         lobby = await self._lobby(lin)
         await self.picture("lobby", lin)
         await kaito.press_on(await self._lobby(kaito), "join")
         await lobby.get_by_text("Kaito").wait_for()
         for count in range(self._computers):
             await lin.press_on(lobby, "computer")
-            await lobby.get_by_text("电脑").nth(count).wait_for()
+            letter = SEAT_LETTERS[len(self.screens) + count]
+            await lobby.get_by_text(letter, exact=True).first.wait_for()
         await lin.press_on(lobby, "begin")
         await lin.board().wait_for()
 

@@ -37,6 +37,7 @@ class Program:
             "PAIJU_PORT": port,
             "PAIJU_PACE": QUICK_PACE_MS,
             "DISCORD_TOKEN": "",
+            "PAIJU_TITLES": "tests.titles.beacons",
         }
         self._open.clear()
         self._process = await asyncio.create_subprocess_exec(

@@ -34,7 +34,7 @@ from engine.kernel.grammar import Names, Pack
 from engine.kernel.layout import Layout, Meter, Shelf
 from engine.kernel.position import Position, StackClauses, StackRules, Title
 from engine.kernel.procedures import Procedure
-from engine.kernel.reading import card_stat, card_stats
+from engine.kernel.reading import card_numbers, card_stat, card_stats
 from engine.kernel.records import Card
 from engine.kernel.scope import Scope
 from engine.kernel.values import SeatRef, msg
@@ -95,10 +95,7 @@ def standard_pack() -> Pack:
 
 def numbers(game: Position, card: Card) -> dict[str, int]:
     """Current numbers of a card."""
-    stats = card_stats(game, card, game.pack.designs[card.design].stats)
-    if w.LIFE in stats:
-        stats["max_life"] = stats[w.LIFE]
-        stats[w.LIFE] = max(0, stats[w.LIFE] - card.counter("damage"))
+    stats = card_numbers(game, card)
     if w.DURABILITY in stats:
         stats[w.DURABILITY] = max(0, stats[w.DURABILITY] - card.counter("damage"))
     return stats
@@ -176,6 +173,7 @@ STACK_RULES = StackRules(
 
 TITLE = Title(
     id="shenhua",
+    offered=2,
     names=Names(zh="神话起源", en="Mythic Origins"),
     package=__name__,
     events=w.EVENTS,
@@ -189,7 +187,6 @@ TITLE = Title(
     options=OPTIONS,
     pack=standard_pack,
     begin=lambda game: Match(),
-    settle=lambda game: None,
     concede=ending.concede,
     card_stats=numbers,
     seat_stats=seat_stats,
@@ -199,8 +196,6 @@ TITLE = Title(
     leave=permanents.put_away,
     responses=lambda game, seat, timing: tuple(announce.options(game, seat, announce.RESPOND)),
     respond=lambda game, seat, key: announce.start(seat, key),
-    moments=frozenset(),
-    hear=lambda game, event: None,
     shows=shows,
     check=check,
     pack_problems=pack_problems,

@@ -210,6 +210,7 @@ def shows(game: Position, frame: Procedure) -> StackView | None:
 
 TITLE = Title(
     id="yongheng",
+    offered=1,
     names=Names(zh="永恒之息", en="Breath of Eternity"),
     package=__name__,
     events=w.EVENTS,

@@ -10,12 +10,15 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
 import engine
 from engine import titles
 
 ROOT = Path(engine.__file__).parent
+HOMES = {title: Path(str(files(rules.package))) for title, rules in titles.items()}
+ROOTS = (ROOT, *(home for home in HOMES.values() if not home.is_relative_to(ROOT)))
 FAMILIES = "error|log|mark|option|phase|prompt|reason|result|term"
 KEY = re.compile(rf"({FAMILIES})\.[a-z].*")
 
@@ -26,13 +29,14 @@ def trees(*homes: str) -> tuple[ast.Module, ...]:
     these titles ("" for those of none)."""
     return tuple(
         ast.parse(path.read_text("utf-8"), str(path))
-        for path in sorted(ROOT.rglob("*.py"))
+        for root in ROOTS
+        for path in sorted(root.rglob("*.py"))
         if not homes or _home(path) in homes
     )
 
 
 def _home(path: Path) -> str:
-    return next((title for title in titles if path.is_relative_to(ROOT / "games" / title)), "")
+    return next((title for title, home in HOMES.items() if path.is_relative_to(home)), "")
 
 
 @cache

@@ -1,0 +1,1 @@
+"""Titles that only tests play; each is a folder like those of ``engine/games``."""

@@ -1,0 +1,104 @@
+"""The small title: a grid, large numbers, eight seats, found in a folder of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from engine import SPECTATOR, BadPack, Game, titles
+from engine.cards.loader import load_pack
+from engine.kernel.position import any_answer
+from engine.kernel.rng import Rng
+from engine.scenarios.position import load_position
+from engine.scenarios.snapshot import dump_position
+from tests.titles.beacons import TITLE
+
+HEAD = "title: beacons\nname: {zh: 甲, en: Mine}\ncards:\n"
+WALLS = """
+title: beacons
+phase: main
+options: {height: citadel}
+seats:
+  A: {beacon: [citadel], wall: [rider@4], hand: [spearman, fire_arrows]}
+  B: {beacon: [citadel -3500], wall: [shield@1, archer@3 -100]}
+"""
+
+
+def keys(game: Game) -> list[str]:
+    return [option.key for option in game.decisions[0].options]
+
+
+def by_slot(game: Game, slot: str) -> str:
+    zones = [zone for seat in game.view(0).seats for zone in seat.zones.values()]
+    return next(str(card.id) for zone in zones for card in zone.cards if card.slot == slot)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+def test_a_game_comes_to_its_end_and_everybody_has_a_place(seats: int) -> None:
+    game = Game.new("beacons", seats=seats, seed=seats, options={"height": "citadel"})
+    rng = Rng(seats)
+    while game.result is None:
+        owed = game.decisions[0]
+        game.answer(owed.seat, any_answer(game, owed, rng))
+        assert TITLE.check(game) == []
+    assert sorted(game.result.places) == list(range(1, seats + 1))
+
+
+def test_a_guard_goes_into_a_cell_of_its_players_choice() -> None:
+    game = load_position(WALLS, TITLE.pack())
+    (guard,) = [key for key in keys(game) if key != "no"][:1]
+    game.answer(0, (guard,))
+    assert keys(game) == ["0", "1", "2", "3", "5", "no"]
+    game.answer(0, ("2",))
+    wall = game.view(SPECTATOR).seats[0].zones["wall"].cards
+    assert {(card.design, card.cell, card.slot) for card in wall} == {
+        ("rider", 4, "A5"),
+        ("spearman", 2, "A3"),
+    }
+
+
+def test_the_rear_stands_behind_the_front_and_the_beacon_behind_both() -> None:
+    game = load_position(WALLS, TITLE.pack())
+    game.answer(0, (by_slot(game, "A5"),))
+    assert keys(game) == [by_slot(game, "B2"), "no"]
+
+
+def test_numbers_have_four_digits() -> None:
+    game = load_position(WALLS, TITLE.pack())
+    (beacon,) = game.view(SPECTATOR).seats[1].zones["beacon"].cards
+    assert (beacon.stats["life"], beacon.stats["max_life"]) == (6499, 9999)
+
+
+def test_a_position_file_says_the_cell_of_each_card() -> None:
+    game = load_position(WALLS, TITLE.pack())
+    written = dump_position(game)
+    assert "shield@1" in written
+    assert load_position(written, TITLE.pack()).dump() == game.dump()
+
+
+@pytest.mark.parametrize("wall", ["[rider@6]", "[rider@1, archer@1]"])
+def test_a_cell_that_is_not_there_or_taken_is_refused(wall: str) -> None:
+    with pytest.raises(BadPack, match="position_value"):
+        load_position(WALLS.replace("[rider@4]", wall), TITLE.pack())
+
+
+@pytest.mark.parametrize("number", ["might: 10000", "might: 1000, life: 99999"])
+def test_numbers_beyond_those_of_the_title_are_refused(number: str) -> None:
+    names = "name: {zh: 乙, en: Giant}, kind: guard, glyph: 乙"
+    card = f"- {{id: giant, {names}, stats: {{{number}}}}}"
+    with pytest.raises(BadPack, match="pack_bound"):
+        load_pack({"mine.yaml": f"{HEAD}{card}\n"})
+
+
+def test_a_folder_elsewhere_is_a_title_where_it_is_named_and_none_otherwise() -> None:
+    assert list(titles)[-1] == "beacons"
+    said = subprocess.run(
+        [sys.executable, "-c", "import engine; print(*engine.titles)"],
+        env={"PATH": ""},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert said.stdout.split() == list(titles)[:-1]
