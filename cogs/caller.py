@@ -44,7 +44,7 @@ class Caller:
 
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
-        self._wishes: PlayerSettings | None = None
+        self._settings: PlayerSettings | None = None
         self.seen: TableView | None = None
         self.mark = ""
         """Of the message that was pressed: where it is redrawn, it can still be found again."""
@@ -79,7 +79,7 @@ class Caller:
     @property
     def locale(self) -> Locale:
         """The caller's language: their choice, else that of their Discord."""
-        chosen = self._wishes.locale if self._wishes is not None else None
+        chosen = self._settings.locale if self._settings is not None else None
         return chosen or reader_locale(self.interaction.locale)
 
     @property
@@ -118,11 +118,11 @@ class Caller:
             return Place(guild_id, channel.parent_id, channel.id)
         return Place(guild_id, channel_id)
 
-    async def wishes(self) -> PlayerSettings:
+    async def settings(self) -> PlayerSettings:
         """The caller's settings; afterwards :attr:`locale` honours them."""
-        if self._wishes is None:
-            self._wishes = await self.host.people.player(self.user_id)
-        return self._wishes
+        if self._settings is None:
+            self._settings = await self.host.people.player(self.user_id)
+        return self._settings
 
     def require_permissions(self) -> None:
         """:class:`HostError` naming what the bot may not do in this channel."""
@@ -163,9 +163,9 @@ class Caller:
         here = await self.host.looking.table_at(self.place)
         if here is not None and here.status in ("open", "running"):
             return here
-        errands = await self.host.looking.tables_of(self.user_id)
-        if errands and not (over and here is not None):
-            return errands[0].table
+        waiting_tables = await self.host.looking.tables_of(self.user_id)
+        if waiting_tables and not (over and here is not None):
+            return waiting_tables[0].table
         if over and here is not None:
             return here
         raise NoTable
@@ -188,13 +188,13 @@ class Caller:
     async def let_in(self) -> Scene:
         """The table as it was when the caller was let in: a press looks at it once before it does
         anything."""
-        await self.wishes()
+        await self.settings()
         assert self.seen is not None  # nothing that concerns no table asks for one
         return await self.bot.studio.told(self.seen, self.locale)
 
     async def scene(self, table_id: int) -> Scene:
         """A table as the caller may see it, in their language."""
-        await self.wishes()
+        await self.settings()
         return await self.bot.studio.scene(table_id, self.user_id, self.locale)
 
     # -- answering ------------------------------------------------------------------------
@@ -202,12 +202,12 @@ class Caller:
     async def think(self, *, private: bool = True) -> None:
         """Acknowledge; the answer will be private unless everybody may see it."""
         await self.interaction.response.defer(ephemeral=private, thinking=True)
-        await self.wishes()
+        await self.settings()
 
     async def touch(self) -> None:
         """Acknowledge a press that says nothing: what it does shows elsewhere."""
         await self.interaction.response.defer()
-        await self.wishes()
+        await self.settings()
 
     async def turn(self) -> None:
         """Acknowledge a press on a private message, which will be redrawn.
@@ -314,7 +314,7 @@ class Caller:
         scene = await self.scene(table_id)
         where = await self.bot.direct.where(scene) if surface == DIRECT else None
         message = await self.bot.studio.panel(
-            scene, surface, await self.wishes(), picked=picked, where=where, note=note
+            scene, surface, await self.settings(), picked=picked, where=where, note=note
         )
         shown = await self.redraw(message)
         if surface != DIRECT:

@@ -127,7 +127,7 @@ async def page(
 ) -> Message:
     """One deck as a message. ``unread``: what could not be read when it was brought."""
     shown = replace(await sheet(caller, title, key), unread=tuple(unread))
-    as_text = (await caller.wishes()).board == "text"
+    as_text = (await caller.settings()).board == "text"
     return await caller.bot.studio.deck(shown, caller.locale, as_text=as_text, public=public)
 
 

@@ -60,7 +60,7 @@ class DeckCommands(
     ) -> None:
         """A deck from a code or a file; without either a form opens for a text list."""
         caller = Caller(interaction)
-        await caller.wishes()
+        await caller.settings()
         chosen = deck_desk.the_title(title)
         name = deck_name or ""
         if code is None and file is None:
@@ -86,7 +86,7 @@ class DeckCommands(
     async def edit(self, interaction: Interaction, deck: str) -> None:
         """A form with the deck as a text list; a ready deck is saved as one of the caller's own."""
         caller = Caller(interaction)
-        await caller.wishes()
+        await caller.settings()
         title, key = await deck_desk.find(caller, deck)
         await open_form(caller, title, (await deck_desk.sheet(caller, title, key)).deck, key)
 

@@ -50,7 +50,7 @@ async def _played(caller: Caller, today: Mapping[str, Pack]) -> dict[str, tuple[
         here = await caller.host.looking.table_at(caller.place)
         if here is not None and here.status in ("open", "running"):
             tables.append(here)
-    tables += [errand.table for errand in await caller.host.looking.tables_of(caller.user_id)]
+    tables += [seated.table for seated in await caller.host.looking.tables_of(caller.user_id)]
     found: dict[str, tuple[Pack, TableInfo]] = {}
     for table in tables:
         if table.title in today and table.title not in found:

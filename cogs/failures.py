@@ -47,7 +47,7 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
     """Tell whoever caused the interaction why it came to nothing. Never raises."""
     caller = Caller(interaction)
     with contextlib.suppress(HostError):
-        await caller.wishes()  # the reader's chosen language; without storage that of Discord
+        await caller.settings()  # the reader's chosen language; without storage that of Discord
     message = _worded(caller, error)
     if message is None:
         return

@@ -41,7 +41,7 @@ class Play(commands.Cog):
         caller = Caller(interaction)
         await caller.think()
         scene = await caller.scene((await caller.table(table, over=True)).id)
-        wished = form or (await caller.wishes()).board
+        wished = form or (await caller.settings()).board
         await caller.board(scene, as_text=wished == "text")
 
     @app_commands.command(**named("piles"))
@@ -130,8 +130,8 @@ class Play(commands.Cog):
         """The caller's tables, those that wait for them first."""
         caller = Caller(interaction)
         await caller.think()
-        errands = await caller.host.looking.tables_of(caller.user_id)
-        await caller.say(pages.games(errands, caller.locale))
+        waiting_tables = await caller.host.looking.tables_of(caller.user_id)
+        await caller.say(pages.games(waiting_tables, caller.locale))
 
 
 async def setup(bot: Paiju) -> None:

@@ -55,7 +55,7 @@ async def show(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
     await caller.say(await deck_desk.page(caller, title, key))
 
 
-@presses("deck_edit", heard=Caller.wishes)
+@presses("deck_edit", heard=Caller.settings)
 async def edit(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Change a deck in a form."""
     title, key = pressed.text(0), pressed.text(1)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.app import Paiju
 from bot.host.errors import NeedsManager, QuestionOver
-from bot.messages import pages, wishes
+from bot.messages import pages, settings
 from bot.messages.component_id import ComponentId, Outdated
-from bot.messages.wishes import DEADLINES, GUILD_MENUS, PLAYER_MENUS
+from bot.messages.settings import DEADLINES, GUILD_MENUS, PLAYER_MENUS
 from cogs.caller import Caller
 from cogs.component import only, presses
 
@@ -25,7 +25,7 @@ async def wish(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
     if name == "hands":
         await caller.host.people.mark_dm(caller.user_id, closed=False)
     chosen = await caller.host.people.set_player(caller.actor, **changes)
-    await caller.redraw(wishes.player(chosen, chosen.locale or caller.locale))
+    await caller.redraw(settings.player(chosen, chosen.locale or caller.locale))
 
 
 @presses("server", heard=Caller.turn)
@@ -42,7 +42,7 @@ async def server(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
     else:
         raise Outdated
     chosen = await caller.host.people.set_guild(caller.actor, guild_id, **{name: change})
-    await caller.redraw(wishes.guild(chosen, caller.locale))
+    await caller.redraw(settings.guild(chosen, caller.locale))
 
 
 @presses("forget_yes", heard=Caller.turn)

@@ -34,8 +34,8 @@ async def text(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
 @presses("board", heard=Caller.think)
 async def board(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The board as its reader may see it, in their language and as they like it."""
-    scene, wishes = await caller.let_in(), await caller.wishes()
-    await caller.board(scene, as_text=wishes.board == "text")
+    scene, settings = await caller.let_in(), await caller.settings()
+    await caller.board(scene, as_text=settings.board == "text")
 
 
 @presses("piles", heard=Caller.think)

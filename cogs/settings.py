@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.app import Paiju
 from bot.host.errors import BadQuietHours, NeedsManager
-from bot.messages import pages, wishes
+from bot.messages import pages, settings
 from bot.store.settings import QuietHours
 from cogs.caller import Caller, Interaction
 from cogs.naming import choices, in_servers_only, named, options
@@ -29,7 +29,7 @@ class Settings(
         """The settings, with menus to change them."""
         caller = Caller(interaction)
         await caller.think()
-        await caller.say(wishes.player(await caller.wishes(), caller.locale))
+        await caller.say(settings.player(await caller.settings(), caller.locale))
 
     @app_commands.command(**named("settings.quiet"))
     @options("start", "end", "zone")
@@ -49,7 +49,7 @@ class Settings(
         elif not zone:
             changes["quiet"] = None
         chosen = await caller.host.people.set_player(caller.actor, **changes)
-        await caller.say(wishes.player(chosen, caller.locale))
+        await caller.say(settings.player(chosen, caller.locale))
 
     @app_commands.command(**named("settings.vacation"))
     @options("days")
@@ -60,7 +60,7 @@ class Settings(
         caller = Caller(interaction)
         await caller.think()
         chosen = await caller.host.people.take_vacation(caller.actor, days)
-        await caller.say(wishes.player(chosen, caller.locale))
+        await caller.say(settings.player(chosen, caller.locale))
 
 
 @in_servers_only
@@ -80,7 +80,7 @@ class Server(
         if interaction.guild_id is None:
             raise NeedsManager
         await caller.say(
-            wishes.guild(await caller.host.people.guild(interaction.guild_id), caller.locale)
+            settings.guild(await caller.host.people.guild(interaction.guild_id), caller.locale)
         )
 
     @app_commands.command(**named("server.openers"))
@@ -99,7 +99,7 @@ class Server(
             before = await caller.host.people.guild(interaction.guild_id)
             changes["roles"] = tuple(sorted({*before.roles, role.id}))
         chosen = await caller.host.people.set_guild(caller.actor, interaction.guild_id, **changes)
-        await caller.say(wishes.guild(chosen, caller.locale))
+        await caller.say(settings.guild(chosen, caller.locale))
 
 
 class Privacy(

@@ -29,7 +29,7 @@ def safely(
     async def callback(interaction: discord.Interaction[Any], current: Any) -> list[Any]:
         caller = Caller(interaction)
         try:
-            await caller.wishes()
+            await caller.settings()
             return (await suggest(caller, str(current)))[:CHOICES]
         except HostError:
             return []
@@ -53,15 +53,15 @@ async def _act(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
 
 async def _tables(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     found = []
-    for errand in await caller.host.looking.tables_of(caller.user_id):
-        name = titles[errand.table.title].names.get(caller.locale)
-        guild = caller.bot.get_guild(errand.table.place.guild_id or 0)
-        spot = guild.get_channel_or_thread(errand.table.place.spot) if guild else None
-        where = f"#{spot.name}" if spot is not None else str(errand.table.place.spot)
-        key = "games.waiting" if errand.waiting else "games.others"
+    for seated in await caller.host.looking.tables_of(caller.user_id):
+        name = titles[seated.table.title].names.get(caller.locale)
+        guild = caller.bot.get_guild(seated.table.place.guild_id or 0)
+        spot = guild.get_channel_or_thread(seated.table.place.spot) if guild else None
+        where = f"#{spot.name}" if spot is not None else str(seated.table.place.spot)
+        key = "games.waiting" if seated.waiting else "games.others"
         label = f"{name} · {where} · {caller.words(key)}"
-        if text.casefold() in label.casefold() or text == str(errand.table.id):
-            found.append(app_commands.Choice(name=cut(label, CHOICE), value=errand.table.id))
+        if text.casefold() in label.casefold() or text == str(seated.table.id):
+            found.append(app_commands.Choice(name=cut(label, CHOICE), value=seated.table.id))
     return found
 
 

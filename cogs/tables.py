@@ -8,7 +8,7 @@ from discord.ext import commands
 from bot.app import Paiju
 from bot.host.values import LEVELS, Level
 from bot.messages import pages
-from bot.messages.wishes import DEADLINES
+from bot.messages.settings import DEADLINES
 from cogs import suggest
 from cogs.caller import Caller, Interaction
 from cogs.naming import choices, in_servers_only, named, options

@@ -230,8 +230,8 @@ class ChannelDelivery:
             unreached = {s.user_id: s.seat for s in await self._unreached(scene) if s.user_id}
             await self._host.people.dm_waits(unreached)
             people = {user: seat for user, seat in unreached.items() if seat not in told}
-            wishes = {user_id: await self._host.people.player(user_id) for user_id in people}
-            users = tuple(user for user in people if wishes[user].hands != "ephemeral")
+            settings = {user_id: await self._host.people.player(user_id) for user_id in people}
+            users = tuple(user for user in people if settings[user].hands != "ephemeral")
             if not users:
                 return
             named = sum(1 << people[user] for user in users)
@@ -253,8 +253,8 @@ class ChannelDelivery:
         known = [await self._host.people.player(seat.user_id or 0) for seat in seats]
         return [
             seat
-            for seat, wishes in zip(seats, known, strict=True)
-            if not (wishes.dm_channel or wishes.dm_closed)
+            for seat, settings in zip(seats, known, strict=True)
+            if not (settings.dm_channel or settings.dm_closed)
             and not (await self._host.looking.view(scene.table.id, seat.user_id)).hushed
         ]
 

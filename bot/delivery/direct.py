@@ -66,9 +66,9 @@ class DirectDelivery:
 
     async def _hand(self, row: OutboxRow) -> None:
         await self._postings.settle(row.table_id, HAND, row.user_id)
-        wishes = await self._host.people.player(row.user_id)
-        scene = await self._studio.scene(row.table_id, row.user_id, wishes.language)
-        await self._refresh_panel(row, scene, wishes)
+        settings = await self._host.people.player(row.user_id)
+        scene = await self._studio.scene(row.table_id, row.user_id, settings.language)
+        await self._refresh_panel(row, scene, settings)
         if scene.view is None or scene.view.decision is None:
             calls = await self._host.messages.find(row.table_id, CALL, row.user_id)
             await self._remove(list(calls))
@@ -76,23 +76,25 @@ class DirectDelivery:
         if scene.me is None:
             await self._remove(olds)
             await self._postings.abandon(row.table_id, HAND, row.user_id)
-        elif scene.table.resting and not wishes.dm_channel:
+        elif scene.table.resting and not settings.dm_channel:
             return  # all hands are shown again when it goes on
-        elif not wishes.dm_closed and await self._reachable(row, scene, wishes):
-            if wishes.hands == "ephemeral":
+        elif not settings.dm_closed and await self._reachable(row, scene, settings):
+            if settings.hands == "ephemeral":
                 return
             where = await self.where(scene)
-            message = await self._studio.panel(scene, DIRECT, wishes, where=where)
+            message = await self._studio.panel(scene, DIRECT, settings, where=where)
             await self._deliver(row, scene, message, olds)
-        elif wishes.dm_closed and await self._postings.is_begun(row.table_id, BUTTON, row.user_id):
+        elif settings.dm_closed and await self._postings.is_begun(
+            row.table_id, BUTTON, row.user_id
+        ):
             await self._channel.hands_by_button(row)
 
-    async def _refresh_panel(self, row: OutboxRow, scene: Scene, wishes: PlayerSettings) -> None:
+    async def _refresh_panel(self, row: OutboxRow, scene: Scene, settings: PlayerSettings) -> None:
         decision = scene.view.decision if scene.view is not None else None
         asked = decision.id if decision is not None else 0
 
         async def compose(surface: str) -> Message:
-            return await self._studio.panel(scene, surface, wishes)
+            return await self._studio.panel(scene, surface, settings)
 
         await self._panels.refresh(row.table_id, row.user_id, asked, compose)
 
@@ -133,15 +135,15 @@ class DirectDelivery:
         if by_button:
             await self._remove(list(by_button))
 
-    async def _reachable(self, row: OutboxRow, scene: Scene, wishes: PlayerSettings) -> bool:
+    async def _reachable(self, row: OutboxRow, scene: Scene, settings: PlayerSettings) -> bool:
         """Whether somebody's private channel is open; where it has to wait, their table is told.
 
         Also for those who want no hand there: they are called there, and whether that works must
         not come to light at the moment of a call.
         """
         running, resting = scene.table.status == "running", scene.table.resting
-        if wishes.dm_channel or not (running or resting):
-            return bool(wishes.dm_channel)
+        if settings.dm_channel or not (running or resting):
+            return bool(settings.dm_channel)
         try:
             channel_id = await self._openings.channel(row.user_id)
         except discord.HTTPException as error:
@@ -198,16 +200,16 @@ class DirectDelivery:
 
     async def private(self, row: OutboxRow) -> MessageRow | None:
         """Tell one person something; who takes no direct messages sees it at the table anyway."""
-        wishes = await self._host.people.player(row.user_id)
-        if wishes.dm_closed or row.text is None:
+        settings = await self._host.people.player(row.user_id)
+        if settings.dm_closed or row.text is None:
             return None
-        scene = await self._studio.scene(row.table_id, row.user_id, wishes.language)
-        if not await self._reachable(row, scene, wishes):
+        scene = await self._studio.scene(row.table_id, row.user_id, settings.language)
+        if not await self._reachable(row, scene, settings):
             return None
         calls = row.text.key in notices.CALLS
         if calls and (scene.view is None or scene.view.decision is None):
-            if wishes.dm_channel:
-                await self._postings.take_away(row, wishes.dm_channel)
+            if settings.dm_channel:
+                await self._postings.take_away(row, settings.dm_channel)
             return None
         message = notices.private(scene, row.text, await self.where(scene))
         try:
@@ -283,8 +285,8 @@ class DirectDelivery:
 
     async def _tell_one(self, row: OutboxRow, trouble: Trouble, person: int, role: str) -> bool:
         """Whether that person has been told."""
-        wishes = await self._host.people.player(person)
-        scene = await self._studio.scene(row.table_id, person, wishes.language)
+        settings = await self._host.people.player(person)
+        scene = await self._studio.scene(row.table_id, person, settings.language)
         message = notices.undelivered(scene, trouble.value, await self.where(scene))
         post = partial(self._postings.post_row, row, role, message=message, beside=person)
         new = await self._into(row, person, post)

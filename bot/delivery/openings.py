@@ -90,7 +90,7 @@ class Openings:
         """Open the first of the queue, unless they sit nowhere any more, or only where the bot has
         been sent away: then it may have no server in common with them, which passes."""
         user_id = next(iter(self._queue))
-        if all(errand.table.resting for errand in await self._host.looking.tables_of(user_id)):
+        if all(seated.table.resting for seated in await self._host.looking.tables_of(user_id)):
             await self._host.people.dm_opened(user_id, 0)
             del self._queue[user_id]
             return

@@ -102,7 +102,7 @@ class Studio:
         self,
         scene: Scene,
         surface: str,
-        wishes: PlayerSettings,
+        settings: PlayerSettings,
         *,
         picked: Picked | None = None,
         where: Where | None = None,
@@ -111,7 +111,7 @@ class Studio:
         """The private message of a reader on one of the surfaces of :mod:`bot.messages.panel`."""
         hand: Sequence[Sketch] | str | None = None
         if panel.shows_hand(scene, surface):
-            if wishes.board == "text" or self._in_words(scene, surface):
+            if settings.board == "text" or self._in_words(scene, surface):
                 hand = await self._told(scene, self._renderer.text_hand)
             else:
                 hand = await self._hand(scene)

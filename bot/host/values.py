@@ -185,7 +185,7 @@ class LogPage(Struct, frozen=True):
     pages: int
 
 
-class Errand(Struct, frozen=True):
+class WaitingTable(Struct, frozen=True):
     """A table that somebody sits at. ``waiting``: it waits for that person, until when."""
 
     table: TableInfo

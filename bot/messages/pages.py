@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.host.values import Errand, LogPage
+from bot.host.values import LogPage, WaitingTable
 from bot.i18n import Locale, words
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import CHARACTERS, Button, Image, Link, Message, Part, Row, Style, Text
@@ -85,31 +85,31 @@ def log(scene: Scene, page: LogPage) -> Message:
     return Message((Text(f"{head}\n{body}\n-# {foot}"), buttons))
 
 
-def games(errands: Sequence[Errand], locale: Locale) -> Message:
+def games(waiting_tables: Sequence[WaitingTable], locale: Locale) -> Message:
     """The tables somebody sits at, those that wait for them first."""
     spoken = words(locale)
-    if not errands:
+    if not waiting_tables:
         return Message((Text(f"### {spoken('games.title')}\n{spoken('games.none')}"),))
     lines: list[str] = []
     links: list[Link] = []
-    for place, errand in enumerate(errands[:GAMES], 1):
-        table = errand.table
+    for place, seated in enumerate(waiting_tables[:GAMES], 1):
+        table = seated.table
         name = titles[table.title].names.get(locale)
         if table.resting:
             state = spoken("games.resting")
-        elif errand.waiting:
+        elif seated.waiting:
             state = f"**{spoken('games.waiting')}**"
-            if errand.expires_at is not None:
-                state += f" · {spoken('deadline.ends', when=relative(errand.expires_at))}"
+            if seated.expires_at is not None:
+                state += f" · {spoken('deadline.ends', when=relative(seated.expires_at))}"
         elif table.status == "open":
             state = spoken("games.open")
         else:
             state = spoken("games.others")
         where = f"<#{table.place.spot}>"
-        lines.append(f"{place}. {name} · {where} · {SEAT_LETTERS[errand.seat]} · {state}")
+        lines.append(f"{place}. {name} · {where} · {SEAT_LETTERS[seated.seat]} · {state}")
         if len(links) < 5:
             links.append(Link(place_url(table.place), f"{place}. {name}"))
-    hidden = len(errands) - GAMES
+    hidden = len(waiting_tables) - GAMES
     if hidden > 0:
         lines.append(spoken("games.hidden", count=hidden))
     body = "\n".join(lines)

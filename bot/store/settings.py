@@ -11,7 +11,7 @@ HandDelivery = Literal["dm", "ephemeral", "both"]
 PingWish = Literal["on", "reminders", "off"]
 BoardStyle = Literal["picture", "text"]
 Openers = Literal["everyone", "managers", "roles"]
-ResponseWish = Literal["", "ask", "concerns", "able"]
+ResponseSetting = Literal["", "ask", "concerns", "able"]
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE
@@ -54,7 +54,7 @@ class Vacation(Struct, frozen=True):
 
 
 class PlayerSettings(Struct, frozen=True, omit_defaults=True):
-    """One person's wishes, everywhere.
+    """One person's settings, everywhere.
 
     ``hands``: where the hand is shown. ``pings``: ``on`` for each turn and reminders, ``reminders``
     only before a clock runs out, ``off`` never. ``zone``: an IANA time zone. ``locale``: ``None``
@@ -65,7 +65,7 @@ class PlayerSettings(Struct, frozen=True, omit_defaults=True):
     response windows: always (``ask``), where it is aimed at oneself or one's own (``concerns``),
     where one has an answer (``able``), or not chosen yet (empty). ``decks``: the deck
     chosen last, by title. ``unread``: something is stored and cannot be read; these are the usual
-    wishes in its place, and the person's clocks rest. Never stored.
+    settings in its place, and the person's clocks rest. Never stored.
     """
 
     hands: HandDelivery = "both"
@@ -79,7 +79,7 @@ class PlayerSettings(Struct, frozen=True, omit_defaults=True):
     dm_channel: int = 0
     dm_waiting: bool = False
     vacations: tuple[Vacation, ...] = ()
-    responses: ResponseWish = ""
+    responses: ResponseSetting = ""
     decks: dict[str, str] = {}
     unread: bool = False
 
@@ -95,7 +95,7 @@ class PlayerSettings(Struct, frozen=True, omit_defaults=True):
 
 
 class GuildSettings(Struct, frozen=True, omit_defaults=True):
-    """A server's wishes: the defaults of its tables and who may open one.
+    """A server's settings: the defaults of its tables and who may open one.
 
     ``locale``: of the tables; ``None`` is that of whoever opens one. ``unread``: as for a player.
     """

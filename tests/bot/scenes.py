@@ -1,6 +1,6 @@
 """Tables made by hand: six players with the longest names Discord allows, and their views."""
 
-from bot.host.values import Errand, LogLine, LogPage, SeatInfo, TableInfo, TableView
+from bot.host.values import LogLine, LogPage, SeatInfo, TableInfo, TableView, WaitingTable
 from bot.messages.scene import Scene
 from bot.store.rows import Place
 from bot.store.settings import DAY, Deadline
@@ -95,6 +95,6 @@ def log_page():
     return LogPage(tuple(LogLine(12345, NOW, LINE) for _ in range(15)), 99, 100)
 
 
-def errands(count=40):
+def waiting_tables(count=40):
     """More tables than can be listed."""
-    return tuple(Errand(scene().table, n % 6, n % 2 == 0, NOW + DAY) for n in range(count))
+    return tuple(WaitingTable(scene().table, n % 6, n % 2 == 0, NOW + DAY) for n in range(count))

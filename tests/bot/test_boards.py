@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.messages import board, pages, wishes
+from bot.messages import board, pages, settings
 from bot.messages.parts import Link, Menu, Message, Text
 from bot.store.settings import PlayerSettings
-from tests.bot.scenes import PICTURE, errands, spectator
+from tests.bot.scenes import PICTURE, spectator, waiting_tables
 from tests.bot.scenes import scene as table
 
 
@@ -35,7 +35,7 @@ def test_where_no_board_can_be_told_the_turn_still_is():
 
 
 def test_each_link_to_a_table_has_the_number_of_its_line():
-    listed = pages.games(errands(4), "en")
+    listed = pages.games(waiting_tables(4), "en")
     links = [part.label for part in listed.flat() if isinstance(part, Link)]
     lines = [line for line in words(listed).split("\n") if line[:1].isdigit()]
     assert len(links) == len(lines) == 4
@@ -46,9 +46,9 @@ def test_each_link_to_a_table_has_the_number_of_its_line():
 
 @pytest.mark.parametrize(("locale", "word"), [("zh", "休息中"), ("en", "resting")])
 def test_a_table_that_rests_is_listed_as_one(locale, word):
-    errand = errands(1)[0]
-    resting = replace(errand, table=replace(errand.table, resting=True))
-    assert word not in words(pages.games((errand,), locale))
+    seated = waiting_tables(1)[0]
+    resting = replace(seated, table=replace(seated.table, resting=True))
+    assert word not in words(pages.games((seated,), locale))
     told = words(pages.games((resting,), locale))
     assert word in told
     assert "<t:" not in told
@@ -56,8 +56,8 @@ def test_a_table_that_rests_is_listed_as_one(locale, word):
 
 @pytest.mark.parametrize(("locale", "colon"), [("zh", "："), ("en", ": ")])
 def test_what_is_chosen_stands_behind_a_colon_of_its_language(locale, colon):
-    settings = wishes.player(PlayerSettings(), locale)
-    menus = [part for part in settings.flat() if isinstance(part, Menu)]
+    shown = settings.player(PlayerSettings(), locale)
+    menus = [part for part in shown.flat() if isinstance(part, Menu)]
     labels = [choice.label for menu in menus for choice in menu.choices]
     options = spectator(locale=locale).options_line()
     assert all(colon in label for label in [*labels, options])

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from bot.delivery.discord_errors import Trouble
 from bot.i18n import LOCALES
-from bot.messages import board, lobby, notices, pages, panel, wishes
+from bot.messages import board, lobby, notices, pages, panel, settings
 from bot.messages.panel import SURFACES, Where
 from bot.messages.picker import Manner, Picked, manner
 from bot.store.settings import DAY, GuildSettings, PlayerSettings, QuietHours, Vacation
@@ -14,7 +14,7 @@ from engine.kernel.values import CardRef, DecisionKind, Several, msg
 from engine.mechanics.refusals import RefusalGroup
 from tests.bot.decisions import LONG, every_kind
 from tests.bot.limits import TEXT, assert_sendable
-from tests.bot.scenes import LINE, NOW, PICTURE, errands, log_page, scene, spectator
+from tests.bot.scenes import LINE, NOW, PICTURE, log_page, scene, spectator, waiting_tables
 
 WHERE = Where("服务器" * 33, "频道" * 50, "https://discord.com/channels/" + "1" * 60)
 HELD = msg("refused.skill", cards=Several((CardRef("长" * 40, "H12"),) * 40))
@@ -123,7 +123,7 @@ def test_private_messages(locale):
         pages.refused(seen, REFUSED),
         pages.refused(scene(next(asking()), locale=locale), REFUSED),
         pages.log(seen, log_page()),
-        pages.games(errands(), locale),
+        pages.games(waiting_tables(), locale),
         pages.games((), locale),
         pages.about(locale, "1.2.3"),
         pages.help_page(locale, [pages.Listed("n" * 32, "d" * 100, ("p" * 32,) * 25)] * 60),
@@ -143,7 +143,7 @@ def test_settings(locale):
         dm_closed=True,
         vacations=(Vacation(NOW, NOW + DAY),),
     )
-    assert_sendable(wishes.player(chosen, locale))
-    assert_sendable(wishes.player(PlayerSettings(), locale))
+    assert_sendable(settings.player(chosen, locale))
+    assert_sendable(settings.player(PlayerSettings(), locale))
     roles = tuple(range(10**18, 10**18 + 100))
-    assert_sendable(wishes.guild(GuildSettings(openers="roles", roles=roles), locale))
+    assert_sendable(settings.guild(GuildSettings(openers="roles", roles=roles), locale))

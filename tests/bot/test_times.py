@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.host.values import Errand
+from bot.host.values import WaitingTable
 from bot.i18n import words
 from bot.messages import pages
 from bot.messages.times import relative
@@ -43,5 +43,5 @@ def test_a_board_and_a_seat_tell_when_the_time_ends(locale):
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_list_of_tables_tells_when_the_time_ends(locale):
-    errand = Errand(scenes.scene().table, 0, waiting=True, expires_at=scenes.NOW + DAY)
-    assert stands_apart(str(pages.games((errand,), locale)))
+    seated = WaitingTable(scenes.scene().table, 0, waiting=True, expires_at=scenes.NOW + DAY)
+    assert stands_apart(str(pages.games((seated,), locale)))

@@ -99,10 +99,10 @@ async def _held(stage: Stage, hand: Post) -> list[bytes | None]:
 async def _drawn(stage: Stage, person: Person) -> list[bytes]:
     """The hand as it is now, drawn from nothing that was kept."""
     user_id = int(person.me["id"])
-    wishes = await stage.bot.host.people.player(user_id)
-    scene = await stage.bot.studio.scene(1, user_id, wishes.language)
+    settings = await stage.bot.host.people.player(user_id)
+    scene = await stage.bot.studio.scene(1, user_id, settings.language)
     where = await stage.bot.direct.where(scene)
-    message = await stage.bot.studio.panel(scene, DIRECT, wishes, where=where)
+    message = await stage.bot.studio.panel(scene, DIRECT, settings, where=where)
     drawn = await stage.bot.studio.drawn(message)
     return [picture.data for picture in drawn.pictures() if isinstance(picture, Picture)]
 

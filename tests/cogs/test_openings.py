@@ -80,7 +80,7 @@ async def test_hands_come_by_message_once_discord_opens_the_channels(stage: Stag
     await answer(asked, hands(asked)[-1])
     assert len(limit.opened) == 2
     settings = [await stage.bot.host.people.player(int(p.me["id"])) for p in (lin, kaito)]
-    assert all(wishes.dm_channel and not wishes.dm_waiting for wishes in settings)
+    assert all(settings.dm_channel and not settings.dm_waiting for settings in settings)
 
 
 async def test_a_channel_that_is_known_is_never_opened_again(stage: Stage):
@@ -102,9 +102,9 @@ async def test_somebody_whose_channel_waits_is_called_at_the_table(stage: Stage)
     await stage.game(lin, mira)
     await lin.wait_for(ROOM, lambda post: QUEUED in post.text, PATIENCE)
     for person in (lin, mira):
-        wishes = await stage.bot.host.people.player(int(person.me["id"]))
-        assert wishes.dm_waiting
-        assert wishes.out_of_reach
+        settings = await stage.bot.host.people.player(int(person.me["id"]))
+        assert settings.dm_waiting
+        assert settings.out_of_reach
     shown = await (await lin.slash(ROOM, "settings show")).wait()
     assert QUEUED in shown.text
 

@@ -93,9 +93,9 @@ async def everything(stage: Stage, game: Game, seat: int) -> list[str]:
     view = game.view(seat)
     table = replace(scene().table, id=1, pack=game.pack.hash, seats=scene().table.seats[:2])
     told = Scene(TableView(table, view, seat), "zh", game.pack)
-    studio, wishes = stage.bot.studio, await stage.bot.host.people.player(1)
+    studio, settings = stage.bot.studio, await stage.bot.host.people.player(1)
     messages = [await studio.board(told), await studio.private_board(told, as_text=True)]
-    messages += [await studio.panel(told, surface, wishes) for surface in "phd"]
+    messages += [await studio.panel(told, surface, settings) for surface in "phd"]
     drawn = [await studio.drawn(message) for message in messages]
     pictures = [p.data for m in drawn for p in m.pictures() if isinstance(p, Picture)]
     assert pictures

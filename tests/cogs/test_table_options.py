@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.messages.wishes import DEADLINES
+from bot.messages.settings import DEADLINES
 from bot.store.settings import MINUTE
 from tests.cogs.stage import (
     KAITO,

@@ -133,7 +133,7 @@ class Words(Studio):
         return Message((Text(said), Row((Button(f"pj:act:{scene.table.id}", "Act"),))))
 
     async def panel(
-        self, scene: Scene, surface: str, wishes: PlayerSettings, **_: object
+        self, scene: Scene, surface: str, settings: PlayerSettings, **_: object
     ) -> Message:
         """What its reader is asked."""
         owed = scene.view and scene.view.decision

@@ -30,7 +30,7 @@ class People:
         return () if user_id in self.gone else (SimpleNamespace(table=table),)
 
     async def in_line(self) -> tuple[int, ...]:
-        return tuple(user for user, wishes in self.settings.items() if wishes.dm_waiting)
+        return tuple(user for user, settings in self.settings.items() if settings.dm_waiting)
 
     async def dm_opened(self, user_id: int, channel_id: int) -> None:
         known = await self.player(user_id)
@@ -160,7 +160,7 @@ async def test_after_a_restart_those_in_line_are_in_line_again(stand: Stand):
     stand.openings = Openings(stand.host, stand.discord.open, stand.clock)  # type: ignore[arg-type]
     await stand.later(MINUTE)
     waiting = [stand.people.settings[user] for user in range(MOST + 1, MOST + 4)]
-    assert all(wishes.dm_channel and not wishes.dm_waiting for wishes in waiting)
+    assert all(settings.dm_channel and not settings.dm_waiting for settings in waiting)
 
 
 async def test_a_rest_that_discord_names_is_kept(stand: Stand):

@@ -215,7 +215,19 @@ async def test_tables_of_a_person_are_sorted_by_the_time_left(club: Club) -> Non
     others_turn = await club.game(BEN, ANN, place=Place(7, 4), deadline=Deadline(MINUTE))
     open_table = (await club.host.lobby.open_table(ANN, HERE, "pebbles")).table_id
 
-    errands = await club.host.looking.tables_of(ANN.user_id)
-    assert [errand.table.id for errand in errands] == [hour, day, slow, others_turn, open_table]
-    assert [errand.waiting for errand in errands] == [True, True, True, False, False]
+    waiting_tables = await club.host.looking.tables_of(ANN.user_id)
+    assert [seated.table.id for seated in waiting_tables] == [
+        hour,
+        day,
+        slow,
+        others_turn,
+        open_table,
+    ]
+    assert [seated.waiting for seated in waiting_tables] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]
     assert await club.host.looking.tables_of(999) == ()

@@ -11,7 +11,7 @@ from bot.host.config import HostConfig
 from bot.host.time.clock import ManualClock
 from bot.host.values import Actor, TableView
 from bot.store.rows import OutboxRow, Standing
-from bot.store.settings import HOUR, Deadline, ResponseWish
+from bot.store.settings import HOUR, Deadline, ResponseSetting
 from tests.dice import Middling
 from tests.host.club import ANN, BEN, CAI, HERE, Club
 from tests.host.parley import ParleyRules, Resting, shields
@@ -40,7 +40,7 @@ async def begun(
     held_by_ben: int | None = None,
     computers: int = 0,
     deadline: Deadline | None = None,
-    usual: ResponseWish = "concerns",
+    usual: ResponseSetting = "concerns",
 ) -> int:
     """A game in which each person begins with so many shields, and goes by that order."""
     host = club.host

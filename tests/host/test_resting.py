@@ -131,12 +131,15 @@ async def test_while_it_rests_it_waits_for_nobody_and_no_time_is_named(club: Clu
     there = await club.game(ANN, BEN, place=ELSEWHERE, deadline=LIMIT)
     await club.host.resting.server_left(SERVER)
     for actor in (ANN, BEN):
-        errands = await club.host.looking.tables_of(actor.user_id)
-        resting = next(errand for errand in errands if errand.table.id == table_id)
+        waiting_tables = await club.host.looking.tables_of(actor.user_id)
+        resting = next(seated for seated in waiting_tables if seated.table.id == table_id)
         assert not resting.waiting
         assert (await club.host.looking.view(table_id, actor.user_id)).expires_at is None
     waited_for = [await club.host.looking.tables_of(actor.user_id) for actor in (ANN, BEN)]
-    assert any(errands[0].table.id == there and errands[0].waiting for errands in waited_for)
+    assert any(
+        waiting_tables[0].table.id == there and waiting_tables[0].waiting
+        for waiting_tables in waited_for
+    )
 
 
 async def test_computer_players_rest_with_it(club: Club):

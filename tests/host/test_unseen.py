@@ -134,13 +134,13 @@ async def everything(evening: Evening, studio: Studio, reader: Actor | None) -> 
         "at stake": [await host.looking.at_stake(table, number) for number in range(5)],
     }
     if reader is not None:
-        wishes = await host.people.player(reader.user_id)
-        told |= {s: (await studio.panel(scene, s, wishes)).fingerprint() for s in panel.SURFACES}
+        settings = await host.people.player(reader.user_id)
+        told |= {s: (await studio.panel(scene, s, settings)).fingerprint() for s in panel.SURFACES}
         told["orders"] = orders.page(scene).fingerprint()
         told["why"] = await host.looking.refused(table, reader.user_id)
         told["news"] = await host.looking.news(table, reader.user_id)
-        errands = await host.looking.tables_of(reader.user_id)
-        told["games"] = pages.games(errands, reader.locale).fingerprint()
+        waiting_tables = await host.looking.tables_of(reader.user_id)
+        told["games"] = pages.games(waiting_tables, reader.locale).fingerprint()
         told["export"] = await host.people.export(reader.user_id)
     return told
 

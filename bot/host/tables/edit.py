@@ -118,7 +118,7 @@ class TableEdit:
         self.players[actor.user_id] = settings
         self.changes.append(MeetPlayer(actor.user_id, display_name(actor.name), actor.locale))
 
-    def wish(self, actor: Actor, settings: PlayerSettings) -> None:
+    def set_player(self, actor: Actor, settings: PlayerSettings) -> None:
         """Change the settings of somebody who acts."""
         self.players[actor.user_id] = settings
         self.changes.append(PutPlayer(actor.user_id, display_name(actor.name), settings))

@@ -11,7 +11,7 @@ from bot.host.tables.live_games import Live
 from bot.host.tables.marks import decision_mark
 from bot.host.tables.tables import Part
 from bot.host.time.pauses import NEVER
-from bot.host.values import Errand, LogLine, LogPage, TableInfo, TableView
+from bot.host.values import LogLine, LogPage, TableInfo, TableView, WaitingTable
 from bot.store.rows import UNDO, Place, SeatRow, StoredTable
 from bot.store.settings import Locale, PlayerSettings
 from engine.kernel.grammar import Pack
@@ -108,12 +108,12 @@ class Looking(Part):
         return None if table_id is None else self._info(await self.tables.stored(table_id))
 
     @in_words
-    async def tables_of(self, user_id: int) -> tuple[Errand, ...]:
+    async def tables_of(self, user_id: int) -> tuple[WaitingTable, ...]:
         """Where that person sits: first what waits for them, by the time left."""
         stored = await self.tables.store.tables(await self.tables.store.tables_of(user_id))
-        errands = [_errand(self._info(one), user_id) for one in stored]
-        errands.sort(key=_urgency)
-        return tuple(errands)
+        waiting_tables = [_waiting_table(self._info(one), user_id) for one in stored]
+        waiting_tables.sort(key=_urgency)
+        return tuple(waiting_tables)
 
     @in_words
     async def log(
@@ -159,12 +159,12 @@ class Looking(Part):
         return table_info(stored, self.tables.config, self.tables.clock.now())
 
 
-def _errand(info: TableInfo, user_id: int) -> Errand:
+def _waiting_table(info: TableInfo, user_id: int) -> WaitingTable:
     seat = info.seats[info.seat_of(user_id)]
     waiting = seat.waiting and not seat.minded and not info.resting
-    return Errand(info, seat.seat, waiting, seat.expires_at)
+    return WaitingTable(info, seat.seat, waiting, seat.expires_at)
 
 
-def _urgency(errand: Errand) -> tuple[bool, int, int]:
-    end = NEVER if errand.expires_at is None else errand.expires_at
-    return (not errand.waiting, end, errand.table.id)
+def _urgency(seated: WaitingTable) -> tuple[bool, int, int]:
+    end = NEVER if seated.expires_at is None else seated.expires_at
+    return (not seated.waiting, end, seated.table.id)

@@ -12,9 +12,9 @@ from bot.host.tables.tables import Part, changing
 from bot.host.time import seat_clock
 from bot.host.values import Actor, Done
 from bot.store.rows import Standing
-from bot.store.settings import ResponseWish
+from bot.store.settings import ResponseSetting
 
-WISHES = get_args(ResponseWish)[1:]
+USUAL = get_args(ResponseSetting)[1:]
 """The orders that can be a person's usual one."""
 
 
@@ -36,8 +36,8 @@ class Orders(Part):
             turn = 0 if edit.live is None else edit.live.public.turn
             settings = edit.settings(seat)
             known = settings.responses or settings.unread
-            if order in WISHES and not (known or seat.standing):
-                edit.wish(actor, replace(settings, responses=order))
+            if order in USUAL and not (known or seat.standing):
+                edit.set_player(actor, replace(settings, responses=order))
             else:
                 seat = replace(seat, standing=order, standing_turn=turn)
             edit.put(seat)
