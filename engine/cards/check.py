@@ -11,7 +11,16 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from engine.kernel.grammar import Ability, CardDesign, Cost, Effect, Filter, TargetRule, walk
+from engine.kernel.grammar import (
+    Ability,
+    CardDesign,
+    Cost,
+    Effect,
+    Filter,
+    TargetRule,
+    Worded,
+    walk,
+)
 from engine.kernel.position import Title, titles
 from engine.kernel.scope import CARD_WORDS, SEAT_WORDS
 from engine.kernel.terms import Terms
@@ -130,7 +139,9 @@ def _bound_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
 
 
 def _served(node: Struct, title: Title) -> bool:
-    """Whether a title has the rules that an effect needs."""
+    """Whether a title has the rules that an effect needs, and words for it in its style."""
+    if isinstance(node, Worded) and not node.worded(title.manner.style):
+        return False
     return not (isinstance(node, Effect) and node.needs and getattr(title, node.needs) is None)
 
 

@@ -38,7 +38,25 @@ class Names(Struct, frozen=True, forbid_unknown_fields=True):
         return self.en if locale == "en" else self.zh
 
 
-class Amount(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="by"):
+class Worded(Struct, frozen=True):
+    """A part of a card's text. ``w`` is the writer of that text (:mod:`engine.text.writer`)."""
+
+    def prose(self, w: Any) -> str:
+        """How it reads in the style ``prose``."""
+        raise NotImplementedError
+
+    def rules(self, w: Any) -> str:
+        """How it reads in the style ``rules``: as in ``prose``, where it says nothing else."""
+        return self.prose(w)
+
+    @classmethod
+    def worded(cls, style: str) -> bool:
+        """Whether it has words in that style."""
+        own = cls.rules is not Worded.rules
+        return cls.prose is not Worded.prose or (style == "rules" and own)
+
+
+class Amount(Worded, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="by"):
     """A number that a card works out when it is needed."""
 
     def value(self, game: Any, scope: Any) -> int:
@@ -47,7 +65,7 @@ class Amount(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Condition(
-    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="is"
+    Worded, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="is"
 ):
     """A question about the game with the answer yes or no."""
 
@@ -71,7 +89,7 @@ class Meant(Struct, frozen=True):
         return said in (self.word, f"owner_of:{self.word}")
 
 
-class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
+class Effect(Worded, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
     """One thing that a card does."""
 
     def run(self, game: Any, frame: Any) -> Any:
@@ -92,6 +110,16 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
             if any(chosen.named(getattr(self, field)) for field in fields):
                 return sign
         return 0
+
+    def joins(self, other: Effect) -> bool:
+        """Whether the style ``rules`` tells it in one breath with the one before it."""
+        return False
+
+    sentence: ClassVar[tuple[str, ...]] = ()
+    """The styles in which its words stand as a sentence of their own."""
+
+    inlines: ClassVar[bool] = True
+    """Whether its words may be the first to name what was chosen just before it."""
 
     written: ClassVar[bool] = True
     """Whether card files may hold it; the others are made by effects as they run."""

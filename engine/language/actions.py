@@ -15,6 +15,10 @@ from engine.kernel.records import Modifier
 from engine.kernel.values import NOBODY, msg
 from engine.language.amounts import Times
 from engine.language.effects import Resolve, number
+from engine.text.prose_en import count
+from engine.text.rules import Rules
+from engine.text.rules_en import verb_of
+from engine.text.writer import Writer
 
 if TYPE_CHECKING:
     from engine.kernel.grammar import Amount as AnyAmount
@@ -39,6 +43,20 @@ class Damage(Effect, frozen=True, tag="damage"):
             frame.scope = frame.scope.with_number("dealt", hurt)
         return None
 
+    def prose(self, w: Writer) -> str:
+        n, what = w.number(self.amount), w.each(self.what)
+        w.numbers["dealt"] = w.say("造成的伤害", "the damage dealt")
+        return w.does("you", w.say(f"对{what}造成{n}点伤害", f"deal {n} damage to {what}"))
+
+    def rules(self, w: Rules) -> str:
+        what = w.cards(self.what)
+        if isinstance(self.amount, int):
+            n = self.amount
+            return w.done(w.say(f"对{what}造成{n}点伤害", f"deal {n} damage to {what}"))
+        amount = w.phrase(self.amount)
+        zh = f"对{what}造成等同于{amount}的伤害"
+        return w.done(w.say(zh, f"deal damage to {what} equal to {amount}"))
+
 
 @effect
 class LoseLife(Effect, frozen=True, tag="lose_life"):
@@ -53,6 +71,14 @@ class LoseLife(Effect, frozen=True, tag="lose_life"):
         for card in cards_of(game, frame.scope, self.what):
             atoms.lose_life(game, card, number(game, frame.scope, self.amount))
         return None
+
+    def prose(self, w: Writer) -> str:
+        what, n = w.each(self.what), w.number(self.amount)
+        return w.happens(w.say(f"{what}流失{n}点生命", f"{what} loses {n} life"))
+
+    def rules(self, w: Rules) -> str:
+        what, n = w.cards(self.what), w.number(self.amount)
+        return w.befalls(w.say(f"{what}失去{n}点生命", f"{what} {verb_of(what, 'lose')} {n} life"))
 
 
 @effect
@@ -71,6 +97,22 @@ class Heal(Effect, frozen=True, tag="heal"):
             atoms.heal(game, card, amount, by=scope.you, source=scope.this)
         return None
 
+    def prose(self, w: Writer) -> str:
+        what, n = w.each(self.what), w.number(self.amount)
+        if self.what == "this" and w.locale == "zh":
+            return w.happens(f"{what}恢复{n}点生命")
+        return w.does("you", w.say(f"令{what}恢复{n}点生命", f"restore {n} life to {what}"))
+
+    def rules(self, w: Rules) -> str:
+        what = w.cards(self.what)
+        regain = verb_of(what, "regain")
+        if isinstance(self.amount, int):
+            n = self.amount
+            return w.befalls(w.say(f"{what}回复{n}点生命", f"{what} {regain} {n} life"))
+        amount = w.phrase(self.amount)
+        zh = f"{what}回复等同于{amount}的生命"
+        return w.befalls(w.say(zh, f"{what} {regain} life equal to {amount}"))
+
 
 @effect
 class Draw(Effect, frozen=True, tag="draw"):
@@ -85,6 +127,14 @@ class Draw(Effect, frozen=True, tag="draw"):
         for seat in seats_of(game, frame.scope, self.who):
             drawing.draw(game, seat, number(game, frame.scope, self.amount))
         return None
+
+    def prose(self, w: Writer) -> str:
+        n = w.number(self.amount)
+        return w.does(self.who, w.say(f"摸{n}张牌", f"draw {count(n, 'card')}"))
+
+    def rules(self, w: Rules) -> str:
+        draw, cards = w.act("draw"), w.so_many(self.amount, "张牌", "card")
+        return w.does(self.who, w.say(f"{draw}{cards}", f"{draw} {cards}"))
 
 
 @effect
@@ -134,6 +184,23 @@ class Discard(Effect, frozen=True, tag="discard"):
                 if int(key) in game.zone("hand", seat):
                     drawing.discard(game, seat, int(key))
 
+    def prose(self, w: Writer) -> str:
+        if self.how == "all":
+            return w.does(self.who, w.say("弃掉所有手牌", "discard every card in hand"))
+        chance = w.say("随机", " at random") if self.how == "random" else ""
+        n = w.number(self.amount)
+        said = w.say(f"{chance}弃{n}张手牌", f"discard {count(n, 'card')}{chance}")
+        return w.does(self.who, said)
+
+    def rules(self, w: Rules) -> str:
+        discard = w.act("discard")
+        if self.how == "all":
+            return w.does(self.who, w.say(f"{discard}所有手牌", f"{discard} all cards in hand"))
+        chance = w.say("随机", " at random") if self.how == "random" else ""
+        cards = w.so_many(self.amount, "张手牌", "card")
+        said = w.say(f"{chance}{discard}{cards}", f"{discard} {cards}{chance}")
+        return w.does(self.who, said)
+
 
 @effect
 class Gain(Effect, frozen=True, tag="gain"):
@@ -149,6 +216,10 @@ class Gain(Effect, frozen=True, tag="gain"):
         for seat in seats_of(game, frame.scope, self.who):
             atoms.gain(game, seat, self.resource, number(game, frame.scope, self.amount))
         return None
+
+    def prose(self, w: Writer) -> str:
+        much = w.resource(self.amount, self.resource)
+        return w.does(self.who, w.say(f"获得{much}", f"gain {much}"))
 
 
 @effect
@@ -167,6 +238,11 @@ class Lose(Effect, frozen=True, tag="lose"):
             lost += atoms.lose(game, seat, self.resource, number(game, frame.scope, self.amount))
         frame.scope = frame.scope.with_number("lost", lost)
         return None
+
+    def prose(self, w: Writer) -> str:
+        w.numbers["lost"] = w.say("失去的数量", "the amount lost")
+        much = w.resource(self.amount, self.resource)
+        return w.does(self.who, w.say(f"失去{much}", f"lose {much}"))
 
 
 @effect
@@ -194,6 +270,11 @@ class Steal(Effect, frozen=True, tag="steal"):
         frame.scope = scope.with_number("lost", lost)
         return None
 
+    def prose(self, w: Writer) -> str:
+        w.numbers["lost"] = w.say("交出的数量", "the amount given")
+        to, much = w.receiver(self.to), w.resource(self.amount, self.resource)
+        return w.does(self.who, w.say(f"交给{to}{much}", f"give {to} {much}"))
+
 
 @effect
 class TakeCards(Effect, frozen=True, tag="take_cards"):
@@ -215,6 +296,11 @@ class TakeCards(Effect, frozen=True, tag="take_cards"):
                 drawing.take(game, seat, drawing.random_card(game, seat), by=takers[0])
         return None
 
+    def prose(self, w: Writer) -> str:
+        who, n = w.say(w.seat, w.owner)(self.who), w.number(self.amount)
+        zh = f"随机拿走{who}的{n}张手牌"
+        return w.does(self.to, w.say(zh, f"take {count(n, 'random card')} from {who} hand"))
+
 
 @effect
 class Flip(Effect, frozen=True, tag="flip"):
@@ -228,6 +314,12 @@ class Flip(Effect, frozen=True, tag="flip"):
             now = game.card(card).face_up
             atoms.flip(game, card, face_up=not now if self.face == "over" else self.face == "up")
         return None
+
+    def prose(self, w: Writer) -> str:
+        return w.does("you", w.term(f"flip.{self.face}", cards=w.cards(self.what)))
+
+    def rules(self, w: Rules) -> str:
+        return w.done(w.term(f"flip.{self.face}", cards=w.cards(self.what)))
 
 
 @effect
@@ -245,6 +337,9 @@ class Remove(Effect, frozen=True, tag="remove"):
             if game.card(there).zone != was:
                 atoms.emit(game, "removed", seat=frame.scope.you, card=there)
         return None
+
+    def prose(self, w: Writer) -> str:
+        return w.does("you", f"{w.say('移除', 'remove ')}{w.cards(self.what)}")
 
 
 @effect
@@ -266,6 +361,12 @@ class ToHand(Effect, frozen=True, tag="to_hand"):
             atoms.emit(game, "got_card", seat=seats[0], card=there, seen=seen)
             atoms.emit(game, "to_hand", seat=seats[0], card=there)
         return None
+
+    def prose(self, w: Writer) -> str:
+        cards = w.cards(self.what)
+        if w.locale == "zh":
+            return w.does(self.who, f"将{cards}收入手牌")
+        return w.does("you", f"put {cards} into {w.owner(self.who)} hand")
 
 
 @effect
@@ -290,6 +391,9 @@ class Look(Effect, frozen=True, tag="look"):
                 atoms.emit(game, "looked_at", seat=seat, card=card, seen=mask, only=1 << seat)
         return None
 
+    def prose(self, w: Writer) -> str:
+        return w.does(self.who, f"{w.say('查看', 'look at ')}{w.cards(self.what)}")
+
 
 def more_is(name: str, amount: int | Amount, chosen: Meant) -> int:
     """Whether so much more of a number or counter is good (1) or bad (-1) to have."""
@@ -301,6 +405,8 @@ def more_is(name: str, amount: int | Amount, chosen: Meant) -> int:
 @effect
 class Modify(Effect, frozen=True, tag="modify"):
     """Change a number of cards (``what``) or players (``who``) for a while."""
+
+    inlines: ClassVar[bool] = False
 
     stat: str
     amount: Number | AnyAmount
@@ -327,6 +433,21 @@ class Modify(Effect, frozen=True, tag="modify"):
             atoms.emit(game, "modified_seat", seat=seat, amount=amount, stat=self.stat)
         return None
 
+    def prose(self, w: Writer) -> str:
+        of = w.cards(self.what) if self.what else w.receiver(self.who)
+        changed, until = w.change(self.stat, of, self.amount), w.term(f"until.{self.until}")
+        w.subject = w.you if of == w.you else ""
+        return w.say(f"{until}{changed}", f"{changed} {until}")
+
+    def rules(self, w: Rules) -> str:
+        return w.changes((self,))
+
+    def joins(self, other: Effect) -> bool:
+        """Numbers of the same cards that change for the same time are told together."""
+        if not isinstance(other, Modify):
+            return False
+        return (self.what, self.who, self.until) == (other.what, other.who, other.until)
+
 
 @effect
 class Counter(Effect, frozen=True, tag="counter"):
@@ -349,3 +470,15 @@ class Counter(Effect, frozen=True, tag="counter"):
                 atoms.set_counter(game, card, self.name, after)
                 atoms.emit(game, f"counter_{self.name}", card=card, amount=after - before)
         return None
+
+    def prose(self, w: Writer) -> str:
+        w.counters.append(self.name)
+        name = w.term(f"counter.{self.name}")
+        counter, each = f"{name.lower()} counter", "各" if isinstance(self.what, Filter) else ""
+        if isinstance(self.amount, int) and self.amount < 0:
+            what, n = w.each(self.what), str(-self.amount)
+            zh = f"从{what}上{each}移除{n}枚{name}标记"
+            return w.does("you", w.say(zh, f"remove {count(n, counter)} from {what}"))
+        n, what = w.number(self.amount), w.each(self.what)
+        zh = f"在{what}上{each}放置{n}枚{name}标记"
+        return w.does("you", w.say(zh, f"put {count(n, counter)} on {what}"))

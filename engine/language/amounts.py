@@ -12,6 +12,9 @@ from engine.kernel.position import Position
 from engine.kernel.reading import card_stat, cards_of, event_fits, seat_stat, seats_of
 from engine.kernel.scope import Scope
 from engine.language.effects import number
+from engine.text.rules import Rules
+from engine.text.rules_en import a_noun
+from engine.text.writer import Writer
 
 if TYPE_CHECKING:
     from engine.kernel.grammar import Amount as AnyAmount
@@ -25,6 +28,9 @@ class Dice(Amount, frozen=True, tag="dice"):
     def value(self, game: Position, scope: Scope) -> int:
         return scope.numbers.get("dice", 0)
 
+    def prose(self, w: Writer) -> str:
+        return w.say("判定结果", "the result of the check")
+
 
 @amount
 class Named(Amount, frozen=True, tag="named"):
@@ -35,6 +41,9 @@ class Named(Amount, frozen=True, tag="named"):
     def value(self, game: Position, scope: Scope) -> int:
         return scope.numbers.get(self.name, 0)
 
+    def prose(self, w: Writer) -> str:
+        return w.named(self.name)
+
 
 @amount
 class EventAmount(Amount, frozen=True, tag="event"):
@@ -42,6 +51,12 @@ class EventAmount(Amount, frozen=True, tag="event"):
 
     def value(self, game: Position, scope: Scope) -> int:
         return scope.event.amount if scope.event else 0
+
+    def prose(self, w: Writer) -> str:
+        return w.event_amount()
+
+    def rules(self, w: Rules) -> str:
+        return w.term(f"event_amount.{'damaged' if w.event == 'damaged' else 'other'}")
 
 
 @amount
@@ -53,6 +68,14 @@ class Count(Amount, frozen=True, tag="count"):
     def value(self, game: Position, scope: Scope) -> int:
         return len(cards_of(game, scope, self.what))
 
+    def prose(self, w: Writer) -> str:
+        cards = w.tally(self.what)
+        return w.say(f"{cards}的数量", f"the number of {cards}")
+
+    def rules(self, w: Rules) -> str:
+        cards = w.tally(self.what)
+        return w.say(f"{cards}数", f"the number of {cards}")
+
 
 @amount
 class Seats(Amount, frozen=True, tag="seats"):
@@ -62,6 +85,11 @@ class Seats(Amount, frozen=True, tag="seats"):
 
     def value(self, game: Position, scope: Scope) -> int:
         return len(seats_of(game, scope, self.who))
+
+    def prose(self, w: Writer) -> str:
+        key = f"players.{self.who}"
+        players = w.term(key if w.has(key) else "players.such")
+        return w.say(f"{players}的人数", f"the number of {players}")
 
 
 @amount
@@ -79,6 +107,10 @@ class Stat(Amount, frozen=True, tag="stat"):
             return sum(game.card(card).counter("damage") for card in cards)
         return sum(card_stat(game, card, self.stat) for card in cards)
 
+    def prose(self, w: Writer) -> str:
+        cards, stat = w.cards(self.what), w.term(f"stat.{self.stat}")
+        return w.say(f"{cards}的{stat}", f"the {stat.lower()} of {cards}")
+
 
 @amount
 class Counters(Amount, frozen=True, tag="counters"):
@@ -89,6 +121,12 @@ class Counters(Amount, frozen=True, tag="counters"):
 
     def value(self, game: Position, scope: Scope) -> int:
         return sum(game.card(card).counter(self.name) for card in cards_of(game, scope, self.what))
+
+    def prose(self, w: Writer) -> str:
+        cards, counter = w.cards(self.what), w.term(f"counter.{self.name}")
+        return w.say(
+            f"{cards}上的{counter}数", f"the number of {counter.lower()} counters on {cards}"
+        )
 
 
 @amount
@@ -101,6 +139,13 @@ class Has(Amount, frozen=True, tag="has"):
     def value(self, game: Position, scope: Scope) -> int:
         return sum(seat_stat(game, seat, self.stat) for seat in seats_of(game, scope, self.who))
 
+    def prose(self, w: Writer) -> str:
+        who = w.say(w.seat, w.owner)(self.who)
+        if w.has(f"number_of.{self.stat}"):
+            return w.term(f"number_of.{self.stat}", who=who, own=who)
+        stat = w.term(f"stat.{self.stat}")
+        return w.say(stat, f"{who} {stat.lower()}")
+
 
 @amount
 class Sum(Amount, frozen=True, tag="sum"):
@@ -110,6 +155,9 @@ class Sum(Amount, frozen=True, tag="sum"):
 
     def value(self, game: Position, scope: Scope) -> int:
         return sum(number(game, scope, part) for part in self.of)
+
+    def prose(self, w: Writer) -> str:
+        return w.say("加", " plus ").join(w.phrase(part) for part in self.of)
 
 
 @amount
@@ -121,6 +169,10 @@ class Times(Amount, frozen=True, tag="times"):
 
     def value(self, game: Position, scope: Scope) -> int:
         return number(game, scope, self.of) * self.factor
+
+    def prose(self, w: Writer) -> str:
+        of = w.phrase(self.of)
+        return w.say(f"{of}的{self.factor}倍", f"{self.factor} times {of}")
 
 
 @amount
@@ -134,6 +186,11 @@ class Half(Amount, frozen=True, tag="half"):
         whole = number(game, scope, self.of)
         return -(-whole // 2) if self.up else whole // 2
 
+    def prose(self, w: Writer) -> str:
+        of = w.phrase(self.of)
+        zh = f"{of}的一半，向{'上' if self.up else '下'}取整"
+        return w.say(zh, f"half of {of}, rounded {'up' if self.up else 'down'}")
+
 
 @amount
 class AtMost(Amount, frozen=True, tag="at_most"):
@@ -144,6 +201,10 @@ class AtMost(Amount, frozen=True, tag="at_most"):
 
     def value(self, game: Position, scope: Scope) -> int:
         return min(number(game, scope, self.of), self.most)
+
+    def prose(self, w: Writer) -> str:
+        of = w.phrase(self.of)
+        return w.say(f"{of}，但不超过{self.most}", f"{of} (but no more than {self.most})")
 
 
 @condition
@@ -160,6 +221,26 @@ class Compare(Condition, frozen=True, tag="compare"):
             return False
         return self.most is None or value <= number(game, scope, self.most)
 
+    def prose(self, w: Writer) -> str:
+        amount, least, most = self.amount, self.least, self.most
+        if isinstance(least, int) and most is None:
+            match amount:
+                case Count():
+                    return w.some_there(amount.what, least)
+                case Has():
+                    return w.holds(amount.who, least, amount.stat)
+                case Seats() if least == 1 and amount.who == "winner":
+                    return w.term("exists.winner")
+                case Seats() if least == 1:
+                    who = w.seat(amount.who)
+                    return w.say(f"有{who}", who)
+        said = w.phrase(amount)
+        if least is not None and least == most:
+            return f"{said}{w.say('等于', ' equals ')}{w.phrase(least)}"
+        bounds = ((w.say("不小于", "is at least "), least), (w.say("不大于", "is at most "), most))
+        parts = [f"{bound}{w.phrase(number)}" for bound, number in bounds if number is not None]
+        return f"{said}{w.say('', ' ')}{w.say('且', ' and ').join(parts)}"
+
 
 @condition
 class Rolled(Condition, frozen=True, tag="rolled"):
@@ -171,6 +252,11 @@ class Rolled(Condition, frozen=True, tag="rolled"):
     def holds(self, game: Position, scope: Scope) -> bool:
         return self.least <= scope.numbers.get("dice", 0) <= self.most
 
+    def prose(self, w: Writer) -> str:
+        shown = w.range(self.least, self.most, 12)
+        between = "from " if self.least > 1 and self.most < 12 and self.least != self.most else ""
+        return w.say(f"判定结果为{shown}", f"the result is {between}{shown}")
+
 
 @condition
 class Odd(Condition, frozen=True, tag="odd"):
@@ -178,6 +264,9 @@ class Odd(Condition, frozen=True, tag="odd"):
 
     def holds(self, game: Position, scope: Scope) -> bool:
         return scope.numbers.get("dice", 0) % 2 == 1
+
+    def prose(self, w: Writer) -> str:
+        return w.say("判定结果为单数", "the result is odd")
 
 
 @condition
@@ -187,6 +276,9 @@ class Even(Condition, frozen=True, tag="even"):
     def holds(self, game: Position, scope: Scope) -> bool:
         return scope.numbers.get("dice", 0) % 2 == 0
 
+    def prose(self, w: Writer) -> str:
+        return w.say("判定结果为双数", "the result is even")
+
 
 @condition
 class Doubles(Condition, frozen=True, tag="doubles"):
@@ -195,6 +287,9 @@ class Doubles(Condition, frozen=True, tag="doubles"):
     def holds(self, game: Position, scope: Scope) -> bool:
         dice = game.state.dice
         return len(dice) == 2 and dice[0] == dice[1]
+
+    def prose(self, w: Writer) -> str:
+        return w.say("两枚骰子点数相同", "both dice show the same")
 
 
 @condition
@@ -206,6 +301,9 @@ class Not(Condition, frozen=True, tag="not"):
     def holds(self, game: Position, scope: Scope) -> bool:
         return not self.of.holds(game, scope)
 
+    def prose(self, w: Writer) -> str:
+        return f"{w.say('并非', 'it is not so that ')}{w.condition(self.of)}"
+
 
 @condition
 class All(Condition, frozen=True, tag="all"):
@@ -215,6 +313,9 @@ class All(Condition, frozen=True, tag="all"):
 
     def holds(self, game: Position, scope: Scope) -> bool:
         return all(part.holds(game, scope) for part in self.of)
+
+    def prose(self, w: Writer) -> str:
+        return w.say("且", " and ").join(w.condition(part) for part in self.of)
 
 
 @condition
@@ -226,6 +327,9 @@ class Some(Condition, frozen=True, tag="any"):
     def holds(self, game: Position, scope: Scope) -> bool:
         return any(part.holds(game, scope) for part in self.of)
 
+    def prose(self, w: Writer) -> str:
+        return w.say("或", " or ").join(w.condition(part) for part in self.of)
+
 
 @condition
 class YourTurn(Condition, frozen=True, tag="your_turn"):
@@ -233,6 +337,9 @@ class YourTurn(Condition, frozen=True, tag="your_turn"):
 
     def holds(self, game: Position, scope: Scope) -> bool:
         return game.state.active == scope.you
+
+    def prose(self, w: Writer) -> str:
+        return w.say("正值你的回合", "it is your turn")
 
 
 @condition
@@ -246,6 +353,23 @@ class Fits(Condition, frozen=True, tag="fits"):
         cards = cards_of(game, scope, self.card)
         return bool(cards) and all(event_fits(game, scope, self.what, card) for card in cards)
 
+    def prose(self, w: Writer) -> str:
+        cards, what = w.cards(self.card), self.what
+        if what == Filter(what.zone, what.whose):
+            owner = w.say(w.owner, w.some_seat)(what.whose)
+            return w.say(f"{cards}属于{owner}", f"{cards} belongs to {owner}")
+        one = w.one(what)
+        return w.say(f"{cards}是{one.replace('一名', '').replace('一张', '')}", f"{cards} is {one}")
+
+    def rules(self, w: Rules) -> str:
+        cards, what = w.cards(self.card), self.what
+        if what == Filter(what.zone, attribute=what.attribute):
+            attribute = w.term(f"attribute.{what.attribute}")
+            zh = f"{cards}为{attribute}属性"
+            return w.say(zh, f"{cards} has the {attribute.lower()} element")
+        sort = w.sort(what)
+        return w.say(f"{cards}是{sort}", f"{cards} is {a_noun(sort)}")
+
 
 @condition
 class EventArg(Condition, frozen=True, tag="event_arg"):
@@ -256,3 +380,6 @@ class EventArg(Condition, frozen=True, tag="event_arg"):
 
     def holds(self, game: Position, scope: Scope) -> bool:
         return scope.event is not None and scope.event.args.get(self.arg) == self.value
+
+    def prose(self, w: Writer) -> str:
+        return w.term(f"event_arg.{self.arg}.{self.value}")

@@ -14,6 +14,8 @@ from engine.kernel.values import SeatRef, TermRef, msg
 from engine.language.actions import Outcome
 from engine.language.effects import Resolve, meaning, number
 from engine.language.flow import PickSeat
+from engine.text.prose_en import count
+from engine.text.writer import Writer
 
 if TYPE_CHECKING:
     from engine.kernel.grammar import Amount as AnyAmount
@@ -57,6 +59,12 @@ class Give(Effect, frozen=True, tag="give_cards"):
                 if int(key) in game.zone("hand", seat):
                     drawing.take(game, seat, int(key), by=taker[0])
 
+    def prose(self, w: Writer) -> str:
+        to, n = w.receiver(self.to), w.number(self.amount)
+        own = "your" if w.is_you(self.who) else "their"
+        en = f"give {to} {count(n, 'card')} of {own} choice"
+        return w.does(self.who, w.say(f"选择{n}张手牌交给{to}", en))
+
 
 @effect
 class Bid(Effect, frozen=True, tag="bid"):
@@ -65,6 +73,8 @@ class Bid(Effect, frozen=True, tag="bid"):
     Of equal bids the one first in turn order counts; nobody wins with a bid of 0. ``bid`` is the
     winning number. It is paid to ``to``, or to nobody.
     """
+
+    sentence: ClassVar[tuple[str, ...]] = ("prose",)
 
     resource: str
     most: Number | AnyAmount
@@ -100,6 +110,19 @@ class Bid(Effect, frozen=True, tag="bid"):
         scope = frame.scope.with_seats(self.name, (winner,))
         frame.scope = scope.with_number("bid", highest)
 
+    def prose(self, w: Writer) -> str:
+        most, to = w.resource(self.most, self.resource), w.receiver(self.to) if self.to else ""
+        w.introduce(self.name, *w.say(("得标者", "得标者"), ("the winner", "the winner")))
+        w.numbers["bid"] = w.say("得标的出价", "the winning bid")
+        if w.locale == "zh":
+            said = f"{w.seat(self.who)}秘密出价（至多{most}），出价最高者得标并支付出价"
+            said += f"给{to}" if to else ""
+        else:
+            said = w.does(self.who, f"bid up to {most} in secret")
+            said += f"; the highest bidder wins and pays the bid{f' to {to}' if to else ''}"
+        w.subject = ""
+        return said
+
 
 @effect
 class Vote(Effect, frozen=True, tag="vote"):
@@ -107,6 +130,8 @@ class Vote(Effect, frozen=True, tag="vote"):
 
     A tie is yours to decide.
     """
+
+    sentence: ClassVar[tuple[str, ...]] = ("prose",)
 
     among: str = "everyone"
     who: str = "everyone"
@@ -138,3 +163,14 @@ class Vote(Effect, frozen=True, tag="vote"):
             frame.next(PickSeat(who=self.name, name=self.name))
         else:
             atoms.emit(game, "elected", to=ahead[0], amount=most)
+
+    def prose(self, w: Writer) -> str:
+        anybody = w.say("一名玩家", "a player")
+        whom = anybody if self.among == "everyone" else w.some_seat(self.among)
+        w.introduce(self.name, *w.say(("当选玩家",) * 2, ("the elected player", "that player")))
+        if w.locale == "zh":
+            said = f"{w.seat(self.who)}秘密投票选出{whom}（平票由你定夺）"
+        else:
+            said = w.does(self.who, f"vote in secret for {whom} (you break ties)")
+        w.subject = ""
+        return said

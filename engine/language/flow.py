@@ -25,6 +25,9 @@ from engine.kernel.scope import SEAT_WORDS, Scope
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, TermRef, Words, msg
 from engine.language.actions import Outcome
 from engine.language.effects import Resolve, meaning, number
+from engine.text.prose_en import count
+from engine.text.rules import Rules
+from engine.text.writer import Name, Writer
 
 if TYPE_CHECKING:
     from engine.kernel.grammar import Amount as AnyAmount
@@ -59,6 +62,8 @@ class Gate(Effect, frozen=True, tag="gate"):
     without ``may``) can pay and does. ``unless``: those players refuse to pay its price. Then
     ``then`` runs, else ``otherwise``.
     """
+
+    sentence: ClassVar[tuple[str, ...]] = ("prose", "rules")
 
     given: AnyCondition | None = None
     may: str = ""
@@ -132,6 +137,9 @@ class Gate(Effect, frozen=True, tag="gate"):
         else:
             frame.next(*self.then)
 
+    def prose(self, w: Writer) -> str:
+        return w.gate(self)
+
 
 def can_pay(game: Position, scope: Scope, seat: int, price: Price) -> bool:
     """Whether that seat could pay."""
@@ -186,6 +194,9 @@ class Pay(Effect, frozen=True, tag="pay"):
         for key in next(iter(frame.answers.values())):
             drawing.discard(game, self.seat, int(key))
 
+    def prose(self, w: Writer) -> str:
+        return w.price(self.price)
+
 
 @effect
 class Bind(Effect, frozen=True, tag="bind"):
@@ -202,6 +213,9 @@ class Bind(Effect, frozen=True, tag="bind"):
             self.name, self.seats
         )
         return None
+
+    def prose(self, w: Writer) -> str:
+        return ""
 
 
 def chosen_cards(game: Position, what: Filter, name: str) -> Meant:
@@ -252,6 +266,31 @@ class Target(Effect, frozen=True, tag="target"):
         for card in cards:
             atoms.emit(game, "targeted", seat=frame.scope.you, card=card, other=frame.scope.this)
 
+    def prose(self, w: Writer) -> str:
+        again = w.again(self.what, several=self.most > 1)
+        if self._inlined(w.following):
+            w.introduce(self.name, w.one(self.what), again)
+            return ""
+        said = w.does(self.who, w.say("选择", "choose "))
+        w.own = "" if w.is_you(self.who) else self.who
+        said += w.one(self.what, self.least, self.most)
+        w.own = ""
+        w.introduce(self.name, again, again)
+        return said
+
+    def rules(self, w: Rules) -> str:
+        again = w.again_words(self.what, several=self.most > 1)
+        cards = w.one(self.what, self.least, self.most)
+        said = w.does(self.who, w.say(f"选择{cards}", f"choose {cards}"))
+        w.names[self.name] = Name(again)
+        return said
+
+    def _inlined(self, following: Effect | None) -> bool:
+        """Whether the choice needs no clause: the next effect names the one card chosen."""
+        if following is None or (self.least, self.most, self.who) != (1, 1, "you"):
+            return False
+        return following.inlines and self.name == getattr(following, "what", "")
+
 
 @effect
 class PickSeat(Effect, frozen=True, tag="pick_player"):
@@ -275,6 +314,14 @@ class PickSeat(Effect, frozen=True, tag="pick_player"):
         seat = int(frame.choice)
         frame.scope = frame.scope.with_seats(self.name, (seat,))
         atoms.emit(game, "picked_player", seat=frame.scope.you, to=seat)
+
+    def prose(self, w: Writer) -> str:
+        anybody = w.say("一名玩家", "a player")
+        who = anybody if self.who == "everyone" else w.some_seat(self.who)
+        said = w.does(self.by, w.say(f"选择{who}", f"choose {who}"))
+        again = w.say("所选玩家", "that player")
+        w.introduce(self.name, again, again)
+        return said
 
 
 @effect
@@ -313,6 +360,17 @@ class PickNumber(Effect, frozen=True, tag="pick_number"):
         least = number(game, frame.scope, self.least)
         return least, min(number(game, frame.scope, self.most), least + 99)
 
+    def prose(self, w: Writer) -> str:
+        letter = w.numbers[self.name] = w.letter()
+        least, most = w.phrase(self.least), w.phrase(self.most)
+        secret = w.say("秘密", "secret ") if self.secret else ""
+        if isinstance(self.least, int) and isinstance(self.most, int):
+            zh = f"{secret}选择{least}至{most}中的一个数{letter}"
+        else:
+            zh = f"{secret}选择一个数{letter}（{least}至{most}）"
+        en = f"name a {secret}number {letter} from {least} to {most}"
+        return w.does(self.who, w.say(zh, en))
+
 
 @effect
 class Check(Effect, frozen=True, tag="check"):
@@ -328,6 +386,13 @@ class Check(Effect, frozen=True, tag="check"):
         thrown = atoms.roll(game, seat, self.dice, "checked", card=frame.scope.this)
         frame.scope = frame.scope.with_number("dice", thrown).with_number(self.name, thrown)
         return None
+
+    def prose(self, w: Writer) -> str:
+        if self.name != "dice":
+            who = w.say(w.receiver, w.owner)(self.who)
+            w.numbers[self.name] = w.say(f"{who}的结果", f"{who} result")
+        dice = f"{self.dice}d"
+        return w.does(self.who, w.say(f"进行一次{dice}判定", f"make a {dice} check"))
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -349,6 +414,8 @@ def _choice_option(game: Position, frame: Resolve, key: str, choice: Choice) -> 
 @effect
 class Choose(Effect, frozen=True, tag="choose"):
     """A player chooses one of several programs."""
+
+    sentence: ClassVar[tuple[str, ...]] = ("prose", "rules")
 
     of: Annotated[tuple[Choice, ...], Meta(min_length=2, max_length=6)]
     who: str = "you"
@@ -388,10 +455,29 @@ class Choose(Effect, frozen=True, tag="choose"):
         atoms.emit(game, "chose", seat=seat, words=words)
         frame.next(*chosen.then)
 
+    def prose(self, w: Writer) -> str:
+        lead = w.does(self.who, w.say("选择一项：", "choose one: "))
+        chooser = w.subject
+        parts = []
+        for place, choice in enumerate(self.of):
+            w.subject = chooser if chooser == w.you else ""
+            w.own = "" if w.is_you(self.who) else self.who
+            given = w.condition(choice.given) if choice.given is not None else ""
+            w.own = ""
+            then = w.nested(choice.then) if choice.then else w.say("无事发生", "nothing happens")
+            w.choices[choice.name.zh] = then
+            only = w.say(f"（仅当{given}）", f" (only if {given})") if given else ""
+            number = w.say("①②③④⑤⑥"[place], f"({place + 1}) ")
+            parts.append(f"{number}{choice.name.get(w.locale)}{only}{w.say('：', ': ')}{then}")
+        w.subject = ""
+        return lead + w.say("；", "; ").join(parts)
+
 
 @effect
 class Each(Effect, frozen=True, tag="each"):
     """Do something for each card (or player) in turn; ``it`` is the one."""
+
+    sentence: ClassVar[tuple[str, ...]] = ("prose", "rules")
 
     then: Program
     what: str | Filter = ""
@@ -411,10 +497,20 @@ class Each(Effect, frozen=True, tag="each"):
         frame.next(*todo)
         return None
 
+    def prose(self, w: Writer) -> str:
+        every = w.each(self.what) if self.what else w.each_seat(self.who)
+        again = w.say("该玩家", "that player") if self.who else w.say("该角色", "that card")
+        w.introduce("it", again, again)
+        w.subject = ""
+        then = w.nested(self.then)
+        return w.say(f"依次对{every}执行：{then}", f"for {every} in turn: {then}")
+
 
 @effect
 class Repeat(Effect, frozen=True, tag="repeat"):
     """Do something several times."""
+
+    sentence: ClassVar[tuple[str, ...]] = ("prose", "rules")
 
     times: Number | AnyAmount
     then: Program
@@ -423,3 +519,8 @@ class Repeat(Effect, frozen=True, tag="repeat"):
         times = max(0, min(number(game, frame.scope, self.times), 20))
         frame.next(*(self.then * times))
         return None
+
+    def prose(self, w: Writer) -> str:
+        times = w.number(self.times)
+        then = w.nested(self.then)
+        return w.say(f"以下效果重复{times}次：{then}", f"{count(times, 'time')} over: {then}")

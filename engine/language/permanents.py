@@ -20,6 +20,8 @@ from engine.kernel.scope import Scope
 from engine.kernel.values import msg
 from engine.language.actions import Outcome
 from engine.language.effects import Resolve, number
+from engine.text.rules import Rules
+from engine.text.rules_en import many, several_said
 
 if TYPE_CHECKING:
     from engine.kernel.grammar import Amount as AnyAmount
@@ -51,6 +53,19 @@ class Token(OnPermanents, frozen=True, tag="token"):
             permanents.enter_together(game, made)
         return None
 
+    def rules(self, w: Rules) -> str:
+        found = w.pack.designs.get(self.design)
+        whose = w.say(w.seat, w.whose)(self.who)
+        if found is None:
+            tokens = w.so_many(self.amount, "个衍生物", "token")
+            return w.done(
+                w.say(f"将{tokens}在{whose}的操控下放置进场", f"put {tokens} onto the field")
+            )
+        name = f"{w.numbers_on(found)}{w.say('的', ' ')}[{found.name.get(w.locale)}]"
+        tokens = w.so_many(self.amount, f"个{name}衍生物", f"{name} token")
+        zh = f"将{tokens}在{whose}的操控下放置进场"
+        return w.done(w.say(zh, f"put {tokens} onto the field under {whose} control"))
+
 
 @effect
 class Enter(OnPermanents, frozen=True, tag="enter"):
@@ -68,6 +83,11 @@ class Enter(OnPermanents, frozen=True, tag="enter"):
         frame.scope = frame.scope.following(ids)
         return None
 
+    def rules(self, w: Rules) -> str:
+        cards, whose = w.cards(self.what), w.say(w.seat, w.whose)(self.who)
+        zh = f"将{cards}在{whose}的操控下放置进场"
+        return w.done(w.say(zh, f"put {cards} onto the field under {whose} control"))
+
 
 @effect
 class Destroy(OnPermanents, frozen=True, tag="destroy"):
@@ -81,6 +101,10 @@ class Destroy(OnPermanents, frozen=True, tag="destroy"):
         found = cards_of(game, frame.scope, self.what)
         permanents.destroy(game, found, by=frame.scope.you)
         return None
+
+    def rules(self, w: Rules) -> str:
+        cards, pile = w.cards(self.what), w.place_name("discard")
+        return w.done(w.say(f"将{cards}置于{pile}", f"put {cards} into the {pile}"))
 
 
 @effect
@@ -115,6 +139,10 @@ class Sacrifice(OnPermanents, frozen=True, tag="sacrifice"):
         given = [(seat, int(key)) for seat, keys in frame.answers.items() for key in keys]
         permanents.sacrifice(game, given)
 
+    def rules(self, w: Rules) -> str:
+        sacrifice, cards = w.act("sacrifice"), w.some_sort(self.what, self.amount)
+        return w.does(self.who, w.say(f"{sacrifice}{cards}", f"{sacrifice} {cards}"))
+
 
 @effect
 class Return(OnPermanents, frozen=True, tag="return_to"):
@@ -137,6 +165,20 @@ class Return(OnPermanents, frozen=True, tag="return_to"):
                     atoms.emit(game, "to_hand", seat=owner, card=there)
         return None
 
+    def rules(self, w: Rules) -> str:
+        own = w.from_own_pile(self.what)
+        cards, place = own or w.cards(self.what), w.place_name(self.zone)
+        if w.locale == "zh":
+            pile = f"的{place}{'顶' if self.zone == 'deck' else ''}"
+            where = "手上" if self.zone == "hand" else pile
+            return f"将{cards}置于{'你' if own else '其所有者'}{where}"
+        whose = "your" if own else "its owner's"
+        if several_said(cards) and not own:
+            whose, place = "their owners'", many(place)
+        return w.done(
+            f"put {cards} {'on top of' if self.zone == 'deck' else 'into'} {whose} {place}"
+        )
+
 
 @effect
 class Exile(OnPermanents, frozen=True, tag="exile"):
@@ -155,6 +197,9 @@ class Exile(OnPermanents, frozen=True, tag="exile"):
                 atoms.set_counter(game, there, "exiled_by", frame.scope.this)
             atoms.emit(game, "exiled", seat=frame.scope.you, card=there)
         return None
+
+    def rules(self, w: Rules) -> str:
+        return w.done(f"{w.act('exile')}{w.say('', ' ')}{w.cards(self.what)}")
 
 
 def exiled_by(game: Position, card_id: int) -> list[int]:
@@ -176,6 +221,11 @@ class ComeBack(OnPermanents, frozen=True, tag="come_back"):
         frame.scope = frame.scope.following(permanents.enter_together(game, back))
         return None
 
+    def rules(self, w: Rules) -> str:
+        zh = f"被{w.this()}{w.act('exile')}的牌回到其所有者的场上"
+        en = f"the cards exiled by {w.this()} return to the field of their owners"
+        return w.befalls(w.say(zh, en))
+
 
 @effect
 class Control(OnPermanents, frozen=True, tag="control"):
@@ -191,6 +241,12 @@ class Control(OnPermanents, frozen=True, tag="control"):
         for card in cards_of(game, frame.scope, self.what) if seats else ():
             permanents.take_control(game, card, seats[0])
         return None
+
+    def rules(self, w: Rules) -> str:
+        cards = w.cards(self.what)
+        if w.locale == "zh":
+            return f"{w.seat(self.who)}获得{cards}的操控权"
+        return w.does(self.who, f"gain control of {cards}")
 
 
 @effect
@@ -208,6 +264,9 @@ class TapCards(OnPermanents, frozen=True, tag="tap"):
                 atoms.emit(game, "was_tapped", seat=frame.scope.you, card=card)
         return None
 
+    def rules(self, w: Rules) -> str:
+        return w.done(f"{w.act('tap')}{w.say('', ' ')}{w.cards(self.what)}")
+
 
 @effect
 class Hold(OnPermanents, frozen=True, tag="hold"):
@@ -222,6 +281,13 @@ class Hold(OnPermanents, frozen=True, tag="hold"):
             atoms.set_counter(game, card, HELD, 1)
             atoms.emit(game, "held", seat=frame.scope.you, card=card)
         return None
+
+    def rules(self, w: Rules) -> str:
+        cards = w.cards(self.what)
+        several = several_said(cards)
+        do, whose = ("do", "their controllers'") if several else ("does", "its controller's")
+        zh = f"{cards}在其操控者的下个重置步骤中不重置"
+        return w.befalls(w.say(zh, f"{cards} {do} not reset in {whose} next reset step"))
 
 
 @effect
@@ -239,6 +305,9 @@ class ResetCards(OnPermanents, frozen=True, tag="reset"):
                 atoms.emit(game, "stood_upright", seat=frame.scope.you, card=card)
         return None
 
+    def rules(self, w: Rules) -> str:
+        return w.done(f"{w.act('reset')}{w.say('', ' ')}{w.cards(self.what)}")
+
 
 @effect
 class Negate(OnPermanents, frozen=True, tag="negate"):
@@ -254,3 +323,8 @@ class Negate(OnPermanents, frozen=True, tag="negate"):
                 permanents.leave(game, card)
             atoms.emit(game, "negated", seat=frame.scope.you, card=card)
         return None
+
+    def rules(self, w: Rules) -> str:
+        cards, pile = w.cards(self.what), w.place_name("discard")
+        zh = f"使{cards}无效，并将其置于{pile}"
+        return w.done(w.say(zh, f"stop {cards} and put it into the {pile}"))

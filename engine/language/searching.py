@@ -17,6 +17,7 @@ from engine.kernel.values import msg
 from engine.language.actions import Outcome
 from engine.language.effects import Resolve, number
 from engine.language.permanents import OnPermanents
+from engine.text.rules import Rules
 
 if TYPE_CHECKING:
     from engine.kernel.grammar import Amount as AnyAmount
@@ -66,6 +67,18 @@ class Search(OnPermanents, frozen=True, tag="search"):
                 atoms.emit(game, "to_hand", seat=seat, card=there)
         atoms.shuffle(game, f"deck:{seat}")
 
+    def rules(self, w: Rules) -> str:
+        sort, most = w.sort(self.what, several=self.most > 1), w.counted(self.most)
+        library = w.place_name("deck")
+        hand, field = w.say(
+            ("置于你手上", "，在你的操控下放置进场"),
+            ("into your hand", "onto the field under your control"),
+        )
+        where = hand if self.to == "hand" else field
+        zh = f"从你的{library}将至多{most}张{sort}{where}，将你的{library}洗牌"
+        en = f"put up to {most} {sort} from your {library} {where}, then shuffle your {library}"
+        return w.done(w.say(zh, en))
+
 
 @effect
 class Mill(OnPermanents, frozen=True, tag="mill"):
@@ -82,6 +95,14 @@ class Mill(OnPermanents, frozen=True, tag="mill"):
                 there = permanents.send(game, card, "discard")
                 atoms.emit(game, "milled", seat=seat, card=there)
         return None
+
+    def rules(self, w: Rules) -> str:
+        library, pile = w.place_name("deck"), w.place_name("discard")
+        if w.locale == "zh":
+            top = f"{w.seat(self.who)}{library}顶的{w.so_many(self.amount, '张牌', 'card')}"
+            return f"将{top}置于{pile}"
+        cards = w.so_many(self.amount, "张牌", "card").removeprefix("a ")
+        return w.does(self.who, f"put the top {cards} of their {library} into the {pile}")
 
 
 @effect
@@ -122,3 +143,11 @@ class Dig(OnPermanents, frozen=True, tag="dig"):
             there = atoms.move(game, card, "hand", seat, face_up=False)
             atoms.emit(game, "got_card", seat=seat, card=there)
             atoms.emit(game, "to_hand", seat=seat, card=there)
+
+    def rules(self, w: Rules) -> str:
+        sort, most = w.sort(self.what, several=self.most > 1), w.counted(self.most)
+        library, amount = w.place_name("deck"), w.counted(self.amount)
+        zh = f"查看你{library}顶的{amount}张牌，将其中至多{most}张{sort}置于你手上"
+        en = f"look at the top {amount} cards of your {library}, put up to {most} {sort} from among"
+        rest = (f"，其余置于你的{library}底", " them into your hand and the rest on the bottom")
+        return w.done(w.say(zh, en) + w.say(*rest))

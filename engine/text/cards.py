@@ -11,13 +11,7 @@ from collections.abc import Iterable, Mapping
 from engine.kernel.grammar import Ability, CardDesign, Cost, Effect, Pack, Static
 from engine.kernel.position import titles
 from engine.language.flow import Gate, Target
-from engine.text import (  # noqa: F401  (register the words)
-    catalogue,
-    rules_wording_en,
-    rules_wording_zh,
-    wording_en,
-    wording_zh,
-)
+from engine.text import catalogue, prose_zh, rules_en, rules_zh  # noqa: F401  (the styles)
 from engine.text.prose_en import capital
 from engine.text.writer import STYLES, Writer
 

@@ -7,14 +7,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.kernel.grammar import Effect, Filter, When
-from engine.language import flow
 from engine.text.writer import PLURAL, STYLES, Writer
 
 _MANY = re.compile(r"(\w+) more (\w+)\(s\)")
 _AGREES = re.compile(r"(\w+)\((s|es)\)")
 
 
-class EnglishWriter(Writer):
+class EnglishProse(Writer):
     """Words one ability in English. Clauses about ``you`` are imperatives where they can be."""
 
     locale = "en"
@@ -31,11 +30,6 @@ class EnglishWriter(Writer):
         verb, space, rest = base.partition(" ")
         said = f"{third(verb)}{space}{rest}"
         return said if same else f"{who} {said}"
-
-    def happens(self, clause: str) -> str:
-        """Something happens to a card; what follows names its subject again."""
-        self.subject = ""
-        return clause
 
     def every(self, what: Filter) -> str:
         if len(what.zones) > 1:
@@ -99,6 +93,11 @@ class EnglishWriter(Writer):
         who = self.you if self.is_you(what.whose) else self.pronoun(what.whose)
         has = "have" if who in ("you", "they") else "has"
         return f"{who} {has} {few} {said}"
+
+    def holds(self, word: str, least: int, resource: str) -> str:
+        who = self.you if self.is_you(word) else self.pronoun(word)
+        has = "have" if who in ("you", "they") else "has"
+        return f"{who} {has} at least {self.resource(least, resource)}"
 
     def _one_of_several(self, what: Filter, few: str) -> str:
         parts = what.apart()
@@ -241,7 +240,51 @@ class EnglishWriter(Writer):
         """The letters are explained in the last sentence."""
         return [*said[:-1], self.explained(said[-1])] if said else []
 
-    def price(self, price: flow.Price) -> str:
+    def gate(self, node: Any) -> str:
+        lead = f"if {self.condition(node.given)}, " if node.given is not None else ""
+        if self.subject != self.you:
+            self.subject = ""
+        if not node.may and node.pay is None:
+            return lead + self._refusable(node)
+        asked = node.may or "you"
+        price = self.price(node.pay) if node.pay is not None else ""
+        if self.is_you(asked):
+            self.subject = self.you
+            said = (
+                f"{lead}you may {price + '. If you do, ' if price else ''}{self._refusable(node)}"
+            )
+            agrees = "you do not"
+        else:
+            who = self.seat(asked)
+            self.subject = ""
+            said = f"{lead}{who} may {price or 'agree'}. If they do, {self._refusable(node)}"
+            agrees = "they do not"
+        if not node.otherwise:
+            return said
+        self.subject = ""
+        return f"{said}; if {agrees}, {self.nested(node.otherwise)}"
+
+    def _refusable(self, node: Any) -> str:
+        """What follows the question: plain, or unless somebody pays; else ``otherwise``."""
+        asks = bool(node.may) or node.pay is not None
+        subject = self.subject
+        said = self.nested(node.then) if node.then else "nothing happens"
+        if node.unless is not None:
+            payers = self.some_seat(node.payers or "others")
+            price = self.price(node.unless)
+            verb, _, rest = price.partition(" ")
+            paid = price if payers == self.you else f"{third(verb)} {rest}"
+            said = f"{said} unless {payers} {paid}"
+            if node.otherwise and not asks:
+                self.subject = ""
+                said += f"; if they do, {self.nested(node.otherwise)}"
+            return said
+        if node.otherwise and not asks:
+            self.subject = "" if self.subject != subject else subject
+            said += f"; otherwise {self.nested(node.otherwise)}"
+        return said
+
+    def price(self, price: Any) -> str:
         """``pay 2 gold``, ``discard 1 card``."""
         if price.discard:
             return f"discard {count(str(price.discard), 'card')}"
@@ -314,4 +357,4 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-STYLES["prose", "en"] = EnglishWriter
+STYLES["prose", "en"] = EnglishProse

@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.kernel.grammar import Effect, Filter
-from engine.language import flow
 from engine.text.writer import PLURAL, STYLES, Writer
 
 
-class ChineseWriter(Writer):
+class ChineseProse(Writer):
     """Words one ability in Chinese."""
 
     locale = "zh"
@@ -32,11 +31,6 @@ class ChineseWriter(Writer):
         same = who == self.subject
         self.subject = who
         return f"{each}{predicate}" if same else f"{who}{each}{predicate}"
-
-    def happens(self, clause: str) -> str:
-        """Something happens to a card; what follows names its subject again."""
-        self.subject = ""
-        return clause
 
     def every(self, what: Filter) -> str:
         alone = what.role in self.manner.unique and what.whose not in PLURAL
@@ -86,6 +80,12 @@ class ChineseWriter(Writer):
         if word in PLURAL:
             return "其他玩家" if word == "others" else "玩家"
         return self.seat(word)
+
+    def tally(self, what: Filter) -> str:
+        return self.every(what).replace("所有", "")
+
+    def holds(self, word: str, least: int, resource: str) -> str:
+        return f"{self.owner(word)}有至少{self.resource(least, resource)}"
 
     def some_there(self, what: Filter, least: int) -> str:
         noun = self._noun(what)
@@ -166,7 +166,50 @@ class ChineseWriter(Writer):
                 sentence = ""
         return said + self.explained(sentence) + "。" if sentence else said
 
-    def price(self, price: flow.Price) -> str:
+    def gate(self, node: Any) -> str:
+        lead = f"若{self.condition(node.given)}，" if node.given is not None else ""
+        if self.subject != self.you:
+            self.subject = ""
+        if not node.may and node.pay is None:
+            return lead + self._refusable(node)
+        asked = node.may or "you"
+        price = self.price(node.pay) if node.pay is not None else ""
+        if self.is_you(asked):
+            self.subject = self.you
+            then = self._refusable(node)
+            if not price and then.startswith(("该玩家", "所选玩家", "所有")):
+                then = f"令{then}"
+            said = f"{lead}{self.you}可以{price}{'，' if price else ''}{then}"
+        else:
+            who = self.seat(asked)
+            self.subject = ""
+            verb = ("支付", f"可以{price}") if price else ("同意", "可以同意")
+            said = f"{lead}{who}{verb[1]}。若{verb[0]}，{self._refusable(node)}"
+        if not node.otherwise:
+            return said
+        self.subject = ""
+        return f"{said}；否则，{self.nested(node.otherwise)}"
+
+    def _refusable(self, node: Any) -> str:
+        """What follows the question: plain, or unless somebody pays; else ``otherwise``."""
+        asks = bool(node.may) or node.pay is not None
+        if node.unless is not None:
+            payers = self.some_seat(node.payers or "others")
+            price = self.price(node.unless)
+            self.subject = ""
+            said = f"除非{payers}{price}，否则{self.nested(node.then)}"
+            if node.otherwise and not asks:
+                self.subject = ""
+                said += f"；若其支付，{self.nested(node.otherwise)}"
+            return said
+        subject = self.subject
+        said = self.nested(node.then) if node.then else "无事发生"
+        if node.otherwise and not asks:
+            self.subject = "" if self.subject != subject else subject
+            said += f"；否则，{self.nested(node.otherwise)}"
+        return said
+
+    def price(self, price: Any) -> str:
         """``支付2枚金币``, ``弃1张手牌``."""
         if price.discard:
             return f"弃{price.discard}张手牌"
@@ -209,4 +252,4 @@ def _placed(what: Filter) -> bool:
     return what.zone not in ("character", "hand")
 
 
-STYLES["prose", "zh"] = ChineseWriter
+STYLES["prose", "zh"] = ChineseProse

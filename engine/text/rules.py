@@ -8,24 +8,22 @@ its zones are what is in its :class:`~engine.text.vocabulary.Manner`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from engine.kernel.grammar import (
     Amount,
     CardDesign,
-    Condition,
     Cost,
     Effect,
     Filter,
     Static,
     TargetRule,
     When,
+    Worded,
 )
-from engine.language.actions import Modify
-from engine.language.flow import Choose, Each, Gate, Repeat, Target
 from engine.text.catalogue import PLACE
-from engine.text.writer import WORDING, Name, Writer
+from engine.text.writer import Name, Writer
 
-OWN_SENTENCES = (Gate, Choose, Each, Repeat)
 HAND, STACK = "hand", "stack"
 
 
@@ -35,19 +33,16 @@ class Rules(Writer):
     goes_on = False
     """Whether what is said goes on a sentence that has begun."""
 
-    def effect(self, node: Effect) -> str:
-        return self._own(node) or super().effect(node)
+    def told(self, node: Worded) -> str:
+        return node.rules(self)
 
-    def condition(self, node: Condition) -> str:
-        return self._own(node) or super().condition(node)
+    def done(self, clause: str) -> str:
+        """Something that is done by the card's own player."""
+        return clause
 
-    def phrase(self, amount: int | Amount) -> str:
-        own = "" if isinstance(amount, int) else self._own(amount)
-        return own or super().phrase(amount)
-
-    def _own(self, node: object) -> str:
-        words = WORDING["rules", self.locale].get(type(node))
-        return words(self, node) if words else ""
+    def befalls(self, clause: str) -> str:
+        """Something that happens to cards."""
+        return clause
 
     # -- the whole line -------------------------------------------------------------------
 
@@ -187,6 +182,26 @@ class Rules(Writer):
         """What the title calls a zone, inside a sentence."""
         return self.term(f"zone.{zone}").lower()
 
+    def so_many(self, amount: int | Amount, measure: str, noun: str) -> str:
+        """A number of something: ``两张牌``, ``two cards``."""
+        raise NotImplementedError
+
+    def sort(self, what: Filter, *, several: bool = False) -> str:
+        """What the cards of a filter are, wherever they lie."""
+        raise NotImplementedError
+
+    def some_sort(self, what: Filter, number: int) -> str:
+        """So many of them."""
+        raise NotImplementedError
+
+    def from_own_pile(self, what: str | Filter) -> str:
+        """Targets that are to leave one's own pile, at their first mention; empty for others."""
+        raise NotImplementedError
+
+    def whose(self, word: str) -> str:
+        """A player as the one whose something is."""
+        return self.spoken_of("whose", "that_player" if word == "everyone" else word)
+
     def counted(self, number: int) -> str:
         """A number of cards in words where the language has some."""
         return str(number)
@@ -207,7 +222,7 @@ class Rules(Writer):
         """How long a change lasts; nothing is said of one that stays."""
         return "" if name == "leaves" else self.term(f"until.{name}")
 
-    def changes(self, nodes: Sequence[Modify]) -> str:
+    def changes(self, nodes: Sequence[Any]) -> str:
         """Numbers of the same cards changed at once for the same time."""
         raise NotImplementedError
 
@@ -219,34 +234,21 @@ class Rules(Writer):
     def clauses(self, program: Sequence[Effect]) -> list[tuple[str, bool]]:
         said = []
         for group in grouped(program):
-            first = group[0]
-            if isinstance(first, Modify):
-                clause = self.changes([node for node in group if isinstance(node, Modify)])
-            elif isinstance(first, Target):
-                again = self.again_words(first.what, several=first.most > 1)
-                clause = self.effect(first)
-                self.names[first.name] = Name(again)
-            else:
-                clause = self.effect(first)
+            clause = self.effect(group[0]) if len(group) == 1 else self.changes(group)
             if clause:
-                said.append((clause, isinstance(first, OWN_SENTENCES)))
+                said.append((clause, "rules" in group[0].sentence))
         return said
 
 
 def grouped(program: Iterable[Effect]) -> list[list[Effect]]:
-    """Effects in order; neighbouring changes of the same cards for the same time together."""
+    """Effects in order; neighbours that are told in one breath together."""
     groups: list[list[Effect]] = []
     for node in program:
-        last = groups[-1][0] if groups else None
-        if isinstance(node, Modify) and isinstance(last, Modify) and _alike(node, last):
+        if groups and node.joins(groups[-1][0]):
             groups[-1].append(node)
         else:
             groups.append([node])
     return groups
-
-
-def _alike(node: Modify, other: Modify) -> bool:
-    return (node.what, node.who, node.until) == (other.what, other.who, other.until)
 
 
 def static_groups(statics: Iterable[Static]) -> list[list[Static]]:

@@ -3,28 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from engine.kernel.grammar import Amount, Effect, Filter, Static, When
-from engine.language import actions
-from engine.text.prose_en import EnglishWriter, capital, listed, third
+from engine.text.prose_en import EnglishProse, capital, listed, third
 from engine.text.rules import STACK, Rules
 from engine.text.writer import STYLES, Name
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-class EnglishRules(Rules, EnglishWriter):
+class EnglishRules(Rules, EnglishProse):
     """Words one ability in English."""
 
     def counted(self, number: int) -> str:
         return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
 
-    def some_of(self, amount: int | Amount, noun: str) -> str:
-        """``a card``, ``two cards``, ``X cards``."""
+    def so_many(self, amount: int | Amount, measure: str, noun: str) -> str:
         if amount == 1:
             return a_noun(noun)
         number = self.counted(amount) if isinstance(amount, int) else self.number(amount)
         return f"{number} {noun}s"
+
+    def sort(self, what: Filter, *, several: bool = False) -> str:
+        return self.described(what, several=several, place=False)
+
+    def some_sort(self, what: Filter, number: int) -> str:
+        return self.so_many(number, "", self.sort(what))
+
+    def tally(self, what: Filter) -> str:
+        return self.described(what, several=True, joint="and")
+
+    def done(self, clause: str) -> str:
+        return self.does("you", clause)
+
+    def befalls(self, clause: str) -> str:
+        return self.happens(clause)
 
     # -- cards ----------------------------------------------------------------------------
 
@@ -190,7 +204,7 @@ class EnglishRules(Rules, EnglishWriter):
             said = f"as long as {self.condition(first.given)}, {said}"
         return f"{capital(said)}."
 
-    def changes(self, nodes: Sequence[actions.Modify]) -> str:
+    def changes(self, nodes: Sequence[Any]) -> str:
         first = nodes[0]
         of = self.seat(first.who) if first.who else self.cards(first.what)
         text = listed(_merged([self.changed(node.stat, node.amount) for node in nodes]))

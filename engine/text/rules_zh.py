@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from engine.kernel.grammar import Amount, Effect, Filter, Static, When
-from engine.language import actions, flow
-from engine.text.prose_zh import ChineseWriter, listed
+from engine.text.prose_zh import ChineseProse, listed
 from engine.text.rules import HAND, STACK, Rules
 from engine.text.writer import STYLES
 
@@ -19,15 +19,24 @@ SUBJECT = re.compile(
 """How a clause begins that says what happens to something, and not what somebody does."""
 
 
-class ChineseRules(Rules, ChineseWriter):
+class ChineseRules(Rules, ChineseProse):
     """Words one ability in Chinese."""
 
     def counted(self, number: int) -> str:
         return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
 
-    def few_of(self, amount: int | Amount) -> str:
-        """A number of cards: 两."""
-        return self.counted(amount) if isinstance(amount, int) else self.number(amount)
+    def so_many(self, amount: int | Amount, measure: str, noun: str) -> str:
+        number = self.counted(amount) if isinstance(amount, int) else self.number(amount)
+        return f"{number}{measure}"
+
+    def sort(self, what: Filter, *, several: bool = False) -> str:
+        return f"{self.adjectives(what)}{self.noun(what)}"
+
+    def some_sort(self, what: Filter, number: int) -> str:
+        return f"{self.quantity(what, number)}{self.sort(what)}"
+
+    def tally(self, what: Filter) -> str:
+        return self.thing(what, "和")
 
     # -- cards ----------------------------------------------------------------------------
 
@@ -182,7 +191,7 @@ class ChineseRules(Rules, ChineseWriter):
         given = f"若{self.condition(first.given)}，" if first.given is not None else ""
         return f"{given}{of}{_each(of, said)}。"
 
-    def changes(self, nodes: Sequence[actions.Modify]) -> str:
+    def changes(self, nodes: Sequence[Any]) -> str:
         first = nodes[0]
         if first.who:
             said = [self.changed(node.stat, self.seat(node.who), node.amount) for node in nodes]
@@ -207,7 +216,7 @@ class ChineseRules(Rules, ChineseWriter):
         """你可以抓一张牌, 你可以使目标生物+1武力."""
         return self.term("text.may", body=f"使{body}" if SUBJECT.match(body) else body)
 
-    def price(self, price: flow.Price) -> str:
+    def price(self, price: Any) -> str:
         if not price.discard:
             return super().price(price)
         return f"丢弃{self.counted(price.discard)}张手牌"

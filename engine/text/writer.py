@@ -1,47 +1,37 @@
-"""What all languages share in wording an ability: names, letters for numbers, the register.
+"""What all languages share in wording an ability: names, letters for numbers, programs.
 
-A :class:`Writer` words one ability of one design. Nodes are worded by the functions registered
-with :func:`wording`, one for each node class and language; titles register theirs beside their
-nodes. Moments (``when.EVENT``), changed numbers (``change.STAT``) and terms are catalogue keys.
+A :class:`Writer` words one ability of one design. Effects, conditions and amounts say themselves
+how they read, in both languages and in each style that has words for them (``prose`` and ``rules``
+of :mod:`engine.kernel.grammar`). Moments (``when.EVENT``), changed numbers (``change.STAT``) and
+terms are catalogue keys.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, TypeVar
 
-from engine.kernel.grammar import Ability, Amount, CardDesign, Condition, Effect, Filter, Pack, When
+from engine.kernel.grammar import (
+    Ability,
+    Amount,
+    CardDesign,
+    Condition,
+    Effect,
+    Filter,
+    Pack,
+    When,
+    Worded,
+)
 from engine.kernel.terms import Manner
-from engine.language.actions import Modify
-from engine.language.auctions import Bid, Vote
-from engine.language.flow import Choose, Each, Gate, PickSeat, Price, Repeat, Target
 from engine.text import catalogue
-
-WORDING: dict[tuple[str, str], dict[type, Callable[[Any, Any], str]]] = {
-    (style, locale): {} for style in ("prose", "rules") for locale in ("zh", "en")
-}
-"""By style, language and node class, the function that words a node: ``function(writer, node)``."""
 
 STYLES: dict[tuple[str, str], type[Writer]] = {}
 """By style and language, the writer."""
 
+T = TypeVar("T")
 LETTERS = "XYZABC"
 PLURAL = ("others", "everyone")
-SENTENCES = (Gate, Each, Repeat, Choose, Bid, Vote)
 ROLE_WORDS = ("actor", "victim", "subject", "object")
-
-
-def wording(locale: str, node: type, style: str = "prose") -> Callable[[Any], Any]:
-    """Register the function that words a node class in that language; ``rules`` speaks ``prose``
-    where it has no words of its own."""
-
-    def add(function: Any) -> Any:
-        if node in WORDING[style, locale]:
-            raise TypeError(f"{node.__name__} has two wordings in {locale}")
-        WORDING[style, locale][node] = function
-        return function
-
-    return add
 
 
 class Name:
@@ -58,7 +48,7 @@ class Name:
 
 
 class Writer:
-    """Words one ability. Languages fill in the rest (:class:`ChineseWriter`, ...)."""
+    """Words one ability. Languages fill in the rest (:class:`ChineseProse`, ...)."""
 
     locale: ClassVar[str]
     you: ClassVar[str]
@@ -75,6 +65,7 @@ class Writer:
         self.where: list[tuple[str, str]] = []
         self.counters: list[str] = []
         self.choices: dict[str, str] = {}
+        self.following: Effect | None = None
         self.own = ""
         self.event = ""
         self.subject = self.first_subject()
@@ -110,7 +101,28 @@ class Writer:
         """Whether the card stays on the board when it has been used."""
         return any(ability.type in ("trigger", "static") for ability in self.design.abilities)
 
+    def say(self, zh: T, en: T) -> T:
+        """What this language says, of both."""
+        return zh if self.locale == "zh" else en
+
     # -- seats and cards ------------------------------------------------------------------
+
+    def does(self, word: str, predicate: str) -> str:
+        """Somebody does something, named as far as that is needed."""
+        raise NotImplementedError
+
+    def happens(self, clause: str) -> str:
+        """Something happens to a card; what follows names its subject again."""
+        self.subject = ""
+        return clause
+
+    def owner(self, word: str) -> str:
+        """Whose something is."""
+        raise NotImplementedError
+
+    def receiver(self, word: str) -> str:
+        """The one to whom something goes."""
+        return self.you if self.is_you(word) else self.seat(word)
 
     def seat(self, word: str) -> str:
         """A seat word as the one who acts or is acted on."""
@@ -152,6 +164,18 @@ class Writer:
         """All the cards of a filter."""
         raise NotImplementedError
 
+    def each(self, what: str | Filter) -> str:
+        """Cards of which each is acted on."""
+        return self.cards(what)
+
+    def tally(self, what: Filter) -> str:
+        """The cards of a filter as something that has a number."""
+        raise NotImplementedError
+
+    def holds(self, word: str, least: int, resource: str) -> str:
+        """That somebody has so much of a resource."""
+        raise NotImplementedError
+
     def one(self, what: Filter, least: int = 1, most: int = 1) -> str:
         """One (or some) of the cards of a filter."""
         raise NotImplementedError
@@ -183,6 +207,16 @@ class Writer:
         self.where.append((letter, phrase))
         return letter
 
+    def range(self, least: int, most: int, highest: int) -> str:
+        """Bounds of what a die or check shows, up to the highest it may."""
+        if least <= 1:
+            return self.term("range.most", n=str(most))
+        if most >= highest:
+            return self.term("range.least", n=str(least))
+        if least == most:
+            return str(least)
+        return self.term("range.between", least=str(least), most=str(most))
+
     def named(self, name: str) -> str:
         """A number that the program has bound."""
         if name in self.numbers:
@@ -197,8 +231,7 @@ class Writer:
         """An amount in words (``the number of traps``)."""
         if isinstance(amount, int):
             return str(amount)
-        said: str = WORDING["prose", self.locale][type(amount)](self, amount)
-        return said
+        return self.told(amount)
 
     def explained(self, sentence: str) -> str:
         """A sentence with what its letters stand for."""
@@ -212,28 +245,29 @@ class Writer:
 
     def condition(self, node: Condition) -> str:
         """A condition as a clause."""
-        return WORDING["prose", self.locale][type(node)](self, node)
+        return self.told(node)
 
     def effect(self, node: Effect) -> str:
         """An effect as a clause without a full stop."""
-        return WORDING["prose", self.locale][type(node)](self, node)
+        return self.told(node)
+
+    def told(self, node: Worded) -> str:
+        """How a node reads in this style."""
+        return node.prose(self)
 
     def clauses(self, program: Sequence[Effect]) -> list[tuple[str, bool]]:
         """The clauses of a program, each with whether it stands as a sentence of its own."""
         said = []
         for place, node in enumerate(program):
-            following = program[place + 1] if place + 1 < len(program) else None
-            if isinstance(node, Target) and inlined(node, following):
-                self.introduce(node.name, self.one(node.what), self.again(node))
-                continue
+            self.following = program[place + 1] if place + 1 < len(program) else None
             clause = self.effect(node)
             if clause:
-                said.append((clause, isinstance(node, SENTENCES)))
+                said.append((clause, "prose" in node.sentence))
         return said
 
-    def again(self, node: Target) -> str:
-        """What a chosen card is called after it was chosen."""
-        return self.term("name.those" if node.most > 1 else f"name.{self.noun_key(node.what)}")
+    def again(self, what: Filter, *, several: bool) -> str:
+        """What chosen cards are called after they were chosen."""
+        return self.term("name.those" if several else f"name.{self.noun_key(what)}")
 
     def noun_key(self, what: Filter) -> str:
         """The catalogue's word for a card in that zone, the common one where it has several."""
@@ -248,7 +282,11 @@ class Writer:
         """A program as sentences."""
         raise NotImplementedError
 
-    def price(self, price: Price) -> str:
+    def gate(self, gate: Any) -> str:
+        """What happens if a condition holds, somebody agrees, pays or refuses to."""
+        raise NotImplementedError
+
+    def price(self, price: Any) -> str:
         """What is paid at a gate."""
         raise NotImplementedError
 
@@ -329,12 +367,3 @@ class Writer:
         role = "attack" if set(answers) == {"attack"} else "answered"
         for word in ROLE_WORDS:
             self.names[word] = Name(self.term(f"role.{role}.{word}"))
-
-
-def inlined(node: Target, following: Effect | None) -> bool:
-    """Whether a choice of one card needs no clause: the next effect names what is chosen."""
-    if following is None or node.least != 1 or node.most != 1 or node.who != "you":
-        return False
-    if isinstance(following, Target | PickSeat | Gate | Modify):
-        return False
-    return node.name == getattr(following, "what", "")

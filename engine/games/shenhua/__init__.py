@@ -18,7 +18,6 @@ from engine.games.shenhua import (  # noqa: F401  (registers what cards do, and 
     effects,
     keywords,
     spirit,
-    wording,
 )
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import Attack

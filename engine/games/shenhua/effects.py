@@ -14,9 +14,16 @@ from engine.kernel.records import Modifier
 from engine.kernel.values import TermRef, Value
 from engine.language.actions import Outcome
 from engine.language.effects import Resolve, number
+from engine.text.rules import Rules
+from engine.text.rules_en import several_said, verb_of
 
 if TYPE_CHECKING:
     from engine.kernel.grammar import Amount as AnyAmount
+
+
+def _upright(w: Rules, *, tapped: bool) -> str:
+    down, up = w.say(("横置", "竖置"), ("tapped", "upright"))
+    return down if tapped else up
 
 
 @effect
@@ -52,6 +59,15 @@ class Silence(Effect, frozen=True, tag="silence"):
     def _lost(self) -> Value:
         return TermRef(f"keyword.{self.keyword}") if self.keyword else ""
 
+    def rules(self, w: Rules) -> str:
+        cards = w.cards(self.what)
+        keyword = w.term(f"keyword.{self.keyword}") if self.keyword else ""
+        lost = w.say(f"【{keyword}】", keyword) if keyword else ""
+        lost = lost or w.say("所有印制技能", "all printed skills")
+        until = w.until(self.until)
+        zh = f"{cards}失去{lost}{until}"
+        return w.befalls(w.say(zh, f"{cards} {verb_of(cards, 'lose')} {lost}{until}"))
+
 
 @effect
 class Repair(Effect, frozen=True, tag="repair"):
@@ -71,6 +87,11 @@ class Repair(Effect, frozen=True, tag="repair"):
                 atoms.emit(game, "repaired", seat=frame.scope.you, card=card, amount=mended)
         return None
 
+    def rules(self, w: Rules) -> str:
+        cards, n = w.cards(self.what), w.number(self.amount)
+        en = f"{cards} {verb_of(cards, 'regain')} {n} durability"
+        return w.befalls(w.say(f"{cards}回复{n}点耐久", en))
+
 
 @effect
 class Wear(Effect, frozen=True, tag="wear"):
@@ -88,6 +109,11 @@ class Wear(Effect, frozen=True, tag="wear"):
             atoms.set_counter(game, card, "damage", worn + max(0, lost))
             atoms.emit(game, "wore_down", seat=frame.scope.you, card=card, amount=lost)
         return None
+
+    def rules(self, w: Rules) -> str:
+        cards, n = w.cards(self.what), w.number(self.amount)
+        en = f"{cards} {verb_of(cards, 'lose')} {n} durability"
+        return w.befalls(w.say(f"{cards}减少{n}点耐久", en))
 
 
 @effect
@@ -107,6 +133,15 @@ class Ramp(Effect, frozen=True, tag="ramp"):
                 if self.tapped:
                     permanents.tap(game, there)
         return None
+
+    def rules(self, w: Rules) -> str:
+        how = _upright(w, tapped=self.tapped)
+        if w.locale == "zh":
+            top = f"{w.seat(self.who)}牌库顶的{w.so_many(self.amount, '张牌', '')}"
+            return f"将{top}{how}放置到灵力区"
+        whose = "your" if self.who == "you" else "their"
+        top = f"the top {w.so_many(self.amount, '', 'card').removeprefix('a ')}"
+        return w.does(self.who, f"put {top} of {whose} library into the spirit zone {how}")
 
 
 @effect
@@ -129,3 +164,10 @@ class ToSpirit(Effect, frozen=True, tag="to_spirit"):
             if self.tapped:
                 permanents.tap(game, there)
         return None
+
+    def rules(self, w: Rules) -> str:
+        how, cards = _upright(w, tapped=self.tapped), w.cards(self.what)
+        several = several_said(cards)
+        zones = "their owners' spirit zones" if several else "its owner's spirit zone"
+        zh = f"将{cards}{how}放置到其所有者的灵力区"
+        return w.done(w.say(zh, f"put {cards} into {zones} {how}"))

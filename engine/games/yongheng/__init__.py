@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 
 from engine.cards.loader import bundled_pack
-from engine.games.yongheng import effects, wording  # noqa: F401  (register effects and words)
+from engine.games.yongheng import effects  # noqa: F401  (registers them)
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import Attack
 from engine.games.yongheng.characters import UseSkill, character_numbers
@@ -215,7 +215,7 @@ TITLE = Title(
     package=__name__,
     events=w.EVENTS,
     terms=w.TERMS,
-    manner=wording.MANNER,
+    manner=w.MANNER,
     least_seats=2,
     most_seats=6,
     phases=w.PHASES,

@@ -10,7 +10,7 @@ from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import current
 from engine.games.yongheng.characters import declare_character
 from engine.kernel import atoms, course
-from engine.kernel.grammar import Condition, Effect, Filter, Number, condition, effect
+from engine.kernel.grammar import Amount, Condition, Effect, Filter, Number, condition, effect
 from engine.kernel.position import Position
 from engine.kernel.reading import cards_of, seat_stat, seats_of
 from engine.kernel.scope import Scope
@@ -18,11 +18,29 @@ from engine.language.actions import Outcome
 from engine.language.effects import Resolve, number
 from engine.language.flow import Target
 from engine.mechanics.windows import cancel
+from engine.text.prose_en import listed
+from engine.text.writer import Writer
 
 if TYPE_CHECKING:
     from engine.kernel.grammar import Amount as AnyAmount
 
 Small = Annotated[int, Meta(ge=-20, le=20)]
+
+
+def _told(w: Writer, **numbers: int | Amount) -> list[str]:
+    """Changed numbers of an attack or of the one who defends."""
+    said = []
+    for key, amount in numbers.items():
+        if amount != 0:
+            n = w.number(amount)
+            signed = n.replace("-", "−") if n.startswith("-") else f"+{n}"
+            said.append(w.term(f"change.{key}", signed=signed))
+    return said
+
+
+def _die(w: Writer, whose: str) -> str:
+    attack, defence = w.say(("攻击骰", "防御骰"), ("attack", "defence"))
+    return attack if whose == "attacker" else defence
 
 
 @effect
@@ -57,6 +75,21 @@ class Strike(Effect, frozen=True, tag="strike"):
             atoms.emit(game, "attack_stopped", seat=frame.scope.you, card=attack.attacker)
         return None
 
+    def prose(self, w: Writer) -> str:
+        said = _told(w, power=self.power, hit=self.damage)
+        ways = ((w.say("闪避", "dodged"), self.no_dodge), (w.say("阻挡", "blocked"), self.no_block))
+        barred = [way for way, on in ways if on]
+        if barred:
+            said.append(w.say("不能被", "cannot be ") + w.say("或", " or ").join(barred))
+        if self.ignore_base:
+            said.append(w.say("无视基础防御", "ignores base defence"))
+        if self.stop:
+            said.append(w.say("被抵消", "is cancelled"))
+        of = "的" if self.power != 0 or self.damage != 0 else ""
+        attack = w.say(f"此攻击{of}{'且'.join(said)}", f"this attack {listed(said)}")
+        parts = [attack] * bool(said) + _told(w, total_defence=self.defence, hurdle=self.hurdle)
+        return w.happens(w.say("，".join(parts), listed(parts)))
+
 
 @effect
 class Redirect(Effect, frozen=True, tag="redirect"):
@@ -76,6 +109,10 @@ class Redirect(Effect, frozen=True, tag="redirect"):
         course.point(game, game.state.source, chosen[:1])
         atoms.emit(game, "redirected", seat=frame.scope.you, card=attack.attacker, other=chosen[0])
         return None
+
+    def prose(self, w: Writer) -> str:
+        to = w.cards(self.to)
+        return w.happens(w.say(f"此攻击改为攻击{to}", f"the attack strikes {to} instead"))
 
 
 @effect
@@ -99,6 +136,10 @@ class Reroll(Effect, frozen=True, tag="reroll"):
             )
         return None
 
+    def prose(self, w: Writer) -> str:
+        die = _die(w, self.whose)
+        return w.does("you", w.say(f"重掷{die}", f"throw the {die} die again"))
+
 
 @effect
 class Patient(Effect, frozen=True, tag="patient"):
@@ -119,6 +160,10 @@ class Patient(Effect, frozen=True, tag="patient"):
             frame.next(Target(self.what))
         return None
 
+    def prose(self, w: Writer) -> str:
+        w.introduce("target", w.one(self.what), w.term("name.that_character"))
+        return ""
+
 
 @effect
 class CancelEvent(Effect, frozen=True, tag="cancel"):
@@ -128,6 +173,9 @@ class CancelEvent(Effect, frozen=True, tag="cancel"):
         if cancel(game):
             atoms.emit(game, "cancelled", seat=frame.scope.you, card=frame.scope.this)
         return None
+
+    def prose(self, w: Writer) -> str:
+        return w.does("you", w.say("将其抵消", "cancel it"))
 
 
 @effect
@@ -142,6 +190,10 @@ class Declare(Effect, frozen=True, tag="declare"):
         for seat in seats_of(game, frame.scope, self.who):
             declare_character(game, seat, forced=True)
         return None
+
+    def prose(self, w: Writer) -> str:
+        zh = "必须声明自身角色（若从未声明）"
+        return w.does(self.who, w.say(zh, "must declare their own character if they never have"))
 
 
 @effect
@@ -159,6 +211,11 @@ class ToPool(Effect, frozen=True, tag="to_pool"):
                 atoms.move(game, card, w.POOL, owner, controller=owner)
                 atoms.emit(game, "returned_to_pool", seat=owner, card=card)
         return None
+
+    def prose(self, w: Writer) -> str:
+        cards = w.cards(self.what)
+        en = f"return {cards} to its player's pool"
+        return w.does("you", w.say(f"将{cards}送回其玩家的角色池", en))
 
 
 @effect
@@ -178,6 +235,9 @@ class FromPool(Effect, frozen=True, tag="from_pool"):
                 atoms.emit(game, "summoned", seat=owner, card=card)
         return None
 
+    def prose(self, w: Writer) -> str:
+        return w.does("you", f"{w.say('召唤', 'summon ')}{w.cards(self.what)}")
+
 
 @condition
 class AttackWith(Condition, frozen=True, tag="attack_with"):
@@ -195,6 +255,13 @@ class AttackWith(Condition, frozen=True, tag="attack_with"):
         card = game.state.cards.get(attack.block_card)
         return card is not None and game.design(card.id).attribute == self.attribute
 
+    def prose(self, w: Writer) -> str:
+        attribute = w.term(f"attribute.{self.attribute}")
+        if self.by == "attacker":
+            return w.say(f"此攻击为{attribute}属性", f"this is a {attribute.lower()} attack")
+        zh = f"阻挡的牌为{attribute}属性"
+        return w.say(zh, f"it is blocked with a {attribute.lower()} card")
+
 
 @condition
 class Defending(Condition, frozen=True, tag="defending"):
@@ -205,6 +272,9 @@ class Defending(Condition, frozen=True, tag="defending"):
     def holds(self, game: Position, scope: Scope) -> bool:
         attack = current(game)
         return attack is not None and attack.how == self.how
+
+    def prose(self, w: Writer) -> str:
+        return w.term(f"defending.{self.how}")
 
 
 @condition
@@ -222,6 +292,12 @@ class DieShows(Condition, frozen=True, tag="die"):
         die = attack.die if self.whose == "attacker" else attack.defence_die
         return self.least <= die <= self.most
 
+    def prose(self, w: Writer) -> str:
+        die, shown = _die(w, self.whose), str(self.least)
+        if self.least != self.most:
+            shown = w.range(self.least, self.most, 6)
+        return w.say(f"{die}为{shown}", f"the {die} die shows {shown}")
+
 
 @condition
 class Declared(Condition, frozen=True, tag="declared"):
@@ -232,3 +308,8 @@ class Declared(Condition, frozen=True, tag="declared"):
     def holds(self, game: Position, scope: Scope) -> bool:
         seats = seats_of(game, scope, self.who)
         return bool(seats) and all(w.declared(seat) in game.state.marks for seat in seats)
+
+    def prose(self, w: Writer) -> str:
+        who = w.receiver(self.who)
+        has, own = ("have", "your own") if who == w.you else ("has", "their own")
+        return w.say(f"{who}已声明自身角色", f"{who} {has} declared {own} character")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kernel.events import COMMON, event_table, heard
-from engine.kernel.terms import Terms
+from engine.kernel.events import COMMON, event_table, heard, parts
+from engine.kernel.grammar import CardDesign
+from engine.kernel.terms import Manner, Terms
 
 CHARACTER, POOL, EFFECT, TRAP, HAND, TABLE = (
     "character",
@@ -126,3 +127,14 @@ def declared(seat: int) -> str:
 def defeats(seat: int) -> str:
     """The mark that counts the players a seat has defeated."""
     return f"defeats:{seat}"
+
+
+def visits(design: CardDesign) -> bool:
+    """Traps and persistent effects may lie in others' zones (3.2.trap, 3.2.effect)."""
+    if design.kind == TRAP_CARD:
+        return True
+    return PERSISTENT in design.tags and "own_zone" not in design.tags
+
+
+MANNER = Manner(guests=visits, unique=frozenset(("own",)), parts=parts(EVENTS))
+"""How the texts of this title's cards read."""
