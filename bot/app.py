@@ -15,6 +15,7 @@ from discord.ext import commands
 
 from bot.delivery import patience
 from bot.delivery.channel import ChannelDelivery
+from bot.delivery.composer import Composer
 from bot.delivery.courier import Courier
 from bot.delivery.direct import DirectDelivery
 from bot.delivery.discord_errors import Trouble, trouble_of
@@ -24,7 +25,6 @@ from bot.delivery.openings import Openings
 from bot.delivery.postings import Postings
 from bot.delivery.posts import Posts
 from bot.delivery.retiring import Retiring
-from bot.delivery.studio import Studio
 from bot.delivery.tempo import Tempo
 from bot.host.host import Host
 from bot.host.time.clock import Clock
@@ -82,7 +82,7 @@ class Paiju(commands.AutoShardedBot):
     def __init__(
         self,
         host: Host,
-        studio: Studio,
+        composer: Composer,
         clock: Clock,
         data: Path,
         *,
@@ -108,20 +108,20 @@ class Paiju(commands.AutoShardedBot):
             http_trace=patience.trace(),
         )
         self.host = host
-        self.studio = studio
+        self.composer = composer
         self.data = data
-        self.easel = Easel(studio)
+        self.easel = Easel(composer)
         self.panels = LivePanels(self.easel)
         self.posts = Posts(self, self.easel)
         postings = Postings(host, self.posts, clock.now)
-        self.retiring = Retiring(host, studio, self.posts, clock.now)
+        self.retiring = Retiring(host, composer, self.posts, clock.now)
         self.channel_delivery = ChannelDelivery(
-            host, studio, self.posts, postings, self.retiring, Tempo(clock), clock.now
+            host, composer, self.posts, postings, self.retiring, Tempo(clock), clock.now
         )
         self.openings = Openings(host, self.posts.open_direct, clock)
         self.direct = DirectDelivery(
             host,
-            studio,
+            composer,
             self.posts,
             postings,
             self.channel_delivery,

@@ -12,8 +12,8 @@ from random import Random
 
 from bot.app import SYNCED, Paiju
 from bot.config import Config
+from bot.delivery.composer import Composer
 from bot.delivery.plain import PlainPlaces
-from bot.delivery.studio import Studio
 from bot.heartbeat import FILE_NAME, beat
 from bot.host.computers import ComputerPool, Computers
 from bot.host.config import HostConfig
@@ -66,14 +66,14 @@ async def playing(
         stack.push_async_callback(host.stop)
         keep_at_most(config.cache_mb)
         drawing = Renderer(cache_dir=config.data / PICTURES)
-        studio = Studio(host, drawing, PlainPlaces(time.now))
-        stack.callback(studio.close)
-        await studio.warm()
+        composer = Composer(host, drawing, PlainPlaces(time.now))
+        stack.callback(composer.close)
+        await composer.warm()
         if sandbox is None:
             sandbox = await _sandbox(config, stack)
         bot = Paiju(
             host,
-            studio,
+            composer,
             time,
             config.data,
             shards=config.shards or None,

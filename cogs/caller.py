@@ -190,12 +190,12 @@ class Caller:
         anything."""
         await self.settings()
         assert self.seen is not None  # nothing that concerns no table asks for one
-        return await self.bot.studio.told(self.seen, self.locale)
+        return await self.bot.composer.told(self.seen, self.locale)
 
     async def scene(self, table_id: int) -> Scene:
         """A table as the caller may see it, in their language."""
         await self.settings()
-        return await self.bot.studio.scene(table_id, self.user_id, self.locale)
+        return await self.bot.composer.scene(table_id, self.user_id, self.locale)
 
     # -- answering ------------------------------------------------------------------------
 
@@ -229,14 +229,14 @@ class Caller:
     async def _or_bare(self, message: Message, show: Callable[[Message], Awaitable[T]]) -> T:
         """Show a message, without the picture that belongs to it alone where none is taken."""
         bare = message.bare()
-        if self.bot.studio.plain.here(self._shown_at):
+        if self.bot.composer.plain.here(self._shown_at):
             message = bare
         try:
             return await show(message)
         except discord.HTTPException as error:
             if trouble_of(error) is not Trouble.NO_PICTURE or bare == message:
                 raise
-            self.bot.studio.plain.note(self._shown_at)
+            self.bot.composer.plain.note(self._shown_at)
             return await show(bare)
 
     async def _say(self, message: Message, private: bool) -> None:
@@ -294,7 +294,7 @@ class Caller:
         except discord.HTTPException as error:
             if trouble_of(error) is not Trouble.NO_PICTURE:
                 raise
-            self.bot.studio.plain.note(self._shown_at)
+            self.bot.composer.plain.note(self._shown_at)
             await show()
 
     @property
@@ -306,14 +306,14 @@ class Caller:
         """Show a table's board as the caller may see it."""
 
         async def show() -> None:
-            await self.say(await self.bot.studio.private_board(scene, as_text=as_text))
+            await self.say(await self.bot.composer.private_board(scene, as_text=as_text))
 
         await self.or_in_words(show)
 
     async def _panel(self, table_id: int, surface: str, picked: Picked | None, note: str) -> None:
         scene = await self.scene(table_id)
         where = await self.bot.direct.where(scene) if surface == DIRECT else None
-        message = await self.bot.studio.panel(
+        message = await self.bot.composer.panel(
             scene, surface, await self.settings(), picked=picked, where=where, note=note
         )
         shown = await self.redraw(message)

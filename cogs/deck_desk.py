@@ -93,7 +93,7 @@ async def find_or_begin(caller: Caller, text: str) -> tuple[str, str]:
 
 def design(caller: Caller, title: str, text: str) -> str:
     """The id of the card that a suggestion or a name written by hand means."""
-    designs = caller.bot.studio.packs()[title].designs
+    designs = caller.bot.composer.packs()[title].designs
     if text in designs:
         return text
     wanted = text.strip().casefold()
@@ -128,7 +128,7 @@ async def page(
     """One deck as a message. ``unread``: what could not be read when it was brought."""
     shown = replace(await sheet(caller, title, key), unread=tuple(unread))
     as_text = (await caller.settings()).board == "text"
-    return await caller.bot.studio.deck(shown, caller.locale, as_text=as_text, public=public)
+    return await caller.bot.composer.deck(shown, caller.locale, as_text=as_text, public=public)
 
 
 def illegal(caller: Caller, saved: Iterable[DeckRow]) -> frozenset[tuple[str, str]]:
@@ -152,7 +152,7 @@ async def listing(caller: Caller) -> Message:
 
 async def found(caller: Caller, search: Search, *, note: str = "") -> Message:
     """What a search finds: with a deck, only the cards that it may still take."""
-    pack = caller.bot.studio.packs()[search.title]
+    pack = caller.bot.composer.packs()[search.title]
     cards = await asyncio.to_thread(find_cards, pack, search.words)
     deck = Deck()
     if search.deck:
@@ -189,7 +189,7 @@ async def bring(
     Without a ``name`` it is called as the list says, else ``fallback``. ``before``: the saved deck
     that it takes the place of. Lines that cannot be read are named; if none can, nothing is saved.
     """
-    pack = caller.bot.studio.packs().get(title)
+    pack = caller.bot.composer.packs().get(title)
     if pack is None:
         raise NoDecks
     text = text.lstrip("\ufeff").strip("` \r\n\t")
@@ -235,7 +235,7 @@ async def text_of(file: discord.Attachment) -> str:
 async def export(caller: Caller, title: str, key: str) -> None:
     """A deck as a file, and as a code: in words where it is short, else in a second file."""
     shown = await sheet(caller, title, key)
-    pack = caller.bot.studio.packs()[title]
+    pack = caller.bot.composer.packs()[title]
     text, code = write_list(shown.deck, pack, caller.locale), write_code(shown.deck)
     files = [discord.File(io.BytesIO(text.encode()), "deck.txt")]
     name = safe_name(shown.deck.name)

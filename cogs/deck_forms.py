@@ -36,7 +36,7 @@ async def open_form(caller: Caller, title: str, deck: Deck, key: str = "") -> No
 
     ``key`` of a saved deck: what is handed in takes its place, be it under another name."""
     spoken = words(caller.locale)
-    pack = caller.bot.studio.packs()[title]
+    pack = caller.bot.composer.packs()[title]
     identity = ComponentId(VERB, 0, (title, "" if key.startswith(READY) else key))
     modal = ui.Modal(title=cut(spoken("decks.modal"), 45), custom_id=str(identity))
     text = write_list(Deck("", deck.cards), pack, caller.locale)

@@ -27,7 +27,7 @@ class Found:
 async def find_card(caller: Caller, text: str) -> Found | None:
     """The card that a suggestion or a name written by hand means, as the caller's game has it; of
     a title that they play nowhere, and where their game has no such card, as it is today."""
-    today = caller.bot.studio.packs()
+    today = caller.bot.composer.packs()
     played = await _played(caller, today)
     meant = _find({title: pack for title, (pack, _) in played.items()}, text)
     if meant is not None:

@@ -33,7 +33,7 @@ class Lookup(commands.Cog):
         found = await find_card(caller, name)
         if found is None:
             raise HostError(msg("error.no_card", name=name[:80]))
-        shown = await caller.bot.studio.card(
+        shown = await caller.bot.composer.card(
             found.pack, found.design, caller.locale, note=found.note
         )
         await caller.say(shown)

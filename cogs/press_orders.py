@@ -66,7 +66,7 @@ async def _close_question(caller: Caller, pressed: ComponentId, *, agree: bool) 
     message = caller.interaction.message
     if message is None:
         return
-    scene = await caller.bot.studio.scene(pressed.table)
+    scene = await caller.bot.composer.scene(pressed.table)
     who, asker = scene.table.seat_of(caller.user_id), SeatRef(pressed.number(0))
     key = "notice.undone" if agree else "notice.undo_declined"
     question = scene.voice.say(msg("notice.undo_asked", who=asker))

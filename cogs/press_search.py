@@ -25,17 +25,17 @@ async def begin(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
 @presses("search_show", heard=Caller.think)
 async def show(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The whole card."""
-    pack = caller.bot.studio.packs()[pressed.text(0)]
+    pack = caller.bot.composer.packs()[pressed.text(0)]
     if only(values) not in pack.designs:
         raise Outdated
-    await caller.say(await caller.bot.studio.card(pack, only(values), caller.locale))
+    await caller.say(await caller.bot.composer.card(pack, only(values), caller.locale))
 
 
 @presses("search_add", heard=Caller.turn)
 async def add(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """A copy of each chosen card goes into the deck."""
     search = Search.of(pressed)
-    pack = caller.bot.studio.packs()[search.title]
+    pack = caller.bot.composer.packs()[search.title]
     if not values or not pack.designs.keys() >= set(values):
         raise Outdated
     copies = dict.fromkeys(values, 1)

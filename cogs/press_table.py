@@ -56,7 +56,7 @@ async def piled_card(caller: Caller, pressed: ComponentId, values: tuple[str, ..
     pack = (await caller.let_in()).pack
     if pack is None or only(values) not in pack.designs:
         raise Outdated
-    await caller.say(await caller.bot.studio.card(pack, only(values), caller.locale))
+    await caller.say(await caller.bot.composer.card(pack, only(values), caller.locale))
 
 
 @presses("more", heard=Caller.think)

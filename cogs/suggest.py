@@ -69,7 +69,7 @@ async def _cards(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     wanted = text.strip().casefold()
     starting: list[app_commands.Choice[Any]] = []
     holding: list[app_commands.Choice[Any]] = []
-    for title, pack in caller.bot.studio.packs().items():
+    for title, pack in caller.bot.composer.packs().items():
         for design in pack.designs.values():
             names = (design.name.get(caller.locale), design.name.zh, design.name.en)
             if not any(wanted in name.casefold() for name in names):

@@ -27,7 +27,7 @@ def _fitting(found: list[tuple[str, str]], text: str) -> Choices:
 
 
 async def _saved(caller: Caller) -> list[tuple[str, str]]:
-    packs = caller.bot.studio.packs()
+    packs = caller.bot.composer.packs()
     found = []
     for title, deck in [
         (row.title, row.deck) for row in await caller.host.decks.saved(caller.user_id)
@@ -46,7 +46,7 @@ async def _own(caller: Caller, text: str) -> Choices:
 
 async def _decks(caller: Caller, text: str) -> Choices:
     found = await _saved(caller)
-    packs, ready = caller.bot.studio.packs(), caller.words("decks.ready")
+    packs, ready = caller.bot.composer.packs(), caller.words("decks.ready")
     for title in deck_desk.titles_with_decks():
         for one in caller.host.decks.ready_decks(title):
             about = brief(one.deck, packs[title], caller.locale)
@@ -66,7 +66,7 @@ async def _cards(caller: Caller, text: str) -> Choices:
     starting: list[tuple[str, str]] = []
     holding: list[tuple[str, str]] = []
     for title in deck_desk.titles_with_decks():
-        for design in caller.bot.studio.packs()[title].designs.values():
+        for design in caller.bot.composer.packs()[title].designs.values():
             names = (design.name.zh.casefold(), design.name.en.casefold())
             if any(wanted in name for name in names):
                 first = any(name.startswith(wanted) for name in names)
@@ -78,7 +78,7 @@ async def _cards(caller: Caller, text: str) -> Choices:
 async def _held(caller: Caller, text: str) -> Choices:
     """The cards of the deck that has been chosen."""
     title, key = await deck_desk.find_own(caller, str(caller.interaction.namespace.deck))
-    pack = caller.bot.studio.packs()[title]
+    pack = caller.bot.composer.packs()[title]
     deck = await caller.host.decks.deck(caller.user_id, title, key)
     named = [
         (f"{count}× {pack.designs[design].name.get(caller.locale)}", design)

@@ -9,6 +9,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.delivery import patience
+from bot.delivery.composer import Composer
 from bot.delivery.postings import (
     BOARD,
     BUTTON,
@@ -20,7 +21,6 @@ from bot.delivery.postings import (
 )
 from bot.delivery.posts import Posts
 from bot.delivery.retiring import QUESTION, Retiring
-from bot.delivery.studio import Studio
 from bot.delivery.tempo import Tempo
 from bot.host.host import Host
 from bot.host.locks import Locks
@@ -48,7 +48,7 @@ class ChannelDelivery:
     def __init__(
         self,
         host: Host,
-        studio: Studio,
+        composer: Composer,
         posts: Posts,
         postings: Postings,
         retiring: Retiring,
@@ -56,7 +56,7 @@ class ChannelDelivery:
         now: Callable[[], int],
     ) -> None:
         self._host = host
-        self._studio = studio
+        self._composer = composer
         self._posts = posts
         self._postings = postings
         self._retiring = retiring
@@ -69,10 +69,10 @@ class ChannelDelivery:
     async def board(self, row: OutboxRow) -> MessageRow | None:
         """Show the table as it is now; the row says only that something changed."""
         await self._postings.settle(row.table_id, BOARD)
-        scene = await self._studio.scene(row.table_id)
+        scene = await self._composer.scene(row.table_id)
         match scene.table.status:
             case "open":
-                await self._show(row, LOBBY, await self._studio.lobby(scene))
+                await self._show(row, LOBBY, await self._composer.lobby(scene))
             case "running":
                 await self._running(row, scene)
             case "finished":
@@ -87,7 +87,7 @@ class ChannelDelivery:
 
     async def _running(self, row: OutboxRow, scene: Scene) -> None:
         self._tempo.keep(scene)
-        message = await self._studio.board(scene)
+        message = await self._composer.board(scene)
         turn = await self._board_turn(scene)
         shown = await self._show(row, BOARD, message, turn, scene.seen.revision)
         self._tempo.shown(scene)
@@ -122,7 +122,7 @@ class ChannelDelivery:
     async def _finished(self, row: OutboxRow, scene: Scene) -> None:
         """The last board stays as it ended, without the buttons of a running game."""
         boards = [m for m in await self._messages(scene.table.id) if m.role.startswith(BOARD)]
-        if boards and await self._ended(boards[-1], await self._studio.board(scene)):
+        if boards and await self._ended(boards[-1], await self._composer.board(scene)):
             await self._host.messages.put(replace(boards[-1], role=ENDED))
         await self._leave(row, scene)
 
@@ -159,7 +159,7 @@ class ChannelDelivery:
 
     async def ping(self, row: OutboxRow) -> MessageRow | None:
         """Call those whom the table waits for, unless it no longer does."""
-        scene = await self._studio.scene(row.table_id)
+        scene = await self._composer.scene(row.table_id)
         waited_for = {seat.user_id for seat in scene.table.seats if seat.waiting}
         called = tuple(user for user in row.pings if user in waited_for)
         spot = row.place.spot
@@ -178,7 +178,7 @@ class ChannelDelivery:
         """Say what happened at the table, where the board or lobby does not show it itself."""
         if row.text is None or row.text.key in notices.SHOWN_ELSEWHERE:
             return None
-        scene = await self._studio.scene(row.table_id)
+        scene = await self._composer.scene(row.table_id)
         question = undo.number_of(row.text)
         since = await self._host.looking.at_stake(row.table_id, question) if question else ()
         message = notices.notice(scene, row.text, row.seat, row.pings, since)
@@ -200,8 +200,8 @@ class ChannelDelivery:
 
     async def result(self, row: OutboxRow) -> MessageRow | None:
         """Say how the game ended; the last call to act goes with it."""
-        scene, spot = await self._studio.scene(row.table_id), row.place.spot
-        message = await self._studio.result(scene)
+        scene, spot = await self._composer.scene(row.table_id), row.place.spot
+        message = await self._composer.result(scene)
         posted = await self._postings.post_row(row, RESULT, spot, message)
         olds = [m for m in await self._messages(row.table_id) if m.role == PING]
         await self._remove(olds)
@@ -218,14 +218,14 @@ class ChannelDelivery:
         if only_begin:
             await self._postings.begin(wanted)
             return
-        message = notices.hands_by_button(await self._studio.scene(table_id), user_id)
+        message = notices.hands_by_button(await self._composer.scene(table_id), user_id)
         await self._postings.post(wanted, message)
 
     async def hands_wait(self, row: OutboxRow) -> None:
         """Tell, in the channel and once a table, whose hands wait behind a button for now."""
         async with self._telling.of(row.table_id):
             await self._postings.settle(row.table_id, WAITING)
-            scene = await self._studio.scene(row.table_id)
+            scene = await self._composer.scene(row.table_id)
             told = {seat for old in await self._waiting(row.table_id) for seat in _seats(old)}
             unreached = {s.user_id: s.seat for s in await self._unreached(scene) if s.user_id}
             await self._host.people.dm_waits(unreached)
@@ -242,7 +242,7 @@ class ChannelDelivery:
         """Take a notice of :meth:`hands_wait` away when all whom it names have been reached."""
         waiting = await self._waiting(row.table_id)
         if waiting:
-            scene = await self._studio.scene(row.table_id)
+            scene = await self._composer.scene(row.table_id)
             still = {seat.seat for seat in await self._unreached(scene)}
             await self._remove([old for old in waiting if not still & _seats(old)])
 

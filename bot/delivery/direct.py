@@ -9,13 +9,13 @@ from functools import partial
 import discord
 
 from bot.delivery.channel import EDITABLE, ChannelDelivery
+from bot.delivery.composer import Composer
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.live_panels import LivePanels
 from bot.delivery.openings import Openings
 from bot.delivery.plain import shown_at
 from bot.delivery.postings import BOARD, BUTTON, HAND, Postings, Wanted, mark_of
 from bot.delivery.posts import Posts
-from bot.delivery.studio import Studio
 from bot.delivery.tempo import NotYet
 from bot.host.errors import NoTable, SetAside
 from bot.host.host import Host
@@ -39,7 +39,7 @@ class DirectDelivery:
     def __init__(
         self,
         host: Host,
-        studio: Studio,
+        composer: Composer,
         posts: Posts,
         postings: Postings,
         channel: ChannelDelivery,
@@ -49,7 +49,7 @@ class DirectDelivery:
         now: Callable[[], int],
     ) -> None:
         self._host = host
-        self._studio = studio
+        self._composer = composer
         self._posts = posts
         self._postings = postings
         self._channel = channel
@@ -67,7 +67,7 @@ class DirectDelivery:
     async def _hand(self, row: OutboxRow) -> None:
         await self._postings.settle(row.table_id, HAND, row.user_id)
         settings = await self._host.people.player(row.user_id)
-        scene = await self._studio.scene(row.table_id, row.user_id, settings.language)
+        scene = await self._composer.scene(row.table_id, row.user_id, settings.language)
         await self._refresh_panel(row, scene, settings)
         if scene.view is None or scene.view.decision is None:
             calls = await self._host.messages.find(row.table_id, CALL, row.user_id)
@@ -82,7 +82,7 @@ class DirectDelivery:
             if settings.hands == "ephemeral":
                 return
             where = await self.where(scene)
-            message = await self._studio.panel(scene, DIRECT, settings, where=where)
+            message = await self._composer.panel(scene, DIRECT, settings, where=where)
             await self._deliver(row, scene, message, olds)
         elif settings.dm_closed and await self._postings.is_begun(
             row.table_id, BUTTON, row.user_id
@@ -94,7 +94,7 @@ class DirectDelivery:
         asked = decision.id if decision is not None else 0
 
         async def compose(surface: str) -> Message:
-            return await self._studio.panel(scene, surface, settings)
+            return await self._composer.panel(scene, surface, settings)
 
         await self._panels.refresh(row.table_id, row.user_id, asked, compose)
 
@@ -203,7 +203,7 @@ class DirectDelivery:
         settings = await self._host.people.player(row.user_id)
         if settings.dm_closed or row.text is None:
             return None
-        scene = await self._studio.scene(row.table_id, row.user_id, settings.language)
+        scene = await self._composer.scene(row.table_id, row.user_id, settings.language)
         if not await self._reachable(row, scene, settings):
             return None
         calls = row.text.key in notices.CALLS
@@ -236,7 +236,7 @@ class DirectDelivery:
             return
         first = 0
         if trouble is Trouble.NO_PICTURE:
-            self._studio.plain.note(shown_at(row))
+            self._composer.plain.note(shown_at(row))
             first = 1
         if (not over and row.attempts != first) or await self.hushed(row):
             return
@@ -269,7 +269,7 @@ class DirectDelivery:
     async def _tell_of_the_place(self, row: OutboxRow, trouble: Trouble) -> None:
         """Tell a table's owner, once a day, what keeps the bot from writing where it stands; where
         they cannot be told, somebody else who sits there."""
-        scene = await self._studio.scene(row.table_id)
+        scene = await self._composer.scene(row.table_id)
         role = f"{BARRED}:{trouble.value}"
         told = await self._host.messages.find(row.table_id, role)
         if told and self._now() - told[-1].at < DAY:
@@ -286,7 +286,7 @@ class DirectDelivery:
     async def _tell_one(self, row: OutboxRow, trouble: Trouble, person: int, role: str) -> bool:
         """Whether that person has been told."""
         settings = await self._host.people.player(person)
-        scene = await self._studio.scene(row.table_id, person, settings.language)
+        scene = await self._composer.scene(row.table_id, person, settings.language)
         message = notices.undelivered(scene, trouble.value, await self.where(scene))
         post = partial(self._postings.post_row, row, role, message=message, beside=person)
         new = await self._into(row, person, post)

@@ -39,7 +39,7 @@ class Look:
 
 
 class Draws(Protocol):
-    """Who draws: :class:`bot.delivery.studio.Studio`."""
+    """Who draws: :class:`bot.delivery.composer.Composer`."""
 
     async def drawn(self, message: Message) -> Message:
         """The message with all its pictures drawn."""
@@ -48,15 +48,15 @@ class Draws(Protocol):
 class Easel:
     """Everything that is sent or edited passes here."""
 
-    def __init__(self, studio: Draws) -> None:
-        self._studio = studio
+    def __init__(self, composer: Draws) -> None:
+        self._composer = composer
         self._looks: OrderedDict[int, Look] = OrderedDict()
 
     async def send(
         self, message: Message, send: Callable[..., Awaitable[discord.Message | T]]
     ) -> discord.Message | T:
         """Send a new message, by a function that takes :class:`~bot.messages.layout.Sending`."""
-        drawn = await self._studio.drawn(message)
+        drawn = await self._composer.drawn(message)
         sent = await send(**sending(drawn))
         if isinstance(sent, discord.Message):
             self.note(sent.id, drawn)
@@ -82,7 +82,7 @@ class Easel:
             else:
                 self._remember(message_id, look)
                 return edited
-        drawn = await self._studio.drawn(message)
+        drawn = await self._composer.drawn(message)
         edited = await edit(**editing(drawn))
         if message_id is None and isinstance(edited, discord.Message):
             message_id = edited.id

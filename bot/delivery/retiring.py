@@ -17,10 +17,10 @@ import discord
 from msgspec.structs import replace
 
 from bot.delivery import patience
+from bot.delivery.composer import Composer
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.postings import BOARD
 from bot.delivery.posts import Posts
-from bot.delivery.studio import Studio
 from bot.host.host import Host
 from bot.messages import board, lobby, undo
 from bot.messages.parts import Message
@@ -45,9 +45,11 @@ log = logging.getLogger(__name__)
 class Retiring:
     """What becomes of a table's old messages."""
 
-    def __init__(self, host: Host, studio: Studio, posts: Posts, now: Callable[[], int]) -> None:
+    def __init__(
+        self, host: Host, composer: Composer, posts: Posts, now: Callable[[], int]
+    ) -> None:
         self._host = host
-        self._studio = studio
+        self._composer = composer
         self._posts = posts
         self._now = now
         self._elsewhere: Counter[int] = Counter()
@@ -80,7 +82,7 @@ class Retiring:
         """Give each its last look, or let it be where that takes too long."""
         olds = await self._host.messages.find(row.table_id, user_id=0)
         olds = tuple(old for old in olds if self._is_ours(old))
-        scene = await self._studio.scene(row.table_id)
+        scene = await self._composer.scene(row.table_id)
         newest = await self._newest(scene)
         with patience.at_most(0):
             for old in olds:

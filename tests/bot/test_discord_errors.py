@@ -295,7 +295,7 @@ class Shut:
 
 
 class Undrawn:
-    """A studio for messages without pictures."""
+    """A composer for messages without pictures."""
 
     async def drawn(self, message: Message) -> Message:
         """The message as it is."""

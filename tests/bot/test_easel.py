@@ -36,7 +36,7 @@ def refusal(code: int, status: int = 400) -> discord.HTTPException:
     return discord.HTTPException(answer, {"code": code, "message": "no"})
 
 
-class Studio:
+class Composer:
     """Draws, and counts what it has drawn."""
 
     def __init__(self) -> None:
@@ -61,25 +61,25 @@ def unpainted() -> Any:
 
 
 @pytest.fixture
-def studio() -> Studio:
-    return Studio()
+def composer() -> Composer:
+    return Composer()
 
 
 @pytest.fixture
-def easel(studio: Studio) -> Easel:
-    return Easel(studio)
+def easel(composer: Composer) -> Easel:
+    return Easel(composer)
 
 
-async def test_words_change_and_the_picture_stays(easel: Easel, studio: Studio):
+async def test_words_change_and_the_picture_stays(easel: Easel, composer: Composer):
     screen = Screen()
     await easel.edit(HAND, showing("one", words="Play a card."), screen.edit)
     await easel.edit(HAND, showing("one", words="Choose a target."), screen.edit)
     await easel.edit(HAND, showing("one", words="Choose a target.", alt="other"), screen.edit)
-    assert studio.keys == ["one"]
+    assert composer.keys == ["one"]
     assert screen.kept == [False, True, True]
 
 
-async def test_a_picture_that_changes_is_sent_and_all_with_it(easel: Easel, studio: Studio):
+async def test_a_picture_that_changes_is_sent_and_all_with_it(easel: Easel, composer: Composer):
     screen = Screen()
     for keys in (("one", "two"), ("one", "three"), ("one",), ("one",)):
         await easel.edit(HAND, showing(*keys), screen.edit)
@@ -87,14 +87,14 @@ async def test_a_picture_that_changes_is_sent_and_all_with_it(easel: Easel, stud
     assert screen.files == [both, both, ["hand-1.webp"], []]
 
 
-async def test_nothing_is_known_after_a_restart(studio: Studio):
+async def test_nothing_is_known_after_a_restart(composer: Composer):
     screen = Screen()
-    for easel in (Easel(studio), Easel(studio)):
+    for easel in (Easel(composer), Easel(composer)):
         await easel.edit(HAND, showing("one"), screen.edit)
     assert screen.kept == [False, False]
 
 
-async def test_a_refused_keeping_is_sent_again_with_its_picture(easel: Easel, studio: Studio):
+async def test_a_refused_keeping_is_sent_again_with_its_picture(easel: Easel, composer: Composer):
     screen = Screen()
     await easel.edit(HAND, showing("one", words="a"), screen.edit)
     screen.refuses = [50035]
@@ -129,7 +129,7 @@ async def test_an_edit_that_would_change_nothing_is_known_before_anything_is_dra
 
 
 async def test_what_could_only_be_told_is_drawn_the_next_time():
-    class Failing(Studio):
+    class Failing(Composer):
         async def drawn(self, message: Message) -> Message:
             first = not self.keys
             message_drawn = await super().drawn(message)

@@ -15,7 +15,7 @@ import pytest
 
 from bot.app import VERSION
 from bot.config import Config
-from bot.delivery.studio import Studio
+from bot.delivery.composer import Composer
 from bot.private_files import keep_private
 from bot.program import playing
 
@@ -81,13 +81,13 @@ def test_a_newcomer_is_not_warned_of_voices(tmp_path):
 async def test_the_cards_are_read_before_anybody_can_ask_and_hold_nobody_up(tmp_path, monkeypatch):
     """Reading them takes seconds on a small machine, and a form must be there within three."""
     readers = []
-    packs = Studio.packs
+    packs = Composer.packs
 
     def read():
         readers.append(threading.current_thread())
         return packs()
 
-    monkeypatch.setattr(Studio, "packs", staticmethod(read))
+    monkeypatch.setattr(Composer, "packs", staticmethod(read))
     async with playing(Config(data=tmp_path, port=0)) as (bot, _), bot:
         assert len(readers) == 1
         assert readers[0] is not threading.main_thread()

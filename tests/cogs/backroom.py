@@ -19,7 +19,7 @@ import discord
 from discord import app_commands
 
 from bot.app import EXTENSIONS, Paiju
-from bot.delivery.studio import Studio
+from bot.delivery.composer import Composer
 from bot.host.config import HostConfig
 from bot.host.host import Host
 from bot.host.time.clock import ManualClock
@@ -234,14 +234,14 @@ async def backroom(data: Path) -> AsyncIterator[Backroom]:
     config = HostConfig(pace_ms=0, pause_most_ms=0)
     host = Host(store, clock=clock, computers=UsualAnswers(), config=config, dice=seeded())
     await host.start()
-    studio = Studio(host, Renderer(cache_dir=data / "pictures"))
-    await studio.warm()
-    bot = Paiju(host, studio, clock, data)
+    composer = Composer(host, Renderer(cache_dir=data / "pictures"))
+    await composer.warm()
+    bot = Paiju(host, composer, clock, data)
     for extension in EXTENSIONS:
         await bot.load_extension(extension)
     try:
         yield Backroom(host, bot, clock)
     finally:
-        studio.close()
+        composer.close()
         await host.stop()
         await store.close()

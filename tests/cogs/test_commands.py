@@ -30,7 +30,7 @@ async def texts(person, command: str, room: str = ROOM, **options: object) -> st
 
 async def question(stage: Stage, person):
     """The decision that waits for somebody, and how it is put to them."""
-    scene = await stage.bot.studio.scene(1, int(person.me["id"]), "zh")
+    scene = await stage.bot.composer.scene(1, int(person.me["id"]), "zh")
     assert scene.view is not None
     return scene.view.decision, scene.voice
 

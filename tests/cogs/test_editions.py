@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.delivery.studio import Studio
+from bot.delivery.composer import Composer
 from bot.host.errors import SetAside
 from bot.i18n import words
 from engine import titles
@@ -59,8 +59,8 @@ def unnamed(pack: Pack) -> list[CardDesign]:
 async def _shelf(room: Backroom, monkeypatch: pytest.MonkeyPatch) -> Shelf:
     """A game in the hall under way, then a new edition."""
     await room.game(ANN, BEN, spot=HALL)
-    shelf = Shelf(room.bot.studio.packs())
-    monkeypatch.setattr(Studio, "packs", staticmethod(lambda: shelf.packs))
+    shelf = Shelf(room.bot.composer.packs())
+    monkeypatch.setattr(Composer, "packs", staticmethod(lambda: shelf.packs))
     return shelf
 
 

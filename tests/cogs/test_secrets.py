@@ -42,10 +42,10 @@ async def test_the_hand_of_one_is_in_nothing_another_gets(stage: Stage):
             await answer(asked[0], panels[asked[0].name])
         else:
             await eventually(lambda: any(map(asks, panels.values())))
-    seen = await stage.bot.studio.scene(1, int(lin.me["id"]))
+    seen = await stage.bot.composer.scene(1, int(lin.me["id"]))
     assert seen.view is not None
     assert seen.pack is not None
-    watched = await stage.bot.studio.scene(1)
+    watched = await stage.bot.composer.scene(1)
     assert watched.view is not None
     known = {card.design for card in watched.view.cards().values()}
     secrets = hidden_from_others(seen.view) - known
@@ -93,10 +93,10 @@ async def everything(stage: Stage, game: Game, seat: int) -> list[str]:
     view = game.view(seat)
     table = replace(scene().table, id=1, pack=game.pack.hash, seats=scene().table.seats[:2])
     told = Scene(TableView(table, view, seat), "zh", game.pack)
-    studio, settings = stage.bot.studio, await stage.bot.host.people.player(1)
-    messages = [await studio.board(told), await studio.private_board(told, as_text=True)]
-    messages += [await studio.panel(told, surface, settings) for surface in "phd"]
-    drawn = [await studio.drawn(message) for message in messages]
+    composer, settings = stage.bot.composer, await stage.bot.host.people.player(1)
+    messages = [await composer.board(told), await composer.private_board(told, as_text=True)]
+    messages += [await composer.panel(told, surface, settings) for surface in "phd"]
+    drawn = [await composer.drawn(message) for message in messages]
     pictures = [p.data for m in drawn for p in m.pictures() if isinstance(p, Picture)]
     assert pictures
     return [*(message.fingerprint() for message in messages), *map(repr, pictures)]
@@ -111,7 +111,7 @@ async def test_no_log_tells_what_is_in_a_hand(stage: Stage, caplog):
     for _ in range(6):
         await lin.until(lambda: asks(panel), PATIENCE)
         await answer(lin, panel)
-    pack = (await stage.bot.studio.scene(1)).pack
+    pack = (await stage.bot.composer.scene(1)).pack
     assert pack is not None
     names = {name for d in pack.designs.values() for name in (d.id, d.name.zh, d.name.en)}
     ours = [r for r in caplog.records if r.name.split(".")[0] in ("bot", "cogs", "engine")]

@@ -18,6 +18,7 @@ import discord
 import pytest
 
 from bot.delivery.channel import EDITABLE, ChannelDelivery
+from bot.delivery.composer import Composer
 from bot.delivery.courier import Courier
 from bot.delivery.direct import DirectDelivery
 from bot.delivery.easel import Easel
@@ -27,7 +28,6 @@ from bot.delivery.plain import PlainPlaces
 from bot.delivery.postings import Postings
 from bot.delivery.posts import Found, Posts
 from bot.delivery.retiring import Retiring
-from bot.delivery.studio import Studio
 from bot.delivery.tempo import Tempo
 from bot.host.values import Actor
 from bot.messages.panel import Where
@@ -119,7 +119,7 @@ def refusal(status: int, code: int) -> discord.HTTPException:
     return kind(cast(Any, SimpleNamespace(status=status, reason="")), {"code": code, "message": ""})
 
 
-class Words(Studio):
+class Words(Composer):
     """Tables of hits and shields in a few words: no picture, nothing of a real title."""
 
     async def lobby(self, scene: Scene) -> Message:
@@ -157,15 +157,17 @@ class Evening:
         clock = club.clock
         self.discord = Discord(clock.now)
         posts = cast(Posts, self.discord)
-        studio = Words(host, cast(Any, None), PlainPlaces(clock.now))
+        composer = Words(host, cast(Any, None), PlainPlaces(clock.now))
         postings = Postings(host, posts, clock.now)
-        retiring = Retiring(host, studio, posts, clock.now)
-        channel = ChannelDelivery(host, studio, posts, postings, retiring, Tempo(clock), clock.now)
+        retiring = Retiring(host, composer, posts, clock.now)
+        channel = ChannelDelivery(
+            host, composer, posts, postings, retiring, Tempo(clock), clock.now
+        )
         openings = Openings(host, self.discord.open_direct, clock)
         client = cast(discord.Client, SimpleNamespace(is_ready=lambda: True, get_guild=bool))
-        panels = LivePanels(Easel(studio))
+        panels = LivePanels(Easel(composer))
         rest = (postings, channel, openings, panels, client, clock.now)
-        direct = Direct(host, studio, posts, *rest)
+        direct = Direct(host, composer, posts, *rest)
         self.courier = Courier(club.host.outbox, channel, direct, clock)
         self._running = asyncio.create_task(self.courier.run())
 

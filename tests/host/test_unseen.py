@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.delivery.studio import Studio
+from bot.delivery.composer import Composer
 from bot.host.config import HostConfig
 from bot.host.errors import HostError
 from bot.host.rules import Rules
@@ -115,14 +115,14 @@ async def _club(directory: Path, now: int = 1_700_000_000_000) -> Club:
 # -- all that anybody gets ------------------------------------------------------------------------
 
 
-async def everything(evening: Evening, studio: Studio, reader: Actor | None) -> Told:
+async def everything(evening: Evening, composer: Composer, reader: Actor | None) -> Told:
     """Every message that the program can make for somebody about the table, and what it is made
     of."""
     host, table = evening.club.host, evening.table
     user = None if reader is None else reader.user_id
-    scene = await studio.scene(table, user)
+    scene = await composer.scene(table, user)
     seen = replace(scene.seen, table=replace(scene.table, seats=()))
-    text = await studio.private_board(scene, as_text=True)
+    text = await composer.private_board(scene, as_text=True)
     told: Told = {
         "seen": seen,
         "board": board.board(scene, "text").fingerprint(),
@@ -135,7 +135,9 @@ async def everything(evening: Evening, studio: Studio, reader: Actor | None) -> 
     }
     if reader is not None:
         settings = await host.people.player(reader.user_id)
-        told |= {s: (await studio.panel(scene, s, settings)).fingerprint() for s in panel.SURFACES}
+        told |= {
+            s: (await composer.panel(scene, s, settings)).fingerprint() for s in panel.SURFACES
+        }
         told["orders"] = orders.page(scene).fingerprint()
         told["why"] = await host.looking.refused(table, reader.user_id)
         told["news"] = await host.looking.news(table, reader.user_id)
@@ -153,17 +155,17 @@ async def _logs(evening: Evening, scene: Scene, user: int | None) -> list[str]:
     return [pages.log(scene, page).fingerprint() for page in every]
 
 
-async def posted(evening: Evening, studio: Studio, others: Others) -> list[object]:
+async def posted(evening: Evening, composer: Composer, others: Others) -> list[object]:
     """What was sent to all and to those, as they read it."""
     readers = {0, *(other.user_id for other in others if other is not None)}
     rows = [row for row in await evening.club.posts() if row.user_id in readers]
-    return [(row.lane, replace(row, id=0), await _read(evening, studio, row)) for row in rows]
+    return [(row.lane, replace(row, id=0), await _read(evening, composer, row)) for row in rows]
 
 
-async def _read(evening: Evening, studio: Studio, row: OutboxRow) -> str:
+async def _read(evening: Evening, composer: Composer, row: OutboxRow) -> str:
     if row.kind != "notice" or row.text is None:
         return ""
-    scene = await studio.scene(evening.table)
+    scene = await composer.scene(evening.table)
     since = await evening.club.host.looking.at_stake(evening.table, undo.number_of(row.text))
     return notices.notice(scene, row.text, row.seat, row.pings, since).fingerprint()
 
@@ -172,7 +174,12 @@ async def _read(evening: Evening, studio: Studio, row: OutboxRow) -> str:
 
 
 async def course(
-    evening: Evening, studio: Studio, silent: Actor, others: Others, how: str, asker: Actor | None
+    evening: Evening,
+    composer: Composer,
+    silent: Actor,
+    others: Others,
+    how: str,
+    asker: Actor | None,
 ) -> list[object]:
     """What those who see nothing get when somebody passes unseen, or does not; and then when
     ``asker`` takes back, if anybody does."""
@@ -185,20 +192,20 @@ async def course(
     elif how == "by order":
         await club.host.orders.give_order(silent, table, "turn")
     await club.pass_time(CONFIG.pause_most_ms)
-    got: list[object] = [await posted(evening, studio, others)]
-    got += [await everything(evening, studio, other) for other in others]
+    got: list[object] = [await posted(evening, composer, others)]
+    got += [await everything(evening, composer, other) for other in others]
     if asker is not None:
         try:
             got.append(await club.host.undo.ask_undo(asker, table))
         except HostError as error:
             got.append(error.message)
-        got.append(await posted(evening, studio, others))
-        got += [await everything(evening, studio, other) for other in others]
+        got.append(await posted(evening, composer, others))
+        got += [await everything(evening, composer, other) for other in others]
     return got
 
 
 async def compared(
-    evening: Evening, studio: Studio, folder: Path, silent: Actor, others: Others
+    evening: Evening, composer: Composer, folder: Path, silent: Actor, others: Others
 ) -> None:
     """Copy a game and play all the courses."""
     now, home = evening.club.clock.now(), evening.club.directory
@@ -209,8 +216,8 @@ async def compared(
             copy = folder / f"{how} {asker and asker.user_id}"
             shutil.copytree(home, copy)
             twin = replace_club(evening, await _club(copy, now))
-            studio._host = twin.club.host
-            courses[how] = await course(twin, studio, silent, others, how, asker)
+            composer._host = twin.club.host
+            courses[how] = await course(twin, composer, silent, others, how, asker)
             await twin.club.close()
             shutil.rmtree(copy)
         assert courses["by hand"] == courses["not yet"]
@@ -238,7 +245,7 @@ async def test_an_answer_that_nobody_sees_is_in_nothing_that_others_get(
     chance = random.Random(seed)
     monkeypatch.setattr("bot.store.sqlite.drawn_number", lambda: 7)  # numbers that tell nothing
     tonight = await evening(tmp_path / "club", title, seats, seed)
-    studio = Studio(tonight.club.host, Renderer())
+    composer = Composer(tonight.club.host, Renderer())
     moments, wait = 0, 0
     for _ in range(STEPS):
         game = await tonight.game()
@@ -249,9 +256,9 @@ async def test_an_answer_that_nobody_sees_is_in_nothing_that_others_get(
         if silent and wait <= 0:
             seat = max(silent, key=lambda seat: (len(silent[seat]), seat))
             others = tuple(None if s < 0 else tonight.people[s] for s in sorted(silent[seat]))
-            await compared(tonight, studio, tmp_path / "copies", tonight.people[seat], others)
+            await compared(tonight, composer, tmp_path / "copies", tonight.people[seat], others)
             moments, wait = moments + 1, APART
         await tonight.step(chance.choice((await tonight.game()).decisions))
-    studio.close()
+    composer.close()
     await tonight.club.close()
     assert moments == MOMENTS

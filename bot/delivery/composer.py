@@ -41,14 +41,14 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
-class Studio:
+class Composer:
     """Composes messages about tables."""
 
     def __init__(self, host: Host, renderer: Renderer, plain: PlainPlaces | None = None) -> None:
         self.plain = plain or PlainPlaces(SystemClock().now)
         self._host = host
         self._renderer = renderer
-        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="studio")
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="composer")
 
     def close(self) -> None:
         """Finish what is being drawn and let the threads go."""
