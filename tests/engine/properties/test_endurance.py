@@ -16,8 +16,9 @@ from tests.engine.properties.playing import (
     stored_and_read,
 )
 
-BATCH, ONLY_SIZE = 12, 200
-"""Games of a test; how many in all a title plays that has but one table size."""
+BATCH, ONLY_SIZE = 6, 60
+"""Games of a test; how many in all a title plays that has but one table size. ``make bench`` plays
+thousands of each."""
 
 SELDOM = 5
 """Every how many decisions the games after a title's first batch are looked at."""

@@ -88,12 +88,12 @@ def _documentation(tree: ast.Module) -> set[int]:
     }
 
 
-def message_keys(*homes: str) -> set[str]:
+@cache
+def message_keys(*homes: str) -> frozenset[str]:
     """Patterns of all the message keys in the source of those homes."""
     found = set()
     for tree in trees(*homes):
-        documentation = _documentation(tree)
-        inside = {
+        passed_over = _documentation(tree) | {
             id(part)
             for node in ast.walk(tree)
             if isinstance(node, ast.JoinedStr)
@@ -101,14 +101,14 @@ def message_keys(*homes: str) -> set[str]:
             if part is not node
         }
         for node in ast.walk(tree):
-            if isinstance(node, ast.expr) and id(node) not in documentation | inside:
+            if isinstance(node, ast.expr) and id(node) not in passed_over:
                 said = pattern(node)
                 if said is not None and KEY.fullmatch(said.replace("\\", "")):
                     found.add(said)
         for name, call in _calls(tree):
             if name == "msg" and call.args and isinstance(call.args[0], ast.JoinedStr):
                 found.add(pattern(call.args[0]) or "")
-    return found
+    return frozenset(found)
 
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -144,7 +144,8 @@ def _emitters() -> dict[str, int]:
     return found
 
 
-def event_kinds() -> set[str]:
+@cache
+def event_kinds() -> frozenset[str]:
     """Patterns of all the kinds of events in the source."""
     emitters = _emitters()
     found: set[str] = set()
@@ -159,7 +160,7 @@ def event_kinds() -> set[str]:
             for table in tables:
                 if isinstance(table, ast.Dict):  # by kind of card, what entering is called
                     found.update(said for value in table.values for said in _strings(value))
-    return found
+    return frozenset(found)
 
 
 def _kinds(node: ast.expr, function: Function) -> Iterable[str]:
