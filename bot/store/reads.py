@@ -357,15 +357,12 @@ def guild(conn: Conn, guild_id: int) -> GuildSettings | None:
         return GuildSettings(openers="managers", unread=True)
 
 
-def messages(
-    conn: Conn, table_id: int, role: str | None, user_id: int | None
-) -> tuple[MessageRow, ...]:
+def messages(conn: Conn, table_id: int) -> tuple[MessageRow, ...]:
     """Registered messages of a table."""
     rows = _fetched(
         conn,
-        f"SELECT {col.MESSAGE} FROM messages WHERE table_id = ? AND (? IS NULL OR role = ?)"
-        " AND (? IS NULL OR user_id = ?) ORDER BY at, message_id",
-        (table_id, role, role, user_id, user_id),
+        f"SELECT {col.MESSAGE} FROM messages WHERE table_id = ? ORDER BY at, message_id",
+        (table_id,),
     )
     return _readable(col.message_row, rows, "message", 0)
 

@@ -19,6 +19,7 @@ from bot.store.connection import BUSY_MS, BatchConnection, connect, create
 from bot.store.errors import StoreError, StoreFull, StoreReadOnly, StoreUnreadable
 from bot.store.group_commit import GroupCommit
 from bot.store.instance import InstanceLock
+from bot.store.kept_messages import KeptMessages
 from bot.store.kept_outbox import KeptOutbox, Waiting
 from bot.store.kept_tables import KeptTables
 from bot.store.migrate import Migration, bundled, migrate
@@ -59,6 +60,7 @@ class SqliteStore:
         self._waiting = KeptOutbox(found.waiting)
         self._unreadable = found.unreadable
         self._kept = KeptTables()
+        self._messages = KeptMessages()
         self.queue = GroupCommit(writer, writes.apply, settled=self._settled)
 
     @classmethod
@@ -111,6 +113,7 @@ class SqliteStore:
         return Post(replace(one.row, id=self._last_row, number=drawn_number()))
 
     def _settled(self, changes: Sequence[Change], refusal: Exception | None) -> None:
+        self._messages.settled(changes)
         if refusal is None:
             self._kept.stored(changes)
             self._waiting.stored(changes)
@@ -261,7 +264,15 @@ class SqliteStore:
         self, table_id: int, role: str | None = None, user_id: int | None = None
     ) -> tuple[MessageRow, ...]:
         """Registered messages of a table."""
-        return await self._reader.read(lambda conn: reads.messages(conn, table_id, role, user_id))
+
+        async def read() -> tuple[MessageRow, ...]:
+            return await self._reader.read(lambda conn: reads.messages(conn, table_id))
+
+        return tuple(
+            row
+            for row in await self._messages.get(table_id, read)
+            if role in (None, row.role) and user_id in (None, row.user_id)
+        )
 
     async def message(self, message_id: int) -> MessageRow | None:
         """One registered message."""

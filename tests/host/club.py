@@ -78,11 +78,15 @@ class WatchedStore(SqliteStore):
         return pump is not None and pump.done()
 
     async def _compare(self) -> None:
+        messages = dict(self._messages._rows)
         written, tables = self.queue.transactions, dict(self._kept._tables)
         lanes = {name: dict(lane) for name, lane in self._waiting._lanes.items()}
 
+        shown: dict[int, object] = {}
+
         def look(conn: Connection) -> tuple[dict[int, StoredTable | None], KeptOutbox]:
             found = {table_id: reads.table(conn, table_id) for table_id in tables}
+            shown.update((table_id, reads.messages(conn, table_id)) for table_id in messages)
             return found, KeptOutbox(reads.outbox(conn)[0])
 
         try:
@@ -91,6 +95,7 @@ class WatchedStore(SqliteStore):
             return
         if self._idle and written == self.queue.transactions:
             self.wrong += [(tables[n], found[n]) for n in tables if tables[n] != found[n]]
+            self.wrong += [(messages[n], shown[n]) for n in messages if messages[n] != shown[n]]
             if lanes != waiting._lanes:
                 self.wrong.append((lanes, waiting._lanes))
 
