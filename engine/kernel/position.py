@@ -355,7 +355,8 @@ class Title(Struct, frozen=True):
 
     ``begin`` makes the first procedure, ``settle`` the one that deals with what is waiting to
     happen (``None`` where nothing is). ``acts`` says whether abilities of a card in play count,
-    ``role`` names its sort for filters. ``leave`` removes a card from the board to wherever the
+    ``role`` names its sort for filters. ``seat_stats`` are the numbers of a
+    seat as a reader may know them. ``leave`` removes a card from the board to wherever the
     rules send it and gives its id there. ``responses`` are the options of a seat in a response
     window, ``respond`` plays one. ``hear`` is told of the events in ``moments``. ``shows`` says
     what a frame is for those who look at the stack. ``check`` lists broken invariants; tests call
@@ -391,7 +392,7 @@ class Title(Struct, frozen=True):
     begin: Callable[[Position], Procedure]
     concede: Callable[[Position, int], None]
     card_stats: Callable[[Position, Card], dict[str, int]]
-    seat_stats: Callable[[Position, int], dict[str, int]]
+    seat_stats: Callable[[Position, int, int], dict[str, int]]
     leave: Callable[[Position, int], int]
     check: Callable[[Position], list[str]]
     positions: PositionRules

@@ -124,7 +124,7 @@ def _listed(game: Position, card_id: int, reader: int) -> bool:
 
 
 def _seat(game: Position, seat: int, reader: int) -> SeatView:
-    stats = game.title.seat_stats(game, seat)
+    stats = game.title.seat_stats(game, seat, reader)
     return SeatView(seat, game.alive(seat), stats, _zones(game, seat, reader))
 
 

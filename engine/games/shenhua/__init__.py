@@ -100,7 +100,7 @@ def numbers(game: Position, card: Card) -> dict[str, int]:
     return stats
 
 
-def seat_stats(game: Position, seat: int) -> dict[str, int]:
+def seat_stats(game: Position, seat: int, reader: int) -> dict[str, int]:
     """Public numbers of a seat."""
     return {"spirit": spirit.ready(game, seat), "spirit_all": len(game.zone(w.SPIRIT, seat))}
 

@@ -103,7 +103,7 @@ def numbers(game: Position, card: Card) -> dict[str, int]:
     return card_stats(game, card, ("point",)) if "point" in design.stats else {}
 
 
-def seat_stats(game: Position, seat: int) -> dict[str, int]:
+def seat_stats(game: Position, seat: int, reader: int) -> dict[str, int]:
     """Public numbers of a seat."""
     names = (w.GOLD, "hand_limit", "summon_limit")
     return {name: seat_stat(game, seat, name) for name in names}

@@ -128,14 +128,16 @@ class Turn(Procedure, tag="beacons.turn", omit_defaults=True):
         if not game.alive(self.seat):
             self.finish()
             return None
-        there = game.zone(HAND, self.seat) if seat_stats(game, self.seat)["orders"] else ()
+        there = (
+            game.zone(HAND, self.seat) if seat_stats(game, self.seat, self.seat)["orders"] else ()
+        )
         hand = [
             c for c in there if game.design(c).kind == ORDER or game.free_cells(WALL, self.seat)
         ]
         found = [*hand, *(ready(game, self.seat) if targets(game, self.seat) else ())]
         options = [card_option(game, card, self.seat) for card in found]
         options.append(Option("no", msg("option.end")))
-        left = seat_stats(game, self.seat)["orders"]
+        left = seat_stats(game, self.seat, self.seat)["orders"]
         return self._choose(game, DecisionKind.ACTION, msg("prompt.main", amount=left), options)
 
     @step
@@ -218,7 +220,7 @@ class Turn(Procedure, tag="beacons.turn", omit_defaults=True):
         return Ask((owed,))
 
 
-def seat_stats(game: Position, seat: int) -> dict[str, int]:
+def seat_stats(game: Position, seat: int, reader: int) -> dict[str, int]:
     """How many orders a seat can still give."""
     given = game.state.marks.get("turn/orders", 0)
     return {"orders": ORDERS - given if game.state.active == seat else 0, "orders_most": ORDERS}
