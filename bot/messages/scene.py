@@ -14,6 +14,7 @@ from bot.store.settings import DAY, HOUR, MINUTE, Deadline
 from engine import titles
 from engine.kernel.grammar import Pack
 from engine.kernel.position import Title
+from engine.kernel.values import SEAT_LETTERS
 from engine.kernel.view import View
 from renderers.kit import palette
 
@@ -90,7 +91,7 @@ class Scene:
             notes.append(spoken("seat.waiting"))
             if seat.expires_at is not None:
                 notes.append(spoken("deadline.ends", when=relative(seat.expires_at)))
-        letter = "ABCDEFGH"[seat.seat]
+        letter = SEAT_LETTERS[seat.seat]
         told = f" · {' · '.join(notes)}" if notes else ""
         return f"**{letter}** {safe_name(seat.name)}{told}"
 

@@ -18,8 +18,9 @@ SPECTATOR = -1
 NOBODY = -1
 """The seat of shared things: the deck, a draw, an event without an actor."""
 
-SEAT_LETTERS = "ABCDEFGH"
-"""Seat 0 is A, seat 1 is B: the letter every slot label of that seat starts with."""
+SEAT_LETTERS = "ABCDEFGJ"
+"""Seat 0 is A, seat 1 is B: the letter every slot label of that seat starts with. None is H, with
+which the labels of a hand start."""
 
 
 class SeatRef(Struct, frozen=True, tag="seat"):

@@ -24,8 +24,8 @@ from engine.scenarios.snapshot import placement
 if TYPE_CHECKING:
     from engine.game import Game
 
-_SLOT = re.compile(r"[A-H][A-Z]?\d+")
-_LINE = re.compile(r"(?:(?P<seat>[A-H]) )?(?P<kind>[a-z_]+)(?: (?P<amount>-?\d+))?")
+_SLOT = re.compile(r"[A-HJ][A-Z]?\d+")
+_LINE = re.compile(r"(?:(?P<seat>[A-GJ]) )?(?P<kind>[a-z_]+)(?: (?P<amount>-?\d+))?")
 
 
 def expect(game: Game, wanted: dict[str, Any], events: Sequence[Event]) -> None:

@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
+from engine.kernel.values import SEAT_LETTERS
 from renderers.kit.picture import LARGEST_ALT
 from renderers.parts.board import draw_board, plan_board
 from renderers.parts.hand import draw_hand
@@ -48,7 +49,7 @@ def test_cards_lie_in_their_cells_and_empty_cells_have_labels(count):
     with known():
         for panel in plan_board(sheet(table(count))).panels:
             cells = [tile for tile in panel.tiles if tile.zone == "camp"]
-            letter = "ABCDEFGH"[panel.seat]
+            letter = SEAT_LETTERS[panel.seat]
             assert [tile.label for tile in cells] == [f"{letter}{n}" for n in range(1, 7)]
             there = [tile.card is not None for tile in cells]
             assert there == [True, False, True, False, True, True]

@@ -65,6 +65,14 @@ def test_the_rear_stands_behind_the_front_and_the_beacon_behind_both() -> None:
     assert keys(game) == [by_slot(game, "B2"), "no"]
 
 
+def test_no_card_on_the_table_is_called_as_one_in_a_hand_is() -> None:
+    for rules in titles.values():
+        hands = {rule.label for rule in rules.zones if rule.sight == "owner" and rule.label}
+        places = [rule for rule in rules.zones if rule.sight != "owner"]
+        begun = {rule.label_of(seat) for rule in places for seat in range(rules.most_seats)}
+        assert not hands & begun, rules.id
+
+
 def test_numbers_have_four_digits() -> None:
     game = load_position(WALLS, TITLE.pack())
     (beacon,) = game.view(SPECTATOR).seats[1].zones["beacon"].cards
