@@ -247,7 +247,7 @@ async def test_what_fails_while_it_is_painted_is_told_too(stage: Stage, monkeypa
         raise RuntimeError("no picture today")
 
     stage.incidents.expected = ("no picture today",)
-    for name in ("draw_table", "draw_page"):
+    for name in ("draw_board", "draw_page"):
         monkeypatch.setattr(renderer, name, broken)
     lin = await stage.person(LIN)
     board = await stage.game(lin, computers=1)
