@@ -20,7 +20,6 @@ from discord import app_commands
 from discord.utils import escape_markdown
 
 from bot.messages.times import relative
-from engine import plain
 from engine.kernel.grammar import Pack
 from engine.kernel.values import CardRef, Msg, SeatRef, TermRef, Value
 from engine.kernel.values import Words as CardWords
@@ -86,8 +85,8 @@ class Words:
         if isinstance(value, str):
             return safe_name(value) if escaped else value
         match value:
-            case CardWords(zh, en):
-                return en if self.locale == "en" else zh
+            case CardWords():
+                return value.get(self.locale)
             case SeatRef(seat):
                 return names[seat] if 0 <= seat < len(names) else str(seat + 1)
             case CardRef(design, slot):
@@ -109,19 +108,7 @@ def words(locale: Locale) -> Words:
 
 def read_catalogue(locale: Locale) -> dict[str, str]:
     """The texts of a language by dotted key."""
-    content = plain.read((FOLDER / f"{locale}.yaml").read_text(encoding="utf-8"))
-    return dict(_flat("", content))
-
-
-def _flat(prefix: str, node: Mapping[str, Any]) -> list[tuple[str, str]]:
-    found = []
-    for name, value in node.items():
-        key = f"{prefix}{name}"
-        if isinstance(value, Mapping):
-            found += _flat(f"{key}.", value)
-        else:
-            found.append((key, str(value).strip()))
-    return found
+    return catalogue.read(FOLDER, locale)
 
 
 class _PluralFormatter(Formatter):

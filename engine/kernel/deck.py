@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel.grammar import Names, Pack
-from engine.kernel.values import BadPack, msg
+from engine.kernel.values import BadPack, Bilingual, msg
 
 CODE_PREFIX = "PJ1"
 
@@ -34,15 +34,8 @@ class Deck(Struct, frozen=True, omit_defaults=True):
         return tuple(design for design, count in self.cards for _ in range(count))
 
 
-class Hint(Struct, frozen=True, forbid_unknown_fields=True):
+class Hint(Bilingual, frozen=True, forbid_unknown_fields=True):
     """How to play a deck, in a line."""
-
-    zh: str
-    en: str
-
-    def get(self, locale: str) -> str:
-        """The line for that locale (``zh`` for anything but ``en``)."""
-        return self.en if locale == "en" else self.zh
 
 
 class ReadyDeck(Struct, frozen=True):

@@ -19,6 +19,8 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from engine.kernel.values import Bilingual
+
 Number = Annotated[int, Meta(ge=-9999, le=9999)]
 """A number of a text. How far those of a title go, it says itself (``Title.most``)."""
 
@@ -27,15 +29,11 @@ ShortName = Annotated[str, Meta(min_length=1, max_length=40)]
 Locale = Literal["zh", "en"]
 
 
-class Names(Struct, frozen=True, forbid_unknown_fields=True):
+class Names(Bilingual, frozen=True, forbid_unknown_fields=True):
     """A name in Chinese and English."""
 
     zh: ShortName
     en: ShortName
-
-    def get(self, locale: str) -> str:
-        """The name for that locale (``zh`` for anything but ``en``)."""
-        return self.en if locale == "en" else self.zh
 
 
 class Worded(Struct, frozen=True):

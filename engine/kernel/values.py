@@ -42,11 +42,19 @@ class TermRef(Struct, frozen=True, tag="term"):
     key: str
 
 
-class Words(Struct, frozen=True, tag="words"):
-    """Words that come from a card pack, in both languages (a skill's name, a choice's)."""
+class Bilingual(Struct, frozen=True):
+    """The same in Chinese and English."""
 
     zh: str
     en: str
+
+    def get(self, locale: str) -> str:
+        """What it says in that language (``zh`` for anything but ``en``)."""
+        return self.en if locale == "en" else self.zh
+
+
+class Words(Bilingual, frozen=True, tag="words"):
+    """Words that come from a card pack (a skill's name, a choice's)."""
 
 
 class Several(Struct, frozen=True, tag="several"):

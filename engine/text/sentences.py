@@ -172,7 +172,7 @@ def _word(value: Value | None, form: str, reader: _Reader) -> str:
         case TermRef(key):
             return reader.term(key)
         case Words():
-            return value.en if reader.locale == "en" else value.zh
+            return value.get(reader.locale)
         case int() if form == "signed":
             return f"{value:+d}".replace("-", "\N{MINUS SIGN}")
     words = sentences(reader.locale, reader.title)
