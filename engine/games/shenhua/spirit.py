@@ -25,15 +25,15 @@ def ready(game: Position, seat: int) -> int:
 def usable_face_down(game: Position, seat: int) -> list[int]:
     """27.1: the face-down cards of the spirit zone that may be used from there."""
     cards, designs = game.state.cards, game.pack.designs
+    down = [card for card in game.zone(w.SPIRIT, seat) if not cards[card].face_up]
+    if not down:
+        return down
     opened = seat_stat(game, seat, "spirit_open") > 0
     return [
         card
-        for card in game.zone(w.SPIRIT, seat)
-        if not cards[card].face_up
-        and (
-            w.FROM_SPIRIT in designs[cards[card].design].keywords
-            or (opened and designs[cards[card].design].kind != w.ADVENTURE)
-        )
+        for card in down
+        if w.FROM_SPIRIT in designs[cards[card].design].keywords
+        or (opened and designs[cards[card].design].kind != w.ADVENTURE)
     ]
 
 
