@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.yongheng import terms as w
 from engine.kernel import atoms, course, drawing
-from engine.kernel.asking import card_ref, choose_cards
+from engine.kernel.asking import card_ref
 from engine.kernel.grammar import Ability
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
@@ -13,6 +13,7 @@ from engine.kernel.records import Card
 from engine.kernel.scope import Scope
 from engine.kernel.values import CardRef, Msg, Option, SeatRef, Words, msg
 from engine.language.effects import Origin, Resolve, startable
+from engine.mechanics import costs
 from engine.mechanics.settling import count_one, enough, settle
 from engine.mechanics.windows import Window
 
@@ -147,7 +148,7 @@ def unpaid(game: Position, seat: int, card: int, ability: Ability) -> str:
     cost = ability.cost
     if cost is None:
         return ""
-    if any(game.number(seat, name) < amount for name, amount in cost.pay.items()):
+    if costs.short_of(game, seat, cost):
         return w.COST_GOLD
     if cost.life and atoms.life(game, card) < cost.life:
         return w.COST_LIFE
@@ -203,34 +204,19 @@ class UseSkill(Procedure, tag="yongheng.use_skill", omit_defaults=True):
         cost = ability.cost
         if cost is None:
             return None
-        for name, amount in cost.pay.items():
-            atoms.lose(game, self.seat, name, amount, paid=True)
+        costs.pay(game, self.seat, cost)
         if cost.life:
             atoms.lose_life(game, self.card, cost.life)
         if not cost.discard:
             return None
-        hand = game.zone(w.HAND, self.seat)
-        prompt = msg("prompt.discard", amount=cost.discard)
-        return Ask(
-            (
-                choose_cards(
-                    game,
-                    self.seat,
-                    hand,
-                    prompt,
-                    minimum=cost.discard,
-                    maximum=cost.discard,
-                    reason=self.what(game),
-                    clause="3.1.skill_active",
-                ),
-            )
-        )
+        why, clause = self.what(game), "3.1.skill_active"
+        asked = costs.ask_discard(game, self.seat, cost.discard, reason=why, clause=clause)
+        return Ask((asked,))
 
     @step
     def discard(self, game: Position) -> Outcome:
         """The cards of the cost. 3.2.conflict: what paying caused waits until the skill is over."""
-        for key in next(iter(self.answers.values()), ()):
-            drawing.discard(game, self.seat, int(key))
+        costs.discarded(game, self.answers)
         return None
 
     @step

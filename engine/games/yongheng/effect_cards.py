@@ -13,6 +13,7 @@ from engine.kernel.scope import Scope
 from engine.kernel.values import CardRef, Msg, Option, SeatRef, msg
 from engine.language.effects import Resolve, origin, startable
 from engine.language.flow import Pay, Price
+from engine.mechanics import costs
 from engine.mechanics.settling import GROUND, Level, level, settle
 from engine.mechanics.windows import Window, waiting
 
@@ -63,10 +64,9 @@ def unpaid(game: Position, seat: int, ability: Ability, *, besides: int) -> str:
     cost = ability.cost
     if cost is None:
         return ""
-    if any(game.number(seat, name) < amount for name, amount in cost.pay.items()):
+    if costs.short_of(game, seat, cost):
         return w.COST_GOLD
-    others = [card for card in game.zone(w.HAND, seat) if card != besides]
-    return "" if len(others) >= cost.discard else w.COST_CARDS
+    return "" if costs.cards_for(game, seat, besides) >= cost.discard else w.COST_CARDS
 
 
 def answering(game: Position, scope: Scope) -> Scope:
@@ -114,8 +114,7 @@ class UseEffect(Procedure, tag="yongheng.use_effect", omit_defaults=True):
         ability = self._ability(game)
         if ability is None or ability.cost is None:
             return None
-        for name, amount in ability.cost.pay.items():
-            atoms.lose(game, self.seat, name, amount, paid=True)
+        costs.pay(game, self.seat, ability.cost)
         if not ability.cost.discard:
             return None
         pay = Pay(Price(discard=ability.cost.discard), self.seat)
