@@ -57,7 +57,10 @@ def _spot(width: int, height: int, form: CreatureForm, wraps: bool) -> Spot:
     several lines it hides the cost, which a card in play has paid."""
     if form == "tile":
         return (29, 29, 50) if wraps else (width // 2, height * 2 // 5, 54)
-    return (BAR_ART // 2, height // 2, 46) if form == "bar" else (width // 2, 38, 42)
+    if form == "bar":
+        return BAR_ART // 2, height // 2, 46
+    # In a low cell there is little art above the numbers.
+    return (width // 2, 38, 42) if height >= 100 else (width // 3, (height - 34) // 2, height - 34)
 
 
 def draw_creature(

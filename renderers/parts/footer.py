@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.kernel.values import SEAT_LETTERS, CardRef, Msg, SeatRef
 from engine.kernel.view import StackView
-from renderers.kit.canvas import Box, Canvas, rounded
+from renderers.kit.canvas import CONDENSED, Box, Canvas, rounded
+from renderers.kit.fonts import text_width
 from renderers.kit.gems import draw_badge, draw_die
 from renderers.kit.linebreak import Block, fit_block
 from renderers.kit.palette import (
@@ -23,8 +24,8 @@ from renderers.kit.palette import (
 from renderers.sheet import Sheet
 from renderers.words.names import letter
 
-LEAST_STEP, LEAST_NAME = 34, 56
-"""A line of a pile is at least so high, and its name has at least so much room or is not told."""
+LEAST_STEP = 34
+"""A line of a pile is at least so high."""
 LOG_SIZE = 29
 LEADING = 1.26
 ENTRY_ART, ENTRY_MARGIN, ENTRY_TEXT, ENTRY_LEADING = 60, 56, 134, 1.1
@@ -108,8 +109,8 @@ def _pile(canvas: Canvas, sheet: Sheet, zone: str, icon: str, x: int, y: int, ri
     count = canvas.text((right, y), str(pile.count if pile else 0), 34, 800, INK, "r")
     canvas.icon((x, y), icon, 30, SECONDARY, "l")
     room = right - count - 10 - (x + 38)
-    if room >= LEAST_NAME:
-        name = sheet.words.short("pile", f"zone.{zone}")
+    name = sheet.words.short("pile", f"zone.{zone}")
+    if text_width(name, 28, 600) * CONDENSED <= room:  # else its sign alone tells it
         canvas.text((x + 38, y), name, 28, 600, SECONDARY, "l", room, 28)
 
 

@@ -1,20 +1,26 @@
 """Two to eight players, thousands of life, cells, the longest names: by a title without a look."""
 
 from itertools import combinations
+from random import Random
 
 import pytest
 from msgspec.structs import replace
 
-from engine.kernel.values import SEAT_LETTERS
+from engine import Game
+from engine.kernel.values import SEAT_LETTERS, SPECTATOR
+from renderers.kit.cache import TileCache
 from renderers.kit.picture import LARGEST_ALT
 from renderers.parts.board import draw_board, plan_board
 from renderers.parts.hand import draw_hand
 from renderers.parts.portraits import draw_portrait
 from renderers.parts.result import draw_result
+from renderers.sheet import Sheet
 from renderers.words.alt import board_alt
 from renderers.words.textboard import LARGEST, board_text
+from renderers.words.wording import Wording
 from tests.renderers import build
 from tests.renderers.build_legions import PEOPLE, ROW, SHELVES, known, sheet, table
+from tests.renderers.test_games import random_answer
 from tests.renderers.test_layout import overlap
 from tests.renderers.test_pictures import sheet as yongheng
 
@@ -30,8 +36,7 @@ def test_a_table_of_any_size_has_its_board_and_its_words(count, busy, shelves):
         drawn = sheet(table(count, busy=busy))
         plan = plan_board(drawn)
         canvas = draw_board(drawn)
-        unnamed = {"zone.deck", "zone.discard", "zone.camp", "zone.tent"}  # it has no words
-        assert set(canvas.clipped) <= {*PEOPLE, *unnamed}
+        assert set(canvas.clipped) <= set(PEOPLE)
         assert canvas.image.size == (1200, plan.height)
         assert 1000 <= plan.height <= 1260
         boxes = [tile.box for panel in plan.panels for tile in panel.tiles if tile.form != "leader"]
@@ -83,3 +88,22 @@ def test_a_portrait_holds_any_life(width, height, life):
     half = build.card("rock", "A1", life=life // 2, max_life=life, defence=1)
     other = draw_portrait(drawn, half, width, height, 0)
     assert canvas.image.tobytes() != other.image.tobytes()
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+def test_the_small_title_has_its_pictures_without_a_look_of_its_own(seats):
+    random, names = Random(seats), PEOPLE[:seats]
+    game = Game.new("beacons", seats=seats, seed=seats)
+    for step in range(16 * seats):
+        if game.result is not None:
+            break
+        decision = random.choice(game.decisions)
+        game.answer(decision.seat, random_answer(decision, random))
+        if step % 16 == 0:
+            words = Wording(("zh", "en")[step // 16 % 2], names, game.pack)
+            cache = TileCache("small")
+            board = Sheet(game.view(SPECTATOR), words, cache)
+            assert set(draw_board(board).clipped) <= set(names)
+            assert 0 < len(board_alt(board)) <= LARGEST_ALT
+            pages = draw_hand(Sheet(game.view(step // 16 % seats), words, cache))
+            assert all(page.clipped == [] for page in pages)
