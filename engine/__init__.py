@@ -35,6 +35,7 @@ from engine.language import (  # noqa: F401  (register their nodes)
     auctions,
     flow,
     permanents,
+    picking,
     searching,
 )
 from engine.text import vocabulary as _vocabulary

@@ -37,7 +37,6 @@ CHANGES_STATE = (
     "engine/kernel/chance.py",
     "engine/game.py",
     "engine/scenarios",
-    *(f"engine/games/{folder.name}/position.py" for folder in sorted(GAMES.iterdir())),
     "engine/players/determinize.py",
 )
 """The atoms and the dice; the driver; whoever writes down a position, and who imagines one."""
@@ -293,11 +292,20 @@ def _aliases(function: ast.FunctionDef) -> set[str]:
     known = {a.arg for a in arguments if a.annotation and ast.unparse(a.annotation) == "State"}
     for _ in range(2):
         for node in ast.walk(function):
-            if isinstance(node, ast.Assign) and _part(node.value, known):
-                known |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+            if isinstance(node, ast.Assign):
+                known |= {name for name, value in _given(node) if _part(value, known)}
             elif isinstance(node, ast.For) and _part(_gone_through(node.iter), known):
                 known |= {name.id for name in ast.walk(node.target) if isinstance(name, ast.Name)}
     return known
+
+
+def _given(node: ast.Assign) -> Iterator[tuple[str, ast.expr]]:
+    """The names that an assignment gives, and to what: ``a, b = c, d`` gives two."""
+    for target in node.targets:
+        pairs = [(target, node.value)]
+        if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+            pairs = list(zip(target.elts, node.value.elts, strict=False))
+        yield from ((name.id, value) for name, value in pairs if isinstance(name, ast.Name))
 
 
 def _gone_through(value: ast.expr) -> ast.expr:
@@ -349,6 +357,7 @@ def test_nothing_beside_atoms_driver_and_scenarios_changes_a_state():
         ("marks['x'] = 1", True),
         ("state.source, state.targets = 0, ()", True),
         ("del state.marks['x']", True),
+        ("cards['x'] = 1", True),
         ("player.stats['gold'] = 1", True),
         ("state = game.state", False),
         ("seats = len(state.players)", False),
@@ -359,7 +368,7 @@ def test_nothing_beside_atoms_driver_and_scenarios_changes_a_state():
 def test_the_search_for_changes_finds(line, found):
     source = f"""
 def rule(game: Position, state: State) -> None:
-    marks = game.state.marks
+    marks, cards = game.state.marks, game.state.cards
     for player in state.players:
         {line}
 """

@@ -28,7 +28,7 @@ from engine.kernel.values import Msg, msg
 from engine.kernel.zones import ZoneRule
 from engine.language.actions import Counter
 from engine.language.amounts import Counters, EventArg, Has, Named
-from engine.language.flow import Target
+from engine.language.picking import Target
 from engine.text import catalogue
 
 MOST_PARTS = 400

@@ -13,7 +13,7 @@ from engine.kernel.reading import seats_of
 from engine.kernel.values import SeatRef, TermRef, msg
 from engine.language.actions import Outcome
 from engine.language.effects import Resolve, meaning, number
-from engine.language.flow import PickSeat
+from engine.language.picking import PickSeat
 from engine.text.prose_en import count
 from engine.text.writer import Writer
 

@@ -23,7 +23,7 @@ from engine.kernel.values import (
     msg,
 )
 from engine.language.effects import Resolve, meaning, origin
-from engine.language.flow import chosen_cards
+from engine.language.picking import chosen_cards
 
 CARD, SKILL, TRIGGER = "card", "skill", "trigger"
 

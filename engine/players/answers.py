@@ -13,7 +13,7 @@ from engine.kernel.reading import seats_of
 from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
 from engine.kernel.values import Decision
-from engine.language import auctions, flow
+from engine.language import auctions, flow, picking
 from engine.language.effects import Resolve, number
 from engine.players.appraise import Sides, Values, gain
 
@@ -49,8 +49,8 @@ class Questions(Struct, frozen=True):
         """Them all, by the prompt."""
         gate, refuse = _asked(flow.Gate, self._gate), _asked(flow.Gate, self._refuse)
         return {
-            "prompt.target": _asked(flow.Target, self._target),
-            "prompt.pick_player": _asked(flow.PickSeat, self._pick_player),
+            "prompt.target": _asked(picking.Target, self._target),
+            "prompt.pick_player": _asked(picking.PickSeat, self._pick_player),
             "prompt.pick_number": _any_number,
             "prompt.may": gate,
             "prompt.may_pay": gate,

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.kernel.grammar import Ability, Cost, Filter, Pack
-from engine.language import actions, amounts, auctions, flow
+from engine.language import actions, amounts, auctions, flow, picking
 
 Sides = dict[str, int]
 
@@ -82,7 +82,7 @@ def gain(values: Values, program: tuple[Any, ...], sides: Sides) -> int:
     total = 0
     sides = dict(sides)
     for place, effect in enumerate(program):
-        if isinstance(effect, flow.Target):
+        if isinstance(effect, picking.Target):
             side = side_of(effect.what, sides)
             if side == 0:
                 rest = program[place + 1 :]
@@ -187,7 +187,7 @@ def _each(values: Values, effect: flow.Each, sides: Sides) -> int:
     return gain(values, effect.then, {**sides, "it": it})
 
 
-def _pick(values: Values, effect: flow.PickSeat, sides: Sides) -> int:
+def _pick(values: Values, effect: picking.PickSeat, sides: Sides) -> int:
     sides[effect.name] = side_of(effect.who, sides)
     return 0
 
@@ -219,8 +219,8 @@ _ESTIMATES: dict[type, Estimate] = {
     flow.Gate: _gate,
     flow.Pay: _nothing,
     flow.Bind: _nothing,
-    flow.PickSeat: _pick,
-    flow.PickNumber: _nothing,
+    picking.PickSeat: _pick,
+    picking.PickNumber: _nothing,
     flow.Check: _nothing,
     flow.Choose: _choose,
     flow.Each: _each,

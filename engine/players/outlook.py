@@ -24,7 +24,8 @@ from engine.kernel.triggers import matches
 from engine.kernel.values import Decision
 from engine.language import actions, permanents, searching
 from engine.language.effects import number
-from engine.language.flow import Gate, Target
+from engine.language.flow import Gate
+from engine.language.picking import Target
 from engine.mechanics.stack import ChooseTargets, candidates
 from engine.players.answers import Answer, Rule
 

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 
 from engine.kernel.grammar import Ability, CardDesign, Cost, Effect, Pack, Static
 from engine.kernel.position import titles
-from engine.language.flow import Gate, Target
+from engine.language.flow import Gate
+from engine.language.picking import Target
 from engine.text import catalogue, prose_zh, rules_en, rules_zh  # noqa: F401  (the styles)
 from engine.text.prose_en import capital
 from engine.text.writer import STYLES, Writer

@@ -16,7 +16,7 @@ from engine.kernel.reading import cards_of, seat_stat, seats_of
 from engine.kernel.scope import Scope
 from engine.language.actions import Outcome
 from engine.language.effects import Resolve, number
-from engine.language.flow import Target
+from engine.language.picking import Target
 from engine.mechanics.windows import cancel
 from engine.text.prose_en import listed
 from engine.text.writer import Writer

@@ -20,7 +20,7 @@ from engine.kernel.grammar import (
     Pack,
     TargetRule,
 )
-from engine.language import actions, amounts, auctions, flow, permanents
+from engine.language import actions, amounts, auctions, flow, permanents, picking
 from engine.language.effects import meaning
 from tests.engine.games.shenhua.stage import A, B, Stage
 from tests.engine.games.yongheng.table import Table
@@ -164,7 +164,7 @@ def asked_of(*program: Effect) -> tuple[Table, list[int]]:
     ],
 )
 def test_a_character_is_chosen_so_too(effect: Effect, whose: int) -> None:
-    table, (card,) = asked_of(flow.Target(Filter("character")), effect)
+    table, (card,) = asked_of(picking.Target(Filter("character")), effect)
     assert table.game.card(card).controller == whose
 
 
@@ -179,7 +179,7 @@ def test_a_character_is_chosen_so_too(effect: Effect, whose: int) -> None:
     ],
 )
 def test_a_player_is_chosen_by_what_happens_to_them(effect: Effect, seat: int) -> None:
-    assert asked_of(flow.PickSeat("everyone"), effect)[1] == [seat]
+    assert asked_of(picking.PickSeat("everyone"), effect)[1] == [seat]
 
 
 def test_a_vote_falls_on_the_others_for_harm_and_on_oneself_for_good() -> None:

@@ -22,7 +22,7 @@ from engine.kernel.grammar import (
 )
 from engine.kernel.reading import cards_of
 from engine.kernel.scope import Scope
-from engine.language import actions, amounts, flow, permanents
+from engine.language import actions, amounts, permanents, picking
 from engine.language.effects import Resolve
 from engine.text.cards import card_text
 from tests.engine.cards.test_docs import files_with
@@ -120,17 +120,20 @@ def test_a_duel_names_a_target_as_a_person_would(ability: Ability, zh: str, en: 
     ("effects", "zh", "en"),
     [
         (
-            (flow.Target(Filter(LAID, "others")), actions.Remove()),
+            (picking.Target(Filter(LAID, "others")), actions.Remove()),
             "移除其他玩家陷阱区中的一张陷阱或效果区中的一张效果卡。",
             "Remove a trap or effect card in another player's zone.",
         ),
         (
-            (flow.Target(Filter(("character", "pool"), "you")), actions.Heal(2)),
+            (picking.Target(Filter(("character", "pool"), "you")), actions.Heal(2)),
             "令你的一名角色或角色池中的一名角色恢复2点生命。",
             "Restore 2 life to one of your characters or a character in your character pool.",
         ),
         (
-            (flow.Target(Filter(("character", "trap"), "others"), least=0, most=3), actions.Flip()),
+            (
+                picking.Target(Filter(("character", "trap"), "others"), least=0, most=3),
+                actions.Flip(),
+            ),
             "选择至多3张其他玩家的角色或陷阱区中的陷阱，反置这些牌。",
             "Choose up to 3 characters of another player or traps in another player's zone and "
             "turn those cards over.",

@@ -4,7 +4,7 @@ import pytest
 
 from engine import titles
 from engine.kernel.grammar import Cost, Filter
-from engine.language import actions, amounts, flow
+from engine.language import actions, amounts, flow, picking
 from engine.players.appraise import USER, Appraisals, Values, gain, usual
 
 VALUES = Values(
@@ -41,10 +41,10 @@ def test_what_helps_oneself_and_what_harms_others_both_count():
 
 def test_a_target_is_whoever_it_is_best_to_aim_at():
     """Anybody's: oneself for help, an opponent for harm. Where a zone says whose, it is theirs."""
-    anybody = flow.Target(what=Filter("character", "everyone"))
+    anybody = picking.Target(what=Filter("character", "everyone"))
     assert worth(anybody, actions.Damage(what="target", amount=2)) == 10
     assert worth(anybody, actions.Heal(what="target", amount=2)) == 8
-    theirs = flow.Target(what=Filter("pool", "others"))
+    theirs = picking.Target(what=Filter("pool", "others"))
     assert worth(theirs, actions.Heal(what="target", amount=2)) == 11 - 8
 
 
