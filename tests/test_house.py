@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from engine import titles
-from engine.kernel.events import COMMON
+from engine.kernel.events import PERMANENT
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "engine" / "games"
@@ -27,9 +27,9 @@ ELSEWHERE = ("engine/games", "renderers/games", "bot/sandbox", "bot/store")
 WORDS = re.compile(r"[a-z][a-z0-9_]*")
 """What an id looks like; a literal that is a key of a catalogue or a zone has several."""
 
-ORDINARY = frozenset(("first", "human", "pick", "table"))
-"""Words that shared rooms have for things of their own: an order, a person's seat, a stream of
-chance, a table of the host."""
+ORDINARY = frozenset(("first", "hand_limit", "human", "pick", "table"))
+"""Words that shared rooms have for things of their own: an order, the question what to discard, a
+person's seat, a stream of chance, a table of the host."""
 
 CHANGES_STATE = (
     "engine/kernel/atoms.py",
@@ -88,7 +88,7 @@ def own_ids(title: str) -> set[str]:
 def kernel_words() -> frozenset[str]:
     """What the engine itself names: the fields of its records, the tags of what cards may hold, the
     words that a field may be, and what may happen in every title."""
-    found = set(COMMON)
+    found = set(PERMANENT)
     for path, tree in modules().items():
         if path.parts[0] == "engine" and not within(path, ELSEWHERE):
             for node in ast.walk(tree):
@@ -126,20 +126,6 @@ def literals(tree: ast.Module) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
-LEFT = {
-    "engine/kernel/asking.py": {"hand_limit"},
-    "engine/kernel/atoms.py": {"effect", "exposed"},
-    "engine/kernel/permanents.py": {"destroyed", "void"},
-    "engine/language/actions.py": {"effect"},
-    "engine/text/prose_en.py": {"character", "destroyed"},
-    "engine/text/prose_zh.py": {"character", "destroyed"},
-    "engine/text/rules.py": {"nimble"},
-    "engine/text/writer.py": {"attack"},
-}
-"""Words that the kernel and the styles of texts took over from a title and still say themselves;
-this list only ever grows shorter."""
-
-
 def named(title: str) -> dict[str, set[str]]:
     """What of that title a shared room names, by room."""
     own = own_ids(title)
@@ -154,8 +140,7 @@ def named(title: str) -> dict[str, set[str]]:
 
 @pytest.mark.parametrize("title", folders())
 def test_nothing_but_its_folders_knows_a_title(title):
-    known = {room: words - LEFT.get(room, set()) for room, words in named(title).items()}
-    assert {room: words for room, words in known.items() if words} == {}
+    assert named(title) == {}
 
 
 def test_every_folder_is_a_title_that_can_be_played():

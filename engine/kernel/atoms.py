@@ -278,6 +278,15 @@ def life(game: Position, card_id: int) -> int:
     return card_stat(game, card_id, "life") - game.state.cards[card_id].counter("damage")
 
 
+class Hurt:
+    """The kernel's own words where a card is hurt: the damage that effects do, and the numbers of
+    a card that add to damage or take from it."""
+
+    EFFECT = "effect"
+    EXPOSED = "exposed"
+    ARMOUR = "armour"
+
+
 def damage(game: Position, card_id: int, amount: int, *, source: int, kind: str, by: int) -> int:
     """Damage a card; how much got through.
 
@@ -287,12 +296,13 @@ def damage(game: Position, card_id: int, amount: int, *, source: int, kind: str,
     instead.
     """
     card = game.state.cards[card_id]
-    if kind == "effect" and by == card.controller and game.title.harm_is_loss:
+    if kind == Hurt.EFFECT and by == card.controller and game.title.harm_is_loss:
         lose_life(game, card_id, amount)
         return max(0, amount)
     if amount > 0:
-        amount += card_stat(game, card_id, "exposed") - card_stat(game, card_id, "armour")
-        amount -= card_stat(game, card_id, f"armour_{kind}")
+        amount += card_stat(game, card_id, Hurt.EXPOSED)
+        amount -= card_stat(game, card_id, Hurt.ARMOUR)
+        amount -= card_stat(game, card_id, f"{Hurt.ARMOUR}_{kind}")
     shield = card.counter("shield")
     absorbed = max(0, min(shield, amount))
     if absorbed:

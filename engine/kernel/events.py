@@ -67,6 +67,14 @@ COMMON = event_table(
 )
 """What may happen in every title, if nothing listens."""
 
+PERMANENT = event_table(
+    COMMON,
+    told="held stood_upright token_gone was_tapped",
+    heard="fell was_reset",
+    both="control_changed destroyed entered exiled sacrificed",
+)
+"""What may happen in every title with permanents (:mod:`engine.kernel.permanents`)."""
+
 
 def heard(events: Events) -> tuple[str, ...]:
     """The kinds that texts may listen to."""

@@ -16,7 +16,13 @@ from engine.kernel.position import Permanents, Position
 from engine.kernel.records import Card
 from engine.kernel.values import NOBODY
 
-EXILE, VOID = "exile", "void"
+
+class Away:
+    """The zones of each seat for what is away from play: set aside, and out of the game."""
+
+    EXILE = "exile"
+    VOID = "void"
+
 
 HELD = "held"
 """The counter of a card that does not stand up when its controller's cards next do."""
@@ -83,7 +89,7 @@ def _place(game: Position, card_id: int, seat: int) -> int:
     What left play was none of this any more, so what comes back is not the one that left.
     """
     kind = game.design(card_id).kind
-    back = game.card(card_id).zone.partition(":")[0] in ("discard", EXILE)
+    back = game.card(card_id).zone.partition(":")[0] in ("discard", Away.EXILE)
     zone = rules(game).places[kind]
     there = atoms.move(game, card_id, zone, seat, controller=seat, anew=back)
     newly = {"entered": game.state.turn} if kind in rules(game).fresh else {}
@@ -156,7 +162,7 @@ def leave(game: Position, card_id: int) -> int:
 
 def _vanish(game: Position, token: Card) -> int:
     """A token that leaves play is out of the game."""
-    there = atoms.move(game, token.id, VOID, token.owner, controller=token.owner)
+    there = atoms.move(game, token.id, Away.VOID, token.owner, controller=token.owner)
     atoms.emit(game, "token_gone", seat=token.controller, to=token.owner, card=there)
     return there
 

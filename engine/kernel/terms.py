@@ -48,6 +48,9 @@ class Manner(Struct, frozen=True):
     are the roles that only one card of a player has, ``parts`` what the parts of an event are
     called (``role.NAME.actor``, ...), by the kind of event; ``plain`` where nothing is said.
 
+    ``prose`` asks in which zone the cards lie that are told without a place (``home``), in which
+    they are counted as ``persons``, and which ``piles`` are nobody's.
+
     Of its zones, ``rules`` asks which are the ``field``, in which of them a player is said to
     ``control`` what lies there, in which each player has a ``single`` card, and in which a creature
     is called a creature card (``cards``).
@@ -57,6 +60,9 @@ class Manner(Struct, frozen=True):
     guests: Callable[[CardDesign], bool] = _nobodys
     unique: frozenset[str] = frozenset()
     parts: Mapping[str, str] = {}
+    home: str = ""
+    persons: tuple[str, ...] = ()
+    piles: tuple[str, ...] = ()
     field: tuple[str, ...] = ()
     controlled: tuple[str, ...] = ()
     single: tuple[str, ...] = ()

@@ -39,7 +39,8 @@ class Damage(Effect, frozen=True, tag="damage"):
         scope = frame.scope
         for card in cards_of(game, scope, self.what):
             dealt = number(game, frame.scope, self.amount)
-            hurt = atoms.damage(game, card, dealt, source=scope.this, kind="effect", by=scope.you)
+            kind = atoms.Hurt.EFFECT
+            hurt = atoms.damage(game, card, dealt, source=scope.this, kind=kind, by=scope.you)
             frame.scope = frame.scope.with_number("dealt", hurt)
         return None
 

@@ -12,7 +12,7 @@ from msgspec import Meta
 from engine.kernel import atoms, permanents
 from engine.kernel.asking import choose_cards
 from engine.kernel.grammar import Effect, Filter, Meant, effect
-from engine.kernel.permanents import EXILE, HELD, VOID
+from engine.kernel.permanents import HELD, Away
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
 from engine.kernel.reading import cards_of, seats_of
@@ -47,7 +47,7 @@ class Token(OnPermanents, frozen=True, tag="token"):
         for seat in seats_of(game, frame.scope, self.who):
             made = []
             for _ in range(min(number(game, frame.scope, self.amount), 20)):
-                card = atoms.create(game, self.design, f"{VOID}:{seat}")
+                card = atoms.create(game, self.design, f"{Away.VOID}:{seat}")
                 atoms.update(game, card, owner=seat)
                 made.append((card, seat))
             permanents.enter_together(game, made)
@@ -192,8 +192,8 @@ class Exile(OnPermanents, frozen=True, tag="exile"):
         for card in cards_of(game, frame.scope, self.what):
             if permanents.rooted(game, card):
                 continue
-            there = permanents.send(game, card, EXILE)
-            if game.card(there).zone.startswith(EXILE):
+            there = permanents.send(game, card, Away.EXILE)
+            if game.card(there).zone.startswith(Away.EXILE):
                 atoms.set_counter(game, there, "exiled_by", frame.scope.this)
             atoms.emit(game, "exiled", seat=frame.scope.you, card=there)
         return None
@@ -207,7 +207,7 @@ def exiled_by(game: Position, card_id: int) -> list[int]:
     return [
         card
         for seat in game.seats_in_order()
-        for card in game.zone(EXILE, seat)
+        for card in game.zone(Away.EXILE, seat)
         if game.card(card).counter("exiled_by") == card_id
     ]
 

@@ -39,9 +39,9 @@ class EnglishProse(Writer):
         if self._alone(what):
             return f"{self.owner(what.whose)} {self._noun(what, plural=False)}"
         noun = self._noun(what, plural=True)
-        if what.zone in ("discard", "deck", "destroyed"):
+        if what.zone in self.manner.piles:
             return f"all {noun} in the {self.term(f'zone.{what.zone}').lower()}"
-        if _placed(what):
+        if self.placed(what):
             return f"all {noun}{self._place(what)}"
         if what.whose == "everyone":
             return f"all {noun}"
@@ -65,7 +65,7 @@ class EnglishProse(Writer):
             return listed([self.each(part) for part in what.apart()])
         if self._alone(what):
             return self.every(what)
-        if _placed(what) or what.whose in ("everyone", "others"):
+        if self.placed(what) or what.whose in ("everyone", "others"):
             return f"each {self._noun(what, plural=False)}{self._whose_after(what)}"
         return f"each of {self.owner(what.whose)} {self._noun(what, plural=True)}"
 
@@ -77,7 +77,7 @@ class EnglishProse(Writer):
         few = "up to one" if not least else ""
         if len(what.zones) > 1:
             return self._one_of_several(what, few)
-        if what.whose not in ("everyone", "others") and not _placed(what):
+        if what.whose not in ("everyone", "others") and not self.placed(what):
             noun = self._noun(what, plural=True)
             return f"{few or 'one'} of {self.owner(what.whose)} {noun}"
         noun = self._noun(what, plural=False)
@@ -120,16 +120,16 @@ class EnglishProse(Writer):
 
     def _where(self, what: Filter) -> str:
         """Where somebody has it, after its noun."""
-        return self._place(what) if _placed(what) else " in hand" if what.zone == "hand" else ""
+        return self._place(what) if self.placed(what) else " in hand" if what.zone == "hand" else ""
 
     def pronoun(self, word: str) -> str:
         """A seat, or ``they`` for the one whose choice is told."""
         return "they" if word == self.own else self.seat(word)
 
     def _whose_after(self, what: Filter) -> str:
-        if what.zone in ("discard", "deck", "destroyed"):
+        if what.zone in self.manner.piles:
             return f" in the {self.term(f'zone.{what.zone}').lower()}"
-        if _placed(what):
+        if self.placed(what):
             return self._place(what)
         if what.whose == "everyone":
             return ""
@@ -161,7 +161,7 @@ class EnglishProse(Writer):
             parts.append(self.term(f"with_counter.{what.counter}"))
         if what.damaged:
             parts.append("damaged")
-        if what.face and not (what.face == "up" and "character" not in what.zones):
+        if what.face and not (what.face == "up" and self.manner.home not in what.zones):
             parts.append(self.term(f"face.{what.face}"))
         if what.attribute:
             parts.append(self.term(f"attribute.{what.attribute}").lower())
@@ -203,13 +203,14 @@ class EnglishProse(Writer):
             return self.one(what)
         if what:
             return self.cards(what)
+        noun = self.term(f"noun.{self.manner.home}")
         if not seat:
-            return "a character"
+            return f"a {noun}"
         if self.is_you(seat):
-            return "one of your characters"
+            return f"one of your {noun}s"
         if seat == "others":
-            return "a character of another player"
-        return f"one of {self.some_seat_of(seat)} characters"
+            return f"a {noun} of another player"
+        return f"one of {self.some_seat_of(seat)} {noun}s"
 
     def moment(self, when: When) -> str:
         """The moment, its verbs agreeing with who acts."""
@@ -322,10 +323,6 @@ class EnglishProse(Writer):
             less="more" if less else "less",
         )
         return _MANY.sub(lambda m: f"{m[1]} more {m[2]}{'' if m[1] == '1' else 's'}", said)
-
-
-def _placed(what: Filter) -> bool:
-    return what.zone not in ("character", "hand")
 
 
 def third(verb: str) -> str:

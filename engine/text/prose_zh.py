@@ -48,7 +48,7 @@ class ChineseProse(Writer):
         return self._owned(what, lambda part: f"{few}{self._measure(part)}", "或")
 
     def _measure(self, what: Filter) -> str:
-        return self.term("measure.person" if _person(what) else "measure.card")
+        return self.term("measure.person" if (what.zone in self.manner.persons) else "measure.card")
 
     def _owned(self, what: Filter, quantity: Callable[[Filter], str], joint: str) -> str:
         """Whose, how many, what; for several zones joined, what they share once."""
@@ -64,11 +64,11 @@ class ChineseProse(Writer):
 
     def _whose_before(self, what: Filter, *, told: bool = False) -> str:
         """Whose and where; once told, the player need not be named again before a place."""
-        if what.zone in ("discard", "deck", "destroyed"):
+        if what.zone in self.manner.piles:
             return f"{self.term(f'zone.{what.zone}')}中的"
         if what.whose == "everyone":
             return ""
-        if _placed(what):
+        if self.placed(what):
             owner = "" if told else self.owner(what.whose)
             return f"{owner}{self.term(f'zone.{what.zone}')}中的"
         return f"{self.owner(what.whose)}的"
@@ -94,7 +94,7 @@ class ChineseProse(Writer):
             return f"有{few}{self._owned(what, lambda part: '', '或')}"
         if what.whose == "everyone":
             return f"场上有{few}{noun}"
-        place = f"{self.term(f'zone.{what.zone}')}中" if _placed(what) else ""
+        place = f"{self.term(f'zone.{what.zone}')}中" if self.placed(what) else ""
         return f"{self.owner(what.whose)}{place}有{few}{noun}"
 
     def _noun(self, what: Filter, joint: str = "或") -> str:
@@ -105,7 +105,7 @@ class ChineseProse(Writer):
             parts.append(self.term(f"with_counter.{what.counter}"))
         if what.damaged:
             parts.append("受伤的")
-        if what.face and not (what.face == "up" and "character" not in what.zones):
+        if what.face and not (what.face == "up" and self.manner.home not in what.zones):
             parts.append(self.term(f"face.{what.face}"))
         if what.tapped:
             parts.append(self.term(f"tapped.{what.tapped}"))
@@ -142,7 +142,7 @@ class ChineseProse(Writer):
             return self.one(what)
         if what:
             return self.cards(what)
-        noun = "角色"
+        noun = self.term(f"noun.{self.manner.home}")
         return f"{self.some_seat(seat)}的{noun}" if seat else f"一名{noun}"
 
     def nested(self, program: Sequence[Effect]) -> str:
@@ -242,14 +242,6 @@ class ChineseProse(Writer):
 def listed(parts: Sequence[str], joint: str) -> str:
     """``甲``, ``甲或乙``, ``甲、乙或丙``."""
     return joint.join(part for part in ("、".join(parts[:-1]), *parts[-1:]) if part)
-
-
-def _person(what: Filter) -> bool:
-    return what.zone in ("character", "pool")
-
-
-def _placed(what: Filter) -> bool:
-    return what.zone not in ("character", "hand")
 
 
 STYLES["prose", "zh"] = ChineseProse

@@ -95,7 +95,7 @@ class Rules(Writer):
         if self.ability.limit != "free":
             said = self.term(f"text.limit_{self.ability.limit}", cost=said)
         if self.ability.timing == "any":
-            said = self.term("text.nimble", cost=f"{said[:1].lower()}{said[1:]}")
+            said = self.term("text.any_time", cost=f"{said[:1].lower()}{said[1:]}")
         return self.term("text.head", head=said[:1].upper() + said[1:])
 
     def _costs(self, cost: Cost) -> list[str]:

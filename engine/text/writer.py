@@ -147,6 +147,10 @@ class Writer:
             return self.term("name.that_card")
         return self.term("card.this_character" if self._is_character else "card.this")
 
+    def placed(self, what: Filter) -> bool:
+        """Whether the place of such cards is told."""
+        return what.zone not in (self.manner.home, "hand")
+
     @property
     def _is_character(self) -> bool:
         return "life" in self.design.stats
@@ -364,6 +368,8 @@ class Writer:
 
     def roles_of_answer(self, answers: Iterable[str]) -> None:
         """What a response calls the parts of the event that it answers."""
-        role = "attack" if set(answers) == {"attack"} else "answered"
+        kinds = sorted(set(answers))
+        alone = len(kinds) == 1 and self.has(f"role.{kinds[0]}.actor")
+        role = kinds[0] if alone else "answered"
         for word in ROLE_WORDS:
             self.names[word] = Name(self.term(f"role.{role}.{word}"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.events import COMMON, event_table, heard
+from engine.kernel.events import PERMANENT, event_table, heard
 from engine.kernel.terms import Manner, Terms
 
 GENERAL, TREASURE, FIELD, GEAR, SPIRIT, HAND = (
@@ -89,19 +89,19 @@ PHASES = ("mulligan", "reset", "draw", "main", "discard", "end")
 PERMANENTS = (CREATURE, TOKEN, EQUIPMENT, TREASURE_CARD)
 
 EVENTS = event_table(
-    COMMON,
+    PERMANENT,
     told="""
-        attack_failed attack_missed dug exchanged goes_first held komi lost_game negated
+        attack_failed attack_missed dug exchanged goes_first komi lost_game negated
         no_card paid_spirit repaired returned_deck returned_discard searched stood_up
-        stood_upright token_gone was_tapped wore_down
+        wore_down
     """,
     heard="""
         turn_ended drew_one to_hand used_creature used_equipment used_spell
-        skill_resolved fell creature_fell attacked wielded flipped worn was_reset
+        skill_resolved creature_fell attacked wielded flipped worn
     """,
     both="""
-        turn_began entered attack_declared damaged healed placed milled lost_skills
-        discarded exiled sacrificed destroyed control_changed returned_hand
+        turn_began attack_declared damaged healed placed milled lost_skills discarded
+        returned_hand
     """,
 )
 """What happens in this title, and what its texts listen to."""

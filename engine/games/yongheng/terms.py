@@ -136,5 +136,12 @@ def visits(design: CardDesign) -> bool:
     return PERSISTENT in design.tags and "own_zone" not in design.tags
 
 
-MANNER = Manner(guests=visits, unique=frozenset(("own",)), parts=parts(EVENTS))
+MANNER = Manner(
+    guests=visits,
+    unique=frozenset(("own",)),
+    parts=parts(EVENTS),
+    home=CHARACTER,
+    persons=(CHARACTER, POOL),
+    piles=(DECK, DISCARD, DESTROYED),
+)
 """How the texts of this title's cards read."""

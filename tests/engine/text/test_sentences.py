@@ -353,5 +353,5 @@ def test_a_hint_is_the_text_of_the_card_in_one_line(pack):
 def test_an_unknown_key_or_card_never_fails(pack):
     assert say(msg("log.unheard_of"), "en") == "log.unheard_of"
     assert say(msg("option.card", card=CardRef("no_such_card")), "zh", NAMES, pack)
-    assert say(msg("option.seat", who=SeatRef(7)), "zh", NAMES) == "H"
+    assert say(msg("option.seat", who=SeatRef(7)), "zh", NAMES) == "J"
     assert say(msg("prompt.bid", what=TermRef("resource.shells")), "en")
