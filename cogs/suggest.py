@@ -15,6 +15,7 @@ from bot.messages.numbers import Numbers
 from bot.messages.parts import CHOICE, CHOICES, cut
 from cogs.caller import Caller
 from engine import titles
+from engine.kernel.values import SEAT_LETTERS
 
 Suggest = Callable[[Caller, str], Awaitable[list[app_commands.Choice[Any]]]]
 
@@ -109,7 +110,7 @@ async def _seats(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     table = await caller.table()
     return [
         app_commands.Choice(
-            name=cut(f"{'ABCDEFGH'[seat.seat]} · {seat.name}", CHOICE), value=seat.seat
+            name=cut(f"{SEAT_LETTERS[seat.seat]} · {seat.name}", CHOICE), value=seat.seat
         )
         for seat in table.seats
         if seat.offered or seat.absent

@@ -1,6 +1,9 @@
 """What a person can do wrong at a table. Each error carries the ``Msg`` they are to read.
 
-The keys and arguments of all messages are listed in :data:`bot.host.messages.MESSAGE_KEYS`.
+``error.*`` answer a person privately, ``notice.*`` and ``ping.*`` are said in the table's channel,
+``private.*`` to one person directly. Errors of the engine keep the engine's keys. ``who`` is a seat
+(``SeatRef``) in a running game and a name (``str``) before it, ``until`` a moment in UTC ms, to be
+shown as Discord shows moments.
 """
 
 from __future__ import annotations
@@ -9,20 +12,22 @@ from engine.kernel.values import EngineError, Msg, msg
 
 
 class HostError(Exception):
-    """A refusal with its reason; nothing has changed. ``title``: whose words say it, if any's."""
+    """A refusal with its reason; nothing has changed. ``title``: whose words say it, if any's. A
+    kind that is always said alike names the key of its message: ``says``."""
 
     title = ""
+    says = ""
 
-    def __init__(self, message: Msg) -> None:
-        super().__init__(f"{message.key} {dict(message.args)}")
-        self.message = message
+    def __init_subclass__(cls, says: str = "") -> None:
+        cls.says = says
+
+    def __init__(self, message: Msg | None = None) -> None:
+        self.message = message or msg(self.says)
+        super().__init__(f"{self.message.key} {dict(self.message.args)}")
 
 
-class Stale(HostError):
+class Stale(HostError, says="error.stale"):
     """The button pressed belongs to a state that has passed: draw the present one, say nothing."""
-
-    def __init__(self) -> None:
-        super().__init__(msg("error.stale"))
 
 
 class EngineRefused(HostError):
@@ -33,18 +38,12 @@ class EngineRefused(HostError):
         self.title = error.title
 
 
-class NoTable(HostError):
+class NoTable(HostError, says="error.no_table"):
     """There is no such table."""
 
-    def __init__(self) -> None:
-        super().__init__(msg("error.no_table"))
 
-
-class SetAside(HostError):
+class SetAside(HostError, says="error.set_aside"):
     """The table cannot be read: it is left as it is until it can be."""
-
-    def __init__(self) -> None:
-        super().__init__(msg("error.set_aside"))
 
 
 class PlaceTaken(HostError):
@@ -54,11 +53,8 @@ class PlaceTaken(HostError):
         super().__init__(msg("error.place_taken", table=table_id))
 
 
-class MayNotOpen(HostError):
+class MayNotOpen(HostError, says="error.may_not_open"):
     """The server lets only some people open tables."""
-
-    def __init__(self) -> None:
-        super().__init__(msg("error.may_not_open"))
 
 
 class UnknownTitle(HostError):
@@ -82,18 +78,12 @@ class BadDeadline(HostError):
         super().__init__(msg("error.bad_deadline", minimum=minimum, maximum=maximum))
 
 
-class AlreadySeated(HostError):
+class AlreadySeated(HostError, says="error.already_seated"):
     """The person sits at the table already."""
 
-    def __init__(self) -> None:
-        super().__init__(msg("error.already_seated"))
 
-
-class NotSeated(HostError):
+class NotSeated(HostError, says="error.not_seated"):
     """The person does not sit at the table."""
-
-    def __init__(self) -> None:
-        super().__init__(msg("error.not_seated"))
 
 
 class TableFull(HostError):
@@ -103,25 +93,16 @@ class TableFull(HostError):
         super().__init__(msg("error.table_full", capacity=capacity))
 
 
-class AlreadyStarted(HostError):
+class AlreadyStarted(HostError, says="error.already_started"):
     """That is possible only before the game."""
 
-    def __init__(self) -> None:
-        super().__init__(msg("error.already_started"))
 
-
-class NotStarted(HostError):
+class NotStarted(HostError, says="error.not_started"):
     """That is possible only in a running game."""
 
-    def __init__(self) -> None:
-        super().__init__(msg("error.not_started"))
 
-
-class TableOver(HostError):
+class TableOver(HostError, says="error.table_over"):
     """The table is finished or closed."""
-
-    def __init__(self) -> None:
-        super().__init__(msg("error.table_over"))
 
 
 class TooManySeated(HostError):
@@ -138,25 +119,16 @@ class TooFew(HostError):
         super().__init__(msg("error.too_few", minimum=minimum, given=given))
 
 
-class NotOwner(HostError):
+class NotOwner(HostError, says="error.not_owner"):
     """Only who opened the table may do that."""
 
-    def __init__(self) -> None:
-        super().__init__(msg("error.not_owner"))
 
-
-class NeedsManager(HostError):
+class NeedsManager(HostError, says="error.needs_manager"):
     """Only who may manage the server may do that."""
 
-    def __init__(self) -> None:
-        super().__init__(msg("error.needs_manager"))
 
-
-class NoComputer(HostError):
+class NoComputer(HostError, says="error.no_computer"):
     """No computer player sits there."""
-
-    def __init__(self) -> None:
-        super().__init__(msg("error.no_computer"))
 
 
 class UnknownLevel(HostError):
@@ -166,32 +138,20 @@ class UnknownLevel(HostError):
         super().__init__(msg("error.unknown_level", level=level[:80]))
 
 
-class NotWaiting(HostError):
+class NotWaiting(HostError, says="error.not_waiting"):
     """The table waits for others, not for this person."""
 
-    def __init__(self) -> None:
-        super().__init__(msg("error.not_waiting"))
 
-
-class SeatNotFree(HostError):
+class SeatNotFree(HostError, says="error.seat_not_free"):
     """The seat is neither offered nor long deserted."""
 
-    def __init__(self) -> None:
-        super().__init__(msg("error.seat_not_free"))
 
-
-class NotAbsent(HostError):
+class NotAbsent(HostError, says="error.not_absent"):
     """The person of that seat has not been away for long enough."""
 
-    def __init__(self) -> None:
-        super().__init__(msg("error.not_absent"))
 
-
-class NotMinded(HostError):
+class NotMinded(HostError, says="error.not_minded"):
     """No computer plays for this person."""
-
-    def __init__(self) -> None:
-        super().__init__(msg("error.not_minded"))
 
 
 class BadZone(HostError):
@@ -222,39 +182,24 @@ class NoVacationLeft(HostError):
         super().__init__(msg("error.no_vacation_left", left=left))
 
 
-class NothingToUndo(HostError):
+class NothingToUndo(HostError, says="error.nothing_to_undo"):
     """The person has answered nothing lately that could be taken back."""
 
-    def __init__(self) -> None:
-        super().__init__(msg("error.nothing_to_undo"))
 
-
-class UndoDeclined(HostError):
+class UndoDeclined(HostError, says="error.undo_declined"):
     """Somebody has said no to exactly that; it is not asked again."""
 
-    def __init__(self) -> None:
-        super().__init__(msg("error.undo_declined"))
 
-
-class NoUndoAsked(HostError):
+class NoUndoAsked(HostError, says="error.no_undo_asked"):
     """Nobody asks any more whether that may be taken back."""
 
-    def __init__(self) -> None:
-        super().__init__(msg("error.no_undo_asked"))
 
-
-class QuestionOver(HostError):
+class QuestionOver(HostError, says="error.question_over"):
     """The question that was answered is over: it was about something that is another by now."""
 
-    def __init__(self) -> None:
-        super().__init__(msg("error.question_over"))
 
-
-class NoDecks(HostError):
+class NoDecks(HostError, says="error.no_decks"):
     """Nobody brings a deck to that game."""
-
-    def __init__(self) -> None:
-        super().__init__(msg("error.no_decks"))
 
 
 class NoDeck(HostError):
@@ -268,11 +213,8 @@ class DeckIllegal(HostError):
     """The deck cannot be played with; the message is its first offence."""
 
 
-class DeckNameless(HostError):
+class DeckNameless(HostError, says="error.deck_nameless"):
     """A deck is saved under a name."""
-
-    def __init__(self) -> None:
-        super().__init__(msg("error.deck_nameless"))
 
 
 class DeckTooLarge(HostError):
@@ -296,8 +238,5 @@ class StorageTrouble(HostError):
     """
 
 
-class Stopping(HostError):
+class Stopping(HostError, says="error.stopping"):
     """The bot is being restarted."""
-
-    def __init__(self) -> None:
-        super().__init__(msg("error.stopping"))

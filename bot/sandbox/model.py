@@ -12,7 +12,6 @@ import msgspec
 
 TEXT = 0
 DIRECT = 1
-CATEGORY = 4
 PUBLIC_THREAD = 11
 PRIVATE_THREAD = 12
 

@@ -1,4 +1,5 @@
-"""How values become columns and come back.
+"""How values become columns and come back. A row whose fields are its columns, in their order, goes
+in as it is.
 
 SQLite keeps any value in any column, so what comes back is checked against the type of its row: a
 damaged one is noticed here, and not by whoever works with it later.
@@ -11,6 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from bot.store.compression import squeeze_lines, unsqueeze_lines
 from bot.store.rows import (
@@ -92,28 +94,11 @@ TABLE = (
 def table_columns(row: TableRow) -> Columns:
     """In the order of :data:`TABLE`."""
     return (
-        row.id,
-        row.place.guild_id,
-        row.place.channel_id,
-        row.place.thread_id,
-        row.title,
-        row.capacity,
-        json_text(row.options),
-        row.locale,
-        row.owner_id,
-        json_text(row.deadline),
-        row.created_at,
-        row.status,
-        row.revision,
-        str(row.seed),
-        row.pack,
-        row.started_at,
-        row.ended_at,
+        *(row.id, *astuple(row.place), row.title, row.capacity, json_text(row.options)),
+        *(row.locale, row.owner_id, json_text(row.deadline), row.created_at, row.status),
+        *(row.revision, str(row.seed), row.pack, row.started_at, row.ended_at),
         None if row.result is None else json_text(row.result),
-        row.shown,
-        json_text(row.seen),
-        row.questions,
-        row.resting_at,
+        *(row.shown, json_text(row.seen), row.questions, row.resting_at),
     )
 
 
@@ -146,35 +131,8 @@ SEAT = (
 
 def seat_columns(row: SeatRow) -> Columns:
     """In the order of :data:`SEAT`."""
-    return (
-        row.table_id,
-        row.seat,
-        row.kind,
-        row.name,
-        row.user_id,
-        row.level,
-        row.minded,
-        row.minded_why,
-        row.minded_at,
-        int(row.offered),
-        row.misses,
-        row.asked,
-        row.asked_at,
-        row.bank_ms,
-        row.reminders,
-        row.ping_at,
-        row.acted_at,
-        row.standing,
-        row.standing_turn,
-        row.window_until,
-        row.pass_at,
-        row.pass_key,
-        row.last_answer,
-        row.stirred,
-        None if row.deck is None else json_text(row.deck),
-        int(row.hushed),
-        row.here_at,
-    )
+    columns = astuple(row)
+    return (*columns[:24], None if row.deck is None else json_text(row.deck), *columns[25:])
 
 
 def seat_row(columns: Columns) -> SeatRow:
@@ -187,11 +145,6 @@ def seat_row(columns: Columns) -> SeatRow:
 VOTE = "table_id, topic, seat, user_id, question, revision"
 
 
-def vote_columns(row: VoteRow) -> Columns:
-    """In the order of :data:`VOTE`."""
-    return (row.table_id, row.topic, row.seat, row.user_id, row.question, row.revision)
-
-
 def vote_row(columns: Columns) -> VoteRow:
     """From the columns :data:`VOTE`."""
     return _row(VoteRow, columns)
@@ -202,16 +155,8 @@ ANSWER = "table_id, revision, seat, answered_by, at, decision_id, answer, user_i
 
 def answer_columns(row: AnswerRow) -> Columns:
     """In the order of :data:`ANSWER`."""
-    return (
-        row.table_id,
-        row.revision,
-        row.seat,
-        row.by,
-        row.at,
-        row.decision_id,
-        _pack(row.answer),
-        row.user_id,
-    )
+    columns = astuple(row)
+    return (*columns[:6], _pack(row.answer), columns[7])
 
 
 def answer_row(columns: Columns) -> AnswerRow:
@@ -235,11 +180,6 @@ def event_row(columns: Columns) -> EventRow:
 
 
 DUE = "table_id, kind, seat, at, decision_id"
-
-
-def due_columns(row: DueRow) -> Columns:
-    """In the order of :data:`DUE`."""
-    return (row.table_id, row.kind, row.seat, row.at, row.decision_id)
 
 
 def due_row(columns: Columns) -> DueRow:
@@ -266,39 +206,12 @@ def outbox_row(columns: Columns) -> OutboxRow:
 MESSAGE = "message_id, channel_id, table_id, role, user_id, revision, at, posting"
 
 
-def message_columns(row: MessageRow) -> Columns:
-    """In the order of :data:`MESSAGE`."""
-    return (
-        row.message_id,
-        row.channel_id,
-        row.table_id,
-        row.role,
-        row.user_id,
-        row.revision,
-        row.at,
-        row.posting,
-    )
-
-
 def message_row(columns: Columns) -> MessageRow:
     """From the columns :data:`MESSAGE`."""
     return _row(MessageRow, columns)
 
 
 POSTING = "number, table_id, role, channel_id, user_id, turn, at"
-
-
-def posting_columns(row: PostingRow) -> Columns:
-    """In the order of :data:`POSTING`."""
-    return (
-        row.number,
-        row.table_id,
-        row.role,
-        row.channel_id,
-        row.user_id,
-        row.turn,
-        row.at,
-    )
 
 
 def posting_row(columns: Columns) -> PostingRow:

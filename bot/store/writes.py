@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Callable, Sequence
 from functools import singledispatch
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from bot.store import changes as change
 from bot.store import columns as col
@@ -100,7 +100,7 @@ def _put_votes(one: change.PutVotes, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM votes WHERE table_id = ?", (one.table_id,))
     conn.executemany(
         f"INSERT INTO votes ({col.VOTE}) VALUES (?, ?, ?, ?, ?, ?)",
-        [col.vote_columns(row) for row in one.rows],
+        [astuple(row) for row in one.rows],
     )
 
 
@@ -109,7 +109,7 @@ def _put_due(one: change.PutDue, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM due WHERE table_id = ?", (one.table_id,))
     conn.executemany(
         f"INSERT INTO due ({col.DUE}) VALUES (?, ?, ?, ?, ?)",
-        [col.due_columns(row) for row in one.rows],
+        [astuple(row) for row in one.rows],
     )
 
 
@@ -231,7 +231,7 @@ def _move_outbox(one: change.MoveOutbox, conn: sqlite3.Connection) -> None:
 
 @_does(change.PutPosting)
 def _put_posting(one: change.PutPosting, conn: sqlite3.Connection) -> None:
-    conn.execute(_POSTING, col.posting_columns(one.row))
+    conn.execute(_POSTING, astuple(one.row))
 
 
 @_does(change.DropPosting)
@@ -241,7 +241,7 @@ def _drop_posting(one: change.DropPosting, conn: sqlite3.Connection) -> None:
 
 @_does(change.PutMessage)
 def _put_message(one: change.PutMessage, conn: sqlite3.Connection) -> None:
-    conn.execute(_MESSAGE, col.message_columns(one.row))
+    conn.execute(_MESSAGE, astuple(one.row))
     if one.row.posting:
         _drop_posting(change.DropPosting(one.row.posting), conn)
 

@@ -1,12 +1,15 @@
 """Everything there is to type, and what it suggests."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
 from bot.i18n import CommandTranslator
 from bot.sandbox.person import PersonError
+from cogs import suggest
 from engine import titles
+from engine.kernel.values import SEAT_LETTERS
 from tests.cogs.stage import (
     KAITO,
     LIN,
@@ -313,3 +316,13 @@ async def test_each_menu_of_the_servers_settings_says_what_it_is_about(stage: St
     await lin.until(lambda: bool(page.selects[0].options[2].get("default")), PATIENCE)
     await (await lin.choose(page, ["opener"], custom_id=menu.custom_id)).acknowledged()
     await lin.until(lambda: bool(page.selects[0].options[0].get("default")), PATIENCE)
+
+
+async def test_a_suggested_seat_has_the_letter_that_the_board_gives_it():
+    seats = [SimpleNamespace(seat=n, name="空位", offered=True, absent=False) for n in range(8)]
+
+    async def table() -> SimpleNamespace:
+        return SimpleNamespace(seats=seats)
+
+    choices = await suggest._seats(SimpleNamespace(table=table), "")
+    assert [choice.name[0] for choice in choices] == list(SEAT_LETTERS)

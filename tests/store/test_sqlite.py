@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from bot.store import SqliteStore
 from bot.store import changes as change
@@ -344,7 +344,7 @@ async def test_messages_from_before_there_were_postings_are_still_known(tmp_path
     with closing(sqlite3.connect(tmp_path / FILE)) as conn, conn:
         columns = (table(1).place.spot, *col.table_columns(table(1))[:18])
         insert(conn, "tables", f"spot, {col.TABLE}", columns)
-        insert(conn, "messages", col.MESSAGE, col.message_columns(board)[:7])
+        insert(conn, "messages", col.MESSAGE, astuple(board)[:7])
     newer = await SqliteStore.open(tmp_path)
     assert await newer.messages(1) == (board,)
     assert board.posting == 0

@@ -26,7 +26,6 @@ GENERAL_CARD, TREASURE_CARD, CREATURE, SPELL, EQUIPMENT, ADVENTURE, TOKEN = (
     "token",
 )
 BASIC = (CREATURE, SPELL, EQUIPMENT, ADVENTURE)
-LIVING = (GENERAL_CARD, CREATURE, TOKEN)
 
 FACTIONS = ("immortal", "demon", "human", "divine")
 CLASSES = ("mage", "warlock", "warrior", "monk")
