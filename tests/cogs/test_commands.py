@@ -2,12 +2,14 @@
 
 import json
 from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from bot.i18n import CommandTranslator
 from bot.sandbox.person import PersonError
 from cogs import suggest
+from cogs.caller import Caller
 from engine import titles
 from engine.kernel.values import SEAT_LETTERS
 from tests.cogs.stage import (
@@ -324,5 +326,5 @@ async def test_a_suggested_seat_has_the_letter_that_the_board_gives_it():
     async def table() -> SimpleNamespace:
         return SimpleNamespace(seats=seats)
 
-    choices = await suggest._seats(SimpleNamespace(table=table), "")
+    choices = await suggest._seats(cast(Caller, SimpleNamespace(table=table)), "")
     assert [choice.name[0] for choice in choices] == list(SEAT_LETTERS)
