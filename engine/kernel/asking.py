@@ -29,7 +29,7 @@ def card_ref(game: Position, card_id: int, reader: int) -> CardRef:
     return CardRef(card.design if known else "", game.slot(card_id))
 
 
-def card_option(game: Position, card_id: int, reader: int, key: str = "") -> Option:
+def card_option(game: Position, card_id: int, reader: int) -> Option:
     """An option that is a card, with its text where the reader knows it."""
     ref = card_ref(game, card_id, reader)
     hint = msg("hint.card", design=CardRef(ref.design)) if ref.design else None
@@ -38,7 +38,7 @@ def card_option(game: Position, card_id: int, reader: int, key: str = "") -> Opt
         label = msg("option.card_of", card=ref, who=SeatRef(owner))
     else:
         label = msg("option.card", card=ref)
-    return Option(key or str(card_id), label, card=card_id, seat=owner, hint=hint)
+    return Option(str(card_id), label, card=card_id, seat=owner, hint=hint)
 
 
 def choose_cards(
@@ -104,33 +104,15 @@ def over_hand_limit(game: Position, seat: int, limit: int, clause: str) -> Decis
     )
 
 
-def choose_seats(
-    game: Position,
-    seat: int,
-    seats: Iterable[int],
-    prompt: Msg,
-    *,
-    minimum: int = 1,
-    maximum: int = 1,
-    reason: Msg | None = None,
-    clause: str = "",
-) -> Decision:
-    """Choose some of the players."""
+def choose_seat(game: Position, seat: int, seats: Iterable[int], prompt: Msg) -> Decision:
+    """Choose one of the players; the default is the first."""
     options = tuple(
         Option(str(other), msg("option.seat", who=SeatRef(other)), seat=other) for other in seats
     )
-    minimum = min(minimum, len(options))
+    first = tuple(option.key for option in options[:1])
+    number = atoms.ask_id(game)
     return Decision(
-        atoms.ask_id(game),
-        seat,
-        DecisionKind.SEATS,
-        prompt,
-        options,
-        minimum,
-        min(maximum, len(options)),
-        tuple(option.key for option in options[:minimum]),
-        reason,
-        clause,
+        number, seat, DecisionKind.SEATS, prompt, options, len(first), len(first), first
     )
 
 
@@ -143,7 +125,6 @@ def yes_or_no(
     no: Msg | None = None,
     reason: Msg | None = None,
     clause: str = "",
-    kind: DecisionKind = DecisionKind.OPTION,
     hint: Msg | None = None,
 ) -> Decision:
     """Yes or no; the default is no."""
@@ -151,7 +132,7 @@ def yes_or_no(
     return Decision(
         atoms.ask_id(game),
         seat,
-        kind,
+        DecisionKind.OPTION,
         prompt,
         options,
         default=(NO,),
@@ -171,19 +152,8 @@ def choose_number(
     seat: int,
     numbers: Iterable[int],
     prompt: Msg,
-    *,
-    reason: Msg | None = None,
-    clause: str = "",
 ) -> Decision:
     """Choose one of the numbers; the default is the first."""
     options = tuple(Option(str(n), msg("option.number", amount=n)) for n in numbers)
-    return Decision(
-        atoms.ask_id(game),
-        seat,
-        DecisionKind.NUMBER,
-        prompt,
-        options,
-        default=(options[0].key,),
-        reason=reason,
-        clause=clause,
-    )
+    number, first = atoms.ask_id(game), (options[0].key,)
+    return Decision(number, seat, DecisionKind.NUMBER, prompt, options, default=first)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.kernel import atoms, drawing
-from engine.kernel.asking import choose_cards, choose_number, choose_seats, meant_well, sealed
+from engine.kernel.asking import choose_cards, choose_number, choose_seat, meant_well, sealed
 from engine.kernel.grammar import Effect, Identifier, Meant, Number, effect
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
@@ -146,7 +146,7 @@ class Vote(Effect, frozen=True, tag="vote"):
         prompt = msg("prompt.vote")
         sign = meaning(frame.todo, Meant(self.name, burdens=game.title.burdens))
         asked = tuple(
-            sealed(meant_well(game, choose_seats(game, seat, candidates, prompt), sign))
+            sealed(meant_well(game, choose_seat(game, seat, candidates, prompt), sign))
             for seat in seats_of(game, scope, self.who)
         )
         return Ask(asked) if asked else None

@@ -10,7 +10,7 @@ from engine.kernel import atoms
 from engine.kernel.asking import (
     choose_cards,
     choose_number,
-    choose_seats,
+    choose_seat,
     meant_well,
     sealed,
 )
@@ -117,7 +117,7 @@ class PickSeat(Effect, frozen=True, tag="pick_player"):
         if len(seats) <= 1 or not choosers:
             frame.scope = frame.scope.with_seats(self.name, seats)
             return None
-        decision = choose_seats(game, choosers[0], seats, msg("prompt.pick_player"))
+        decision = choose_seat(game, choosers[0], seats, msg("prompt.pick_player"))
         sign = meaning(frame.todo, Meant(self.name, burdens=game.title.burdens))
         return Ask((meant_well(game, decision, sign),))
 

@@ -147,6 +147,14 @@ class Rules(Writer):
         """Whether it is all that somebody holds."""
         return what.zone == HAND and what == Filter(what.zone, what.whose)
 
+    def seat(self, word: str) -> str:
+        if word in self.names:
+            return self.names[word].mention()
+        if word.startswith("owner_of:"):
+            card = self.cards(word[9:])
+            return self.say(f"{card}的操控者", f"the controller of {card}")
+        return self.spoken_of("player", word)
+
     def spoken_of(self, section: str, word: str) -> str:
         """A player in the words of that section: ``you``, ``others``, ``everyone`` or another."""
         key = f"{section}.{word}"

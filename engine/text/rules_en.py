@@ -161,13 +161,6 @@ class EnglishRules(Rules, EnglishProse):
         has = third(verb) if verb == "control" else "has"
         return f"{who} {verb if who == 'you' else has} {few}"
 
-    def seat(self, word: str) -> str:
-        if word in self.names:
-            return self.names[word].mention()
-        if word.startswith("owner_of:"):
-            return f"the controller of {self.cards(word[9:])}"
-        return self.spoken_of("player", word)
-
     # -- sentences ------------------------------------------------------------------------
 
     def sentences(self, program: Sequence[Effect]) -> str:

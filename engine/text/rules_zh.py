@@ -149,13 +149,6 @@ class ChineseRules(Rules, ChineseProse):
             return f"{owner}操控{few}{noun}" if owner else f"场上有{few}{noun}"
         return f"{owner}{self.term(f'zone.{what.zone}')}中有{few}{noun}"
 
-    def seat(self, word: str) -> str:
-        if word in self.names:
-            return self.names[word].mention()
-        if word.startswith("owner_of:"):
-            return f"{self.cards(word[9:])}的操控者"
-        return self.spoken_of("player", word)
-
     def does(self, word: str, predicate: str) -> str:
         who = self.you if self.is_you(word) else self.seat(word)
         said = predicate if who == self.subject or who == self.you else f"{who}{predicate}"

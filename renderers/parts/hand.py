@@ -8,6 +8,7 @@ from PIL import Image
 
 from engine.kernel.grammar import CardDesign
 from engine.kernel.view import CardView
+from engine.text.sentences import slot_label
 from renderers.kit.canvas import Box, Canvas, gradient, outline, rounded
 from renderers.kit.fonts import text_width
 from renderers.kit.gems import draw_gem, draw_sign
@@ -30,7 +31,6 @@ from renderers.parts.places import MARGIN, WIDTH
 from renderers.parts.portraits import chip_tile, draw_tab, place_tile
 from renderers.parts.private import Private, private_cards
 from renderers.sheet import Sheet
-from renderers.words.wording import slot_words
 
 LEAST_HEIGHT, MOST_HEIGHT = 770, 1260
 TOP = 104
@@ -181,7 +181,7 @@ def _cell(
         canvas.paint(outline(width, height, 18, 4), (left, top), BETTER)
     colour = player(card.controller if card.controller >= 0 else sheet.view.viewer)
     if card.slot:
-        draw_tab(canvas, right + 4, top - 16, slot_words(card.slot, sheet.words.locale), colour)
+        draw_tab(canvas, right + 4, top - 16, slot_label(card.slot, sheet.words.locale), colour)
 
 
 def draw_cell(sheet: Sheet, card: CardView, width: int, height: int, size: int) -> Canvas:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 
 from engine.kernel.grammar import CardDesign
+from engine.text.sentences import slot_label
 from renderers.kit.picture import LARGEST_ALT
 from renderers.parts.deck import Contents, totals
 from renderers.parts.face import kind_line
@@ -18,7 +19,6 @@ from renderers.sheet import Sheet
 from renderers.words.brevity import COUNTED, LADDER, NAMED, UNTOLD, Brevity
 from renderers.words.describe import Style, Teller
 from renderers.words.names import letter
-from renderers.words.wording import slot_words
 
 BARE = Style()
 HAND = (
@@ -161,7 +161,7 @@ def _texts(sheet: Sheet, page: Page, reminding: bool) -> list[str]:
             if not reminding:
                 lines = [REMINDER.sub(rf"\1{stop}", line) for line in lines]
             text = apart.join(lines).replace("**", "")
-            slots.setdefault(text, []).append(slot_words(card.slot, sheet.words.locale))
+            slots.setdefault(text, []).append(slot_label(card.slot, sheet.words.locale))
     between = sheet.words.get("list.joint")
     return [
         sheet.words.get("list.colon", head=between.join(places), rest=text)

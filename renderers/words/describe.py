@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from engine.kernel.layout import Meter
 from engine.kernel.values import Msg
 from engine.kernel.view import CardView, SeatView, ZoneView
+from engine.text.sentences import slot_label
 from renderers.parts.face import brief_kind
 from renderers.sheet import Sheet, arrow, printed_stat
 from renderers.words.brevity import (
@@ -26,7 +27,6 @@ from renderers.words.brevity import (
     Brevity,
 )
 from renderers.words.names import letter
-from renderers.words.wording import slot_words
 
 NUMBERED = re.compile(r"(\D+)(\d+)$")
 SPECIAL = re.compile(r"([\\`*_~|<>\[\]()#:@-])")
@@ -253,7 +253,7 @@ class Teller:
         return self.joined(words)
 
     def _label(self, slot: str) -> str:
-        return self.style.label(slot_words(slot, self.sheet.words.locale))
+        return self.style.label(slot_label(slot, self.sheet.words.locale))
 
     def _slot(self, card: CardView) -> str:
         return self._label(card.slot)

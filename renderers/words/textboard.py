@@ -8,11 +8,11 @@ they say so.
 from __future__ import annotations
 
 from engine.kernel.view import SeatView
+from engine.text.sentences import slot_label
 from renderers.parts.private import private_cards
 from renderers.sheet import Sheet
 from renderers.words.brevity import LADDER
 from renderers.words.describe import Style, Teller
-from renderers.words.wording import slot_words
 
 LARGEST = 3500
 FEW_LINES = 3
@@ -112,7 +112,7 @@ def _hand(sheet: Sheet, told: int, *, copies: bool = False, short: bool = False)
     if private.chips:
         parts.append(teller.style.strong(teller.get("hand.secret")))
         for seat, card in private.chips:
-            slot = teller.style.label(slot_words(card.slot, sheet.words.locale))
+            slot = teller.style.label(slot_label(card.slot, sheet.words.locale))
             words = teller.card(card, seat)
             parts.append(words if slot in words else f"{slot} {words}")
     if short:

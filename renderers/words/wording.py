@@ -11,8 +11,8 @@ from engine import plain
 from engine.kernel.grammar import CardDesign, Pack
 from engine.kernel.values import Msg
 from engine.text.cards import card_text
-from engine.text.catalogue import has, term
-from engine.text.sentences import say, slot_label
+from engine.text.catalogue import has, language_of, term
+from engine.text.sentences import say
 from renderers.words.names import covered, display_name
 
 FOLDER = Path(__file__).parent / "locale"
@@ -22,7 +22,7 @@ LOOKS = Path(__file__).parent.parent / "games"
 @lru_cache(32)
 def catalogue(locale: str, title: str = "") -> dict[str, str]:
     """The renderers' own words, as that title says them; Chinese for anything but English."""
-    name = "en" if locale.startswith("en") else "zh"
+    name = language_of(locale)
     found: dict[str, str] = plain.read((FOLDER / f"{name}.yaml").read_text("utf-8"))
     own = LOOKS / f"{title}.{name}.yaml"
     if title.isidentifier() and own.exists():
@@ -34,7 +34,7 @@ class Wording:
     """Everything a picture says, in one language, with the names of one table."""
 
     def __init__(self, locale: str, names: Sequence[str], pack: Pack) -> None:
-        self.locale = "en" if locale.startswith("en") else "zh"
+        self.locale = language_of(locale)
         self.pack = pack
         self.raw = tuple(names)
         stand_in = catalogue(self.locale)["player.unnamed"]
@@ -97,8 +97,3 @@ class Wording:
     def card_text(self, design: CardDesign) -> str:
         """The generated text of a design, one ability a line, what leads it between ``**``."""
         return covered(card_text(design, self.pack, self.locale))
-
-
-def slot_words(slot: str, locale: str) -> str:
-    """A slot label as readers of that language write it."""
-    return slot_label(slot, locale)

@@ -9,7 +9,7 @@ from engine.games.yongheng import terms as w
 from engine.kernel import atoms
 from engine.kernel.position import Position
 
-BURN, POISON, SHIELD = "burn", "poison", "shield"
+BURN, POISON = "burn", "poison"
 
 
 def burn(game: Position, seat: int) -> None:
