@@ -22,6 +22,7 @@ from engine.kernel.values import (
     msg,
 )
 from engine.kernel.view import View
+from engine.scenarios.snapshot import dump_position
 
 STEP_BUDGET = 20_000
 """Steps between two questions after which a game is taken to loop for ever."""
@@ -36,6 +37,18 @@ class Game(Position):
 
     Legality is the decisions': an answer is legal exactly where the pending decision of that seat
     allows it. Not thread-safe; clones are independent.
+
+    >>> game = Game.new("yongheng", seats=2, seed=7)
+    >>> game
+    <Game yongheng, 2 seats, turn 0>
+    >>> owed = game.decisions[0]
+    >>> owed.prompt.key, owed.seat, len(owed.options)
+    ('prompt.pick_special', 0, 3)
+    >>> tried = game.clone()
+    >>> [event.kind for event in tried.answer(owed.seat, owed.default)]
+    ['picked', 'picked_one']
+    >>> tried.decision(0), game.decision(0) == owed
+    (None, True)
     """
 
     __slots__ = ()
@@ -154,6 +167,18 @@ class Game(Position):
         """A game from :meth:`dump`. ``packs`` finds the pack of a content hash."""
         state = codec.decode(data)
         return cls(state, packs(state.pack))
+
+    def __str__(self) -> str:
+        """Its position file, exact where it stands in the middle of something.
+
+        It tells everything, hidden cards included: for those who may know that, never for a log.
+        """
+        return dump_position(self, exact=not self.title.positions.boundary(self))
+
+    def __repr__(self) -> str:
+        state = self.state
+        stands = f"{state.title}, {len(state.players)} seats, turn {state.turn}"
+        return f"<Game {stands}{', over' if state.result else ''}>"
 
     # -- going back -----------------------------------------------------------------------
 

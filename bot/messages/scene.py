@@ -152,7 +152,11 @@ def deadline_words(deadline: Deadline, spoken: Words) -> str:
 
 
 def duration(milliseconds: int, spoken: Words) -> str:
-    """A length of time in its largest whole unit."""
+    """A length of time in its largest whole unit.
+
+    >>> duration(90 * MINUTE, words("en")), duration(48 * HOUR, words("zh"))
+    ('90 minutes', '2 天')
+    """
     for unit, size in (("days", DAY), ("hours", HOUR), ("minutes", MINUTE)):
         if milliseconds >= size and milliseconds % size == 0:
             return spoken(f"duration.{unit}", count=milliseconds // size)

@@ -1,8 +1,17 @@
 """A person as a test drives one: the page's protocol, with verbs that read as a story.
 
->>> mei = await Person.connect(sandbox.url, "林小满")
->>> answer = await (await mei.slash("牌桌-1", "table open", seats=2)).wait()
->>> await (await mei.press(answer, label="加入")).wait()
+>>> async def story() -> None:
+...     sandbox = Sandbox()
+...     await sandbox.start()
+...     async with await Person.connect(sandbox.url, "林小满") as mei:
+...         async with await Person.connect(sandbox.url, "阿澈") as che:
+...             await mei.say("牌桌-1", "来一局？")
+...             asked = await che.wait_for("牌桌-1", lambda post: "来一局" in post.text)
+...             print(asked.text)
+...     await sandbox.stop()
+>>> from bot.sandbox.server import Sandbox
+>>> asyncio.run(story())
+来一局？
 """
 # A story says how patient it is: every wait takes its seconds as a parameter.
 # ruff: noqa: ASYNC109

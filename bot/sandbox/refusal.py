@@ -104,7 +104,9 @@ class Problems:
     >>> problems = Problems()
     >>> with problems.at("data"), problems.at("content"):
     ...     problems.add("BASE_TYPE_MAX_LENGTH", "Must be 2000 or fewer in length.")
-    >>> problems.refuse_if_any()  # raises Refusal 50035
+    >>> problems.refuse_if_any()
+    Traceback (most recent call last):
+    bot.sandbox.refusal.Refusal: 50035: Invalid Form Body
     """
 
     def __init__(self) -> None:

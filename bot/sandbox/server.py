@@ -45,10 +45,13 @@ class Sandbox:
     nothing is said); ``state_path`` is the SQLite file that keeps the world, None for memory.
     ``rate_limits`` False lets the bot ask as often as it likes, for tests of other things.
 
-    >>> sandbox = Sandbox()
-    >>> await sandbox.start()
-    >>> sandbox.url
-    'http://127.0.0.1:49152'
+    >>> async def visit() -> str:
+    ...     sandbox = Sandbox()
+    ...     await sandbox.start()
+    ...     await sandbox.stop()
+    ...     return sandbox.url
+    >>> asyncio.run(visit())
+    'http://127.0.0.1:...'
     """
 
     watchers: ClassVar[list[Middleware]] = []

@@ -67,7 +67,15 @@ def write_code(deck: Deck) -> str:
 
 
 def read_code(code: str, pack: Pack) -> Deck:
-    """A deck from its code; :class:`BadDeck` where it is none of this pack."""
+    """A deck from its code; :class:`BadDeck` where it is none of this pack.
+
+    >>> from engine import titles
+    >>> code = write_code(Deck("Foxes", (("daji", 1), ("fox_fire", 4))))
+    >>> code[:3], len(code) < 60
+    ('PJ1', True)
+    >>> read_code(code, titles["shenhua"].pack())
+    Deck(name='', cards=(('daji', 1), ('fox_fire', 4)))
+    """
     body = "".join(code.split()).strip("`")
     if not body.startswith(CODE_PREFIX) or len(body) > 4000:
         raise BadDeck(msg("error.deck_code"))

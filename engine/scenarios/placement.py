@@ -11,15 +11,13 @@ scout, damage: 2, counters: {shield: 1}}``.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
+from typing import Annotated, Any, Literal, NoReturn
 
 import msgspec
 from msgspec import Meta, Struct
 
+from engine.kernel.position import Position
 from engine.kernel.values import SEAT_LETTERS, BadPack, Value, msg
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 Count = Annotated[int, Meta(ge=0, le=9999)]
 
@@ -127,7 +125,7 @@ class Reader:
         return [placed] * int(found["count"] or 1)
 
 
-def slots(game: Game) -> dict[str, int]:
+def slots(game: Position) -> dict[str, int]:
     """The cards that have a slot label, by label; hands have none, their labels are private."""
     found = {}
     for card in game.state.cards.values():
@@ -138,7 +136,7 @@ def slots(game: Game) -> dict[str, int]:
     return found
 
 
-def mark_to_file(game: Game, name: str) -> str:
+def mark_to_file(game: Position, name: str) -> str:
     """A mark's name with letters and slots instead of numbers; empty where its card is gone."""
     first, *parts = name.split(":")
     kinds = game.title.positions.marks.get(first, ())
@@ -154,7 +152,7 @@ def mark_to_file(game: Game, name: str) -> str:
     return ":".join((*written, *parts[len(kinds) :]))
 
 
-def mark_from_file(game: Game, reader: Reader, name: str) -> str:
+def mark_from_file(game: Position, reader: Reader, name: str) -> str:
     """The mark's name that :func:`mark_to_file` wrote."""
     first, *parts = name.split(":")
     kinds = game.title.positions.marks.get(first, ())

@@ -22,6 +22,7 @@ from engine.kernel.records import Modifier, Player
 from engine.kernel.state import State
 from engine.kernel.values import NOBODY, SEAT_LETTERS, BadOptions, BadPack, EngineError, msg
 from engine.scenarios.placement import Placement, Reader, mark_from_file, slots
+from engine.scenarios.snapshot import readable
 
 KEYS = (
     "title",
@@ -47,6 +48,25 @@ def load_position(text: str, pack: Pack, *, seed: int = 1, file: str = "position
     ``pack`` holds the cards, ``seed`` is used where the file names none (a host gives one that
     nobody knows), ``file`` is the name that errors tell. :class:`BadPack` says what is wrong
     where.
+
+    >>> game = load_position('''
+    ... title: yongheng
+    ... phase: play
+    ... seats:
+    ...   A: {gold: 3, character: [ember_queen, marsh_hound -2], hand: [falling_ember]}
+    ...   B: {character: [tide_prelate down]}
+    ... ''', titles["yongheng"].pack())
+    >>> hand = game.view(1).seats[0].zones["hand"]  # as the other seat sees it
+    >>> hand.count, hand.cards
+    (1, ())
+    >>> print(game)
+    title: yongheng
+    ...
+    phase: play
+    seats:
+      A:
+        gold: 3
+    ...
     """
     return install(read_yaml(file, text), pack, seed=seed, file=file)
 
@@ -74,8 +94,6 @@ def install(
 
 def _exact(record: dict[str, Any], pack: Pack, file: str) -> Game:
     """The very game that was dumped, where nobody has changed what a person reads of it."""
-    from engine.scenarios.snapshot import readable
-
     reader = Reader(file, len(SEAT_LETTERS))
     try:
         state = codec.from_data(record["exact"])

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import yaml
 
 from engine.kernel import codec
+from engine.kernel.position import Position
 from engine.kernel.records import ALL_SEATS, Card, Modifier
 from engine.kernel.values import NOBODY, SEAT_LETTERS, EngineError, msg
 from engine.scenarios.placement import Placement, mark_to_file
-
-if TYPE_CHECKING:
-    from engine.game import Game
 
 WIDTH = 100
 
@@ -22,7 +20,7 @@ class NoBoundary(EngineError):
     """The game stands in the middle of something that only an exact file can tell."""
 
 
-def dump_position(game: Game, *, exact: bool = True) -> str:
+def dump_position(game: Position, *, exact: bool = True) -> str:
     """The game as a position file.
 
     It holds everything, hidden cards included, so it is for those who may know everything.
@@ -47,7 +45,7 @@ def dump_position(game: Game, *, exact: bool = True) -> str:
     return text
 
 
-def readable(game: Game) -> dict[str, Any]:
+def readable(game: Position) -> dict[str, Any]:
     """What a person reads of a position, as the file's record."""
     state = game.state
     title = game.title
@@ -75,7 +73,7 @@ def readable(game: Game) -> dict[str, Any]:
     return record
 
 
-def _seat(game: Game, seat: int) -> dict[str, Any]:
+def _seat(game: Position, seat: int) -> dict[str, Any]:
     """A seat's numbers and zones; the empty ones are left out."""
     player = game.state.players[seat]
     body: dict[str, Any] = {} if player.alive else {"alive": False}
@@ -89,11 +87,11 @@ def _seat(game: Game, seat: int) -> dict[str, Any]:
     return body
 
 
-def _zone(game: Game, name: str, seat: int) -> list[str | dict[str, Any]]:
+def _zone(game: Position, name: str, seat: int) -> list[str | dict[str, Any]]:
     return [placement(game, game.card(card), name, seat).short() for card in game.zone(name, seat)]
 
 
-def placement(game: Game, card: Card, zone: str, seat: int) -> Placement:
+def placement(game: Position, card: Card, zone: str, seat: int) -> Placement:
     """A card with what is not as a position file takes it to be."""
     rule = game.title.rule(zone)
     usual = seat if rule.in_play or rule.sight == "public" else NOBODY
@@ -117,7 +115,7 @@ def placement(game: Game, card: Card, zone: str, seat: int) -> Placement:
     )
 
 
-def _modifier(game: Game, modifier: Modifier) -> dict[str, Any]:
+def _modifier(game: Position, modifier: Modifier) -> dict[str, Any]:
     record: dict[str, Any] = msgspec.to_builtins(modifier)
     if modifier.card:
         record["card"] = game.slot(modifier.card)

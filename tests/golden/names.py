@@ -15,10 +15,10 @@ from engine import Game, Msg, titles
 from engine.kernel.deck import Deck
 from engine.kernel.grammar import CardDesign, Pack
 from engine.players import answer as thought
-from engine.scenarios import dump_position
 from engine.scenarios.position import install
 from engine.scenarios.runner import run as run_story
 from engine.scenarios.script import Story, files_in, stories
+from engine.scenarios.snapshot import dump_position
 from engine.text.cards import ability_text, card_text
 from engine.text.sentences import say
 from tests.engine.language import samples

@@ -1,6 +1,8 @@
 """What the operator reads in the log names no card: who holds what is nobody's business."""
 
+import ast
 import logging
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,12 +11,18 @@ from bot.host.computers import ComputerFailed, ComputerJob
 from bot.host.errors import HostError
 from bot.host.rules import Rules
 from bot.host.time.clock import ManualClock
-from engine import titles
+from engine import Game, titles
 from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
 from tests.host.club import ANN, BEN, CONFIG, HERE, Club
+from tests.test_house import modules
 
 ANSWERS = 120
+
+WRITES = {"debug", "info", "warning", "error", "exception", "critical", "log"} | {
+    *("str", "format", "print", "warn")
+}
+"""What makes text of a value, for the log or for what may come to stand there."""
 
 
 class Clumsy:
@@ -38,9 +46,10 @@ class Clumsy:
 
 @pytest.mark.parametrize("title", sorted(titles))
 async def test_no_card_is_named_in_the_log(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, title: str
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, title: str
 ) -> None:
     caplog.set_level(logging.DEBUG)
+    monkeypatch.setattr(Game, "__str__", lambda game: "a game, written out")
     club = await Club(tmp_path, ManualClock(), CONFIG, Rules(), Clumsy()).open()
     host, rng = club.host, Rng(5)
     table_id = (await host.lobby.open_table(ANN, HERE, title, seats=2)).table_id
@@ -66,4 +75,74 @@ async def test_no_card_is_named_in_the_log(
     designs = titles[title].pack().designs.values()
     names = {word for one in designs for word in (one.name.zh, one.name.en, one.id)}
     assert not [name for name in names if name in told]
+    assert "written out" not in told
     await club.close()
+
+
+# -- a game as text is its position file -------------------------------------------------------
+
+
+def games(tree: ast.Module) -> set[str]:
+    """The names of what holds or returns a game, as that module says; two are so everywhere."""
+    found = {"game", "clone"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg) and _a_game(node.annotation):
+            found.add(node.arg)
+        elif isinstance(node, ast.AnnAssign) and _a_game(node.annotation):
+            found.add(_name(node.target))
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and _a_game(node.returns):
+            found.add(node.name)
+    return found
+
+
+def _a_game(annotation: ast.expr | None) -> bool:
+    """Whether that is the type of a game, or of one that may be missing."""
+    if isinstance(annotation, ast.BinOp):
+        return _a_game(annotation.left) or _a_game(annotation.right)
+    return annotation is not None and _name(annotation) in ("Game", "Position")
+
+
+def _name(value: ast.expr) -> str:
+    """The last name of an expression: ``game`` of ``live.game``, ``clone`` of ``game.clone()``."""
+    value = value.func if isinstance(value, ast.Call) else value
+    return value.attr if isinstance(value, ast.Attribute) else getattr(value, "id", "")
+
+
+def written(tree: ast.Module) -> list[str]:
+    """Where text is made of a game, but by ``repr``."""
+    names = games(tree)
+    values = ((node, value) for node in ast.walk(tree) for value in _values(node))
+    return [ast.unparse(node) for node, value in values if _name(value) in names]
+
+
+def _values(node: ast.AST) -> Iterator[ast.expr]:
+    """The values that a piece of a program puts into text."""
+    if isinstance(node, ast.Call) and _name(node.func) in WRITES:
+        yield from (*node.args, *(keyword.value for keyword in node.keywords))
+    elif isinstance(node, ast.FormattedValue) and node.conversion != ord("r"):
+        yield node.value
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
+        yield from node.right.elts if isinstance(node.right, ast.Tuple) else (node.right,)
+
+
+def test_nothing_writes_a_game_into_the_log_or_into_an_error() -> None:
+    found = {path.as_posix(): written(tree) for path, tree in modules().items()}
+    assert {path: places for path, places in found.items() if places} == {}
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("log.info('%s', game)", True),
+        ("LOG.exception('table %d: %s', 3, live.game)", True),
+        ("raise ValueError(f'{game} is odd')", True),
+        ("'%s of %s' % (1, game)", True),
+        ("'{}'.format(game.clone())", True),
+        ("def guess(world: Game): log.info('%s', world)", True),
+        ("log.info('%s', Rules().load(data, pack).game.clone())", True),
+        ("log.info('%s', game.title.id)", False),
+        ("log.info(f'{game!r}')", False),
+    ],
+)
+def test_the_search_for_games_made_text_finds(line: str, found: bool) -> None:
+    assert bool(written(ast.parse(line))) == found

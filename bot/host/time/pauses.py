@@ -32,6 +32,11 @@ def quiet_spans(settings: PlayerSettings, start: int) -> Iterator[Span]:
 
     They follow the wall clock: on a day on which the clocks change they are an hour shorter or
     longer.
+
+    >>> night = PlayerSettings(quiet=QuietHours(23 * 60, 7 * 60), zone="Europe/Berlin")
+    >>> nights = quiet_spans(night, 1774652400000)  # the summer time of 2026 begins on 29 March
+    >>> [(end - start) // 3_600_000 for _, (start, end) in zip(range(3), nights)]
+    [8, 7, 8]
     """
     hours = settings.quiet
     where = zone(settings.zone)
@@ -94,7 +99,11 @@ def _apart(spans: Iterator[Span]) -> Iterator[Span]:
 
 
 def after(start: int, budget: int, spans: Iterator[Span]) -> int:
-    """The moment when ``budget`` ms have passed since ``start``, pauses not counted."""
+    """The moment when ``budget`` ms have passed since ``start``, pauses not counted.
+
+    >>> after(100, 50, iter([(120, 200), (300, 400)]))
+    230
+    """
     at = start
     for begin, end in spans:
         if begin - at >= budget:

@@ -10,7 +10,7 @@ from engine import SPECTATOR, Game
 from engine.cards.loader import load_pack
 from engine.kernel import atoms, drawing
 from engine.kernel.in_play import who_knows
-from engine.scenarios import load_position
+from engine.scenarios.position import load_position
 from tests.engine.properties.playing import as_bytes
 
 FILES = Path(__file__).parents[2] / "scenarios" / "yongheng"

@@ -10,7 +10,8 @@ from engine.kernel import atoms
 from engine.kernel.records import Player
 from engine.kernel.values import Result
 from engine.players.determinize import determinize
-from engine.scenarios import dump_position, load_position
+from engine.scenarios.position import load_position
+from engine.scenarios.snapshot import dump_position
 
 
 def five() -> Game:

@@ -10,7 +10,7 @@ from engine.clauses import clauses_of, main, report
 from engine.games.yongheng import terms as w
 from engine.kernel.records import Event
 from engine.kernel.values import CardRef, Several
-from engine.scenarios import load_position
+from engine.scenarios.position import load_position
 
 TESTS = Path(__file__).parents[2]
 PACK = load_pack({"pack.yaml": (TESTS / "scenarios" / "yongheng" / "pack.yaml").read_text("utf-8")})

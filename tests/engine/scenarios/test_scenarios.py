@@ -12,12 +12,12 @@ from engine import SPECTATOR, BadPack, Game
 from engine.cards.loader import load_pack
 from engine.kernel import chance
 from engine.kernel.values import EngineError
-from engine.scenarios import dump_position, load_position
 from engine.scenarios.__main__ import main
 from engine.scenarios.choices import Mismatch, answer
+from engine.scenarios.position import load_position
 from engine.scenarios.runner import run, run_paths
 from engine.scenarios.script import BadScenario, files_in, stories
-from engine.scenarios.snapshot import NoBoundary
+from engine.scenarios.snapshot import NoBoundary, dump_position
 
 FOLDER = Path(__file__).parents[2] / "scenarios"
 PACK_FILE = FOLDER / "yongheng" / "pack.yaml"

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from engine.cards.loader import load_pack
-from engine.scenarios import dump_position, load_position
+from engine.scenarios.position import load_position
 from engine.scenarios.runner import run
 from engine.scenarios.script import stories
+from engine.scenarios.snapshot import dump_position
 from tests.engine.games.shenhua import stage  # noqa: F401  (the title can be played)
 
 PACK_FILE = Path(__file__).parents[2] / "scenarios" / "shenhua" / "pack.yaml"

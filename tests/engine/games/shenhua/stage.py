@@ -13,7 +13,7 @@ from engine.kernel import atoms
 from engine.kernel.asking import PASS, YES
 from engine.kernel.grammar import Pack
 from engine.kernel.reading import card_stat
-from engine.scenarios import load_position
+from engine.scenarios.position import load_position
 
 A, B = 0, 1
 LONGEST = 200

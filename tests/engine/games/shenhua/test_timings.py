@@ -16,8 +16,8 @@ from engine.kernel.asking import PASS
 from engine.kernel.deck import Deck
 from engine.kernel.reading import card_stat
 from engine.mechanics.ending import CHAIN_LIMIT
-from engine.scenarios import dump_position, load_position
-from engine.scenarios.snapshot import NoBoundary
+from engine.scenarios.position import load_position
+from engine.scenarios.snapshot import NoBoundary, dump_position
 from engine.text.sentences import say
 from tests.engine.games.shenhua import stage  # noqa: F401  (the title can be played)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine import Game
 from engine.cards.loader import load_pack
-from engine.scenarios import load_position
+from engine.scenarios.position import load_position
 from engine.text.sentences import say
 
 FILES = Path(__file__).parents[3] / "scenarios" / "yongheng"
