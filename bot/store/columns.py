@@ -8,6 +8,7 @@ damaged one is noticed here, and not by whoever works with it later.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -143,11 +144,7 @@ def seat_row(columns: Columns) -> SeatRow:
 
 
 VOTE = "table_id, topic, seat, user_id, question, revision"
-
-
-def vote_row(columns: Columns) -> VoteRow:
-    """From the columns :data:`VOTE`."""
-    return _row(VoteRow, columns)
+vote_row = partial(_row, VoteRow)
 
 
 ANSWER = "table_id, revision, seat, answered_by, at, decision_id, answer, user_id"
@@ -180,11 +177,7 @@ def event_row(columns: Columns) -> EventRow:
 
 
 DUE = "table_id, kind, seat, at, decision_id"
-
-
-def due_row(columns: Columns) -> DueRow:
-    """From the columns :data:`DUE`."""
-    return _row(DueRow, columns)
+due_row = partial(_row, DueRow)
 
 
 OUTBOX = "id, kind, table_id, user_id, body, attempts"
@@ -204,19 +197,11 @@ def outbox_row(columns: Columns) -> OutboxRow:
 
 
 MESSAGE = "message_id, channel_id, table_id, role, user_id, revision, at, posting"
-
-
-def message_row(columns: Columns) -> MessageRow:
-    """From the columns :data:`MESSAGE`."""
-    return _row(MessageRow, columns)
+message_row = partial(_row, MessageRow)
 
 
 POSTING = "number, table_id, role, channel_id, user_id, turn, at"
-
-
-def posting_row(columns: Columns) -> PostingRow:
-    """From the columns :data:`POSTING`."""
-    return PostingRow(*columns)
+posting_row = partial(_row, PostingRow)
 
 
 DECK = "user_id, title, name, cards, at"

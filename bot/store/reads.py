@@ -58,6 +58,11 @@ def _first(conn: Conn, question: str, values: Sequence[Any] = ()) -> col.Columns
     return rows[0] if rows else None
 
 
+def _column(conn: Conn, question: str, values: Sequence[Any] = ()) -> tuple[Any, ...]:
+    """The one column of a question, row by row."""
+    return tuple(row[0] for row in _fetched(conn, question, values))
+
+
 def _read(decode: Callable[[Any], T], columns: Any, what: str) -> T:
     """A row decoded; whatever is wrong with it is :class:`StoreUnreadable`."""
     try:
@@ -132,14 +137,13 @@ def seen(conn: Conn, request_id: int) -> bool:
 
 def table_ids(conn: Conn, status: str) -> tuple[int, ...]:
     """The tables of a status."""
-    rows = _fetched(conn, "SELECT id FROM tables WHERE status = ? ORDER BY id", (status,))
-    return tuple(row[0] for row in rows)
+    return _column(conn, "SELECT id FROM tables WHERE status = ? ORDER BY id", (status,))
 
 
 def live_tables(conn: Conn) -> tuple[int, ...]:
     """All tables that are not over, those set aside too."""
     question = "SELECT id FROM tables WHERE status NOT IN ('finished', 'closed') ORDER BY id"
-    return tuple(row[0] for row in _fetched(conn, question))
+    return _column(conn, question)
 
 
 def tables_in_servers(conn: Conn) -> tuple[tuple[int, int, bool], ...]:
@@ -195,24 +199,22 @@ def table_at(conn: Conn, spot: int) -> int | None:
 def tables_of(conn: Conn, user_id: int, over: bool) -> tuple[int, ...]:
     """The tables somebody sits at."""
     live = "" if over else f" AND t.{_LIVE} AND t.aside IS NULL"
-    rows = _fetched(
+    return _column(
         conn,
         "SELECT DISTINCT t.id FROM seats s JOIN tables t ON t.id = s.table_id"
         f" WHERE s.user_id = ?{live} ORDER BY t.id",
         (user_id,),
     )
-    return tuple(row[0] for row in rows)
 
 
 def seated(conn: Conn) -> tuple[int, ...]:
     """Everybody who sits at an open or running table."""
-    rows = _fetched(
+    return _column(
         conn,
         "SELECT DISTINCT s.user_id FROM seats s JOIN tables t ON t.id = s.table_id"
         f" WHERE typeof(s.user_id) = 'integer' AND t.{_LIVE} AND t.aside IS NULL"
         " ORDER BY s.table_id, s.seat",
     )
-    return tuple(row[0] for row in rows)
 
 
 def snapshot(conn: Conn, table_id: int) -> Snapshot | None:
@@ -313,14 +315,13 @@ def outbox(conn: Conn) -> tuple[tuple[Waiting, ...], dict[int, str]]:
 
 def refused_lanes(conn: Conn, place: int) -> tuple[str, ...]:
     """The lanes of a thread, a channel or a whole server in which something was refused."""
-    rows = _fetched(
+    return _column(
         conn,
         "SELECT DISTINCT o.lane FROM outbox o JOIN tables t ON t.id = o.table_id"
         " WHERE o.failed_at IS NULL AND o.attempts > 0 AND o.user_id = 0"
         " AND ? IN (t.spot, t.channel_id, t.guild_id)",
         (place,),
     )
-    return tuple(row[0] for row in rows)
 
 
 def players(conn: Conn, user_ids: Iterable[int]) -> dict[int, PlayerSettings]:

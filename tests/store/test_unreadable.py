@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.store import SqliteStore
 from bot.store import changes as change
 from bot.store.errors import StoreError, StoreUnreadable
-from bot.store.rows import DeckRow, DueRow, MessageRow, VoteRow
+from bot.store.rows import DeckRow, DueRow, MessageRow, PostingRow, VoteRow
 from bot.store.settings import PlayerSettings
 from bot.store.sqlite import FILE
 from engine.kernel.deck import Deck
@@ -85,6 +85,15 @@ async def test_a_text_that_is_none_costs_its_own_row(tmp_path: Path) -> None:
     assert [one.row.id for one in await store.tables((1, 2, 3))] == [1, 3]
     with pytest.raises(StoreUnreadable, match="table 2, seat 0"):
         await store.table(2)
+    await store.close()
+
+
+async def test_a_posting_that_says_nothing_costs_itself(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    begun = (PostingRow(1, 1, "board", 101, at=1), PostingRow(2, 2, "board", 102, at=2))
+    await store.commit([*opened(1), *opened(2), *map(change.PutPosting, begun)])
+    spoil(tmp_path, "UPDATE postings SET turn = 'third' WHERE number = 1")
+    assert await store.postings() == begun[1:]
     await store.close()
 
 
