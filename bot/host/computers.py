@@ -82,18 +82,11 @@ class ComputerPool:
     """A pool of processes, ``workers`` of them for those who search. ``choose`` names the function
     that answers, as ``module:function``: ``(level, data, pack, seat, seed, budget_ms) -> keys``."""
 
-    def __init__(
-        self,
-        workers: int | None = None,
-        *,
-        choose: str = CHOOSE,
-        start_ms: int = START_MS,
-        patience_ms: int = PATIENCE_MS,
-    ) -> None:
+    def __init__(self, workers: int | None = None, *, choose: str = CHOOSE) -> None:
         self._workers = workers or max((os.cpu_count() or 1) - 1, 1)
         self._choose = choose
-        self._start_ms = start_ms
-        self._patience_ms = patience_ms
+        self._start_ms = START_MS
+        self._patience_ms = PATIENCE_MS
         self._slots = asyncio.Semaphore(self._workers)
         self._quick = asyncio.Semaphore(self._workers + 1)
         self._waiting = 0

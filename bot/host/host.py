@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random, SystemRandom
 
 from bot.host.computers import ComputerPool, Computers
@@ -24,7 +23,6 @@ from bot.host.time.clock import Clock, SystemClock
 from bot.host.time.due import DueWork
 from bot.host.time.timekeeper import Timekeeper
 from bot.store import Store
-from engine.kernel.position import Title
 
 
 class Host:
@@ -41,10 +39,9 @@ class Host:
     :class:`~bot.host.errors.NoTable` where there is none and :class:`~bot.host.errors.SetAside`
     where it cannot be read. A verb that names no other error raises only these.
 
-    ``titles`` are the games that can be played (the engine's own by default), or ``rules`` where
-    they are not the engine's. Seeds, pauses and whatever else is drawn by lot come of the ``dice``,
-    which nobody can foresee unless a test brings its own. The store and the computer players stay
-    the caller's to close.
+    ``rules`` are the games that can be played (the engine's titles by default). Seeds, pauses and
+    whatever else is drawn by lot come of the ``dice``, which nobody can foresee unless a test
+    brings its own. The store and the computer players stay the caller's to close.
     """
 
     def __init__(
@@ -53,7 +50,6 @@ class Host:
         *,
         clock: Clock | None = None,
         computers: Computers | None = None,
-        titles: Mapping[str, Title] | None = None,
         rules: Rules | None = None,
         config: HostConfig | None = None,
         dice: Random | None = None,
@@ -62,7 +58,7 @@ class Host:
             store,
             clock or SystemClock(),
             dice or SystemRandom(),
-            rules or Rules(titles),
+            rules or Rules(),
             config or HostConfig(),
         )
         self.outbox = tables.outbox

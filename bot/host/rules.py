@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from engine import Game, titles
 from engine.kernel.deck import Deck
@@ -13,14 +13,11 @@ Choices = dict[str, int | str | bool]
 
 
 class Rules:
-    """The titles of the engine, or those of them that are given."""
-
-    def __init__(self, playable: Mapping[str, Title] | None = None) -> None:
-        self._titles = titles if playable is None else playable
+    """The titles of the engine."""
 
     def title(self, title: str) -> Title | None:
         """A title by its id."""
-        return self._titles.get(title)
+        return titles.get(title)
 
     def new(
         self,

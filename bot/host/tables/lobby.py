@@ -163,21 +163,14 @@ class Lobby(Part):
 
     @changing
     async def remove_computer(
-        self,
-        actor: Actor,
-        table_id: int,
-        seat: int | None = None,
-        *,
-        request_id: int | None = None,
+        self, actor: Actor, table_id: int, *, request_id: int | None = None
     ) -> Done:
-        """Send a computer player away (``None``: the one who came last). :class:`NotSeated`,
+        """Send the computer player away who came last. :class:`NotSeated`,
         :class:`NoComputer`, :class:`AlreadyStarted`, :class:`TableOver`."""
         async with self.tables.edit(table_id, actor, request_id) as edit:
             edit.require_open()
             _touch(edit, edit.require_seat(actor))
-            computers = [
-                one for one in edit.seats if one.kind == "computer" and seat in (None, one.seat)
-            ]
+            computers = [one for one in edit.seats if one.kind == "computer"]
             if not computers:
                 raise errors.NoComputer
             edit.remove(computers[-1])
