@@ -47,8 +47,10 @@ class Report(Struct, frozen=True):
 
 
 def clauses_of(title: str) -> tuple[Clause, ...]:
-    """The clauses of a title's rules, in order."""
-    file = resources.files(f"engine.games.{title}") / "clauses.yaml"
+    """The clauses of a title's rules, in order; none where its rulebook does not number them."""
+    file = resources.files(titles[title].package) / "clauses.yaml"
+    if not file.is_file():
+        return ()
     return msgspec.convert(plain.read(file.read_text("utf-8")), tuple[Clause, ...])
 
 

@@ -7,6 +7,7 @@ pytest shows it under a test that failed.
 from __future__ import annotations
 
 import os
+import sys
 import zlib
 from random import Random
 
@@ -15,7 +16,7 @@ def seeded() -> Random:
     """The dice of the test that runs now."""
     name, _, _ = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")
     seed = int(os.environ.get("PAIJU_SEED") or zlib.crc32(name.encode()))
-    print(f"The dice of this test: PAIJU_SEED={seed}")
+    print(f"The dice of this test: PAIJU_SEED={seed}", file=sys.stderr)
     return Random(seed)
 
 

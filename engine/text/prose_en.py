@@ -203,7 +203,7 @@ class EnglishProse(Writer):
             return self.one(what)
         if what:
             return self.cards(what)
-        noun = self.term(f"noun.{self.manner.home}")
+        noun = self.term(f"noun.{self.manner.home}") if self.manner.home else "card"
         if not seat:
             return f"a {noun}"
         if self.is_you(seat):

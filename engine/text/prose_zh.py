@@ -142,7 +142,7 @@ class ChineseProse(Writer):
             return self.one(what)
         if what:
             return self.cards(what)
-        noun = self.term(f"noun.{self.manner.home}")
+        noun = self.term(f"noun.{self.manner.home}") if self.manner.home else "牌"
         return f"{self.some_seat(seat)}的{noun}" if seat else f"一名{noun}"
 
     def nested(self, program: Sequence[Effect]) -> str:

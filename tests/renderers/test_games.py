@@ -84,9 +84,9 @@ def test_every_key_said_is_in_the_catalogue():
 
     for game in play(3, seed=5, most=200):
         view = game.view(SPECTATOR)
-        assert catalogue.has(f"phase.{view.phase}")
+        assert catalogue.has(f"phase.{view.phase}", view.title)
         for line in view.log:
-            assert catalogue.has(line.key), line.key
+            assert catalogue.has(line.key, view.title), line.key
         for card in view.cards().values():
             for mark in card.marks:
-                assert catalogue.has(mark), mark
+                assert catalogue.has(mark, view.title), mark

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import NotYourDecision, titles
+from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
 from engine.players import LEVELS, answer, choose
 from engine.players.determinize import determinize
@@ -116,7 +117,9 @@ def test_rules_of_thumb_bring_a_game_to_its_end(title, seats):
         assert game.title.check(game) == []
 
 
-@pytest.mark.parametrize("title", titles)
+@pytest.mark.parametrize(
+    "title", [one.id for one in titles.values() if one.players.policy is not any_answer]
+)
 def test_rules_of_thumb_beat_chance(title):
     won = 0
     for seed in range(10):

@@ -17,9 +17,10 @@ from engine.kernel.asking import card_option, card_ref
 from engine.kernel.events import COMMON, event_table, heard
 from engine.kernel.grammar import Names, Pack
 from engine.kernel.layout import Layout, Meter, Shelf
-from engine.kernel.position import Permanents, Position, PositionRules, Title
+from engine.kernel.position import Permanents, PlayerRules, Position, PositionRules, Title
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.reading import card_numbers, card_stat
+from engine.kernel.records import Card
 from engine.kernel.scope import Scope
 from engine.kernel.terms import Manner, Terms
 from engine.kernel.values import Decision, DecisionKind, Msg, Option, msg
@@ -255,6 +256,12 @@ def pack() -> Pack:
     return bundled_pack("beacons")
 
 
+def hideable(game: Position, card: Card) -> frozenset[str]:
+    """What a hidden card may be: one that its player is putting on the wall is a guard."""
+    placing = any(isinstance(f, Turn) and f.card == card.id for f in game.state.frames)
+    return frozenset((GUARD,) if placing else ())
+
+
 TITLE = Title(
     id="beacons",
     names=Names(zh="烽火台", en="Beacons"),
@@ -266,7 +273,7 @@ TITLE = Title(
         numbers=("life", "might"),
         events=heard(EVENTS),
     ),
-    manner=Manner(),
+    manner=Manner(home=WALL, persons=(WALL,), piles=(DECK, DISCARD)),
     most=9_999,
     least_seats=2,
     most_seats=8,
@@ -300,6 +307,7 @@ TITLE = Title(
     leave=permanents.put_away,
     check=lambda game: list(invariants.common(game)),
     positions=PositionRules({}, lambda pack: {}, "", ("main",), arrange, boundary, {}),
+    players=PlayerRules(hideable=hideable),
     leader=beacon,
     permanents=Permanents(
         zones=frozenset((BEACON, WALL)),
