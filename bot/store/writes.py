@@ -213,14 +213,15 @@ def _post_rests(one: change.PostRests, conn: sqlite3.Connection) -> None:
 @_does(change.Hurry)
 def _hurry(one: change.Hurry, conn: sqlite3.Connection) -> None:
     conn.executemany(
-        "UPDATE outbox SET next_at = min(next_at, ?) WHERE lane = ? AND failed_at IS NULL",
+        "UPDATE outbox SET next_at = min(next_at, ?) WHERE lane = ? AND failed_at IS NULL"
+        " AND typeof(next_at) = 'integer'",
         [(one.at, lane) for lane in one.lanes],
     )
 
 
 @_does(change.MoveOutbox)
 def _move_outbox(one: change.MoveOutbox, conn: sqlite3.Connection) -> None:
-    waiting = "failed_at IS NULL AND next_at > ?"
+    waiting = "failed_at IS NULL AND typeof(next_at) = 'integer' AND next_at > ?"
     if one.by:
         conn.execute(f"UPDATE outbox SET next_at = next_at + ? WHERE {waiting}", (one.by, one.now))
     else:
