@@ -55,7 +55,7 @@ def test_a_test_has_the_same_dice_every_time_and_can_be_given_those_of_another(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     drawn = seeded().getrandbits(64)
-    told = capsys.readouterr().out
+    told = capsys.readouterr().err
     assert seeded().getrandbits(64) == drawn
     monkeypatch.setenv("PAIJU_SEED", "12")
     assert seeded().getrandbits(64) == Random(12).getrandbits(64) != drawn
