@@ -31,6 +31,23 @@ def test_each_strength_answers_every_kind_of_question_legally(title, seats, kind
     assert len(kinds) >= (4 if level == "hard" else kinds_asked)
 
 
+def test_whoever_is_asked_answers_although_another_has_just_given_up():
+    """Who has given up is still on the table until what goes on is over."""
+    asked = set()
+    for place, game in enumerate(random_game("yongheng", 3, seed=4)):
+        for owed in game.decisions:
+            for other in {0, 1, 2} - {owed.seat}:
+                if not game.playing(other) or not game.playing(owed.seat):
+                    continue
+                left = game.clone()
+                left.concede(other)
+                still = left.decision(owed.seat)
+                if still is not None:
+                    answer("normal", left, owed.seat, place, PLAYOUTS)
+                    asked.add(still.prompt.key)
+    assert "prompt.attack_target" in asked
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_same_question_and_seed_get_the_same_answer(level):
     game = moment(2, seed=12, prompt="prompt.play_phase")

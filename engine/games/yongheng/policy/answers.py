@@ -96,7 +96,8 @@ def _attack_target(game: Position, owed: Decision, rng: Rng) -> Answer:
 
     def value(target: int) -> int:
         hit = strike_value(game, owed.seat, frame.card, frame.attacker, target)
-        return 4 * hit - order.index(game.card(target).controller)
+        theirs = game.card(target).controller
+        return 4 * hit - (order.index(theirs) if theirs in order else len(order))
 
     return (str(max(targets(game, owed.seat), key=value)),)
 
