@@ -1,5 +1,7 @@
 """The clauses of the rules: all covered, and those that a script cannot show."""
 
+import importlib
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from engine.scenarios.position import load_position
 from tests.test_house import folders
 
 TESTS = Path(__file__).parents[2]
+DOCS = TESTS.parent / "docs"
 PACK = load_pack({"pack.yaml": (TESTS / "scenarios" / "yongheng" / "pack.yaml").read_text("utf-8")})
 
 # The numbers of the rules document's chapters, as every other part of the project names them.
@@ -60,6 +63,16 @@ def test_every_question_names_a_clause_that_there_is():
             game.answer(owed.seat, (option,) if owed.minimum == 1 else owed.default)
     assert len(named) > 8
     assert named - {""} <= set(CLAUSES)
+
+
+@pytest.mark.parametrize("title", [name for name in folders() if titles[name].refusals])
+def test_why_not_cites_a_clause_or_a_ruling_that_there_is(title):
+    """What no clause of a document says is no clause's: the ruling that decides it is named."""
+    known = {clause.id for clause in clauses_of(title)}
+    rulings = re.findall(r"^\| (\d+) \|", (DOCS / f"{title}.md").read_text("utf-8"), re.MULTILINE)
+    known |= {f"ruling {number}" for number in rulings}
+    reasons = importlib.import_module(f"{titles[title].package}.refusals").CLAUSES
+    assert {clause for clause in reasons.values() if clause} <= known
 
 
 def test_a_clause_without_a_scenario_fails_the_report(tmp_path, monkeypatch, capsys):

@@ -1,13 +1,40 @@
 """Rulings of docs/yongheng.md that need more than one event to go wrong together."""
 
 import random
+from pathlib import Path
 
 from engine import Game
+from engine.cards.loader import load_pack
 from engine.games.yongheng import standard_pack
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import current
+from engine.games.yongheng.settle import TURN_LIMIT
 from engine.kernel import atoms
 from engine.kernel.records import Event
+from engine.scenarios.position import load_position
+from engine.text.sentences import say
+
+PLAIN = Path(__file__).parents[3] / "scenarios" / "yongheng" / "pack.yaml"
+"""The cards of the scenarios."""
+
+CARVER = """
+cards:
+- id: carver
+  name: {zh: 刻匠, en: Carver}
+  kind: ordinary
+  glyph: 刻
+  stats: {life: 4, defence: 0}
+  abilities:
+  - {type: active, limit: free, do: [{do: check}]}
+- id: clerk
+  name: {zh: 书吏, en: Clerk}
+  kind: ordinary
+  glyph: 吏
+  stats: {life: 4, defence: 0}
+  abilities:
+  - {type: trigger, when: {event: checked, who: you}, do: [{do: gain, resource: gold, amount: 1}]}
+"""
+"""A skill that may be used without limit, and one that hears it."""
 
 
 def game_of(seats: int, seed: int) -> Game:
@@ -102,3 +129,33 @@ def test_a_dodge_names_what_the_die_itself_must_exceed():
     assert nimble_attack.dodges(nimble)
     attack.defence_die = hurdle - 1
     assert not attack.dodges(game)
+
+
+def test_a_skill_without_limit_and_what_it_triggers_have_120_times_a_turn_between_them():
+    """Ruling 47; clauses of yongheng: 3.1.skill_active. Whoever asks why not is told; the next turn
+    begins anew."""
+    pack = load_pack({"pack.yaml": PLAIN.read_text("utf-8"), "more.yaml": CARVER})
+    text = """
+title: yongheng
+phase: play
+seats:
+  A: {summon_limit: 2, character: [lord down, carver, clerk]}
+  B: {character: [queen down, scout]}
+"""
+    game = load_position(text, pack, seed=3)
+    used = 0
+    while skill := next((o.key for o in game.decisions[0].options if "skill" in o.key), None):
+        game.answer(0, (skill,))
+        used += 1
+    assert used == TURN_LIMIT // 2
+    assert game.number(0, w.GOLD) == 20  # the clerk has heard every one of them
+    (refused,) = [one for one in game.refusals(0, game.decision(0)) if one.act == "skill"]
+    assert say(refused.reason, "zh", ("林", "Kai"), pack) == (
+        "本回合触发的能力和不限次数的技能已经有 120 次，到此为止"
+    )
+    assert refused.clause == "ruling 47"
+    for _ in range(2):  # through the other's turn, into the next own one
+        game.answer(game.state.active, ("end",))
+        while game.decisions[0].prompt.key != "prompt.play_phase":
+            game.answer(game.decisions[0].seat, game.decisions[0].default)
+    assert any("skill" in option.key for option in game.decisions[0].options)
