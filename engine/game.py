@@ -210,28 +210,23 @@ class Game(Position):
         state = self.state
         frames = state.frames
         budget = STEP_BUDGET
+        if state.pending and state.result is None and not self._heard():
+            return
         while state.result is None and frames:
-            if state.pending:
-                counted = self._counted()
-                if counted is None:
-                    return
-                frames[-1].answers = counted
-                state.pending = ()
-                state.answers = {}
             frame = frames[-1]
-            at = frame.at
-            if at >= len(frame.steps):
+            at, steps = frame.at, frame.steps
+            if at >= len(steps):
                 frames.pop()
                 if frames:
                     frames[-1].got = frame.out
                 continue
             frame.at = at + 1
-            outcome = frame.steps[at](frame, self)
+            outcome = steps[at](frame, self)
             if outcome is not None:
-                if isinstance(outcome, Ask):
-                    self._ask(outcome)
-                else:
+                if not isinstance(outcome, Ask):
                     frames.append(outcome)
+                elif not self._asked(outcome):
+                    return
             budget -= 1
             if not budget:
                 raise EndlessLoop(msg("error.endless_loop"))
@@ -241,14 +236,27 @@ class Game(Position):
             state.answers = {}
             state.queue = ()
 
-    def _ask(self, ask: Ask) -> None:
-        """Put the questions; those who have left the table are answered for at once."""
+    def _asked(self, ask: Ask) -> bool:
+        """Put the questions; those who have left the table are answered for at once. Whether
+        nobody has to be waited for."""
         state = self.state
         state.pending = ask.decisions
         state.policy = ask.policy
         state.answers = {
             owed.seat: owed.default for owed in ask.decisions if not self.playing(owed.seat)
         }
+        return not ask.decisions or (bool(state.answers) and self._heard())
+
+    def _heard(self) -> bool:
+        """Whether the answers that count are there; then they go to who has asked."""
+        counted = self._counted()
+        if counted is None:
+            return False
+        state = self.state
+        state.frames[-1].answers = counted
+        state.pending = ()
+        state.answers = {}
+        return True
 
     def _counted(self) -> dict[int, tuple[str, ...]] | None:
         """The answers that count, in priority order; ``None`` while more are needed."""

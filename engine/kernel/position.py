@@ -318,7 +318,9 @@ class UseRules(Struct, frozen=True):
     Cards of ``kinds`` can be used, from the hand and from ``elsewhere``; those of ``instants`` act
     and are put away, the others enter play. A card takes as much of ``resource`` as its number
     ``price`` says. ``may_use`` is what stands in the way of a card (place :data:`NOBODY`) or skill
-    at that moment, ``waits`` says which cards cannot tap yet. Nobody adds to ``most`` objects.
+    at that moment, whatever it costs and is aimed at: by what is printed, by modifiers, and by the
+    numbers in ``timing``, nothing else. ``waits`` says which cards cannot tap yet. Nobody adds to
+    ``most`` objects.
     """
 
     kinds: frozenset[str]
@@ -327,6 +329,7 @@ class UseRules(Struct, frozen=True):
     resource: str
     may_use: Callable[[Position, int, int, int, str], str]
     elsewhere: Callable[[Position, int], Sequence[int]]
+    timing: frozenset[str] = frozenset()
     waits: Callable[[Position, int], bool] = never
     most: int = 60
 

@@ -4,13 +4,14 @@ Seat words and card words resolve to seats and cards against the game as it is a
 filters pick cards from zones. Derived numbers are the printed ones changed by what is in play.
 Filters look at numbers and numbers at filters, so they share a room. All of it is pure.
 
-Most numbers of most cards are what is printed and a look through the modifiers. Only those that a
-static in play changes are weighed, once for each version of the state (``Position.memo``).
+Most numbers of most cards are what is printed: which are not, and what modifiers add to them, is
+known as long as nothing in play changes (:func:`changes`). Only those that a static in play changes
+are weighed, once for each version of the state (``Position.memo``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from engine.kernel.grammar import Filter, Static
@@ -27,6 +28,12 @@ IN_FORCE = "in_force"
 """In what lasts: the statics that count, none while one of them is weighed."""
 
 NONE: InForce = {}
+
+Changes: TypeAlias = Mapping[str, Mapping[int, int]]
+"""By the number, what modifiers add to it, by card (0: for a seat)."""
+
+CHANGES = "changes"
+"""In what lasts: the numbers that modifiers or statics change."""
 
 
 def seats_of(game: Position, scope: Scope, word: str) -> tuple[int, ...]:
@@ -161,17 +168,17 @@ def card_stat(game: Position, card_id: int, name: str) -> int:
     """A card's current number: printed, plus modifiers, plus statics, at least 0."""
     state = game.state
     total = game.pack.printed[state.cards[card_id].design].get(name, 0)
-    for modifier in state.modifiers:
-        if modifier.card == card_id and modifier.stat == name:
-            total += modifier.amount
-    counting = game.lasting.get(IN_FORCE)
-    statics = (in_force(game) if counting is None else counting).get(name)
-    if statics is not None:
-        key = (card_id, name)
-        weighed: int | None = game.memo.get(key)
-        if weighed is None:
-            weighed = game.memo[key] = _weighed(game, total, statics, card=card_id)
-        total = weighed
+    known: Changes | None = game.lasting.get(CHANGES)
+    added = (changes(game) if known is None else known).get(name)
+    if added is not None:
+        total += added.get(card_id, 0)
+        statics = game.lasting[IN_FORCE].get(name)  # there since the changes are known
+        if statics is not None:
+            key = (card_id, name)
+            weighed: int | None = game.memo.get(key)
+            if weighed is None:
+                weighed = game.memo[key] = _weighed(game, total, statics, card=card_id)
+            total = weighed
     return total if total > 0 else 0
 
 
@@ -179,12 +186,9 @@ def card_stats(game: Position, card: Card, names: Collection[str]) -> dict[str, 
     """Several of a card's current numbers, as :func:`card_stat` gives each."""
     printed = game.pack.printed[card.design]
     stats = {name: printed.get(name, 0) for name in names}
-    for name in in_force(game):
+    for name in changes(game):
         if name in stats:
             stats[name] = card_stat(game, card.id, name)
-    for modifier in game.state.modifiers:
-        if modifier.card == card.id and modifier.stat in stats:
-            stats[modifier.stat] = card_stat(game, card.id, modifier.stat)
     return stats
 
 
@@ -201,13 +205,41 @@ def card_numbers(game: Position, card: Card) -> dict[str, int]:
 def seat_stat(game: Position, seat: int, name: str) -> int:
     """A seat's current number: its own, plus modifiers, plus statics, at least 0."""
     total = game.number(seat, name)
-    for modifier in game.state.modifiers:
-        if modifier.card == 0 and modifier.seat == seat and modifier.stat == name:
-            total += modifier.amount
-    statics = in_force(game).get(name)
-    if statics is not None:
-        total = _weighed(game, total, statics, seat=seat)
+    if name in changes(game):
+        for modifier in game.state.modifiers:
+            if modifier.card == 0 and modifier.seat == seat and modifier.stat == name:
+                total += modifier.amount
+        statics = in_force(game).get(name)
+        if statics is not None:
+            total = _weighed(game, total, statics, seat=seat)
     return total if total > 0 else 0
+
+
+def changes(game: Position) -> Changes:
+    """The numbers that are not what is printed, or may not be: those that modifiers change, with
+    what they add to each card, and those that statics in force do."""
+    known: Changes | None = game.lasting.get(CHANGES)
+    if known is not None:
+        return known
+    statics = in_force(game)
+    found: dict[str, dict[int, int]] = {name: {} for name in statics}
+    for modifier in game.state.modifiers:
+        added = found.setdefault(modifier.stat, {})
+        added[modifier.card] = added.get(modifier.card, 0) + modifier.amount
+    if statics is not NONE:  # else they are being looked for, and whoever asks does without them
+        game.lasting[CHANGES] = found
+    return found
+
+
+def modified(game: Position, card_id: int, name: str) -> bool:
+    """Whether a modifier lies on that card for that number."""
+    return card_id in changes(game).get(name, ())
+
+
+def steady(game: Position, names: Iterable[str]) -> bool:
+    """Whether no static in force changes any of those numbers: then they are the same for as long
+    as what lasts (``Position.lasting``)."""
+    return in_force(game).keys().isdisjoint(names)
 
 
 def in_force(game: Position) -> InForce:

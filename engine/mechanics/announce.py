@@ -6,7 +6,8 @@ What may be used, from where and when, a title with a stack says in its
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -17,7 +18,7 @@ from engine.kernel.in_play import able_cards
 from engine.kernel.position import Position, UseRules
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.projection import object_words
-from engine.kernel.reading import card_stat
+from engine.kernel.reading import card_stat, steady
 from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem
 from engine.kernel.values import NOBODY, CardRef, Decision, DecisionKind, Option, msg
@@ -37,6 +38,14 @@ SKILL_LOST, SKILL_DOWN, SKILL_USED, SKILL_TAPPED, SKILL_NEW = (
     "skill_sick",
 )
 """What stands in the way of using a card or a skill, besides a title's own words."""
+
+
+Timely: TypeAlias = tuple[tuple[int, ...], Sequence[int], Sequence[tuple[int, int]]]
+"""The cards that a seat could use somewhere, which of them can be used at a moment, and which
+skills (card and place)."""
+
+TIMELY = "timely"
+"""In what lasts: what a seat can use at a moment."""
 
 
 def rules(game: Position) -> UseRules:
@@ -65,14 +74,24 @@ def unusable(game: Position, seat: int, card_id: int, moment: str) -> str:
 
     One of the words for it, empty where nothing does.
     """
+    untimely = _untimely(game, seat, card_id, moment)
+    if untimely:
+        return untimely
+    if left_for(game, seat) < price(game, card_id):
+        return PRICE
+    return _unready(game, seat, card_id)
+
+
+def _untimely(game: Position, seat: int, card_id: int, moment: str) -> str:
+    """What stands in the way of a card now, whatever it costs and is aimed at."""
     use = rules(game)
     if game.design(card_id).kind not in use.kinds:
         return UNPLAYABLE
-    barred = use.may_use(game, seat, card_id, NOBODY, moment)
-    if barred:
-        return barred
-    if costs.purse(game).left(game, seat, use.resource, 0) < price(game, card_id):
-        return PRICE
+    return use.may_use(game, seat, card_id, NOBODY, moment)
+
+
+def _unready(game: Position, seat: int, card_id: int) -> str:
+    """What stands in the way of a card for which there is the time and the price."""
     ability = play_ability(game, card_id)
     if ability is None:
         return ""
@@ -82,11 +101,14 @@ def unusable(game: Position, seat: int, card_id: int, moment: str) -> str:
 
 def skill_unusable(game: Position, seat: int, card_id: int, place: int, moment: str) -> str:
     """What stands in the way of using an activated skill (one of ``Pack.active``) now."""
+    barred = rules(game).may_use(game, seat, card_id, place, moment)
+    return barred or _skill_unready(game, seat, card_id, place)
+
+
+def _skill_unready(game: Position, seat: int, card_id: int, place: int) -> str:
+    """What stands in the way of a skill for which it is the time."""
     ability = game.design(card_id).abilities[place]
     card = game.card(card_id)
-    barred = rules(game).may_use(game, seat, card_id, place, moment)
-    if barred:
-        return barred
     if not game.title.acts(game, card):
         return SKILL_LOST if card.face_up else SKILL_DOWN
     if ability.limit != "free" and _used(card_id, place, ability.limit) in game.state.marks:
@@ -108,17 +130,17 @@ def _unpaid(game: Position, seat: int, card_id: int, cost: Cost) -> str:
     missing = _unpaid_more(game, seat, card_id, cost)
     if missing:
         return missing
-    return PRICE if costs.short_of(game, seat, cost, besides=_busy(card_id, cost)) else ""
+    return PRICE if costs.short_of(game, seat, cost, besides=busy(card_id, cost)) else ""
 
 
-def _busy(card_id: int, cost: Cost) -> int:
+def busy(card_id: int, cost: Cost | None) -> int:
     """What taps for a skill itself pays nothing besides."""
-    return card_id if cost.tap else 0
+    return card_id if cost is not None and cost.tap else 0
 
 
-def left_for(game: Position, seat: int, card_id: int, cost: Cost) -> int:
-    """How much of the resource of costs can be paid for a skill."""
-    return costs.purse(game).left(game, seat, rules(game).resource, _busy(card_id, cost))
+def left_for(game: Position, seat: int, besides: int = 0) -> int:
+    """How much of the resource of costs can be paid, a card not counted that taps otherwise."""
+    return costs.purse(game).left(game, seat, rules(game).resource, besides)
 
 
 def _unpaid_more(game: Position, seat: int, card_id: int, cost: Cost) -> str:
@@ -150,25 +172,48 @@ def options(game: Position, seat: int, moment: str) -> list[Option]:
     """Everything that seat can put on the stack now; nothing more on one that grows without end."""
     if len(game.state.stack) >= rules(game).most:
         return []
-    return [*_card_options(game, seat, moment), *_skill_options(game, seat, moment)]
+    _, cards, skills = timely(game, seat, moment)
+    return [*_card_options(game, seat, cards), *_skill_options(game, seat, skills)]
 
 
-def _card_options(game: Position, seat: int, moment: str) -> Iterator[Option]:
-    for card in (*game.zone("hand", seat), *rules(game).elsewhere(game, seat)):
-        if not unusable(game, seat, card, moment):
-            ref = card_ref(game, card, seat)
-            label = msg("option.use", card=ref, amount=price(game, card))
+def timely(game: Position, seat: int, moment: str) -> Timely:
+    """What a seat can use at that moment, whatever it costs and is aimed at. Answers are asked for
+    far more often than anything that this depends on changes."""
+    use, key = rules(game), (TIMELY, seat, moment)
+    held = (*game.zone("hand", seat), *use.elsewhere(game, seat))
+    known: Timely | None = game.lasting.get(key)
+    if known is not None and known[0] == held:
+        return known
+    skills = [
+        (card.id, place)
+        for card in able_cards(game)
+        if card.holder == seat
+        for place in game.pack.active.get(card.design, ())
+        if not use.may_use(game, seat, card.id, place, moment)
+    ]
+    cards = [card for card in held if not _untimely(game, seat, card, moment)]
+    found = (held, cards, skills)
+    if steady(game, use.timing):
+        game.lasting[key] = found
+    return found
+
+
+def _card_options(game: Position, seat: int, cards: Sequence[int]) -> Iterator[Option]:
+    have = left_for(game, seat) if cards else 0
+    for card in cards:
+        amount = price(game, card)
+        if amount <= have and not _unready(game, seat, card):
+            label = msg("option.use", card=card_ref(game, card, seat), amount=amount)
             hint = msg("hint.card", design=CardRef(game.card(card).design))
             yield Option(f"use:{card}", label, card, seat, hint)
 
 
-def _skill_options(game: Position, seat: int, moment: str) -> Iterator[Option]:
-    skills = game.pack.active
-    for card in able_cards(game):
-        if card.holder == seat and card.design in skills:
-            for place in skills[card.design]:
-                if not skill_unusable(game, seat, card.id, place, moment):
-                    yield _skill_option(game, seat, card.id, place)
+def _skill_options(
+    game: Position, seat: int, skills: Sequence[tuple[int, int]]
+) -> Iterator[Option]:
+    for card, place in skills:
+        if not _skill_unready(game, seat, card, place):
+            yield _skill_option(game, seat, card, place)
 
 
 def _skill_option(game: Position, seat: int, card: int, place: int) -> Option:

@@ -6,6 +6,8 @@ as its :class:`~engine.kernel.titles.Purse`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.kernel import atoms, drawing, permanents
 from engine.kernel.asking import choose_cards
 from engine.kernel.grammar import Cost
@@ -14,6 +16,10 @@ from engine.kernel.values import Decision, Msg, msg
 
 COST_CARDS, COST_LIFE = "cost_cards", "cost_life"
 """What stands in the way of paying: too few cards in hand, too little life."""
+
+
+UPRIGHT = "upright"
+"""Remembered of a state: the cards of a zone that can be tapped."""
 
 
 def purse(game: Position) -> Purse:
@@ -37,17 +43,22 @@ def tapped(zone: str, resource: str) -> Purse:
     """A resource that is paid by tapping cards of a zone of the seat's own: the used card itself
     first, face-down ones next."""
 
-    def upright(game: Position, seat: int) -> list[int]:
-        cards = game.state.cards
-        return [card for card in game.zone(zone, seat) if not cards[card].tapped]
+    def upright(game: Position, seat: int) -> Sequence[int]:
+        key = (UPRIGHT, zone, seat)
+        known: Sequence[int] | None = game.memo.get(key)
+        if known is None:
+            cards = game.state.cards
+            known = [card for card in game.zone(zone, seat) if not cards[card].tapped]
+            game.memo[key] = known
+        return known
 
     def left(game: Position, seat: int, name: str, besides: int) -> int:
-        return len(upright(game, seat)) - (besides in game.zone(zone, seat))
+        there = upright(game, seat)
+        return len(there) - (besides in game.zone(zone, seat))
 
     def pay(game: Position, seat: int, name: str, amount: int, first: int) -> None:
         cards = game.state.cards
-        there = upright(game, seat)
-        there.sort(key=lambda card: (card != first, cards[card].face_up))
+        there = sorted(upright(game, seat), key=lambda card: (card != first, cards[card].face_up))
         for card in there[:amount]:
             permanents.tap(game, card)
         if amount:

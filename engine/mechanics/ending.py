@@ -6,13 +6,18 @@ A title whose games end with a player's leader or library says so in its
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.kernel import atoms, permanents
 from engine.kernel.position import Position
-from engine.kernel.reading import card_stat
+from engine.kernel.reading import card_stat, steady
 from engine.kernel.values import SeatRef
 
 CHECKED = "checked"
 """Remembered of a state in which nothing was to be done: it need not be looked at again."""
+
+BEARING = "bearing"
+"""In what lasts: how much damage what lies in play can bear."""
 
 CHAIN_LIMIT = 400
 """What follows from one another so many times counts as endless: nobody wins."""
@@ -39,13 +44,25 @@ def wear_out(game: Position) -> None:
 def worn_out(game: Position) -> list[int]:
     """The permanents with as much damage as they can bear."""
     cards = game.state.cards
-    return [
-        card
-        for zone, stat in permanents.rules(game).bears.items()
-        for seat in game.seats_in_order()
-        for card in game.zone(zone, seat)
-        if cards[card].counter("damage") >= card_stat(game, card, stat)
-    ]
+    return [card for card, most in _bearing(game) if cards[card].counter("damage") >= most]
+
+
+def _bearing(game: Position) -> Sequence[tuple[int, int]]:
+    """The permanents that can be worn out, with how much damage each can bear: in turn order, so
+    what is remembered is so for whoever's turn it is."""
+    key = (BEARING, game.state.active)
+    known: Sequence[tuple[int, int]] | None = game.lasting.get(key)
+    if known is None:
+        bears = permanents.rules(game).bears
+        known = [
+            (card, card_stat(game, card, stat))
+            for zone, stat in bears.items()
+            for seat in game.seats_in_order()
+            for card in game.zone(zone, seat)
+        ]
+        if steady(game, bears.values()):
+            game.lasting[key] = known
+    return known
 
 
 def has_lost(game: Position, seat: int) -> bool:

@@ -6,6 +6,9 @@ may put things there is the matter of :mod:`engine.mechanics.priority`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
 from msgspec.structs import replace
 
 from engine.kernel import atoms, course
@@ -68,10 +71,17 @@ def hint(game: Position, item: StackItem) -> Msg:
 
 def can_target(game: Position, scope: Scope, wanted: tuple[TargetRule, ...]) -> bool:
     """Whether there are enough targets for every rule, none of them meant twice."""
+    if len(wanted) == 1:
+        return _reaches(_allowed(game, scope, wanted[0]), wanted[0].least)
     found = [candidates(game, scope, rule) for rule in wanted]
     if any(len(cards) < rule.least for cards, rule in zip(found, wanted, strict=True)):
         return False
-    return len(wanted) < 2 or _suffice(found, [rule.least for rule in wanted])
+    return _suffice(found, [rule.least for rule in wanted])
+
+
+def _reaches(cards: Iterator[int], least: int) -> bool:
+    """Whether there are so many; no more of them are looked at."""
+    return least < 1 or next(islice(cards, least - 1, None), 0) > 0
 
 
 def _suffice(found: list[tuple[int, ...]], needed: list[int]) -> bool:
@@ -93,13 +103,15 @@ def _suffice(found: list[tuple[int, ...]], needed: list[int]) -> bool:
 
 def candidates(game: Position, scope: Scope, rule: TargetRule) -> tuple[int, ...]:
     """The cards that a rule allows, less those already chosen."""
+    return tuple(_allowed(game, scope, rule))
+
+
+def _allowed(game: Position, scope: Scope, rule: TargetRule) -> Iterator[int]:
     chosen = {card for cards in scope.cards.values() for card in cards}
     targetable = rules(game).targetable
-    return tuple(
-        card
-        for card in cards_of(game, scope, rule.what)
-        if card not in chosen and targetable(game, scope, card)
-    )
+    for card in cards_of(game, scope, rule.what):
+        if card not in chosen and targetable(game, scope, card):
+            yield card
 
 
 def still_legal(game: Position, item: StackItem) -> Scope | None:

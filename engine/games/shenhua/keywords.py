@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from engine.games.shenhua import terms as w
 from engine.kernel.position import Position
-from engine.kernel.reading import card_stat
+from engine.kernel.reading import card_stat, modified
 from engine.kernel.records import Card
 
 
 def is_silenced(game: Position, card: Card) -> bool:
     """8: whether a card has lost all its printed skills."""
-    for modifier in game.state.modifiers:
-        if modifier.card == card.id and modifier.stat == w.SILENCED:
-            return True
-    return False
+    return modified(game, card.id, w.SILENCED)
 
 
 def keyword_lost(game: Position, card: Card, keyword: str) -> bool:
     """8.2: whether a card has lost that printed keyword, alone or with all its skills."""
-    lost = (w.SILENCED, w.lost(keyword))
-    return any(m.card == card.id and m.stat in lost for m in game.state.modifiers)
+    return is_silenced(game, card) or modified(game, card.id, w.lost(keyword))
 
 
 def has(game: Position, card_id: int, keyword: str) -> bool:

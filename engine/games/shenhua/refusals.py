@@ -134,7 +134,7 @@ def _with_numbers(game: Position, seat: int, act: _Act, why: str) -> Msg:
     else:
         ability = game.design(act.card).abilities[act.place]
         needs = ability.cost.pay.get("spirit", 0) if ability.cost else 0
-        has = announce.left_for(game, seat, act.card, ability.cost) if ability.cost else 0
+        has = announce.left_for(game, seat, announce.busy(act.card, ability.cost))
     cost = ability.cost if ability else None
     if why == announce.PRICE:
         return msg("refusal.price", needs=needs, has=has)

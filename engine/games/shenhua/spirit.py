@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
 from engine.kernel import atoms, course, drawing
@@ -17,24 +19,32 @@ PURSE = tapped(w.SPIRIT, "spirit")
 """12: each upright card of the spirit zone pays 1; the used card itself first (27)."""
 
 
+DOWN = "down"
+"""In what lasts: the face-down cards of a spirit zone that may be used."""
+
+
 def ready(game: Position, seat: int) -> int:
     """How much spirit that seat can pay now: its upright cards in the spirit zone."""
     return PURSE.left(game, seat, "spirit", 0)
 
 
-def usable_face_down(game: Position, seat: int) -> list[int]:
+def usable_face_down(game: Position, seat: int) -> Sequence[int]:
     """27.1: the face-down cards of the spirit zone that may be used from there."""
-    cards, designs = game.state.cards, game.pack.designs
-    down = [card for card in game.zone(w.SPIRIT, seat) if not cards[card].face_up]
-    if not down:
-        return down
     opened = seat_stat(game, seat, "spirit_open") > 0
-    return [
-        card
-        for card in down
-        if w.FROM_SPIRIT in designs[cards[card].design].keywords
-        or (opened and designs[cards[card].design].kind != w.ADVENTURE)
-    ]
+    key = (DOWN, seat, opened)
+    known: list[int] | None = game.lasting.get(key)
+    if known is None:
+        cards, designs = game.state.cards, game.pack.designs
+        known = game.lasting[key] = [
+            card
+            for card in game.zone(w.SPIRIT, seat)
+            if not cards[card].face_up
+            and (
+                w.FROM_SPIRIT in designs[cards[card].design].keywords
+                or (opened and designs[cards[card].design].kind != w.ADVENTURE)
+            )
+        ]
+    return known
 
 
 def may_use(game: Position, seat: int, card_id: int, place: int, moment: str) -> str:
@@ -53,6 +63,7 @@ USES = UseRules(
     price=w.COST,
     resource="spirit",
     may_use=may_use,
+    timing=frozenset((w.FLASH, w.NIMBLE)),
     elsewhere=usable_face_down,
     waits=keywords.sick,
     most=w.STACK_LIMIT,
