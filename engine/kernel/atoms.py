@@ -278,6 +278,11 @@ def life(game: Position, card_id: int) -> int:
     return card_stat(game, card_id, "life") - game.state.cards[card_id].counter("damage")
 
 
+def _in_play(game: Position, card_id: int) -> bool:
+    """Whether a card lies where cards act, and can be hurt or changed there."""
+    return game.title.rule(game.state.cards[card_id].zone).in_play
+
+
 class Hurt:
     """The kernel's own words where a card is hurt: the damage that effects do, and the numbers of
     a card that add to damage or take from it."""
@@ -293,9 +298,11 @@ def damage(game: Position, card_id: int, amount: int, *, source: int, kind: str,
     ``kind`` is ``effect``, ``attack`` or a title's own. Of the card's stats ``exposed`` adds to the
     amount, ``armour`` and ``armour_KIND`` take from it (never below 0), then a ``shield`` counter
     absorbs as much as it has. Where the title says so, harm to one's own cards is loss of life
-    instead.
+    instead. What is not in play any more is neither damaged nor healed.
     """
     card = game.state.cards[card_id]
+    if not _in_play(game, card_id):
+        return 0
     if kind == Hurt.EFFECT and by == card.controller and game.title.harm_is_loss:
         lose_life(game, card_id, amount)
         return max(0, amount)
@@ -321,7 +328,7 @@ def damage(game: Position, card_id: int, amount: int, *, source: int, kind: str,
 def lose_life(game: Position, card_id: int, amount: int) -> None:
     """A card loses life by its own side's doing; nothing prevents it."""
     card = game.state.cards[card_id]
-    if amount > 0:
+    if amount > 0 and _in_play(game, card_id):
         set_counter(game, card_id, "damage", card.counter("damage") + amount)
         emit(game, "lost_life", seat=card.controller, card=card_id, amount=amount)
 
@@ -329,7 +336,7 @@ def lose_life(game: Position, card_id: int, amount: int) -> None:
 def heal(game: Position, card_id: int, amount: int, *, by: int, source: int = 0) -> int:
     """Heal a card up to its maximum; how much it really healed."""
     card = game.state.cards[card_id]
-    hurt = card.counter("damage")
+    hurt = card.counter("damage") if _in_play(game, card_id) else 0
     healed = max(0, min(amount, hurt))
     if healed:
         set_counter(game, card_id, "damage", hurt - healed)
@@ -358,7 +365,7 @@ def flip(game: Position, card_id: int, *, face_up: bool, seen: int = 0) -> int:
 def modify(game: Position, modifier: Modifier) -> bool:
     """Put a modifier on, unless its card is not in play any more; whether it was put there."""
     state = game.state
-    if modifier.card and not game.title.rule(state.cards[modifier.card].zone).in_play:
+    if modifier.card and not _in_play(game, modifier.card):
         return False
     state.modifiers = (*state.modifiers, modifier)
     game.forget()

@@ -206,8 +206,8 @@ class ToPool(Effect, frozen=True, tag="to_pool"):
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
-            owner = game.card(card).controller
-            if game.design(card).kind == w.ORDINARY and owner >= 0:
+            owner, zone = game.card(card).controller, game.card(card).zone
+            if game.design(card).kind == w.ORDINARY and zone.startswith(w.CHARACTER):
                 atoms.move(game, card, w.POOL, owner, controller=owner)
                 atoms.emit(game, "returned_to_pool", seat=owner, card=card)
         return None
