@@ -9,9 +9,18 @@ from msgspec.structs import replace
 from engine.kernel import atoms
 from engine.kernel.in_play import who_knows
 from engine.kernel.position import Position
-from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, SeatRef, msg
+from engine.kernel.values import (
+    CardRef,
+    Decision,
+    DecisionKind,
+    Msg,
+    Option,
+    SeatRef,
+    Value,
+    msg,
+)
 
-YES, NO, PASS = "yes", "no", "pass"
+YES, NO, PASS, BACK = "yes", "no", "pass", "back"
 
 
 def aimed_at(game: Position, seat: int, cards: Iterable[int]) -> bool:
@@ -39,6 +48,54 @@ def card_option(game: Position, card_id: int, reader: int) -> Option:
     else:
         label = msg("option.card", card=ref)
     return Option(str(card_id), label, card=card_id, seat=owner, hint=hint)
+
+
+def deed(
+    game: Position, seat: int, verb: str, card_id: int, label: str = "", *, of: int, **said: Value
+) -> Option:
+    """An option to do something with a card, which is of that seat; with its text where the reader
+    knows it. It is called after the verb, or by that label."""
+    ref = card_ref(game, card_id, seat)
+    hint = msg("hint.card", design=CardRef(ref.design)) if ref.design else None
+    return Option(
+        f"{verb}:{card_id}", msg(f"option.{label or verb}", card=ref, **said), card_id, of, hint
+    )
+
+
+def turn_back() -> Option:
+    """To have it all undone that nothing has been shown of."""
+    return Option(BACK, msg("option.back"))
+
+
+def choose_one(
+    game: Position,
+    seat: int,
+    kind: DecisionKind,
+    prompt: Msg,
+    options: Iterable[Option],
+    *,
+    default: str = "",
+    reason: Msg | None = None,
+    clause: str = "",
+    passes: tuple[str, ...] = (),
+    concerns: bool = True,
+    hint: Msg | None = None,
+) -> Decision:
+    """Choose one of those; the default is the last of them: to pass, to end, to turn back."""
+    offered = tuple(options)
+    return Decision(
+        atoms.ask_id(game),
+        seat,
+        kind,
+        prompt,
+        offered,
+        default=(default or offered[-1].key,),
+        reason=reason,
+        clause=clause,
+        passes=passes,
+        concerns=concerns,
+        hint=hint,
+    )
 
 
 def choose_cards(
@@ -129,17 +186,8 @@ def yes_or_no(
 ) -> Decision:
     """Yes or no; the default is no."""
     options = (Option(YES, yes or msg("option.yes")), Option(NO, no or msg("option.no")))
-    return Decision(
-        atoms.ask_id(game),
-        seat,
-        DecisionKind.OPTION,
-        prompt,
-        options,
-        default=(NO,),
-        reason=reason,
-        clause=clause,
-        hint=hint,
-    )
+    kind = DecisionKind.OPTION
+    return choose_one(game, seat, kind, prompt, options, reason=reason, clause=clause, hint=hint)
 
 
 def sealed(decision: Decision) -> Decision:
@@ -154,6 +202,5 @@ def choose_number(
     prompt: Msg,
 ) -> Decision:
     """Choose one of the numbers; the default is the first."""
-    options = tuple(Option(str(n), msg("option.number", amount=n)) for n in numbers)
-    number, first = atoms.ask_id(game), (options[0].key,)
-    return Decision(number, seat, DecisionKind.NUMBER, prompt, options, default=first)
+    options = [Option(str(n), msg("option.number", amount=n)) for n in numbers]
+    return choose_one(game, seat, DecisionKind.NUMBER, prompt, options, default=options[0].key)

@@ -320,6 +320,10 @@ class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
         """A printed number, 1 for a printed keyword, 0 where none is printed."""
         return self.stats.get(name, 0) + (name in self.keywords)
 
+    def ability(self, kind: str) -> Ability | None:
+        """The first of its abilities of that type; ``None`` where it has none."""
+        return next((ability for ability in self.abilities if ability.type == kind), None)
+
 
 def walk(node: Any) -> Iterator[Struct]:
     """A record and every record inside it, in the order of their fields."""

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from engine.kernel.deck import Deck, ReadyDeck
 from engine.kernel.events import Events
-from engine.kernel.grammar import CardDesign, Names, Pack
+from engine.kernel.grammar import Ability, CardDesign, Names, Pack
 from engine.kernel.layout import Layout
 from engine.kernel.procedures import Procedure
 from engine.kernel.records import Card, Event
@@ -213,6 +213,33 @@ class Purse(Struct, frozen=True):
     pay: Callable[[Position, int, str, int, int], None]
 
 
+def _nothing(game: Position, seat: int, card: int, ability: Ability) -> str:
+    return ""
+
+
+def _as_it_is(game: Position, scope: Scope) -> Scope:
+    return scope
+
+
+class ApplyRules(Struct, frozen=True):
+    """How cards and skills are used that act at once; see :mod:`engine.mechanics.apply`.
+
+    A card that is used lies in ``table`` meanwhile, one that stays then in ``stays``; ``kind`` is
+    what may be answered of it. It acts by the clause ``card``, a skill by ``skill``; others may
+    answer both by ``answer``. ``may_use`` is what besides its limit, price and condition stands in
+    the way of a skill, ``answering`` gives the words of an answer to what waits.
+    """
+
+    table: str
+    stays: str
+    kind: str
+    card: str
+    skill: str
+    answer: str
+    may_use: Callable[[Position, int, int, Ability], str] = _nothing
+    answering: Callable[[Position, Scope], Scope] = _as_it_is
+
+
 class SettleRules(Struct, frozen=True):
     """What a title says whose events settle without a stack (:mod:`engine.mechanics.settling`).
 
@@ -368,10 +395,10 @@ class Title(Struct, frozen=True):
     the cards that no effect can take off the board into a hand. ``last_words`` are the events that
     a card's own abilities hear after it has left play. ``leader`` is the card whose life is
     the seat's (0: none), ``purse`` how resources are paid where they are no numbers of the seat;
-    ``settling``, ``permanents`` and ``stack`` are there where the title has them. ``reshuffles``:
-    an empty deck is made anew from the discard pile. ``deck_problems`` is there where players bring
-    decks, and ``ready_decks`` are those that come with the title, all legal and the one to begin
-    with first.
+    ``settling``, ``applying``, ``permanents`` and ``stack`` are there where the title has them.
+    ``reshuffles``: an empty deck is made anew from the discard pile. ``deck_problems`` is there
+    where players bring decks, and ``ready_decks`` are those that come with the title, all legal and
+    the one to begin with first.
     ``refusals`` lists what a seat that owes that decision (or none) cannot do with its own cards,
     and why: what somebody could look for among the options and not find. It is asked only where a
     person asks, and looks at nothing that the seat does not know.
@@ -419,6 +446,7 @@ class Title(Struct, frozen=True):
     leader: Callable[[Position, int], int] = _nobody_leads
     purse: Purse | None = None
     settling: SettleRules | None = None
+    applying: ApplyRules | None = None
     permanents: Permanents | None = None
     layout: Layout = Layout()
     stack: StackRules | None = None

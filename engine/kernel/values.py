@@ -57,6 +57,11 @@ class Words(Bilingual, frozen=True, tag="words"):
     """Words that come from a card pack (a skill's name, a choice's)."""
 
 
+def words(name: Bilingual | None) -> Words | str:
+    """A name as words of a message; nothing where there is none."""
+    return Words(name.zh, name.en) if name else ""
+
+
 class Several(Struct, frozen=True, tag="several"):
     """Several cards, named one after another."""
 

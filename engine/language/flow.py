@@ -11,6 +11,7 @@ from engine.kernel import atoms, drawing
 from engine.kernel.asking import (
     YES,
     choose_cards,
+    choose_one,
     yes_or_no,
 )
 from engine.kernel.grammar import Effect, Filter, Identifier, Meant, Names, Number, effect
@@ -18,7 +19,7 @@ from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
 from engine.kernel.reading import cards_of, seats_of
 from engine.kernel.scope import Scope
-from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, TermRef, Words, msg
+from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, TermRef, msg, words
 from engine.language.actions import Outcome
 from engine.language.effects import Resolve, meaning, number
 from engine.text.prose_en import count
@@ -246,7 +247,7 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 def _choice_option(game: Position, frame: Resolve, key: str, choice: Choice) -> Option:
     """An option with the choice's name, and the words of what it does as a hint."""
-    name = Words(choice.name.zh, choice.name.en)
+    name = words(choice.name)
     design = frame.source(game).design
     hint = msg("hint.choice", design=CardRef(design), choice=name) if design else None
     return Option(key, msg("option.words", words=name), hint=hint)
@@ -273,27 +274,14 @@ class Choose(Effect, frozen=True, tag="choose"):
         seats = seats_of(game, frame.scope, self.who)
         if not choices or not seats:
             return None
-        options = tuple(
-            _choice_option(game, frame, str(place), choice) for place, choice in choices
-        )
-        return Ask(
-            (
-                Decision(
-                    atoms.ask_id(game),
-                    seats[0],
-                    DecisionKind.OPTION,
-                    msg("prompt.choose"),
-                    options,
-                    default=(options[0].key,),
-                ),
-            )
-        )
+        options = [_choice_option(game, frame, str(place), choice) for place, choice in choices]
+        kind, prompt, first = DecisionKind.OPTION, msg("prompt.choose"), options[0].key
+        return Ask((choose_one(game, seats[0], kind, prompt, options, default=first),))
 
     def answered(self, game: Position, frame: Resolve) -> None:
         chosen = self.of[int(frame.choice)]
         ((seat, _),) = frame.answers.items()
-        words = Words(chosen.name.zh, chosen.name.en)
-        atoms.emit(game, "chose", seat=seat, words=words)
+        atoms.emit(game, "chose", seat=seat, words=words(chosen.name))
         frame.next(*chosen.then)
 
     def prose(self, w: Writer) -> str:

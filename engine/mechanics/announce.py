@@ -55,10 +55,7 @@ def rules(game: Position) -> UseRules:
 
 def play_ability(game: Position, card_id: int) -> Ability | None:
     """What a card does when it is used; ``None`` for one without a text for that."""
-    for ability in game.design(card_id).abilities:
-        if ability.type == "play":
-            return ability
-    return None
+    return game.design(card_id).ability("play")
 
 
 def price(game: Position, card_id: int) -> int:

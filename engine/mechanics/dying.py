@@ -7,7 +7,7 @@ What saves, and what follows a death, a title that settles says in its
 from __future__ import annotations
 
 from engine.kernel import atoms, course
-from engine.kernel.asking import PASS, card_ref
+from engine.kernel.asking import PASS, card_ref, choose_one
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.values import Decision, DecisionKind, Option, SeatRef, msg
@@ -57,15 +57,8 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
     def _decision(self, game: Position, seat: int) -> Decision:
         options = (*rules(game).rescues(game, seat), Option(PASS, msg("option.no_rescue")))
         dead = card_ref(game, self.card, seat)
-        return Decision(
-            atoms.ask_id(game),
-            seat,
-            DecisionKind.RESPOND,
-            msg("prompt.rescue", card=dead, who=SeatRef(self.seat)),
-            options,
-            default=(PASS,),
-            clause=rules(game).clause,
-        )
+        prompt, clause = msg("prompt.rescue", card=dead, who=SeatRef(self.seat)), rules(game).clause
+        return choose_one(game, seat, DecisionKind.RESPOND, prompt, options, clause=clause)
 
     @step
     def rescue(self, game: Position) -> Outcome:

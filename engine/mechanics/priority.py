@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel import atoms, course, triggers
-from engine.kernel.asking import PASS, YES, aimed_at, yes_or_no
+from engine.kernel.asking import PASS, YES, aimed_at, choose_one, yes_or_no
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.projection import object_words
@@ -143,13 +143,12 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
         acts = acts_shown(game)
         shown = acts[0].text if acts else None
         free = rules(game).priority.acting(game, self.word)
-        decision = Decision(
-            atoms.ask_id(game),
+        decision = choose_one(
+            game,
             self.word,
             DecisionKind.ACTION if free else DecisionKind.RESPOND,
             self._prompt(game),
             (*options, self._pass(game)),
-            default=(PASS,),
             reason=object_words(game, top) if top else shown,
             hint=hint(game, top) if top else None,
             clause=self.clause,

@@ -8,7 +8,7 @@ wish to answer this turn say so once (``hold``) and are not asked again until th
 from __future__ import annotations
 
 from engine.kernel import atoms
-from engine.kernel.asking import PASS, aimed_at
+from engine.kernel.asking import PASS, aimed_at, choose_one
 from engine.kernel.grammar import Pack
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
@@ -102,13 +102,13 @@ class Window(Procedure, tag="window", omit_defaults=True):
             Option(PASS, msg("option.pass")),
             Option(HOLD, msg("option.hold")),
         )
-        return Decision(
-            atoms.ask_id(game),
+        return choose_one(
+            game,
             seat,
             DecisionKind.RESPOND,
             msg("prompt.respond"),
             options,
-            default=(PASS,),
+            default=PASS,
             reason=self.what,
             clause=self.clause,
             passes=(HOLD,),

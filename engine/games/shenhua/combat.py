@@ -6,14 +6,12 @@ from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.moments import Moment
 from engine.kernel import atoms, course, permanents
-from engine.kernel.asking import card_option, card_ref
+from engine.kernel.asking import BACK, card_option, card_ref, choose_one, turn_back
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.reading import card_stat
-from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, Value, msg
+from engine.kernel.values import CardRef, DecisionKind, Msg, Value, msg
 from engine.mechanics.ending import state_check
-
-BACK = "back"
 
 
 def weapons(game: Position, seat: int) -> tuple[int, ...]:
@@ -117,17 +115,9 @@ class PlanAttack(Procedure, tag="shenhua.plan_attack", omit_defaults=True):
 
     def _choice(self, game: Position, cards: tuple[int, ...], prompt: Msg) -> Ask:
         options = [card_option(game, card, self.seat) for card in cards]
-        options.append(Option(BACK, msg("option.back")))
-        decision = Decision(
-            atoms.ask_id(game),
-            self.seat,
-            DecisionKind.CARDS,
-            prompt,
-            tuple(options),
-            default=(BACK,),
-            clause="21.1",
-        )
-        return Ask((decision,))
+        options.append(turn_back())
+        kind = DecisionKind.CARDS
+        return Ask((choose_one(game, self.seat, kind, prompt, options, clause="21.1"),))
 
 
 @procedure

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from engine.games.shenhua import board
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import PlanAttack, attackers
 from engine.games.shenhua.moments import Moment
 from engine.games.shenhua.spirit import PlaceSpirit
 from engine.kernel import atoms, chance, course, drawing, permanents
-from engine.kernel.asking import card_ref, choose_cards, over_hand_limit
+from engine.kernel.asking import (
+    card_ref,
+    choose_cards,
+    choose_one,
+    deed,
+    over_hand_limit,
+    sealed,
+)
 from engine.kernel.permanents import HELD
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Modifier
-from engine.kernel.values import CardRef, Decision, DecisionKind, Option, msg
+from engine.kernel.values import DecisionKind, Option, msg
 from engine.mechanics import announce, ending
 
 END = "end"
@@ -57,7 +62,7 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
             decision = choose_cards(
                 game, seat, hand, msg("prompt.mulligan"), minimum=0, maximum=len(hand)
             )
-            asked.append(replace(decision, kind=DecisionKind.SECRET))
+            asked.append(sealed(decision))
         return Ask(tuple(asked))
 
     @step
@@ -167,16 +172,8 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         """The main phase: action after action."""
         course.enter(game, "main")
         options = (*main_actions(game, self.seat), Option(END, msg("option.end_main")))
-        decision = Decision(
-            atoms.ask_id(game),
-            self.seat,
-            DecisionKind.ACTION,
-            msg("prompt.main"),
-            options,
-            default=(END,),
-            clause="17.4",
-        )
-        return Ask((decision,))
+        kind, prompt = DecisionKind.ACTION, msg("prompt.main")
+        return Ask((choose_one(game, self.seat, kind, prompt, options, clause="17.4"),))
 
     @step
     def act(self, game: Position) -> Outcome:
@@ -284,9 +281,5 @@ def main_actions(game: Position, seat: int) -> list[Option]:
         options.append(Option(f"attack:{card}", label, card, seat))
     if "turn/spirit" not in game.state.marks:
         for card in game.zone(w.HAND, seat):
-            ref = card_ref(game, card, seat)
-            hint = msg("hint.card", design=CardRef(ref.design))
-            options.append(
-                Option(f"spirit:{card}", msg("option.spirit", card=ref), card, seat, hint)
-            )
+            options.append(deed(game, seat, "spirit", card, of=seat))
     return options

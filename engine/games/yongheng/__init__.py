@@ -13,15 +13,14 @@ from engine.cards.loader import bundled_pack
 from engine.games.yongheng import effects  # noqa: F401  (registers them)
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import Attack
-from engine.games.yongheng.characters import UseSkill, character_numbers
-from engine.games.yongheng.death import end_if_over
-from engine.games.yongheng.effect_cards import UseEffect, response_options
+from engine.games.yongheng.characters import end_if_over
+from engine.games.yongheng.effect_cards import UseEffect
 from engine.games.yongheng.invariants import check
 from engine.games.yongheng.pack_rules import pack_problems
 from engine.games.yongheng.policy import PLAYERS
 from engine.games.yongheng.position import POSITIONS
 from engine.games.yongheng.refusals import refusals
-from engine.games.yongheng.settle import SETTLING
+from engine.games.yongheng.settle import APPLYING, SETTLING
 from engine.games.yongheng.traps import MOMENTS, SpringTrap, hear
 from engine.games.yongheng.turn import Match
 from engine.kernel import atoms, course
@@ -34,6 +33,7 @@ from engine.kernel.records import Card, Event
 from engine.kernel.values import CardRef, SeatRef, msg
 from engine.kernel.view import StackView
 from engine.kernel.zones import TableOption, ZoneRule
+from engine.mechanics.apply import UseSkill, answers
 from engine.mechanics.dying import Death, hurt_by
 from engine.mechanics.settling import settle
 
@@ -99,7 +99,9 @@ def numbers(game: Position, card: Card) -> dict[str, int]:
     """Current numbers of a card."""
     design = game.pack.designs[card.design]
     if design.kind in w.CHARACTERS:
-        return character_numbers(game, card)
+        now = card_stats(game, card, ("life", "defence"))
+        left = max(0, now["life"] - card.counter("damage"))
+        return {"life": left, "max_life": now["life"], "defence": now["defence"]}
     return card_stats(game, card, ("point",)) if "point" in design.stats else {}
 
 
@@ -188,18 +190,10 @@ def concede(game: Position, seat: int) -> None:
 
 def shows(game: Position, frame: Procedure) -> StackView | None:
     """What a frame is on the stack that players see."""
-    if isinstance(frame, Attack) and frame.design:
-        return StackView(frame.what(game), frame.seat, frame.card, targets=(frame.target,))
-    if isinstance(frame, UseEffect) and frame.design:
-        targets = (frame.target,) if frame.target else ()
-        return StackView(frame.what(game), frame.seat, frame.card, targets=targets)
-    if isinstance(frame, UseSkill) and frame.design:
-        return StackView(frame.what(game), frame.seat, frame.card)
+    if isinstance(frame, Attack | UseEffect | UseSkill) and frame.design:
+        return StackView(frame.what(game), frame.seat, frame.card, targets=frame.aims)
     if isinstance(frame, SpringTrap):
-        trap = frame.trap
-        to = SeatRef(trap.seats["holder"][0])
-        what = msg("reason.trap", who=SeatRef(trap.you), to=to, card=CardRef(trap.design))
-        return StackView(what, trap.you, trap.card)
+        return StackView(frame.what(), frame.trap.you, frame.trap.card)
     if isinstance(frame, Death):
         card = game.state.cards.get(frame.card)
         design = card.design if card and card.face_up else ""
@@ -226,6 +220,7 @@ TITLE = Title(
     begin=lambda game: Match(),
     settle=settle,
     settling=SETTLING,
+    applying=APPLYING,
     concede=concede,
     card_stats=numbers,
     seat_stats=seat_stats,
@@ -234,7 +229,7 @@ TITLE = Title(
     acts=acts,
     leave=leave,
     fixed=fixed,
-    responses=response_options,
+    responses=answers,
     respond=lambda game, seat, key: UseEffect(seat, int(key), kind="respond"),
     moments=MOMENTS | {"damaged", "lost_life", "turned_up"},
     hear=remember_source,

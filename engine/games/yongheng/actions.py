@@ -5,24 +5,21 @@ Choices can be taken back (``back``) as long as nothing has been shown.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import ClassVar
+
 from engine.games.yongheng import terms as w
+from engine.games.yongheng import traps
 from engine.games.yongheng.attack import Attack, attackers, no_attack, targets
-from engine.games.yongheng.characters import (
-    Prepare,
-    Summon,
-    UseSkill,
-    active_skills,
-    no_summon,
-)
-from engine.games.yongheng.effect_cards import UseEffect, unplayable
+from engine.games.yongheng.characters import Prepare, Summon, no_summon
+from engine.games.yongheng.effect_cards import UseEffect, own_gold, unplayable
 from engine.games.yongheng.traps import FlipTrap, PlaceTrap, RemoveTrap, trap_cost
-from engine.kernel import atoms
-from engine.kernel.asking import card_option, card_ref
+from engine.kernel.asking import BACK, card_option, card_ref, choose_one, deed, turn_back
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
-from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, SeatRef, msg
+from engine.kernel.values import DecisionKind, Option, SeatRef, Value, msg
+from engine.mechanics.apply import UseSkill, skill_options
 
-BACK = "back"
 END = "end"
 
 
@@ -36,16 +33,8 @@ class PlayPhase(Procedure, tag="yongheng.play_phase", omit_defaults=True):
     def ask(self, game: Position) -> Outcome:
         """What next?"""
         options = (*actions(game, self.seat), Option(END, msg("option.end_phase")))
-        decision = Decision(
-            atoms.ask_id(game),
-            self.seat,
-            DecisionKind.ACTION,
-            msg("prompt.play_phase"),
-            options,
-            default=(END,),
-            clause="1.2.4",
-        )
-        return Ask((decision,))
+        kind, prompt = DecisionKind.ACTION, msg("prompt.play_phase")
+        return Ask((choose_one(game, self.seat, kind, prompt, options, clause="1.2.4"),))
 
     @step
     def act(self, game: Position) -> Outcome:
@@ -57,22 +46,9 @@ class PlayPhase(Procedure, tag="yongheng.play_phase", omit_defaults=True):
         if verb == "skill":
             return UseSkill.of(self.seat, self.choice)
         card = int(rest)
-        match verb:
-            case "attack":
-                return PlanAttack(self.seat, card)
-            case "trap":
-                return PlanTrap(self.seat, card)
-            case "effect":
-                if w.PERSISTENT in game.design(card).tags:
-                    return PlanEffect(self.seat, card)
-                return UseEffect(self.seat, card)
-            case "prepare":
-                return Prepare(self.seat, card)
-            case "summon":
-                return Summon(self.seat, card)
-            case "flip":
-                return FlipTrap(self.seat, card)
-        return RemoveTrap(self.seat, card)
+        if verb == "effect" and w.PERSISTENT not in game.design(card).tags:
+            return UseEffect(self.seat, card)
+        return STARTS[verb](self.seat, card)
 
     @step
     def again(self, game: Position) -> Outcome:
@@ -84,20 +60,23 @@ class PlayPhase(Procedure, tag="yongheng.play_phase", omit_defaults=True):
 
 def actions(game: Position, seat: int) -> list[Option]:
     """Everything that seat may do in its play phase."""
-    options = _hand_actions(game, seat)
-    if not no_summon(game, seat):
-        options += [_option(game, seat, "summon", card) for card in game.zone(w.POOL, seat)]
-    options += active_skills(game, seat, "play")
-    return options + _trap_actions(game, seat)
-
-
-def _hand_actions(game: Position, seat: int) -> list[Option]:
     barred = barred_kinds(game, seat)
-    return [
+    found = [
         _option(game, seat, VERBS[game.design(card).kind], card)
         for card in game.zone(w.HAND, seat)
         if not barred_card(game, seat, card, barred)
     ]
+    if not no_summon(game, seat):
+        found += [_option(game, seat, "summon", card) for card in game.zone(w.POOL, seat)]
+    found += skill_options(game, seat, "play")
+    found += [
+        _option(game, seat, verb, card, amount=cost)
+        for verb, (cost, _) in traps.VERBS.items()
+        if not traps.barred(game, seat, verb)
+        for other in game.seats_in_order()
+        for card in game.zone(w.TRAP, other)
+    ]
+    return found
 
 
 VERBS = {
@@ -124,8 +103,9 @@ def barred_kinds(game: Position, seat: int) -> dict[str, str]:
 def barred_card(game: Position, seat: int, card: int, kinds: dict[str, str]) -> str:
     """What stands in the way of a card in hand, given what does for its kind."""
     kind = game.design(card).kind
-    barred = kinds.get(kind, w.UNPLAYABLE)
-    return unplayable(game, seat, card) if kind == w.EFFECT_CARD else barred
+    if kind == w.EFFECT_CARD:
+        return unplayable(game, seat, card)
+    return kinds.get(kind, w.UNPLAYABLE)
 
 
 def _no_trap(game: Position, seat: int) -> str:
@@ -133,41 +113,6 @@ def _no_trap(game: Position, seat: int) -> str:
     if "turn/trap_set" in game.state.marks:
         return w.TRAP_LAID
     return "" if _trap_zones(game, seat) else w.NO_TRAP_ZONE
-
-
-TRAP_VERBS = {
-    "flip": (w.FLIP_COST, "turn/trap_flipped", w.TRAP_FLIPPED),
-    "remove": (w.REMOVE_COST, "turn/trap_removed", w.TRAP_REMOVED),
-}
-"""3.2.trap: what one does in the play phase with a trap on the table: its price, the mark that it
-has been done, and the word for that."""
-
-
-def no_trap_verb(game: Position, seat: int, verb: str) -> str:
-    """3.2.trap: what stands in the way of turning a trap over or removing one: each once a play
-    phase, for gold."""
-    cost, done, word = TRAP_VERBS[verb]
-    if done in game.state.marks:
-        return word
-    return "" if game.number(seat, w.GOLD) >= cost else w.COST_GOLD
-
-
-def _trap_actions(game: Position, seat: int) -> list[Option]:
-    return [
-        _option(game, seat, verb, card, amount=cost)
-        for verb, (cost, _, _) in TRAP_VERBS.items()
-        if not no_trap_verb(game, seat, verb)
-        for other in game.seats_in_order()
-        for card in game.zone(w.TRAP, other)
-    ]
-
-
-def _option(game: Position, seat: int, verb: str, card: int, amount: int = 0) -> Option:
-    ref = card_ref(game, card, seat)
-    hint = msg("hint.card", design=CardRef(ref.design)) if ref.design else None
-    owner = game.seat_of_zone(game.card(card).zone)
-    label = msg(f"option.{verb}", card=ref, amount=amount, who=SeatRef(owner))
-    return Option(f"{verb}:{card}", label, card, owner, hint)
 
 
 def _trap_zones(game: Position, seat: int) -> list[int]:
@@ -180,23 +125,42 @@ def _trap_zones(game: Position, seat: int) -> list[int]:
     ]
 
 
-def _choice(
-    game: Position, seat: int, kind: DecisionKind, prompt: Msg, options: list[Option], clause: str
-) -> Ask:
-    """A choice that can be taken back; the default takes it back."""
-    with_back = (*options, Option(BACK, msg("option.back")))
-    decision = Decision(
-        atoms.ask_id(game), seat, kind, prompt, with_back, default=(BACK,), clause=clause
-    )
-    return Ask((decision,))
+def _option(game: Position, seat: int, verb: str, card: int, amount: int = 0) -> Option:
+    owner = game.seat_of_zone(game.card(card).zone)
+    return deed(game, seat, verb, card, of=owner, amount=amount, who=SeatRef(owner))
 
 
-@procedure
-class PlanAttack(Procedure, tag="yongheng.plan_attack", omit_defaults=True):
-    """3.2.attack: which character attacks, and which is attacked."""
+# -- the choices that an action needs --------------------------------------------------------
+
+
+class _Plan(Procedure, omit_defaults=True):
+    """An action with a card that asks something first."""
+
+    clause: ClassVar[str]
 
     seat: int
     card: int
+
+    def choose(
+        self, game: Position, kind: DecisionKind, prompt: str, options: list[Option], **said: Value
+    ) -> Ask:
+        """A choice that can be taken back, as it is for who lets the time run out."""
+        says = msg(f"prompt.{prompt}", card=card_ref(game, self.card, self.seat), **said)
+        offered = (*options, turn_back())
+        return Ask((choose_one(game, self.seat, kind, says, offered, clause=self.clause),))
+
+    def choose_card(self, game: Position, prompt: str, cards: Iterable[int], **said: Value) -> Ask:
+        """One of those cards."""
+        options = [card_option(game, card, self.seat) for card in cards]
+        return self.choose(game, DecisionKind.CARDS, prompt, options, **said)
+
+
+@procedure
+class PlanAttack(_Plan, tag="yongheng.plan_attack", omit_defaults=True):
+    """3.2.attack: which character attacks, and which is attacked."""
+
+    clause: ClassVar[str] = "3.2.attack"
+
     attacker: int = 0
 
     @question
@@ -207,9 +171,7 @@ class PlanAttack(Procedure, tag="yongheng.plan_attack", omit_defaults=True):
             self.attacker = able[0]
             self.goto("ask_target")
             return None
-        options = [card_option(game, card, self.seat) for card in able]
-        prompt = msg("prompt.attacker", card=card_ref(game, self.card, self.seat))
-        return _choice(game, self.seat, DecisionKind.CARDS, prompt, options, "3.2.attack")
+        return self.choose_card(game, "attacker", able)
 
     @step
     def take_attacker(self, game: Position) -> Outcome:
@@ -223,13 +185,9 @@ class PlanAttack(Procedure, tag="yongheng.plan_attack", omit_defaults=True):
     @question
     def ask_target(self, game: Position) -> Outcome:
         """The target, asked even where there is only one: the last chance to turn back."""
-        options = [card_option(game, card, self.seat) for card in targets(game, self.seat)]
-        prompt = msg(
-            "prompt.attack_target",
-            card=card_ref(game, self.card, self.seat),
-            attacker=card_ref(game, self.attacker, self.seat),
-        )
-        return _choice(game, self.seat, DecisionKind.CARDS, prompt, options, "3.2.attack")
+        attacker = card_ref(game, self.attacker, self.seat)
+        reach = targets(game, self.seat)
+        return self.choose_card(game, "attack_target", reach, attacker=attacker)
 
     @step
     def attack(self, game: Position) -> Outcome:
@@ -240,11 +198,10 @@ class PlanAttack(Procedure, tag="yongheng.plan_attack", omit_defaults=True):
 
 
 @procedure
-class PlanTrap(Procedure, tag="yongheng.plan_trap", omit_defaults=True):
+class PlanTrap(_Plan, tag="yongheng.plan_trap", omit_defaults=True):
     """3.2.trap: into whose zone, and which side up."""
 
-    seat: int
-    card: int
+    clause: ClassVar[str] = "3.2.trap"
 
     @question
     def ask(self, game: Position) -> Outcome:
@@ -252,14 +209,13 @@ class PlanTrap(Procedure, tag="yongheng.plan_trap", omit_defaults=True):
         gold = game.number(self.seat, w.GOLD)
         options = []
         for other in _trap_zones(game, self.seat):
-            for face, down in (("down", True), ("up", False)):
-                cost = trap_cost(self.seat, other, down)
+            for face in ("down", "up"):
+                cost = trap_cost(self.seat, other, face == "down")
                 if gold >= cost:
-                    key = "own" if other == self.seat else "other"
-                    label = msg(f"option.trap_{face}_{key}", who=SeatRef(other), amount=cost)
+                    whose = "own" if other == self.seat else "other"
+                    label = msg(f"option.trap_{face}_{whose}", who=SeatRef(other), amount=cost)
                     options.append(Option(f"{face}:{other}", label, seat=other))
-        prompt = msg("prompt.trap_zone", card=card_ref(game, self.card, self.seat))
-        return _choice(game, self.seat, DecisionKind.SEATS, prompt, options, "3.2.trap")
+        return self.choose(game, DecisionKind.SEATS, "trap_zone", options)
 
     @step
     def place(self, game: Position) -> Outcome:
@@ -271,30 +227,24 @@ class PlanTrap(Procedure, tag="yongheng.plan_trap", omit_defaults=True):
 
 
 @procedure
-class PlanEffect(Procedure, tag="yongheng.plan_effect", omit_defaults=True):
+class PlanEffect(_Plan, tag="yongheng.plan_effect", omit_defaults=True):
     """3.2.effect: into whose zone a persistent effect card goes."""
 
-    seat: int
-    card: int
+    clause: ClassVar[str] = "3.2.effect"
 
     @question
     def ask(self, game: Position) -> Outcome:
         """One's own is free, another's costs 1 gold."""
         design = game.design(self.card)
+        left = game.number(self.seat, w.GOLD) - own_gold(design)
         options = []
         for other in game.seats_in_order():
-            own = other == self.seat
-            if ("own_zone" in design.tags and not own) or ("others_zone" in design.tags and own):
-                continue
-            ability = design.abilities[0] if design.abilities else None
-            spent = ability.cost.pay.get(w.GOLD, 0) if ability and ability.cost else 0
-            cost = 0 if own else w.EFFECT_COST
-            if game.number(self.seat, w.GOLD) >= cost + spent:
-                key = "own" if own else "other"
-                label = msg(f"option.effect_{key}", who=SeatRef(other), amount=cost)
+            whose, cost = ("own", 0) if other == self.seat else ("other", w.EFFECT_COST)
+            barred = "others_zone" if other == self.seat else "own_zone"
+            if barred not in design.tags and left >= cost:
+                label = msg(f"option.effect_{whose}", who=SeatRef(other), amount=cost)
                 options.append(Option(str(other), label, seat=other))
-        prompt = msg("prompt.effect_zone", card=card_ref(game, self.card, self.seat))
-        return _choice(game, self.seat, DecisionKind.SEATS, prompt, options, "3.2.effect")
+        return self.choose(game, DecisionKind.SEATS, "effect_zone", options)
 
     @step
     def use(self, game: Position) -> Outcome:
@@ -302,3 +252,15 @@ class PlanEffect(Procedure, tag="yongheng.plan_effect", omit_defaults=True):
         if self.choice == BACK:
             return None
         return UseEffect(self.seat, self.card, int(self.choice))
+
+
+STARTS: dict[str, Callable[[int, int], Procedure]] = {
+    "attack": PlanAttack,
+    "trap": PlanTrap,
+    "effect": PlanEffect,
+    "prepare": Prepare,
+    "summon": Summon,
+    "flip": FlipTrap,
+    "remove": RemoveTrap,
+}
+"""What begins with a card by the verb of its option."""

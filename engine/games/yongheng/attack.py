@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from engine.games.yongheng import terms as w
 from engine.kernel import atoms, course, drawing
-from engine.kernel.asking import card_ref
+from engine.kernel.asking import card_ref, choose_one, deed
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.reading import card_stat, seat_stat
 from engine.kernel.values import (
     CardRef,
-    Decision,
     DecisionKind,
     Msg,
     Option,
@@ -109,8 +108,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
             self.goto("put_away")
             return None
         what, hint = self.what(game), msg("hint.card", design=CardRef(self.design))
-        aims = (self.target,)
-        return Window("attack", self.seat, self.card, what, hint, "3.2.event", aims)
+        return Window("attack", self.seat, self.card, what, hint, "3.2.event", self.aims)
 
     @step
     def throw(self, game: Position) -> Outcome:
@@ -133,35 +131,27 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
             self.goto("put_away")
             return None
         self.power = self.total_power(game)
-        options = []
+        seat, options = self.defender, []
         if not self.no_block:
             options += [
-                self._block_option(game, card)
-                for card in game.zone(w.HAND, self.defender)
+                deed(game, seat, BLOCK, card, of=seat, amount=card_stat(game, card, "point"))
+                for card in game.zone(w.HAND, seat)
                 if game.design(card).kind == w.DEFENCE_CARD
             ]
         if not self.no_dodge:
             options.append(Option(DODGE, msg("option.dodge", amount=self.hurdle(game))))
         options.append(Option(NEITHER, msg("option.neither")))
-        decision = Decision(
-            atoms.ask_id(game),
-            self.defender,
+        decision = choose_one(
+            game,
+            seat,
             DecisionKind.RESPOND,
             msg("prompt.defend", amount=self.power, target=card_ref(game, self.target, -1)),
-            tuple(options),
-            default=(NEITHER,),
+            options,
             reason=self.what(game),
             clause="3.2.attack.defence",
             hint=msg("hint.card", design=CardRef(self.design)),
         )
         return Ask((decision,))
-
-    def _block_option(self, game: Position, card: int) -> Option:
-        ref = card_ref(game, card, self.defender)
-        point = card_stat(game, card, "point")
-        hint = msg("hint.card", design=CardRef(game.card(card).design))
-        label = msg("option.block", card=ref, amount=point)
-        return Option(f"{BLOCK}:{card}", label, card=card, seat=self.defender, hint=hint)
 
     @step
     def choose_defence(self, game: Position) -> Outcome:
@@ -275,6 +265,11 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         return max(0, base + self.defence_die + point + self.defence_bonus)
 
     # -- telling --------------------------------------------------------------------------
+
+    @property
+    def aims(self) -> tuple[int, ...]:
+        """What it is aimed at."""
+        return (self.target,)
 
     def _stands(self, game: Position) -> bool:
         """Whether attacker and target are still there and nothing has stopped the attack."""

@@ -1,21 +1,21 @@
-"""3.2: characters: declaring one's own, preparing, summoning, active skills."""
+"""3.2: characters: declaring one's own, preparing, summoning, and what follows a death."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.games.yongheng import terms as w
 from engine.kernel import atoms, course, drawing
-from engine.kernel.asking import card_ref
+from engine.kernel.asking import choose_cards
 from engine.kernel.grammar import Ability
 from engine.kernel.position import Position
-from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
-from engine.kernel.reading import card_stats, seat_stat
-from engine.kernel.records import Card
-from engine.kernel.scope import Scope
-from engine.kernel.values import CardRef, Msg, Option, SeatRef, Words, msg
-from engine.language.effects import Origin, Resolve, startable
-from engine.mechanics import costs
-from engine.mechanics.settling import count_one, enough, settle
-from engine.mechanics.windows import Window
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
+from engine.kernel.reading import seat_stat
+from engine.kernel.values import CardRef, msg
+from engine.mechanics.apply import active_mark
+from engine.mechanics.dying import Death, see_who_is_left
+from engine.mechanics.ending import few_left
+from engine.mechanics.settling import dying, present_level, settle
 
 
 def declare_character(game: Position, seat: int, *, forced: bool = False) -> None:
@@ -85,178 +85,110 @@ def no_summon(game: Position, seat: int) -> str:
     return "" if summons < seat_stat(game, seat, "summon_limit") else w.SUMMON_FULL
 
 
-# -- active skills ------------------------------------------------------------------------
-
-
-def skill_key(card: int, place: int) -> str:
-    """The option key of a skill."""
-    return f"skill:{card}:{place}"
-
-
-def used(seat: int, card: int, place: int, limit: str) -> str:
-    """The mark of a used skill."""
-    scope = "game/" if limit == "game" else "turn/"
-    return f"{scope}used:{seat}:{card}:{place}"
-
-
-def active_skills(game: Position, seat: int, timing: str) -> list[Option]:
-    """3.1.skill_active: the skills that seat may use now, as options."""
-    found = []
-    for card_id in game.zone(w.CHARACTER, seat):
-        card = game.card(card_id)
-        if not game.title.acts(game, card):
-            continue
-        for place, ability in enumerate(game.design(card_id).abilities):
-            fits = ability.type == "active" and ability.timing == timing
-            if fits and not unusable(game, seat, card_id, place, ability):
-                found.append(_skill_option(game, seat, card_id, place, ability))
-    return found
-
-
-def unusable(game: Position, seat: int, card: int, place: int, ability: Ability) -> str:
-    """3.1.skill_active: what stands in the way of a skill whose time it is, of a character that
-    has its skills; empty where nothing does."""
-    if ability.limit == "free":
-        if enough(game):
-            return w.SKILL_ENOUGH
-    elif used(seat, card, place, ability.limit) in game.state.marks:
-        return w.SKILL_USED
-    if ability.timing == "play" and not _character_free(game, seat, card):
-        return w.SKILL_OTHERS
-    missing = unpaid(game, seat, card, ability)
-    if missing:
-        return missing
-    scope = Scope(seat, card, None, {}, {"holder": (seat,)})
-    given = ability.when.given if ability.when else None
-    if given is not None and not given.holds(game, scope):
-        return w.UNMET
-    return "" if startable(game, scope, ability.do) else w.NOTHING_THERE
-
-
-def _character_free(game: Position, seat: int, card: int) -> bool:
-    """1.2.4: active skills of at most as many characters as the summon limit."""
+def others_skills(game: Position, seat: int, card: int, ability: Ability) -> str:
+    """1.2.4: in the play phase active skills of at most as many characters as the summon limit."""
     marks = game.state.marks
-    if f"turn/active:{seat}:{card}" in marks:
-        return True
-    others = sum(1 for name in marks if name.startswith(f"turn/active:{seat}:"))
-    return others < seat_stat(game, seat, "summon_limit")
-
-
-def unpaid(game: Position, seat: int, card: int, ability: Ability) -> str:
-    """What of a skill's cost is missing; empty where it can be paid in full. Life may be paid to
-    the last (one dies of it)."""
-    cost = ability.cost
-    if cost is None:
+    if ability.timing != "play" or active_mark(seat, card) in marks:
         return ""
-    if costs.short_of(game, seat, cost):
-        return w.COST_GOLD
-    if cost.life and atoms.life(game, card) < cost.life:
-        return w.COST_LIFE
-    return "" if len(game.zone(w.HAND, seat)) >= cost.discard else w.COST_CARDS
+    others = sum(name.startswith(f"turn/active:{seat}:") for name in marks)
+    return "" if others < seat_stat(game, seat, "summon_limit") else w.SKILL_OTHERS
 
 
-def _skill_option(game: Position, seat: int, card: int, place: int, ability: Ability) -> Option:
-    names = ability.name
-    label = msg(
-        "option.skill",
-        card=card_ref(game, card, seat),
-        skill=Words(names.zh, names.en) if names else "",
-    )
-    hint = msg("hint.ability", design=CardRef(game.card(card).design), place=place)
-    return Option(skill_key(card, place), label, card=card, seat=seat, hint=hint)
+# -- what follows a death -------------------------------------------------------------------
 
 
 @procedure
-class UseSkill(Procedure, tag="yongheng.use_skill", omit_defaults=True):
-    """3.1.skill_active: pay, wait for answers, act."""
+class Replacement(Procedure, tag="yongheng.replacement", omit_defaults=True):
+    """3.2.death: a dead summon may be replaced at once; else the own character is declared."""
 
     seat: int
-    card: int
-    place: int
-    design: str = ""
+    fallen: str = ""
 
-    @classmethod
-    def of(cls, seat: int, key: str) -> UseSkill:
-        """The procedure for an option key of :func:`active_skills`."""
-        _, card, place = key.split(":")
-        return cls(seat, int(card), int(place))
+    @question
+    def ask(self, game: Position) -> Outcome:
+        """The player may choose one from the pool; it does not count as the turn's summon."""
+        pool = game.zone(w.POOL, self.seat)
+        if not game.alive(self.seat) or not pool:
+            self.goto("exposed")
+            return None
+        prompt = msg("prompt.replace", card=CardRef(self.fallen))
+        decision = choose_cards(game, self.seat, pool, prompt, minimum=0, clause="3.2.death")
+        # Who lets the time run out is better off with somebody in front.
+        return Ask((replace(decision, default=(str(pool[0]),)),))
 
     @step
-    def pay(self, game: Position) -> Outcome:
-        """The cost is gone even if the skill is cancelled."""
-        self.design = game.card(self.card).design
-        ability = self._ability(game)
-        mark = used(self.seat, self.card, self.place, ability.limit)
-        atoms.mark(game, mark)
-        if ability.limit == "free":
-            count_one(game)
-        if ability.timing == "play":
-            atoms.mark(game, f"turn/active:{self.seat}:{self.card}")
-        course.point(game, self.card)
-        names = ability.name
-        atoms.emit(
-            game,
-            "skill_used",
-            seat=self.seat,
-            card=self.card,
-            skill=Words(names.zh, names.en) if names else "",
-        )
-        cost = ability.cost
-        if cost is None:
-            return None
-        costs.pay(game, self.seat, cost)
-        if cost.life:
-            atoms.lose_life(game, self.card, cost.life)
-        if not cost.discard:
-            return None
-        why, clause = self.what(game), "3.1.skill_active"
-        asked = costs.ask_discard(game, self.seat, cost.discard, reason=why, clause=clause)
-        return Ask((asked,))
-
-    @step
-    def discard(self, game: Position) -> Outcome:
-        """The cards of the cost. 3.2.conflict: what paying caused waits until the skill is over."""
-        costs.discarded(game, self.answers)
+    def replace(self, game: Position) -> Outcome:
+        """The replacement takes the place."""
+        if self.answer:
+            card = int(self.choice)
+            there = atoms.move(game, card, w.CHARACTER, self.seat, controller=self.seat)
+            atoms.emit(game, "replaced", seat=self.seat, card=there)
+            self.finish()
         return None
 
     @step
-    def check(self, game: Position) -> Outcome:
-        """3.2.event: the skill waits for cancellation."""
-        hint = msg("hint.ability", design=CardRef(self.design), place=self.place)
-        return Window("skill", self.seat, self.card, self.what(game), hint, "3.2.event")
-
-    @step
-    def act(self, game: Position) -> Outcome:
-        """It takes effect unless it was cancelled (or its player is gone)."""
-        if self.got:
-            atoms.emit(game, "skill_cancelled", seat=self.seat, card=self.card)
-            return settle(game)
-        if not game.alive(self.seat):
+    def exposed(self, game: Position) -> Outcome:
+        """Never declared: with an empty pool the own character must be, and so it must where the
+        player has left nobody in front of it.
+        """
+        if not game.alive(self.seat) or w.declared(self.seat) in game.state.marks:
             return None
-        scope = Scope(self.seat, self.card, None, {}, {"holder": (self.seat,)})
-        by = Origin(self.design, self.place, "3.1.skill_active")
-        return Resolve(self._ability(game).do, scope, by)
+        others = len(game.zone(w.CHARACTER, self.seat)) > 1
+        if others and game.zone(w.POOL, self.seat):
+            return None
+        declare_character(game, self.seat, forced=True)
+        return None
+
+
+@procedure
+class Elimination(Procedure, tag="yongheng.elimination", omit_defaults=True):
+    """1.3: the player is out; their cards are destroyed. 1.4: the last ones win."""
+
+    seat: int
+    killer: int = -1
 
     @step
-    def after(self, game: Position) -> Outcome:
-        """What the skill caused."""
-        return settle(game)
+    def leave(self, game: Position) -> Outcome:
+        """1.3: zone and hand to the destroyed pile (version 5: to the discard pile). 3.1.discard:
+        what is in use lies in no zone of theirs and is discarded."""
+        atoms.eliminate(game, self.seat)
+        pile = w.DISCARD if game.state.rules_version >= 5 else w.DESTROYED
+        for zone in (w.CHARACTER, w.POOL, w.EFFECT, w.TRAP, w.HAND):
+            for card in game.zone(zone, self.seat):
+                character = game.design(card).kind in w.CHARACTERS
+                atoms.move(game, card, w.DESTROYED if character else pile)
+        for card in game.zone(w.TABLE, self.seat):
+            game.title.leave(game, card)
+        atoms.set_number(game, self.seat, w.GOLD, 0)
+        return None
 
-    def _ability(self, game: Position) -> Ability:
-        return game.pack.designs[self.design].abilities[self.place]
+    @step
+    def defeat(self, game: Position) -> Outcome:
+        """3.2.defeat: who defeats a player for the first time may keep two summons."""
+        if self.killer < 0 or self.killer == self.seat or not game.alive(self.killer):
+            return None
+        name = w.defeats(self.killer)
+        count = game.state.marks.get(name, 0) + 1
+        atoms.mark(game, name, count)
+        atoms.emit(game, "defeated", seat=self.killer, to=self.seat)
+        if count == 1:
+            atoms.set_number(game, self.killer, "summon_limit", 2)
+            atoms.emit(game, "second_summon", seat=self.killer)
+        return None
 
-    def what(self, game: Position) -> Msg:
-        names = self._ability(game).name
-        return msg(
-            "reason.skill",
-            who=SeatRef(self.seat),
-            card=CardRef(self.design, game.slot(self.card)),
-            skill=Words(names.zh, names.en) if names else "",
-        )
+    @step
+    def victory(self, game: Position) -> Outcome:
+        """1.4: the last player (2 to 4) or the last two (5 and 6) win."""
+        card = dying(game, present_level(game), w.SPECIAL)
+        return Death(card) if card else None
+
+    @step
+    def finish_game(self, game: Position) -> Outcome:
+        """1.4: everyone who fell in the same event is out; then see who is left."""
+        see_who_is_left(game)
+        return None
 
 
-def character_numbers(game: Position, card: Card) -> dict[str, int]:
-    """Life left, its maximum and base defence of a character."""
-    now = card_stats(game, card, ("life", "defence"))
-    left = max(0, now["life"] - card.counter("damage"))
-    return {"life": left, "max_life": now["life"], "defence": now["defence"]}
+def end_if_over(game: Position) -> None:
+    """1.4: end the game when few enough are left: one of 2 to 4 players, two of 5 and 6."""
+    few_left(game, 1 if len(game.state.players) <= 4 else 2)

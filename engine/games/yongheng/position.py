@@ -66,10 +66,7 @@ def boundary(game: Position) -> str:
 POSITIONS = PositionRules(
     numbers={
         w.GOLD: w.OPENING_GOLD,
-        "gold_limit": w.GOLD_LIMIT,
-        "hand_limit": w.HAND_LIMIT,
-        "summon_limit": w.SUMMON_LIMIT,
-        "attacks": 1,
+        **w.LIMITS,
     },
     cards=cards,
     rest=w.DECK,

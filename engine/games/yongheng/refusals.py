@@ -3,17 +3,21 @@ offered, in words."""
 
 from __future__ import annotations
 
-from engine.games.yongheng import actions, characters, effect_cards
+from collections.abc import Iterator
+
+from engine.games.yongheng import actions, traps
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import Attack
+from engine.games.yongheng.characters import no_summon
+from engine.games.yongheng.effect_cards import gold_for, no_rescue
 from engine.games.yongheng.settle import TURN_LIMIT
-from engine.games.yongheng.traps import Moment, concerned
 from engine.kernel.asking import card_ref
 from engine.kernel.grammar import Ability
 from engine.kernel.position import Position
 from engine.kernel.values import Decision, Msg, Refusal, SeatRef, msg
+from engine.mechanics import apply, costs
 from engine.mechanics.dying import Death
-from engine.mechanics.refusals import silent
+from engine.mechanics.refusals import Wish, numbered, refused
 from engine.mechanics.windows import Window, held
 
 CLAUSES = {
@@ -27,16 +31,16 @@ CLAUSES = {
     w.NO_TRAP_ZONE: "3.2.trap",
     w.SUMMONED: "1.2.4",
     w.SUMMON_FULL: "3.2.summon",
-    w.COST_GOLD: "3.2.pay",
-    w.COST_CARDS: "3.2.pay",
-    w.COST_LIFE: "3.2.pay",
-    w.UNMET: "",
-    w.NOTHING_THERE: "",
-    w.SKILL_USED: "3.1.skill_active",
-    w.SKILL_ENOUGH: "ruling 47",
+    w.GOLD: "3.2.pay",
+    costs.COST_CARDS: "3.2.pay",
+    apply.SKILL_LIFE: "3.2.pay",
+    apply.UNMET: "",
+    apply.NOTHING_THERE: "",
+    apply.SKILL_USED: "3.1.skill_active",
+    apply.SKILL_ENOUGH: "ruling 47",
     w.SKILL_OTHERS: "1.2.4",
-    w.NO_ANSWER: "2.5",
-    w.OTHER_EVENT: "2.5",
+    apply.NO_ANSWER: "2.5",
+    apply.OTHER_EVENT: "2.5",
     w.NO_RESCUE: "3.2.death",
     w.TRAP_FLIPPED: "3.2.trap",
     w.TRAP_REMOVED: "3.2.trap",
@@ -61,123 +65,69 @@ CLAUSES = {
 def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
     """The cards of that seat's hand and pool, the skills of its characters and the traps that it
     has laid, as far as it is not offered them, and why not."""
-    offered = owed.options if owed else ()
-    keys, cards = {option.key for option in offered}, {option.card for option in offered}
-    everything = silent(game, seat, owed)
-    playing = isinstance(game.state.frames[-1], actions.PlayPhase)
-    found: list[Refusal] = []
 
-    def refuse(key: str, act: str, card: int, reason: Msg) -> None:
-        clause = CLAUSES[reason.key.partition(".")[2]]
-        found.append(Refusal(key, act, card_ref(game, card, seat), reason, clause))
+    def reason(wish: Wish) -> Msg:
+        if wish.verb == "declare":
+            return _undeclared(game, seat, wish.card, owed)
+        if wish.place is not None:
+            return _no_skill(game, seat, wish.card, wish.place)
+        if wish.verb == "use":
+            return _unused(game, seat, wish.card)
+        if not isinstance(game.state.frames[-1], actions.PlayPhase):
+            return msg("refusal.play_phase")
+        if wish.verb == "summon":
+            return msg(f"refusal.{no_summon(game, seat)}")
+        why = traps.barred(game, seat, wish.verb)
+        return _short(game, seat, wish.card, why, None, traps.VERBS[wish.verb][0])
 
-    barred = actions.barred_kinds(game, seat)
-    for card in game.zone(w.HAND, seat):
-        if card in cards:
-            continue
-        if everything is None and playing:
-            why = actions.barred_card(game, seat, card, barred)
-            reason = _with_gold(game, seat, card, why)
-        else:
-            reason = everything or _no_answer(game, seat, card)
-        refuse(f"use:{card}", "use", card, reason)
-    for card in game.zone(w.POOL, seat):
-        if card not in cards:
-            why = characters.no_summon(game, seat) if playing else "play_phase"
-            refuse(f"summon:{card}", "summon", card, everything or msg(f"refusal.{why}"))
-    for card, place, ability in _skills(game, seat):
-        key = characters.skill_key(card, place)
-        if key not in keys:
-            reason = everything or _no_skill(game, seat, card, place, ability)
-            refuse(key, "skill", card, reason)
-    for card in _traps(game, seat):
-        if f"declare:{card}" not in keys:
-            refuse(f"declare:{card}", "declare", card, _undeclared(game, seat, card, owed))
-        for verb in actions.TRAP_VERBS:
-            if f"{verb}:{card}" not in keys:
-                reason = everything or _no_trap_verb(game, seat, verb, playing=playing)
-                refuse(f"{verb}:{card}", verb, card, reason)
-    return tuple(found)
+    return refused(game, seat, owed, _wishes(game, seat), reason, CLAUSES)
 
 
-def _no_answer(game: Position, seat: int, card: int) -> Msg:
-    """Why a card in hand is no answer to what is asked outside of the play phase."""
-    frame = game.state.frames[-1]
+def _wishes(game: Position, seat: int) -> Iterator[Wish]:
+    """What one might think of doing with one's own cards, as far as one knows them."""
+    for zone, verb in ((w.HAND, "use"), (w.POOL, "summon")):
+        for card in game.zone(zone, seat):
+            yield Wish(verb, card, anyhow=True)
+    for card, place, _ in apply.skills(game, seat):
+        if card_ref(game, card, seat).design:
+            yield Wish("skill", card, place)
+    for other in game.seats_in_order():
+        for card in game.zone(w.TRAP, other):
+            if game.card(card).controller == seat:
+                yield Wish("declare", card, alone=True)
+                yield from (Wish(verb, card) for verb in traps.VERBS)
+
+
+def _unused(game: Position, seat: int, card: int) -> Msg:
+    """Why a card in hand is of no use to what is asked now."""
+    frame, design = game.state.frames[-1], game.design(card)
+    if isinstance(frame, actions.PlayPhase):
+        why = actions.barred_card(game, seat, card, actions.barred_kinds(game, seat))
+        return _short(game, seat, card, why, design.ability("play"), gold_for(design))
     if isinstance(frame, Attack):
         return msg("refusal.no_block")
-    if game.design(card).kind == w.DEFENCE_CARD:
+    if design.kind == w.DEFENCE_CARD:
         return msg(f"refusal.{w.BLOCKS_ONLY}")
     if isinstance(frame, Window):
-        why = effect_cards.no_answer(game, seat, card, frame)
-        ability = effect_cards.program(game, game.card(card).design, "respond")
-        return _with_cost(game, seat, why, ability, len(game.zone(w.HAND, seat)) - 1)
+        why = apply.no_answer(game, seat, card, frame)
+        return _short(game, seat, card, why, design.ability("respond"))
     if isinstance(frame, Death):
-        why = effect_cards.no_rescue(game, seat, card)
-        return _with_gold(game, seat, card, why)
+        why = no_rescue(game, seat, card)
+        return _short(game, seat, card, why, design.ability("play"), gold_for(design))
     own_phase = game.state.phase == "draw" and game.state.active == seat
     return msg("refusal.play_phase" if own_phase else "refusal.not_now")
 
 
-def _skills(game: Position, seat: int) -> list[tuple[int, int, Ability]]:
-    """The activated skills of that seat's characters, as far as it knows them."""
-    there = [c for c in game.zone(w.CHARACTER, seat) if card_ref(game, c, seat).design]
-    return [
-        (card, place, ability)
-        for card in there
-        for place, ability in enumerate(game.design(card).abilities)
-        if ability.type == "active"
-    ]
-
-
-def _no_skill(game: Position, seat: int, card_id: int, place: int, ability: Ability) -> Msg:
-    card = game.card(card_id)
+def _no_skill(game: Position, seat: int, card_id: int, place: int) -> Msg:
+    card, ability = game.card(card_id), game.design(card_id).abilities[place]
     if not game.title.acts(game, card):
         return msg("refusal.blocked_skill" if card.face_up else "refusal.turned_down_skill")
     if ability.timing != _time(game, seat):
         return msg("refusal.skill_time", when=ability.timing)
-    why = characters.unusable(game, seat, card_id, place, ability)
-    if why == w.COST_LIFE and ability.cost:
-        return msg("refusal.skill_life", needs=ability.cost.life)
-    if why == w.SKILL_ENOUGH:
-        return msg("refusal.enough", most=TURN_LIMIT)
-    if why == w.SKILL_USED:
-        return msg("refusal.used", limit=ability.limit)
-    return _with_cost(game, seat, why, ability, len(game.zone(w.HAND, seat)))
-
-
-def _traps(game: Position, seat: int) -> list[int]:
-    """The traps that seat has laid, wherever they lie."""
-    cards = game.state.cards
-    return [
-        card
-        for other in game.seats_in_order()
-        for card in game.zone(w.TRAP, other)
-        if cards[card].controller == seat
-    ]
-
-
-def _undeclared(game: Position, seat: int, card_id: int, owed: Decision | None) -> Msg:
-    """3.2.declare: why a trap that seat has laid cannot be declared now."""
-    card, frame = game.card(card_id), game.state.frames[-1]
-    if card.face_up:
-        return msg("refusal.trap_open")
-    if owed is not None and isinstance(frame, Moment):
-        holder = game.seat_of_zone(card.zone)
-        if holder in concerned(frame.event):
-            return msg("refusal.trap_untrue")
-        return msg("refusal.trap_elsewhere", who=SeatRef(holder))
-    if held(game, seat):
-        return msg("refusal.held")
-    return msg("refusal.trap_moment", bluff=game.state.options["bluff"])
-
-
-def _no_trap_verb(game: Position, seat: int, verb: str, *, playing: bool) -> Msg:
-    """3.2.trap: why a trap cannot be turned over or removed now."""
-    why = actions.no_trap_verb(game, seat, verb) if playing else "play_phase"
-    if why == w.COST_GOLD:
-        needs = actions.TRAP_VERBS[verb][0]
-        return msg("refusal.gold", needs=needs, has=game.number(seat, w.GOLD))
-    return msg(f"refusal.{why}")
+    why = apply.unusable(game, seat, card_id, place, ability)
+    if why == apply.SKILL_ENOUGH:
+        return msg(f"refusal.{why}", most=TURN_LIMIT)
+    return _short(game, seat, card_id, why, ability)
 
 
 def _time(game: Position, seat: int) -> str:
@@ -191,21 +141,27 @@ def _time(game: Position, seat: int) -> str:
     return "others_play" if game.state.phase == "play" and not between else ""
 
 
-def _with_gold(game: Position, seat: int, card: int, why: str) -> Msg:
-    """A reason about a card to be played, with what is needed and what is there."""
-    if why == w.COST_GOLD:
-        needs = effect_cards.gold_for(game, card)
-        return msg("refusal.gold", needs=needs, has=game.number(seat, w.GOLD))
-    ability = effect_cards.program(game, game.card(card).design, "play")
-    return _with_cost(game, seat, why, ability, len(game.zone(w.HAND, seat)) - 1)
+def _undeclared(game: Position, seat: int, card_id: int, owed: Decision | None) -> Msg:
+    """3.2.declare: why a trap that seat has laid cannot be declared now."""
+    card, frame = game.card(card_id), game.state.frames[-1]
+    if card.face_up:
+        return msg("refusal.trap_open")
+    if owed is not None and isinstance(frame, traps.Moment):
+        holder = game.seat_of_zone(card.zone)
+        if holder in traps.concerned(frame.event):
+            return msg("refusal.trap_untrue")
+        return msg("refusal.trap_elsewhere", who=SeatRef(holder))
+    if held(game, seat):
+        return msg("refusal.held")
+    return msg("refusal.trap_moment", bluff=game.state.options["bluff"])
 
 
-def _with_cost(game: Position, seat: int, why: str, ability: Ability | None, others: int) -> Msg:
-    """A reason with what is needed and what is there; ``others`` are cards that can be given."""
-    cost = ability.cost if ability else None
-    if why == w.COST_GOLD and cost:
-        needs = cost.pay.get(w.GOLD, 0)
-        return msg("refusal.gold", needs=needs, has=game.number(seat, w.GOLD))
-    if why == w.COST_CARDS and cost:
-        return msg("refusal.cost_cards", needs=cost.discard, has=others)
-    return msg(f"refusal.{why}")
+def _short(
+    game: Position, seat: int, card: int, why: str, ability: Ability | None, gold: int = -1
+) -> Msg:
+    """A reason with what is needed and what is there; ``gold`` where it is not the ability's own
+    price alone."""
+    if gold < 0:
+        gold = ability.cost.pay.get(w.GOLD, 0) if ability and ability.cost else 0
+    has = game.number(seat, w.GOLD)
+    return numbered(game, seat, card, why, ability, short=w.GOLD, needs=gold, has=has)

@@ -1,12 +1,13 @@
-"""3.2.conflict: how this title's events settle (:mod:`engine.mechanics.settling`)."""
+"""How this title's cards and skills are used (:mod:`engine.mechanics.apply`), and 3.2.conflict: how
+its events settle (:mod:`engine.mechanics.settling`)."""
 
 from __future__ import annotations
 
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.death import Elimination, Replacement, end_if_over
-from engine.games.yongheng.effect_cards import rescue_options, use_rescue
+from engine.games.yongheng.characters import Elimination, Replacement, end_if_over, others_skills
+from engine.games.yongheng.effect_cards import UseEffect, answering, rescue_options
 from engine.games.yongheng.traps import Moment, SpringTrap
-from engine.kernel.position import Position, SettleRules
+from engine.kernel.position import ApplyRules, Position, SettleRules
 from engine.kernel.procedures import Procedure
 from engine.kernel.state import Triggered
 from engine.mechanics.dying import Death
@@ -52,9 +53,20 @@ SETTLING = SettleRules(
     limit=TURN_LIMIT,
     death=Death,
     rescues=rescue_options,
-    rescue=use_rescue,
+    rescue=lambda seat, card, target: UseEffect(seat, card, target=target),
     elimination=Elimination,
     bereft=Replacement,
     over=end_if_over,
     act=happen,
+)
+
+APPLYING = ApplyRules(
+    table=w.TABLE,
+    stays=w.EFFECT,
+    kind=w.EFFECT_CARD,
+    card=ACTING[w.EFFECT_CARD],
+    skill="3.1.skill_active",
+    answer="3.2.event",
+    may_use=others_skills,
+    answering=answering,
 )

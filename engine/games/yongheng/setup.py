@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from engine.games.yongheng import terms as w
 from engine.kernel import atoms, chance, course, drawing
-from engine.kernel.asking import choose_cards
+from engine.kernel.asking import choose_cards, sealed
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.records import ALL_SEATS
-from engine.kernel.values import CardRef, Decision, DecisionKind, Several, TermRef, msg
+from engine.kernel.values import CardRef, Several, TermRef, msg
 
 
 @procedure
@@ -58,7 +56,7 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
             decision = choose_cards(
                 game, seat, _picked(game, seat, w.ORDINARY), msg("prompt.rite"), clause="1.1.3"
             )
-            asked.append(_secret(decision))
+            asked.append(sealed(decision))
         return Ask(tuple(asked))
 
     @step
@@ -95,13 +93,7 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
         """1.1.4: 4 cards in turn, 5 gold, the limits."""
         order = game.seats_in_order()
         for seat in order:
-            numbers = {
-                "gold_limit": w.GOLD_LIMIT,
-                "hand_limit": w.HAND_LIMIT,
-                "summon_limit": w.SUMMON_LIMIT,
-                "attacks": 1,
-            }
-            for name, value in numbers.items():
+            for name, value in w.LIMITS.items():
                 atoms.set_number(game, seat, name, value)
             atoms.gain(game, seat, w.GOLD, w.OPENING_GOLD)
         for _ in range(w.OPENING_HAND):
@@ -119,11 +111,6 @@ def _from(first: int, seats: int) -> tuple[int, ...]:
 
 def _picked(game: Position, seat: int, kind: str) -> tuple[int, ...]:
     return tuple(c for c in game.zone(w.PICKED, seat) if game.design(c).kind == kind)
-
-
-def _secret(decision: Decision) -> Decision:
-    """The decision as one whose answer stays hidden until all who owe it have answered."""
-    return replace(decision, kind=DecisionKind.SECRET)
 
 
 @procedure

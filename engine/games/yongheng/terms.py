@@ -25,16 +25,14 @@ PERSISTENT, RESCUE = "persistent", "rescue"
 
 UNPLAYABLE, BLOCKS_ONLY, ANSWERS_ONLY = "no_play", "blocks_only", "answers_only"
 ATTACKED, NO_ATTACKER, NO_TARGET = "attacked", "no_attacker", "nobody_to_attack"
-TRAP_LAID, NO_TRAP_ZONE, SUMMONED, SUMMON_FULL = "trap_laid", "no_trap_zone", "summoned", "summons"
-COST_GOLD, COST_CARDS, COST_LIFE = "gold", "cost_cards", "skill_life"
-UNMET, NOTHING_THERE, SKILL_USED, SKILL_OTHERS = "unmet", "nothing_there", "used", "skill_others"
-NO_ANSWER, OTHER_EVENT, NO_RESCUE = "no_answer", "other_event", "no_rescue"
-TRAP_FLIPPED, TRAP_REMOVED, SKILL_ENOUGH = "trap_flipped", "trap_removed", "enough"
-"""What stands in the way of playing a card, of a summon, of a skill, of an answer, of turning a
-trap over or removing it."""
+TRAP_LAID, NO_TRAP_ZONE, TRAP_FLIPPED = "trap_laid", "no_trap_zone", "trap_flipped"
+SUMMONED, SUMMON_FULL, TRAP_REMOVED = "summoned", "summons", "trap_removed"
+SKILL_OTHERS, NO_RESCUE = "skill_others", "no_rescue"
+"""What stands in the way of playing a card, of a summon, of turning a trap over or removing it, of
+a skill, of saving somebody (besides :mod:`engine.mechanics.apply`)."""
 
-OPENING_HAND, OPENING_GOLD, GOLD_LIMIT, HAND_LIMIT, SUMMON_LIMIT = 4, 5, 20, 6, 1
-TRAP_LIMIT = 3
+OPENING_HAND, OPENING_GOLD, GOLD_LIMIT, TRAP_LIMIT = 4, 5, 20, 3
+LIMITS = {"gold_limit": GOLD_LIMIT, "hand_limit": 6, "summon_limit": 1, "attacks": 1}
 DRAW_COST, TRAP_COST, FLIP_COST, REMOVE_COST = 2, 1, 1, 2
 EFFECT_COST, STOP_COST, FORCE_COST = 1, 1, 3
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engine.games.yongheng import terms as w
 from engine.kernel import atoms, course, drawing
-from engine.kernel.asking import PASS, card_ref
-from engine.kernel.grammar import Ability
+from engine.kernel.asking import PASS, choose_one, deed
 from engine.kernel.in_play import able_card
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
@@ -19,6 +18,7 @@ from engine.kernel.values import (
     CardRef,
     Decision,
     DecisionKind,
+    Msg,
     Option,
     SeatRef,
     msg,
@@ -67,17 +67,10 @@ def concerned(event: Event) -> tuple[int, ...]:
     return tuple(seat for seat in dict.fromkeys((event.seat, event.to)) if seat >= 0)
 
 
-def trap_ability(game: Position, card: Card) -> Ability:
-    """The trap's triggered ability."""
-    for ability in game.pack.designs[card.design].abilities:
-        if ability.type == "trigger":
-            return ability
-    raise ValueError(f"trap {card.design} has no trigger")
-
-
 def springs(game: Position, card: Card, event: Event) -> bool:
     """3.2.trigger: whether the event meets the trap's condition."""
-    when = trap_ability(game, card).when
+    ability = game.pack.designs[card.design].ability("trigger")
+    when = ability.when if ability else None
     return when is not None and matches(game, able_card(game, card).scope(event), when, event)
 
 
@@ -94,12 +87,13 @@ class Moment(Procedure, tag="yongheng.moment", omit_defaults=True):
         """Ask each placer about all their traps there, all placers at once. Who has declared one
         is asked again while any of theirs is left there, triggered or not, until they pass."""
         by_placer: dict[int, list[Card]] = {}
+        lies = game.state.options["bluff"] != "off"
         for card in _face_down(game, self.event):
             silent = card.controller in self.passed or held(game, card.controller)
-            if game.playing(card.controller) and not silent:
+            if silent or not game.playing(card.controller):
+                continue
+            if lies or springs(game, card, self.event):
                 by_placer.setdefault(card.controller, []).append(card)
-        if game.state.options["bluff"] == "off":
-            by_placer = _true_only(game, by_placer, self.event)
         asked = tuple(
             self._decision(game, seat, by_placer[seat])
             for seat in game.seats_in_order()
@@ -113,20 +107,17 @@ class Moment(Procedure, tag="yongheng.moment", omit_defaults=True):
     def _decision(self, game: Position, seat: int, traps: list[Card]) -> Decision:
         options = []
         for card in traps:
-            true = springs(game, card, self.event)
-            key = "option.declare_true" if true else "option.declare_false"
-            hint = msg("hint.card", design=CardRef(card.design))
-            label = msg(key, card=card_ref(game, card.id, seat))
-            options.append(Option(f"declare:{card.id}", label, card.id, seat, hint))
+            said = "declare_true" if springs(game, card, self.event) else "declare_false"
+            options.append(deed(game, seat, "declare", card.id, said, of=seat))
         options.append(Option(PASS, msg("option.keep_hidden")))
         options.append(Option(HOLD, msg("option.hold")))
-        return Decision(
-            atoms.ask_id(game),
+        return choose_one(
+            game,
             seat,
             DecisionKind.RESPOND,
             msg("prompt.declare_trap"),
-            tuple(options),
-            default=(PASS,),
+            options,
+            default=PASS,
             reason=msg(f"reason.moment_{self.event.kind}", **line(self.event, SPECTATOR).args),
             clause="3.2.declare",
             passes=(HOLD,),
@@ -153,17 +144,6 @@ class Moment(Procedure, tag="yongheng.moment", omit_defaults=True):
         return None
 
 
-def _true_only(
-    game: Position, by_placer: dict[int, list[Card]], event: Event
-) -> dict[int, list[Card]]:
-    """Table option without bluffing: only traps that have really been triggered."""
-    found = {
-        seat: [card for card in traps if springs(game, card, event)]
-        for seat, traps in by_placer.items()
-    }
-    return {seat: traps for seat, traps in found.items() if traps}
-
-
 def _declare(game: Position, seat: int, card_id: int, event: Event) -> tuple[Triggered, ...]:
     """3.2.declare: the trap turns up; what has triggered if that is true, else it is removed."""
     true = springs(game, game.card(card_id), event)
@@ -176,7 +156,7 @@ def _declare(game: Position, seat: int, card_id: int, event: Event) -> tuple[Tri
         return ()
     card = game.card(card_id)
     seats = able_card(game, card).scope(event).seats
-    ability, wave = trap_ability(game, card), game.state.wave
+    ability, wave = game.pack.designs[card.design].ability("trigger"), game.state.wave
     return (Triggered(card_id, card.design, seat, event, ability, 0, seats, wave),)
 
 
@@ -189,14 +169,10 @@ class SpringTrap(Procedure, tag="yongheng.spring_trap", omit_defaults=True):
     @step
     def check(self, game: Position) -> Outcome:
         """3.2.event: it may be cancelled."""
-        trap = self.trap
-        holder = trap.seats["holder"][0]
+        trap, holder = self.trap, self.holder
         course.point(game, trap.card)
         atoms.emit(game, "trap_sprung", seat=trap.you, to=holder, card=trap.card)
-        what = msg(
-            "reason.trap", who=SeatRef(trap.you), to=SeatRef(holder), card=CardRef(trap.design)
-        )
-        hint = msg("hint.card", design=CardRef(trap.design))
+        what, hint = self.what(), msg("hint.card", design=CardRef(trap.design))
         return Window("trap", trap.you, trap.card, what, hint, "3.2.event", subject=holder)
 
     @step
@@ -218,6 +194,16 @@ class SpringTrap(Procedure, tag="yongheng.spring_trap", omit_defaults=True):
         if card is not None and card.zone.startswith(w.TRAP):
             game.title.leave(game, self.trap.card)
         return None
+
+    @property
+    def holder(self) -> int:
+        """In whose zone it lies."""
+        return self.trap.seats["holder"][0]
+
+    def what(self) -> Msg:
+        """The event in words."""
+        who, to = SeatRef(self.trap.you), SeatRef(self.holder)
+        return msg("reason.trap", who=who, to=to, card=CardRef(self.trap.design))
 
 
 @procedure
@@ -258,35 +244,56 @@ def trap_cost(seat: int, holder: int, face_down: bool) -> int:
     return (w.TRAP_COST if holder != seat else 0) + (w.FLIP_COST if face_down else 0)
 
 
-@procedure
-class FlipTrap(Procedure, tag="yongheng.flip_trap", omit_defaults=True):
-    """3.2.flip: in one's own play phase, 1 gold turns one trap over."""
+VERBS = {
+    "flip": (w.FLIP_COST, w.TRAP_FLIPPED),
+    "remove": (w.REMOVE_COST, w.TRAP_REMOVED),
+}
+"""3.2.trap: what one does in one's own play phase with a trap on the table: its price, and what
+stands in the way once it has been done, which is the mark of it too."""
+
+
+def barred(game: Position, seat: int, verb: str) -> str:
+    """3.2.trap: what stands in the way of turning a trap over or removing one: each once a play
+    phase, for gold."""
+    cost, done = VERBS[verb]
+    if f"turn/{done}" in game.state.marks:
+        return done
+    return "" if game.number(seat, w.GOLD) >= cost else w.GOLD
+
+
+class _Handled(Procedure, omit_defaults=True):
+    """Something that is done with a trap on the table."""
 
     seat: int
     card: int
+
+    def pay(self, game: Position, verb: str) -> None:
+        """Once a play phase, for gold."""
+        cost, done = VERBS[verb]
+        atoms.mark(game, f"turn/{done}")
+        atoms.lose(game, self.seat, w.GOLD, cost, paid=True)
+
+
+@procedure
+class FlipTrap(_Handled, tag="yongheng.flip_trap", omit_defaults=True):
+    """3.2.flip: in one's own play phase, 1 gold turns one trap over."""
 
     @step
     def turn(self, game: Position) -> Outcome:
         """Pay and turn it."""
-        atoms.mark(game, "turn/trap_flipped")
-        atoms.lose(game, self.seat, w.GOLD, w.FLIP_COST, paid=True)
-        card = game.card(self.card)
-        atoms.flip(game, self.card, face_up=not card.face_up)
+        self.pay(game, "flip")
+        atoms.flip(game, self.card, face_up=not game.card(self.card).face_up)
         return settle(game)
 
 
 @procedure
-class RemoveTrap(Procedure, tag="yongheng.remove_trap", omit_defaults=True):
+class RemoveTrap(_Handled, tag="yongheng.remove_trap", omit_defaults=True):
     """3.2.trap: in one's own play phase, 2 gold removes one trap."""
-
-    seat: int
-    card: int
 
     @step
     def remove(self, game: Position) -> Outcome:
         """Pay and remove it."""
-        atoms.mark(game, "turn/trap_removed")
-        atoms.lose(game, self.seat, w.GOLD, w.REMOVE_COST, paid=True)
+        self.pay(game, "remove")
         there = game.title.leave(game, self.card)
         atoms.emit(game, "trap_removed", seat=self.seat, card=there)
         return settle(game)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.yongheng import states
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlayPhase
-from engine.games.yongheng.characters import DeclareCharacter, UseSkill, active_skills
+from engine.games.yongheng.characters import DeclareCharacter
 from engine.games.yongheng.setup import SetUp
 from engine.kernel import atoms, course, drawing
 from engine.kernel.asking import NO, YES, over_hand_limit, yes_or_no
@@ -13,6 +12,7 @@ from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.reading import seat_stat
 from engine.kernel.values import Decision, DecisionKind, Option, msg
+from engine.mechanics.apply import UseSkill, skill_options
 from engine.mechanics.settling import settle
 
 
@@ -83,7 +83,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
             card = game.card(own[0])
             if not card.face_up and game.design(own[0]).kind == w.SPECIAL:
                 atoms.flip(game, own[0], face_up=True)
-        states.burn(game, self.seat)
+        burn(game, self.seat)
         return settle(game)
 
     @step
@@ -105,7 +105,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         there = bool(game.zone(w.DECK) or game.zone(w.DISCARD))
         if there and game.number(self.seat, w.GOLD) >= w.DRAW_COST and not paid:
             options.append(Option("draw", msg("option.extra_draw", amount=w.DRAW_COST)))
-        options += active_skills(game, self.seat, "draw")
+        options += skill_options(game, self.seat, "draw")
         if not options:
             self.goto("declare_phase")
             return None
@@ -170,7 +170,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
             return None
         asked = []
         for seat in game.seats_in_order():
-            skills = active_skills(game, seat, "others_play") if seat != self.seat else []
+            skills = skill_options(game, seat, "others_play") if seat != self.seat else []
             if skills:
                 options = (*skills, Option(NO, msg("option.pass")))
                 asked.append(
@@ -230,7 +230,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         if not self._enter(game, "end"):
             return None
         atoms.emit(game, "turn_ended", seat=self.seat)
-        states.poison(game, self.seat)
+        poison(game, self.seat)
         return settle(game)
 
     @step
@@ -250,3 +250,28 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         atoms.end_modifiers(game, "turn", self.seat)
         atoms.end_turn_marks(game)
         return settle(game)
+
+
+# -- burning and poisoned characters: no clause; the texts of cards remind of them ------------
+
+
+def burn(game: Position, seat: int) -> None:
+    """At the start of a turn: 1 effect damage to that seat's burning characters, 1 counter less."""
+    for card in game.zone(w.CHARACTER, seat):
+        if game.card(card).counter("burn"):
+            _take_one(game, card, "burn")
+            atoms.damage(game, card, 1, source=0, kind="effect", by=-1)
+
+
+def poison(game: Position, seat: int) -> None:
+    """At the end of a turn: as much life lost as there is poison, then 1 counter less."""
+    for card in game.zone(w.CHARACTER, seat):
+        amount = game.card(card).counter("poison")
+        if amount:
+            _take_one(game, card, "poison")
+            atoms.lose_life(game, card, amount)
+
+
+def _take_one(game: Position, card: int, name: str) -> None:
+    atoms.set_counter(game, card, name, game.card(card).counter(name) - 1)
+    atoms.emit(game, f"counter_{name}", card=card, amount=-1)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.combat import BACK
 from engine.games.shenhua.policy.answers import action_value, answer, for_spirit
 from engine.games.shenhua.policy.standing import worth
 from engine.games.shenhua.turn import END
+from engine.kernel.asking import BACK
 from engine.kernel.position import PlayerRules, Position
 from engine.kernel.records import Card
 from engine.kernel.values import Decision

@@ -5,12 +5,12 @@ from __future__ import annotations
 from operator import itemgetter
 
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.combat import BACK, can_attack
+from engine.games.shenhua.combat import can_attack
 from engine.games.shenhua.policy.fighting import best_target, gain
 from engine.games.shenhua.policy.programs import CARD, LIFE, OUTLOOK, stands_up
 from engine.games.shenhua.policy.standing import card_worth, gear_worth
 from engine.games.shenhua.turn import END
-from engine.kernel.asking import PASS
+from engine.kernel.asking import BACK, PASS
 from engine.kernel.grammar import Ability, CardDesign
 from engine.kernel.position import Position, any_answer
 from engine.kernel.rng import Rng

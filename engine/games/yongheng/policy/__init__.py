@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.actions import BACK
 from engine.games.yongheng.policy.answers import answer
 from engine.games.yongheng.policy.responses import gains_by_lying
 from engine.games.yongheng.policy.standing import worth
+from engine.kernel.asking import BACK
 from engine.kernel.position import PlayerRules, Position
 from engine.kernel.records import Card
 from engine.kernel.values import Decision

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.actions import BACK, PlanAttack, PlanEffect, PlanTrap
+from engine.games.yongheng.actions import PlanAttack, PlanEffect, PlanTrap
 from engine.games.yongheng.attack import BLOCK, attackers, current, targets
 from engine.games.yongheng.effect_cards import UseEffect
 from engine.games.yongheng.policy import odds, responses
@@ -17,7 +17,7 @@ from engine.games.yongheng.policy.actions import (
 )
 from engine.games.yongheng.policy.appraisal import DAMAGE, appraisals
 from engine.games.yongheng.policy.reading import QUESTIONS, rivals
-from engine.kernel.asking import NO, YES
+from engine.kernel.asking import BACK, NO, YES
 from engine.kernel.position import Position, any_answer
 from engine.kernel.reading import seat_stat
 from engine.kernel.rng import Rng

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import current
-from engine.games.yongheng.characters import UseSkill
 from engine.games.yongheng.effect_cards import UseEffect
 from engine.games.yongheng.policy import odds
 from engine.games.yongheng.policy.actions import kill_value, skill_value
@@ -16,6 +15,7 @@ from engine.kernel.position import Position, any_answer
 from engine.kernel.rng import Rng
 from engine.kernel.values import Decision, Option
 from engine.language.actions import Heal
+from engine.mechanics.apply import UseSkill
 from engine.mechanics.dying import Death
 from engine.mechanics.windows import HOLD, Window
 from engine.players.answers import Answer
