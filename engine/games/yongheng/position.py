@@ -37,11 +37,13 @@ def cards(pack: Pack) -> dict[str, int]:
 
 
 def arrange(game: Position, phase: str) -> None:
-    """Remember whose own characters have been face up, and begin that phase."""
+    """Whose own characters lie there, and which of them have been face up; begin that phase."""
     state = game.state
     atoms.mark(game, "dealer", state.marks.get("dealer", 0))
     for player in state.players:
         for card in game.zone(w.CHARACTER, player.seat)[:1]:
+            if game.role(game.card(card)) == "own":
+                atoms.update(game, card, owner=player.seat)
             if game.card(card).face_up:
                 atoms.mark(game, w.declared(player.seat))
     match, turn = Match(), Turn(state.active)
