@@ -1,0 +1,89 @@
+"""Small changes of an event that several operations make. An event is never written to: each gives
+a new one."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.contests import matches
+from engine.contests.records import Entrant, Event, How, Match, Phase, Ruling, Standing
+from engine.contests.values import Code, Refused, need
+
+
+def entrant(event: Event, number: int) -> Entrant:
+    """An entrant by number, or a refusal."""
+    found = event.entrants.get(number)
+    if found is None:
+        raise Refused(Code.NO_SUCH_PLAYER, player=number)
+    return found
+
+
+def playing(event: Event, number: int) -> Entrant:
+    """An entrant who is still in, or a refusal."""
+    found = entrant(event, number)
+    need(found.standing is not Standing.DROPPED, Code.DROPPED)
+    need(found.standing is not Standing.WAITING, Code.WAITING)
+    return found
+
+
+def match_of(event: Event, number: int) -> Match:
+    """A match by number, or a refusal."""
+    found = event.matches.get(number)
+    if found is None:
+        raise Refused(Code.NO_SUCH_MATCH, match=number)
+    return found
+
+
+def open_match(event: Event, number: int) -> Match:
+    """A match that is still played, or a refusal."""
+    found = match_of(event, number)
+    need(found.result is None, Code.MATCH_OVER)
+    return found
+
+
+def with_entrant(event: Event, changed: Entrant) -> Event:
+    """The event with that entrant instead."""
+    return replace(event, entrants={**event.entrants, changed.number: changed})
+
+
+def with_match(event: Event, changed: Match, at: int) -> Event:
+    """The event with that match instead, its result worked out anew."""
+    result = matches.outcome(event, changed)
+    closed = 0 if result is None else changed.closed or at
+    settled = replace(changed, result=result, closed=closed)
+    return replace(event, matches={**event.matches, changed.number: settled})
+
+
+def ruled(event: Event, match: Match, places: tuple[int, ...], how: How, at: int) -> Event:
+    """The event with a result that the games of a match do not have."""
+    return with_match(event, replace(match, ruling=Ruling(places, how)), at)
+
+
+def lost_by(match: Match, *players: int) -> tuple[int, ...]:
+    """Places of a match that those have lost: all others first, nobody where none are left."""
+    if all(player in players for player in match.players):
+        return ()
+    kept = sum(player not in players for player in match.players)
+    return tuple(kept + 1 if player in players else 1 for player in match.players)
+
+
+def running(event: Event) -> None:
+    """Refuse what needs an event that has begun and not ended."""
+    need(event.phase is not Phase.SIGN_UP, Code.NOT_STARTED)
+    need(event.phase is Phase.RUNNING, Code.OVER)
+
+
+def moving(event: Event) -> None:
+    """Refuse what cannot be while everything stands still."""
+    running(event)
+    need(not event.paused, Code.PAUSED)
+
+
+def delayed(event: Event, by: int, player: int = 0, match: int = 0) -> Event:
+    """The event with later limits of the open matches: of all, of one player's, or of one."""
+    later = {
+        m.number: replace(m, until=m.until + by if m.until else 0)
+        for m in event.open
+        if (not player or player in m.players) and (not match or m.number == match)
+    }
+    return replace(event, matches={**event.matches, **later})

@@ -1,0 +1,186 @@
+"""What an event waits for: a list of moments for whoever keeps time, and one line for each player.
+
+Nothing is remembered here of what has been said or done: a reminder has a ``key``, under which the
+host notes that it was sent; what acts goes away by being done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+from msgspec import Struct
+
+from engine.contests import ladder, progress
+from engine.contests.records import Event, Match, Phase, Standing
+from engine.contests.settings import Decks, Format
+
+REMINDERS = (50, 90)
+"""At so many hundredths of the time of a match its players are reminded."""
+
+
+class Kind(StrEnum):
+    """What is due."""
+
+    CHECK_IN = "check_in"  # the window opens: say so
+    DECKS = "decks"  # bring a deck for those without one (``Submit`` with ``given``)
+    START = "start"  # ``Start``
+    PROPOSE = "propose"  # what ``progress.propose`` gives
+    CUT = "cut"  # show ``progress.preview`` to an organiser
+    REMIND = "remind"  # ``players`` of ``match``
+    NO_SHOW = "no_show"  # ``players`` may claim ``match``
+    TIME_UP = "time_up"  # ``TimeUp`` of ``match``
+
+
+class Due(Struct, frozen=True):
+    """Something that is due at a moment; of ``key`` each happens once."""
+
+    at: int
+    kind: Kind
+    key: str
+    match: int = 0
+    players: tuple[int, ...] = ()
+
+
+def due(event: Event) -> tuple[Due, ...]:
+    """All that an event waits for, the soonest first; moments that have passed are due now."""
+    return tuple(sorted(_due(event), key=lambda d: (d.at, d.kind, d.match)))
+
+
+def _due(event: Event) -> Iterator[Due]:
+    if event.phase is Phase.SIGN_UP:
+        yield from _before(event)
+    if event.phase is not Phase.RUNNING or event.paused:
+        return
+    if _can_go_on(event):
+        yield Due(event.at, Kind.PROPOSE, f"propose:{event.size}")
+    if progress.cut_due(event):
+        yield Due(event.at, Kind.CUT, f"cut:{event.size}")
+    for match in event.open:
+        if not match.paused:
+            yield from _of_match(event, match)
+
+
+def _before(event: Event) -> Iterator[Due]:
+    """The moments of sign-up, where its end is set."""
+    settings = event.settings
+    if not settings.starts_at:
+        return
+    if settings.check_in:
+        opens = settings.starts_at - settings.check_in
+        missing = tuple(n for n in event.active if not event.entrants[n].checked_in)
+        yield Due(opens, Kind.CHECK_IN, f"check_in:{opens}", players=missing)
+    if bare := without_deck(event):
+        yield Due(settings.starts_at, Kind.DECKS, f"decks:{settings.starts_at}", players=bare)
+    yield Due(settings.starts_at, Kind.START, f"start:{settings.starts_at}")
+
+
+def without_deck(event: Event) -> tuple[int, ...]:
+    """Those who would have to bring a deck and have not."""
+    if event.settings.decks is Decks.NONE:
+        return ()
+    return tuple(n for n in event.active if not event.entrants[n].deck)
+
+
+def _can_go_on(event: Event) -> bool:
+    """Whether ``propose`` has something, without working a Swiss round out."""
+    if event.settings.format in (Format.SWISS, Format.PODS) and not event.cut:
+        return not event.open and not progress.cut_due(event)
+    return progress.propose(event, event.at) is not None
+
+
+def _of_match(event: Event, match: Match) -> Iterator[Due]:
+    number = match.number
+    if match.until:
+        for share in REMINDERS:
+            at = match.opened + (match.until - match.opened) * share // 100
+            key = f"remind:{number}:{match.restarts}:{share}"
+            yield Due(at, Kind.REMIND, key, number, match.players)
+        yield Due(match.until, Kind.TIME_UP, f"time_up:{number}:{match.until}", number)
+    claimants = tuple(player for player in match.came)
+    absent = [player for player in match.players if player not in match.came]
+    if event.settings.no_show and len(match.players) == 2 and claimants and absent:
+        at = match.opened + event.settings.no_show
+        yield Due(at, Kind.NO_SHOW, f"no_show:{number}:{match.restarts}", number, claimants)
+
+
+class Want(StrEnum):
+    """What is wanted of a player now."""
+
+    NOTHING = "nothing"  # the event is over, or they are no longer in it
+    PLACE = "place"  # wait for a free place
+    CHECK_IN = "check_in"
+    DECK = "deck"
+    START = "start"  # wait for the start
+    PLAY = "play"
+    CLAIM = "claim"  # play, or claim the match: the other has not come
+    ROUND = "round"  # wait for the others of the round
+    PAUSE = "pause"
+    READY = "ready"  # say that one looks for an opponent
+    QUEUE = "queue"  # wait for an opponent
+
+
+class Otherwise(StrEnum):
+    """What happens where nothing is done."""
+
+    NOTHING = "nothing"
+    OUT = "out"  # one is not in the event
+    GIVEN_DECK = "given_deck"
+    LOSS = "loss"  # the match is lost
+    COUNT = "count"  # the title's count decides
+
+
+class Need(Struct, frozen=True):
+    """One line for a player: what, until when (0: no limit), and what happens otherwise."""
+
+    want: Want
+    by: int = 0
+    otherwise: Otherwise = Otherwise.NOTHING
+    match: int = 0
+    others: tuple[int, ...] = ()
+
+
+def needs(event: Event, player: int, at: int) -> Need:
+    """What an event needs of a player at a moment, the most urgent alone."""
+    own = event.entrants.get(player)
+    over = event.phase in (Phase.OVER, Phase.CANCELLED)
+    if own is None or own.standing is Standing.DROPPED or over:
+        return Need(Want.NOTHING)
+    if own.standing is Standing.WAITING:
+        return Need(Want.PLACE)
+    if event.phase is Phase.SIGN_UP:
+        return _before_start(event, player)
+    if event.paused:
+        return Need(Want.PAUSE)
+    if match := event.open_match(player):
+        return _of_open(event, match, player, at)
+    if event.settings.format is not Format.LADDER:
+        return Need(Want.ROUND if progress.plays_on(event, player) else Want.NOTHING)
+    return Need(Want.QUEUE if own in ladder.queue(event) else Want.READY)
+
+
+def _before_start(event: Event, player: int) -> Need:
+    settings, own = event.settings, event.entrants[player]
+    if player in without_deck(event):
+        return Need(Want.DECK, settings.starts_at, Otherwise.GIVEN_DECK)
+    if settings.check_in and not own.checked_in:
+        return Need(Want.CHECK_IN, settings.starts_at, Otherwise.OUT)
+    return Need(Want.START, settings.starts_at)
+
+
+def _of_open(event: Event, match: Match, player: int, at: int) -> Need:
+    others = tuple(p for p in match.players if p != player)
+    if match.paused:
+        return Need(Want.PAUSE, match=match.number, others=others)
+    if player not in match.came:
+        until = match.until
+        if event.settings.no_show and set(others) & set(match.came) and len(others) == 1:
+            until = min(until or match.opened + event.settings.no_show, _claimable(event, match))
+        return Need(Want.PLAY, until, Otherwise.LOSS, match.number, others)
+    alone = len(others) == 1 and others[0] not in match.came and bool(event.settings.no_show)
+    want = Want.CLAIM if alone and at >= _claimable(event, match) else Want.PLAY
+    return Need(want, match.until, Otherwise.COUNT, match.number, others)
+
+
+def _claimable(event: Event, match: Match) -> int:
+    return match.opened + event.settings.no_show

@@ -1,0 +1,147 @@
+"""An event as files: its standing and matches as CSV, its log as JSON, a Swiss as TRF16.
+
+TRF16 is FIDE's Tournament Report File (C.04 annex 2 of its handbook, 2016): fixed columns, a line a
+player, ten columns a round.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from engine.contests import final
+from engine.contests import operations as ops
+from engine.contests.records import Event, How, Match
+from engine.contests.settings import Format
+from engine.contests.standings import breaks_of
+
+Names = Mapping[int, str]
+"""What entrants are called, by number; a host leaves out who wants to be forgotten."""
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet would take for more than words at the beginning of a cell."""
+
+UNPLAYED = (How.NO_SHOW, How.DROP, How.IDLE)
+
+
+def standing_csv(event: Event, names: Names) -> str:
+    """Everybody's place with all that it goes by."""
+    head = ["rank", "number", "name", "points", "won", "drawn", "lost", "byes"]
+    rows = [[*head, *breaks_of(event), "dropped", "group"]]
+    for place in final.places(event):
+        row = place.row
+        score = [row.points, row.won, row.drawn, row.lost, row.byes]
+        shares = [f"{float(mark):.6f}" for mark in row.breaks]
+        who = [place.rank, row.player, names.get(row.player, "")]
+        rows.append([str(cell) for cell in (*who, *score, *shares, int(row.dropped), row.group)])
+    return _csv(rows)
+
+
+def matches_csv(event: Event, names: Names) -> str:
+    """Every match with its result, a line each; players and their numbers apart by slashes."""
+    rows = [["match", "round", "slot", "numbers", "players", "places", "wins", "how", "closed"]]
+    for match in event.matches.values():
+        result = match.result
+        cells = [
+            str(match.number),
+            str(match.round),
+            match.slot,
+            "/".join(map(str, match.players)),
+            " / ".join(names.get(p, "") for p in match.players),
+            "/".join(map(str, result.places)) if result else "",
+            "/".join(map(str, result.wins)) if result else "",
+            result.how if result else "",
+            str(match.closed or ""),
+        ]
+        rows.append(cells)
+    return _csv(rows)
+
+
+def _csv(rows: Iterable[Iterable[str]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerows([_harmless(cell) for cell in row] for row in rows)
+    return text.getvalue()
+
+
+def _harmless(cell: str) -> str:
+    return f"'{cell}" if cell.startswith(FORMULA) else cell
+
+
+def log_json(log: Iterable[ops.Op]) -> bytes:
+    """The log, from which the whole event can be worked out anew."""
+    return msgspec.json.format(msgspec.json.encode(list(log)), indent=1)
+
+
+def read_log(data: bytes) -> list[ops.Op]:
+    """A log from :func:`log_json`; ``msgspec.ValidationError`` for anything else."""
+    log: list[ops.Op] = list(msgspec.json.decode(data, type=list[ops.AnyOp]))
+    return log
+
+
+def trf(event: Event, names: Names, city: str, dates: tuple[str, str]) -> str:
+    """A Swiss as TRF16, its rounds before a cut; ``dates`` (``YYYY/MM/DD``) of its first and last
+    day. Who begins a match is ``w``."""
+    assert event.settings.format is Format.SWISS
+    placed = sorted(final.places(event), key=lambda place: event.entrants[place.player].seed)
+    ranks = {place.player: place.rank for place in placed}
+    start = {place.player: number for number, place in enumerate(placed, 1)}
+    head = [
+        f"012 {_line(event.name)}",
+        f"022 {_line(city)}",
+        "032 FID",
+        f"042 {dates[0]}",
+        f"052 {dates[1]}",
+        f"062 {len(placed)}",
+        "072 0",
+        "082 0",
+        "092 Individual: Swiss-System",
+        f"122 best of {event.settings.best_of}",
+        f"XXR {event.declared}",
+    ]
+    lines = [
+        _player(event, place.player, start, ranks[place.player], place.row.points, names)
+        for place in placed
+    ]
+    return "".join(f"{line}\r\n" for line in (*head, *lines))
+
+
+def _player(
+    event: Event, player: int, start: Mapping[int, int], rank: int, points: int, names: Names
+) -> str:
+    """The line of a player: number, name, points and rank at their columns, then the rounds."""
+    name = _line(names.get(player, ""))[:33]
+    line = f"001 {start[player]:4d}      {name:<33}{'':33}{points:4.1f} {rank:4d}"
+    own = {m.round: m for m in event.matches.values() if player in m.players and not m.stage}
+    last = event.cut_round or event.round
+    return line + "".join(f"  {_cell(own.get(n), player, start)}" for n in range(1, last + 1))
+
+
+def _cell(match: Match | None, player: int, start: Mapping[int, int]) -> str:
+    """Opponent, colour and result of a round; who was not paired has lost unplayed (``Z``)."""
+    if match is None or match.result is None:
+        return "0000 - Z" if match is None else f"{_other(match, player, start)}  "
+    if match.bye:
+        return "0000 - U"
+    places, at = match.result.places, match.players.index(player)
+    worth = 0 if not places or places[at] > 1 else 1 if places.count(1) == 1 else 2
+    if match.games:
+        codes = "01="
+    elif match.result.how in UNPLAYED:
+        codes = "-+="
+    else:
+        codes = "LWD"
+    return f"{_other(match, player, start)} {codes[worth]}"
+
+
+def _other(match: Match, player: int, start: Mapping[int, int]) -> str:
+    other = next(p for p in match.players if p != player)
+    return f"{start[other]:4d} {'w' if match.players[0] == player else 'b'}"
+
+
+def _line(text: str) -> str:
+    """A text on one line, without what would move a column."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())

@@ -1,0 +1,52 @@
+"""The ladder: who is ready meets who is ready, the one waiting longest first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.contests.records import Entrant, Event
+from engine.contests.values import lot
+
+RECENT = 3
+"""With so many of their last opponents nobody is paired while somebody else waits."""
+
+
+def queue(event: Event) -> list[Entrant]:
+    """Those who are ready and not playing, who has waited longest first."""
+    busy = {player for match in event.open for player in match.players}
+    ready = [event.entrants[n] for n in event.active if n not in busy]
+    return sorted((e for e in ready if e.ready_at), key=lambda e: (e.ready_at, e.number))
+
+
+def pairs(event: Event, seed: int) -> tuple[tuple[int, int], ...]:
+    """Who meets now: each in turn the nearest by strength of those they have not just met, or the
+    nearest at all where nobody else waits."""
+    waiting = queue(event)
+    found: list[tuple[int, int]] = []
+    while len(waiting) > 1:
+        one = waiting.pop(0)
+        recent = last_met(event, one.number)
+        other = min(
+            waiting,
+            key=lambda e: (e.number in recent, abs(e.strength - one.strength), e.ready_at),
+        )
+        waiting.remove(other)
+        found.append(_seated(event, one.number, other.number, seed))
+    return tuple(found)
+
+
+def last_met(event: Event, player: int) -> Sequence[int]:
+    """The opponents of somebody's last matches."""
+    own = [match for match in event.matches.values() if player in match.players]
+    return [other for match in own[-RECENT:] for other in match.players if other != player]
+
+
+def _seated(event: Event, one: int, other: int, seed: int) -> tuple[int, int]:
+    """First who has begun less often."""
+    begun = {one: 0, other: 0}
+    for match in event.matches.values():
+        if match.players[0] in begun:
+            begun[match.players[0]] += 1
+    if begun[one] == begun[other]:
+        return (one, other) if lot(seed, one, other) & 1 else (other, one)
+    return (one, other) if begun[one] < begun[other] else (other, one)

@@ -1,0 +1,122 @@
+"""What the games of a match come to: best of one, three or five, a pod's single game, a bye."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.contests.records import Event, How, Match, Outcome
+from engine.contests.values import NOBODY
+
+WIN, DRAW = 3, 1
+"""Match points and game points (Magic Tournament Rules, appendix C)."""
+WHOLE = 840
+"""Points of who wins a pod: whatever the size of a pod from 3 to 8, what a player or half a player
+left behind is worth comes out even."""
+
+
+def outcome(event: Event, match: Match) -> Outcome | None:
+    """The result of a match as it stands, or none while it is open."""
+    if match.bye:
+        return Outcome((1,), (event.settings.best_of // 2 + 1,), how=How.BYE)
+    if match.ruling is not None:
+        return Outcome(match.ruling.places, *tally(match), match.ruling.how)
+    if not match.games:
+        return None
+    if len(match.players) > 2:
+        return Outcome(match.games[-1].places, how=match.games[-1].how)
+    return _series(event, match)
+
+
+def tally(match: Match) -> tuple[tuple[int, ...], int]:
+    """Games won by each player of a match, and games drawn."""
+    won = [0] * len(match.players)
+    drawn = 0
+    for game in match.games:
+        best = [at for at, place in enumerate(game.places) if place == 1]
+        if len(best) == 1:
+            won[best[0]] += 1
+        else:
+            drawn += 1
+    return tuple(won), drawn
+
+
+def _series(event: Event, match: Match) -> Outcome | None:
+    """A match of two is over when one has the most that the other can have, all its games are
+    played, or its time is up. In a bracket a level one has one game more; then the seed decides.
+    """
+    wins, drawn = tally(match)
+    best_of = event.settings.best_of
+    how = match.games[-1].how
+    if max(wins) > best_of // 2:
+        return Outcome(_places(wins), wins, drawn, how)
+    end = match.timed or best_of
+    if len(match.games) < end:
+        return None
+    if wins[0] != wins[1] or not match.slot:
+        return Outcome(_places(wins), wins, drawn, how)
+    if len(match.games) == end:
+        return None
+    seeds = seeding(event)
+    return Outcome(_places([-seeds[player] for player in match.players]), wins, drawn, How.SEED)
+
+
+def _places(marks: tuple[int, ...] | list[int]) -> tuple[int, ...]:
+    """Places by marks, the greatest first; equal ones share theirs."""
+    return tuple(1 + sum(other > mark for other in marks) for mark in marks)
+
+
+def places_by(counts: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """Places by what the title counts, looked at from the left."""
+    return tuple(1 + sum(other > count for other in counts) for count in counts)
+
+
+def seeding(event: Event) -> Mapping[int, int]:
+    """The seed of everybody in the bracket: their place at its cut, or at the start."""
+    if event.cut:
+        return {player: seed for seed, player in enumerate(event.cut, 1)}
+    return {number: entrant.seed for number, entrant in event.entrants.items()}
+
+
+def winner(match: Match) -> int:
+    """Who has won a match that is over; ``NOBODY`` where nobody has."""
+    if match.result is None or match.result.places.count(1) != 1:
+        return NOBODY
+    return match.players[match.result.places.index(1)]
+
+
+def loser(match: Match) -> int:
+    """Who has lost a match of two that another has won."""
+    won = winner(match)
+    return next((p for p in match.players if p != won), NOBODY) if won else NOBODY
+
+
+def level(match: Match) -> bool:
+    """Whether a bracket's match is level and goes on for one game that decides it."""
+    wins, _ = tally(match)
+    return bool(match.result is None and match.slot and match.timed) and len(set(wins)) == 1
+
+
+def chooser(match: Match) -> int:
+    """Who chooses who begins the next game: who lost the last one that was decided; the first of
+    the match before any was. After a draw the choice stays where it was."""
+    chooses = match.players[0]
+    for game in match.games:
+        if game.places.count(1) == 1:
+            chooses = match.players[max(range(len(game.places)), key=game.places.__getitem__)]
+    return chooses
+
+
+def points(match: Match, player: int) -> int:
+    """What a match that is over is worth to one of its players: 3, 1 or 0; in a pod the share of
+    the others that they left behind them, of ``WHOLE``, ties meeting in the middle."""
+    result = match.result
+    if result is None or not result.places:
+        return 0
+    own = result.places[match.players.index(player)]
+    if match.bye:
+        return WIN
+    if len(match.players) == 2:
+        return WIN if own < max(result.places) else 0 if own > 1 else DRAW
+    behind = sum(place > own for place in result.places)
+    beside = sum(place == own for place in result.places) - 1
+    return WHOLE * (2 * behind + beside) // (2 * (len(match.players) - 1))

@@ -1,0 +1,238 @@
+"""What happens in matches: results, claims, limits, and what judges do about them."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.contests import change, progress
+from engine.contests import operations as ops
+from engine.contests.matches import loser, places_by, winner
+from engine.contests.records import Event, Fine, Game, How, Match, Penalty, Phase
+from engine.contests.settings import Draws, Format
+from engine.contests.values import Code, need
+
+
+def came(event: Event, op: ops.Came) -> Event:
+    """Somebody acts in a match for the first time."""
+    match = _of(event, op.match, op.player)
+    if op.player in match.came:
+        return event
+    return change.with_match(event, replace(match, came=(*match.came, op.player)), op.at)
+
+
+def result(event: Event, op: ops.Result) -> Event:
+    """A game has ended. Whoever plays it has come."""
+    match = change.open_match(event, op.match)
+    game = op.game
+    need(_is_ranking(game.places) and len(game.places) == len(match.players), Code.BAD_RESULT)
+    need(not game.first or game.first in match.players, Code.BAD_RESULT)
+    there = match.players if game.how is How.PLAYED else match.came
+    return change.with_match(event, replace(match, games=(*match.games, game), came=there), op.at)
+
+
+def claim(event: Event, op: ops.Claim) -> Event:
+    """Somebody claims a match of two whose other player has not acted in time."""
+    change.moving(event)
+    match = _of(event, op.match, op.player)
+    need(not match.paused, Code.PAUSED)
+    need(len(match.players) == 2 and bool(event.settings.no_show), Code.BAD_RESULT)
+    other = next(player for player in match.players if player != op.player)
+    need(other not in match.came, Code.CAME)
+    since = match.opened + event.settings.no_show
+    need(op.at >= since, Code.TOO_SOON, at=since)
+    return change.ruled(event, match, change.lost_by(match, other), How.NO_SHOW, op.at)
+
+
+def time_up(event: Event, op: ops.TimeUp) -> Event:
+    """The limit of a match: who did nothing has lost, both of two who did nothing; else the title's
+    count ends the game that is played, and who leads has won."""
+    change.moving(event)
+    match = change.open_match(event, op.match)
+    need(not match.paused, Code.PAUSED)
+    need(bool(match.until) and op.at >= match.until, Code.TOO_SOON, at=match.until)
+    need(not op.counts or len(op.counts) == len(match.players), Code.BAD_RESULT)
+    need(set(op.idle) <= set(match.players), Code.BAD_RESULT)
+    absent = set(op.idle) | (set(match.players) - set(match.came) if not match.games else set())
+    if absent and not (match.games and absent == set(match.players)):
+        how = How.IDLE if absent <= set(match.came) or len(absent) > 1 else How.NO_SHOW
+        return change.ruled(event, match, change.lost_by(match, *absent), how, op.at)
+    return _counted(event, match, op)
+
+
+def _counted(event: Event, match: Match, op: ops.TimeUp) -> Event:
+    """The count makes the running game's result; a level bracket match has one game more."""
+    games = match.games
+    if op.counts:
+        games = (*games, Game(places_by(op.counts), how=How.COUNT))
+    if not games:
+        places = tuple(1 for _ in match.players)
+        return change.ruled(event, match, places, How.COUNT, op.at)
+    timed = match.timed or len(games)
+    until = op.at + event.settings.round_limit
+    return change.with_match(event, replace(match, games=games, timed=timed, until=until), op.at)
+
+
+def agree(event: Event, op: ops.Agree) -> Event:
+    """All have agreed on a draw, where the event lets them."""
+    match = change.open_match(event, op.match)
+    begun = bool(match.came or match.games)
+    allowed = event.settings.draws is Draws.ALLOWED or (
+        event.settings.draws is Draws.BEFORE and not begun
+    )
+    need(allowed and not match.slot and not match.bye, Code.NO_DRAWS)
+    return change.ruled(event, match, tuple(1 for _ in match.players), How.AGREED, op.at)
+
+
+def correct(event: Event, op: ops.Correct) -> Event:
+    """A result is another, also long afterwards; what it was is shown beside it. In a bracket what
+    followed of it and has not begun is taken back; where it has begun it stands."""
+    need(event.phase in (Phase.RUNNING, Phase.OVER), Code.NOT_STARTED)
+    match = change.match_of(event, op.match)
+    fits = not op.places or (_is_ranking(op.places) and len(op.places) == len(match.players))
+    need(fits and not match.bye, Code.BAD_RESULT)
+    if match.slot and len(match.players) == 2:
+        need(not op.places or op.places.count(1) == 1, Code.BAD_RESULT)
+    was = match.was if match.result is None else (*match.was, match.result)
+    corrected = change.ruled(event, replace(match, was=was), op.places, How.JUDGE, op.at)
+    after = corrected.matches[match.number]
+    if (winner(match), loser(match)) == (winner(after), loser(after)):
+        return corrected
+    return _without_followers(corrected, match)
+
+
+def _without_followers(event: Event, match: Match) -> Event:
+    """A bracket without the matches that came of another and have not begun."""
+    if not match.slot:
+        return event
+    gone = progress.followers(event, match)
+    need(event.phase is not Phase.OVER, Code.PLAYED_ON)
+    need(not any(m.came or m.games or m.result for m in gone), Code.PLAYED_ON)
+    numbers = {m.number for m in gone}
+    return replace(event, matches={n: m for n, m in event.matches.items() if n not in numbers})
+
+
+def undo(event: Event, op: ops.Undo) -> Event:
+    """The last result of a match is taken back, as long as nothing was paired by it."""
+    change.running(event)
+    match = change.match_of(event, op.match)
+    need(bool(match.games or match.ruling), Code.NOTHING_TO_UNDO)
+    if match.result is not None:
+        need(not _followed(event, match), Code.PLAYED_ON)
+        left = match.ruling is not None and match.ruling.how is How.DROP
+        need(not left and not match.bye, Code.NOTHING_TO_UNDO)
+    if match.ruling is not None:
+        match = replace(match, ruling=None)
+    else:
+        rest = match.games[:-1]
+        match = replace(match, games=rest, timed=match.timed if match.timed <= len(rest) else 0)
+    return change.with_match(event, replace(match, closed=0), op.at)
+
+
+def restart(event: Event, op: ops.Restart) -> Event:
+    """A match begins anew, with all of its time."""
+    change.running(event)
+    match = change.match_of(event, op.match)
+    need(not match.bye, Code.BAD_RESULT)
+    if match.result is not None:
+        need(not _followed(event, match), Code.PLAYED_ON)
+    length = match.until - match.opened if match.until and not match.timed else 0
+    anew = Match(
+        match.number,
+        match.round,
+        match.players,
+        op.at,
+        until=op.at + (length or event.settings.round_limit) if match.until else 0,
+        slot=match.slot,
+        group=match.group,
+        stage=match.stage,
+        was=match.was if match.result is None else (*match.was, match.result),
+        restarts=match.restarts + 1,
+    )
+    return change.with_match(event, anew, op.at)
+
+
+def _followed(event: Event, match: Match) -> bool:
+    """Whether something was paired by a match's result."""
+    if match.stage == 0 and event.cut:
+        return True
+    if match.slot:
+        return bool(progress.followers(event, match))
+    return event.settings.format in (Format.SWISS, Format.PODS) and match.round < event.round
+
+
+def impose(event: Event, op: ops.Impose) -> Event:
+    """A penalty: a word, a game, a match, points."""
+    change.running(event)
+    own = change.entrant(event, op.player)
+    match = event.open_match(op.player)
+    fine = Fine(
+        op.player,
+        op.kind,
+        op.at,
+        op.by.person,
+        match.number if match else 0,
+        op.points if op.kind is Penalty.POINTS else 0,
+        op.why,
+    )
+    event = replace(event, fines=(*event.fines, fine))
+    if op.kind is Penalty.WARNING:
+        return change.with_entrant(event, replace(own, warned=own.warned + 1))
+    if op.kind is Penalty.POINTS:
+        return change.with_entrant(event, replace(own, fined=own.fined + op.points))
+    need(match is not None, Code.NO_SUCH_MATCH)
+    assert match is not None
+    need(len(match.players) == 2, Code.BAD_RESULT)
+    lost = change.lost_by(match, op.player)
+    if op.kind is Penalty.MATCH:
+        return change.ruled(event, match, lost, How.PENALTY, op.at)
+    game = Game(lost, how=How.PENALTY)
+    return change.with_match(event, replace(match, games=(*match.games, game)), op.at)
+
+
+def extend(event: Event, op: ops.Extend) -> Event:
+    """More time, for one match or for all."""
+    change.running(event)
+    if op.match:
+        change.open_match(event, op.match)
+    return change.delayed(event, op.by_ms, match=op.match)
+
+
+def pause(event: Event, op: ops.Pause) -> Event:
+    """One match or everything stands still."""
+    change.running(event)
+    if not op.match:
+        need(not event.paused, Code.PAUSED)
+        return replace(event, paused=op.at)
+    match = change.open_match(event, op.match)
+    need(not match.paused, Code.PAUSED)
+    return change.with_match(event, replace(match, paused=op.at), op.at)
+
+
+def resume(event: Event, op: ops.Resume) -> Event:
+    """It goes on; what stood has as much time left as when it stopped. A match that stood by itself
+    is moved by its own time, and by that of the whole event only once."""
+    change.running(event)
+    if op.match:
+        match = change.open_match(event, op.match)
+        need(bool(match.paused), Code.NOT_PAUSED)
+        stood = max(0, (event.paused or op.at) - match.paused)
+        moved = progress.shifted(replace(match, paused=0), stood)
+        return change.with_match(event, moved, op.at)
+    need(bool(event.paused), Code.NOT_PAUSED)
+    later = {
+        m.number: progress.shifted(m, op.at - max(event.paused, m.opened))
+        for m in event.open
+        if not m.paused
+    }
+    return replace(event, matches={**event.matches, **later}, paused=0)
+
+
+def _of(event: Event, number: int, player: int) -> Match:
+    match = change.open_match(event, number)
+    need(player in match.players, Code.NO_SUCH_PLAYER, player=player)
+    return match
+
+
+def _is_ranking(places: tuple[int, ...]) -> bool:
+    """Whether places are such as equal ones share: 1, 1, 3, not 1, 1, 2."""
+    return all(place == 1 + sum(other < place for other in places) for place in places)

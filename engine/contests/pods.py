@@ -1,0 +1,155 @@
+"""Pods of 3 to 8: tables at which several play, so composed that few meet twice, points are level
+at a table, and everybody sits in each place as often as in any other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations, permutations
+
+from msgspec import Struct
+
+from engine.contests.values import lot
+
+REPEAT = 1000
+"""What a pair that meets again costs, in squares of a step of points."""
+STEPS = 6000
+"""So many exchanges are tried: steps and not milliseconds, so that every machine comes to the same
+tables."""
+NEAR = 6
+"""Guests are exchanged between tables that are no farther apart, in the order of points."""
+LEAST, MOST = 3, 8
+
+
+class Guest(Struct, frozen=True):
+    """Who comes to a table: points (in steps), whom they have met and how often, the places they
+    have sat in."""
+
+    player: int
+    score: int
+    met: Mapping[int, int] = {}
+    sat: tuple[int, ...] = ()
+
+
+def sizes(players: int, wanted: int) -> list[int]:
+    """The sizes of the tables: as few as possible of another size than the one wanted, of one less
+    rather than of one more. Nobody is left over but of fewer than three.
+
+    >>> sizes(16, 4), sizes(18, 4), sizes(5, 4), sizes(9, 4)
+    ([4, 4, 4, 4], [4, 4, 4, 3, 3], [5], [5, 4])
+    """
+    best: tuple[int, int, list[int]] | None = None
+    for count in range(1, players // LEAST + 1):
+        small, larger = divmod(players, count)
+        tables = [small + 1] * larger + [small] * (count - larger)
+        if max(tables) > MOST:
+            continue
+        rank = _oddness(tables, wanted)
+        if best is None or rank < best[:2]:
+            best = (*rank, tables)
+    mixed = _mixed(players, wanted)
+    if mixed and (best is None or _oddness(mixed, wanted) <= best[:2]):
+        return mixed
+    return best[2] if best else []
+
+
+def _mixed(players: int, wanted: int) -> list[int]:
+    """Tables of the size wanted and of one less."""
+    for fewer in range(wanted):
+        rest = players - fewer * (wanted - 1)
+        if wanted - 1 >= LEAST and rest >= 0 and rest % wanted == 0:
+            return [wanted] * (rest // wanted) + [wanted - 1] * fewer
+    return []
+
+
+def _oddness(tables: Sequence[int], wanted: int) -> tuple[int, int]:
+    """How far from what is wanted: tables of one less are better than such of one more."""
+    return (
+        sum(abs(size - wanted) > 1 for size in tables),
+        sum((size > wanted) + (size != wanted) for size in tables),
+    )
+
+
+def seat(guests: Sequence[Guest], wanted: int, seed: int) -> tuple[tuple[int, ...], ...]:
+    """The tables of a round, each in the order in which its players sit."""
+    order = sorted(guests, key=lambda g: (-g.score, lot(seed, g.player)))
+    tables: list[list[Guest]] = [[] for _ in sizes(len(order), wanted)]
+    room = sizes(len(order), wanted)
+    for guest in order:
+        at = min(
+            (n for n in range(len(room)) if len(tables[n]) < room[n]),
+            key=lambda n: (_added(tables[n], guest), n),
+        )
+        tables[at].append(guest)
+    _improve(tables, seed)
+    return tuple(_places(table, seed) for table in tables)
+
+
+def _improve(tables: list[list[Guest]], seed: int) -> None:
+    """Exchange guests wherever it makes two tables cheaper together, until a whole round of tries
+    finds nothing, or the steps are used up."""
+    costs = [_cost(table) for table in tables]
+    places = [(at, n) for at, table in enumerate(tables) for n in range(len(table))]
+    tries = sorted(
+        (lot(seed, a, n, b, m), a, n, b, m)
+        for (a, n), (b, m) in combinations(places, 2)
+        if 0 < b - a <= NEAR
+    )[:STEPS]
+    steps, better = STEPS, True
+    while better and steps > 0:
+        better = False
+        steps -= len(tries)
+        for _, a, n, b, m in tries:
+            if costs[a] + costs[b] == 0:
+                continue
+            better |= _exchange(tables, costs, (a, n), (b, m))
+
+
+def _exchange(
+    tables: list[list[Guest]], costs: list[int], one: tuple[int, int], other: tuple[int, int]
+) -> bool:
+    """Exchange two guests if that is cheaper; whether it was."""
+    (a, n), (b, m) = one, other
+    first, second = tables[a][:], tables[b][:]
+    first[n], second[m] = second[m], first[n]
+    now = _cost(first), _cost(second)
+    if sum(now) >= costs[a] + costs[b]:
+        return False
+    tables[a], tables[b] = first, second
+    costs[a], costs[b] = now
+    return True
+
+
+def _cost(table: Sequence[Guest]) -> int:
+    """Pairs that meet again, each time more dearly, and how far points lie apart."""
+    scores = [guest.score for guest in table]
+    again = sum(a.met.get(b.player, 0) for a, b in combinations(table, 2))
+    return REPEAT * again + (max(scores) - min(scores)) ** 2
+
+
+def _added(table: Sequence[Guest], guest: Guest) -> int:
+    return REPEAT * sum(guest.met.get(other.player, 0) for other in table)
+
+
+def _places(table: Sequence[Guest], seed: int) -> tuple[int, ...]:
+    """The order of a table in which everybody has sat least often where they sit now."""
+    if len(table) > 5:
+        return _in_turn(table, seed)
+
+    def cost(order: tuple[Guest, ...]) -> tuple[int, ...]:
+        worn = sum(guest.sat.count(place) ** 2 for place, guest in enumerate(order))
+        return worn, *(lot(seed, guest.player, place) for place, guest in enumerate(order))
+
+    return tuple(guest.player for guest in min(permutations(table), key=cost))
+
+
+def _in_turn(table: Sequence[Guest], seed: int) -> tuple[int, ...]:
+    """The same for many: place by place who has sat there least, measured by all their rounds."""
+    left = list(table)
+    order = []
+    for place in range(len(table)):
+        chosen = min(
+            left, key=lambda g: (g.sat.count(place), -len(g.sat), lot(seed, g.player, place))
+        )
+        left.remove(chosen)
+        order.append(chosen.player)
+    return tuple(order)

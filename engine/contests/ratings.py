@@ -1,0 +1,210 @@
+"""Ratings, and what else a list of games tells of those who played them.
+
+Bradley-Terry with partial pairing (Weng and Lin 2011, by ``openskill``). ``BETA`` is 12.5, three
+times its usual value: card games hold so much luck, and with half of it ratings get worse with more
+games. Everything is worked out from the list of games, so a game that is voided, corrected or
+forgotten is simply rated anew. Persons are the host's numbers; who was removed has a number of
+their own below 0, so that the history of the others stays whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+MU, SIGMA = 25.0, 25.0 / 3
+BETA = 12.5
+TAU = 25.0 / 300
+LEAST_ANSWERS = 5
+SCALE = 100
+"""What is shown is a whole number of hundredths of mu - 3 sigma: 0 for whoever has not played."""
+
+
+class Played(Struct, frozen=True, omit_defaults=True):
+    """A finished game. ``places`` are those of ``players`` in their order, 1 the best; ``first``
+    began it (0: unknown)."""
+
+    number: int
+    at: int
+    title: str
+    players: tuple[int, ...]
+    places: tuple[int, ...]
+    mode: str = ""
+    server: int = 0
+    first: int = 0
+    answers: int = LEAST_ANSWERS
+    computers: bool = False
+    agreed: bool = False
+    void: bool = False
+    decks: tuple[str, ...] = ()
+
+
+class Rating(Struct, frozen=True):
+    """What is believed of a person after so many games."""
+
+    mu: float = MU
+    sigma: float = SIGMA
+    games: int = 0
+    at: int = 0
+
+    @property
+    def shown(self) -> int:
+        """What people see: what somebody is at least worth, nearly for certain."""
+        return round(SCALE * (self.mu - 3 * self.sigma))
+
+
+class Scope(Struct, frozen=True, order=True):
+    """Among which games: a title, a mode of it, a server (0: everywhere)."""
+
+    title: str
+    mode: str = ""
+    server: int = 0
+
+
+Ratings = Mapping[int, Rating]
+
+
+def counts(game: Played) -> bool:
+    """Whether a game is rated."""
+    fair = not (game.void or game.computers or game.agreed)
+    return fair and game.answers >= LEAST_ANSWERS and len(game.players) > 1
+
+
+def scopes(game: Played) -> tuple[Scope, ...]:
+    """The scopes a game is rated in: its server and everywhere."""
+    everywhere = Scope(game.title, game.mode)
+    return (everywhere, Scope(game.title, game.mode, game.server)) if game.server else (everywhere,)
+
+
+def rate(ratings: Ratings, game: Played) -> dict[int, Rating]:
+    """The new ratings of those who played a game; none where it is not rated."""
+    if not counts(game):
+        return {}
+    model = _model()
+    before = [ratings.get(player, Rating()) for player in game.players]
+    teams = [[model.rating(mu=r.mu, sigma=r.sigma)] for r in before]
+    after = model.rate(teams, ranks=list(game.places))
+    return {
+        player: Rating(team[0].mu, team[0].sigma, old.games + 1, game.at)
+        for player, old, team in zip(game.players, before, after, strict=True)
+    }
+
+
+def project(games: Iterable[Played]) -> dict[Scope, dict[int, Rating]]:
+    """All ratings from all games, in the order in which these ended."""
+    found: dict[Scope, dict[int, Rating]] = {}
+    for game in in_order(games):
+        for scope in scopes(game):
+            own = found.setdefault(scope, {})
+            own.update(rate(own, game))
+    return found
+
+
+def in_order(games: Iterable[Played]) -> list[Played]:
+    """Games in the order in which they are rated."""
+    return sorted(games, key=lambda game: (game.at, game.number))
+
+
+def curve(games: Iterable[Played], scope: Scope, person: int) -> tuple[tuple[int, Rating], ...]:
+    """Somebody's rating after each of their games, with the number of the game."""
+    ratings: dict[int, Rating] = {}
+    found = []
+    for game in in_order(games):
+        if scope in scopes(game):
+            ratings.update(rate(ratings, game))
+            if person in game.players and counts(game):
+                found.append((game.number, ratings[person]))
+    return tuple(found)
+
+
+class Line(Struct, frozen=True):
+    """A line of a leaderboard; who shows the same shares a rank."""
+
+    rank: int
+    person: int
+    rating: Rating
+
+
+def leaderboard(ratings: Ratings, least: int = 1) -> tuple[Line, ...]:
+    """Those with so many games at least, the best first; who was removed is not shown."""
+    there = [(p, r) for p, r in ratings.items() if p > 0 and r.games >= least]
+    there.sort(key=lambda entry: (-entry[1].shown, -entry[1].mu, entry[0]))
+    shown = [rating.shown for _, rating in there]
+    return tuple(Line(1 + shown.index(r.shown), p, r) for p, r in there)
+
+
+class Tally(Struct, frozen=True):
+    """Games won, drawn and lost; ``began`` of those won and lost when one began."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    began_won: int = 0
+    began_lost: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many in all."""
+        return self.won + self.drawn + self.lost
+
+
+def head_to_head(games: Iterable[Played], one: int, other: int) -> Tally:
+    """How somebody has done against another, wherever both played: who stood higher."""
+    tally = Tally()
+    for game in games:
+        if not game.void and one in game.players and other in game.players:
+            mine, theirs = (game.places[game.players.index(p)] for p in (one, other))
+            tally = _counted(tally, theirs - mine, game.first == one)
+    return tally
+
+
+def record(games: Iterable[Played], person: int, deck: str = "") -> Tally:
+    """All that somebody has won and lost, or with one deck."""
+    tally = Tally()
+    for game in games:
+        if game.void or person not in game.players:
+            continue
+        at = game.players.index(person)
+        if deck and (len(game.decks) <= at or game.decks[at] != deck):
+            continue
+        best = [place for other, place in enumerate(game.places) if other != at]
+        tally = _counted(tally, min(best, default=0) - game.places[at], game.first == person)
+    return tally
+
+
+def _counted(tally: Tally, better: int, began: bool) -> Tally:
+    if better > 0:
+        return replace(tally, won=tally.won + 1, began_won=tally.began_won + began)
+    if better < 0:
+        return replace(tally, lost=tally.lost + 1, began_lost=tally.began_lost + began)
+    return replace(tally, drawn=tally.drawn + 1)
+
+
+def forgotten(games: Iterable[Played], person: int) -> list[Played]:
+    """The games with a person's number gone: one below 0 that nobody else has stands for them, so
+    that everybody else's ratings come out as before. Their decks go too."""
+    games = list(games)
+    name = min((p for game in games for p in game.players), default=0)
+    stand_in = min(name, 0) - 1
+    return [_without(game, person, stand_in) if person in game.players else game for game in games]
+
+
+def _without(game: Played, person: int, stand_in: int) -> Played:
+    at = game.players.index(person)
+    return replace(
+        game,
+        players=tuple(stand_in if p == person else p for p in game.players),
+        first=stand_in if game.first == person else game.first,
+        decks=tuple("" if n == at else deck for n, deck in enumerate(game.decks)),
+    )
+
+
+@cache
+def _model() -> Any:
+    from openskill.models import BradleyTerryPart
+
+    return BradleyTerryPart(mu=MU, sigma=SIGMA, beta=BETA, tau=TAU)

@@ -1,0 +1,232 @@
+"""What an event has come to: its entrants, matches and rounds."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from engine.contests.settings import Settings
+
+
+class Phase(StrEnum):
+    """How far an event is."""
+
+    SIGN_UP = "sign_up"
+    RUNNING = "running"
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+
+class Standing(StrEnum):
+    """Where an entrant is."""
+
+    IN = "in"
+    WAITING = "waiting"
+    DROPPED = "dropped"
+
+
+class Penalty(StrEnum):
+    """What a judge may impose."""
+
+    WARNING = "warning"
+    GAME = "game"
+    MATCH = "match"
+    POINTS = "points"
+
+
+class Entrant(Struct, frozen=True, omit_defaults=True):
+    """Somebody in an event, by a number of the event's own: it stays when the person behind it is
+    replaced or forgotten.
+
+    ``strength`` is what they are seeded by, ``seed`` their place at the start, 1 the best.
+    ``since`` is the first round they are in, ``last`` the last one (0: none yet). ``away`` is what
+    they have taken of their vacation, in days; ``fined`` match points a judge took.
+    """
+
+    number: int
+    person: int
+    joined: int
+    standing: Standing = Standing.IN
+    computer: bool = False
+    strength: int = 0
+    checked_in: bool = False
+    deck: str = ""
+    given: bool = False
+    seed: int = 0
+    group: int = 0
+    since: int = 1
+    last: int = 0
+    struck: bool = False
+    away: int = 0
+    fined: int = 0
+    warned: int = 0
+    ready_at: int = 0
+
+
+class How(StrEnum):
+    """How a game or a match came to its result."""
+
+    PLAYED = "played"
+    COUNT = "count"  # at the limit, by the title's count
+    AGREED = "agreed"
+    PENALTY = "penalty"
+    NO_SHOW = "no_show"
+    IDLE = "idle"
+    DROP = "drop"
+    JUDGE = "judge"
+    SEED = "seed"
+    BYE = "bye"
+
+
+class Game(Struct, frozen=True, omit_defaults=True):
+    """A game of a match. ``places`` are those of the match's players in their order, 1 the best;
+    equal ones are shared. ``first``: who began, ``answers``: how many were given in all, ``table``:
+    the host's."""
+
+    places: tuple[int, ...]
+    first: int = 0
+    answers: int = 0
+    table: int = 0
+    how: How = How.PLAYED
+
+
+class Ruling(Struct, frozen=True, omit_defaults=True):
+    """A result that is not that of the games. Without ``places`` all have lost."""
+
+    places: tuple[int, ...]
+    how: How
+
+
+class Outcome(Struct, frozen=True, omit_defaults=True):
+    """The result of a match: places of its players (none: all have lost), games won by each, games
+    drawn."""
+
+    places: tuple[int, ...]
+    wins: tuple[int, ...] = ()
+    drawn: int = 0
+    how: How = How.PLAYED
+
+
+class Match(Struct, frozen=True, omit_defaults=True):
+    """A meeting of players: two, or a pod; one alone has a bye.
+
+    The first of ``players`` begins the first game. ``slot`` is its place in a bracket. ``came`` are
+    those who have acted; ``timed``: how many games there were when its time was up. ``was`` are the
+    results it had before corrections. ``restarts`` counts
+    how often it was begun anew, so that a host knows when its table is the wrong one.
+    """
+
+    number: int
+    round: int
+    players: tuple[int, ...]
+    opened: int
+    until: int = 0
+    slot: str = ""
+    group: int = 0
+    stage: int = 0
+    games: tuple[Game, ...] = ()
+    ruling: Ruling | None = None
+    came: tuple[int, ...] = ()
+    was: tuple[Outcome, ...] = ()
+    result: Outcome | None = None
+    closed: int = 0
+    paused: int = 0
+    timed: int = 0
+    restarts: int = 0
+
+    @property
+    def bye(self) -> bool:
+        """Whether somebody is alone in it."""
+        return len(self.players) == 1
+
+
+class Input(Struct, frozen=True):
+    """What a player brought into a pairing."""
+
+    player: int
+    score: int
+    met: tuple[int, ...] = ()
+    byes: int = 0
+    floated: int = 0
+    begun: int = 0
+
+
+class Round(Struct, frozen=True, omit_defaults=True):
+    """A round that has been paired, with all that its pairing was worked out from. ``weights`` are
+    those of the priorities (:data:`engine.contests.swiss.PRIORITIES`), as decimal numbers because
+    they outgrow 64 bits."""
+
+    number: int
+    at: int
+    seed: int = 0
+    weights: tuple[str, ...] = ()
+    inputs: tuple[Input, ...] = ()
+
+
+class Fine(Struct, frozen=True, omit_defaults=True):
+    """A penalty as it is shown."""
+
+    player: int
+    kind: Penalty
+    at: int
+    by: int
+    match: int = 0
+    points: int = 0
+    why: str = ""
+
+
+class Event(Struct, frozen=True, omit_defaults=True):
+    """An event as the log so far makes it. ``size`` is the length of that log, ``joined`` and
+    ``numbered`` the last numbers of an entrant and a match; ``cut`` the seeds of a cut that is
+    made, ``cut_round`` the last round before it. ``declared``: how many rounds there are to be."""
+
+    name: str
+    settings: Settings
+    owner: int
+    seed: int
+    size: int = 1
+    at: int = 0
+    phase: Phase = Phase.SIGN_UP
+    entrants: dict[int, Entrant] = {}
+    matches: dict[int, Match] = {}
+    rounds: tuple[Round, ...] = ()
+    declared: int = 0
+    joined: int = 0
+    numbered: int = 0
+    cut: tuple[int, ...] = ()
+    cut_round: int = 0
+    banned: tuple[int, ...] = ()
+    fines: tuple[Fine, ...] = ()
+    started: int = 0
+    ended: int = 0
+    paused: int = 0
+
+    def of(self, person: int) -> Entrant | None:
+        """The entrant that a person plays, if any."""
+        for entrant in self.entrants.values():
+            if entrant.person == person:
+                return entrant
+        return None
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        """Those who play on."""
+        return tuple(n for n, e in self.entrants.items() if e.standing is Standing.IN)
+
+    @property
+    def round(self) -> int:
+        """The last round of which anything has been paired."""
+        return self.rounds[-1].number if self.rounds else 0
+
+    @property
+    def open(self) -> tuple[Match, ...]:
+        """The matches without a result."""
+        return tuple(match for match in self.matches.values() if match.result is None)
+
+    def open_match(self, player: int) -> Match | None:
+        """The first match that a player still has to finish."""
+        for match in self.matches.values():
+            if match.result is None and player in match.players:
+                return match
+        return None

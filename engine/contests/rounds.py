@@ -1,0 +1,145 @@
+"""The course of an event: its start, its pairings, its cut, its end."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from engine.contests import change, entry, progress, robin
+from engine.contests import operations as ops
+from engine.contests.records import Entrant, Event, How, Match, Phase, Round, Standing
+from engine.contests.settings import SCHEDULED, Decks, Format, rounds_of
+from engine.contests.values import Code, lot, need
+
+
+def start(event: Event, op: ops.Start) -> Event:
+    """Sign-up ends. Who had to check in and has not is out, and who waited moves up; seeds go by
+    strength, and by lot where it is equal."""
+    need(event.phase is Phase.SIGN_UP, Code.ROUND_PAIRED)
+    if event.settings.check_in:
+        here = {n: e for n, e in event.entrants.items() if e.checked_in or e.computer}
+        event = entry.promoted(replace(event, entrants=here))
+    settings = event.settings
+    active = event.active
+    least = max(settings.least, settings.pod if settings.format is Format.PODS else 2)
+    need(len(active) >= min(least, settings.least), Code.TOO_FEW, least=least, given=len(active))
+    if settings.decks is not Decks.NONE:
+        bare = tuple(n for n in active if not event.entrants[n].deck)
+        need(not bare, Code.DECKS_MISSING, players=bare)
+    event = replace(event, entrants={**event.entrants, **_seeded(event, active)})
+    declared = 0
+    if settings.format in (Format.SWISS, Format.PODS):
+        declared = rounds_of(settings, len(active))
+    elif settings.format in SCHEDULED:
+        declared = max((pair.round for pair in progress.schedule(event)), default=0)
+    return replace(event, phase=Phase.RUNNING, started=op.at, declared=declared)
+
+
+def _seeded(event: Event, active: tuple[int, ...]) -> dict[int, Entrant]:
+    entrants = event.entrants
+    order = sorted(active, key=lambda n: (-entrants[n].strength, lot(event.seed, n)))
+    groups = event.settings.groups if event.settings.format is Format.GROUPS else 0
+    group = (
+        {n: at for at, members in enumerate(robin.deal(order, groups), 1) for n in members}
+        if groups
+        else {}
+    )
+    return {
+        n: replace(entrants[n], seed=seed, group=group.get(n, 0)) for seed, n in enumerate(order, 1)
+    }
+
+
+def pair(event: Event, op: ops.Pair) -> Event:
+    """Matches begin. A second press for the same round is refused as such: there is one pairing."""
+    change.moving(event)
+    rounds = event.settings.format in (Format.SWISS, Format.PODS) and not event.cut
+    if rounds:
+        need(op.round > event.round, Code.ROUND_PAIRED, round=op.round)
+        open_ = tuple(match.number for match in event.open)
+        need(not open_, Code.ROUND_OPEN, matches=open_)
+        need(op.round <= event.declared, Code.NO_ROUND_LEFT)
+    need(op.base == event.size, Code.STALE)
+    if rounds:
+        _whole(event, op)
+    else:
+        _known(event, op)
+    for paired in op.pairs:
+        event = _made(event, paired, op.at)
+    return replace(event, rounds=_with_rounds(event, op))
+
+
+def _whole(event: Event, op: ops.Pair) -> None:
+    """Refuse a round in which somebody is twice, missing, or not in the event."""
+    need(op.round == event.round + 1, Code.STALE)
+    there = Counter(player for paired in op.pairs for player in paired.players)
+    there.subtract(event.active)
+    wrong = [player for player, times in there.items() if times]
+    need(not wrong, Code.BAD_PAIRING, player=min(wrong, default=0))
+    need(all(paired.round == op.round for paired in op.pairs), Code.BAD_PAIRING, player=0)
+
+
+def _known(event: Event, op: ops.Pair) -> None:
+    """Refuse what cannot be paired yet, or was."""
+    known = set(progress.openable(event))
+    for paired in op.pairs:
+        need(paired in known, Code.ROUND_PAIRED, round=paired.round)
+    need(len(set(op.pairs)) == len(op.pairs) > 0, Code.ROUND_PAIRED, round=op.round)
+
+
+def _made(event: Event, paired: ops.Paired, at: int) -> Event:
+    """The event with a match more; who has left has lost it at once."""
+    settings = event.settings
+    number = event.numbered + 1
+    window = event.started + settings.window - at
+    limit = window if settings.format is Format.LEAGUE and not event.cut else settings.round_limit
+    match = Match(
+        number,
+        paired.round,
+        paired.players,
+        at,
+        until=at + limit if limit > 0 else 0,
+        slot=paired.slot,
+        group=paired.group,
+        stage=int(bool(event.cut)),
+    )
+    gone = [p for p in paired.players if event.entrants[p].standing is not Standing.IN]
+    event = replace(event, numbered=number)
+    if event.settings.format is Format.LADDER:
+        for player in paired.players:
+            taken = replace(event.entrants[player], ready_at=0)
+            event = change.with_entrant(event, taken)
+    if gone and len(paired.players) - len(gone) < 2:
+        return change.ruled(event, match, change.lost_by(match, *gone), How.DROP, at)
+    return change.with_match(event, match, at)
+
+
+def _with_rounds(event: Event, op: ops.Pair) -> tuple[Round, ...]:
+    """The rounds with those that have begun now."""
+    known = {round_.number for round_ in event.rounds}
+    new = sorted({paired.round for paired in op.pairs} - known)
+    made = [Round(number, op.at, op.seed, op.weights, op.inputs) for number in new]
+    return tuple(sorted((*event.rounds, *made), key=lambda round_: round_.number))
+
+
+def cut(event: Event, op: ops.Cut) -> Event:
+    """The field is cut as it was shown. Where several are level at the border in every tie-break,
+    any of them may have been chosen."""
+    change.moving(event)
+    need(progress.cut_due(event), Code.NO_CUT)
+    need(op.base == event.size, Code.STALE)
+    shown = progress.preview(event)
+    sure = set(shown.going) - set(shown.level)
+    chosen = set(op.seeds)
+    need(len(op.seeds) == len(chosen) == shown.size, Code.BAD_PAIRING, player=0)
+    need(sure <= chosen <= sure | set(shown.level) | set(shown.going), Code.BAD_PAIRING, player=0)
+    need(op.seeds[: len(sure)] == shown.going[: len(sure)], Code.BAD_PAIRING, player=0)
+    return replace(event, cut=op.seeds, cut_round=event.round)
+
+
+def end(event: Event, op: ops.End) -> Event:
+    """The event is over, by itself or by its organiser's word."""
+    need(event.phase in (Phase.SIGN_UP, Phase.RUNNING), Code.OVER)
+    need(op.cancelled or event.phase is Phase.RUNNING, Code.NOT_STARTED)
+    phase = Phase.CANCELLED if op.cancelled else Phase.OVER
+    return replace(event, phase=phase, ended=op.at, paused=0)

@@ -1,0 +1,171 @@
+"""How an event is played: its settings, their bounds, and which of them may change when."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from math import ceil, log2
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from engine.contests.values import DAY, HOUR, MINUTE, Code, Refused
+
+MOST_PLAYERS = 512
+MOST_ROUNDS = 20
+
+
+class Format(StrEnum):
+    """How it is decided who plays whom."""
+
+    SWISS = "swiss"
+    SINGLE = "single"
+    DOUBLE = "double"
+    ROBIN = "robin"
+    GROUPS = "groups"
+    LEAGUE = "league"
+    PODS = "pods"
+    LADDER = "ladder"
+
+
+SCHEDULED = (Format.ROBIN, Format.GROUPS, Format.LEAGUE)
+"""Where it is known from the start who plays whom."""
+BRACKETS = (Format.SINGLE, Format.DOUBLE)
+
+
+class Draws(StrEnum):
+    """Whether players may agree on a draw."""
+
+    OFF = "off"
+    BEFORE = "before"
+    ALLOWED = "allowed"
+
+
+class Decks(StrEnum):
+    """Until when decks are brought."""
+
+    NONE = "none"
+    EVENT = "event"
+    ROUND = "round"
+
+
+class Sight(StrEnum):
+    """Who sees decks."""
+
+    PUBLIC = "public"
+    AFTER = "after"
+    HIDDEN = "hidden"
+
+
+Length = Annotated[int, Meta(ge=0, le=400 * DAY)]
+"""A time in milliseconds."""
+Word = Annotated[str, Meta(max_length=100)]
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """All that an organiser chooses. ``title``, ``options``, ``language``, ``role`` and whatever a
+    table alone obeys are the host's: nothing here reads them.
+
+    ``rounds`` 0: as many as the number of players asks for. ``cut`` 0: none. ``starts_at`` 0: when
+    the organiser says so. ``credit`` is what an answer adds to a ``bank``, up to ``cap``.
+    """
+
+    title: Word = ""
+    options: dict[str, int | str | bool] = {}
+    language: Word = ""
+    role: int = 0
+    format: Format = Format.SWISS
+    live: bool = False
+    best_of: Annotated[int, Meta(ge=1, le=5)] = 1
+    least: Annotated[int, Meta(ge=2, le=MOST_PLAYERS)] = 2
+    most: Annotated[int, Meta(ge=2, le=MOST_PLAYERS)] = MOST_PLAYERS
+    rounds: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)] = 0
+    cut: Annotated[int, Meta(ge=0, le=64)] = 0
+    pod: Annotated[int, Meta(ge=3, le=8)] = 4
+    groups: Annotated[int, Meta(ge=1, le=64)] = 1
+    reset: bool = True
+    decks: Decks = Decks.NONE
+    sight: Sight = Sight.AFTER
+    draws: Draws = Draws.BEFORE
+    late_until: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)] = 0
+    computers: bool = False
+    member_days: Annotated[int, Meta(ge=0, le=3650)] = 0
+    starts_at: Annotated[int, Meta(ge=0)] = 0
+    check_in: Length = 0
+    round_limit: Length = 7 * DAY
+    window: Length = 28 * DAY
+    bank: Length = 3 * DAY
+    credit: Length = 8 * HOUR
+    cap: Length = 3 * DAY
+    no_show: Length = DAY
+    vacation: Annotated[int, Meta(ge=0, le=14)] = 2
+    quiet: tuple[Annotated[int, Meta(ge=0, le=23)], Annotated[int, Meta(ge=0, le=23)]] = (0, 0)
+    take_back: bool = True
+    threads: bool = True
+
+
+LIVE = {
+    "live": True,
+    "round_limit": 50 * MINUTE,
+    "bank": 20 * MINUTE,
+    "credit": 0,
+    "cap": 20 * MINUTE,
+    "no_show": 10 * MINUTE,
+    "vacation": 0,
+}
+"""What an evening is played by unless its organiser says otherwise."""
+
+LATER = frozenset(("language", "role", "round_limit", "window", "no_show", "vacation")) | {
+    *("quiet", "late_until", "sight", "threads")
+}
+"""What may change while rounds are played: none of it moves anybody in the standings."""
+
+
+def changed(settings: Settings, changes: dict[str, object], begun: bool) -> Settings:
+    """The settings with those changes; :class:`Refused` says which cannot be and why."""
+    for name in changes:
+        if name not in Settings.__struct_fields__:
+            raise Refused(Code.BAD_SETTING, name=name, problem="unknown")
+        if begun and name not in LATER:
+            raise Refused(Code.BAD_SETTING, name=name, problem="fixed")
+    merged = {**msgspec.to_builtins(settings), **changes}
+    try:
+        made = msgspec.convert(merged, Settings)
+    except msgspec.ValidationError as error:
+        name = str(error).partition("`$.")[2].partition("`")[0].partition("[")[0]
+        wrong = "bounds" if "Expected `int` >" in str(error) or "<=" in str(error) else "type"
+        raise Refused(Code.BAD_SETTING, name=name, problem=wrong) from None
+    check(made)
+    return made
+
+
+def check(settings: Settings) -> None:
+    """Refuse settings that contradict each other."""
+    clash = _clash(settings)
+    if clash:
+        raise Refused(Code.BAD_SETTING, name=clash, problem="clash")
+
+
+def _clash(settings: Settings) -> str:
+    """The setting that another does not allow."""
+    cut = settings.cut
+    if settings.least > settings.most:
+        return "least"
+    if settings.best_of % 2 == 0 or (settings.best_of > 1 and settings.format is Format.PODS):
+        return "best_of"
+    if settings.bank > settings.cap:
+        return "cap"
+    if settings.format in (*BRACKETS, Format.LADDER):
+        return "cut" if cut else ""
+    if settings.format is Format.PODS:
+        return "cut" if cut and not 3 <= cut <= settings.pod else ""
+    return "cut" if cut and (cut & (cut - 1) or cut < 2) else ""
+
+
+def rounds_of(settings: Settings, players: int) -> int:
+    """How many rounds are played before a cut, as declared at the start: enough for one to be
+    unbeaten, and never more than two thirds of the field, so that rematches can be avoided."""
+    if settings.format is Format.PODS:
+        return settings.rounds or min(4, max(1, ceil(log2(max(players, 2)) / 2) + 1))
+    most = max(1, players * 2 // 3)
+    return min(settings.rounds or max(1, ceil(log2(max(players, 2)))), most)

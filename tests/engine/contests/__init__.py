@@ -1,0 +1,1 @@
+"""Contests: pairings, standings, brackets, logs, ratings."""
