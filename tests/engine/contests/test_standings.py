@@ -6,7 +6,6 @@ exact and comes to the same two places. The two game records of its second secti
 here by hand: seven games won of ten are 21 of 30 points, four of eleven 12 of 33.
 """
 
-from collections import defaultdict
 from fractions import Fraction
 
 import pytest
@@ -68,8 +67,8 @@ def test_the_mean_of_opponents_is_that_of_the_rules_and_leaves_a_bye_out(met, sh
 def recount(club: Club) -> dict[int, tuple[Fraction, ...]]:
     """Points and tie-breaks of a Swiss again, as one would by hand."""
     event = club.event
-    mp, mn, gp, gn = (defaultdict(int) for _ in range(4))
-    foes = defaultdict(list)
+    mp, mn, gp, gn = (dict.fromkeys(event.entrants, 0) for _ in range(4))
+    foes: dict[int, list[int]] = {n: [] for n in event.entrants}
     for entrant in event.entrants.values():
         mn[entrant.number] += entrant.since - 1
     for match in event.matches.values():
