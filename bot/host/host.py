@@ -22,7 +22,7 @@ from bot.host.tables.undo import Undo
 from bot.host.time.clock import Clock, SystemClock
 from bot.host.time.due import DueWork
 from bot.host.time.timekeeper import Timekeeper
-from bot.store import Store
+from bot.store import SqliteStore
 
 
 class Host:
@@ -46,7 +46,7 @@ class Host:
 
     def __init__(
         self,
-        store: Store,
+        store: SqliteStore,
         *,
         clock: Clock | None = None,
         computers: Computers | None = None,

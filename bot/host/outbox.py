@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from bot.host.storage_errors import in_words
 from bot.host.time.clock import Clock
-from bot.store import Store
+from bot.store import SqliteStore
 from bot.store.changes import (
     DropMessages,
     DropPosting,
@@ -43,7 +43,7 @@ class HostOutbox:
     id, by which delivery finds what it has shown already.
     """
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: SqliteStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
         self._busy: set[str] = set()
@@ -151,7 +151,7 @@ def _passes(error: Exception) -> bool:
 class MessageRegister:
     """Which Discord messages show which table, so that they can be edited and retired."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: SqliteStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 

@@ -20,7 +20,6 @@ from bot.store import columns as col
 from bot.store.compression import unsqueeze
 from bot.store.errors import StoreUnreadable
 from bot.store.kept_outbox import Waiting
-from bot.store.protocol import Snapshot
 from bot.store.rows import (
     AnswerRow,
     DeckRow,
@@ -29,6 +28,7 @@ from bot.store.rows import (
     MessageRow,
     Place,
     PostingRow,
+    Snapshot,
     StoredTable,
 )
 from bot.store.settings import GuildSettings, Locale, PlayerSettings

@@ -327,6 +327,13 @@ class DeckRow(Struct, frozen=True):
     at: int
 
 
+class Snapshot(Struct, frozen=True):
+    """A game as bytes, and the revision it is at."""
+
+    revision: int
+    data: bytes
+
+
 class StoredTable(Struct, frozen=True):
     """All of a table but its game, read at one instant, with the settings of its people."""
 

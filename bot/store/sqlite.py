@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from sqlite3 import Connection
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,7 +23,6 @@ from bot.store.kept_messages import KeptMessages
 from bot.store.kept_outbox import KeptOutbox, Waiting
 from bot.store.kept_tables import KeptTables
 from bot.store.migrate import Migration, bundled, migrate
-from bot.store.protocol import Snapshot
 from bot.store.rows import (
     AnswerRow,
     DeckRow,
@@ -33,6 +32,7 @@ from bot.store.rows import (
     OutboxRow,
     Place,
     PostingRow,
+    Snapshot,
     StoredTable,
     TableStatus,
     drawn_number,
@@ -43,7 +43,12 @@ FILE = "paiju.db"
 
 
 class SqliteStore:
-    """:class:`bot.store.protocol.Store` in a directory of its own; :meth:`open` makes one."""
+    """Tables that outlive the program, in a directory of its own; :meth:`open` makes one.
+
+    What one call reads is of one instant. Everything may raise
+    :class:`~bot.store.errors.StoreError`, and what reads one thing
+    :class:`~bot.store.errors.StoreUnreadable`; what lists things leaves out what cannot be read.
+    """
 
     def __init__(
         self,
@@ -102,7 +107,7 @@ class SqliteStore:
         return cls(lock, writer, reader, found)
 
     async def commit(self, changes: Sequence[Change]) -> None:
-        """Carry out a transaction, together with others that wait."""
+        """Carry out a transaction, whole or not at all."""
         await self.queue.commit([self._numbered(one) for one in changes])
 
     def _numbered(self, one: Change) -> Change:
@@ -121,19 +126,19 @@ class SqliteStore:
             self._kept.refused(changes)
 
     async def close(self) -> None:
-        """Finish what waits and let go of the file."""
+        """Finish what waits and let go of the database."""
         await self.queue.close()
         await self._reader.close()
         await self._writer.close()
         self._lock.release()
 
     async def new_table_id(self) -> int:
-        """The next id; one program serves a directory, so counting here is enough."""
+        """An id that no table has had."""
         self._last_id += 1
         return self._last_id
 
     async def table(self, table_id: int) -> StoredTable | None:
-        """A table with its seats and votes."""
+        """A table with its seats, votes and people's settings."""
 
         async def read() -> StoredTable | None:
             return await self._reader.read(lambda conn: reads.table(conn, table_id))
@@ -141,7 +146,7 @@ class SqliteStore:
         return await self._kept.get(table_id, read)
 
     async def tables(self, table_ids: Iterable[int]) -> tuple[StoredTable, ...]:
-        """Those tables that exist."""
+        """Those tables that exist, each as it is at one instant, in the order of their ids."""
         found = [await self._or_none(table_id) for table_id in sorted(table_ids)]
         return tuple(one for one in found if one is not None)
 
@@ -153,39 +158,41 @@ class SqliteStore:
             return None
 
     async def seen(self, request_id: int) -> bool:
-        """Whether that request was carried out."""
+        """Whether a request has been carried out (see :class:`~bot.store.changes.Once`)."""
         return await self._reader.read(lambda conn: reads.seen(conn, request_id))
 
     async def table_ids(self, status: TableStatus) -> tuple[int, ...]:
-        """The tables of a status."""
+        """The tables of that status."""
         return await self._reader.read(lambda conn: reads.table_ids(conn, status))
 
     async def live_tables(self) -> tuple[int, ...]:
-        """All tables that are not over."""
+        """All tables that are not over, those set aside too."""
         return await self._reader.read(reads.live_tables)
 
     async def tables_in_servers(self) -> tuple[tuple[int, int, bool], ...]:
-        """The open and running tables of servers."""
+        """The open and running tables of servers: table, server, whether it rests."""
         return await self._reader.read(reads.tables_in_servers)
 
     async def tables_aside(self) -> dict[int, str]:
-        """The tables set aside, and why."""
+        """The tables set aside, and why (see :class:`~bot.store.changes.PutAside`)."""
         return await self._reader.read(reads.tables_aside)
 
     async def whereabouts(self, table_id: int) -> tuple[Place | None, Locale | None]:
-        """Where a table stands and its language."""
+        """Where a table stands and its language, each ``None`` where it cannot be read."""
         return await self._reader.read(lambda conn: reads.whereabouts(conn, table_id))
 
     async def table_at(self, spot: int) -> int | None:
-        """The live table of a spot, else the last one."""
+        """The table open or running in a channel or thread and not set aside, else the last one
+        there."""
         return await self._reader.read(lambda conn: reads.table_at(conn, spot))
 
     async def tables_of(self, user_id: int, *, over: bool = False) -> tuple[int, ...]:
-        """The tables somebody sits at."""
+        """The open and running tables somebody sits at, but for those set aside; with ``over``
+        all."""
         return await self._reader.read(lambda conn: reads.tables_of(conn, user_id, over))
 
     async def seated(self) -> tuple[int, ...]:
-        """Everybody at a table."""
+        """Everybody who sits at an open or running table."""
         return await self._reader.read(reads.seated)
 
     async def snapshot(self, table_id: int) -> Snapshot | None:
@@ -197,31 +204,32 @@ class SqliteStore:
         return await self._reader.read(lambda conn: reads.pack(conn, content_hash))
 
     async def past(self, table_id: int, revision: int) -> Snapshot | None:
-        """An earlier state of a game."""
+        """An earlier state of a game, where it has been kept."""
         return await self._reader.read(lambda conn: reads.past(conn, table_id, revision))
 
     async def answers(self, table_id: int, after: int = 0) -> tuple[AnswerRow, ...]:
-        """The log of answers."""
+        """The log of answers from the revision behind ``after``, oldest first."""
         return await self._reader.read(lambda conn: reads.answers(conn, table_id, after))
 
     async def events(self, table_id: int, after: int = 0) -> tuple[EventRow, ...]:
-        """What the log said."""
+        """What the entries of the log later than the revision ``after`` said, oldest first."""
         return await self._reader.read(lambda conn: reads.events(conn, table_id, after))
 
     async def due(self, now: int, limit: int) -> tuple[DueRow, ...]:
-        """What is due."""
+        """What is due, the longest due first."""
         return await self._reader.read(lambda conn: reads.due(conn, now, limit))
 
     async def due_of(self, table_id: int) -> tuple[DueRow, ...]:
-        """What is to happen at a table."""
+        """All that is to happen by itself at a table, the first first."""
         return await self._reader.read(lambda conn: reads.due_of(conn, table_id))
 
     async def next_due_at(self, after: int) -> int | None:
-        """When the next thing falls due."""
+        """When the first thing later than ``after`` falls due."""
         return await self._reader.read(lambda conn: reads.next_due_at(conn, after))
 
     async def outbox_heads(self, now: int, limit: int) -> tuple[OutboxRow, ...]:
-        """The first row of each lane; those that could not be read are given up first."""
+        """The first row of each lane, where that is due, oldest first. One that cannot be read is
+        noted as failed and the next of its lane is the first."""
         given_up = [PostFailed(row, said, now, None) for row, said in self._unreadable.items()]
         if given_up:
             await self.commit(given_up)
@@ -231,7 +239,7 @@ class SqliteStore:
         return self._waiting.heads(now, limit)
 
     async def abreast(self) -> bool:
-        """Whether what is read is what was written."""
+        """Whether what is read is what was written: a reader can be left behind."""
 
         def last_post(conn: Connection) -> int:
             return reads.last_of(conn, "outbox")
@@ -240,20 +248,21 @@ class SqliteStore:
         return await self._reader.read(last_post) >= written
 
     async def outbox_next_at(self, after: int) -> int | None:
-        """When the next head of a lane falls due."""
+        """When the first head of a lane later than ``after`` falls due."""
         return self._waiting.next_at(after)
 
     async def refused_lanes(self, place: int) -> tuple[str, ...]:
-        """The lanes of a thread, a channel or a server in which something was refused."""
+        """The lanes of that thread or channel, or of all in that server, in which something was
+        refused and waits to be tried again."""
         return await self._reader.read(lambda conn: reads.refused_lanes(conn, place))
 
     async def players(self, user_ids: Iterable[int]) -> dict[int, PlayerSettings]:
-        """Settings of people."""
+        """The settings of those people who have any."""
         wanted = tuple(user_ids)
         return await self._reader.read(lambda conn: reads.players(conn, wanted))
 
     async def decks(self, user_id: int) -> tuple[DeckRow, ...]:
-        """Saved decks."""
+        """Somebody's saved decks, by title and name."""
         return await self._reader.read(lambda conn: reads.decks(conn, user_id))
 
     async def guild(self, guild_id: int) -> GuildSettings | None:
@@ -263,7 +272,7 @@ class SqliteStore:
     async def messages(
         self, table_id: int, role: str | None = None, user_id: int | None = None
     ) -> tuple[MessageRow, ...]:
-        """Registered messages of a table."""
+        """The registered messages of a table, oldest first."""
 
         async def read() -> tuple[MessageRow, ...]:
             return await self._reader.read(lambda conn: reads.messages(conn, table_id))
@@ -283,15 +292,15 @@ class SqliteStore:
         return drawn_number()
 
     async def postings(self) -> tuple[PostingRow, ...]:
-        """What is about to be posted."""
+        """All that was about to be posted and is not registered, oldest first."""
         return await self._reader.read(reads.postings)
 
     async def outbox_before(self) -> int:
-        """The last row of the outbox from before."""
+        """The highest id that a row of the outbox had had when the store was opened."""
         return self._row_before
 
     async def export(self, user_id: int) -> dict[str, Any]:
-        """All about somebody."""
+        """All that is stored about somebody, as plain JSON values."""
         return await self._reader.read(lambda conn: reads.export(conn, user_id))
 
 
@@ -329,9 +338,3 @@ def _take(directory: Path) -> InstanceLock:
 def _named(error: OSError, directory: Path) -> StoreError:
     kind = StoreFull if error.errno in (ENOSPC, EDQUOT) else StoreReadOnly
     return kind(f"{directory} cannot be written: {error}")
-
-
-if TYPE_CHECKING:
-    from bot.store.protocol import Store
-
-    _: type[Store] = SqliteStore

@@ -1,17 +1,16 @@
-"""Stores for the tests: every implementation that is to keep the contract."""
+"""The store for the tests."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from bot.store import SqliteStore, Store
+from bot.store import SqliteStore
 
 
-@pytest.fixture(params=["sqlite"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    """A store that holds nothing, one of each kind."""
-    kinds = {"sqlite": SqliteStore.open}
-    store = await kinds[request.param](tmp_path / "data")
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    """A store that holds nothing."""
+    store = await SqliteStore.open(tmp_path / "data")
     yield store
     await store.close()

@@ -5,7 +5,7 @@ import asyncio
 import msgspec
 import pytest
 
-from bot.store import Store
+from bot.store import SqliteStore
 from bot.store import changes as change
 from bot.store.errors import Conflict, Duplicate, SpotTaken
 from bot.store.rows import DeckRow, DueRow, MessageRow, Place, PostingRow, VoteRow
@@ -14,7 +14,7 @@ from engine.kernel.deck import Deck
 from tests.store.rows import entry, opened, post, seat, table
 
 
-async def test_a_table_comes_back_as_it_went_in(store: Store) -> None:
+async def test_a_table_comes_back_as_it_went_in(store: SqliteStore) -> None:
     settings = PlayerSettings(hands="dm", quiet=QuietHours(0, 60), vacations=(Vacation(1, 2),))
     votes = (VoteRow(1, "close", -1, 11), VoteRow(1, "replace", 0, 12))
     await store.commit(
@@ -33,7 +33,7 @@ async def test_a_table_comes_back_as_it_went_in(store: Store) -> None:
     assert await store.table(2) is None
 
 
-async def test_a_transaction_is_carried_out_whole_or_not_at_all(store: Store) -> None:
+async def test_a_transaction_is_carried_out_whole_or_not_at_all(store: SqliteStore) -> None:
     await store.commit([*opened(1), entry(1, 1)])
     with pytest.raises(Conflict):
         await store.commit([change.PutSeats(1, 0, ()), change.PutSnapshot(1, 9, b"x"), entry(1, 1)])
@@ -43,7 +43,7 @@ async def test_a_transaction_is_carried_out_whole_or_not_at_all(store: Store) ->
     assert await store.snapshot(1) is None
 
 
-async def test_of_two_that_append_the_same_revision_one_wins(store: Store) -> None:
+async def test_of_two_that_append_the_same_revision_one_wins(store: SqliteStore) -> None:
     await store.commit(opened(1))
     outcomes = await asyncio.gather(
         *(store.commit([entry(1, 1, user)]) for user in (11, 12, 13)), return_exceptions=True
@@ -56,7 +56,7 @@ async def test_of_two_that_append_the_same_revision_one_wins(store: Store) -> No
     assert len(await store.answers(1)) == 1
 
 
-async def test_a_request_is_carried_out_once_until_it_is_forgotten(store: Store) -> None:
+async def test_a_request_is_carried_out_once_until_it_is_forgotten(store: SqliteStore) -> None:
     await store.commit([change.Once(5, 1_000)])
     assert await store.seen(5)
     assert not await store.seen(6)
@@ -67,7 +67,7 @@ async def test_a_request_is_carried_out_once_until_it_is_forgotten(store: Store)
     await store.commit([change.Once(5, 3_000)])
 
 
-async def test_one_table_a_spot_is_live_and_old_ones_do_not_count(store: Store) -> None:
+async def test_one_table_a_spot_is_live_and_old_ones_do_not_count(store: SqliteStore) -> None:
     await store.commit([change.PutTable(table(1, spot=50))])
     with pytest.raises(SpotTaken):
         await store.commit([change.PutTable(table(2, spot=50, status="open"))])
@@ -80,7 +80,7 @@ async def test_one_table_a_spot_is_live_and_old_ones_do_not_count(store: Store) 
     assert await store.table_ids("open") == (2,)
 
 
-async def test_seats_come_and_go(store: Store) -> None:
+async def test_seats_come_and_go(store: SqliteStore) -> None:
     await store.commit(opened(1, users=(11, 12, 13)))
     await store.commit([change.PutSeats(1, 2, (seat(1, 1, 13),))])
     found = await store.table(1)
@@ -88,7 +88,7 @@ async def test_seats_come_and_go(store: Store) -> None:
     assert [one.user_id for one in found.seats] == [11, 13]
 
 
-async def test_the_tables_of_a_person_live_or_all(store: Store) -> None:
+async def test_the_tables_of_a_person_live_or_all(store: SqliteStore) -> None:
     await store.commit([*opened(1), *opened(2, users=(12, 11)), *opened(3, users=(12,))])
     await store.commit([change.PutTable(table(2, status="finished"))])
     assert await store.tables_of(11) == (1,)
@@ -96,7 +96,7 @@ async def test_the_tables_of_a_person_live_or_all(store: Store) -> None:
     assert [one.row.id for one in await store.tables((3, 1, 99))] == [1, 3]
 
 
-async def test_logs_snapshots_and_packs(store: Store) -> None:
+async def test_logs_snapshots_and_packs(store: SqliteStore) -> None:
     await store.commit([*opened(1), entry(1, 1), entry(1, 2)])
     await store.commit([change.PutSnapshot(1, 1, b"one" * 500)])
     await store.commit([change.PutSnapshot(1, 2, b"two" * 500), change.PutPack("h", "t", b"cards")])
@@ -112,7 +112,7 @@ async def test_logs_snapshots_and_packs(store: Store) -> None:
     assert await store.pack("other") is None
 
 
-async def test_the_last_few_states_are_kept_to_go_back_to(store: Store) -> None:
+async def test_the_last_few_states_are_kept_to_go_back_to(store: SqliteStore) -> None:
     await store.commit(opened(1))
     for revision in range(1, 8):
         state = b"state %d" % revision
@@ -128,7 +128,7 @@ async def test_the_last_few_states_are_kept_to_go_back_to(store: Store) -> None:
     assert [await store.past(1, revision) for revision in range(9)] == [None] * 9
 
 
-async def test_decks_are_saved_changed_exported_and_forgotten(store: Store) -> None:
+async def test_decks_are_saved_changed_exported_and_forgotten(store: SqliteStore) -> None:
     fire = DeckRow(11, "shenhua", Deck("烈火", (("dragon", 3), ("ember", 4))), 5)
     other = DeckRow(11, "another", Deck("Small", (("pawn", 8),)), 6)
     theirs = DeckRow(12, "shenhua", Deck("烈火", (("rat", 1),)), 7)
@@ -144,7 +144,7 @@ async def test_decks_are_saved_changed_exported_and_forgotten(store: Store) -> N
     assert await store.decks(12) == (theirs,)
 
 
-async def test_what_is_due_is_found_in_time(store: Store) -> None:
+async def test_what_is_due_is_found_in_time(store: SqliteStore) -> None:
     rows = tuple(DueRow(1, "deadline", n, 100 + n, n) for n in range(3))
     await store.commit([*opened(1), *opened(2), change.PutDue(1, rows)])
     await store.commit([change.PutDue(2, (DueRow(2, "expire", -1, 101),))])
@@ -157,7 +157,7 @@ async def test_what_is_due_is_found_in_time(store: Store) -> None:
     assert await store.due_of(1) == rows[2:]
 
 
-async def test_the_outbox_gives_the_first_of_each_lane(store: Store) -> None:
+async def test_the_outbox_gives_the_first_of_each_lane(store: SqliteStore) -> None:
     await store.commit([*opened(1), *opened(2)])
     await store.commit([change.Post(post(1)), change.Post(post(2)), change.Post(post(1))])
     await store.commit([change.Post(post(1, "hand", user_id=11))])
@@ -176,7 +176,7 @@ async def test_the_outbox_gives_the_first_of_each_lane(store: Store) -> None:
     assert len(await store.outbox_heads(0, 1)) == 1
 
 
-async def test_a_newer_board_takes_the_place_of_an_unsent_one(store: Store) -> None:
+async def test_a_newer_board_takes_the_place_of_an_unsent_one(store: SqliteStore) -> None:
     await store.commit([*opened(1), change.Post(post(1, "board"))])
     (first,) = await store.outbox_heads(0, 10)
     await store.commit([change.Post(post(1)), change.Post(post(1, "board"))])
@@ -188,7 +188,7 @@ async def test_a_newer_board_takes_the_place_of_an_unsent_one(store: Store) -> N
     assert (board.kind, board.id > heads[0].id) == ("board", True)
 
 
-async def test_what_failed_waits_blocks_its_lane_and_may_be_given_up(store: Store) -> None:
+async def test_what_failed_waits_blocks_its_lane_and_may_be_given_up(store: SqliteStore) -> None:
     await store.commit([*opened(1), change.Post(post(1)), change.Post(post(1))])
     (first,) = await store.outbox_heads(0, 10)
     await store.commit([change.PostFailed(first.id, "502", 5, 100)])
@@ -201,7 +201,7 @@ async def test_what_failed_waits_blocks_its_lane_and_may_be_given_up(store: Stor
     assert second.id > first.id
 
 
-async def test_what_rests_comes_in_its_time_and_holds_up_nothing(store: Store) -> None:
+async def test_what_rests_comes_in_its_time_and_holds_up_nothing(store: SqliteStore) -> None:
     await store.commit([*opened(1), change.Post(post(1)), change.Post(post(1))])
     (first,) = await store.outbox_heads(0, 10)
     await store.commit([change.PostRests(first.id, 100)])
@@ -215,7 +215,7 @@ async def test_what_rests_comes_in_its_time_and_holds_up_nothing(store: Store) -
     assert await store.outbox_next_at(200) == 300
 
 
-async def test_what_takes_the_place_of_what_rests_is_due_at_once(store: Store) -> None:
+async def test_what_takes_the_place_of_what_rests_is_due_at_once(store: SqliteStore) -> None:
     await store.commit([*opened(1), change.Post(post(1, "board"))])
     (first,) = await store.outbox_heads(0, 10)
     await store.commit([change.PostRests(first.id, 100)])
@@ -226,7 +226,7 @@ async def test_what_takes_the_place_of_what_rests_is_due_at_once(store: Store) -
     assert await store.outbox_next_at(50) is None
 
 
-async def test_ids_of_the_outbox_are_never_given_twice(store: Store) -> None:
+async def test_ids_of_the_outbox_are_never_given_twice(store: SqliteStore) -> None:
     await store.commit([*opened(1)])
     seen: set[int] = set()
     for _ in range(3):
@@ -237,7 +237,7 @@ async def test_ids_of_the_outbox_are_never_given_twice(store: Store) -> None:
         await store.commit([change.Posted(row.id)])
 
 
-async def test_messages_are_registered_changed_and_dropped(store: Store) -> None:
+async def test_messages_are_registered_changed_and_dropped(store: SqliteStore) -> None:
     board = MessageRow(900, 101, 1, "board", 0, 3, 10)
     hand = MessageRow(901, 555, 1, "hand", 11, 3, 11)
     await store.commit([*opened(1), change.PutMessage(board), change.PutMessage(hand)])
@@ -252,7 +252,7 @@ async def test_messages_are_registered_changed_and_dropped(store: Store) -> None
 
 
 async def test_what_is_about_to_be_posted_is_kept_until_its_message_is_registered(
-    store: Store,
+    store: SqliteStore,
 ) -> None:
     numbers = [await store.new_posting() for _ in range(2)]
     assert numbers[1] != numbers[0]
@@ -269,7 +269,7 @@ async def test_what_is_about_to_be_posted_is_kept_until_its_message_is_registere
     assert await store.postings() == ()
 
 
-async def test_a_row_and_the_message_that_shows_it_are_one_transaction(store: Store) -> None:
+async def test_a_row_and_the_message_that_shows_it_are_one_transaction(store: SqliteStore) -> None:
     await store.commit([*opened(1), change.Post(post(1, "ping"))])
     (row,) = await store.outbox_heads(0, 10)
     shown = MessageRow(900, 101, 1, "ping", 0, 3, 10)
@@ -278,7 +278,7 @@ async def test_a_row_and_the_message_that_shows_it_are_one_transaction(store: St
     assert await store.messages(1) == (shown,)
 
 
-async def test_settings_of_people_and_servers(store: Store) -> None:
+async def test_settings_of_people_and_servers(store: SqliteStore) -> None:
     await store.commit([change.PutPlayer(11, "Ann", PlayerSettings(pings="off"))])
     await store.commit([change.MeetPlayer(11, "Annie", "en")])
     await store.commit([change.MeetPlayer(12, "Ben", "en")])
@@ -294,7 +294,7 @@ async def test_settings_of_people_and_servers(store: Store) -> None:
     assert await store.guild(7) == GuildSettings(locale="en", roles=(1,))
 
 
-async def test_ids_of_tables_are_new(store: Store) -> None:
+async def test_ids_of_tables_are_new(store: SqliteStore) -> None:
     first = await store.new_table_id()
     await store.commit(opened(first))
     assert await store.new_table_id() > first
@@ -302,7 +302,7 @@ async def test_ids_of_tables_are_new(store: Store) -> None:
 
 
 async def test_numbers_by_which_messages_are_known_do_not_count_what_was_written(
-    store: Store,
+    store: SqliteStore,
 ) -> None:
     """Who reads two of them must not learn how many rows others have had in between."""
     for spot in (101, 102, 103, 104):

@@ -21,7 +21,7 @@ from bot.host.tables.live_games import Live, LiveGames
 from bot.host.tables.transaction import transaction
 from bot.host.time.clock import Clock
 from bot.host.values import Actor, Done
-from bot.store import Store
+from bot.store import SqliteStore
 from bot.store.changes import Change, Post, PutAside
 from bot.store.errors import Conflict, Duplicate, StoreError, StoreUnreadable
 from bot.store.rows import OutboxRow, StoredTable, TableRow
@@ -62,7 +62,7 @@ class Tables:
     """All tables: to be read, and to be changed one at a time."""
 
     def __init__(
-        self, store: Store, clock: Clock, dice: Random, rules: Rules, config: HostConfig
+        self, store: SqliteStore, clock: Clock, dice: Random, rules: Rules, config: HostConfig
     ) -> None:
         self.store = store
         self.clock = clock

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterable
 
 from bot.host.config import HostConfig
 from bot.host.time.clock import Clock
-from bot.store import Store
+from bot.store import SqliteStore
 from bot.store.changes import Purge
 from bot.store.errors import StoreError
 from bot.store.rows import DueRow
@@ -28,7 +28,7 @@ class Timekeeper:
 
     def __init__(
         self,
-        store: Store,
+        store: SqliteStore,
         clock: Clock,
         config: HostConfig,
         wake: asyncio.Event,
