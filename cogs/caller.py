@@ -62,11 +62,6 @@ class Caller:
         return self.interaction.client.host
 
     @property
-    def id(self) -> int:
-        """The interaction's id: what the host calls the request."""
-        return self.interaction.id
-
-    @property
     def minute(self) -> int:
         """The minute of the interaction, counted from 1970."""
         return int(self.interaction.created_at.timestamp()) // 60
@@ -91,7 +86,7 @@ class Caller:
     def actor(self) -> Actor:
         """Who called, as the host wants to know it, with their rights in this server."""
         user, spoken = self.interaction.user, reader_locale(self.interaction.locale)
-        return Actor(user.id, user.display_name, spoken, self._rights)
+        return Actor(user.id, user.display_name, spoken, self._rights, self.interaction.id)
 
     @property
     def _rights(self) -> Rights | None:

@@ -175,7 +175,7 @@ class DeckCommands(
         title, key = await deck_desk.find(caller, deck)
         if title != table.title:
             raise NoDeck(key.removeprefix(READY))
-        await caller.host.decks.choose_deck(caller.actor, table.id, key, request_id=caller.id)
+        await caller.host.decks.choose_deck(caller.actor, table.id, key)
         shown = await deck_desk.sheet(caller, title, key)
         await caller.say(decks.chosen(shown.deck.name, caller.locale))
 

@@ -33,7 +33,7 @@ class Orders(commands.Cog):
         table_id = (await caller.table(table)).id
         if order is not None:
             given = standing_order(order)
-            await caller.host.orders.give_order(caller.actor, table_id, given, request_id=caller.id)
+            await caller.host.orders.give_order(caller.actor, table_id, given)
         scene = await caller.scene(table_id)
         if scene.me is None:
             raise NotSeated
@@ -47,7 +47,7 @@ class Orders(commands.Cog):
         caller = Caller(interaction)
         await caller.think()
         table_id = (await caller.table(table)).id
-        done = await caller.host.undo.ask_undo(caller.actor, table_id, request_id=caller.id)
+        done = await caller.host.undo.ask_undo(caller.actor, table_id)
         await caller.tell("undo.done" if done.passed else "undo.waiting")
 
 

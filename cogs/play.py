@@ -75,11 +75,7 @@ class Play(commands.Cog):
         try:
             answer = typed.meant(decision, Numbers(scene.voice, scene.view), choice)
             await caller.host.play.answer(
-                caller.actor,
-                scene.table.id,
-                answer,
-                decision_id=decision.id,
-                request_id=caller.id,
+                caller.actor, scene.table.id, answer, decision_id=decision.id
             )
         except Stale:
             await caller.panel(scene.table.id, PANEL, note=caller.words("panel.stale"))

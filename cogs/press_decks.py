@@ -39,7 +39,7 @@ async def choose_own(caller: Caller, pressed: ComponentId, values: tuple[str, ..
 async def _choose(caller: Caller, table_id: int, key: str) -> Message:
     table = await caller.host.looking.table(table_id)
     try:
-        await caller.host.decks.choose_deck(caller.actor, table_id, key, request_id=caller.id)
+        await caller.host.decks.choose_deck(caller.actor, table_id, key)
     except DeckIllegal:
         return await deck_desk.page(caller, table.title, key)  # says all that is wrong
     shown = await deck_desk.sheet(caller, table.title, key)

@@ -18,19 +18,19 @@ from engine.kernel.values import msg
 @presses("join", heard=Caller.touch)
 async def join(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Take a seat."""
-    await caller.host.lobby.join(caller.actor, pressed.table, request_id=caller.id)
+    await caller.host.lobby.join(caller.actor, pressed.table)
 
 
 @presses("leave", heard=Caller.touch)
 async def leave(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Give the seat up."""
-    await caller.host.lobby.leave(caller.actor, pressed.table, request_id=caller.id)
+    await caller.host.lobby.leave(caller.actor, pressed.table)
 
 
 @presses("computer", heard=Caller.touch)
 async def computer(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Seat a computer player of the usual strength."""
-    await caller.host.lobby.add_computer(caller.actor, pressed.table, request_id=caller.id)
+    await caller.host.lobby.add_computer(caller.actor, pressed.table)
 
 
 @presses("computers", heard=Caller.touch)
@@ -39,9 +39,9 @@ async def computers(caller: Caller, pressed: ComponentId, values: tuple[str, ...
     actor, table, chosen = caller.actor, pressed.table, only(values)
     level = next((known for known in LEVELS if known == chosen), None)
     if level is not None:
-        await caller.host.lobby.add_computer(actor, table, level, request_id=caller.id)
+        await caller.host.lobby.add_computer(actor, table, level)
     elif chosen == "remove":
-        await caller.host.lobby.remove_computer(actor, table, request_id=caller.id)
+        await caller.host.lobby.remove_computer(actor, table)
     else:
         raise Outdated
 
@@ -52,14 +52,14 @@ async def title(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
     chosen = only(values)
     if chosen not in titles:
         raise Outdated
-    await caller.host.lobby.change_title(caller.actor, pressed.table, chosen, request_id=caller.id)
+    await caller.host.lobby.change_title(caller.actor, pressed.table, chosen)
 
 
 @presses("begin", heard=Caller.touch)
 async def begin(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Start the game; of two who press at once, both see it begin."""
     with suppress(AlreadyStarted):
-        await caller.host.lobby.begin(caller.actor, pressed.table, request_id=caller.id)
+        await caller.host.lobby.begin(caller.actor, pressed.table)
 
 
 @presses("rules", heard=Caller.think)
@@ -88,7 +88,6 @@ async def again(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
         locale=last.locale,
         deadline=last.deadline,
         computers=levels if scene.me is not None else (),
-        request_id=caller.id,
     )
 
 

@@ -25,7 +25,7 @@ async def show(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
 async def order(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Give an order, or take it back."""
     given = standing_order(pressed.text(1))
-    await caller.host.orders.give_order(caller.actor, pressed.table, given, request_id=caller.id)
+    await caller.host.orders.give_order(caller.actor, pressed.table, given)
     if pressed.text(0) == orders.PAGE:
         await caller.redraw(orders.page(await caller.scene(pressed.table)))
     else:
@@ -37,7 +37,7 @@ async def rewind(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
     """Take back one's last action, or ask the others whether one may."""
     host, table = caller.host, pressed.table
     try:
-        done = await host.undo.ask_undo(caller.actor, table, request_id=caller.id)
+        done = await host.undo.ask_undo(caller.actor, table)
         note = caller.words("undo.done" if done.passed else "undo.waiting")
     except HostError as error:
         note = caller.words.say(error.message)
@@ -53,7 +53,7 @@ async def consent(caller: Caller, pressed: ComponentId, values: tuple[str, ...])
     agree, message = pressed.verb == "undo_yes", caller.interaction.message
     with caller.bot.retiring.left_to_others(0 if message is None else message.id):
         done = await caller.host.undo.answer_undo(
-            caller.actor, pressed.table, pressed.number(1), agree=agree, request_id=caller.id
+            caller.actor, pressed.table, pressed.number(1), agree=agree
         )
         agreed = "undo.done" if done.passed else "undo.agreed"
         await caller.tell(agreed if agree else "undo.declined")

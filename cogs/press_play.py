@@ -54,9 +54,7 @@ async def answer(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
     try:
         decision = await _asked(caller, pressed)
         keys = _answer(decision, pressed, values)
-        await caller.host.play.answer(
-            caller.actor, pressed.table, keys, decision_id=decision.id, request_id=caller.id
-        )
+        await caller.host.play.answer(caller.actor, pressed.table, keys, decision_id=decision.id)
     except Stale:
         await _redraw_stale(caller, pressed)
     else:
@@ -110,7 +108,7 @@ async def _redraw_stale(caller: Caller, pressed: ComponentId) -> None:
 async def back_home(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Take the seat back from the computer player that minded it."""
     try:
-        await caller.host.seats.take_back(caller.actor, pressed.table, request_id=caller.id)
+        await caller.host.seats.take_back(caller.actor, pressed.table)
     except HostError as error:
         await caller.panel(pressed.table, pressed.text(0), note=caller.words.say(error.message))
     else:

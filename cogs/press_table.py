@@ -71,17 +71,15 @@ async def seat(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
     host, actor, table = caller.host, caller.actor, pressed.table
     match pressed.verb:
         case "mind":
-            await host.seats.mind_seat(actor, table, request_id=caller.id)
+            await host.seats.mind_seat(actor, table)
         case "take_back":
-            await host.seats.take_back(actor, table, request_id=caller.id)
+            await host.seats.take_back(actor, table)
         case "close":
             here = caller.actor_at((await caller.let_in()).table)
             begun = bool(pressed.number(0))
-            await host.play.close_table(here, table, begun=begun, request_id=caller.id)
+            await host.play.close_table(here, table, begun=begun)
         case verb:
-            await host.seats.offer_seat(
-                actor, table, withdraw=verb == "withdraw", request_id=caller.id
-            )
+            await host.seats.offer_seat(actor, table, withdraw=verb == "withdraw")
     await caller.redraw(panel.more(await caller.scene(table)))
 
 
@@ -89,9 +87,7 @@ async def seat(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
 async def claim(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Take over a seat."""
     seat_number = pressed.number(0)
-    await caller.host.seats.claim_seat(
-        caller.actor, pressed.table, seat_number, request_id=caller.id
-    )
+    await caller.host.seats.claim_seat(caller.actor, pressed.table, seat_number)
     await caller.panel(pressed.table, panel.HAND)
 
 
@@ -100,7 +96,7 @@ async def vote(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
     """Vote that a computer minds an absent player's seat."""
     seat_number, absence = pressed.number(0), pressed.number(1)
     done = await caller.host.seats.vote_replace(
-        caller.actor, pressed.table, seat_number, absence=absence, request_id=caller.id
+        caller.actor, pressed.table, seat_number, absence=absence
     )
     await caller.tell("done.vote_passed" if done.passed else "done.voted")
 
@@ -115,9 +111,7 @@ async def concede(caller: Caller, pressed: ComponentId, values: tuple[str, ...])
 async def concede_yes(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Give up."""
     seat_number = pressed.number(0)
-    await caller.host.play.concede(
-        caller.actor, pressed.table, seat_number=seat_number, request_id=caller.id
-    )
+    await caller.host.play.concede(caller.actor, pressed.table, seat_number=seat_number)
     await caller.redraw(pages.note(caller.words("done.conceded")))
 
 

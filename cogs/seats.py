@@ -29,9 +29,7 @@ class Seats(
         caller = Caller(interaction)
         await caller.think()
         table = await caller.table()
-        done = await caller.host.seats.vote_replace(
-            caller.actor, table.id, seat, request_id=caller.id
-        )
+        done = await caller.host.seats.vote_replace(caller.actor, table.id, seat)
         await caller.tell("done.vote_passed" if done.passed else "done.voted")
 
     @app_commands.command(**named("seat.offer"))
@@ -41,9 +39,7 @@ class Seats(
         caller = Caller(interaction)
         await caller.think()
         table = await caller.table()
-        await caller.host.seats.offer_seat(
-            caller.actor, table.id, withdraw=withdraw, request_id=caller.id
-        )
+        await caller.host.seats.offer_seat(caller.actor, table.id, withdraw=withdraw)
         await caller.tell("done.offer_withdrawn" if withdraw else "done.offered")
 
     @app_commands.command(**named("seat.claim"))
@@ -54,7 +50,7 @@ class Seats(
         caller = Caller(interaction)
         await caller.think()
         table = await caller.table()
-        await caller.host.seats.claim_seat(caller.actor, table.id, seat, request_id=caller.id)
+        await caller.host.seats.claim_seat(caller.actor, table.id, seat)
         await caller.panel(table.id, HAND)
 
     @app_commands.command(**named("seat.computer"))
@@ -66,7 +62,7 @@ class Seats(
         await caller.think()
         table = await caller.table()
         strength: Level = next(known for known in LEVELS if known == level)
-        await caller.host.seats.mind_seat(caller.actor, table.id, strength, request_id=caller.id)
+        await caller.host.seats.mind_seat(caller.actor, table.id, strength)
         await caller.tell("done.minded")
 
     @app_commands.command(**named("seat.back"))
@@ -75,7 +71,7 @@ class Seats(
         caller = Caller(interaction)
         await caller.think()
         table = await caller.table()
-        await caller.host.seats.take_back(caller.actor, table.id, request_id=caller.id)
+        await caller.host.seats.take_back(caller.actor, table.id)
         await caller.panel(table.id, HAND)
 
 

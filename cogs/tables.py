@@ -60,7 +60,6 @@ class Tables(
             options=_table_options(title, rules),
             locale="en" if language == "en" else "zh" if language == "zh" else None,
             deadline=DEADLINES[deadline] if deadline is not None else None,
-            request_id=caller.id,
         )
         await caller.tell("done.opened")
 
@@ -70,7 +69,7 @@ class Tables(
         caller = Caller(interaction)
         await caller.think()
         table = await caller.table()
-        await caller.host.lobby.join(caller.actor, table.id, request_id=caller.id)
+        await caller.host.lobby.join(caller.actor, table.id)
         await caller.tell("done.joined")
 
     @app_commands.command(**named("table.leave"))
@@ -79,7 +78,7 @@ class Tables(
         caller = Caller(interaction)
         await caller.think()
         table = await caller.table()
-        await caller.host.lobby.leave(caller.actor, table.id, request_id=caller.id)
+        await caller.host.lobby.leave(caller.actor, table.id)
         await caller.tell("done.left")
 
     @app_commands.command(**named("table.start"))
@@ -88,7 +87,7 @@ class Tables(
         caller = Caller(interaction)
         await caller.think()
         table = await caller.table()
-        await caller.host.lobby.begin(caller.actor, table.id, request_id=caller.id)
+        await caller.host.lobby.begin(caller.actor, table.id)
         await caller.tell("done.begun")
 
     @app_commands.command(**named("table.close"))
@@ -97,9 +96,7 @@ class Tables(
         caller = Caller(interaction)
         await caller.think()
         table = await caller.table()
-        done = await caller.host.play.close_table(
-            caller.actor_at(table), table.id, request_id=caller.id
-        )
+        done = await caller.host.play.close_table(caller.actor_at(table), table.id)
         await caller.tell("done.closed" if done.passed else "done.voted")
 
     @app_commands.command(**named("table.add-computer"))
@@ -111,7 +108,7 @@ class Tables(
         await caller.think()
         table = await caller.table()
         strength: Level = next(known for known in LEVELS if known == level)
-        await caller.host.lobby.add_computer(caller.actor, table.id, strength, request_id=caller.id)
+        await caller.host.lobby.add_computer(caller.actor, table.id, strength)
         await caller.tell("done.computer_added")
 
     @app_commands.command(**named("table.remove-computer"))
@@ -120,7 +117,7 @@ class Tables(
         caller = Caller(interaction)
         await caller.think()
         table = await caller.table()
-        await caller.host.lobby.remove_computer(caller.actor, table.id, request_id=caller.id)
+        await caller.host.lobby.remove_computer(caller.actor, table.id)
         await caller.tell("done.computer_removed")
 
     @app_commands.command(**named("table.info"))

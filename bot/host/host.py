@@ -32,8 +32,9 @@ class Host:
     that person; nothing has changed then. Each verb is durable when it returns. What is to be shown
     afterwards (board, hands, pings, notices) is not returned: it waits in the outbox.
 
-    ``request_id`` of a verb names what asked for it (an interaction's id). The second call with the
-    same one does nothing and returns a :class:`~bot.host.values.Done` with ``repeated`` set.
+    A verb that changes a table takes who does it and the table's id. An actor names the request
+    that asked for it (:class:`~bot.host.values.Actor`); the second call with the same one does
+    nothing and returns a :class:`~bot.host.values.Done` with ``repeated`` set.
 
     Every verb may raise :class:`~bot.host.errors.StorageTrouble`; all that name a table raise
     :class:`~bot.host.errors.NoTable` where there is none and :class:`~bot.host.errors.SetAside`

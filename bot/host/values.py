@@ -37,12 +37,15 @@ class Actor(Struct, frozen=True):
 
     ``rights``: theirs in the server in which they do it, ``None`` in private. What they are worth
     at a table or for a server's settings says :func:`bot.host.people.rights.rights_in` alone.
+    ``request``: what asked for it (an interaction's id), which is carried out once; ``None`` for
+    what nobody can ask for twice.
     """
 
     user_id: int
     name: str
     locale: Locale = "zh"
     rights: Rights | None = None
+    request: int | None = None
 
 
 class Done(Struct, frozen=True):
@@ -50,8 +53,7 @@ class Done(Struct, frozen=True):
 
     ``seat``: the actor's own seat afterwards (:data:`SPECTATOR`: none). ``repeated``: the same
     request had been carried out before, so nothing was done now. ``revision`` as in
-    :class:`TableInfo`. ``passed``: for votes, whether
-    this one decided it.
+    :class:`TableInfo`. ``passed``: for votes, whether it is decided.
     """
 
     table_id: int

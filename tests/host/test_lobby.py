@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from bot.host import errors
 from bot.host.rules import Choices, Rules
@@ -165,12 +166,12 @@ async def test_a_table_can_open_with_computer_players(club: Club) -> None:
 
 
 async def test_the_same_request_opens_and_joins_once(club: Club) -> None:
-    first = await club.host.lobby.open_table(ANN, HERE, "pebbles", request_id=1)
-    again = await club.host.lobby.open_table(ANN, HERE, "pebbles", request_id=1)
+    first = await club.host.lobby.open_table(replace(ANN, request=1), HERE, "pebbles")
+    again = await club.host.lobby.open_table(replace(ANN, request=1), HERE, "pebbles")
     assert (again.table_id, again.repeated) == (first.table_id, True)
 
-    await club.host.lobby.join(BEN, first.table_id, request_id=2)
-    repeated = await club.host.lobby.join(BEN, first.table_id, request_id=2)
+    await club.host.lobby.join(replace(BEN, request=2), first.table_id)
+    repeated = await club.host.lobby.join(replace(BEN, request=2), first.table_id)
     assert (repeated.repeated, repeated.seat) == (True, 1)
     assert count(await club.said())["notice.joined"] == 1
 
@@ -350,7 +351,7 @@ async def test_another_game_is_chosen_once_and_the_same_one_says_nothing(two_gam
     table_id = (await host.lobby.open_table(ANN, HERE, "pebbles", options={"goal": 30})).table_id
     await host.lobby.change_title(ANN, table_id, "pebbles")
     assert (await host.looking.view(table_id)).table.options == {"goal": 30}
-    await host.lobby.change_title(ANN, table_id, "parley", request_id=5)
-    again = await host.lobby.change_title(ANN, table_id, "parley", request_id=5)
+    await host.lobby.change_title(replace(ANN, request=5), table_id, "parley")
+    again = await host.lobby.change_title(replace(ANN, request=5), table_id, "parley")
     assert again.repeated
     assert count(await club.said())["notice.title_changed"] == 1

@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from bot.host import errors
 from bot.host.values import Actor
@@ -66,8 +67,8 @@ async def test_a_double_press_acts_once(club: Club) -> None:
     owed = await club.owed(table_id, ANN)
     assert owed is not None
     first, second = await asyncio.gather(
-        club.host.play.answer(ANN, table_id, ("take",), decision_id=owed.id, request_id=1),
-        club.host.play.answer(ANN, table_id, ("take",), decision_id=owed.id, request_id=1),
+        club.host.play.answer(replace(ANN, request=1), table_id, ("take",), decision_id=owed.id),
+        club.host.play.answer(replace(ANN, request=1), table_id, ("take",), decision_id=owed.id),
     )
     assert {first.repeated, second.repeated} == {False, True}
     assert first.revision == second.revision == 2
@@ -80,7 +81,7 @@ async def test_two_presses_of_one_button_are_one_answer_and_one_redraw(club: Clu
     assert owed is not None
     results = await asyncio.gather(
         *(
-            club.host.play.answer(ANN, table_id, ("take",), decision_id=owed.id, request_id=n)
+            club.host.play.answer(replace(ANN, request=n), table_id, ("take",), decision_id=owed.id)
             for n in range(10)
         ),
         return_exceptions=True,
@@ -245,13 +246,13 @@ async def test_giving_up_ends_a_game_of_two(club: Club) -> None:
 
 async def test_a_running_table_closes_by_more_than_half_the_votes(club: Club) -> None:
     table_id = await club.game(ANN, BEN, CAI, computers=1)
-    one = await club.host.play.close_table(ANN, table_id, request_id=1)
-    again = await club.host.play.close_table(ANN, table_id, request_id=1)
+    one = await club.host.play.close_table(replace(ANN, request=1), table_id)
+    again = await club.host.play.close_table(replace(ANN, request=1), table_id)
     assert (one.passed, again.passed) == (False, False)
     assert (await club.host.looking.view(table_id)).table.status == "running"
 
-    two = await club.host.play.close_table(CAI, table_id, request_id=2)
-    late = await club.host.play.close_table(CAI, table_id, request_id=2)
+    two = await club.host.play.close_table(replace(CAI, request=2), table_id)
+    late = await club.host.play.close_table(replace(CAI, request=2), table_id)
     assert (two.passed, late.passed, late.repeated) == (True, True, True)
     assert (await club.host.looking.view(table_id)).table.status == "closed"
     assert "notice.closed_by_vote" in await club.said()

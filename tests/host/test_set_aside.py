@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.host import errors
 from bot.host.time.clock import ManualClock
@@ -79,7 +80,7 @@ async def _furnish(directory: Path) -> None:
     assert await club.game(BEN, DAN, deadline=Deadline(DAY), place=THERE) == WHOLE
     await club.play(BROKEN, ANN, "draw")
     await club.play(BROKEN, CAI, "take")
-    await club.host.play.close_table(CAI, BROKEN, request_id=77)
+    await club.host.play.close_table(replace(CAI, request=77), BROKEN)
     await club.store.commit([PutPosting(PostingRow(9, BROKEN, "board", 70))])
     await club.store.commit(
         [PutGuild(7, GuildSettings()), PutMessage(MessageRow(5, 70, BROKEN, "board:1"))]

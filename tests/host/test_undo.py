@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from bot.host.errors import NothingToUndo, NotSeated, NotStarted, NoUndoAsked, Stale, UndoDeclined
 from bot.host.tables.undo import last_answers
@@ -224,8 +225,8 @@ async def test_asking_twice_with_one_press_takes_back_once(club: Club) -> None:
     for _ in range(2):
         await club.play(table_id, ANN, "rest")
         await club.host.settled()
-    await club.host.undo.ask_undo(ANN, table_id, request_id=77)
-    assert (await club.host.undo.ask_undo(ANN, table_id, request_id=77)).repeated
+    await club.host.undo.ask_undo(replace(ANN, request=77), table_id)
+    assert (await club.host.undo.ask_undo(replace(ANN, request=77), table_id)).repeated
     assert await turn(club, table_id) == 3
 
 

@@ -76,7 +76,7 @@ def tell(bot: Paiju) -> None:
             details["decision_id"],
         )
         if not done.repeated:
-            say("done", table_id, done.revision if mine else 0, details["request_id"])
+            say("done", table_id, done.revision if mine else 0, actor.request)
         return done
 
     host.play.answer = told  # type: ignore[method-assign, assignment]

@@ -13,7 +13,7 @@ from bot.host.storage_errors import in_words
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.tables import Part, changing
 from bot.host.time import seat_clock
-from bot.host.values import Actor, Done
+from bot.host.values import Actor
 from bot.store.changes import Change, DropDeck, PutDeck, PutPlayer
 from bot.store.rows import DeckRow, SeatRow
 from bot.store.settings import PlayerSettings
@@ -135,26 +135,22 @@ class Decks(Part):
             await self.tables.store.commit([DropDeck(actor.user_id, title, name)])
 
     @changing
-    async def choose_deck(
-        self, actor: Actor, table_id: int, key: str, *, request_id: int | None = None
-    ) -> Done:
+    async def choose_deck(self, edit: TableEdit, actor: Actor, key: str) -> None:
         """Play with that deck at a table that has not begun, and from now on unless another is
         chosen. :class:`NoDeck`, :class:`DeckIllegal` (the first offence), :class:`NotSeated`,
         :class:`AlreadyStarted`, :class:`TableOver`, :class:`NoDecks`."""
-        async with self.tables.edit(table_id, actor, request_id) as edit:
-            edit.require_open()
-            seat, title = edit.require_seat(actor), edit.row.title
-            rules = self._with_decks(title)
-            deck = self._find(title, key, await self.tables.store.decks(actor.user_id))
-            if deck is None:
-                raise errors.NoDeck(key)
-            found = problems(rules, await self.tables.card_pack(edit.row.pack), deck)
-            if found:
-                raise errors.DeckIllegal(found[0])
-            edit.put(replace(seat_clock.acted(seat, edit.now), deck=deck))
-            edit.redraw = False
-            edit.changes.append(_chosen(actor, edit.settings(seat), title, key))
-            return await self.tables.commit(edit, actor, request_id)
+        edit.require_open()
+        seat, title = edit.require_seat(actor), edit.row.title
+        rules = self._with_decks(title)
+        deck = self._find(title, key, await self.tables.store.decks(actor.user_id))
+        if deck is None:
+            raise errors.NoDeck(key)
+        found = problems(rules, await self.tables.card_pack(edit.row.pack), deck)
+        if found:
+            raise errors.DeckIllegal(found[0])
+        edit.put(replace(seat_clock.acted(seat, edit.now), deck=deck))
+        edit.redraw = False
+        edit.changes.append(_chosen(actor, edit.settings(seat), title, key))
 
     async def dealt(self, edit: TableEdit, pack: Pack) -> tuple[Deck, ...]:
         """What each seat of a table that begins plays with: what its person has chosen here, what

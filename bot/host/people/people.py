@@ -128,7 +128,7 @@ class People(Part):
             with suppress(errors.SetAside):  # its seats become nameless with all the rest
                 async with self.tables.edit(table_id) as edit:
                     self._forget_at(edit, user_id)
-                    await self.tables.commit(edit, None, None)
+                    await self.tables.commit(edit)
         await self.tables.store.commit([DropPlayer(user_id)])
         return len(table_ids)
 
@@ -165,7 +165,7 @@ class People(Part):
                 asked = seat.responding and seat.pass_at is None and not seat.hushed
                 if seat.person == user_id and asked and edit.settings(seat).pings == "on":
                     edit.put(replace(seat, ping_at=edit.now))
-            await self.tables.commit(edit, None, None)
+            await self.tables.commit(edit)
 
     async def _apply(self, user_id: int, hands_again: bool) -> None:
         """Settings have changed: what is due at the person's tables, and where hands are shown."""
@@ -175,4 +175,4 @@ class People(Part):
                     edit.redraw = False
                     if hands_again:
                         edit.show_hands.add(user_id)
-                    await self.tables.commit(edit, None, None)
+                    await self.tables.commit(edit)

@@ -84,7 +84,7 @@ class Asides:
             settings = edit.settings(seat)
             edit.put(seat_clock.grace(seat, stored.row.deadline, settings, tables.config, edit.now))
         edit.say(msg("notice.taken_up"))
-        await tables.commit(edit, None, None)
+        await tables.commit(edit)
         LOG.info("table %s can be read again and goes on", stored.row.id)
 
 

@@ -6,7 +6,7 @@ It is worked on under its table's lock and then becomes one transaction (see
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.host.errors import AlreadyStarted, EngineRefused, NotSeated, NotStarted, TableOver
 from bot.host.people.names import display_name
 from bot.host.tables.live_games import Live
-from bot.host.values import Actor
+from bot.host.values import Actor, Done
 from bot.store.changes import Append, Change, MeetPlayer, PutPlayer
 from bot.store.rows import (
     DECLINED,
@@ -39,14 +39,23 @@ class TableEdit:
     """A table being changed. ``redraw``: its public message has to be drawn anew (with
     ``only_if_seen`` only where something public has changed), ``show_hands``: so have the private
     ones of these people. ``say_if_seen``: said in the channel where something public has changed.
-    ``entry``: what is appended to the log of the game, if anything. What is drawn by lot for the
-    table comes of the ``dice``."""
+    ``entry``: what is appended to the log of the game, if anything. ``passed``: of a vote, whether
+    the table as it is stored says that it was carried. What is drawn by lot for the table comes of
+    the ``dice``."""
 
-    def __init__(self, stored: StoredTable, live: Live | None, now: int, dice: Random) -> None:
+    def __init__(
+        self,
+        stored: StoredTable,
+        live: Live | None,
+        now: int,
+        dice: Random,
+        actor: Actor | None = None,
+    ) -> None:
         self.before = stored
         self.live = live
         self.now = now
         self.dice = dice
+        self.actor = actor
         self.row: TableRow = stored.row
         self.seats: list[SeatRow] = list(stored.seats)
         self.votes: list[VoteRow] = list(stored.votes)
@@ -60,6 +69,20 @@ class TableEdit:
         self.say_if_seen: Msg | None = None
         self.entry: Append | None = None
         self.new = False
+        self.passed: Callable[[StoredTable], bool] = lambda now: True
+
+    @property
+    def request(self) -> int | None:
+        """The request that asked for it, if one did."""
+        return None if self.actor is None else self.actor.request
+
+    def done(self, stored: StoredTable, *, repeated: bool = False) -> Done:
+        """What the verb answers where the table is ``stored`` so."""
+        own = SPECTATOR
+        for seat in stored.seats:
+            if self.actor is not None and seat.user_id == self.actor.user_id:
+                own = seat.seat
+        return Done(stored.row.id, stored.row.shown, own, repeated, self.passed(stored))
 
     # -- what has to hold -----------------------------------------------------------------
 

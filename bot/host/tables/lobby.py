@@ -45,14 +45,13 @@ class Lobby(Part):
         locale: Locale | None = None,
         deadline: Deadline | None = None,
         computers: Sequence[Level] = (),
-        request_id: int | None = None,
     ) -> Done:
         """Open a table and seat its owner, and computer players of those strengths. ``None``: the
         title's most seats, the server's language (else the owner's) and deadline.
         :class:`MayNotOpen`, :class:`PlaceTaken`, :class:`UnknownTitle`, :class:`BadSeats`,
         :class:`EngineRefused` (an impossible option), :class:`BadDeadline`, :class:`UnknownLevel`,
         :class:`TableFull`."""
-        if request_id is not None and await self.tables.store.seen(request_id):
+        if actor.request is not None and await self.tables.store.seen(actor.request):
             return await self._opened_before(actor, place)
         settings = await self._guild_of(place)
         if not may_open(settings, actor, place.guild_id):
@@ -73,9 +72,7 @@ class Lobby(Part):
             created_at=self.tables.clock.now(),
             pack=rules.pack().hash,
         )
-        edit = TableEdit(
-            StoredTable(row, (), (), players), None, self.tables.clock.now(), self.tables.dice
-        )
+        edit = self._edit(StoredTable(row, (), (), players), actor)
         edit.new = True
         _seat(edit, actor)
         for level in computers:
@@ -84,7 +81,7 @@ class Lobby(Part):
             _seat_computer(edit, level)
         edit.changes.append(PutPack(row.pack, title, rules.pack().dump()))
         try:
-            return await self.tables.commit(edit, actor, request_id)
+            return await self.tables.commit(edit)
         except SpotTaken as error:
             taken = await self.tables.store.table_at(place.spot)
             raise errors.PlaceTaken(taken or 0) from error
@@ -101,7 +98,10 @@ class Lobby(Part):
         stored = None if table_id is None else await self.tables.store.table(table_id)
         if stored is None:
             raise errors.NoTable
-        return self.tables.done(stored, actor, repeated=True)
+        return self._edit(stored, actor).done(stored, repeated=True)
+
+    def _edit(self, stored: StoredTable, actor: Actor) -> TableEdit:
+        return TableEdit(stored, None, self.tables.clock.now(), self.tables.dice, actor)
 
     def _checked(
         self, title: str, seats: int | None, options: Options | None
@@ -123,93 +123,75 @@ class Lobby(Part):
         return rules
 
     @changing
-    async def join(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
+    async def join(self, edit: TableEdit, actor: Actor) -> None:
         """Take the next free seat. :class:`AlreadySeated`, :class:`TableFull`,
         :class:`AlreadyStarted`, :class:`TableOver`."""
-        async with self.tables.edit(table_id, actor, request_id) as edit:
-            edit.require_open()
-            if edit.sits(actor.user_id):
-                raise errors.AlreadySeated
-            _require_room(edit)
-            edit.players.update(await self.tables.store.players((actor.user_id,)))
-            seat = _seat(edit, actor)
-            edit.say(msg("notice.joined", who=seat.name, **_count(edit)))
-            return await self.tables.commit(edit, actor, request_id)
+        edit.require_open()
+        if edit.sits(actor.user_id):
+            raise errors.AlreadySeated
+        _require_room(edit)
+        edit.players.update(await self.tables.store.players((actor.user_id,)))
+        seat = _seat(edit, actor)
+        edit.say(msg("notice.joined", who=seat.name, **_count(edit)))
 
     @changing
-    async def leave(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
+    async def leave(self, edit: TableEdit, actor: Actor) -> None:
         """Give the seat up before the game. The next person becomes the owner; without one the
         table closes. :class:`NotSeated`, :class:`AlreadyStarted`, :class:`TableOver`."""
-        async with self.tables.edit(table_id, actor, request_id) as edit:
-            edit.require_open()
-            leave_lobby(edit, edit.require_seat(actor))
-            return await self.tables.commit(edit, actor, request_id)
+        edit.require_open()
+        leave_lobby(edit, edit.require_seat(actor))
 
     @changing
-    async def add_computer(
-        self, actor: Actor, table_id: int, level: Level = "normal", *, request_id: int | None = None
-    ) -> Done:
+    async def add_computer(self, edit: TableEdit, actor: Actor, level: Level = "normal") -> None:
         """Seat a computer player. :class:`NotSeated` (only who sits may), :class:`UnknownLevel`,
         :class:`TableFull`, :class:`AlreadyStarted`, :class:`TableOver`."""
         require_level(level)
-        async with self.tables.edit(table_id, actor, request_id) as edit:
-            edit.require_open()
-            _touch(edit, edit.require_seat(actor))
-            _require_room(edit)
-            seat = _seat_computer(edit, level)
-            term = TermRef(f"level.{level}")
-            edit.say(msg("notice.computer_joined", who=seat.name, level=term, **_count(edit)))
-            return await self.tables.commit(edit, actor, request_id)
+        edit.require_open()
+        _touch(edit, edit.require_seat(actor))
+        _require_room(edit)
+        seat = _seat_computer(edit, level)
+        term = TermRef(f"level.{level}")
+        edit.say(msg("notice.computer_joined", who=seat.name, level=term, **_count(edit)))
 
     @changing
-    async def remove_computer(
-        self, actor: Actor, table_id: int, *, request_id: int | None = None
-    ) -> Done:
+    async def remove_computer(self, edit: TableEdit, actor: Actor) -> None:
         """Send the computer player away who came last. :class:`NotSeated`,
         :class:`NoComputer`, :class:`AlreadyStarted`, :class:`TableOver`."""
-        async with self.tables.edit(table_id, actor, request_id) as edit:
-            edit.require_open()
-            _touch(edit, edit.require_seat(actor))
-            computers = [one for one in edit.seats if one.kind == "computer"]
-            if not computers:
-                raise errors.NoComputer
-            edit.remove(computers[-1])
-            edit.say(msg("notice.computer_left", who=computers[-1].name, **_count(edit)))
-            return await self.tables.commit(edit, actor, request_id)
+        edit.require_open()
+        _touch(edit, edit.require_seat(actor))
+        computers = [one for one in edit.seats if one.kind == "computer"]
+        if not computers:
+            raise errors.NoComputer
+        edit.remove(computers[-1])
+        edit.say(msg("notice.computer_left", who=computers[-1].name, **_count(edit)))
 
     @changing
-    async def change_title(
-        self, actor: Actor, table_id: int, title: str, *, request_id: int | None = None
-    ) -> Done:
+    async def change_title(self, edit: TableEdit, actor: Actor, title: str) -> None:
         """Play another game at this table: with its usual options and the cards it has now; decks
         chosen for the other are put back. A table of as many seats as its game allows has as many
         as the new one allows, any other keeps its number where it can. :class:`NotSeated`,
         :class:`NotOwner`, :class:`UnknownTitle`, :class:`TooManySeated`, :class:`AlreadyStarted`,
         :class:`TableOver`."""
         rules = self._title(title)
-        async with self.tables.edit(table_id, actor, request_id) as edit:
-            edit.require_open()
-            seat = edit.require_seat(actor)
-            if edit.row.owner_id != actor.user_id:
-                raise errors.NotOwner
-            if len(edit.seats) > rules.most_seats:
-                raise errors.TooManySeated(rules.most_seats, len(edit.seats))
-            _touch(edit, seat)
-            if title != edit.row.title:
-                _play(edit, title, rules, self._title(edit.row.title))
-                named = Words(rules.names.zh, rules.names.en)
-                edit.say(msg("notice.title_changed", who=seat.name, title=named))
-            return await self.tables.commit(edit, actor, request_id)
+        edit.require_open()
+        seat = edit.require_seat(actor)
+        if edit.row.owner_id != actor.user_id:
+            raise errors.NotOwner
+        if len(edit.seats) > rules.most_seats:
+            raise errors.TooManySeated(rules.most_seats, len(edit.seats))
+        _touch(edit, seat)
+        if title != edit.row.title:
+            _play(edit, title, rules, self._title(edit.row.title))
+            named = Words(rules.names.zh, rules.names.en)
+            edit.say(msg("notice.title_changed", who=seat.name, title=named))
 
     @changing
-    async def begin(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
+    async def begin(self, edit: TableEdit, actor: Actor) -> None:
         """Start the game with who is seated. :class:`NotSeated`, :class:`TooFew`,
         :class:`AlreadyStarted`, :class:`TableOver`, :class:`EngineRefused`."""
-        async with self.tables.edit(table_id, actor, request_id) as edit:
-            edit.require_open()
-            _touch(edit, edit.require_seat(actor))
-            await self._begin(edit)
-            return await self.tables.commit(edit, actor, request_id)
+        edit.require_open()
+        _touch(edit, edit.require_seat(actor))
+        await self._begin(edit)
 
     async def _begin(self, edit: TableEdit) -> None:
         row, count = edit.row, len(edit.seats)

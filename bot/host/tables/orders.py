@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from bot.host.errors import BadSetting
 from bot.host.tables import standing
+from bot.host.tables.edit import TableEdit
 from bot.host.tables.tables import Part, changing
 from bot.host.time import seat_clock
-from bot.host.values import Actor, Done
+from bot.host.values import Actor
 from bot.store.rows import Standing
 from bot.store.settings import ResponseSetting
 
@@ -22,28 +23,24 @@ class Orders(Part):
     """When somebody wants to be asked at a table."""
 
     @changing
-    async def give_order(
-        self, actor: Actor, table_id: int, order: Standing, *, request_id: int | None = None
-    ) -> Done:
+    async def give_order(self, edit: TableEdit, actor: Actor, order: Standing) -> None:
         """Give the actor's standing order for response windows at a table, empty to go by their
         settings again. It holds in the window that is open, too. :class:`NotSeated`,
         :class:`BadSetting`, :class:`NotStarted`, :class:`TableOver`."""
         if order and order not in standing.ORDERS:
             raise BadSetting("responses", order)
-        async with self.tables.edit(table_id, actor, request_id) as edit:
-            edit.require_running()
-            seat = seat_clock.acted(edit.require_seat(actor), edit.now)
-            turn = 0 if edit.live is None else edit.live.public.turn
-            settings = edit.settings(seat)
-            known = settings.responses or settings.unread
-            if order in USUAL and not (known or seat.standing):
-                edit.set_player(actor, replace(settings, responses=order))
-            else:
-                seat = replace(seat, standing=order, standing_turn=turn)
-            edit.put(seat)
-            decision = edit.decision(seat.seat)
-            wants_back = order == "ask" or not seat.pass_key
-            if decision is not None and seat.responding and wants_back:
-                edit.put(standing.ordered(edit, seat, decision, self.tables.config))
-            edit.redraw = False
-            return await self.tables.commit(edit, actor, request_id)
+        edit.require_running()
+        seat = seat_clock.acted(edit.require_seat(actor), edit.now)
+        turn = 0 if edit.live is None else edit.live.public.turn
+        settings = edit.settings(seat)
+        known = settings.responses or settings.unread
+        if order in USUAL and not (known or seat.standing):
+            edit.set_player(actor, replace(settings, responses=order))
+        else:
+            seat = replace(seat, standing=order, standing_turn=turn)
+        edit.put(seat)
+        decision = edit.decision(seat.seat)
+        wants_back = order == "ask" or not seat.pass_key
+        if decision is not None and seat.responding and wants_back:
+            edit.put(standing.ordered(edit, seat, decision, self.tables.config))
+        edit.redraw = False

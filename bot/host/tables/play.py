@@ -10,13 +10,12 @@ from bot.host import errors
 from bot.host.config import HostConfig
 from bot.host.people.names import display_name
 from bot.host.people.rights import rights_in
-from bot.host.storage_errors import in_words
 from bot.host.tables import standing
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.marks import decision_mark
-from bot.host.tables.tables import Part, Repeated, changing
+from bot.host.tables.tables import Part, changing
 from bot.host.time import seat_clock
-from bot.host.values import Actor, Done
+from bot.host.values import Actor
 from bot.store.rows import SeatRow, VoteRow
 from engine.kernel.values import SeatRef, msg
 
@@ -27,13 +26,12 @@ class Play(Part):
     @changing
     async def answer(
         self,
+        edit: TableEdit,
         actor: Actor,
-        table_id: int,
         answer: Sequence[str],
         *,
         decision_id: int | None = None,
-        request_id: int | None = None,
-    ) -> Done:
+    ) -> None:
         """Answer the actor's pending decision; who was minded by a computer is back thereby.
 
         With ``decision_id`` (as in a view) exactly that decision is answered; :class:`Stale`
@@ -41,72 +39,51 @@ class Play(Part):
         :class:`NotWaiting`, :class:`NotStarted`, :class:`TableOver`, :class:`EngineRefused` (with
         the engine's own reason). A pass in a response window may be kept until the
         window's pause is over (:mod:`bot.host.tables.standing`)."""
-        async with self.tables.edit(table_id, actor, request_id) as edit:
-            edit.require_running()
-            seat = edit.require_seat(actor)
-            _require_pending(edit, seat, decision_id)
-            edit.only_if_seen = not seat.minded and seat.responding
-            at = seat_clock.stands_at(seat, edit.row.resting_at, edit.now)
-            seat = arrive(edit, seat, actor)
-            seat = seat_clock.answered(seat, edit.row.deadline, edit.settings(seat), at)
-            edit.put(seat)
-            if standing.held(seat, edit.decision(seat.seat), tuple(answer), edit.now):
-                edit.put(replace(seat, pass_at=seat.window_until, pass_key=answer[0]))
-            else:
-                edit.answer(seat.seat, answer, "player", actor.user_id)
-            return await self.tables.commit(edit, actor, request_id)
+        edit.require_running()
+        seat = edit.require_seat(actor)
+        _require_pending(edit, seat, decision_id)
+        edit.only_if_seen = not seat.minded and seat.responding
+        at = seat_clock.stands_at(seat, edit.row.resting_at, edit.now)
+        seat = arrive(edit, seat, actor)
+        seat = seat_clock.answered(seat, edit.row.deadline, edit.settings(seat), at)
+        edit.put(seat)
+        if standing.held(seat, edit.decision(seat.seat), tuple(answer), edit.now):
+            edit.put(replace(seat, pass_at=seat.window_until, pass_key=answer[0]))
+        else:
+            edit.answer(seat.seat, answer, "player", actor.user_id)
 
     @changing
     async def concede(
-        self,
-        actor: Actor,
-        table_id: int,
-        *,
-        seat_number: int | None = None,
-        request_id: int | None = None,
-    ) -> Done:
+        self, edit: TableEdit, actor: Actor, *, seat_number: int | None = None
+    ) -> None:
         """Give up; with ``seat_number`` only that seat, else :class:`QuestionOver`.
         :class:`NotSeated`, :class:`NotStarted`, :class:`TableOver`, :class:`EngineRefused` (out of
         the game already)."""
-        async with self.tables.edit(table_id, actor, request_id) as edit:
-            edit.require_running()
-            seat = edit.require_seat(actor)
-            if seat_number not in (None, seat.seat):
-                raise errors.QuestionOver
-            seat = arrive(edit, seat, actor)
-            edit.concede(seat.seat, actor.user_id)
-            edit.say(msg("notice.conceded", who=SeatRef(seat.seat)))
-            return await self.tables.commit(edit, actor, request_id)
+        edit.require_running()
+        seat = edit.require_seat(actor)
+        if seat_number not in (None, seat.seat):
+            raise errors.QuestionOver
+        seat = arrive(edit, seat, actor)
+        edit.concede(seat.seat, actor.user_id)
+        edit.say(msg("notice.conceded", who=SeatRef(seat.seat)))
 
-    @in_words
+    @changing
     async def close_table(
-        self,
-        actor: Actor,
-        table_id: int,
-        *,
-        begun: bool | None = None,
-        request_id: int | None = None,
-    ) -> Done:
+        self, edit: TableEdit, actor: Actor, *, begun: bool | None = None
+    ) -> None:
         """End a table without a result: before the game its owner, a manager of its server at any
         time, during the game by the votes of more than half of the present people (``passed`` says
-        whether this one did it). ``begun``: asked when the game had begun, or had not; where that
+        whether it is closed). ``begun``: asked when the game had begun, or had not; where that
         is so no more, :class:`QuestionOver`. :class:`NotSeated`, :class:`NotOwner`,
         :class:`TableOver`."""
-        try:
-            async with self.tables.edit(table_id, actor, request_id) as edit:
-                if edit.row.status not in ("open", "running"):
-                    raise errors.TableOver
-                if begun not in (None, edit.row.status == "running"):
-                    raise errors.QuestionOver
-                manages = rights_in(actor, edit.row.place.guild_id).manager
-                passed = manages or _may_close(edit, actor, self.tables.config)
-                if passed:
-                    edit.row = replace(edit.row, status="closed", ended_at=edit.now)
-                done = await self.tables.commit(edit, actor, request_id)
-                return replace(done, passed=passed)
-        except Repeated as again:
-            stored = await self.tables.stored(table_id)
-            return replace(again.done, passed=stored.row.status == "closed")
+        edit.passed = lambda now: now.row.status == "closed"
+        if edit.row.status not in ("open", "running"):
+            raise errors.TableOver
+        if begun not in (None, edit.row.status == "running"):
+            raise errors.QuestionOver
+        manages = rights_in(actor, edit.row.place.guild_id).manager
+        if manages or _may_close(edit, actor, self.tables.config):
+            edit.row = replace(edit.row, status="closed", ended_at=edit.now)
 
 
 def _require_pending(edit: TableEdit, seat: SeatRow, decision_id: int | None) -> None:

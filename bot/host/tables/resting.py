@@ -58,7 +58,7 @@ class Resting(Part):
                     _lay_down(edit)
                 else:
                     _wake(edit)
-                await self.tables.commit(edit, None, None)
+                await self.tables.commit(edit)
         except (NoTable, SetAside):
             return
 

@@ -6,14 +6,13 @@ from msgspec.structs import replace
 
 from bot.host import errors
 from bot.host.people.names import display_name
-from bot.host.storage_errors import in_words
 from bot.host.tables import standing
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.lobby import require_level
 from bot.host.tables.marks import absence_mark
 from bot.host.tables.play import absent, absent_since, arrive, vote
-from bot.host.tables.tables import Part, Repeated, changing
-from bot.host.values import Actor, Done, Level
+from bot.host.tables.tables import Part, changing
+from bot.host.values import Actor, Level
 from bot.store.rows import SeatRow
 from engine.kernel.values import SeatRef, msg
 
@@ -22,124 +21,78 @@ class Seats(Part):
     """How a seat passes from hand to hand."""
 
     @changing
-    async def offer_seat(
-        self,
-        actor: Actor,
-        table_id: int,
-        *,
-        withdraw: bool = False,
-        request_id: int | None = None,
-    ) -> Done:
+    async def offer_seat(self, edit: TableEdit, actor: Actor, *, withdraw: bool = False) -> None:
         """Let whoever likes take over the actor's seat, or think better of it.
         :class:`NotSeated`, :class:`NotStarted`, :class:`TableOver`."""
-        async with self.tables.edit(table_id, actor, request_id) as edit:
-            edit.require_running()
-            seat = arrive(edit, edit.require_seat(actor), actor)
-            if seat.offered == withdraw:
-                edit.put(replace(seat, offered=not withdraw))
-                key = "notice.offer_withdrawn" if withdraw else "notice.offered"
-                edit.say(msg(key, who=SeatRef(seat.seat)))
-            return await self.tables.commit(edit, actor, request_id)
+        edit.require_running()
+        seat = arrive(edit, edit.require_seat(actor), actor)
+        if seat.offered == withdraw:
+            edit.put(replace(seat, offered=not withdraw))
+            key = "notice.offer_withdrawn" if withdraw else "notice.offered"
+            edit.say(msg(key, who=SeatRef(seat.seat)))
 
     @changing
-    async def claim_seat(
-        self,
-        actor: Actor,
-        table_id: int,
-        seat: int | None = None,
-        *,
-        request_id: int | None = None,
-    ) -> Done:
+    async def claim_seat(self, edit: TableEdit, actor: Actor, seat: int | None = None) -> None:
         """Take over an offered seat or one whose person is long absent (``None``: the first).
         :class:`AlreadySeated`, :class:`SeatNotFree`, :class:`NotStarted`, :class:`TableOver`."""
-        async with self.tables.edit(table_id, actor, request_id) as edit:
-            edit.require_running()
-            if edit.sits(actor.user_id):
-                raise errors.AlreadySeated
-            free = [
-                one
-                for one in edit.seats
-                if seat in (None, one.seat)
-                and (one.offered or absent(edit, one, self.tables.config))
-            ]
-            if not free:
-                raise errors.SeatNotFree
-            edit.players.update(await self.tables.store.players((actor.user_id,)))
-            _hand_over(edit, free[0], actor)
-            return await self.tables.commit(edit, actor, request_id)
-
-    @in_words
-    async def vote_replace(
-        self,
-        actor: Actor,
-        table_id: int,
-        seat: int,
-        *,
-        absence: int | None = None,
-        request_id: int | None = None,
-    ) -> Done:
-        """Vote that a computer minds an absent person's seat and anyone may take it over. Carried
-        by more than half of the other present people. With ``absence`` (:class:`SeatInfo`) the vote
-        is about that one only, else :class:`QuestionOver`. :class:`NotSeated`, :class:`NotAbsent`,
-        :class:`NotStarted`, :class:`TableOver`."""
-        try:
-            async with self.tables.edit(table_id, actor, request_id) as edit:
-                edit.require_running()
-                voter = arrive(edit, edit.require_seat(actor), actor)
-                about = next((one for one in edit.seats if one.seat == seat), None)
-                since = None if about is None else absent_since(edit, about, self.tables.config)
-                if about is None or about.seat == voter.seat or since is None:
-                    raise errors.NotAbsent
-                if absence not in (None, absence_mark(edit.row, about, since)):
-                    raise errors.QuestionOver
-                votes, needed = vote(edit, "replace", about.seat, voter, self.tables.config)
-                if votes >= needed:
-                    mind(edit, about, self.tables.config.minder, "voted", offered=True)
-                else:
-                    edit.say(
-                        msg(
-                            "notice.replace_vote",
-                            who=SeatRef(about.seat),
-                            voter=SeatRef(voter.seat),
-                            votes=votes,
-                            needed=needed,
-                        )
-                    )
-                done = await self.tables.commit(edit, actor, request_id)
-                return replace(done, passed=votes >= needed)
-        except Repeated as again:
-            stored = await self.tables.stored(table_id)
-            return replace(again.done, passed=stored.seats[seat].minded_why == "voted")
+        edit.require_running()
+        if edit.sits(actor.user_id):
+            raise errors.AlreadySeated
+        free = [
+            one
+            for one in edit.seats
+            if seat in (None, one.seat) and (one.offered or absent(edit, one, self.tables.config))
+        ]
+        if not free:
+            raise errors.SeatNotFree
+        edit.players.update(await self.tables.store.players((actor.user_id,)))
+        _hand_over(edit, free[0], actor)
 
     @changing
-    async def mind_seat(
-        self, actor: Actor, table_id: int, level: Level = "normal", *, request_id: int | None = None
-    ) -> Done:
+    async def vote_replace(
+        self, edit: TableEdit, actor: Actor, seat: int, *, absence: int | None = None
+    ) -> None:
+        """Vote that a computer minds an absent person's seat and anyone may take it over. Carried
+        (``passed``) by more than half of the other present people. With ``absence``
+        (:class:`SeatInfo`) the vote is about that one only, else :class:`QuestionOver`.
+        :class:`NotSeated`, :class:`NotAbsent`, :class:`NotStarted`, :class:`TableOver`."""
+        edit.passed = lambda now: (seat, "voted") in ((s.seat, s.minded_why) for s in now.seats)
+        edit.require_running()
+        voter = arrive(edit, edit.require_seat(actor), actor)
+        about = next((one for one in edit.seats if one.seat == seat), None)
+        since = None if about is None else absent_since(edit, about, self.tables.config)
+        if about is None or about.seat == voter.seat or since is None:
+            raise errors.NotAbsent
+        if absence not in (None, absence_mark(edit.row, about, since)):
+            raise errors.QuestionOver
+        votes, needed = vote(edit, "replace", about.seat, voter, self.tables.config)
+        if votes >= needed:
+            mind(edit, about, self.tables.config.minder, "voted", offered=True)
+            return
+        who, by = SeatRef(about.seat), SeatRef(voter.seat)
+        edit.say(msg("notice.replace_vote", who=who, voter=by, votes=votes, needed=needed))
+
+    @changing
+    async def mind_seat(self, edit: TableEdit, actor: Actor, level: Level = "normal") -> None:
         """Let a computer play for the actor until they are back. :class:`NotSeated`,
         :class:`UnknownLevel`, :class:`NotStarted`, :class:`TableOver`."""
+        edit.require_running()
         require_level(level)
-        async with self.tables.edit(table_id, actor, request_id) as edit:
-            edit.require_running()
-            seat = edit.require_seat(actor)
-            if seat.minded:
-                edit.put(replace(seat, minded=level))
-            else:
-                mind(edit, seat, level, "asked")
-            return await self.tables.commit(edit, actor, request_id)
+        seat = edit.require_seat(actor)
+        if seat.minded:
+            edit.put(replace(seat, minded=level))
+        else:
+            mind(edit, seat, level, "asked")
 
     @changing
-    async def take_back(
-        self, actor: Actor, table_id: int, *, request_id: int | None = None
-    ) -> Done:
+    async def take_back(self, edit: TableEdit, actor: Actor) -> None:
         """ "I am back": the computer hands the actor's seat back. :class:`NotSeated`,
         :class:`NotMinded`, :class:`NotStarted`, :class:`TableOver`."""
-        async with self.tables.edit(table_id, actor, request_id) as edit:
-            edit.require_running()
-            seat = edit.require_seat(actor)
-            if not seat.minded:
-                raise errors.NotMinded
-            arrive(edit, seat, actor)
-            return await self.tables.commit(edit, actor, request_id)
+        edit.require_running()
+        seat = edit.require_seat(actor)
+        if not seat.minded:
+            raise errors.NotMinded
+        arrive(edit, seat, actor)
 
 
 def mind(edit: TableEdit, seat: SeatRow, level: str, why: str, *, offered: bool = False) -> SeatRow:

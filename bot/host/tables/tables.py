@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from functools import wraps
 from random import Random
-from typing import Any, ParamSpec
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.host.config import HostConfig
 from bot.host.errors import HostError, NoTable, SetAside
@@ -26,9 +26,10 @@ from bot.store.changes import Change, Post, PutAside
 from bot.store.errors import Conflict, Duplicate, StoreError, StoreUnreadable
 from bot.store.rows import OutboxRow, StoredTable, TableRow
 from engine.kernel.grammar import Pack
-from engine.kernel.values import SPECTATOR, msg
+from engine.kernel.values import msg
 
 P = ParamSpec("P")
+S = TypeVar("S", bound="Part")
 
 LOG = logging.getLogger(__name__)
 
@@ -42,16 +43,21 @@ class Repeated(Exception):
 
 
 def changing(
-    verb: Callable[P, Coroutine[Any, Any, Done]],
-) -> Callable[P, Coroutine[Any, Any, Done]]:
-    """A verb that changes a table. It words what storage refuses, and answers a request that was
-    carried out before as it was answered then."""
+    verb: Callable[Concatenate[S, TableEdit, Actor, P], Coroutine[Any, Any, None]],
+) -> Callable[Concatenate[S, Actor, int, P], Coroutine[Any, Any, Done]]:
+    """A verb that changes a table: whoever calls it names the actor and the table, it is handed the
+    table as an edit under its lock, and what it leaves of that is committed. It words what storage
+    refuses, and answers a request that was carried out before as it was answered then."""
 
     @in_words
     @wraps(verb)
-    async def once(*args: P.args, **kwargs: P.kwargs) -> Done:
+    async def once(
+        part: S, actor: Actor, table_id: int, /, *args: P.args, **kwargs: P.kwargs
+    ) -> Done:
         try:
-            return await verb(*args, **kwargs)
+            async with part.tables.edit(table_id, actor) as edit:
+                await verb(part, edit, actor, *args, **kwargs)
+                return await part.tables.commit(edit)
         except Repeated as again:
             return again.done
 
@@ -81,9 +87,7 @@ class Tables:
     # -- one change -----------------------------------------------------------------------
 
     @asynccontextmanager
-    async def edit(
-        self, table_id: int, actor: Actor | None = None, request_id: int | None = None
-    ) -> AsyncIterator[TableEdit]:
+    async def edit(self, table_id: int, actor: Actor | None = None) -> AsyncIterator[TableEdit]:
         """The table under its lock, to be changed; :class:`NoTable`, :class:`Repeated`.
 
         What is done to it becomes durable by :meth:`commit` and is void without it. A
@@ -93,16 +97,18 @@ class Tables:
         lock = self.locks.of(table_id)
         async with lock:
             stored = await self.stored(table_id)
+            live = await self.standing(stored)
+            edit = TableEdit(stored, live, self.clock.now(), self.dice, actor)
             try:
-                yield TableEdit(stored, await self.standing(stored), self.clock.now(), self.dice)
+                yield edit
             except HostError:
-                if request_id is None or not await self.store.seen(request_id):
+                if edit.request is None or not await self.store.seen(edit.request):
                     raise
-                raise Repeated(self.done(stored, actor, repeated=True)) from None
+                raise Repeated(edit.done(stored, repeated=True)) from None
 
-    async def commit(self, edit: TableEdit, actor: Actor | None, request_id: int | None) -> Done:
+    async def commit(self, edit: TableEdit) -> Done:
         """Make an edit true. It is durable, and only then visible, when this returns."""
-        changes, after = transaction(edit, self.config, request_id)
+        changes, after = transaction(edit, self.config)
         table_id = edit.row.id
         try:
             await self.store.commit(changes)
@@ -111,22 +117,14 @@ class Tables:
             raise
         except Duplicate:
             stored = await self.stored(table_id)
-            raise Repeated(self.done(stored, actor, repeated=True)) from None
+            raise Repeated(edit.done(stored, repeated=True)) from None
         finally:  # also for a caller who is gone: the store goes on without them
             self.outbox.wake.set()
             self.due_wake.set()
         if after is not None:
             self.games.put(table_id, after)
         stored = StoredTable(edit.row, tuple(edit.seats), tuple(edit.votes), edit.players)
-        return self.done(stored, actor)
-
-    def done(self, stored: StoredTable, actor: Actor | None, *, repeated: bool = False) -> Done:
-        """What a verb answers."""
-        own = SPECTATOR
-        for seat in stored.seats:
-            if actor is not None and seat.user_id == actor.user_id:
-                own = seat.seat
-        return Done(stored.row.id, stored.row.shown, own, repeated)
+        return edit.done(stored)
 
     # -- reading --------------------------------------------------------------------------
 

@@ -26,9 +26,7 @@ from bot.store.rows import AnswerRow, DueRow, SeatRow
 from engine.kernel.values import DecisionKind, msg
 
 
-def transaction(
-    edit: TableEdit, config: HostConfig, request_id: int | None
-) -> tuple[list[Change], Live | None]:
+def transaction(edit: TableEdit, config: HostConfig) -> tuple[list[Change], Live | None]:
     """The whole transaction, and the game as it stands after it."""
     if edit.row.status == "running":
         _end(edit)
@@ -44,7 +42,7 @@ def transaction(
     if edit.row.status == "finished" and edit.before.row.status == "running":
         result = edit.row.result
         edit.post("result", None if result is None else result.reason)
-    return _changes(edit, config, request_id, after), after
+    return _changes(edit, config, after), after
 
 
 def _end(edit: TableEdit) -> None:
@@ -189,13 +187,11 @@ def _call(edit: TableEdit, called: list[SeatRow]) -> None:
     edit.post("ping", text, pings=tuple(s.person for s in called if s.person is not None))
 
 
-def _changes(
-    edit: TableEdit, config: HostConfig, request_id: int | None, after: Live | None
-) -> list[Change]:
+def _changes(edit: TableEdit, config: HostConfig, after: Live | None) -> list[Change]:
     row, before = edit.row, edit.before
     changes: list[Change] = []
-    if request_id is not None:
-        changes.append(Once(request_id, edit.now))
+    if edit.request is not None:
+        changes.append(Once(edit.request, edit.now))
     if edit.new or row != before.row:
         changes.append(PutTable(row))
     old = dict(enumerate(before.seats))

@@ -11,7 +11,7 @@ and whoever gave it is asked again when the window is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -21,7 +21,7 @@ from bot.host.tables.live_games import Live
 from bot.host.tables.play import absent, arrive
 from bot.host.tables.tables import Part, changing
 from bot.host.time import seat_clock
-from bot.host.values import Actor, Done
+from bot.host.values import Actor
 from bot.store.errors import StoreUnreadable
 from bot.store.rows import DECLINED, UNDO, AnswerRow, SeatRow, VoteRow
 from engine.kernel.values import DecisionKind, SeatRef, msg
@@ -31,69 +31,63 @@ class Undo(Part):
     """How the last action of somebody is taken back."""
 
     @changing
-    async def ask_undo(self, actor: Actor, table_id: int, *, request_id: int | None = None) -> Done:
+    async def ask_undo(self, edit: TableEdit, actor: Actor) -> None:
         """Take back the actor's last answer and all that came of it: at once (``passed``) where the
         actor has seen nobody else act since and nothing was drawn, thrown or revealed, or where no
         other person is present; else the others are asked, once. An answer in a response window
         that still waits for those of others is withdrawn without a word to anybody.
         :class:`NothingToUndo`, :class:`UndoDeclined`, :class:`NotSeated`, :class:`NotStarted`,
         :class:`TableOver`."""
-        async with self.tables.edit(table_id, actor, request_id) as edit:
-            edit.require_running()
-            seat = arrive(edit, edit.require_seat(actor), actor)
-            if await self._withdraw(edit, seat):
-                return await self.tables.commit(edit, actor, request_id)
-            before = await self._before(edit, seat.last_answer)
-            others = self._others(edit, seat)
-            if not others or _free(edit, seat, before):
-                await self._go_back(edit, seat, before, actor.user_id)
-                return await self.tables.commit(edit, actor, request_id)
-            about = [one for one in edit.votes if one.seat == seat.seat and one.question]
-            same = {one.topic for one in about if one.revision == seat.last_answer}
-            if DECLINED in same:
-                raise errors.UndoDeclined
-            edit.redraw = False
-            if UNDO not in same:
-                edit.redraw = bool(about)  # so that an older question loses its buttons
-                _ask(edit, seat, actor, others)
-            return _passed(await self.tables.commit(edit, actor, request_id), False)
+        edit.passed = lambda now: (
+            not any((v.topic, v.user_id) == (UNDO, actor.user_id) for v in now.votes)
+        )
+        edit.require_running()
+        seat = arrive(edit, edit.require_seat(actor), actor)
+        if await self._withdraw(edit, seat):
+            return
+        before = await self._before(edit, seat.last_answer)
+        others = self._others(edit, seat)
+        if not others or _free(edit, seat, before):
+            await self._go_back(edit, seat, before, actor.user_id)
+            return
+        about = [one for one in edit.votes if one.seat == seat.seat and one.question]
+        same = {one.topic for one in about if one.revision == seat.last_answer}
+        if DECLINED in same:
+            raise errors.UndoDeclined
+        edit.redraw, edit.passed = False, lambda now: False
+        if UNDO not in same:
+            edit.redraw = bool(about)  # so that an older question loses its buttons
+            _ask(edit, seat, actor, others)
 
     @changing
     async def answer_undo(
-        self,
-        actor: Actor,
-        table_id: int,
-        question: int,
-        *,
-        agree: bool,
-        request_id: int | None = None,
-    ) -> Done:
+        self, edit: TableEdit, actor: Actor, question: int, *, agree: bool
+    ) -> None:
         """Agree to the question of that number, whether somebody may take something back (it is
         taken back when all others agree: ``passed``), or decline. :class:`NoUndoAsked`,
         :class:`NothingToUndo` (too much has happened meanwhile), :class:`NotSeated`,
         :class:`NotStarted`, :class:`TableOver`."""
-        async with self.tables.edit(table_id, actor, request_id) as edit:
-            edit.require_running()
-            own = arrive(edit, edit.require_seat(actor), actor)
-            votes = [v for v in edit.votes if v.topic == UNDO and v.question == question]
-            if not votes or votes[0].seat == own.seat:
-                raise errors.NoUndoAsked
-            asker, asked = edit.seats[votes[0].seat], {vote.user_id for vote in votes}
-            edit.redraw = False
-            if not agree:
-                edit.drop_questions(asker.seat)
-                no = replace(votes[0], topic=DECLINED, user_id=actor.user_id)
-                edit.votes.append(no)
-                edit.say(msg("notice.undo_declined", who=SeatRef(own.seat)))
-                return _passed(await self.tables.commit(edit, actor, request_id), False)
-            if actor.user_id not in asked:
-                edit.votes.append(replace(votes[0], user_id=actor.user_id))
-            missing = set(self._others(edit, asker)) - asked - {actor.user_id}
-            if not missing:
-                edit.redraw = True
-                before = await self._before(edit, votes[0].revision)
-                await self._go_back(edit, asker, before, asker.user_id)
-            return _passed(await self.tables.commit(edit, actor, request_id), not missing)
+        edit.passed = lambda now: agree and not _asked(now.votes, question)
+        edit.require_running()
+        own = arrive(edit, edit.require_seat(actor), actor)
+        votes = _asked(edit.votes, question)
+        if not votes or votes[0].seat == own.seat:
+            raise errors.NoUndoAsked
+        asker, asked = edit.seats[votes[0].seat], {vote.user_id for vote in votes}
+        edit.redraw = False
+        if not agree:
+            edit.drop_questions(asker.seat)
+            no = replace(votes[0], topic=DECLINED, user_id=actor.user_id)
+            edit.votes.append(no)
+            edit.say(msg("notice.undo_declined", who=SeatRef(own.seat)))
+            return
+        if actor.user_id not in asked:
+            edit.votes.append(replace(votes[0], user_id=actor.user_id))
+        missing = set(self._others(edit, asker)) - asked - {actor.user_id}
+        if not missing:
+            edit.redraw = True
+            before = await self._before(edit, votes[0].revision)
+            await self._go_back(edit, asker, before, asker.user_id)
 
     async def _withdraw(self, edit: TableEdit, seat: SeatRow) -> bool:
         """Ask the seat again what it has answered in the window that is open, if it has."""
@@ -175,6 +169,11 @@ def last_answers(entries: Sequence[AnswerRow], target: int) -> dict[int, int]:
     return found
 
 
+def _asked(votes: Iterable[VoteRow], question: int) -> list[VoteRow]:
+    """Who has agreed to that question so far, its asker first; none where it is over."""
+    return [vote for vote in votes if vote.topic == UNDO and vote.question == question]
+
+
 def _ask(edit: TableEdit, seat: SeatRow, actor: Actor, others: tuple[int, ...]) -> None:
     """Put a new question to the others; an older one of the same seat is over."""
     edit.drop_questions(seat.seat)
@@ -191,7 +190,3 @@ def _free(edit: TableEdit, seat: SeatRow, before: Live) -> bool:
     """Whether the seat has seen nobody else do anything since, and nothing has come to light."""
     unseen = seat.stirred < seat.last_answer
     return unseen and edit.game is not None and not edit.game.learned_since(before.game, seat.seat)
-
-
-def _passed(done: Done, passed: bool) -> Done:
-    return replace(done, passed=passed)

@@ -51,7 +51,7 @@ class DueWork:
             elif due.kind == "pass":
                 _pass(edit, due)
             # A ping that is due is posted by the commit itself.
-            await self._tables.commit(edit, None, None)
+            await self._tables.commit(edit)
 
     # -- clocks ---------------------------------------------------------------------------
 
@@ -113,7 +113,7 @@ class DueWork:
             except EngineRefused as refused:
                 LOG.error("computer player: table %s: %s", due.table_id, refused.message.key)
                 edit.answer(seat.seat, decision.default, by, None)  # type: ignore[arg-type]
-            await self._tables.commit(edit, None, None)
+            await self._tables.commit(edit)
 
     async def _thought(self, due: DueRow) -> tuple[str, ...] | None:
         """What the computer player of a seat answers; ``None`` where it is asked no more. The
