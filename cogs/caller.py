@@ -49,6 +49,13 @@ class Caller:
         self.mark = ""
         """Of the message that was pressed: where it is redrawn, it can still be found again."""
 
+    @classmethod
+    async def thinking(cls, interaction: Interaction, *, private: bool = True) -> Caller:
+        """Who called, acknowledged as :meth:`think` does."""
+        caller = cls(interaction)
+        await caller.think(private=private)
+        return caller
+
     # -- who and where --------------------------------------------------------------------
 
     @property

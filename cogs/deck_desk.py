@@ -64,14 +64,14 @@ async def find(caller: Caller, text: str) -> tuple[str, str]:
         for one in caller.host.decks.ready_decks(name):
             if wanted in (one.id, one.names.zh.casefold(), one.names.en.casefold()):
                 return name, READY + one.id
-    raise NoDeck(text)
+    raise NoDeck(name=text)
 
 
 async def find_own(caller: Caller, text: str) -> tuple[str, str]:
     """Title and name of one of the caller's own decks."""
     title, key = await find(caller, text)
     if key.startswith(READY):
-        raise NoDeck(text)
+        raise NoDeck(name=text)
     return title, key
 
 
@@ -80,7 +80,7 @@ async def confirm_drop(caller: Caller, title: str, key: str) -> Message:
     for row in await caller.host.decks.saved(caller.user_id):
         if (row.title, row.deck.name) == (title, key):
             return decks.confirm_drop(title, key, state_of(row), caller.locale)
-    raise NoDeck(key)
+    raise NoDeck(name=key)
 
 
 async def find_or_begin(caller: Caller, text: str) -> tuple[str, str]:

@@ -32,8 +32,7 @@ class DeckCommands(
     @app_commands.command(**named("deck.list"))
     async def list(self, interaction: Interaction) -> None:
         """The caller's decks and the ready ones."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         await caller.say(await deck_desk.listing(caller))
 
     @app_commands.command(**named("deck.show"))
@@ -41,8 +40,7 @@ class DeckCommands(
     @app_commands.autocomplete(deck=suggest_decks.decks)
     async def show(self, interaction: Interaction, deck: str, everyone: bool = False) -> None:
         """One deck, to the caller or to everyone."""
-        caller = Caller(interaction)
-        await caller.think(private=not everyone)
+        caller = await Caller.thinking(interaction, private=not everyone)
         title, key = await deck_desk.find(caller, deck)
         message = await deck_desk.page(caller, title, key, public=everyone)
         await caller.say(message, private=not everyone)
@@ -76,8 +74,7 @@ class DeckCommands(
     @app_commands.autocomplete(deck=suggest_decks.decks)
     async def export(self, interaction: Interaction, deck: str) -> None:
         """A deck as a file and a code."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         await deck_desk.export(caller, *await deck_desk.find(caller, deck))
 
     @app_commands.command(**named("deck.edit"))
@@ -101,8 +98,7 @@ class DeckCommands(
         title: str | None = None,
     ) -> None:
         """Cards by what is written on them, to look at or to put into a deck."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         chosen, key = deck_desk.the_title(title), ""
         if fitting is not None:
             chosen, key = await deck_desk.find_own(caller, fitting)
@@ -116,8 +112,7 @@ class DeckCommands(
         self, interaction: Interaction, new_deck: str, card: str, count: Count = 1
     ) -> None:
         """Put copies of a card into a deck; a new name begins a new deck."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         title, key = await deck_desk.find_or_begin(caller, new_deck)
         design = deck_desk.design(caller, title, card)
         copies = {design: count}
@@ -130,8 +125,7 @@ class DeckCommands(
         self, interaction: Interaction, deck: str, card: str, count: Count = 1
     ) -> None:
         """Take copies of a card out of a deck."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         title, key = await deck_desk.find_own(caller, deck)
         design = deck_desk.design(caller, title, card)
 
@@ -149,8 +143,7 @@ class DeckCommands(
         self, interaction: Interaction, deck: str, deck_name: app_commands.Range[str, 1, 40]
     ) -> None:
         """Give a deck another name."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         title, key = await deck_desk.find_own(caller, deck)
         await deck_desk.change(caller, title, key, lambda deck: Deck(deck_name, deck.cards))
 
@@ -159,8 +152,7 @@ class DeckCommands(
     @app_commands.autocomplete(deck=suggest_decks.own)
     async def delete(self, interaction: Interaction, deck: str) -> None:
         """Throw a deck away, after a question."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         title, key = await deck_desk.find_own(caller, deck)
         await caller.say(await deck_desk.confirm_drop(caller, title, key))
 
@@ -169,12 +161,11 @@ class DeckCommands(
     @app_commands.autocomplete(deck=suggest_decks.decks)
     async def use(self, interaction: Interaction, deck: str) -> None:
         """Play with a deck at the table here."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         table = await caller.table()
         title, key = await deck_desk.find(caller, deck)
         if title != table.title:
-            raise NoDeck(key.removeprefix(READY))
+            raise NoDeck(name=key.removeprefix(READY))
         await caller.host.decks.choose_deck(caller.actor, table.id, key)
         shown = await deck_desk.sheet(caller, title, key)
         await caller.say(decks.chosen(shown.deck.name, caller.locale))

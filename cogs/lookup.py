@@ -28,8 +28,7 @@ class Lookup(commands.Cog):
     @app_commands.autocomplete(name=suggest.cards)
     async def card(self, interaction: Interaction, name: str) -> None:
         """A card by its name in either language, as the caller's game has it."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         found = await find_card(caller, name)
         if found is None:
             raise HostError(msg("error.no_card", name=name[:80]))
@@ -43,23 +42,20 @@ class Lookup(commands.Cog):
     @app_commands.choices(title=TITLES)
     async def rules(self, interaction: Interaction, title: str = next(iter(titles))) -> None:
         """A game on one page."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         await caller.say(pages.rules(title, caller.locale))
 
     @app_commands.command(**named("help"))
     async def help(self, interaction: Interaction) -> None:
         """The first steps, and every command."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         listed = _listed(caller.bot.tree.get_commands(), caller.words)
         await caller.say(pages.help_page(caller.locale, listed))
 
     @app_commands.command(**named("about"))
     async def about(self, interaction: Interaction) -> None:
         """What this is, and whose work it stands on."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         await caller.say(pages.about(caller.locale, VERSION))
 
 

@@ -28,8 +28,7 @@ class Orders(commands.Cog):
         self, interaction: Interaction, order: str | None = None, table: int | None = None
     ) -> None:
         """The caller's standing order at a table; without one it says what each does."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         table_id = (await caller.table(table)).id
         if order is not None:
             given = standing_order(order)
@@ -44,8 +43,7 @@ class Orders(commands.Cog):
     @app_commands.autocomplete(table=suggest.tables)
     async def undo(self, interaction: Interaction, table: int | None = None) -> None:
         """Take back the caller's last action, or ask the others whether one may."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         table_id = (await caller.table(table)).id
         done = await caller.host.undo.ask_undo(caller.actor, table_id)
         await caller.tell("undo.done" if done.passed else "undo.waiting")

@@ -23,8 +23,7 @@ class Play(commands.Cog):
     @app_commands.autocomplete(table=suggest.tables)
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:
         """The caller's hand, with its actions."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         scene = await caller.scene((await caller.table(table)).id)
         if scene.me is None:
             raise NotSeated
@@ -38,8 +37,7 @@ class Play(commands.Cog):
         self, interaction: Interaction, form: str | None = None, table: int | None = None
     ) -> None:
         """The board, as a picture or as text."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         scene = await caller.scene((await caller.table(table, over=True)).id)
         wished = form or (await caller.settings()).board
         await caller.board(scene, as_text=wished == "text")
@@ -49,8 +47,7 @@ class Play(commands.Cog):
     @app_commands.autocomplete(table=suggest.tables)
     async def piles(self, interaction: Interaction, table: int | None = None) -> None:
         """What lies in the open piles."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         scene = await caller.scene((await caller.table(table, over=True)).id)
         await caller.say(piles.page(scene))
 
@@ -61,8 +58,7 @@ class Play(commands.Cog):
         self, interaction: Interaction, choice: str | None = None, table: int | None = None
     ) -> None:
         """Answer the question that waits; without a choice it is shown."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         scene = await caller.scene((await caller.table(table)).id)
         if choice is None:
             await caller.panel(scene.table.id, PANEL)
@@ -87,8 +83,7 @@ class Play(commands.Cog):
     @app_commands.autocomplete(table=suggest.tables)
     async def why(self, interaction: Interaction, table: int | None = None) -> None:
         """What the caller cannot do with their cards now, and why."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         await caller.why((await caller.table(table)).id)
 
     @app_commands.command(**named("log"))
@@ -101,8 +96,7 @@ class Play(commands.Cog):
         table: int | None = None,
     ) -> None:
         """What has happened, as far as the caller may know."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         scene = await caller.scene((await caller.table(table, over=True)).id)
         lines = await caller.host.looking.log(scene.table.id, caller.user_id, page)
         await caller.say(pages.log(scene, lines))
@@ -112,8 +106,7 @@ class Play(commands.Cog):
     @app_commands.autocomplete(table=suggest.tables)
     async def concede(self, interaction: Interaction, table: int | None = None) -> None:
         """Give up, after a question."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         scene = await caller.scene((await caller.table(table)).id)
         if scene.me is None:
             raise NotSeated
@@ -124,8 +117,7 @@ class Play(commands.Cog):
     @app_commands.command(**named("games"))
     async def games(self, interaction: Interaction) -> None:
         """The caller's tables, those that wait for them first."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         waiting_tables = await caller.host.looking.tables_of(caller.user_id)
         await caller.say(pages.games(waiting_tables, caller.locale))
 

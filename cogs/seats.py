@@ -26,8 +26,7 @@ class Seats(
     @app_commands.autocomplete(seat=suggest.seats)
     async def replace(self, interaction: Interaction, seat: int) -> None:
         """Vote that a computer minds an absent player's seat and anyone may take it over."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         table = await caller.table()
         done = await caller.host.seats.vote_replace(caller.actor, table.id, seat)
         await caller.tell("done.vote_passed" if done.passed else "done.voted")
@@ -36,8 +35,7 @@ class Seats(
     @options("withdraw")
     async def offer(self, interaction: Interaction, withdraw: bool = False) -> None:
         """Let whoever likes take over the caller's seat, or think better of it."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         table = await caller.table()
         await caller.host.seats.offer_seat(caller.actor, table.id, withdraw=withdraw)
         await caller.tell("done.offer_withdrawn" if withdraw else "done.offered")
@@ -47,8 +45,7 @@ class Seats(
     @app_commands.autocomplete(seat=suggest.seats)
     async def claim(self, interaction: Interaction, seat: int | None = None) -> None:
         """Take over a seat that is offered or deserted."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         table = await caller.table()
         await caller.host.seats.claim_seat(caller.actor, table.id, seat)
         await caller.panel(table.id, HAND)
@@ -58,8 +55,7 @@ class Seats(
     @app_commands.choices(level=choices("level.", *LEVELS))
     async def computer(self, interaction: Interaction, level: str = "normal") -> None:
         """Let a computer play for the caller until they are back."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         table = await caller.table()
         strength: Level = next(known for known in LEVELS if known == level)
         await caller.host.seats.mind_seat(caller.actor, table.id, strength)
@@ -68,8 +64,7 @@ class Seats(
     @app_commands.command(**named("seat.back"))
     async def back(self, interaction: Interaction) -> None:
         """Take the seat back from the computer."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         table = await caller.table()
         await caller.host.seats.take_back(caller.actor, table.id)
         await caller.panel(table.id, HAND)

@@ -27,8 +27,7 @@ class Settings(
     @app_commands.command(**named("settings.show"))
     async def show(self, interaction: Interaction) -> None:
         """The settings, with menus to change them."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         await caller.say(settings.player(await caller.settings(), caller.locale))
 
     @app_commands.command(**named("settings.quiet"))
@@ -41,8 +40,7 @@ class Settings(
         zone: str | None = None,
     ) -> None:
         """Hours in which nothing makes a sound; without hours there are none."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         changes: dict[str, object] = {"zone": zone.strip()} if zone else {}
         if start and end:
             changes["quiet"] = QuietHours(_minutes(start), _minutes(end))
@@ -57,8 +55,7 @@ class Settings(
         self, interaction: Interaction, days: app_commands.Range[int, 0, 60]
     ) -> None:
         """Stop the caller's clocks for some days; 0 ends the vacation."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         chosen = await caller.host.people.take_vacation(caller.actor, days)
         await caller.say(settings.player(chosen, caller.locale))
 
@@ -75,8 +72,7 @@ class Server(
     @app_commands.command(**named("server.show"))
     async def show(self, interaction: Interaction) -> None:
         """The server's settings, with menus to change them."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         if interaction.guild_id is None:
             raise NeedsManager
         await caller.say(
@@ -90,8 +86,7 @@ class Server(
         self, interaction: Interaction, who: str, role: discord.Role | None = None
     ) -> None:
         """Who may open tables; a role is added to those who may."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         if interaction.guild_id is None:
             raise NeedsManager
         changes: dict[str, object] = {"openers": who}
@@ -112,8 +107,7 @@ class Privacy(
     @app_commands.command(**named("privacy.export"))
     async def export(self, interaction: Interaction) -> None:
         """Everything stored about the caller, as a file."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         content = await caller.host.people.export(caller.user_id)
         text = json.dumps(content, ensure_ascii=False, indent=2)
         file = discord.File(io.BytesIO(text.encode()), "paiju.json")
@@ -122,8 +116,7 @@ class Privacy(
     @app_commands.command(**named("privacy.delete"))
     async def delete(self, interaction: Interaction) -> None:
         """Delete everything stored about the caller, after a question."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         await caller.say(pages.confirm_forgetting(caller.locale, caller.minute))
 
 
@@ -133,7 +126,7 @@ def _minutes(text: str) -> int:
     try:
         return int(hours) * 60 + int(minutes or 0)
     except ValueError:
-        raise BadQuietHours(24) from None
+        raise BadQuietHours(most=24) from None
 
 
 async def setup(bot: Paiju) -> None:

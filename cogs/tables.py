@@ -48,8 +48,7 @@ class Tables(
         rules: str | None = None,
     ) -> None:
         """Open a table here."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         caller.require_permissions()
         await caller.enter()
         await caller.host.lobby.open_table(
@@ -66,8 +65,7 @@ class Tables(
     @app_commands.command(**named("table.join"))
     async def join(self, interaction: Interaction) -> None:
         """Sit down at the table here."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         table = await caller.table()
         await caller.host.lobby.join(caller.actor, table.id)
         await caller.tell("done.joined")
@@ -75,8 +73,7 @@ class Tables(
     @app_commands.command(**named("table.leave"))
     async def leave(self, interaction: Interaction) -> None:
         """Give up the seat before the game."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         table = await caller.table()
         await caller.host.lobby.leave(caller.actor, table.id)
         await caller.tell("done.left")
@@ -84,8 +81,7 @@ class Tables(
     @app_commands.command(**named("table.start"))
     async def start(self, interaction: Interaction) -> None:
         """Start the game with who is seated."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         table = await caller.table()
         await caller.host.lobby.begin(caller.actor, table.id)
         await caller.tell("done.begun")
@@ -93,8 +89,7 @@ class Tables(
     @app_commands.command(**named("table.close"))
     async def close(self, interaction: Interaction) -> None:
         """End the table without a result."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         table = await caller.table()
         done = await caller.host.play.close_table(caller.actor_at(table), table.id)
         await caller.tell("done.closed" if done.passed else "done.voted")
@@ -104,8 +99,7 @@ class Tables(
     @app_commands.choices(level=choices("level.", *LEVELS))
     async def add_computer(self, interaction: Interaction, level: str = "normal") -> None:
         """Seat a computer player."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         table = await caller.table()
         strength: Level = next(known for known in LEVELS if known == level)
         await caller.host.lobby.add_computer(caller.actor, table.id, strength)
@@ -114,8 +108,7 @@ class Tables(
     @app_commands.command(**named("table.remove-computer"))
     async def remove_computer(self, interaction: Interaction) -> None:
         """Send the computer player that came last away."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         table = await caller.table()
         await caller.host.lobby.remove_computer(caller.actor, table.id)
         await caller.tell("done.computer_removed")
@@ -123,8 +116,7 @@ class Tables(
     @app_commands.command(**named("table.info"))
     async def info(self, interaction: Interaction) -> None:
         """Who sits here, and how it is played."""
-        caller = Caller(interaction)
-        await caller.think()
+        caller = await Caller.thinking(interaction)
         table = await caller.table(over=True)
         await caller.say(pages.info(await caller.scene(table.id)))
 

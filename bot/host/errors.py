@@ -8,12 +8,13 @@ shown as Discord shows moments.
 
 from __future__ import annotations
 
-from engine.kernel.values import EngineError, Msg, msg
+from engine.kernel.values import EngineError, Msg, Value, msg
 
 
 class HostError(Exception):
     """A refusal with its reason; nothing has changed. ``title``: whose words say it, if any's. A
-    kind that is always said alike names the key of its message: ``says``."""
+    kind names the key of its message, ``says``, and is raised with what varies in it; of a text
+    that somebody wrote only the beginning is said again."""
 
     title = ""
     says = ""
@@ -21,8 +22,9 @@ class HostError(Exception):
     def __init_subclass__(cls, says: str = "") -> None:
         cls.says = says
 
-    def __init__(self, message: Msg | None = None) -> None:
-        self.message = message or msg(self.says)
+    def __init__(self, message: Msg | None = None, /, **args: Value) -> None:
+        told = {name: arg[:80] if isinstance(arg, str) else arg for name, arg in args.items()}
+        self.message = message or msg(self.says, **told)
         super().__init__(f"{self.message.key} {dict(self.message.args)}")
 
 
@@ -46,36 +48,24 @@ class SetAside(HostError, says="error.set_aside"):
     """The table cannot be read: it is left as it is until it can be."""
 
 
-class PlaceTaken(HostError):
+class PlaceTaken(HostError, says="error.place_taken"):
     """Another table is open or running in this channel or thread."""
-
-    def __init__(self, table_id: int) -> None:
-        super().__init__(msg("error.place_taken", table=table_id))
 
 
 class MayNotOpen(HostError, says="error.may_not_open"):
     """The server lets only some people open tables."""
 
 
-class UnknownTitle(HostError):
+class UnknownTitle(HostError, says="error.unknown_title"):
     """No such game."""
 
-    def __init__(self, title: str) -> None:
-        super().__init__(msg("error.unknown_title", title=title[:80]))
 
-
-class BadSeats(HostError):
+class BadSeats(HostError, says="error.bad_seats"):
     """The game cannot be played by so many."""
 
-    def __init__(self, minimum: int, maximum: int, given: int) -> None:
-        super().__init__(msg("error.bad_seats", minimum=minimum, maximum=maximum, given=given))
 
-
-class BadDeadline(HostError):
+class BadDeadline(HostError, says="error.bad_deadline"):
     """A deadline shorter or longer than the host allows, in seconds."""
-
-    def __init__(self, minimum: int, maximum: int) -> None:
-        super().__init__(msg("error.bad_deadline", minimum=minimum, maximum=maximum))
 
 
 class AlreadySeated(HostError, says="error.already_seated"):
@@ -86,11 +76,8 @@ class NotSeated(HostError, says="error.not_seated"):
     """The person does not sit at the table."""
 
 
-class TableFull(HostError):
+class TableFull(HostError, says="error.table_full"):
     """All seats are taken."""
-
-    def __init__(self, capacity: int) -> None:
-        super().__init__(msg("error.table_full", capacity=capacity))
 
 
 class AlreadyStarted(HostError, says="error.already_started"):
@@ -105,18 +92,12 @@ class TableOver(HostError, says="error.table_over"):
     """The table is finished or closed."""
 
 
-class TooManySeated(HostError):
+class TooManySeated(HostError, says="error.too_many_seated"):
     """More sit at the table than the game chosen for it has room for."""
 
-    def __init__(self, maximum: int, given: int) -> None:
-        super().__init__(msg("error.too_many_seated", maximum=maximum, given=given))
 
-
-class TooFew(HostError):
+class TooFew(HostError, says="error.too_few"):
     """Not enough players to start."""
-
-    def __init__(self, minimum: int, given: int) -> None:
-        super().__init__(msg("error.too_few", minimum=minimum, given=given))
 
 
 class NotOwner(HostError, says="error.not_owner"):
@@ -131,11 +112,8 @@ class NoComputer(HostError, says="error.no_computer"):
     """No computer player sits there."""
 
 
-class UnknownLevel(HostError):
+class UnknownLevel(HostError, says="error.unknown_level"):
     """No computer player of that strength."""
-
-    def __init__(self, level: str) -> None:
-        super().__init__(msg("error.unknown_level", level=level[:80]))
 
 
 class NotWaiting(HostError, says="error.not_waiting"):
@@ -154,32 +132,20 @@ class NotMinded(HostError, says="error.not_minded"):
     """No computer plays for this person."""
 
 
-class BadZone(HostError):
+class BadZone(HostError, says="error.bad_zone"):
     """No such time zone."""
 
-    def __init__(self, zone: str) -> None:
-        super().__init__(msg("error.bad_zone", zone=zone[:80]))
 
-
-class BadQuietHours(HostError):
+class BadQuietHours(HostError, says="error.bad_quiet_hours"):
     """Quiet hours outside the day, or longer than allowed (in hours)."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(msg("error.bad_quiet_hours", most=most))
 
-
-class BadSetting(HostError):
+class BadSetting(HostError, says="error.bad_setting"):
     """A setting that does not exist, or a value it cannot take."""
 
-    def __init__(self, name: str, value: object) -> None:
-        super().__init__(msg("error.bad_setting", name=name[:80], value=str(value)[:80]))
 
-
-class NoVacationLeft(HostError):
+class NoVacationLeft(HostError, says="error.no_vacation_left"):
     """The yearly allowance of vacation days is used up."""
-
-    def __init__(self, left: int) -> None:
-        super().__init__(msg("error.no_vacation_left", left=left))
 
 
 class NothingToUndo(HostError, says="error.nothing_to_undo"):
@@ -202,11 +168,8 @@ class NoDecks(HostError, says="error.no_decks"):
     """Nobody brings a deck to that game."""
 
 
-class NoDeck(HostError):
+class NoDeck(HostError, says="error.no_deck"):
     """No such deck, saved or ready."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(msg("error.no_deck", name=name[:80]))
 
 
 class DeckIllegal(HostError):
@@ -217,18 +180,12 @@ class DeckNameless(HostError, says="error.deck_nameless"):
     """A deck is saved under a name."""
 
 
-class DeckTooLarge(HostError):
+class DeckTooLarge(HostError, says="error.deck_too_large"):
     """More different cards than a deck can have that is saved."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(msg("error.deck_too_large", most=most))
 
-
-class TooManyDecks(HostError):
+class TooManyDecks(HostError, says="error.too_many_decks"):
     """As many decks as one person may save."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__(msg("error.too_many_decks", most=most))
 
 
 class StorageTrouble(HostError):

@@ -52,7 +52,7 @@ class Decks(Part):
         self._with_decks(title)
         found = self._find(title, key, await self.tables.store.decks(user_id))
         if found is None:
-            raise errors.NoDeck(key)
+            raise errors.NoDeck(name=key)
         return found
 
     @in_words
@@ -86,7 +86,7 @@ class Decks(Part):
             saved = await self.tables.store.decks(actor.user_id)
             deck = self._find(title, name, saved)
             if deck is None and not begin:
-                raise errors.NoDeck(name)
+                raise errors.NoDeck(name=name)
             return await self._save(actor, title, change(deck or Deck(name)), name, saved)
 
     async def _save(
@@ -97,11 +97,11 @@ class Decks(Part):
         if not deck.name:
             raise errors.DeckNameless
         if len(deck.cards) > LARGEST:
-            raise errors.DeckTooLarge(LARGEST)
+            raise errors.DeckTooLarge(most=LARGEST)
         taken = {row.deck.name for row in saved if row.title == title}
         changed = before in taken
         if not changed and len(saved) >= MOST:
-            raise errors.TooManyDecks(MOST)
+            raise errors.TooManyDecks(most=MOST)
         deck = replace(deck, name=free_name(deck.name, taken - {before}))
         changes: list[Change] = [
             PutDeck(DeckRow(actor.user_id, title, deck, self.tables.clock.now()))
@@ -129,7 +129,7 @@ class Decks(Part):
             saved = await self.tables.store.decks(actor.user_id)
             found = [row for row in saved if (row.title, row.deck.name) == (title, name)]
             if not found:
-                raise errors.NoDeck(name)
+                raise errors.NoDeck(name=name)
             if state not in (None, state_of(found[0])):
                 raise errors.QuestionOver
             await self.tables.store.commit([DropDeck(actor.user_id, title, name)])
@@ -144,7 +144,7 @@ class Decks(Part):
         rules = self._with_decks(title)
         deck = self._find(title, key, await self.tables.store.decks(actor.user_id))
         if deck is None:
-            raise errors.NoDeck(key)
+            raise errors.NoDeck(name=key)
         found = problems(rules, await self.tables.card_pack(edit.row.pack), deck)
         if found:
             raise errors.DeckIllegal(found[0])
@@ -173,7 +173,7 @@ class Decks(Part):
             if last is not None and not problems(rules, pack, last):
                 return last
         if not ready:
-            raise errors.NoDeck(seat.name)
+            raise errors.NoDeck(name=seat.name)
         if seat.user_id is None:
             return self.tables.dice.choice(ready).deck
         return ready[seat.seat % len(ready)].deck
@@ -188,7 +188,7 @@ class Decks(Part):
     def _with_decks(self, title: str) -> Title:
         rules = self.tables.rules.title(title)
         if rules is None:
-            raise errors.UnknownTitle(title)
+            raise errors.UnknownTitle(title=title)
         if rules.deck_problems is None:
             raise errors.NoDecks
         return rules

@@ -35,7 +35,7 @@ def require_deadline(deadline: Deadline, config: HostConfig) -> None:
     none = deadline.base_ms == 0 and deadline.bank_ms == 0
     fits = least <= deadline.base_ms <= most and 0 <= deadline.bank_ms <= most
     if not none and not fits:
-        raise errors.BadDeadline(least // 1000, most // 1000)
+        raise errors.BadDeadline(minimum=least // 1000, maximum=most // 1000)
 
 
 def changed(settings: S, changes: dict[str, Any]) -> S:
@@ -43,23 +43,23 @@ def changed(settings: S, changes: dict[str, Any]) -> S:
     value is none."""
     for name, value in changes.items():
         if name not in settings.__struct_fields__ or name in ("vacations", "unread"):
-            raise errors.BadSetting(name, value)
+            raise errors.BadSetting(name=name, value=str(value))
         try:
             plain = msgspec.to_builtins({name: value})
             whole = {**msgspec.to_builtins(settings), **plain}
             settings = msgspec.convert(whole, type(settings))
         except (msgspec.ValidationError, TypeError) as error:
-            raise errors.BadSetting(name, value) from error
+            raise errors.BadSetting(name=name, value=str(value)) from error
     return settings
 
 
 def require_hours(settings: PlayerSettings, config: HostConfig) -> None:
     """:class:`~bot.host.errors.BadZone`, :class:`~bot.host.errors.BadQuietHours`."""
     if zone(settings.zone) is None:
-        raise errors.BadZone(settings.zone)
+        raise errors.BadZone(zone=settings.zone)
     quiet = settings.quiet
     if quiet is not None and not _fits(quiet, config.quiet_most_hours):
-        raise errors.BadQuietHours(config.quiet_most_hours)
+        raise errors.BadQuietHours(most=config.quiet_most_hours)
 
 
 def _fits(quiet: QuietHours, most_hours: int) -> bool:
@@ -77,14 +77,14 @@ def with_vacation(
     which it begins has fewer days left.
     """
     if not 0 <= days <= LONGEST_VACATION_DAYS:
-        raise errors.BadSetting("vacation", days)
+        raise errors.BadSetting(name="vacation", value=str(days))
     kept = tuple(one if one.end <= now else Vacation(one.start, now) for one in settings.vacations)
     year = _year_start(now)
     kept = tuple(one for one in kept if one.end > one.start and one.end > year - REMEMBERED)
     spent = sum(passed(max(one.start, year), one.end, iter(())) for one in kept)
     left = max(config.vacation_days * DAY - spent, 0)
     if days * DAY > left:
-        raise errors.NoVacationLeft(left // DAY)
+        raise errors.NoVacationLeft(left=left // DAY)
     if days:
         kept = (*kept, Vacation(now, now + days * DAY))
     return replace(settings, vacations=kept, unread=False)

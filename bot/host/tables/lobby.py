@@ -84,7 +84,7 @@ class Lobby(Part):
             return await self.tables.commit(edit)
         except SpotTaken as error:
             taken = await self.tables.store.table_at(place.spot)
-            raise errors.PlaceTaken(taken or 0) from error
+            raise errors.PlaceTaken(table=taken or 0) from error
         except Repeated:
             return await self._opened_before(actor, place)
 
@@ -110,7 +110,7 @@ class Lobby(Part):
         least, most = rules.least_seats, rules.most_seats
         capacity = most if seats is None else seats
         if not least <= capacity <= most:
-            raise errors.BadSeats(least, most, capacity)
+            raise errors.BadSeats(minimum=least, maximum=most, given=capacity)
         try:
             return rules, capacity, rules.choose_options(dict(options or {}))
         except EngineError as error:
@@ -119,7 +119,7 @@ class Lobby(Part):
     def _title(self, title: str) -> Title:
         rules = self.tables.rules.title(title)
         if rules is None:
-            raise errors.UnknownTitle(title)
+            raise errors.UnknownTitle(title=title)
         return rules
 
     @changing
@@ -178,7 +178,7 @@ class Lobby(Part):
         if edit.row.owner_id != actor.user_id:
             raise errors.NotOwner
         if len(edit.seats) > rules.most_seats:
-            raise errors.TooManySeated(rules.most_seats, len(edit.seats))
+            raise errors.TooManySeated(maximum=rules.most_seats, given=len(edit.seats))
         _touch(edit, seat)
         if title != edit.row.title:
             _play(edit, title, rules, self._title(edit.row.title))
@@ -197,7 +197,7 @@ class Lobby(Part):
         row, count = edit.row, len(edit.seats)
         least = self._title(row.title).least_seats
         if count < least:
-            raise errors.TooFew(least, count)
+            raise errors.TooFew(minimum=least, given=count)
         seed = self.tables.dice.getrandbits(128)
         pack = await self.tables.card_pack(row.pack)
         decks = await self._decks.dealt(edit, pack)
@@ -216,7 +216,7 @@ class Lobby(Part):
 def require_level(level: str) -> None:
     """:class:`~bot.host.errors.UnknownLevel` for anything but a known strength."""
     if level not in LEVELS:
-        raise errors.UnknownLevel(str(level))
+        raise errors.UnknownLevel(level=str(level))
 
 
 def leave_lobby(edit: TableEdit, seat: SeatRow) -> None:
@@ -274,7 +274,7 @@ def _touch(edit: TableEdit, seat: SeatRow) -> None:
 
 def _require_room(edit: TableEdit) -> None:
     if len(edit.seats) >= edit.row.capacity:
-        raise errors.TableFull(edit.row.capacity)
+        raise errors.TableFull(capacity=edit.row.capacity)
 
 
 def _count(edit: TableEdit) -> dict[str, int]:

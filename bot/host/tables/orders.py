@@ -28,7 +28,7 @@ class Orders(Part):
         settings again. It holds in the window that is open, too. :class:`NotSeated`,
         :class:`BadSetting`, :class:`NotStarted`, :class:`TableOver`."""
         if order and order not in standing.ORDERS:
-            raise BadSetting("responses", order)
+            raise BadSetting(name="responses", value=order)
         edit.require_running()
         seat = seat_clock.acted(edit.require_seat(actor), edit.now)
         turn = 0 if edit.live is None else edit.live.public.turn
