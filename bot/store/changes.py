@@ -23,20 +23,24 @@ from bot.store.rows import (
 from bot.store.settings import GuildSettings, Locale, PlayerSettings
 
 
-class Once(Struct, frozen=True):
+class Change(Struct, frozen=True):
+    """A part of a transaction."""
+
+
+class Once(Change, frozen=True):
     """Do all this once only: :class:`~bot.store.errors.Duplicate` where the request was done."""
 
     request_id: int
     at: int
 
 
-class PutTable(Struct, frozen=True):
+class PutTable(Change, frozen=True):
     """A new or changed table; :class:`~bot.store.errors.SpotTaken` where its place is."""
 
     row: TableRow
 
 
-class PutAside(Struct, frozen=True):
+class PutAside(Change, frozen=True):
     """A table that is not over cannot be read: why, and since when. All else of it stays."""
 
     table_id: int
@@ -44,14 +48,14 @@ class PutAside(Struct, frozen=True):
     at: int
 
 
-class TakeUp(Struct, frozen=True):
+class TakeUp(Change, frozen=True):
     """A table that was set aside goes on; :class:`~bot.store.errors.SpotTaken` where another one
     stands in its place."""
 
     table_id: int
 
 
-class PutSeats(Struct, frozen=True):
+class PutSeats(Change, frozen=True):
     """New or changed seats of a table that has ``count`` seats in all; further ones go."""
 
     table_id: int
@@ -59,28 +63,28 @@ class PutSeats(Struct, frozen=True):
     rows: tuple[SeatRow, ...]
 
 
-class PutVotes(Struct, frozen=True):
+class PutVotes(Change, frozen=True):
     """All the votes that stand at a table."""
 
     table_id: int
     rows: tuple[VoteRow, ...]
 
 
-class PutDue(Struct, frozen=True):
+class PutDue(Change, frozen=True):
     """All that is to happen by itself at a table."""
 
     table_id: int
     rows: tuple[DueRow, ...]
 
 
-class Append(Struct, frozen=True):
+class Append(Change, frozen=True):
     """The next entry of a table's log; :class:`~bot.store.errors.Conflict` where it is there."""
 
     answer: AnswerRow
     events: EventRow
 
 
-class PutSnapshot(Struct, frozen=True):
+class PutSnapshot(Change, frozen=True):
     """The game as bytes. Of those before it the ones from revision ``oldest`` on stay, to go back
     to; none without it."""
 
@@ -90,7 +94,7 @@ class PutSnapshot(Struct, frozen=True):
     oldest: int | None = None
 
 
-class PutPack(Struct, frozen=True):
+class PutPack(Change, frozen=True):
     """A card pack by its content hash, kept for ever."""
 
     hash: str
@@ -98,21 +102,21 @@ class PutPack(Struct, frozen=True):
     data: bytes
 
 
-class Post(Struct, frozen=True):
+class Post(Change, frozen=True):
     """Something to show; its id is given by the store. Takes the place of older ones of its
     topic."""
 
     row: OutboxRow
 
 
-class Posted(Struct, frozen=True):
+class Posted(Change, frozen=True):
     """It has been shown, as that message."""
 
     outbox_id: int
     message: MessageRow | None = None
 
 
-class PostFailed(Struct, frozen=True):
+class PostFailed(Change, frozen=True):
     """It could not be shown: again at ``retry_at``, never where that is ``None``. ``alone``: for
     its own sake, so that it holds up nothing in its lane meanwhile."""
 
@@ -123,21 +127,21 @@ class PostFailed(Struct, frozen=True):
     alone: bool = False
 
 
-class PostRests(Struct, frozen=True):
+class PostRests(Change, frozen=True):
     """It is not to be shown before that moment; meanwhile it holds up nothing in its lane."""
 
     outbox_id: int
     until: int
 
 
-class Hurry(Struct, frozen=True):
+class Hurry(Change, frozen=True):
     """What was refused in these lanes is due again at that moment, or before."""
 
     lanes: tuple[str, ...]
     at: int
 
 
-class MoveOutbox(Struct, frozen=True):
+class MoveOutbox(Change, frozen=True):
     """The clock was set back, so that it is ``now``: what waits in the outbox for a later moment
     waits for one that is ``by`` ms away from it. Without ``by`` nobody knows by how much it was
     set, and what was never tried is due now."""
@@ -146,31 +150,31 @@ class MoveOutbox(Struct, frozen=True):
     by: int = 0
 
 
-class PutPosting(Struct, frozen=True):
+class PutPosting(Change, frozen=True):
     """A message that is about to be posted."""
 
     row: PostingRow
 
 
-class DropPosting(Struct, frozen=True):
+class DropPosting(Change, frozen=True):
     """A message that is not to be posted after all."""
 
     number: int
 
 
-class PutMessage(Struct, frozen=True):
+class PutMessage(Change, frozen=True):
     """A Discord message that shows a table; its posting is no longer about to be."""
 
     row: MessageRow
 
 
-class DropMessages(Struct, frozen=True):
+class DropMessages(Change, frozen=True):
     """Discord messages that show nothing any more."""
 
     message_ids: tuple[int, ...]
 
 
-class PutPlayer(Struct, frozen=True):
+class PutPlayer(Change, frozen=True):
     """Somebody's settings; an empty name leaves the one they were last seen under."""
 
     user_id: int
@@ -178,7 +182,7 @@ class PutPlayer(Struct, frozen=True):
     settings: PlayerSettings
 
 
-class MeetPlayer(Struct, frozen=True):
+class MeetPlayer(Change, frozen=True):
     """The name and the language somebody was seen with; their settings stay."""
 
     user_id: int
@@ -186,13 +190,13 @@ class MeetPlayer(Struct, frozen=True):
     spoken: Locale
 
 
-class PutDeck(Struct, frozen=True):
+class PutDeck(Change, frozen=True):
     """A saved deck, new or in the place of one of the same name."""
 
     row: DeckRow
 
 
-class DropDeck(Struct, frozen=True):
+class DropDeck(Change, frozen=True):
     """A saved deck is thrown away."""
 
     user_id: int
@@ -200,14 +204,14 @@ class DropDeck(Struct, frozen=True):
     name: str
 
 
-class PutGuild(Struct, frozen=True):
+class PutGuild(Change, frozen=True):
     """A server's settings."""
 
     guild_id: int
     settings: GuildSettings
 
 
-class DropPlayer(Struct, frozen=True):
+class DropPlayer(Change, frozen=True):
     """Everything about somebody but their seats: settings, decks, votes, messages, what waits for
     them, and what could not be shown to anybody, which may name them; their answers stay without
     their id, and so do their seats at tables that cannot be read."""
@@ -215,38 +219,7 @@ class DropPlayer(Struct, frozen=True):
     user_id: int
 
 
-class Purge(Struct, frozen=True):
+class Purge(Change, frozen=True):
     """Requests and undeliverable messages from before that moment."""
 
     before: int
-
-
-Change = (
-    Once
-    | PutTable
-    | PutAside
-    | TakeUp
-    | PutSeats
-    | PutVotes
-    | PutDue
-    | Append
-    | PutSnapshot
-    | PutPack
-    | Post
-    | Posted
-    | PostFailed
-    | PostRests
-    | Hurry
-    | MoveOutbox
-    | PutPosting
-    | DropPosting
-    | PutMessage
-    | DropMessages
-    | PutPlayer
-    | MeetPlayer
-    | PutDeck
-    | DropDeck
-    | PutGuild
-    | DropPlayer
-    | Purge
-)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache, partial
 from typing import Any, TypeVar, get_args
 
@@ -131,12 +131,12 @@ def _settings(rows: Iterable[col.Columns]) -> dict[int, PlayerSettings]:
 
 
 def seen(conn: Conn, request_id: int) -> bool:
-    """Whether that request was carried out."""
+    """Whether a request has been carried out (see :class:`~bot.store.changes.Once`)."""
     return bool(_fetched(conn, "SELECT 1 FROM requests WHERE request_id = ?", (request_id,)))
 
 
 def table_ids(conn: Conn, status: str) -> tuple[int, ...]:
-    """The tables of a status."""
+    """The tables of that status."""
     return _column(conn, "SELECT id FROM tables WHERE status = ? ORDER BY id", (status,))
 
 
@@ -156,12 +156,12 @@ def tables_in_servers(conn: Conn) -> tuple[tuple[int, int, bool], ...]:
 
 
 def tables_aside(conn: Conn) -> dict[int, str]:
-    """The tables set aside, and why."""
+    """The tables set aside, and why (see :class:`~bot.store.changes.PutAside`)."""
     return dict(_fetched(conn, "SELECT id, aside FROM tables WHERE aside IS NOT NULL"))
 
 
 def whereabouts(conn: Conn, table_id: int) -> tuple[Place | None, Locale | None]:
-    """Where a table stands and its language, as far as that can be read."""
+    """Where a table stands and its language, each ``None`` where it cannot be read."""
     question = "SELECT guild_id, channel_id, thread_id, locale FROM tables WHERE id = ?"
     found = _first(conn, question, (table_id,))
     if found is None:
@@ -184,7 +184,8 @@ def last_of(conn: Conn, name: str) -> int:
 
 
 def table_at(conn: Conn, spot: int) -> int | None:
-    """The live table of a spot, else the last one."""
+    """The table open or running in a channel or thread and not set aside, else the last one
+    there."""
     row = _first(
         conn,
         (
@@ -196,8 +197,9 @@ def table_at(conn: Conn, spot: int) -> int | None:
     return None if row is None else int(row[0])
 
 
-def tables_of(conn: Conn, user_id: int, over: bool) -> tuple[int, ...]:
-    """The tables somebody sits at."""
+def tables_of(conn: Conn, user_id: int, *, over: bool = False) -> tuple[int, ...]:
+    """The open and running tables somebody sits at, but for those set aside; with ``over``
+    all."""
     live = "" if over else f" AND t.{_LIVE} AND t.aside IS NULL"
     return _column(
         conn,
@@ -231,7 +233,7 @@ def pack(conn: Conn, content_hash: str) -> bytes | None:
 
 
 def past(conn: Conn, table_id: int, revision: int) -> Snapshot | None:
-    """An earlier state of a game. Each is stored so that it is read with the one that followed."""
+    """An earlier state of a game, where it has been kept."""
     question = (
         "SELECT revision, data FROM past WHERE table_id = ? AND revision >= ?"
         " ORDER BY revision DESC"
@@ -254,8 +256,8 @@ def _state(columns: col.Columns, following: bytes = b"") -> Snapshot:
     return Snapshot(revision, unsqueeze(data, following))
 
 
-def answers(conn: Conn, table_id: int, after: int) -> tuple[AnswerRow, ...]:
-    """The log of answers from the revision behind ``after``."""
+def answers(conn: Conn, table_id: int, after: int = 0) -> tuple[AnswerRow, ...]:
+    """The log of answers from the revision behind ``after``, oldest first."""
     rows = _fetched(
         conn,
         f"SELECT {col.ANSWER} FROM answers WHERE table_id = ? AND revision > ? ORDER BY revision",
@@ -264,8 +266,8 @@ def answers(conn: Conn, table_id: int, after: int) -> tuple[AnswerRow, ...]:
     return tuple(_read(col.answer_row, one, f"table {table_id}, answer {one[1]}") for one in rows)
 
 
-def events(conn: Conn, table_id: int, after: int) -> tuple[EventRow, ...]:
-    """What the log said after a revision."""
+def events(conn: Conn, table_id: int, after: int = 0) -> tuple[EventRow, ...]:
+    """What the entries of the log later than the revision ``after`` said, oldest first."""
     rows = _fetched(
         conn,
         f"SELECT {col.EVENT} FROM events WHERE table_id = ? AND revision > ? ORDER BY revision",
@@ -275,20 +277,20 @@ def events(conn: Conn, table_id: int, after: int) -> tuple[EventRow, ...]:
 
 
 def due(conn: Conn, now: int, limit: int) -> tuple[DueRow, ...]:
-    """What is due."""
+    """What is due, the longest due first."""
     question = f"SELECT {col.DUE} FROM due WHERE at <= ? AND NOT {_AT_REST} ORDER BY at LIMIT ?"
     rows = _fetched(conn, question, (now, limit))
     return _readable(col.due_row, rows, "due", 0, 1, 2)
 
 
 def due_of(conn: Conn, table_id: int) -> tuple[DueRow, ...]:
-    """What is to happen at a table."""
+    """All that is to happen by itself at a table, the first first."""
     question = f"SELECT {col.DUE} FROM due WHERE table_id = ? ORDER BY at"
     return _readable(col.due_row, _fetched(conn, question, (table_id,)), "due", 0, 1, 2)
 
 
 def next_due_at(conn: Conn, after: int) -> int | None:
-    """When the next thing falls due."""
+    """When the first thing later than ``after`` falls due."""
     question = f"SELECT min(at) FROM due WHERE at > ? AND NOT at {_NO_MOMENT} AND NOT {_AT_REST}"
     row = _first(conn, question, (after,))
     return None if row is None or row[0] is None else int(row[0])
@@ -314,7 +316,8 @@ def outbox(conn: Conn) -> tuple[tuple[Waiting, ...], dict[int, str]]:
 
 
 def refused_lanes(conn: Conn, place: int) -> tuple[str, ...]:
-    """The lanes of a thread, a channel or a whole server in which something was refused."""
+    """The lanes of that thread or channel, or of all in that server, in which something was
+    refused and waits to be tried again."""
     return _column(
         conn,
         "SELECT DISTINCT o.lane FROM outbox o JOIN tables t ON t.id = o.table_id"
@@ -324,12 +327,11 @@ def refused_lanes(conn: Conn, place: int) -> tuple[str, ...]:
     )
 
 
-def players(conn: Conn, user_ids: Iterable[int]) -> dict[int, PlayerSettings]:
-    """Settings of people."""
-    wanted = tuple(user_ids)
-    marks = ", ".join("?" * len(wanted))
+def players(conn: Conn, user_ids: Collection[int]) -> dict[int, PlayerSettings]:
+    """The settings of those people who have any."""
+    marks = ", ".join("?" * len(user_ids))
     question = f"SELECT user_id, settings FROM players WHERE user_id IN ({marks})"
-    return _settings(_fetched(conn, question, wanted))
+    return _settings(_fetched(conn, question, tuple(user_ids)))
 
 
 def decks(conn: Conn, user_id: int) -> tuple[DeckRow, ...]:
@@ -376,7 +378,7 @@ def message(conn: Conn, message_id: int) -> MessageRow | None:
 
 
 def postings(conn: Conn) -> tuple[PostingRow, ...]:
-    """All that is about to be posted."""
+    """All that was about to be posted and is not registered, oldest first."""
     rows = _fetched(conn, f"SELECT {col.POSTING} FROM postings ORDER BY at, number")
     return _readable(col.posting_row, rows, "posting", 0)
 
@@ -386,7 +388,7 @@ COUNTS = frozenset({"revision", "decision_id", "asked", "last_answer", "stirred"
 
 
 def export(conn: Conn, user_id: int) -> dict[str, Any]:
-    """All about somebody, as plain JSON values; of what cannot be read, that it is there."""
+    """All that is stored about somebody, as plain JSON values."""
 
     def of_theirs(question: str) -> list[col.Columns]:
         return _fetched(conn, question, (user_id,))

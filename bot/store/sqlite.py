@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from errno import EDQUOT, ENOSPC
+from functools import wraps
 from pathlib import Path
 from sqlite3 import Connection
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,22 +25,28 @@ from bot.store.kept_outbox import KeptOutbox, Waiting
 from bot.store.kept_tables import KeptTables
 from bot.store.migrate import Migration, bundled, migrate
 from bot.store.rows import (
-    AnswerRow,
-    DeckRow,
-    DueRow,
-    EventRow,
     MessageRow,
     OutboxRow,
-    Place,
-    PostingRow,
-    Snapshot,
     StoredTable,
-    TableStatus,
     drawn_number,
 )
-from bot.store.settings import GuildSettings, Locale, PlayerSettings
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 FILE = "paiju.db"
+
+
+def _asks(
+    read: Callable[Concatenate[Connection, P], T],
+) -> Callable[Concatenate[SqliteStore, P], Coroutine[Any, Any, T]]:
+    """A question of :mod:`bot.store.reads`, put to the reader of a store."""
+
+    @wraps(read)
+    async def asked(store: SqliteStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await store._reader.read(lambda conn: read(conn, *args, **kwargs))
+
+    return asked
 
 
 class SqliteStore:
@@ -132,6 +139,31 @@ class SqliteStore:
         await self._writer.close()
         self._lock.release()
 
+    seen = _asks(reads.seen)
+    table_ids = _asks(reads.table_ids)
+    live_tables = _asks(reads.live_tables)
+    tables_in_servers = _asks(reads.tables_in_servers)
+    tables_aside = _asks(reads.tables_aside)
+    whereabouts = _asks(reads.whereabouts)
+    table_at = _asks(reads.table_at)
+    tables_of = _asks(reads.tables_of)
+    seated = _asks(reads.seated)
+    snapshot = _asks(reads.snapshot)
+    pack = _asks(reads.pack)
+    past = _asks(reads.past)
+    answers = _asks(reads.answers)
+    events = _asks(reads.events)
+    due = _asks(reads.due)
+    due_of = _asks(reads.due_of)
+    next_due_at = _asks(reads.next_due_at)
+    refused_lanes = _asks(reads.refused_lanes)
+    players = _asks(reads.players)
+    decks = _asks(reads.decks)
+    guild = _asks(reads.guild)
+    message = _asks(reads.message)
+    postings = _asks(reads.postings)
+    export = _asks(reads.export)
+
     async def new_table_id(self) -> int:
         """An id that no table has had."""
         self._last_id += 1
@@ -157,76 +189,6 @@ class SqliteStore:
             reads.complain(str(error))
             return None
 
-    async def seen(self, request_id: int) -> bool:
-        """Whether a request has been carried out (see :class:`~bot.store.changes.Once`)."""
-        return await self._reader.read(lambda conn: reads.seen(conn, request_id))
-
-    async def table_ids(self, status: TableStatus) -> tuple[int, ...]:
-        """The tables of that status."""
-        return await self._reader.read(lambda conn: reads.table_ids(conn, status))
-
-    async def live_tables(self) -> tuple[int, ...]:
-        """All tables that are not over, those set aside too."""
-        return await self._reader.read(reads.live_tables)
-
-    async def tables_in_servers(self) -> tuple[tuple[int, int, bool], ...]:
-        """The open and running tables of servers: table, server, whether it rests."""
-        return await self._reader.read(reads.tables_in_servers)
-
-    async def tables_aside(self) -> dict[int, str]:
-        """The tables set aside, and why (see :class:`~bot.store.changes.PutAside`)."""
-        return await self._reader.read(reads.tables_aside)
-
-    async def whereabouts(self, table_id: int) -> tuple[Place | None, Locale | None]:
-        """Where a table stands and its language, each ``None`` where it cannot be read."""
-        return await self._reader.read(lambda conn: reads.whereabouts(conn, table_id))
-
-    async def table_at(self, spot: int) -> int | None:
-        """The table open or running in a channel or thread and not set aside, else the last one
-        there."""
-        return await self._reader.read(lambda conn: reads.table_at(conn, spot))
-
-    async def tables_of(self, user_id: int, *, over: bool = False) -> tuple[int, ...]:
-        """The open and running tables somebody sits at, but for those set aside; with ``over``
-        all."""
-        return await self._reader.read(lambda conn: reads.tables_of(conn, user_id, over))
-
-    async def seated(self) -> tuple[int, ...]:
-        """Everybody who sits at an open or running table."""
-        return await self._reader.read(reads.seated)
-
-    async def snapshot(self, table_id: int) -> Snapshot | None:
-        """The game of a table."""
-        return await self._reader.read(lambda conn: reads.snapshot(conn, table_id))
-
-    async def pack(self, content_hash: str) -> bytes | None:
-        """A card pack."""
-        return await self._reader.read(lambda conn: reads.pack(conn, content_hash))
-
-    async def past(self, table_id: int, revision: int) -> Snapshot | None:
-        """An earlier state of a game, where it has been kept."""
-        return await self._reader.read(lambda conn: reads.past(conn, table_id, revision))
-
-    async def answers(self, table_id: int, after: int = 0) -> tuple[AnswerRow, ...]:
-        """The log of answers from the revision behind ``after``, oldest first."""
-        return await self._reader.read(lambda conn: reads.answers(conn, table_id, after))
-
-    async def events(self, table_id: int, after: int = 0) -> tuple[EventRow, ...]:
-        """What the entries of the log later than the revision ``after`` said, oldest first."""
-        return await self._reader.read(lambda conn: reads.events(conn, table_id, after))
-
-    async def due(self, now: int, limit: int) -> tuple[DueRow, ...]:
-        """What is due, the longest due first."""
-        return await self._reader.read(lambda conn: reads.due(conn, now, limit))
-
-    async def due_of(self, table_id: int) -> tuple[DueRow, ...]:
-        """All that is to happen by itself at a table, the first first."""
-        return await self._reader.read(lambda conn: reads.due_of(conn, table_id))
-
-    async def next_due_at(self, after: int) -> int | None:
-        """When the first thing later than ``after`` falls due."""
-        return await self._reader.read(lambda conn: reads.next_due_at(conn, after))
-
     async def outbox_heads(self, now: int, limit: int) -> tuple[OutboxRow, ...]:
         """The first row of each lane, where that is due, oldest first. One that cannot be read is
         noted as failed and the next of its lane is the first."""
@@ -251,24 +213,6 @@ class SqliteStore:
         """When the first head of a lane later than ``after`` falls due."""
         return self._waiting.next_at(after)
 
-    async def refused_lanes(self, place: int) -> tuple[str, ...]:
-        """The lanes of that thread or channel, or of all in that server, in which something was
-        refused and waits to be tried again."""
-        return await self._reader.read(lambda conn: reads.refused_lanes(conn, place))
-
-    async def players(self, user_ids: Iterable[int]) -> dict[int, PlayerSettings]:
-        """The settings of those people who have any."""
-        wanted = tuple(user_ids)
-        return await self._reader.read(lambda conn: reads.players(conn, wanted))
-
-    async def decks(self, user_id: int) -> tuple[DeckRow, ...]:
-        """Somebody's saved decks, by title and name."""
-        return await self._reader.read(lambda conn: reads.decks(conn, user_id))
-
-    async def guild(self, guild_id: int) -> GuildSettings | None:
-        """A server's settings."""
-        return await self._reader.read(lambda conn: reads.guild(conn, guild_id))
-
     async def messages(
         self, table_id: int, role: str | None = None, user_id: int | None = None
     ) -> tuple[MessageRow, ...]:
@@ -283,25 +227,13 @@ class SqliteStore:
             if role in (None, row.role) and user_id in (None, row.user_id)
         )
 
-    async def message(self, message_id: int) -> MessageRow | None:
-        """One registered message."""
-        return await self._reader.read(lambda conn: reads.message(conn, message_id))
-
     async def new_posting(self) -> int:
         """A number that no posting has had."""
         return drawn_number()
 
-    async def postings(self) -> tuple[PostingRow, ...]:
-        """All that was about to be posted and is not registered, oldest first."""
-        return await self._reader.read(reads.postings)
-
     async def outbox_before(self) -> int:
         """The highest id that a row of the outbox had had when the store was opened."""
         return self._row_before
-
-    async def export(self, user_id: int) -> dict[str, Any]:
-        """All that is stored about somebody, as plain JSON values."""
-        return await self._reader.read(lambda conn: reads.export(conn, user_id))
 
 
 class _Found(Struct, frozen=True):

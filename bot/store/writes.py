@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import singledispatch
 
 from msgspec.structs import astuple, replace
@@ -46,11 +46,7 @@ def _apply(one: object, conn: sqlite3.Connection) -> None:
     raise TypeError(f"{type(one).__name__} is no change")
 
 
-def _does(kind: type) -> Callable[..., Callable[..., None]]:
-    return _apply.register(kind)
-
-
-@_does(change.Once)
+@_apply.register
 def _once(one: change.Once, conn: sqlite3.Connection) -> None:
     try:
         conn.execute(
@@ -60,7 +56,7 @@ def _once(one: change.Once, conn: sqlite3.Connection) -> None:
         raise Duplicate(str(one.request_id)) from error
 
 
-@_does(change.PutTable)
+@_apply.register
 def _put_table(one: change.PutTable, conn: sqlite3.Connection) -> None:
     try:
         conn.execute(_TABLE, (*col.table_columns(one.row), one.row.place.spot))
@@ -70,7 +66,7 @@ def _put_table(one: change.PutTable, conn: sqlite3.Connection) -> None:
         raise
 
 
-@_does(change.PutAside)
+@_apply.register
 def _put_aside(one: change.PutAside, conn: sqlite3.Connection) -> None:
     conn.execute(
         "UPDATE tables SET aside = ?, aside_at = ?"
@@ -79,7 +75,7 @@ def _put_aside(one: change.PutAside, conn: sqlite3.Connection) -> None:
     )
 
 
-@_does(change.TakeUp)
+@_apply.register
 def _take_up(one: change.TakeUp, conn: sqlite3.Connection) -> None:
     try:
         conn.execute(
@@ -89,13 +85,13 @@ def _take_up(one: change.TakeUp, conn: sqlite3.Connection) -> None:
         raise SpotTaken(str(one.table_id)) from error
 
 
-@_does(change.PutSeats)
+@_apply.register
 def _put_seats(one: change.PutSeats, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM seats WHERE table_id = ? AND seat >= ?", (one.table_id, one.count))
     conn.executemany(_SEAT, [col.seat_columns(row) for row in one.rows])
 
 
-@_does(change.PutVotes)
+@_apply.register
 def _put_votes(one: change.PutVotes, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM votes WHERE table_id = ?", (one.table_id,))
     conn.executemany(
@@ -104,7 +100,7 @@ def _put_votes(one: change.PutVotes, conn: sqlite3.Connection) -> None:
     )
 
 
-@_does(change.PutDue)
+@_apply.register
 def _put_due(one: change.PutDue, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM due WHERE table_id = ?", (one.table_id,))
     conn.executemany(
@@ -113,7 +109,7 @@ def _put_due(one: change.PutDue, conn: sqlite3.Connection) -> None:
     )
 
 
-@_does(change.Append)
+@_apply.register
 def _append(one: change.Append, conn: sqlite3.Connection) -> None:
     try:
         conn.execute(
@@ -127,7 +123,7 @@ def _append(one: change.Append, conn: sqlite3.Connection) -> None:
     )
 
 
-@_does(change.PutSnapshot)
+@_apply.register
 def _put_snapshot(one: change.PutSnapshot, conn: sqlite3.Connection) -> None:
     present = conn.execute(
         "SELECT revision, data FROM snapshots WHERE table_id = ?", (one.table_id,)
@@ -157,7 +153,7 @@ def _passed(state: bytes, following: bytes) -> bytes:
         return state
 
 
-@_does(change.PutPack)
+@_apply.register
 def _put_pack(one: change.PutPack, conn: sqlite3.Connection) -> None:
     conn.execute(
         "INSERT OR IGNORE INTO packs (hash, title, data) VALUES (?, ?, ?)",
@@ -165,7 +161,7 @@ def _put_pack(one: change.PutPack, conn: sqlite3.Connection) -> None:
     )
 
 
-@_does(change.Post)
+@_apply.register
 def _post(one: change.Post, conn: sqlite3.Connection) -> None:
     row = one.row
     if row.topic:
@@ -188,14 +184,14 @@ def _post(one: change.Post, conn: sqlite3.Connection) -> None:
     )
 
 
-@_does(change.Posted)
+@_apply.register
 def _posted(one: change.Posted, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM outbox WHERE id = ?", (one.outbox_id,))
     if one.message is not None:
         _put_message(change.PutMessage(one.message), conn)
 
 
-@_does(change.PostFailed)
+@_apply.register
 def _post_failed(one: change.PostFailed, conn: sqlite3.Connection) -> None:
     given_up = one.at if one.retry_at is None else None
     conn.execute(
@@ -205,12 +201,12 @@ def _post_failed(one: change.PostFailed, conn: sqlite3.Connection) -> None:
     )
 
 
-@_does(change.PostRests)
+@_apply.register
 def _post_rests(one: change.PostRests, conn: sqlite3.Connection) -> None:
     conn.execute("UPDATE outbox SET next_at = ? WHERE id = ?", (one.until, one.outbox_id))
 
 
-@_does(change.Hurry)
+@_apply.register
 def _hurry(one: change.Hurry, conn: sqlite3.Connection) -> None:
     conn.executemany(
         "UPDATE outbox SET next_at = min(next_at, ?) WHERE lane = ? AND failed_at IS NULL"
@@ -219,7 +215,7 @@ def _hurry(one: change.Hurry, conn: sqlite3.Connection) -> None:
     )
 
 
-@_does(change.MoveOutbox)
+@_apply.register
 def _move_outbox(one: change.MoveOutbox, conn: sqlite3.Connection) -> None:
     waiting = "failed_at IS NULL AND typeof(next_at) = 'integer' AND next_at > ?"
     if one.by:
@@ -230,31 +226,31 @@ def _move_outbox(one: change.MoveOutbox, conn: sqlite3.Connection) -> None:
         )
 
 
-@_does(change.PutPosting)
+@_apply.register
 def _put_posting(one: change.PutPosting, conn: sqlite3.Connection) -> None:
     conn.execute(_POSTING, astuple(one.row))
 
 
-@_does(change.DropPosting)
+@_apply.register
 def _drop_posting(one: change.DropPosting, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM postings WHERE number = ?", (one.number,))
 
 
-@_does(change.PutMessage)
+@_apply.register
 def _put_message(one: change.PutMessage, conn: sqlite3.Connection) -> None:
     conn.execute(_MESSAGE, astuple(one.row))
     if one.row.posting:
         _drop_posting(change.DropPosting(one.row.posting), conn)
 
 
-@_does(change.DropMessages)
+@_apply.register
 def _drop_messages(one: change.DropMessages, conn: sqlite3.Connection) -> None:
     conn.executemany(
         "DELETE FROM messages WHERE message_id = ?", [(each,) for each in one.message_ids]
     )
 
 
-@_does(change.PutPlayer)
+@_apply.register
 def _put_player(one: change.PutPlayer, conn: sqlite3.Connection) -> None:
     known = reads.players(conn, (one.user_id,)).get(one.user_id)
     if one.settings.unread:
@@ -269,14 +265,14 @@ def _put_player(one: change.PutPlayer, conn: sqlite3.Connection) -> None:
     )
 
 
-@_does(change.MeetPlayer)
+@_apply.register
 def _meet_player(one: change.MeetPlayer, conn: sqlite3.Connection) -> None:
     known = reads.players(conn, (one.user_id,)).get(one.user_id, PlayerSettings())
     settings = replace(known, spoken=one.spoken)
     _put_player(change.PutPlayer(one.user_id, one.name, settings), conn)
 
 
-@_does(change.PutDeck)
+@_apply.register
 def _put_deck(one: change.PutDeck, conn: sqlite3.Connection) -> None:
     row = one.row
     if not reads.deck_readable(conn, row.user_id, row.title, row.deck.name):
@@ -284,7 +280,7 @@ def _put_deck(one: change.PutDeck, conn: sqlite3.Connection) -> None:
     conn.execute(_DECK, col.deck_columns(row))
 
 
-@_does(change.DropDeck)
+@_apply.register
 def _drop_deck(one: change.DropDeck, conn: sqlite3.Connection) -> None:
     conn.execute(
         "DELETE FROM decks WHERE user_id = ? AND title = ? AND name = ?",
@@ -292,7 +288,7 @@ def _drop_deck(one: change.DropDeck, conn: sqlite3.Connection) -> None:
     )
 
 
-@_does(change.PutGuild)
+@_apply.register
 def _put_guild(one: change.PutGuild, conn: sqlite3.Connection) -> None:
     known = reads.guild(conn, one.guild_id)
     if known is not None and known.unread:
@@ -304,7 +300,7 @@ def _put_guild(one: change.PutGuild, conn: sqlite3.Connection) -> None:
     )
 
 
-@_does(change.DropPlayer)
+@_apply.register
 def _drop_player(one: change.DropPlayer, conn: sqlite3.Connection) -> None:
     person = (one.user_id,)
     conn.execute("DELETE FROM players WHERE user_id = ?", person)
@@ -318,7 +314,7 @@ def _drop_player(one: change.DropPlayer, conn: sqlite3.Connection) -> None:
     conn.execute("UPDATE tables SET owner_id = NULL WHERE owner_id = ?", person)
 
 
-@_does(change.Purge)
+@_apply.register
 def _purge(one: change.Purge, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM requests WHERE at < ?", (one.before,))
     conn.execute("DELETE FROM outbox WHERE failed_at < ?", (one.before,))
