@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.messages import piles
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import (
     CHARACTERS,
@@ -15,6 +14,7 @@ from bot.messages.parts import (
     Row,
     Style,
     Text,
+    clipped,
 )
 from bot.messages.scene import GOLD, QUIET, SEAT_COLOURS, Scene
 from engine.kernel.values import NOBODY
@@ -50,33 +50,32 @@ def text_board(scene: Scene, shown: str) -> Message:
     """The board in words, for the one who asked."""
     head = Text(_head(scene, told=_tells(scene, shown)))
     return Message(
-        (head, _body(shown, CHARACTERS - len(head.markdown)), Row((piles.button(scene),)))
+        (
+            head,
+            _body(shown, CHARACTERS - len(head.markdown)),
+            Row((scene.button("piles", "piles.look"),)),
+        )
     )
 
 
 def picture_board(scene: Scene, shown: Picture | Sketch) -> Message:
     """The board as a picture, for the one who asked."""
-    return Message((Text(_head(scene)), Image(shown), Row((piles.button(scene),))))
+    return Message((Text(_head(scene)), Image(shown), Row((scene.button("piles", "piles.look"),))))
 
 
 def result(scene: Scene, shown: Picture | Sketch | str) -> Message:
     """How the game ended, and a button for another one."""
-    spoken, table = scene.words, scene.table
-    title = spoken("result.title", title=scene.title_name)
+    title = scene.words("result.title", title=scene.title_name)
     head = Text("\n".join((f"## {title}", *scene.outcome())))
-    row = Row(
-        (
-            Button(str(ComponentId("again", table.id)), spoken("result.again"), Style.PRIMARY),
-            Button(str(ComponentId("log", table.id)), spoken("board.log")),
-        )
-    )
+    again = scene.button("again", "result.again", style=Style.PRIMARY)
+    row = Row((again, scene.button("log", "board.log")))
     return Message((Box((head, _body(shown, CHARACTERS - len(head.markdown)), row), GOLD),))
 
 
 def _body(shown: Picture | Sketch | str, room: int) -> Inner:
     if isinstance(shown, Picture | Sketch):
         return Image(shown)
-    return Text(shown if len(shown) <= room else shown[: room - 1] + "…")
+    return Text(clipped(shown, room))
 
 
 def _tells(scene: Scene, shown: Picture | Sketch | str) -> bool:
@@ -113,24 +112,12 @@ def _head(scene: Scene, *, told: bool = False) -> str:
 
 
 def _rows(scene: Scene) -> list[Row]:
-    spoken, table = scene.words, scene.table
-
-    def button(verb: str, style: Style = Style.SECONDARY) -> Button:
-        return Button(str(ComponentId(verb, table.id)), spoken(f"board.{verb}"), style)
-
-    if table.status != "running":
-        return [Row((button("log"), button("text")))]
-    rows = [
-        Row(
-            (
-                button("act", Style.PRIMARY),
-                button("hand", Style.SUCCESS),
-                button("log"),
-                button("text"),
-                button("more"),
-            )
-        )
-    ]
+    log, text = scene.button("log", "board.log"), scene.button("text", "board.text")
+    if scene.table.status != "running":
+        return [Row((log, text))]
+    act = scene.button("act", "board.act", style=Style.PRIMARY)
+    hand = scene.button("hand", "board.hand", style=Style.SUCCESS)
+    rows = [Row((act, hand, log, text, scene.button("more", "board.more")))]
     seats = _seat_buttons(scene)
     if seats:
         rows.append(Row(tuple(seats[:ANNOUNCED])))

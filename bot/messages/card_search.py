@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.i18n import Locale, safe_name, words
+from bot.messages.buttons import press, turns
 from bot.messages.component_id import ComponentId, number
-from bot.messages.paging import turns
-from bot.messages.parts import Button, Choice, Menu, Message, Part, Row, Style, Text, cut
+from bot.messages.parts import Choice, Menu, Message, Part, Row, Style, Text, cut
 from engine.cards.search import marks
 from engine.kernel.grammar import CardDesign, Pack
 from engine.text import catalogue
@@ -81,8 +81,8 @@ def page(
     back, on = partial(search.id, "search_back"), partial(search.id, "search_next")
     buttons = list(turns(at, pages, back, on, spoken))
     if search.deck:
-        identity = ComponentId("deck_open", 0, (search.title, search.deck))
-        buttons.append(Button(str(identity), spoken("search.open"), Style.PRIMARY))
+        deck = (search.title, search.deck)
+        buttons.append(press(spoken, "deck_open", "search.open", *deck, style=Style.PRIMARY))
     if pages > 1 or search.deck:
         parts.append(Row(tuple(buttons)))
     return Message(tuple(parts))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bot.host.decks.keys import READY
 from bot.i18n import Locale, safe_name, words
+from bot.messages.buttons import press, question
 from bot.messages.card_search import Search
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import (
@@ -23,6 +24,7 @@ from bot.messages.parts import (
     Row,
     Style,
     Text,
+    clipped,
 )
 from bot.messages.prompt import cited
 from bot.messages.scene import GOLD, QUIET
@@ -184,8 +186,8 @@ def _actions(shown: DeckSheet, locale: Locale) -> Row:
     spoken = words(locale)
 
     def button(verb: str, style: Style = Style.SECONDARY) -> Button:
-        identity = ComponentId(f"deck_{verb}", 0, (shown.title, shown.key))
-        return Button(str(identity), spoken(f"decks.{verb}"), style)
+        says = f"decks.{verb}"
+        return press(spoken, f"deck_{verb}", says, shown.title, shown.key, style=style)
 
     buttons = [button("edit", Style.PRIMARY), button("export")]
     if shown.saved:
@@ -228,7 +230,7 @@ def listing(
     for _, one in ready:
         lines.append(f"- **{one.names.get(locale)}** — {one.hint.get(locale)}")
     text = "\n".join(lines)
-    parts: list[Part] = [Text(text if len(text) <= CHARACTERS else text[: CHARACTERS - 1] + "…")]
+    parts: list[Part] = [Text(clipped(text, CHARACTERS))]
     choices = [Choice(f"{row.title}:{row.deck.name}", row.deck.name) for row in saved]
     choices += [
         Choice(f"{title}:{READY}{one.id}", one.names.get(locale), one.hint.get(locale))
@@ -289,12 +291,9 @@ def confirm_drop(title: str, name: str, state: int, locale: Locale) -> Message:
     """The question before a deck is thrown away; ``state`` is what it was asked about, for another
     deck may have the name later."""
     spoken = words(locale)
-    sure = str(ComponentId("deck_drop_yes", 0, (title, name, number(state))))
-    keep = str(ComponentId("deck_drop_no", 0, (title, name)))
-    buttons = Row(
-        (
-            Button(sure, spoken("decks.drop_yes"), Style.DANGER),
-            Button(keep, spoken("decks.drop_no")),
-        )
+    about = (title, name, number(state))
+    return question(
+        spoken("decks.drop_sure", name=safe_name(name)),
+        press(spoken, "deck_drop_yes", "decks.drop_yes", *about, style=Style.DANGER),
+        press(spoken, "deck_drop_no", "decks.drop_no", title, name),
     )
-    return Message((Text(spoken("decks.drop_sure", name=safe_name(name))), buttons))

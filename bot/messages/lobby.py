@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.messages import decks
 from bot.messages.component_id import ComponentId
-from bot.messages.parts import CHOICES, Box, Button, Choice, Menu, Message, Row, Style, Text
+from bot.messages.parts import CHOICES, Box, Choice, Menu, Message, Row, Style, Text
 from bot.messages.scene import GOLD, QUIET, Scene, deadline_words
 from engine import titles
 from engine.kernel.position import Title
@@ -49,21 +49,17 @@ def _text(scene: Scene) -> str:
 
 
 def _controls(scene: Scene) -> tuple[Row | Menu, ...]:
-    spoken, table = scene.words, scene.table
+    spoken, table, button = scene.words, scene.table, scene.button
     full = len(table.seats) >= table.capacity
     enough = len(table.seats) >= scene.title.least_seats
 
-    def button(verb: str, style: Style = Style.SECONDARY, disabled: bool = False) -> Button:
-        identity = str(ComponentId(verb, table.id))
-        return Button(identity, spoken(f"lobby.{verb}"), style, disabled=disabled)
-
     buttons = Row(
         (
-            button("join", Style.PRIMARY, disabled=full),
-            button("computer", disabled=full),
-            button("begin", Style.SUCCESS, disabled=not enough),
-            button("rules"),
-            button("leave"),
+            button("join", "lobby.join", style=Style.PRIMARY, disabled=full),
+            button("computer", "lobby.computer", disabled=full),
+            button("begin", "lobby.begin", style=Style.SUCCESS, disabled=not enough),
+            button("rules", "lobby.rules"),
+            button("leave", "lobby.leave"),
         )
     )
     menu = Menu(

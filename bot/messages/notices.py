@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from bot.i18n import LOCALES, Locale, safe_name, words
 from bot.messages import undo
-from bot.messages.component_id import ComponentId
 from bot.messages.panel import DIRECT, Where
 from bot.messages.parts import Button, Link, Message, Part, Row, Style, Text
 from bot.messages.scene import Scene
@@ -34,8 +33,8 @@ def ping(scene: Scene, text: Msg, users: tuple[int, ...], link: str) -> Message:
     spoken = scene.words
     called = " ".join(f"<@{user}>" for user in users)
     buttons: list[Button | Link] = [
-        Button(str(ComponentId("act", scene.table.id)), spoken("board.act"), Style.PRIMARY),
-        Button(str(ComponentId("hand", scene.table.id)), spoken("board.hand"), Style.SUCCESS),
+        scene.button("act", "board.act", style=Style.PRIMARY),
+        scene.button("hand", "board.hand", style=Style.SUCCESS),
     ]
     if link:
         buttons.append(Link(link, spoken("panel.go")))
@@ -66,7 +65,7 @@ def aside(text: Msg, locale: Locale | None) -> Message:
 def hands_by_button(scene: Scene, user_id: int) -> Message:
     """Said once when somebody's direct messages are closed."""
     spoken = scene.words
-    hand = Button(str(ComponentId("hand", scene.table.id)), spoken("board.hand"), Style.SUCCESS)
+    hand = scene.button("hand", "board.hand", style=Style.SUCCESS)
     told = spoken("notice.dm_closed", who=f"<@{user_id}>")
     return Message((Text(told), Row((hand,))), mentions=(user_id,))
 
@@ -74,7 +73,7 @@ def hands_by_button(scene: Scene, user_id: int) -> Message:
 def hands_wait(scene: Scene, users: tuple[int, ...]) -> Message:
     """Said once a table: Discord opens no private messages with those people now."""
     spoken = scene.words
-    hand = Button(str(ComponentId("hand", scene.table.id)), spoken("board.hand"), Style.SUCCESS)
+    hand = scene.button("hand", "board.hand", style=Style.SUCCESS)
     told = spoken("notice.dm_waits", who=" ".join(f"<@{user}>" for user in users))
     return Message((Text(told), Row((hand,))), mentions=users)
 
@@ -90,11 +89,9 @@ def private(scene: Scene, text: Msg, where: Where) -> Message:
     )
     buttons: list[Button | Link] = []
     if scene.me is not None and scene.me.minded:
-        identity = str(ComponentId("back_home", scene.table.id, (DIRECT,)))
-        buttons.append(Button(identity, spoken("panel.back"), Style.SUCCESS))
+        buttons.append(scene.button("back_home", "panel.back", DIRECT, style=Style.SUCCESS))
     if text.key in CALLS:
-        act = str(ComponentId("act", scene.table.id))
-        buttons.append(Button(act, spoken("board.act"), Style.PRIMARY))
+        buttons.append(scene.button("act", "board.act", style=Style.PRIMARY))
     buttons.append(Link(where.url, spoken("panel.go")))
     parts: tuple[Part, ...] = (Text(f"**{place}**"), Text(scene.voice.say(text)))
     return Message((*parts, Row(tuple(buttons))))

@@ -7,9 +7,21 @@ from dataclasses import dataclass
 
 from bot.host.values import LogPage, WaitingTable
 from bot.i18n import Locale, words
-from bot.messages.component_id import ComponentId, number
-from bot.messages.parts import CHARACTERS, Button, Image, Link, Message, Part, Row, Style, Text
-from bot.messages.prompt import cited, cut_line
+from bot.messages.buttons import press, question
+from bot.messages.component_id import number
+from bot.messages.parts import (
+    CHARACTERS,
+    Button,
+    Image,
+    Link,
+    Message,
+    Part,
+    Row,
+    Style,
+    Text,
+    clipped,
+)
+from bot.messages.prompt import cited
 from bot.messages.scene import Scene, deadline_words, place_url
 from bot.messages.times import exact, relative
 from engine import titles
@@ -73,12 +85,12 @@ def log(scene: Scene, page: LogPage) -> Message:
     lines: list[str] = []
     for line in page.lines:
         told = " ".join(scene.voice.say(line.text).split())
-        lines.append(cut_line(f"`{line.number:>3}` {told}", 230))
+        lines.append(clipped(f"`{line.number:>3}` {told}", 230))
     body = "\n".join(lines) or spoken("log.empty")
 
     def turn(verb: str, to: int) -> Button:
-        identity = str(ComponentId(verb, scene.table.id, (number(min(max(to, 1), page.pages)),)))
-        return Button(identity, spoken(f"log.{verb}"), disabled=not 1 <= to <= page.pages)
+        there = number(min(max(to, 1), page.pages))
+        return scene.button(verb, f"log.{verb}", there, disabled=not 1 <= to <= page.pages)
 
     foot = spoken("log.page", page=page.page, pages=page.pages)
     buttons = Row((turn("older", page.page - 1), turn("newer", page.page + 1)))
@@ -144,7 +156,7 @@ def refused(scene: Scene, found: Sequence[RefusalGroup]) -> Message:
     lines = [f"### {spoken('why.title')}"]
     left = CHARACTERS - len(lines[0]) - CUT_LINE
     for place, one in enumerate(found):
-        said = [cut_line(voice.say(act), CUT_LINE) for act in one.acts if asked]
+        said = [clipped(voice.say(act), CUT_LINE) for act in one.acts if asked]
         rule = f" · {cited(spoken, one.clause)}" if one.clause else ""
         said.append(f"> {voice.say(one.reason)}{rule}")
         left -= sum(len(line) + 1 for line in said)
@@ -166,14 +178,8 @@ def confirm_forgetting(locale: Locale, minute: int) -> Message:
     """The question before everything about somebody is deleted, asked in that minute: it is over
     before there can be anything new to delete that it was not asked about."""
     spoken = words(locale)
-    buttons = Row(
-        (
-            Button(
-                str(ComponentId("forget_yes", 0, (number(minute),))),
-                spoken("privacy.yes"),
-                Style.DANGER,
-            ),
-            Button(str(ComponentId("forget_no")), spoken("privacy.no")),
-        )
+    return question(
+        spoken("privacy.sure"),
+        press(spoken, "forget_yes", "privacy.yes", number(minute), style=Style.DANGER),
+        press(spoken, "forget_no", "privacy.no"),
     )
-    return Message((Text(spoken("privacy.sure")), buttons))

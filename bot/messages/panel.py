@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.i18n import safe_name
-from bot.messages import orders, piles
+from bot.messages import orders
+from bot.messages.buttons import question
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import (
     CHARACTERS,
@@ -22,10 +23,11 @@ from bot.messages.parts import (
     Row,
     Style,
     Text,
+    clipped,
     rows,
 )
 from bot.messages.picker import Picked
-from bot.messages.prompt import Prompt, cut_line
+from bot.messages.prompt import Prompt
 from bot.messages.scene import Scene
 from engine.kernel.values import DecisionKind, Msg
 from renderers import Picture, Sketch
@@ -81,7 +83,7 @@ def panel(
     else:
         room = CHARACTERS - Message((*head, *question)).characters()
         text = _told(scene, news, means) if hand is None else hand
-        body = [Text(text if len(text) <= room else text[: room - 1] + "…")] if text else []
+        body = [Text(clipped(text, room))] if text else []
     return Message((*head, *body, *question, *foot))
 
 
@@ -130,34 +132,29 @@ def _told(scene: Scene, news: Sequence[Msg], means: str) -> str:
     lines = [scene.voice.say(line) for line in news[-NEWS:]]
     if len(news) > NEWS:
         lines.insert(0, scene.words("panel.earlier", count=len(news) - NEWS))
-    told = [f"-# {cut_line(' '.join(line.split()), 220)}" for line in lines]
+    told = [f"-# {clipped(' '.join(line.split()), 220)}" for line in lines]
     return "\n".join((*told, scene.words("panel.means", means=means)) if means else told)
 
 
 def _foot(scene: Scene, surface: str, where: Where | None, *, hand_shown: bool) -> tuple[Row, ...]:
-    spoken, table = scene.words, scene.table
-
-    def button(verb: str, label: str, style: Style = Style.SECONDARY) -> Button:
-        return Button(str(ComponentId(verb, table.id, (surface,))), spoken(label), style)
-
-    buttons: list[Button | Link] = [button("refresh", "panel.refresh")]
-    if surface == PANEL and table.status == "finished":
-        again = str(ComponentId("again", table.id))
-        buttons.insert(0, Button(again, spoken("result.again"), Style.PRIMARY))
+    buttons: list[Button | Link] = [scene.button("refresh", "panel.refresh", surface)]
+    if surface == PANEL and scene.table.status == "finished":
+        buttons.insert(0, scene.button("again", "result.again", style=Style.PRIMARY))
     if scene.me is not None and scene.me.minded:
-        buttons.insert(0, button("back_home", "panel.back", Style.SUCCESS))
+        back = scene.button("back_home", "panel.back", surface, style=Style.SUCCESS)
+        buttons.insert(0, back)
     if surface == PANEL and not hand_shown:
-        buttons.append(button("look", "panel.hand"))
+        buttons.append(scene.button("look", "panel.hand", surface))
     if _wonders(scene):
-        buttons.append(button("why", "panel.why"))
-    buttons.append(button("more", "board.more"))
+        buttons.append(scene.button("why", "panel.why", surface))
+    buttons.append(scene.button("more", "board.more", surface))
     if scene.playing:
         if not orders.shown_with(scene):
-            buttons.append(button("orders", "panel.orders"))
+            buttons.append(scene.button("orders", "panel.orders", surface))
         if scene.seen.may_undo and scene.seen.just_acted:
-            buttons.append(button("rewind", "panel.rewind"))
+            buttons.append(scene.button("rewind", "panel.rewind", surface))
     if where is not None:
-        buttons.append(Link(where.url, spoken("panel.go")))
+        buttons.append(Link(where.url, scene.words("panel.go")))
     return rows(buttons)
 
 
@@ -181,8 +178,7 @@ def more(scene: Scene) -> Message:
     buttons: list[Button] = []
 
     def add(verb: str, style: Style = Style.SECONDARY, *args: str) -> None:
-        identity = str(ComponentId(verb, table.id, args))
-        buttons.append(Button(identity, spoken(f"more.{verb}"), style))
+        buttons.append(scene.button(verb, f"more.{verb}", *args, style=style))
 
     running = table.status == "running"
     if me is not None and running:
@@ -198,7 +194,7 @@ def more(scene: Scene) -> Message:
             identity = str(ComponentId("claim", table.id, (number(seat.seat),)))
             buttons.append(Button(identity, label, Style.PRIMARY))
     parts: list[Part] = [Text("\n".join(lines)), Row(tuple(buttons[:5]))]
-    buttons = [piles.button(scene)] if scene.view is not None else []
+    buttons = [scene.button("piles", "piles.look")] if scene.view is not None else []
     if scene.playing:
         add("orders", Style.SECONDARY, orders.PAGE)
         if scene.seen.may_undo:
@@ -210,18 +206,9 @@ def more(scene: Scene) -> Message:
 
 def confirm_concession(scene: Scene) -> Message:
     """The question before somebody gives up."""
-    spoken = scene.words
     seat = number(max(scene.seen.seat, 0))
-    sure = str(ComponentId("concede_yes", scene.table.id, (seat,)))
-    keep = str(ComponentId("concede_no", scene.table.id))
-    return Message(
-        (
-            Text(spoken("concede.sure", title=scene.title_name)),
-            Row(
-                (
-                    Button(sure, spoken("concede.yes"), Style.DANGER),
-                    Button(keep, spoken("concede.no")),
-                )
-            ),
-        )
+    return question(
+        scene.words("concede.sure", title=scene.title_name),
+        scene.button("concede_yes", "concede.yes", seat, style=Style.DANGER),
+        scene.button("concede_no", "concede.no"),
     )

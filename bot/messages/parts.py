@@ -36,6 +36,11 @@ def cut(text: str, length: int) -> str:
     return line if len(line) <= length else line[: length - 1].rstrip() + "…"
 
 
+def clipped(text: str, length: int) -> str:
+    """Markdown within bounds, the last character an ellipsis if cut."""
+    return text if len(text) <= length else text[: length - 1] + "…"
+
+
 class Style(IntEnum):
     """Discord's styles of buttons, by their numbers."""
 
@@ -191,7 +196,7 @@ class Message:
     def told(self, text: str) -> Message:
         """The message with a text in the place of its pictures, cut where there is no room."""
         room = CHARACTERS - self.characters()
-        words = iter((Text(text if len(text) <= room else text[: room - 1] + "…"),))
+        words = iter((Text(clipped(text, room)),))
         return self._shown(lambda _: next(words, None))
 
     def bare(self) -> Message:

@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.i18n import safe_name
+from bot.messages.buttons import turns
 from bot.messages.card_search import choice
 from bot.messages.component_id import ComponentId, number
-from bot.messages.paging import turns
 from bot.messages.parts import (
     CHARACTERS,
     CHOICES,
-    Button,
     Menu,
     Message,
     Part,
@@ -67,11 +66,6 @@ def page(scene: Scene, at: int = 0) -> Message:
     if kinds:
         parts += _choosing(scene, pack, kinds, at)
     return Message(tuple(parts))
-
-
-def button(scene: Scene) -> Button:
-    """What leads to the piles."""
-    return Button(str(ComponentId("piles", scene.table.id)), scene.words("piles.look"))
 
 
 def _zones(scene: Scene, view: View) -> Iterator[tuple[ZoneView, str]]:

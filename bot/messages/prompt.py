@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from bot.i18n import Words
-from bot.messages import paging
+from bot.messages.buttons import turns
 from bot.messages.component_id import ComponentId, number
 from bot.messages.numbers import Numbers
 from bot.messages.parts import (
@@ -26,6 +26,7 @@ from bot.messages.parts import (
     Row,
     Style,
     Text,
+    clipped,
     cut,
     rows,
 )
@@ -108,7 +109,7 @@ class Prompt:
         lines: list[tuple[str, Weight]] = []
 
         def add(weight: Weight, *said: str) -> None:
-            lines.extend((cut_line(line, LINE), weight) for line in said if line)
+            lines.extend((clipped(line, LINE), weight) for line in said if line)
 
         add(Weight.NEEDED, f"### {question}")
         if decision.reason is not None:
@@ -143,7 +144,7 @@ class Prompt:
             return []
         lines = [self.voice.words("prompt.stack")]
         for place, entry in enumerate(waiting[:STACKED], 1):
-            lines.append(f"-# {place}. {cut_line(self.voice.say(entry.text), STACKED_LINE)}")
+            lines.append(f"-# {place}. {clipped(self.voice.say(entry.text), STACKED_LINE)}")
         if len(waiting) > STACKED:
             lines.append(
                 f"-# {self.voice.words('prompt.stack_more', count=len(waiting) - STACKED)}"
@@ -271,7 +272,7 @@ class Prompt:
         def to(verb: str) -> Callable[[int], str]:
             return lambda there: self._id(verb, picked.decision, number(there), picked.text)
 
-        return Row(paging.turns(page, pages, to("back"), to("next"), self.voice.words))
+        return Row(turns(page, pages, to("back"), to("next"), self.voice.words))
 
     def _choice(self, decision: Decision, place: int, chosen: bool = False) -> Choice:
         option = decision.options[place]
@@ -328,11 +329,6 @@ def _ways_out(decision: Decision) -> list[Option]:
             break
         ways.insert(0, option)
     return ways
-
-
-def cut_line(line: str, length: int) -> str:
-    """A line of markdown within bounds."""
-    return line if len(line) <= length else line[: length - 1] + "…"
 
 
 def _headed(text: str) -> tuple[str, str]:

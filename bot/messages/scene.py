@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from bot.host.values import SeatInfo, TableInfo, TableView
 from bot.i18n import Locale, Words, safe_name, words
+from bot.messages.buttons import press
+from bot.messages.parts import Button
 from bot.messages.times import relative
 from bot.messages.voice import Voice
 from bot.store.rows import Place
@@ -72,6 +74,11 @@ class Scene:
     def playing(self) -> bool:
         """Whether the reader plays a seat of a running game themselves."""
         return self.table.status == "running" and self.me is not None and not self.me.minded
+
+    @property
+    def button(self) -> partial[Button]:
+        """Something to press about this table (:func:`bot.messages.buttons.press`)."""
+        return partial(press, self.words, table=self.table.id)
 
     def seat_line(self, seat: SeatInfo) -> str:
         """One seat in a list: letter, name, what is special about it."""

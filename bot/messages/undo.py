@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.messages.component_id import ComponentId, number
-from bot.messages.parts import Button, Message, Row, Style, Text, cut
+from bot.messages.component_id import number
+from bot.messages.parts import Message, Row, Style, Text, cut
 from bot.messages.scene import Scene
 from engine.kernel.values import Msg, SeatRef, msg
 
@@ -26,10 +26,8 @@ def asked(
     may read it."""
     spoken, where = scene.words, (number(max(seat, 0)), number(number_of(text)))
     called = " ".join(f"<@{user}>" for user in users)
-    agree = Button(
-        str(ComponentId("undo_yes", scene.table.id, where)), spoken("undo.agree"), Style.SUCCESS
-    )
-    decline = Button(str(ComponentId("undo_no", scene.table.id, where)), spoken("undo.decline"))
+    agree = scene.button("undo_yes", "undo.agree", *where, style=Style.SUCCESS)
+    decline = scene.button("undo_no", "undo.decline", *where)
     lines = [scene.voice.say(text), *(f"> {cut(scene.voice.say(m), LINE)}" for m in since[:SHOWN])]
     if len(since) > SHOWN:
         lines.append(f"> {spoken('undo.more', count=len(since) - SHOWN)}")
