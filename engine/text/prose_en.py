@@ -19,6 +19,11 @@ class EnglishProse(Writer):
     locale = "en"
     you = "you"
     joint = ", "
+    before = "other counter damaged face attribute tag tapped"
+    after = "least most named name_has"
+
+    def word(self, key: str) -> str:
+        return self.term(key).lower()
 
     def does(self, word: str, base: str) -> str:
         """Somebody does something: ``draw 1 card``, ``that player draws 1 card``."""
@@ -140,7 +145,7 @@ class EnglishProse(Writer):
     def _place(self, what: Filter) -> str:
         if what.whose == "everyone":
             return ""
-        place = self.term("zone.pool").lower() if what.zone == "pool" else "zone"
+        place = self.word("zone.pool") if what.zone == "pool" else "zone"
         if what.whose == "others":
             return f" in another player's {place}"
         return f" in {self.owner(what.whose)} {place}"
@@ -156,41 +161,15 @@ class EnglishProse(Writer):
         return f"{self.seat(word)}'s"
 
     def _noun(self, what: Filter, *, plural: bool) -> str:
-        parts = ["other"] if what.other else []
-        if what.counter:
-            parts.append(self.term(f"with_counter.{what.counter}"))
-        if what.damaged:
-            parts.append("damaged")
-        if what.face and not (what.face == "up" and self.manner.home not in what.zones):
-            parts.append(self.term(f"face.{what.face}"))
-        if what.attribute:
-            parts.append(self.term(f"attribute.{what.attribute}").lower())
-        if what.tag:
-            parts.append(self.term(f"tag.{what.tag}").lower())
-        if what.tapped:
-            parts.append(self.term(f"tapped.{what.tapped}"))
         cores = dict.fromkeys(self._core(part) + "s" * plural for part in what.apart())
-        noun = " ".join((*parts, listed(tuple(cores), "or")))
-        return " ".join((noun, *self._bounds(what)))
-
-    def _bounds(self, what: Filter) -> list[str]:
-        """``with at least 3 life``, ``named "..."``."""
-        said = [f"with {n} or more {self._stat(stat)}" for stat, n in what.least.items()]
-        said += [f"with {n} or less {self._stat(stat)}" for stat, n in what.most.items()]
-        if what.named is not None:
-            said.append(f"named “{what.named.en}”")
-        if what.name_has is not None:
-            said.append(f"with “{what.name_has.en}” in its name")
-        return said
-
-    def _stat(self, stat: str) -> str:
-        return self.term(f"stat.{stat}").lower()
+        noun = listed(tuple(cores), "or")
+        return " ".join((*self.telling(what), noun, *self.narrowed(what, self.after)))
 
     def _core(self, what: Filter) -> str:
         if what.role:
             return self.term(f"role_noun.{what.role}")
         if what.kind:
-            return self.term(f"kind.{what.kind}").lower()
+            return self.word(f"kind.{what.kind}")
         return self.term(f"noun.{what.zone}")
 
     def some_seat_of(self, word: str) -> str:
@@ -241,49 +220,12 @@ class EnglishProse(Writer):
         """The letters are explained in the last sentence."""
         return [*said[:-1], self.explained(said[-1])] if said else []
 
-    def gate(self, node: Any) -> str:
-        lead = f"if {self.condition(node.given)}, " if node.given is not None else ""
-        if self.subject != self.you:
-            self.subject = ""
-        if not node.may and node.pay is None:
-            return lead + self._refusable(node)
-        asked = node.may or "you"
-        price = self.price(node.pay) if node.pay is not None else ""
-        if self.is_you(asked):
-            self.subject = self.you
-            said = (
-                f"{lead}you may {price + '. If you do, ' if price else ''}{self._refusable(node)}"
-            )
-            agrees = "you do not"
-        else:
-            who = self.seat(asked)
-            self.subject = ""
-            said = f"{lead}{who} may {price or 'agree'}. If they do, {self._refusable(node)}"
-            agrees = "they do not"
-        if not node.otherwise:
-            return said
-        self.subject = ""
-        return f"{said}; if {agrees}, {self.nested(node.otherwise)}"
-
-    def _refusable(self, node: Any) -> str:
-        """What follows the question: plain, or unless somebody pays; else ``otherwise``."""
-        asks = bool(node.may) or node.pay is not None
-        subject = self.subject
-        said = self.nested(node.then) if node.then else "nothing happens"
-        if node.unless is not None:
-            payers = self.some_seat(node.payers or "others")
-            price = self.price(node.unless)
-            verb, _, rest = price.partition(" ")
-            paid = price if payers == self.you else f"{third(verb)} {rest}"
-            said = f"{said} unless {payers} {paid}"
-            if node.otherwise and not asks:
-                self.subject = ""
-                said += f"; if they do, {self.nested(node.otherwise)}"
-            return said
-        if node.otherwise and not asks:
-            self.subject = "" if self.subject != subject else subject
-            said += f"; otherwise {self.nested(node.otherwise)}"
-        return said
+    def unless(self, node: Any) -> str:
+        said = self.nested(node.then) if node.then else self.term("gate.nothing")
+        payers = self.some_seat(node.payers or "others")
+        price = self.price(node.unless)
+        verb, _, rest = price.partition(" ")
+        return f"{said} unless {payers} {price if payers == self.you else f'{third(verb)} {rest}'}"
 
     def price(self, price: Any) -> str:
         """``pay 2 gold``, ``discard 1 card``."""
@@ -299,30 +241,17 @@ class EnglishProse(Writer):
         return f"{self.number(amount)} {self.term(f'resource.{name}').lower()}"
 
     def change(self, stat: str, of: str, amount: Any, *, set_to: bool = False) -> str:
-        """A changed number: ``your hand limit is increased by 2``."""
-        n = self.number(amount)
-        size = n.lstrip("-")
-        own = "your" if of == self.you else f"{of}'s"
-        named = self.term(f"stat.{stat}").lower()
-        if set_to:
-            return self.term("change.set", own=own, of=of, stat=named, n=size)
-        less = n.startswith("-")
-        signed, inverse = (f"−{size}", f"+{size}") if less else (f"+{size}", f"−{size}")
-        gets = "get" if of == self.you or of.startswith("all ") else "gets"
-        key = f"change.{stat}" if self.has(f"change.{stat}") else "change.other"
-        said = self.term(
-            key,
-            own=own,
-            of=of,
-            stat=named,
-            n=size,
-            signed=signed,
-            inverse=inverse,
-            gets=gets,
-            takes=gets.replace("get", "take"),
-            less="more" if less else "less",
-        )
+        said = super().change(stat, of, amount, set_to=set_to)
         return _MANY.sub(lambda m: f"{m[1]} more {m[2]}{'' if m[1] == '1' else 's'}", said)
+
+    def agreeing(self, of: str, *, less: bool) -> dict[str, str]:
+        get = "get" if of == self.you or of.startswith("all ") else "gets"
+        return {
+            "own": "your" if of == self.you else f"{of}'s",
+            "gets": get,
+            "takes": get.replace("get", "take"),
+            "less": "more" if less else "less",
+        }
 
 
 def third(verb: str) -> str:

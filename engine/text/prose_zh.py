@@ -15,6 +15,7 @@ class ChineseProse(Writer):
     locale = "zh"
     you = "你"
     joint = "，"
+    before = "other counter damaged face tapped least most named name_has attribute tag"
 
     def first_subject(self) -> str:
         """``你`` goes without saying unless the text has just spoken of somebody else."""
@@ -98,34 +99,8 @@ class ChineseProse(Writer):
         return f"{self.owner(what.whose)}{place}有{few}{noun}"
 
     def _noun(self, what: Filter, joint: str = "或") -> str:
-        parts = []
-        if what.other:
-            parts.append("其他")
-        if what.counter:
-            parts.append(self.term(f"with_counter.{what.counter}"))
-        if what.damaged:
-            parts.append("受伤的")
-        if what.face and not (what.face == "up" and self.manner.home not in what.zones):
-            parts.append(self.term(f"face.{what.face}"))
-        if what.tapped:
-            parts.append(self.term(f"tapped.{what.tapped}"))
-        parts += self._bounds(what)
-        if what.attribute:
-            parts.append(f"{self.term(f'attribute.{what.attribute}')}属性")
-        if what.tag:
-            parts.append(self.term(f"tag.{what.tag}"))
         cores = dict.fromkeys(self._core(part) for part in what.apart())
-        return "".join(parts) + listed(tuple(cores), joint)
-
-    def _bounds(self, what: Filter) -> list[str]:
-        """``生命至少为3的``, ``名为「…」的``."""
-        said = [f"{self.term(f'stat.{stat}')}至少为{n}的" for stat, n in what.least.items()]
-        said += [f"{self.term(f'stat.{stat}')}至多为{n}的" for stat, n in what.most.items()]
-        if what.named is not None:
-            said.append(f"名为「{what.named.zh}」的")
-        if what.name_has is not None:
-            said.append(f"名称含「{what.name_has.zh}」的")
-        return said
+        return "".join(self.telling(what)) + listed(tuple(cores), joint)
 
     def _core(self, what: Filter) -> str:
         if what.role:
@@ -166,48 +141,14 @@ class ChineseProse(Writer):
                 sentence = ""
         return said + self.explained(sentence) + "。" if sentence else said
 
-    def gate(self, node: Any) -> str:
-        lead = f"若{self.condition(node.given)}，" if node.given is not None else ""
-        if self.subject != self.you:
-            self.subject = ""
-        if not node.may and node.pay is None:
-            return lead + self._refusable(node)
-        asked = node.may or "you"
-        price = self.price(node.pay) if node.pay is not None else ""
-        if self.is_you(asked):
-            self.subject = self.you
-            then = self._refusable(node)
-            if not price and then.startswith(("该玩家", "所选玩家", "所有")):
-                then = f"令{then}"
-            said = f"{lead}{self.you}可以{price}{'，' if price else ''}{then}"
-        else:
-            who = self.seat(asked)
-            self.subject = ""
-            verb = ("支付", f"可以{price}") if price else ("同意", "可以同意")
-            said = f"{lead}{who}{verb[1]}。若{verb[0]}，{self._refusable(node)}"
-        if not node.otherwise:
-            return said
-        self.subject = ""
-        return f"{said}；否则，{self.nested(node.otherwise)}"
+    def agreed(self, then: str, *, alone: bool) -> str:
+        return f"令{then}" if alone and then.startswith(("该玩家", "所选玩家", "所有")) else then
 
-    def _refusable(self, node: Any) -> str:
-        """What follows the question: plain, or unless somebody pays; else ``otherwise``."""
-        asks = bool(node.may) or node.pay is not None
-        if node.unless is not None:
-            payers = self.some_seat(node.payers or "others")
-            price = self.price(node.unless)
-            self.subject = ""
-            said = f"除非{payers}{price}，否则{self.nested(node.then)}"
-            if node.otherwise and not asks:
-                self.subject = ""
-                said += f"；若其支付，{self.nested(node.otherwise)}"
-            return said
-        subject = self.subject
-        said = self.nested(node.then) if node.then else "无事发生"
-        if node.otherwise and not asks:
-            self.subject = "" if self.subject != subject else subject
-            said += f"；否则，{self.nested(node.otherwise)}"
-        return said
+    def unless(self, node: Any) -> str:
+        payers = self.some_seat(node.payers or "others")
+        price = self.price(node.unless)
+        self.subject = ""
+        return f"除非{payers}{price}，否则{self.nested(node.then)}"
 
     def price(self, price: Any) -> str:
         """``支付2枚金币``, ``弃1张手牌``."""
@@ -219,24 +160,6 @@ class ChineseProse(Writer):
     def resource(self, amount: Any, name: str) -> str:
         """``2枚金币``."""
         return f"{self.number(amount)}{self.term(f'measure.{name}')}{self.term(f'resource.{name}')}"
-
-    def change(self, stat: str, of: str, amount: Any, *, set_to: bool = False) -> str:
-        """A changed number: ``你的手牌上限+2``."""
-        key = f"change.{stat}"
-        n = self.number(amount)
-        minus = n.startswith("-")
-        size = n.lstrip("-")
-        if set_to:
-            return self.term("change.set", of=of, stat=self.term(f"stat.{stat}"), n=size)
-        signed, inverse = (f"−{size}", f"+{size}") if minus else (f"+{size}", f"−{size}")
-        return self.term(
-            key if self.has(key) else "change.other",
-            of=of,
-            n=size,
-            signed=signed,
-            inverse=inverse,
-            stat=self.term(f"stat.{stat}"),
-        )
 
 
 def listed(parts: Sequence[str], joint: str) -> str:

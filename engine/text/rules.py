@@ -188,7 +188,7 @@ class Rules(Writer):
 
     def place_name(self, zone: str) -> str:
         """What the title calls a zone, inside a sentence."""
-        return self.term(f"zone.{zone}").lower()
+        return self.word(f"zone.{zone}")
 
     def so_many(self, amount: int | Amount, measure: str, noun: str) -> str:
         """A number of something: ``两张牌``, ``two cards``."""
@@ -233,6 +233,22 @@ class Rules(Writer):
     def changes(self, nodes: Sequence[Any]) -> str:
         """Numbers of the same cards changed at once for the same time."""
         raise NotImplementedError
+
+    def changed(self, stat: str, amount: int | Amount, *, of: str = "", fixed: bool = False) -> str:
+        """``跳跳兔+2武力``, ``gets +2 might``, ``你的主将获得【无双】``."""
+        key = f"set.{stat}" if fixed else f"change.{stat}"
+        n = self.number(amount)
+        signed = n if n.startswith("-") else f"+{n}"
+        said, word = key if self.has(key) else "change.other", self.word(f"stat.{stat}")
+        return self.term(said, of=of, n=n.lstrip("-"), signed=signed, stat=word)
+
+    def standing(self, group: Sequence[Static]) -> list[str]:
+        """What each static change of a group does."""
+        said = []
+        for one in group:
+            amount, fixed = (one.add, False) if one.set is None else (one.set, True)
+            said.append(self.changed(one.stat, amount, fixed=fixed))
+        return said
 
     def cards(self, what: str | Filter) -> str:
         if what == "this":

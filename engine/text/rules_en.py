@@ -16,6 +16,8 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 class EnglishRules(Rules, EnglishProse):
     """Words one ability in English."""
 
+    before = "other tapped damaged face attribute tag"
+
     def counted(self, number: int) -> str:
         return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
 
@@ -64,31 +66,15 @@ class EnglishRules(Rules, EnglishProse):
         return listed(parts, joint)
 
     def _described(self, what: Filter, *, several: bool, place: bool, joint: str) -> str:
-        parts = ["other"] if what.other else []
-        if what.tapped:
-            parts.append(self.term(f"tapped.{what.tapped}"))
-        if what.damaged:
-            parts.append("damaged")
-        if what.face:
-            parts.append(self.term(f"face.{what.face}"))
-        if what.attribute:
-            parts.append(self.term(f"attribute.{what.attribute}").lower())
-        if what.tag:
-            parts.append(self.term(f"tag.{what.tag}").lower())
         noun = self.noun(what, several=several, joint=joint)
-        parts.append(f"{noun}{self.place_after(what) if place else ''}")
-        bounds = [f"{n} or more {self._stat(stat)}" for stat, n in what.least.items()]
-        bounds += [f"{n} or less {self._stat(stat)}" for stat, n in what.most.items()]
+        said = [*self.narrowed(what, self.before), f"{noun}{self.place_after(what) * place}"]
+        bounds = self.narrowed(what, "least most")
         if bounds:
-            parts.append(f"with {listed(bounds)}")
-        if what.named is not None:
-            parts.append(f"named [{what.named.en}]")
-        if what.name_has is not None:
-            names = "their names" if several else "its name"
-            parts.append(f"with [{what.name_has.en}] in {names}")
-        if what.role:
-            parts.append(self.term(f"role_adjective.{what.role}"))
-        return " ".join(parts)
+            said.append(f"with {listed(bounds)}")
+        names = "their names" if several else "its name"
+        said += self.narrowed(what, "named")
+        said += [f"{part} in {names}" for part in self.narrowed(what, "name_has")]
+        return " ".join((*said, *self.narrowed(what, "role")))
 
     def place_after(self, what: Filter) -> str:
         """Whose and where: `` you control``, `` in your discard pile``."""
@@ -183,15 +169,7 @@ class EnglishRules(Rules, EnglishProse):
     def statics(self, group: Sequence[Static]) -> str:
         first = group[0]
         of = self.cards(first.what) if first.what else self.seat(first.who)
-        parts = [
-            self.changed(
-                static.stat,
-                static.add if static.set is None else static.set,
-                fixed=static.set is not None,
-            )
-            for static in group
-        ]
-        text = listed(_merged(parts))
+        text = listed(_merged(self.standing(group)))
         said = f"{of} {_plural(text) if several_said(of) else text}"
         if first.given is not None:
             said = f"as long as {self.condition(first.given)}, {said}"
@@ -205,17 +183,6 @@ class EnglishRules(Rules, EnglishProse):
             text = _plural(text)
         self.subject = ""
         return f"{of} {text}{self.until(first.until)}"
-
-    def changed(self, stat: str, amount: int | Amount, *, fixed: bool = False) -> str:
-        """``gets +2 might``, ``gains Peerless``."""
-        key = f"set.{stat}" if fixed else f"change.{stat}"
-        n = self.number(amount)
-        signed = n if n.startswith("-") else f"+{n}"
-        known = self.has(key)
-        named = self.term(f"stat.{stat}").lower()
-        return self.term(
-            key if known else "change.other", n=n.lstrip("-"), signed=signed, stat=named
-        )
 
     # -- moments --------------------------------------------------------------------------
 
@@ -246,7 +213,7 @@ class EnglishRules(Rules, EnglishProse):
         usual = self.term(key) if self.has(key) else "card"
         if isinstance(what, Filter):
             if what.zone == STACK and not what.kind:
-                attribute = self.term(f"attribute.{what.attribute}").lower()
+                attribute = self.word(f"attribute.{what.attribute}")
                 return a_noun(f"{attribute} {usual}" if what.attribute else usual)
             if self.single(what):
                 return self.every(what)

@@ -22,6 +22,8 @@ SUBJECT = re.compile(
 class ChineseRules(Rules, ChineseProse):
     """Words one ability in Chinese."""
 
+    before = "other tapped damaged face least most named name_has role attribute tag"
+
     def counted(self, number: int) -> str:
         return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
 
@@ -58,26 +60,7 @@ class ChineseRules(Rules, ChineseProse):
 
     def adjectives(self, what: Filter) -> str:
         """Everything that narrows a filter, before its noun."""
-        parts = ["其他"] if what.other else []
-        if what.tapped:
-            parts.append(self.term(f"tapped.{what.tapped}"))
-        if what.damaged:
-            parts.append("受伤的")
-        if what.face:
-            parts.append(self.term(f"face.{what.face}"))
-        parts += [f"{self.term(f'stat.{stat}')}不小于{n}的" for stat, n in what.least.items()]
-        parts += [f"{self.term(f'stat.{stat}')}不大于{n}的" for stat, n in what.most.items()]
-        if what.named is not None:
-            parts.append(f"名称为[{what.named.zh}]的")
-        if what.name_has is not None:
-            parts.append(f"名称中包含[{what.name_has.zh}]的")
-        if what.role:
-            parts.append(self.term(f"role_adjective.{what.role}"))
-        if what.attribute:
-            parts.append(f"{self.term(f'attribute.{what.attribute}')}属性")
-        if what.tag:
-            parts.append(f"{self.term(f'tag.{what.tag}')}")
-        return "".join(parts)
+        return "".join(self.narrowed(what, self.before))
 
     def place(self, what: Filter) -> str:
         """Whose and where: 你操控的, 对手弃牌堆中的."""
@@ -172,35 +155,18 @@ class ChineseRules(Rules, ChineseProse):
     def statics(self, group: Sequence[Static]) -> str:
         first = group[0]
         of = self.cards(first.what) if first.what else self.seat(first.who)
-        said = "、".join(
-            self.changed(
-                static.stat,
-                "",
-                static.add if static.set is None else static.set,
-                fixed=static.set is not None,
-            )
-            for static in group
-        )
+        said = "、".join(self.standing(group))
         given = f"若{self.condition(first.given)}，" if first.given is not None else ""
         return f"{given}{of}{_each(of, said)}。"
 
     def changes(self, nodes: Sequence[Any]) -> str:
         first = nodes[0]
         if first.who:
-            said = [self.changed(node.stat, self.seat(node.who), node.amount) for node in nodes]
+            said = [self.changed(node.stat, node.amount, of=self.seat(node.who)) for node in nodes]
             return f"{DURING[first.until]}{'，'.join(said)}"
         of = self.cards(first.what)
-        said = [self.changed(node.stat, "", node.amount) for node in nodes]
+        said = [self.changed(node.stat, node.amount) for node in nodes]
         return f"{of}{_each(of, '、'.join(said))}{self.until(first.until)}"
-
-    def changed(self, stat: str, of: str, amount: int | Amount, *, fixed: bool = False) -> str:
-        """``跳跳兔+2武力``, ``你的主将获得【无双】``."""
-        key = f"set.{stat}" if fixed else f"change.{stat}"
-        n = self.number(amount)
-        signed = n if n.startswith("-") else f"+{n}"
-        size, stat_words = n.lstrip("-"), self.term(f"stat.{stat}")
-        said = key if self.has(key) else "change.other"
-        return self.term(said, of=of, n=size, signed=signed, stat=stat_words)
 
     def this(self) -> str:
         return f"[{super().this()}]"

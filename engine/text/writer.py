@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, TypeVar
 
+from msgspec.structs import replace
+
 from engine.kernel.grammar import (
     Ability,
     Amount,
@@ -18,6 +20,7 @@ from engine.kernel.grammar import (
     Condition,
     Effect,
     Filter,
+    Names,
     Pack,
     When,
     Worded,
@@ -31,6 +34,8 @@ STYLES: dict[tuple[str, str], type[Writer]] = {}
 T = TypeVar("T")
 LETTERS = "XYZABC"
 PLURAL = ("others", "everyone")
+NARROWING = {"counter": "with_counter", "role": "role_adjective"}
+"""The section of the words for what narrows a filter, where it is called otherwise."""
 ROLE_WORDS = ("actor", "victim", "subject", "object")
 
 
@@ -53,6 +58,9 @@ class Writer:
     locale: ClassVar[str]
     you: ClassVar[str]
     joint: ClassVar[str]
+    before: ClassVar[str]
+    after: ClassVar[str] = ""
+    """What narrows a filter (:meth:`narrowed`), before its noun and behind it."""
 
     def __init__(self, design: CardDesign, ability: Ability, pack: Pack, manner: Manner) -> None:
         self.design = design
@@ -86,6 +94,10 @@ class Writer:
         """A phrase of the title's catalogue with its places filled."""
         words = self.phrases.get(key, key)
         return catalogue.PLACE.sub(lambda match: args.get(match[1], match[0]), words)
+
+    def word(self, key: str) -> str:
+        """A term inside a sentence."""
+        return self.term(key)
 
     def has(self, key: str) -> bool:
         """Whether the title's catalogue has that phrase."""
@@ -146,6 +158,28 @@ class Writer:
         if what != "this":
             return self.term("name.that_card")
         return self.term("card.this_character" if self._is_character else "card.this")
+
+    def narrowed(self, what: Filter, sorts: str) -> list[str]:
+        """What narrows a filter, in that order: each sort is one of its fields, worded by the frame
+        ``narrow.FIELD``."""
+        said = []
+        for sort in sorts.split():
+            value = getattr(what, sort)
+            key = f"narrow.{sort}"
+            if isinstance(value, dict):
+                bounds = [(str(n), self.word(f"stat.{stat}")) for stat, n in value.items()]
+                said += [self.term(key, n=n, stat=stat) for n, stat in bounds]
+            elif isinstance(value, Names):
+                said.append(self.term(key, name=value.get(self.locale)))
+            elif value:
+                section = NARROWING.get(sort, sort)
+                said.append(self.term(key, word=self.word(f"{section}.{value}")))
+        return said
+
+    def telling(self, what: Filter) -> list[str]:
+        """What narrows a filter before its noun; not that cards lie open which lie so anyway."""
+        open_anyway = what.face == "up" and self.manner.home not in what.zones
+        return self.narrowed(replace(what, face="") if open_anyway else what, self.before)
 
     def placed(self, what: Filter) -> bool:
         """Whether the place of such cards is told."""
@@ -286,8 +320,46 @@ class Writer:
         """A program as sentences."""
         raise NotImplementedError
 
-    def gate(self, gate: Any) -> str:
+    def gate(self, node: Any) -> str:
         """What happens if a condition holds, somebody agrees, pays or refuses to."""
+        given = self.condition(node.given) if node.given is not None else ""
+        lead = self.term("gate.given", given=given) if given else ""
+        if self.subject != self.you:
+            self.subject = ""
+        if not node.may and node.pay is None:
+            return lead + self._refusable(node)
+        asked = node.may or "you"
+        key = "gate.pay" if node.pay is not None else "gate.may"
+        price = self.price(node.pay) if node.pay is not None else ""
+        who = self.you if self.is_you(asked) else self.seat(asked)
+        self.subject = self.you if self.is_you(asked) else ""
+        key += "/you" if self.is_you(asked) else ""
+        then = self.agreed(self._refusable(node), alone=key == "gate.may/you")
+        said = lead + self.term(key, who=who, price=price, then=then)
+        if not node.otherwise:
+            return said
+        self.subject = ""
+        return said + self.term(f"{key}/else", otherwise=self.nested(node.otherwise))
+
+    def agreed(self, then: str, *, alone: bool) -> str:
+        """What happens where somebody agrees; ``alone``: you, and nothing else is said of it."""
+        return then
+
+    def _refusable(self, node: Any) -> str:
+        """What follows the question: plain, or unless somebody pays; else ``otherwise``."""
+        before = self.subject
+        if node.unless is not None:
+            said, key = self.unless(node), "gate.unless/else"
+        else:
+            said = self.nested(node.then) if node.then else self.term("gate.nothing")
+            key = "gate.given/else"
+        if not node.otherwise or node.may or node.pay is not None:
+            return said
+        self.subject = before if self.subject == before and node.unless is None else ""
+        return said + self.term(key, otherwise=self.nested(node.otherwise))
+
+    def unless(self, node: Any) -> str:
+        """What happens unless somebody pays."""
         raise NotImplementedError
 
     def price(self, price: Any) -> str:
@@ -299,8 +371,24 @@ class Writer:
         raise NotImplementedError
 
     def change(self, stat: str, of: str, amount: int | Amount, *, set_to: bool = False) -> str:
-        """A number that changes."""
-        raise NotImplementedError
+        """A changed number: ``你的手牌上限+2``, ``your hand limit is increased by 2``."""
+        n = self.number(amount)
+        less, size = n.startswith("-"), n.lstrip("-")
+        signed, inverse = (f"−{size}", f"+{size}") if less else (f"+{size}", f"−{size}")
+        key = f"change.{stat}" if self.has(f"change.{stat}") else "change.other"
+        return self.term(
+            "change.set" if set_to else key,
+            of=of,
+            n=size,
+            signed=signed,
+            inverse=inverse,
+            stat=self.word(f"stat.{stat}"),
+            **self.agreeing(of, less=less),
+        )
+
+    def agreeing(self, of: str, *, less: bool) -> dict[str, str]:
+        """Words that agree with whose number changes, and with which way it does."""
+        return {}
 
     # -- moments --------------------------------------------------------------------------
 
