@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from engine.kernel.asking import NO, YES
 from engine.kernel.position import Position, any_answer
+from engine.kernel.procedures import Procedure
 from engine.kernel.reading import seats_of
 from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
@@ -19,6 +20,7 @@ from engine.players.appraise import Sides, Values, gain
 
 Answer = tuple[str, ...]
 Rule = Callable[[Position, Decision, Rng], Answer]
+Frame = TypeVar("Frame", bound=Procedure)
 
 SEAT_WORDS = ("you", "others", "next", "active", "holder", "actor", "victim")
 
@@ -163,6 +165,16 @@ def _asked(kind: type, rule: Callable[[Asked], Answer]) -> Rule:
             return any_answer(game, owed, rng)
         sides = sides_for(game, frame.scope, owed.seat)
         return rule(Asked(game, owed, rng, frame, frame.asking, sides))
+
+    return answer
+
+
+def asked_by(kind: type[Frame], rule: Callable[[Position, Decision, Frame], Answer]) -> Rule:
+    """A rule for what procedures of a kind ask; where another asks, anything."""
+
+    def answer(game: Position, owed: Decision, rng: Rng) -> Answer:
+        frame = game.state.frames[-1]
+        return rule(game, owed, frame) if isinstance(frame, kind) else any_answer(game, owed, rng)
 
     return answer
 

@@ -47,15 +47,10 @@ def targets(game: Position, seat: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def can_attack(game: Position, seat: int) -> bool:
-    """1.2.4: at most one attack a play phase (cards may allow more)."""
-    done = game.state.marks.get("turn/attacks", 0)
-    return done < seat_stat(game, seat, "attacks")
-
-
 def no_attack(game: Position, seat: int) -> str:
-    """What stands in the way of playing an attack card; empty where nothing does."""
-    if not can_attack(game, seat):
+    """1.2.4: what stands in the way of playing an attack card, of which there is at most one a play
+    phase (cards may allow more); empty where nothing does."""
+    if game.state.marks.get("turn/attacks", 0) >= seat_stat(game, seat, "attacks"):
         return w.ATTACKED
     if not attackers(game, seat):
         return w.NO_ATTACKER

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.policy.answers import answer
-from engine.games.yongheng.policy.responses import gains_by_lying
+from engine.games.yongheng.policy.actions import ability_of, endless
+from engine.games.yongheng.policy.answers import answer, gains_by_lying
 from engine.games.yongheng.policy.standing import worth
 from engine.kernel.asking import BACK
 from engine.kernel.position import PlayerRules, Position
@@ -17,18 +17,20 @@ KIND_SHOWS = frozenset((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER))
 
 
 BY_POLICY = frozenset(
-    (
-        "prompt.attacker",
-        "prompt.bid",
-        "prompt.discard",
-        "prompt.give",
-        "prompt.pick_number",
-        "prompt.pick_ordinary",
-        "prompt.pick_special",
-        "prompt.rite",
-        "prompt.vote",
-    )
+    [
+        "attacker",
+        "bid",
+        "discard",
+        "give",
+        "pick_number",
+        "pick_ordinary",
+        "pick_special",
+        "rite",
+        "vote",
+    ]
 )
+"""The questions that a search of so few turns cannot judge: which card to give away, which number to
+hide, who attacks."""
 
 
 def hideable(game: Position, card: Card) -> frozenset[str]:
@@ -46,10 +48,9 @@ def one_pool(game: Position, card: Card) -> int:
 def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     """All but what leads nowhere: turning back, skills without cost or end, lies for nothing.
 
-    Answering nothing more this turn is left to the rule of thumb, and so is what a search of so
-    few turns cannot judge: which card to give away, which number to hide, who attacks.
+    Answering nothing more this turn is left to the rule of thumb.
     """
-    if owed.prompt.key in BY_POLICY:
+    if owed.prompt.key.removeprefix("prompt.") in BY_POLICY:
         return ()
     lies = gains_by_lying(game, owed.seat)
     return tuple(
@@ -57,15 +58,8 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
         for option in owed.options
         if option.key not in (BACK, HOLD)
         and (lies or option.label.key != "option.declare_false")
-        and not (option.key.startswith("skill:") and _endless(game, option.key))
+        and not (option.key.startswith("skill:") and endless(ability_of(game, option.key)))
     )
-
-
-def _endless(game: Position, key: str) -> bool:
-    """Whether a skill may be used again and again for nothing."""
-    _, card, place = key.split(":")
-    ability = game.design(int(card)).abilities[int(place)]
-    return ability.limit == "free" and ability.cost is None
 
 
 PLAYERS = PlayerRules(hideable, answer, worth, tries, one_pool)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.attack import attackers, can_attack, targets
+from engine.games.yongheng.attack import attackers, no_attack, targets
+from engine.games.yongheng.effect_cards import own_gold
 from engine.games.yongheng.policy import odds
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
-from engine.games.yongheng.policy.reading import has_attack, rivals
-from engine.kernel.grammar import CardDesign
+from engine.games.yongheng.policy.standing import has_attack, rivals
+from engine.kernel.grammar import Ability, CardDesign
 from engine.kernel.position import Position
 from engine.kernel.values import Decision, Option
 from engine.language.actions import Modify
@@ -69,37 +72,38 @@ def kill_value(game: Position, target: int) -> int:
     return FATAL if game.role(game.card(target)) == "own" else KILL
 
 
-def may_strike(game: Position, seat: int) -> bool:
-    """Whether that seat could attack now, if it has a card to attack with."""
-    return can_attack(game, seat) and bool(attackers(game, seat)) and bool(targets(game, seat))
+def _will_strike(game: Position, seat: int, cards: int = 1) -> bool:
+    """Whether that seat can attack now, and has so many cards to attack with."""
+    return has_attack(game, seat) >= cards and not no_attack(game, seat)
 
 
 # -- everything else ----------------------------------------------------------------------
-
-
-def _prepare(game: Position, seat: int, option: Option) -> int:
-    return 200
 
 
 def _summon(game: Position, seat: int, option: Option) -> int:
     return 100 + appraisals(game.pack).character(game.card(option.card).design)
 
 
-def _skill(game: Position, seat: int, option: Option) -> int:
-    place = int(option.key.rpartition(":")[2])
-    return skill_value(game, seat, option.card, place)
+def ability_of(game: Position, key: str) -> Ability:
+    """The ability of an option to use a skill."""
+    _, card, place = key.split(":")
+    return game.design(int(card)).abilities[int(place)]
 
 
-def skill_value(game: Position, seat: int, card: int, place: int) -> int:
-    """What using a skill now is worth. One that costs nothing and never ends is let be."""
-    design = game.design(card)
-    ability = design.abilities[place]
-    if ability.limit == "free" and ability.cost is None:
+def endless(ability: Ability) -> bool:
+    """Whether a skill may be used again and again for nothing."""
+    return ability.limit == "free" and ability.cost is None
+
+
+def skill_of(game: Position, seat: int, key: str) -> int:
+    """What an option to use a skill now is worth; nothing where it is none, or never ends."""
+    if not key.startswith("skill:"):
         return 0
-    if _for_attack(ability.do) and not (may_strike(game, seat) and has_attack(game, seat)):
+    ability, known = ability_of(game, key), appraisals(game.pack)
+    if endless(ability) or (_for_attack(ability.do) and not _will_strike(game, seat)):
         return 0
-    known = appraisals(game.pack)
-    value = known.ability(design.id, place) - known.cost(ability.cost)
+    _, card, place = key.split(":")
+    value = known.ability(game.design(int(card)).id, int(place)) - known.cost(ability.cost)
     if ability.cost is not None and ability.cost.pay.get(w.GOLD, 0) >= game.number(seat, w.GOLD):
         value -= 4
     return value
@@ -112,11 +116,9 @@ def _effect(game: Position, seat: int, option: Option) -> int:
         return _rescue_now(game, seat, design)
     if w.PERSISTENT in design.tags:
         return _persistent(game, seat, design, known)
-    attacks = has_attack(game, seat)
-    if any(_for_attack(ability.do) for ability in design.abilities):
-        wanted = 2 if any(_more_attacks(ability.do) for ability in design.abilities) else 1
-        if attacks < wanted or not may_strike(game, seat):
-            return 0
+    changed = {stat for ability in design.abilities for stat in _for_attack(ability.do)}
+    if changed and not _will_strike(game, seat, 2 if "attacks" in changed else 1):
+        return 0
     spent = sum(known.cost(one.cost) for one in design.abilities if one.type == "play")
     return known.played(design.id) - spent - KEEP
 
@@ -135,11 +137,8 @@ def _rescue_now(game: Position, seat: int, design: CardDesign) -> int:
 def _persistent(game: Position, seat: int, design: CardDesign, known: Designs) -> int:
     own, theirs = zones_open(game, seat, design)
     value = 0
-    if own and not (
-        "own_zone" in design.tags
-        and _waits_for_attack(design)
-        and not (may_strike(game, seat) and has_attack(game, seat))
-    ):
+    waits = "own_zone" in design.tags and _waits_for_attack(design)
+    if own and (not waits or _will_strike(game, seat)):
         value = known.played(design.id, 1)
     if theirs:
         value = max(value, known.played(design.id, -1) - GOLD)
@@ -148,9 +147,7 @@ def _persistent(game: Position, seat: int, design: CardDesign, known: Designs) -
 
 def zones_open(game: Position, seat: int, design: CardDesign) -> tuple[bool, bool]:
     """Whether a persistent card can go into one's own zone, and into another's."""
-    ability = design.abilities[0] if design.abilities else None
-    spent = ability.cost.pay.get(w.GOLD, 0) if ability and ability.cost else 0
-    pays = game.number(seat, w.GOLD) >= spent + w.EFFECT_COST
+    pays = game.number(seat, w.GOLD) >= own_gold(design) + w.EFFECT_COST
     return "others_zone" not in design.tags, "own_zone" not in design.tags and pays
 
 
@@ -163,12 +160,9 @@ def _waits_for_attack(design: CardDesign) -> bool:
     )
 
 
-def _for_attack(program: tuple[object, ...]) -> bool:
-    return any(isinstance(e, Modify) and e.stat in ATTACK_STATS for e in program)
-
-
-def _more_attacks(program: tuple[object, ...]) -> bool:
-    return any(isinstance(e, Modify) and e.stat == "attacks" for e in program)
+def _for_attack(program: tuple[object, ...]) -> set[str]:
+    """The numbers of an attack that a program changes."""
+    return {e.stat for e in program if isinstance(e, Modify)} & ATTACK_STATS
 
 
 def _trap(game: Position, seat: int, option: Option) -> int:
@@ -205,10 +199,10 @@ def _remove(game: Position, seat: int, option: Option) -> int:
     return harm - w.REMOVE_COST * GOLD
 
 
-_RATES = {
-    "prepare": _prepare,
+_RATES: dict[str, Callable[[Position, int, Option], int]] = {
+    "prepare": lambda game, seat, option: 200,
     "summon": _summon,
-    "skill": _skill,
+    "skill": lambda game, seat, option: skill_of(game, seat, option.key),
     "effect": _effect,
     "trap": _trap,
     "remove": _remove,

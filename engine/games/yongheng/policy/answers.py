@@ -6,23 +6,36 @@ from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlanAttack, PlanEffect, PlanTrap
 from engine.games.yongheng.attack import BLOCK, attackers, current, targets
 from engine.games.yongheng.effect_cards import UseEffect
-from engine.games.yongheng.policy import odds, responses
+from engine.games.yongheng.policy import odds
 from engine.games.yongheng.policy.actions import (
     best_action,
     kill_value,
-    skill_value,
+    skill_of,
     strike_value,
     trap_zones,
     zones_open,
 )
 from engine.games.yongheng.policy.appraisal import DAMAGE, appraisals
-from engine.games.yongheng.policy.reading import QUESTIONS, rivals
-from engine.kernel.asking import BACK, NO, YES
+from engine.games.yongheng.policy.standing import QUESTIONS, rivals
+from engine.games.yongheng.traps import Moment, SpringTrap, springs
+from engine.kernel import atoms
+from engine.kernel.asking import BACK, NO, PASS, YES
 from engine.kernel.position import Position, any_answer
 from engine.kernel.reading import seat_stat
 from engine.kernel.rng import Rng
 from engine.kernel.values import Decision, Option
-from engine.players.answers import Answer, Rule, answered
+from engine.language.actions import Heal
+from engine.mechanics.apply import UseSkill
+from engine.mechanics.dying import Death
+from engine.mechanics.windows import HOLD, Window
+from engine.players.answers import Answer, Rule, answered, asked_by
+from engine.players.appraise import usual
+
+WORTH_ANSWERING = 30
+"""How bad something must be for a response card to be spent on it."""
+
+BLUFF = 8
+"""Of so many chances at a false declaration that gains something, one is taken."""
 
 
 def answer(game: Position, owed: Decision, rng: Rng) -> Answer:
@@ -30,19 +43,16 @@ def answer(game: Position, owed: Decision, rng: Rng) -> Answer:
     options = owed.options
     if len(options) == 1 and owed.minimum == 1:
         return (options[0].key,)
-    rule = _RULES.get(owed.prompt.key)
-    return any_answer(game, owed, rng) if rule is None else rule(game, owed, rng)
+    return _RULES.get(owed.prompt.key, any_answer)(game, owed, rng)
 
 
-# -- characters ---------------------------------------------------------------------------
+# -- characters, cards and gold -----------------------------------------------------------
 
 
 def _best_characters(game: Position, owed: Decision, rng: Rng) -> Answer:
     """The strongest of the characters on offer."""
     known = appraisals(game.pack)
-    wanted = sorted(
-        owed.options, key=lambda option: -known.character(game.card(option.card).design)
-    )
+    wanted = sorted(owed.options, key=lambda o: -known.character(game.card(o.card).design))
     return answered(owed, [option.key for option in wanted[: max(1, owed.minimum)]])
 
 
@@ -51,24 +61,25 @@ def _declare(game: Position, owed: Decision, rng: Rng) -> Answer:
     return (YES,) if odds.in_front(game, owed.seat) else (NO,)
 
 
-# -- cards and gold -----------------------------------------------------------------------
+def _useful_skill(game: Position, owed: Decision) -> str:
+    """A skill on offer that is worth its cost, if there is one."""
+    gainful = (o.key for o in owed.options if skill_of(game, owed.seat, o.key) > 0)
+    return next(gainful, "")
+
+
+def _others_play(game: Position, owed: Decision, rng: Rng) -> Answer:
+    return (_useful_skill(game, owed) or NO,)
 
 
 def _draw_phase(game: Position, owed: Decision, rng: Rng) -> Answer:
     """One more card if there is gold to spare and room in the hand; useful skills."""
-    seat = owed.seat
-    for option in owed.options:
-        if option.key.startswith("skill:"):
-            place = int(option.key.rpartition(":")[2])
-            if skill_value(game, seat, option.card, place) > 0:
-                return (option.key,)
-    room = seat_stat(game, seat, "hand_limit") - len(game.zone(w.HAND, seat))
-    if room >= 0 and game.number(seat, w.GOLD) >= 6 and owed.options[0].key == "draw":
-        return ("draw",)
-    return owed.default
+    seat, skill = owed.seat, _useful_skill(game, owed)
+    room = seat_stat(game, seat, "hand_limit") >= len(game.zone(w.HAND, seat))
+    rich = game.number(seat, w.GOLD) >= 6 and owed.options[0].key == "draw"
+    return (skill or ("draw" if room and rich else owed.default[0]),)
 
 
-def least_wanted(game: Position, owed: Decision, rng: Rng) -> Answer:
+def _least_wanted(game: Position, owed: Decision, rng: Rng) -> Answer:
     """The cards one is least sorry to lose."""
     known = appraisals(game.pack)
     wanted = sorted(owed.options, key=lambda option: known.in_hand(game.card(option.card).design))
@@ -78,59 +89,47 @@ def least_wanted(game: Position, owed: Decision, rng: Rng) -> Answer:
 # -- plans --------------------------------------------------------------------------------
 
 
-def _attacker(game: Position, owed: Decision, rng: Rng) -> Answer:
-    frame = game.state.frames[-1]
-    assert isinstance(frame, PlanAttack)
-    reach = targets(game, owed.seat)
-    best = max(
-        attackers(game, owed.seat),
-        key=lambda one: max(strike_value(game, owed.seat, frame.card, one, t) for t in reach),
-    )
-    return (str(best),)
+def _attacker(game: Position, owed: Decision, plan: PlanAttack) -> Answer:
+    seat, reach = owed.seat, targets(game, owed.seat)
+
+    def value(one: int) -> int:
+        return max(strike_value(game, seat, plan.card, one, other) for other in reach)
+
+    return (str(max(attackers(game, seat), key=value)),)
 
 
-def _attack_target(game: Position, owed: Decision, rng: Rng) -> Answer:
-    frame = game.state.frames[-1]
-    assert isinstance(frame, PlanAttack)
+def _attack_target(game: Position, owed: Decision, plan: PlanAttack) -> Answer:
     order = rivals(game, owed.seat)
 
     def value(target: int) -> int:
-        hit = strike_value(game, owed.seat, frame.card, frame.attacker, target)
+        hit = strike_value(game, owed.seat, plan.card, plan.attacker, target)
         theirs = game.card(target).controller
         return 4 * hit - (order.index(theirs) if theirs in order else len(order))
 
     return (str(max(targets(game, owed.seat), key=value)),)
 
 
-def _trap_zone(game: Position, owed: Decision, rng: Rng) -> Answer:
+def _trap_zone(game: Position, owed: Decision, plan: PlanTrap) -> Answer:
     """Into the best zone, face down where there is gold for it."""
-    frame = game.state.frames[-1]
-    assert isinstance(frame, PlanTrap)
-    keys = {option.key for option in owed.options}
-    hide = game.number(owed.seat, w.GOLD) >= 3
-    for _, seat in trap_zones(game, owed.seat, game.card(frame.card).design):
-        for face in ("down", "up") if hide else ("up", "down"):
-            if f"{face}:{seat}" in keys:
-                return (f"{face}:{seat}",)
-    return (owed.options[0].key,)
+    keys = [option.key for option in owed.options]
+    faces = ("down", "up") if game.number(owed.seat, w.GOLD) >= 3 else ("up", "down")
+    zones = trap_zones(game, owed.seat, game.card(plan.card).design)
+    wanted = [f"{face}:{seat}" for _, seat in zones for face in faces]
+    return (next((key for key in wanted if key in keys), keys[0]),)
 
 
-def _effect_zone(game: Position, owed: Decision, rng: Rng) -> Answer:
-    frame = game.state.frames[-1]
-    assert isinstance(frame, PlanEffect)
-    design = game.design(frame.card)
+def _effect_zone(game: Position, owed: Decision, plan: PlanEffect) -> Answer:
+    design = game.design(plan.card)
     known = appraisals(game.pack)
     own, theirs = zones_open(game, owed.seat, design)
     mine = known.played(design.id, 1) if own else -1
-    if theirs and known.played(design.id, -1) > mine:
-        wanted = [str(seat) for seat in rivals(game, owed.seat)]
-    else:
-        wanted = [str(owed.seat)]
+    away = theirs and known.played(design.id, -1) > mine
+    wanted = [str(seat) for seat in (rivals(game, owed.seat) if away else [owed.seat])]
     keys = [option.key for option in owed.options]
     return (next((key for key in (*wanted, *keys) if key in keys), BACK),)
 
 
-# -- an attack on oneself -----------------------------------------------------------------
+# -- answers to what others do ------------------------------------------------------------
 
 
 def _defend(game: Position, owed: Decision, rng: Rng) -> Answer:
@@ -150,20 +149,110 @@ def _defend(game: Position, owed: Decision, rng: Rng) -> Answer:
     return (min(owed.options, key=price).key,)
 
 
-# -- effects laid on somebody ---------------------------------------------------------------
+def _stop_effect(game: Position, owed: Decision, use: UseEffect) -> Answer:
+    return (YES,) if appraisals(game.pack).played(use.design, -1) >= 12 else (NO,)
 
 
-def _stop_effect(game: Position, owed: Decision, rng: Rng) -> Answer:
-    frame = game.state.frames[-1]
-    assert isinstance(frame, UseEffect)
-    return (YES,) if appraisals(game.pack).played(frame.design, -1) >= 12 else (NO,)
-
-
-def _force_effect(game: Position, owed: Decision, rng: Rng) -> Answer:
-    frame = game.state.frames[-1]
-    assert isinstance(frame, UseEffect)
+def _force_effect(game: Position, owed: Decision, use: UseEffect) -> Answer:
     rich = game.number(owed.seat, w.GOLD) >= 6
-    return (YES,) if rich and appraisals(game.pack).played(frame.design, -1) >= 40 else (NO,)
+    return (YES,) if rich and appraisals(game.pack).played(use.design, -1) >= 40 else (NO,)
+
+
+def _respond(game: Position, owed: Decision, window: Window) -> Answer:
+    """Answer what would hurt; say once and for all that one holds no answer."""
+    known = appraisals(game.pack)
+
+    def price(option: Option) -> int:
+        abilities = game.design(option.card).abilities
+        return 20 + sum(known.cost(one.cost) for one in abilities if one.type == "respond")
+
+    cards = [option for option in owed.options if option.card]
+    if not cards:
+        return (PASS,) if _may_answer_later(game, owed.seat) else (HOLD,)
+    best = min(cards, key=price)
+    worth = _harm(game, window, owed.seat) >= WORTH_ANSWERING + price(best) // 4
+    return (best.key,) if worth else (PASS,)
+
+
+def _may_answer_later(game: Position, seat: int) -> bool:
+    """Whether that seat may still want to answer something this turn."""
+    if any(game.design(card).ability("respond") for card in game.zone(w.HAND, seat)):
+        return True
+    laid = (c for player in game.state.players for c in game.zone(w.TRAP, player.seat))
+    cards = game.state.cards
+    return any(cards[c].controller == seat and not cards[c].face_up for c in laid)
+
+
+def _harm(game: Position, window: Window, seat: int) -> int:
+    """How bad what the window waits on is for that seat."""
+    known, frame = appraisals(game.pack), game.state.frames[-2]
+    duel = sum(game.playing(player.seat) for player in game.state.players) == 2
+    if window.kind == "attack":
+        attack = current(game)
+        if attack is None or attack.defender != seat:
+            return 0
+        return strike_value(game, attack.seat, attack.card, attack.attacker, attack.target)
+    if isinstance(frame, SpringTrap):
+        return known.played(frame.trap.design, -1) if frame.holder == seat else 0
+    if isinstance(frame, UseEffect):
+        if frame.kind != "play" or w.RESCUE in game.pack.designs[frame.design].tags:
+            return 0
+        if frame.holder >= 0 and frame.holder != frame.seat:
+            return known.played(frame.design, -1) if frame.holder == seat else 0
+        return known.played(frame.design) // (1 if duel else 2)
+    if isinstance(frame, UseSkill):
+        return known.ability(frame.design, frame.place) // (1 if duel else 2)
+    return 0
+
+
+def _declare_trap(game: Position, owed: Decision, rng: Rng) -> Answer:
+    """Declare a trap that has been triggered and does good; lie where a lie gains something."""
+    moment, known, false = game.state.frames[-1], appraisals(game.pack), ""
+    assert isinstance(moment, Moment)
+    for option in (option for option in owed.options if option.card):
+        card = game.card(option.card)
+        holder = 1 if game.seat_of_zone(card.zone) == owed.seat else -1
+        if not springs(game, card, moment.event):
+            false = false or option.key
+        elif known.played(card.design, holder) > 0:
+            return (option.key,)
+    if false and gains_by_lying(game, owed.seat) and not rng.below(BLUFF):
+        return (false,)
+    return (PASS,)
+
+
+def gains_by_lying(game: Position, seat: int) -> bool:
+    """Whether a character of that seat makes something of a false declaration."""
+    heard = (
+        ability.when
+        for card in game.zone(w.CHARACTER, seat)
+        if game.title.acts(game, game.card(card))
+        for ability in game.design(card).abilities
+    )
+    return any(when and when.event == "false_declaration" and when.who == "you" for when in heard)
+
+
+def _rescue(game: Position, owed: Decision, death: Death) -> Answer:
+    """Save one's own: the own character at any price, a summon where nothing else covers it."""
+    cards = [option for option in owed.options if option.card]
+    if death.seat != owed.seat or not cards:
+        return (PASS,)
+    missing = 1 - atoms.life(game, death.card)
+    heals = {option.key: _heals(game, option.card) for option in cards}
+    if sum(heals.values()) < missing:
+        return (PASS,)
+    if game.role(game.card(death.card)) != "own":
+        alone = not game.zone(w.POOL, owed.seat) and len(odds.in_front(game, owed.seat)) == 1
+        if not alone and len(cards) < 2:
+            return (PASS,)
+    enough = [key for key, healed in heals.items() if healed >= missing]
+    return (min(enough, key=heals.__getitem__) if enough else max(heals, key=heals.__getitem__),)
+
+
+def _heals(game: Position, card: int) -> int:
+    """How much a rescue heals."""
+    done = (effect for ability in game.design(card).abilities for effect in ability.do)
+    return sum(usual(effect.amount) for effect in done if isinstance(effect, Heal))
 
 
 _RULES: dict[str, Rule] = {
@@ -174,18 +263,18 @@ _RULES: dict[str, Rule] = {
     "prompt.replace": _best_characters,
     "prompt.declare": _declare,
     "prompt.draw_phase": _draw_phase,
-    "prompt.discard": least_wanted,
-    "prompt.give": least_wanted,
+    "prompt.discard": _least_wanted,
+    "prompt.give": _least_wanted,
     "prompt.play_phase": lambda game, owed, rng: (best_action(game, owed),),
-    "prompt.attacker": _attacker,
-    "prompt.attack_target": _attack_target,
-    "prompt.trap_zone": _trap_zone,
-    "prompt.effect_zone": _effect_zone,
+    "prompt.attacker": asked_by(PlanAttack, _attacker),
+    "prompt.attack_target": asked_by(PlanAttack, _attack_target),
+    "prompt.trap_zone": asked_by(PlanTrap, _trap_zone),
+    "prompt.effect_zone": asked_by(PlanEffect, _effect_zone),
     "prompt.defend": _defend,
-    "prompt.stop_effect": _stop_effect,
-    "prompt.force_effect": _force_effect,
-    "prompt.respond": responses.respond,
-    "prompt.others_play": responses.others_play,
-    "prompt.declare_trap": responses.declare_trap,
-    "prompt.rescue": responses.rescue,
+    "prompt.stop_effect": asked_by(UseEffect, _stop_effect),
+    "prompt.force_effect": asked_by(UseEffect, _force_effect),
+    "prompt.respond": asked_by(Window, _respond),
+    "prompt.others_play": _others_play,
+    "prompt.declare_trap": _declare_trap,
+    "prompt.rescue": asked_by(Death, _rescue),
 }

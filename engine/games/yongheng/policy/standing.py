@@ -1,12 +1,14 @@
-"""What a seat has, in points, and so who is ahead."""
+"""How a player reads the table: what a seat has, in points, who is ahead and who is a threat."""
 
 from __future__ import annotations
 
 from engine.games.yongheng import terms as w
+from engine.games.yongheng.policy.appraisal import VALUES
 from engine.kernel import atoms
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Card
+from engine.players.answers import Questions
 from engine.players.standing import ahead
 
 HAND = (0, 60, 115, 165, 205, 240, 270, 290, 300)
@@ -61,3 +63,23 @@ def _counters(card: Card) -> int:
     burn, poison = counters.get("burn", 0), counters.get("poison", 0)
     lost = burn + poison * (poison + 1) // 2
     return 35 * counters.get("shield", 0) - 40 * lost
+
+
+def fitness(game: Position, card: int, harmful: bool) -> int:
+    """Which of several to harm (the weak first) or to help (the hurt first)."""
+    found = game.state.cards[card]
+    if not found.zone.startswith((w.CHARACTER, w.POOL)):
+        return 0
+    own = game.role(found) == "own"
+    if harmful:
+        return max(0, 14 - 2 * atoms.life(game, card)) + (8 if own else 0)
+    return 2 * found.counter("damage") + (3 if own else 0)
+
+
+QUESTIONS = Questions(VALUES, strength, fitness)
+rivals = QUESTIONS.rivals
+
+
+def has_attack(game: Position, seat: int) -> int:
+    """How many attack cards a seat holds."""
+    return sum(game.design(card).kind == w.ATTACK_CARD for card in game.zone(w.HAND, seat))
