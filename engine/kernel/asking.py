@@ -62,11 +62,6 @@ def deed(
     )
 
 
-def turn_back() -> Option:
-    """To have it all undone that nothing has been shown of."""
-    return Option(BACK, msg("option.back"))
-
-
 def choose_one(
     game: Position,
     seat: int,

@@ -225,9 +225,10 @@ class ApplyRules(Struct, frozen=True):
     """How cards and skills are used that act at once; see :mod:`engine.mechanics.apply`.
 
     A card that is used lies in ``table`` meanwhile, one that stays then in ``stays``; ``kind`` is
-    what may be answered of it. It acts by the clause ``card``, a skill by ``skill``; others may
-    answer both by ``answer``. ``may_use`` is what besides its limit, price and condition stands in
-    the way of a skill, ``answering`` gives the words of an answer to what waits.
+    what may be answered of it. It acts by the clause ``card``, a skill by ``skill``, a card that is
+    sprung by ``trigger``; others may answer all by ``answer``. ``may_use`` is what besides its
+    limit, price and condition stands in the way of a skill, ``answering`` gives the words of an
+    answer to what waits.
     """
 
     table: str
@@ -235,6 +236,7 @@ class ApplyRules(Struct, frozen=True):
     kind: str
     card: str
     skill: str
+    trigger: str
     answer: str
     may_use: Callable[[Position, int, int, Ability], str] = _nothing
     answering: Callable[[Position, Scope], Scope] = _as_it_is

@@ -10,6 +10,11 @@ from msgspec import Struct
 from engine.kernel.grammar import CardDesign
 
 
+def words(listed: str) -> tuple[str, ...]:
+    """Words from a list of them, as :func:`~engine.kernel.events.event_table` takes it."""
+    return tuple(listed.split())
+
+
 class Terms(Struct, frozen=True):
     """A title's words, by what they stand for.
 

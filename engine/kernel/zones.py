@@ -18,7 +18,8 @@ class ZoneRule(Struct, frozen=True):
     (the seat whose zone it is) or ``hidden`` (nobody). ``in_play``: abilities of its cards act.
     ``label`` and ``base`` make slot labels: seat letter + label + (place + base). ``pile``: an open
     pile beside the board that people look through. ``grid``: the lines and columns of a zone whose
-    cards lie in cells, none of one whose cards lie in a row.
+    cards lie in cells, none of one whose cards lie in a row. ``most``: so many cards at most (0:
+    any number), which whoever puts cards there looks after.
     """
 
     name: str
@@ -30,6 +31,7 @@ class ZoneRule(Struct, frozen=True):
     listed: bool = True
     pile: bool = False
     grid: tuple[int, int] = (0, 0)
+    most: int = 0
 
     @property
     def cells(self) -> int:

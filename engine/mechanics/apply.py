@@ -15,6 +15,7 @@ from engine.kernel.grammar import Ability
 from engine.kernel.position import ApplyRules, Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.scope import Scope
+from engine.kernel.state import Triggered
 from engine.kernel.values import NOBODY, CardRef, Msg, Option, SeatRef, msg, words
 from engine.language.effects import Origin, Resolve, origin, startable
 from engine.language.flow import Pay, Price
@@ -333,3 +334,54 @@ def answers(game: Position, seat: int, window: Window) -> tuple[Option, ...]:
     return tuple(
         card_option(game, card, seat) for card in hand if not no_answer(game, seat, card, window)
     )
+
+
+# -- triggers -------------------------------------------------------------------------------
+
+
+@procedure
+class SpringTrap(Procedure, tag="yongheng.spring_trap", omit_defaults=True):
+    """A card whose one trigger others may answer: it waits, acts, and is put away."""
+
+    trap: Triggered
+
+    @step
+    def check(self, game: Position) -> Outcome:
+        """It waits for answers."""
+        trap, holder = self.trap, self.holder
+        course.point(game, trap.card)
+        atoms.emit(game, "trap_sprung", seat=trap.you, to=holder, card=trap.card)
+        kind = game.pack.designs[trap.design].kind
+        what, hint = self.what(game), msg("hint.card", design=CardRef(trap.design))
+        return Window(kind, trap.you, trap.card, what, hint, rules(game).answer, subject=holder)
+
+    @step
+    def act(self, game: Position) -> Outcome:
+        """It takes effect unless it was cancelled."""
+        trap = self.trap
+        if self.got:
+            atoms.emit(game, "trap_cancelled", seat=trap.you, card=trap.card)
+            return None
+        if trap.ability is None or not game.alive(trap.you):
+            return None
+        scope = Scope(trap.you, trap.card, trap.event, {}, trap.seats)
+        by = Origin(trap.design, trap.place, rules(game).trigger)
+        return Resolve(trap.ability.do, scope, by)
+
+    @step
+    def remove(self, game: Position) -> Outcome:
+        """Sprung, it is put away if it still lies there."""
+        card = game.state.cards.get(self.trap.card)
+        if card is not None and game.title.rule(card.zone).in_play:
+            game.title.leave(game, self.trap.card)
+        return None
+
+    @property
+    def holder(self) -> int:
+        """In whose zone it lies."""
+        return self.trap.seats["holder"][0]
+
+    def what(self, game: Position) -> Msg:
+        """The event in words."""
+        who, to = SeatRef(self.trap.you), SeatRef(self.holder)
+        return msg("reason.trap", who=who, to=to, card=CardRef(self.trap.design))

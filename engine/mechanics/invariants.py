@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from engine.kernel.position import Position
@@ -16,6 +17,12 @@ def common(game: Position) -> Iterator[str]:
     for card in state.cards.values():
         if card.id not in zones.get(card.zone, ()):
             yield f"card {card.id} is not where it says"
+    for key, cards in zones.items():
+        most = game.title.rule(key).most
+        if most and len(cards) > most:
+            yield f"{key} holds {len(cards)} of {most} cards"
+    yield from _resources(game)
+    yield from _lost(game)
     for modifier in state.modifiers:
         changed = state.cards.get(modifier.card)
         if modifier.card and (changed is None or not game.title.rule(changed.zone).in_play):
@@ -24,3 +31,23 @@ def common(game: Position) -> Iterator[str]:
         yield "two objects on the stack have one number"
     if state.result is None and not state.pending:
         yield "nobody is asked and the game is not over"
+
+
+def _resources(game: Position) -> Iterator[str]:
+    """Nobody has less than nothing of a resource, or more than its limit (``NAME_limit``)."""
+    for player in game.state.players:
+        for name in game.title.terms.resources:
+            have = game.number(player.seat, name)
+            if not 0 <= have <= player.stats.get(f"{name}_limit", have):
+                yield f"seat {player.seat} has {have} {name}"
+
+
+def _lost(game: Position) -> Iterator[str]:
+    """No card is lost from a deck that all share, once play has begun."""
+    wanted = game.title.positions.cards(game.pack) if game.state.turn else {}
+    if not wanted:
+        return
+    count = Counter(card.design for card in game.state.cards.values())
+    for design, copies in wanted.items():
+        if count[design] != copies:
+            yield f"{design}: {count[design]} instead of {copies}"

@@ -7,12 +7,16 @@ wish to answer this turn say so once (``hold``) and are not asked again until th
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine.kernel import atoms
 from engine.kernel.asking import PASS, aimed_at, choose_one
-from engine.kernel.grammar import Pack
+from engine.kernel.grammar import Effect, Pack, effect
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.values import NOBODY, Decision, DecisionKind, Msg, Option, msg
+from engine.language.effects import Resolve
+from engine.text.writer import Writer
 
 HOLD = "hold"
 
@@ -131,3 +135,18 @@ def cancel(game: Position) -> bool:
     if window is not None:
         window.out = 1
     return window is not None
+
+
+@effect
+class CancelEvent(Effect, frozen=True, tag="cancel"):
+    """Cancel the event that this answers."""
+
+    needs: ClassVar[str] = "applying"
+
+    def run(self, game: Position, frame: Resolve) -> Outcome:
+        if cancel(game):
+            atoms.emit(game, "cancelled", seat=frame.scope.you, card=frame.scope.this)
+        return None
+
+    def prose(self, w: Writer) -> str:
+        return w.does("you", w.say("将其抵消", "cancel it"))

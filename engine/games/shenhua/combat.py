@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.moments import Moment
 from engine.kernel import atoms, course, permanents
-from engine.kernel.asking import BACK, card_option, card_ref, choose_one, turn_back
+from engine.kernel.asking import card_ref
 from engine.kernel.position import Position
-from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.procedures import Outcome, Procedure, procedure, step
 from engine.kernel.reading import card_stat
-from engine.kernel.values import CardRef, DecisionKind, Msg, Value, msg
+from engine.kernel.values import CardRef, Value, msg
 from engine.mechanics.ending import state_check
+from engine.mechanics.plans import Plan
 
 
 def weapons(game: Position, seat: int) -> tuple[int, ...]:
@@ -70,10 +73,11 @@ def _guards(game: Position, seat: int) -> tuple[int, ...]:
 
 
 @procedure
-class PlanAttack(Procedure, tag="shenhua.plan_attack", omit_defaults=True):
+class PlanAttack(Plan, tag="shenhua.plan_attack", omit_defaults=True):
     """21.1: whom to attack, and with which weapon."""
 
-    seat: int
+    clause: ClassVar[str] = "21.1"
+
     attacker: int
     weapon: int = 0
 
@@ -89,12 +93,12 @@ class PlanAttack(Procedure, tag="shenhua.plan_attack", omit_defaults=True):
             self.goto("ask_target")
             return None
         prompt = msg("prompt.weapon", card=card_ref(game, self.attacker, self.seat))
-        return self._choice(game, found, prompt)
+        return self.choose_card(game, prompt, found)
 
     @step
     def take_weapon(self, game: Position) -> Outcome:
         """Remember it."""
-        if self.choice == BACK:
+        if self.taken_back:
             self.finish()
         else:
             self.weapon = int(self.choice)
@@ -104,20 +108,14 @@ class PlanAttack(Procedure, tag="shenhua.plan_attack", omit_defaults=True):
     def ask_target(self, game: Position) -> Outcome:
         """The last chance to turn back."""
         prompt = msg("prompt.attack_whom", attacker=card_ref(game, self.attacker, self.seat))
-        return self._choice(game, targets(game, self.seat, self.attacker), prompt)
+        return self.choose_card(game, prompt, targets(game, self.seat, self.attacker))
 
     @step
     def attack(self, game: Position) -> Outcome:
         """Go."""
-        if self.choice == BACK:
+        if self.taken_back:
             return None
         return Attack(self.seat, self.attacker, int(self.choice), self.weapon)
-
-    def _choice(self, game: Position, cards: tuple[int, ...], prompt: Msg) -> Ask:
-        options = [card_option(game, card, self.seat) for card in cards]
-        options.append(turn_back())
-        kind = DecisionKind.CARDS
-        return Ask((choose_one(game, self.seat, kind, prompt, options, clause="21.1"),))
 
 
 @procedure

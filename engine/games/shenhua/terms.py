@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.events import PERMANENT, event_table, heard
-from engine.kernel.terms import Manner, Terms
+from engine.kernel.terms import Manner, Terms, words
 
 GENERAL, TREASURE, FIELD, GEAR, SPIRIT, HAND = (
     "general",
@@ -116,30 +116,12 @@ TERMS = Terms(
         ADVENTURE: (),
     },
     zones=(*ON_FIELD, SPIRIT, HAND, DECK, DISCARD, EXILE, STACK, VOID),
-    numbers=(
-        "might",
-        "cost",
-        "durability",
-        "spirit",
-        "spirit_all",
-        "max_life",
-        "vanguard",
-        "peerless",
-        "flash",
-        "nimble",
-        "guard",
-        "no_attack",
-        "no_reset",
-        "may_stay_tapped",
-        "untargetable",
-        "ignores_guard",
-        "spares_creatures",
-        "combat_armour",
-        "wield_bonus",
-        "spirit_open",
-        "life",
-        "armour",
-        "armour_effect",
+    numbers=words(
+        """
+        might cost durability spirit spirit_all max_life vanguard peerless flash nimble guard
+        no_attack no_reset may_stay_tapped untargetable ignores_guard spares_creatures
+        combat_armour wield_bonus spirit_open life armour armour_effect
+        """
     ),
     resources=(SPIRIT,),
     attributes=ELEMENTS,

@@ -21,7 +21,7 @@ from engine.games.yongheng.policy import PLAYERS
 from engine.games.yongheng.position import POSITIONS
 from engine.games.yongheng.refusals import refusals
 from engine.games.yongheng.settle import APPLYING, SETTLING
-from engine.games.yongheng.traps import MOMENTS, SpringTrap, hear
+from engine.games.yongheng.traps import MOMENTS, hear
 from engine.games.yongheng.turn import Match
 from engine.kernel import atoms, course
 from engine.kernel.grammar import Names, Pack
@@ -33,14 +33,14 @@ from engine.kernel.records import Card, Event
 from engine.kernel.values import CardRef, SeatRef, msg
 from engine.kernel.view import StackView
 from engine.kernel.zones import TableOption, ZoneRule
-from engine.mechanics.apply import UseSkill, answers
+from engine.mechanics.apply import SpringTrap, UseSkill, answers
 from engine.mechanics.dying import Death, hurt_by
 from engine.mechanics.settling import settle
 
 ZONES = (
     ZoneRule(w.CHARACTER, sight="face", in_play=True, base=0),
     ZoneRule(w.EFFECT, sight="face", in_play=True, label="E"),
-    ZoneRule(w.TRAP, sight="face", in_play=True, label="T"),
+    ZoneRule(w.TRAP, sight="face", in_play=True, label="T", most=w.TRAP_LIMIT),
     ZoneRule(w.TABLE, in_play=True, listed=False),
     ZoneRule(w.POOL, label="P"),
     ZoneRule(w.HAND, sight="owner", label="H"),
@@ -193,7 +193,7 @@ def shows(game: Position, frame: Procedure) -> StackView | None:
     if isinstance(frame, Attack | UseEffect | UseSkill) and frame.design:
         return StackView(frame.what(game), frame.seat, frame.card, targets=frame.aims)
     if isinstance(frame, SpringTrap):
-        return StackView(frame.what(), frame.trap.you, frame.trap.card)
+        return StackView(frame.what(game), frame.trap.you, frame.trap.card)
     if isinstance(frame, Death):
         card = game.state.cards.get(frame.card)
         design = card.design if card and card.face_up else ""

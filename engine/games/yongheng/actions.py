@@ -5,7 +5,7 @@ Choices can be taken back (``back``) as long as nothing has been shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import ClassVar
 
 from engine.games.yongheng import terms as w
@@ -14,11 +14,12 @@ from engine.games.yongheng.attack import Attack, attackers, no_attack, targets
 from engine.games.yongheng.characters import Prepare, Summon, no_summon
 from engine.games.yongheng.effect_cards import UseEffect, own_gold, unplayable
 from engine.games.yongheng.traps import FlipTrap, PlaceTrap, RemoveTrap, trap_cost
-from engine.kernel.asking import BACK, card_option, card_ref, choose_one, deed, turn_back
+from engine.kernel.asking import card_ref, choose_one, deed
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
-from engine.kernel.values import DecisionKind, Option, SeatRef, Value, msg
+from engine.kernel.values import DecisionKind, Option, SeatRef, msg
 from engine.mechanics.apply import UseSkill, skill_options
+from engine.mechanics.plans import Plan
 
 END = "end"
 
@@ -133,34 +134,13 @@ def _option(game: Position, seat: int, verb: str, card: int, amount: int = 0) ->
 # -- the choices that an action needs --------------------------------------------------------
 
 
-class _Plan(Procedure, omit_defaults=True):
-    """An action with a card that asks something first."""
-
-    clause: ClassVar[str]
-
-    seat: int
-    card: int
-
-    def choose(
-        self, game: Position, kind: DecisionKind, prompt: str, options: list[Option], **said: Value
-    ) -> Ask:
-        """A choice that can be taken back, as it is for who lets the time run out."""
-        says = msg(f"prompt.{prompt}", card=card_ref(game, self.card, self.seat), **said)
-        offered = (*options, turn_back())
-        return Ask((choose_one(game, self.seat, kind, says, offered, clause=self.clause),))
-
-    def choose_card(self, game: Position, prompt: str, cards: Iterable[int], **said: Value) -> Ask:
-        """One of those cards."""
-        options = [card_option(game, card, self.seat) for card in cards]
-        return self.choose(game, DecisionKind.CARDS, prompt, options, **said)
-
-
 @procedure
-class PlanAttack(_Plan, tag="yongheng.plan_attack", omit_defaults=True):
+class PlanAttack(Plan, tag="yongheng.plan_attack", omit_defaults=True):
     """3.2.attack: which character attacks, and which is attacked."""
 
     clause: ClassVar[str] = "3.2.attack"
 
+    card: int
     attacker: int = 0
 
     @question
@@ -171,12 +151,13 @@ class PlanAttack(_Plan, tag="yongheng.plan_attack", omit_defaults=True):
             self.attacker = able[0]
             self.goto("ask_target")
             return None
-        return self.choose_card(game, "attacker", able)
+        prompt = msg("prompt.attacker", card=card_ref(game, self.card, self.seat))
+        return self.choose_card(game, prompt, able)
 
     @step
     def take_attacker(self, game: Position) -> Outcome:
         """Remember it."""
-        if self.choice == BACK:
+        if self.taken_back:
             self.finish()
         else:
             self.attacker = int(self.choice)
@@ -185,23 +166,25 @@ class PlanAttack(_Plan, tag="yongheng.plan_attack", omit_defaults=True):
     @question
     def ask_target(self, game: Position) -> Outcome:
         """The target, asked even where there is only one: the last chance to turn back."""
-        attacker = card_ref(game, self.attacker, self.seat)
-        reach = targets(game, self.seat)
-        return self.choose_card(game, "attack_target", reach, attacker=attacker)
+        card, attacker = (card_ref(game, c, self.seat) for c in (self.card, self.attacker))
+        prompt = msg("prompt.attack_target", card=card, attacker=attacker)
+        return self.choose_card(game, prompt, targets(game, self.seat))
 
     @step
     def attack(self, game: Position) -> Outcome:
         """Go."""
-        if self.choice == BACK:
+        if self.taken_back:
             return None
         return Attack(self.seat, self.card, self.attacker, int(self.choice))
 
 
 @procedure
-class PlanTrap(_Plan, tag="yongheng.plan_trap", omit_defaults=True):
+class PlanTrap(Plan, tag="yongheng.plan_trap", omit_defaults=True):
     """3.2.trap: into whose zone, and which side up."""
 
     clause: ClassVar[str] = "3.2.trap"
+
+    card: int
 
     @question
     def ask(self, game: Position) -> Outcome:
@@ -215,22 +198,25 @@ class PlanTrap(_Plan, tag="yongheng.plan_trap", omit_defaults=True):
                     whose = "own" if other == self.seat else "other"
                     label = msg(f"option.trap_{face}_{whose}", who=SeatRef(other), amount=cost)
                     options.append(Option(f"{face}:{other}", label, seat=other))
-        return self.choose(game, DecisionKind.SEATS, "trap_zone", options)
+        prompt = msg("prompt.trap_zone", card=card_ref(game, self.card, self.seat))
+        return self.choose(game, DecisionKind.SEATS, prompt, options)
 
     @step
     def place(self, game: Position) -> Outcome:
         """Lay it."""
-        if self.choice == BACK:
+        if self.taken_back:
             return None
         face, _, holder = self.choice.partition(":")
         return PlaceTrap(self.seat, self.card, int(holder), face == "down")
 
 
 @procedure
-class PlanEffect(_Plan, tag="yongheng.plan_effect", omit_defaults=True):
+class PlanEffect(Plan, tag="yongheng.plan_effect", omit_defaults=True):
     """3.2.effect: into whose zone a persistent effect card goes."""
 
     clause: ClassVar[str] = "3.2.effect"
+
+    card: int
 
     @question
     def ask(self, game: Position) -> Outcome:
@@ -244,12 +230,13 @@ class PlanEffect(_Plan, tag="yongheng.plan_effect", omit_defaults=True):
             if barred not in design.tags and left >= cost:
                 label = msg(f"option.effect_{whose}", who=SeatRef(other), amount=cost)
                 options.append(Option(str(other), label, seat=other))
-        return self.choose(game, DecisionKind.SEATS, "effect_zone", options)
+        prompt = msg("prompt.effect_zone", card=card_ref(game, self.card, self.seat))
+        return self.choose(game, DecisionKind.SEATS, prompt, options)
 
     @step
     def use(self, game: Position) -> Outcome:
         """Use it there."""
-        if self.choice == BACK:
+        if self.taken_back:
             return None
         return UseEffect(self.seat, self.card, int(self.choice))
 

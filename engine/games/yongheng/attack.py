@@ -25,25 +25,17 @@ DODGE, BLOCK, NEITHER = "dodge", "block", "neither"
 
 def attackers(game: Position, seat: int) -> tuple[int, ...]:
     """Face-up characters of that seat that may attack."""
-    cards = game.state.cards
-    return tuple(
-        card
-        for card in game.zone(w.CHARACTER, seat)
-        if cards[card].face_up and not card_stat(game, card, "cannot_attack")
-    )
+    up = (card for card in game.zone(w.CHARACTER, seat) if game.card(card).face_up)
+    return tuple([card for card in up if not card_stat(game, card, "cannot_attack")])
 
 
 def targets(game: Position, seat: int) -> tuple[int, ...]:
     """3.2.attack: face-up characters of other players; their own only without a summon."""
-    found = []
+    found: list[int] = []
     for other in game.seats_in_order():
-        if other == seat:
-            continue
-        zone = game.zone(w.CHARACTER, other)
-        summons = zone[1:]
-        front = [card for card in summons or zone[:1] if game.card(card).face_up]
-        guards = [card for card in front if card_stat(game, card, "guard")]
-        found += guards or front
+        zone = game.zone(w.CHARACTER, other) if other != seat else ()
+        front = [card for card in zone[1:] or zone[:1] if game.card(card).face_up]
+        found += [card for card in front if card_stat(game, card, "guard")] or front
     return tuple(found)
 
 
@@ -86,8 +78,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
     @step
     def declare(self, game: Position) -> Outcome:
         """1.2.4: the attack card is played and the attack declared."""
-        state = game.state
-        atoms.mark(game, "turn/attacks", state.marks.get("turn/attacks", 0) + 1)
+        atoms.mark(game, "turn/attacks", game.state.marks.get("turn/attacks", 0) + 1)
         self.defender = game.card(self.target).controller
         self.design = game.card(self.card).design
         atoms.move(game, self.card, w.TABLE, self.seat, controller=self.seat)
@@ -99,8 +90,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
     @step
     def check(self, game: Position) -> Outcome:
         """3.2.event: the attack waits for cancellation."""
-        if not self._stands(game):
-            self.goto("put_away")
+        if self._over(game):
             return None
         what, hint = self.what(game), msg("hint.card", design=CardRef(self.design))
         return Window("attack", self.seat, self.card, what, hint, "3.2.event", self.aims)
@@ -111,19 +101,15 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         if self.got:
             self.stopped = 1
             self._tell(game, "attack_cancelled")
-        if not self._stands(game):
-            self.goto("put_away")
+        if self._over(game):
             return None
-        self.die = atoms.roll(
-            game, self.seat, 1, "attack_rolled", card=self.attacker, throw="first"
-        )
+        self.roll_attack(game, "first")
         return settle(game)
 
     @question
     def ask_defender(self, game: Position) -> Outcome:
         """3.2.attack.defence: block with a card, dodge, or neither, before the own die."""
-        if not self._stands(game):
-            self.goto("put_away")
+        if self._over(game):
             return None
         self.power = self.total_power(game)
         seat, options = self.defender, []
@@ -157,59 +143,37 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
             atoms.move(game, self.block_card, w.TABLE, self.defender, controller=self.defender)
             drawing.lost_from_hand(game, self.defender)
         self._tell_defence(game, f"chose_{self.how}")
-        atoms.emit(
-            game,
-            "defending",
-            seat=self.defender,
-            to=self.seat,
-            card=self.target,
-            other=self.attacker,
-            how=self.how,
-        )
+        you, to, aim, by = self.defender, self.seat, self.target, self.attacker
+        atoms.emit(game, "defending", seat=you, to=to, card=aim, other=by, how=self.how)
         return settle(game)
 
     @step
     def throw_defence(self, game: Position) -> Outcome:
         """3.2.attack.defence: the defender throws."""
-        if not self._stands(game):
-            self.goto("put_away")
+        if self._over(game):
             return None
-        self.defence_die = atoms.roll(
-            game, self.defender, 1, "defence_rolled", card=self.target, throw="first"
-        )
+        self.roll_defence(game, "first")
         return settle(game)
 
     @step
     def compare(self, game: Position) -> Outcome:
         """3.2.attack: dodged, or damage = power - defence, at least 1."""
-        if not self._stands(game):
-            self.goto("put_away")
+        if self._over(game):
             return None
         if self.how == DODGE:
-            if self.dodges(game):
+            if self.defence_die > self.hurdle(game):
                 self.stopped = 1
                 self._tell(game, "dodged")
                 self.goto("hit_over")
                 return settle(game)
             self._tell_defence(game, "dodge_failed")
-        self.power = self.total_power(game)
-        self.defence = self.total_defence(game)
+        self.power, self.defence = self.total_power(game), self.total_defence(game)
         amount = max(1, max(1, self.power - self.defence) + self.damage_bonus)
-        atoms.emit(
-            game,
-            "attack_sum",
-            seat=self.seat,
-            amount=amount,
-            power=self.power,
-            defence=self.defence,
-        )
-        self.dealt = atoms.damage(
-            game, self.target, amount, source=self.attacker, kind="attack", by=self.seat
-        )
-        if self.dealt:
-            self._tell(game, "hit", amount=self.dealt)
-        else:
-            self._tell(game, "held_off")
+        power, defence = self.power, self.defence
+        atoms.emit(game, "attack_sum", seat=self.seat, amount=amount, power=power, defence=defence)
+        source, aim = self.attacker, self.target
+        self.dealt = atoms.damage(game, aim, amount, source=source, kind="attack", by=self.seat)
+        self._tell(game, "hit" if self.dealt else "held_off", amount=self.dealt)
         return settle(game)
 
     @step
@@ -226,15 +190,24 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         self._tell(game, "attack_over")
         return settle(game)
 
-    # -- the numbers ----------------------------------------------------------------------
+    # -- dice and numbers -----------------------------------------------------------------
+
+    def roll_attack(self, game: Position, throw: str) -> None:
+        """The attacker's die, thrown first or again."""
+        said, card = "attack_rolled", self.attacker
+        self.die = atoms.roll(game, self.seat, 1, said, card=card, throw=throw)
+
+    def roll_defence(self, game: Position, throw: str) -> None:
+        """The defender's."""
+        said, card = "defence_rolled", self.target
+        self.defence_die = atoms.roll(game, self.defender, 1, said, card=card, throw=throw)
 
     def total_power(self, game: Position) -> int:
         """3.2.attack.power: die + attack point (+ what cards add)."""
-        point = game.pack.designs[self.design].stat("point")
-        attacker = self.attacker
-        extra = card_stat(game, attacker, "attack") if attacker in game.state.cards else 0
-        seat = seat_stat(game, self.seat, "attack")
-        return max(0, self.die + point + extra + seat + self.power_bonus)
+        there = self.attacker in game.state.cards
+        extra = card_stat(game, self.attacker, "attack") if there else 0
+        extra += seat_stat(game, self.seat, "attack") + self.power_bonus
+        return max(0, self.die + game.pack.designs[self.design].stat("point") + extra)
 
     def hurdle(self, game: Position) -> int:
         """What the die of a dodge must exceed: the attack point; in version 5 the attacker's die.
@@ -242,21 +215,16 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         What cards add to the dodge is taken off, so that the number is the die's.
         """
         dodge = card_stat(game, self.target, "dodge") + seat_stat(game, self.defender, "dodge")
-        if game.state.rules_version >= 5:
-            return self.die + self.hurdle_bonus - dodge
-        return game.pack.designs[self.design].stat("point") + self.hurdle_bonus - dodge
-
-    def dodges(self, game: Position) -> bool:
-        """Whether the dodge takes effect."""
-        return self.defence_die > self.hurdle(game)
+        point = game.pack.designs[self.design].stat("point")
+        return (self.die if game.state.rules_version >= 5 else point) + self.hurdle_bonus - dodge
 
     def total_defence(self, game: Position) -> int:
         """Base + die + card; a failed dodge leaves nothing, not even the base."""
         if self.how == DODGE:
             return 0
         base = 0 if self.ignore_base else card_stat(game, self.target, "defence")
-        card = game.card(self.block_card) if self.block_card in game.state.cards else None
-        point = card_stat(game, card.id, "point") if card else 0
+        there = self.block_card in game.state.cards
+        point = card_stat(game, self.block_card, "point") if there else 0
         return max(0, base + self.defence_die + point + self.defence_bonus)
 
     # -- telling --------------------------------------------------------------------------
@@ -266,29 +234,21 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         """What it is aimed at."""
         return (self.target,)
 
-    def _stands(self, game: Position) -> bool:
-        """Whether attacker and target are still there and nothing has stopped the attack."""
-        if self.stopped or not game.alive(self.seat) or not game.alive(self.defender):
-            return False
-        cards = game.state.cards
-        there = (cards.get(self.attacker), cards.get(self.target))
-        return all(
-            card is not None and card.zone.startswith(w.CHARACTER) and card.face_up
-            for card in there
-        )
+    def _over(self, game: Position) -> bool:
+        """Whether attacker or target is not there any more, or something has stopped the attack:
+        nothing is left but to put it away."""
+        stands = not self.stopped and game.alive(self.seat) and game.alive(self.defender)
+        for card in (game.state.cards.get(self.attacker), game.state.cards.get(self.target)):
+            stands &= card is not None and card.zone.startswith(w.CHARACTER) and card.face_up
+        if not stands:
+            self.goto("put_away")
+        return not stands
 
     def _tell(self, game: Position, kind: str, *, amount: int = 0) -> None:
         """An event of this attack, naming its card."""
-        atoms.emit(
-            game,
-            kind,
-            seat=self.seat,
-            to=self.defender,
-            card=self.attacker,
-            other=self.target,
-            amount=amount,
-            using=CardRef(self.design),
-        )
+        you, to, by, aim = self.seat, self.defender, self.attacker, self.target
+        using = CardRef(self.design)
+        atoms.emit(game, kind, seat=you, to=to, card=by, other=aim, amount=amount, using=using)
 
     def _tell_defence(self, game: Position, kind: str) -> None:
         atoms.emit(game, kind, seat=self.defender, card=self.target, other=self.block_card)

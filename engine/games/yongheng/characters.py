@@ -153,7 +153,7 @@ class Elimination(Procedure, tag="yongheng.elimination", omit_defaults=True):
         what is in use lies in no zone of theirs and is discarded."""
         atoms.eliminate(game, self.seat)
         pile = w.DISCARD if game.state.rules_version >= 5 else w.DESTROYED
-        for zone in (w.CHARACTER, w.POOL, w.EFFECT, w.TRAP, w.HAND):
+        for zone in w.OWN:
             for card in game.zone(zone, self.seat):
                 character = game.design(card).kind in w.CHARACTERS
                 atoms.move(game, card, w.DESTROYED if character else pile)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.attack import current
+from engine.games.yongheng.attack import Attack, current
 from engine.games.yongheng.characters import declare_character
 from engine.kernel import atoms, course
 from engine.kernel.grammar import Amount, Condition, Effect, Filter, Number, condition, effect
@@ -17,7 +17,6 @@ from engine.kernel.scope import Scope
 from engine.language.actions import Outcome
 from engine.language.effects import Resolve, number
 from engine.language.picking import Target
-from engine.mechanics.windows import cancel
 from engine.text.prose_en import listed
 from engine.text.writer import Writer
 
@@ -127,13 +126,9 @@ class Reroll(Effect, frozen=True, tag="reroll"):
         if attack is None:
             return None
         if self.whose == "attacker":
-            attack.die = atoms.roll(
-                game, attack.seat, 1, "attack_rolled", card=attack.attacker, throw="again"
-            )
+            attack.roll_attack(game, "again")
         else:
-            attack.defence_die = atoms.roll(
-                game, attack.defender, 1, "defence_rolled", card=attack.target, throw="again"
-            )
+            attack.roll_defence(game, "again")
         return None
 
     def prose(self, w: Writer) -> str:
@@ -163,19 +158,6 @@ class Patient(Effect, frozen=True, tag="patient"):
     def prose(self, w: Writer) -> str:
         w.introduce("target", w.one(self.what), w.term("name.that_character"))
         return ""
-
-
-@effect
-class CancelEvent(Effect, frozen=True, tag="cancel"):
-    """Cancel the event that this answers (3.2.event)."""
-
-    def run(self, game: Position, frame: Resolve) -> Outcome:
-        if cancel(game):
-            atoms.emit(game, "cancelled", seat=frame.scope.you, card=frame.scope.this)
-        return None
-
-    def prose(self, w: Writer) -> str:
-        return w.does("you", w.say("将其抵消", "cancel it"))
 
 
 @effect
@@ -239,21 +221,30 @@ class FromPool(Effect, frozen=True, tag="from_pool"):
         return w.does("you", f"{w.say('召唤', 'summon ')}{w.cards(self.what)}")
 
 
+class OfAttack(Condition, frozen=True):
+    """Something about the attack that is going on; never so where none is."""
+
+    def holds(self, game: Position, scope: Scope) -> bool:
+        attack = current(game)
+        return attack is not None and self.told_by(game, attack)
+
+    def told_by(self, game: Position, attack: Attack) -> bool:
+        """Whether it is so of that attack."""
+        raise NotImplementedError
+
+
 @condition
-class AttackWith(Condition, frozen=True, tag="attack_with"):
+class AttackWith(OfAttack, frozen=True, tag="attack_with"):
     """The attack that is going on uses a card of that attribute (or is blocked by one)."""
 
     attribute: str
     by: Literal["attacker", "defender"] = "attacker"
 
-    def holds(self, game: Position, scope: Scope) -> bool:
-        attack = current(game)
-        if attack is None:
-            return False
+    def told_by(self, game: Position, attack: Attack) -> bool:
         if self.by == "attacker":
             return game.pack.designs[attack.design].attribute == self.attribute
-        card = game.state.cards.get(attack.block_card)
-        return card is not None and game.design(card.id).attribute == self.attribute
+        there = attack.block_card in game.state.cards
+        return there and game.design(attack.block_card).attribute == self.attribute
 
     def prose(self, w: Writer) -> str:
         attribute = w.term(f"attribute.{self.attribute}")
@@ -264,31 +255,27 @@ class AttackWith(Condition, frozen=True, tag="attack_with"):
 
 
 @condition
-class Defending(Condition, frozen=True, tag="defending"):
+class Defending(OfAttack, frozen=True, tag="defending"):
     """How the attack that is going on is met."""
 
     how: Literal["block", "dodge", "neither"]
 
-    def holds(self, game: Position, scope: Scope) -> bool:
-        attack = current(game)
-        return attack is not None and attack.how == self.how
+    def told_by(self, game: Position, attack: Attack) -> bool:
+        return attack.how == self.how
 
     def prose(self, w: Writer) -> str:
         return w.term(f"defending.{self.how}")
 
 
 @condition
-class DieShows(Condition, frozen=True, tag="die"):
+class DieShows(OfAttack, frozen=True, tag="die"):
     """The attacker's or the defender's die of the attack that is going on lies within bounds."""
 
     whose: Literal["attacker", "defender"]
     least: Small = 1
     most: Small = 6
 
-    def holds(self, game: Position, scope: Scope) -> bool:
-        attack = current(game)
-        if attack is None:
-            return False
+    def told_by(self, game: Position, attack: Attack) -> bool:
         die = attack.die if self.whose == "attacker" else attack.defence_die
         return self.least <= die <= self.most
 

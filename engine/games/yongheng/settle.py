@@ -6,10 +6,11 @@ from __future__ import annotations
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.characters import Elimination, Replacement, end_if_over, others_skills
 from engine.games.yongheng.effect_cards import UseEffect, answering, rescue_options
-from engine.games.yongheng.traps import Moment, SpringTrap
+from engine.games.yongheng.traps import Moment
 from engine.kernel.position import ApplyRules, Position, SettleRules
 from engine.kernel.procedures import Procedure
 from engine.kernel.state import Triggered
+from engine.mechanics.apply import SpringTrap
 from engine.mechanics.dying import Death
 from engine.mechanics.settling import act
 
@@ -66,6 +67,7 @@ APPLYING = ApplyRules(
     kind=w.EFFECT_CARD,
     card=ACTING[w.EFFECT_CARD],
     skill="3.1.skill_active",
+    trigger="3.2.trigger",
     answer="3.2.event",
     may_use=others_skills,
     answering=answering,

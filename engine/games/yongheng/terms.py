@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from engine.kernel.events import COMMON, event_table, heard, parts
 from engine.kernel.grammar import CardDesign
-from engine.kernel.terms import Manner, Terms
+from engine.kernel.terms import Manner, Terms, words
 
-CHARACTER, POOL, EFFECT, TRAP, HAND, TABLE = (
-    "character",
-    "pool",
-    "effect",
-    "trap",
-    "hand",
-    "table",
-)
-DECK, DISCARD, DESTROYED, OFFER, PICKED = "deck", "discard", "destroyed", "offer", "picked"
+CHARACTER, POOL, EFFECT, TRAP = "character", "pool", "effect", "trap"
+HAND, TABLE, OFFER, PICKED = "hand", "table", "offer", "picked"
+DECK, DISCARD, DESTROYED = "deck", "discard", "destroyed"
+OWN = (CHARACTER, POOL, EFFECT, TRAP, HAND)
+"""The zones that a player leaves behind."""
 
 SPECIAL, ORDINARY = "special", "ordinary"
 ATTACK_CARD, DEFENCE_CARD, TRAP_CARD, EFFECT_CARD = "attack", "defence", "trap", "effect"
@@ -83,27 +79,12 @@ TERMS = Terms(
         EFFECT_CARD: (),
     },
     zones=(CHARACTER, POOL, EFFECT, TRAP, HAND, DECK, DISCARD, DESTROYED, TABLE),
-    numbers=(
-        "life",
-        "defence",
-        "point",
-        "attack",
-        "dodge",
-        "attacks",
-        "hand_limit",
-        "summon_limit",
-        "gold",
-        "gold_limit",
-        "extra_draw",
-        "extra_income",
-        "armour",
-        "armour_attack",
-        "armour_effect",
-        "exposed",
-        "damage",
-        "guard",
-        "cannot_attack",
-        "no_skill",
+    numbers=words(
+        """
+        life defence point attack dodge attacks hand_limit summon_limit gold gold_limit
+        extra_draw extra_income armour armour_attack armour_effect exposed damage guard
+        cannot_attack no_skill
+        """
     ),
     resources=(GOLD,),
     attributes=("fire", "water", "wind", "thunder", "light", "dark"),

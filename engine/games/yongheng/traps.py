@@ -10,22 +10,17 @@ from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.projection import line
 from engine.kernel.records import Card, Event
-from engine.kernel.scope import Scope
 from engine.kernel.state import Triggered
 from engine.kernel.triggers import matches
 from engine.kernel.values import (
     SPECTATOR,
-    CardRef,
     Decision,
     DecisionKind,
-    Msg,
     Option,
-    SeatRef,
     msg,
 )
-from engine.language.effects import Origin, Resolve
 from engine.mechanics.settling import next_in_line, settle
-from engine.mechanics.windows import HOLD, Window, held, hold
+from engine.mechanics.windows import HOLD, held, hold
 
 MOMENTS = frozenset(
     (
@@ -158,52 +153,6 @@ def _declare(game: Position, seat: int, card_id: int, event: Event) -> tuple[Tri
     seats = able_card(game, card).scope(event).seats
     ability, wave = game.pack.designs[card.design].ability("trigger"), game.state.wave
     return (Triggered(card_id, card.design, seat, event, ability, 0, seats, wave),)
-
-
-@procedure
-class SpringTrap(Procedure, tag="yongheng.spring_trap", omit_defaults=True):
-    """3.2.trigger: a triggered trap waits for cancellation, acts, and is removed."""
-
-    trap: Triggered
-
-    @step
-    def check(self, game: Position) -> Outcome:
-        """3.2.event: it may be cancelled."""
-        trap, holder = self.trap, self.holder
-        course.point(game, trap.card)
-        atoms.emit(game, "trap_sprung", seat=trap.you, to=holder, card=trap.card)
-        what, hint = self.what(), msg("hint.card", design=CardRef(trap.design))
-        return Window("trap", trap.you, trap.card, what, hint, "3.2.event", subject=holder)
-
-    @step
-    def act(self, game: Position) -> Outcome:
-        """It takes effect unless it was cancelled."""
-        trap = self.trap
-        if self.got:
-            atoms.emit(game, "trap_cancelled", seat=trap.you, card=trap.card)
-            return None
-        if trap.ability is None or not game.alive(trap.you):
-            return None
-        scope = Scope(trap.you, trap.card, trap.event, {}, trap.seats)
-        return Resolve(trap.ability.do, scope, Origin(trap.design, trap.place, "3.2.trigger"))
-
-    @step
-    def remove(self, game: Position) -> Outcome:
-        """3.2.remove: sprung, it goes to the discard pile."""
-        card = game.state.cards.get(self.trap.card)
-        if card is not None and card.zone.startswith(w.TRAP):
-            game.title.leave(game, self.trap.card)
-        return None
-
-    @property
-    def holder(self) -> int:
-        """In whose zone it lies."""
-        return self.trap.seats["holder"][0]
-
-    def what(self) -> Msg:
-        """The event in words."""
-        who, to = SeatRef(self.trap.you), SeatRef(self.holder)
-        return msg("reason.trap", who=who, to=to, card=CardRef(self.trap.design))
 
 
 @procedure

@@ -7,11 +7,11 @@ from engine.games.yongheng.actions import PlayPhase
 from engine.games.yongheng.characters import DeclareCharacter
 from engine.games.yongheng.setup import SetUp
 from engine.kernel import atoms, course, drawing
-from engine.kernel.asking import NO, YES, over_hand_limit, yes_or_no
+from engine.kernel.asking import NO, YES, choose_one, over_hand_limit, yes_or_no
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.reading import seat_stat
-from engine.kernel.values import Decision, DecisionKind, Option, msg
+from engine.kernel.values import DecisionKind, Option, msg
 from engine.mechanics.apply import UseSkill, skill_options
 from engine.mechanics.settling import settle
 
@@ -38,10 +38,8 @@ class Match(Procedure, tag="yongheng.match", omit_defaults=True):
         """The next living player's turn; a new round when the dealer's place is passed. What would
         last until the end of the turn of somebody who is out ends where that turn would come.
         """
-        state = game.state
-        dealer = state.marks["dealer"]
-        seats = len(state.players)
-        left = state.active
+        state, left = game.state, game.state.active
+        dealer, seats = state.marks["dealer"], len(state.players)
         before = (left - dealer) % seats
         course.begin_turn(game, game.seat_after(left))
         for passed in range(left + 1, left + 1 + (state.active - left - 1) % seats):
@@ -78,12 +76,11 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         if not self._enter(game, "settle"):
             return None
         atoms.emit(game, "turn_began", seat=self.seat)
-        own = game.zone(w.CHARACTER, self.seat)[:1]
-        if own and w.declared(self.seat) in game.state.marks:
-            card = game.card(own[0])
-            if not card.face_up and game.design(own[0]).kind == w.SPECIAL:
-                atoms.flip(game, own[0], face_up=True)
-        burn(game, self.seat)
+        for own in game.zone(w.CHARACTER, self.seat)[:1]:
+            card, declared = game.card(own), w.declared(self.seat) in game.state.marks
+            if declared and not card.face_up and game.role(card) == "own":
+                atoms.flip(game, own, face_up=True)
+        self._suffer(game, "burn")
         return settle(game)
 
     @step
@@ -100,29 +97,17 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         """1.2.2: once, 2 gold for one more card, if there is any; skills used in this phase."""
         if not self._enter(game, "draw"):
             return None
-        options = []
+        options = skill_options(game, self.seat, "draw")
         paid = "turn/extra_draw" in game.state.marks
         there = bool(game.zone(w.DECK) or game.zone(w.DISCARD))
         if there and game.number(self.seat, w.GOLD) >= w.DRAW_COST and not paid:
-            options.append(Option("draw", msg("option.extra_draw", amount=w.DRAW_COST)))
-        options += skill_options(game, self.seat, "draw")
+            options.insert(0, Option("draw", msg("option.extra_draw", amount=w.DRAW_COST)))
         if not options:
             self.goto("declare_phase")
             return None
         options.append(Option("go_on", msg("option.go_on")))
-        return Ask(
-            (
-                Decision(
-                    atoms.ask_id(game),
-                    self.seat,
-                    DecisionKind.ACTION,
-                    msg("prompt.draw_phase"),
-                    tuple(options),
-                    default=("go_on",),
-                    clause="1.2.2",
-                ),
-            )
-        )
+        kind, prompt = DecisionKind.ACTION, msg("prompt.draw_phase")
+        return Ask((choose_one(game, self.seat, kind, prompt, options, clause="1.2.2"),))
 
     @step
     def draw_more(self, game: Position) -> Outcome:
@@ -152,9 +137,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         if w.declared(self.seat) in game.state.marks:
             self.goto("before_play")
             return None
-        own = game.zone(w.CHARACTER, self.seat)[0]
-        ref = game.slot(own)
-        prompt = msg("prompt.declare", slot=ref)
+        prompt = msg("prompt.declare", slot=game.slot(game.zone(w.CHARACTER, self.seat)[0]))
         yes, no = msg("option.declare"), msg("option.stay_hidden")
         return Ask((yes_or_no(game, self.seat, prompt, yes=yes, no=no, clause="1.2.3"),))
 
@@ -168,22 +151,13 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         """3.1.skill_active: skills that others may use in this player's play phase."""
         if not self._enter(game, "play"):
             return None
-        asked = []
+        asked, kind, prompt = [], DecisionKind.RESPOND, msg("prompt.others_play")
         for seat in game.seats_in_order():
             skills = skill_options(game, seat, "others_play") if seat != self.seat else []
             if skills:
                 options = (*skills, Option(NO, msg("option.pass")))
-                asked.append(
-                    Decision(
-                        atoms.ask_id(game),
-                        seat,
-                        DecisionKind.RESPOND,
-                        msg("prompt.others_play"),
-                        options,
-                        default=(NO,),
-                        clause="3.1.skill_active",
-                    )
-                )
+                clause = "3.1.skill_active"
+                asked.append(choose_one(game, seat, kind, prompt, options, clause=clause))
         if not asked:
             self.goto("play_phase")
             return None
@@ -230,7 +204,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         if not self._enter(game, "end"):
             return None
         atoms.emit(game, "turn_ended", seat=self.seat)
-        poison(game, self.seat)
+        self._suffer(game, "poison")
         return settle(game)
 
     @step
@@ -251,27 +225,18 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         atoms.end_turn_marks(game)
         return settle(game)
 
-
-# -- burning and poisoned characters: no clause; the texts of cards remind of them ------------
-
-
-def burn(game: Position, seat: int) -> None:
-    """At the start of a turn: 1 effect damage to that seat's burning characters, 1 counter less."""
-    for card in game.zone(w.CHARACTER, seat):
-        if game.card(card).counter("burn"):
-            _take_one(game, card, "burn")
-            atoms.damage(game, card, 1, source=0, kind="effect", by=-1)
-
-
-def poison(game: Position, seat: int) -> None:
-    """At the end of a turn: as much life lost as there is poison, then 1 counter less."""
-    for card in game.zone(w.CHARACTER, seat):
-        amount = game.card(card).counter("poison")
-        if amount:
-            _take_one(game, card, "poison")
-            atoms.lose_life(game, card, amount)
-
-
-def _take_one(game: Position, card: int, name: str) -> None:
-    atoms.set_counter(game, card, name, game.card(card).counter(name) - 1)
-    atoms.emit(game, f"counter_{name}", card=card, amount=-1)
+    def _suffer(self, game: Position, name: str) -> None:
+        """Burning and poisoned characters, of which no clause speaks but the texts of cards: 1
+        effect damage as the turn begins; as much life as there is poison as it ends. Each time 1
+        counter less.
+        """
+        for card in game.zone(w.CHARACTER, self.seat):
+            amount = game.card(card).counter(name)
+            if not amount:
+                continue
+            atoms.set_counter(game, card, name, amount - 1)
+            atoms.emit(game, f"counter_{name}", card=card, amount=-1)
+            if name == "burn":
+                atoms.damage(game, card, 1, source=0, kind="effect", by=-1)
+            else:
+                atoms.lose_life(game, card, amount)

@@ -16,21 +16,10 @@ KIND_SHOWS = frozenset((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER))
 """The zones where everybody knows of what kind a hidden card is."""
 
 
-BY_POLICY = frozenset(
-    [
-        "attacker",
-        "bid",
-        "discard",
-        "give",
-        "pick_number",
-        "pick_ordinary",
-        "pick_special",
-        "rite",
-        "vote",
-    ]
-)
-"""The questions that a search of so few turns cannot judge: which card to give away, which number to
-hide, who attacks."""
+PICKS = ("attacker", "bid", "discard", "give", "rite", "vote")
+BY_POLICY = frozenset((*PICKS, "pick_number", "pick_ordinary", "pick_special"))
+"""What a search of so few turns cannot judge: which card to give away, which number to hide, who
+attacks."""
 
 
 def hideable(game: Position, card: Card) -> frozenset[str]:

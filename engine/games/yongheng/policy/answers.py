@@ -17,7 +17,7 @@ from engine.games.yongheng.policy.actions import (
 )
 from engine.games.yongheng.policy.appraisal import DAMAGE, appraisals
 from engine.games.yongheng.policy.standing import QUESTIONS, rivals
-from engine.games.yongheng.traps import Moment, SpringTrap, springs
+from engine.games.yongheng.traps import Moment, springs
 from engine.kernel import atoms
 from engine.kernel.asking import BACK, NO, PASS, YES
 from engine.kernel.position import Position, any_answer
@@ -25,7 +25,7 @@ from engine.kernel.reading import seat_stat
 from engine.kernel.rng import Rng
 from engine.kernel.values import Decision, Option
 from engine.language.actions import Heal
-from engine.mechanics.apply import UseSkill
+from engine.mechanics.apply import SpringTrap, UseSkill
 from engine.mechanics.dying import Death
 from engine.mechanics.windows import HOLD, Window
 from engine.players.answers import Answer, Rule, answered, asked_by

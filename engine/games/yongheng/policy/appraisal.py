@@ -8,6 +8,7 @@ from typing import Any
 from engine.games.yongheng import effects
 from engine.games.yongheng import terms as w
 from engine.kernel.grammar import CardDesign, Pack
+from engine.mechanics.windows import CancelEvent
 from engine.players.appraise import Appraisals, Sides, Values, side_of, usual
 
 CARD, GOLD, DAMAGE = 20, 9, 16
@@ -61,7 +62,7 @@ VALUES = Values(
         effects.Strike: _strike,
         effects.Redirect: lambda v, e, s: 20,
         effects.Patient: _patient,
-        effects.CancelEvent: lambda v, e, s: 25,
+        CancelEvent: lambda v, e, s: 25,
         effects.Declare: lambda v, e, s: -8 * side_of(e.who, s),
         effects.ToPool: lambda v, e, s: -30 * side_of(e.what, s),
         effects.FromPool: lambda v, e, s: 18 * side_of(e.what, s),

@@ -126,9 +126,9 @@ def test_a_dodge_names_what_the_die_itself_must_exceed():
     atoms.set_number(nimble, owed.seat, "dodge", 2)
     assert nimble_attack.hurdle(nimble) == hurdle - 2
     nimble_attack.defence_die = hurdle - 1
-    assert nimble_attack.dodges(nimble)
+    assert nimble_attack.defence_die > nimble_attack.hurdle(nimble)
     attack.defence_die = hurdle - 1
-    assert not attack.dodges(game)
+    assert attack.defence_die <= attack.hurdle(game)
 
 
 def test_a_skill_without_limit_and_what_it_triggers_have_120_times_a_turn_between_them():
