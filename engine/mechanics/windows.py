@@ -7,8 +7,6 @@ wish to answer this turn say so once (``hold``) and are not asked again until th
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from engine.kernel import atoms
 from engine.kernel.asking import PASS, aimed_at, choose_one
 from engine.kernel.grammar import Effect, Pack, effect
@@ -140,8 +138,6 @@ def cancel(game: Position) -> bool:
 @effect
 class CancelEvent(Effect, frozen=True, tag="cancel"):
     """Cancel the event that this answers."""
-
-    needs: ClassVar[str] = "applying"
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
         if cancel(game):
