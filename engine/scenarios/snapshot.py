@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-import yaml
 
+from engine import plain
 from engine.kernel import codec
 from engine.kernel.position import Position
 from engine.kernel.records import ALL_SEATS, Card, Modifier
@@ -34,15 +34,7 @@ def dump_position(game: Position, *, exact: bool = True) -> str:
     record = readable(game)
     if exact:
         record["exact"] = codec.to_data(game.state)
-    text: str = yaml.dump(
-        record,
-        Dumper=yaml.SafeDumper,
-        allow_unicode=True,
-        sort_keys=False,
-        default_flow_style=None,
-        width=WIDTH,
-    )
-    return text
+    return plain.write(record, WIDTH)
 
 
 def readable(game: Position) -> dict[str, Any]:
