@@ -3,8 +3,9 @@
 Without names everything is measured (some hours on two cores), at its full length but for
 ``bytes`` and ``soak``. ``--games`` is how many games a section is judged by; for ``thinking`` how
 many questions, for ``bytes`` how many seconds (100 in full), for ``soak`` how many minutes (60),
-for ``yardstick`` how many rounds. ``--against PATH`` measures the yardstick's rows in another
-checkout too, in turn with this one; ``--only`` takes those whose names begin so.
+for ``yardstick`` how many rounds, for ``properties`` how many times the games of `make test`.
+``--against PATH`` measures the yardstick's rows in another checkout too, in turn with this one;
+``--only`` takes those whose names begin so.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 SECTIONS = {
     "yardstick": 3,
     "engine": 1_000,
+    "properties": 3,
     "pictures": 0,
     "host": 0,
     "bytes": 20,

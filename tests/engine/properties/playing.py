@@ -1,7 +1,13 @@
-"""Random games to look at: every test here plays some and looks at each decision."""
+"""Random games to look at: every test here plays some and looks at each decision.
+
+In `make test` each plays few games and, where looking costs much, looks at some moments of them.
+``python -m tests.bench properties`` plays so many times as many and looks at every moment
+(``PAIJU_ROUNDS`` in the environment).
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from functools import cache
 
@@ -20,12 +26,15 @@ TABLES = tuple(
 )
 """Every title at every table size."""
 
+ROUNDS = int(os.environ.get("PAIJU_ROUNDS", "0"))
+"""How many times as many games as usual are played, with a look at every moment; 0 as usual."""
+
 LEAST_GAMES = 5
 GAMES = tuple(
     (title, sizes[place % len(sizes)], place)
     for title in titles
     for sizes in [[seats for name, seats in TABLES if name == title]]
-    for place in range(max(LEAST_GAMES, len(sizes)))
+    for place in range(max(LEAST_GAMES, len(sizes)) * max(ROUNDS, 1))
 )
 """Title, seats and a seed: one game at every table size, several where there is only one size."""
 
@@ -46,6 +55,18 @@ def random_game(title: str, seats: int, seed: int, **options: str | int) -> Iter
             return
         answer_somehow(game, rng)
     raise AssertionError(f"the game of {seats} with seed {seed} does not end")
+
+
+def seldom(every: int) -> int:
+    """Every how many moments a game is looked at, where one in so many is enough as a rule."""
+    return 1 if ROUNDS else every
+
+
+def seats_by_turns(seats: int, place: int, most: int = 2) -> list[int]:
+    """So many of the seats, others at another place of the game; all where every moment counts."""
+    if ROUNDS or seats <= most:
+        return [*range(seats)]
+    return [(place + number) % seats for number in range(most)]
 
 
 def new_game(title: str, seats: int, seed: int, **options: str | int) -> Game:

@@ -17,6 +17,7 @@ from tests.engine.properties.playing import (
     answer_somehow,
     as_bytes,
     random_game,
+    seldom,
     stored_and_read,
 )
 
@@ -25,14 +26,15 @@ STORED = Path(__file__).parent / "stored"
 
 @pytest.mark.parametrize(("title", "seats", "seed"), GAMES)
 def test_at_every_decision_the_stored_game_is_the_same_to_the_byte(title, seats, seed):
-    for game in random_game(title, seats, seed):
-        assert stored_and_read(game).dump() == game.dump()
+    for place, game in enumerate(random_game(title, seats, seed)):
+        if place % seldom(2) == 0 or game.result is not None:
+            assert stored_and_read(game).dump() == game.dump()
 
 
 @pytest.mark.parametrize(("title", "seats", "seed"), GAMES)
 def test_a_game_stored_at_any_moment_goes_on_in_the_same_way(title, seats, seed):
     for place, game in enumerate(random_game(title, seats, seed + 10)):
-        if game.result is not None or place % 9:
+        if game.result is not None or place % seldom(9):
             continue
         kept, stored = game.clone(), stored_and_read(game)
         here, there = Rng(place), Rng(place)

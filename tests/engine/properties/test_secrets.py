@@ -12,7 +12,7 @@ from engine.kernel.projection import may_know
 from engine.kernel.rng import Rng
 from engine.mechanics.announce import Use
 from engine.players.determinize import determinize
-from tests.engine.properties.playing import GAMES, as_bytes, random_game
+from tests.engine.properties.playing import GAMES, as_bytes, random_game, seats_by_turns, seldom
 
 CHOSEN = (PlanAttack, PlanTrap, PlanEffect, Use)
 """Frames of somebody who has chosen a card that others cannot see, and now its target or price."""
@@ -23,7 +23,7 @@ def test_dealing_hidden_cards_anew_changes_no_byte_of_a_view(title, seats, seed)
     """Board, hand, own question, options, labels, log and who is waited for."""
     changed = 0
     for place, game in enumerate(random_game(title, seats, seed + 60)):
-        if place % (3 * seats):
+        if place % seldom(3 * seats):
             continue
         for seat in range(SPECTATOR, seats):
             world = determinize(game, seat, place)
@@ -37,9 +37,9 @@ def test_who_is_asked_does_not_depend_on_hidden_cards(title, seats, seed):
     """The questions of this moment, put anew where others hold other cards, go to the same."""
     asked = 0
     for place, game in enumerate(random_game(title, seats, seed + 70)):
-        if place % 3 or game.result is not None:
+        if place % seldom(3) or game.result is not None:
             continue
-        for seat in range(seats):
+        for seat in seats_by_turns(seats, place // 3):
             world = determinize(game, seat, place)
             ask = world.state.frames[-1].asked_anew(world.clone())
             if ask is not None:
@@ -60,11 +60,11 @@ def test_as_long_as_a_seat_sees_the_same_happen_it_sees_the_same_game(title, sea
     """
     compared = 0
     for place, game in enumerate(random_game(title, seats, seed + 80)):
-        if place % 7 or game.result is not None or game.state.phase == "pick":
+        if place % seldom(7) or game.result is not None or game.state.phase == "pick":
             continue
         if any(isinstance(frame, CHOSEN) for frame in game.state.frames):
             continue
-        for seat in range(seats):
+        for seat in seats_by_turns(seats, place // 7):
             compared += compare_onward(game, seat, place)
     assert compared > 50
 
@@ -108,7 +108,7 @@ def compare_onward(game, seat, seed):
 def test_a_spectator_learns_less_than_any_seat(title):
     seats = titles[title].most_seats
     for place, game in enumerate(random_game(title, seats, seed=90)):
-        if place % 10:
+        if place % seldom(10):
             continue
         public = known(game.view(SPECTATOR))
         for seat in range(seats):
