@@ -29,6 +29,7 @@ from renderers.words.alt import board_alt, hand_alts
 from renderers.words.wording import Wording
 from tests.renderers import build_duel as build
 from tests.renderers.build import PEOPLE
+from tests.renderers.dry import dry, unpainted  # noqa: F401  (a fixture)
 from tests.renderers.myths import myths, play  # noqa: F401  (a fixture)
 
 NAMES = PEOPLE[:2]
@@ -37,13 +38,6 @@ BOARDS: dict[str, Callable[[], View]] = {
     **{f"{n} creatures a side": partial(build.crowded, n) for n in (0, 1, 6, 7, 8, 12, 14, 20, 40)},
 }
 LOCALES = ("zh", "en")
-
-
-class Unpainted(Sheet):
-    """A sheet without art: the words are what is looked at here."""
-
-    def art(self, design, width, height, centre=0.5):
-        return Image.new("RGB", (width, height))
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +50,7 @@ def arguments(locale="zh", names=NAMES):
 
 
 def sheet(view, locale="zh", pack=build.PACK, names=NAMES):
-    return Unpainted(view, Wording(locale, names, pack), TileCache("test"))
+    return Sheet(view, Wording(locale, names, pack), TileCache("test"))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -69,12 +63,14 @@ def test_a_board_fits_a_message_and_a_phone(renderer, name, locale):
     assert 0 < len(picture.alt) <= 1024
 
 
+@pytest.mark.usefixtures("dry")
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("name", BOARDS)
 def test_no_text_of_a_board_is_cut(name, locale):
     assert draw_board(sheet(BOARDS[name](), locale)).clipped == []
 
 
+@pytest.mark.usefixtures("dry")
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("count", [1, 7, 12, 20, 40])
 def test_no_text_of_a_creature_or_chip_is_cut(count, locale):
@@ -88,6 +84,7 @@ def test_no_text_of_a_creature_or_chip_is_cut(count, locale):
             assert draw(drawn, tile.card, wide, high, tile.form).clipped == []
 
 
+@pytest.mark.usefixtures("dry")
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_creature_of_the_title_has_room_for_its_name_and_numbers(myths, locale):  # noqa: F811
     drawn = sheet(build.duel(), locale, myths)
@@ -107,6 +104,7 @@ def test_every_creature_of_the_title_has_room_for_its_name_and_numbers(myths, lo
             assert draw_creature(drawn, card, width, HALF, form).clipped == [], design.id
 
 
+@pytest.mark.usefixtures("dry")
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_card_behind_the_creatures_has_room_for_its_name(myths, locale):  # noqa: F811
     drawn = sheet(build.duel(), locale, myths)
@@ -123,6 +121,7 @@ def test_every_card_behind_the_creatures_has_room_for_its_name(myths, locale):  
             assert draw_field_chip(drawn, card, width, CHIP, form).clipped == [], design.id
 
 
+@pytest.mark.usefixtures("dry")
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_general_has_room_in_the_banner(myths, locale):  # noqa: F811
     for design in myths.of_kind("general"):
@@ -247,7 +246,7 @@ FACTS = [
 def test_the_text_board_and_the_alt_text_hold_every_fact(renderer, fact):
     view = build.duel()
     assert fact in renderer.text_board(view, **arguments()).replace("**", "")
-    assert fact in renderer.board(view, **arguments()).alt
+    assert fact in renderer.board_sketch(view, **arguments()).alt
 
 
 def test_every_slot_label_is_in_the_text_board(renderer):
@@ -263,7 +262,7 @@ def test_the_fullest_table_keeps_to_the_limits(renderer, count, locale):
     table = arguments(locale, ("长" * 100, "W" * 100))
     view = build.crowded(count)
     assert len(renderer.text_board(view, **table)) <= 3500
-    assert len(renderer.board(view, **table).alt) <= 1024
+    assert len(renderer.board_sketch(view, **table).alt) <= 1024
 
 
 def test_a_table_without_cards_can_be_drawn(renderer):
@@ -284,8 +283,9 @@ def test_every_moment_of_a_real_game_can_be_drawn(myths, renderer, seed):  # noq
         table = {"locale": locale, "names": NAMES, "pack": game.pack}
         view, mine = game.view(SPECTATOR), game.view(moment % 2)
         words = Wording(locale, NAMES, game.pack)
-        assert draw_board(Unpainted(view, words, cache)).clipped == []
-        assert all(page.clipped == [] for page in draw_hand(Unpainted(mine, words, cache)))
+        with unpainted():
+            assert draw_board(Sheet(view, words, cache)).clipped == []
+            assert all(page.clipped == [] for page in draw_hand(Sheet(mine, words, cache)))
         assert 0 < len(board_alt(Sheet(view, words, cache))) <= 1024
         assert all(0 < len(alt) <= 1024 for alt in hand_alts(Sheet(mine, words, cache)))
         assert len(renderer.text_board(view, **table)) <= 3500
