@@ -2,12 +2,17 @@
 
 import os
 import shutil
+import sys
 
 import pytest
 from hypothesis import settings
 
 # The small title lives beside the tests; programs that they start find it, too.
 os.environ["PAIJU_TITLES"] = "tests.titles.beacons"
+
+# Of the programs that tests start, each would compile the whole of Paiju where nothing is kept.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # Shared machines are slow at times: speed is measured by `make bench`, never asserted here. The
 # same examples on every machine make a failure reproducible.

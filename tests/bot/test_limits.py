@@ -42,23 +42,26 @@ def begun(decision):
 @pytest.mark.parametrize("count", [1, 2, 5, 10, 11, 26, 60])
 @pytest.mark.parametrize("text", ["No", LONG])
 def test_prompts(locale, count, text):
+    """On every surface with every hand: at the beginning, with all that can be chosen, and on each
+    page; while an order is put together at each step on another surface with another hand."""
+    ways = [(s, hand) for s in SURFACES for hand in (None, (PICTURE,), (PICTURE,) * 3, WALL)]
     for decision in every_kind(count, text):
         seen = scene(decision, locale=locale)
-        for picked in begun(decision):
-            for surface in SURFACES:
-                for hand in (None, (PICTURE,), (PICTURE,) * 3, WALL):
-                    where = WHERE if surface == "d" else None
-                    message = panel.panel(
-                        seen,
-                        surface,
-                        hand=hand,
-                        news=(LINE,) * 99,
-                        means=WALL[:200],
-                        picked=picked,
-                        where=where,
-                        note=WALL[:200],
-                    )
-                    assert_sendable(message)
+        steps = [*begun(decision)]
+        for number, picked in enumerate(steps):
+            between = manner(decision) is Manner.SEQUENCE and 0 < number < len(steps) - 1
+            for surface, hand in ways[number % len(ways) :: len(ways)] if between else ways:
+                message = panel.panel(
+                    seen,
+                    surface,
+                    hand=hand,
+                    news=(LINE,) * 99,
+                    means=WALL[:200],
+                    picked=picked,
+                    where=WHERE if surface == "d" else None,
+                    note=WALL[:200],
+                )
+                assert_sendable(message)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

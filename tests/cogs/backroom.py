@@ -11,9 +11,10 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
-from unittest.mock import Mock
 
 import discord
 from discord import app_commands
@@ -74,6 +75,24 @@ class Guest:
 ANN, BEN, CAI = Guest(101, "Ann"), Guest(102, "Ben"), Guest(103, "Cai")
 
 
+@cache
+def _doubles(kind: type) -> type:
+    """A class whose objects are of that kind and take any attribute."""
+    settable = dict.fromkeys(("id", "display_name", "roles", "parent_id", "locked"))
+    return type(kind.__name__, (kind,), settable)
+
+
+def double(kind: type, **known: object) -> Any:
+    """An object of that class of discord.py, of which nothing is known but this."""
+    made: Any = object.__new__(_doubles(kind))
+    vars(made).update(known)
+    return made
+
+
+async def _joined() -> None:
+    """The bot is in that thread."""
+
+
 @dataclass
 class Visit:
     """An interaction as the program sees one, and what came of it."""
@@ -89,20 +108,21 @@ class Visit:
 
     def __post_init__(self) -> None:
         private = self.spot.guild is None
-        user = Mock(spec=discord.User if private else discord.Member)
-        user.id, user.display_name = self.who.id, self.who.name
-        user.roles = [Mock(id=role) for role in self.who.roles]
-        self.user = user
+        roles = [SimpleNamespace(id=role) for role in self.who.roles]
+        person = discord.User if private else discord.Member
+        self.user = double(person, id=self.who.id, display_name=self.who.name, roles=roles)
         kind = discord.TextChannel if self.spot.parent is None else discord.Thread
-        self.channel = Mock(spec=discord.DMChannel if private else kind)
-        self.channel.id, self.channel.parent_id = self.spot.channel, self.spot.parent
+        place = discord.DMChannel if private else kind
+        self.channel = double(place, id=self.spot.channel, parent_id=self.spot.parent)
+        self.channel.locked, self.channel.is_private = False, lambda: True
+        self.channel.join = _joined
         self.locale = discord.Locale.american_english
         self.guild_id, self.channel_id = self.spot.guild, self.spot.channel
         # Discord says of private messages that nearly everything is allowed there.
         manages = private or self.spot.guild in self.who.manages
         self.permissions = discord.Permissions(manage_guild=manages)
         self.app_permissions = discord.Permissions.all()
-        self.namespace = Mock(spec=[])
+        self.namespace = SimpleNamespace()
         self.response = self.followup = self
 
     @property
@@ -140,7 +160,7 @@ class Visit:
         """The message that was pressed changes."""
         assert self.done
         self.said.append(_text(view))
-        return Mock(id=self.id)
+        return SimpleNamespace(id=self.id)
 
     @property
     def text(self) -> str:
