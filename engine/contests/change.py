@@ -46,12 +46,15 @@ def with_entrant(event: Event, changed: Entrant) -> Event:
     return replace(event, entrants={**event.entrants, changed.number: changed})
 
 
+def settled(event: Event, match: Match, at: int) -> Match:
+    """A match with its result worked out anew."""
+    result = matches.outcome(event, match)
+    return replace(match, result=result, closed=0 if result is None else match.closed or at)
+
+
 def with_match(event: Event, changed: Match, at: int) -> Event:
     """The event with that match instead, its result worked out anew."""
-    result = matches.outcome(event, changed)
-    closed = 0 if result is None else changed.closed or at
-    settled = replace(changed, result=result, closed=closed)
-    return replace(event, matches={**event.matches, changed.number: settled})
+    return replace(event, matches={**event.matches, changed.number: settled(event, changed, at)})
 
 
 def ruled(event: Event, match: Match, places: tuple[int, ...], how: How, at: int) -> Event:

@@ -12,6 +12,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from engine.contests import ladder, progress
+from engine.contests.matches import claimable
 from engine.contests.records import Event, Match, Phase, Standing
 from engine.contests.settings import Decks, Format
 
@@ -100,7 +101,7 @@ def _of_match(event: Event, match: Match) -> Iterator[Due]:
     claimants = tuple(player for player in match.came)
     absent = [player for player in match.players if player not in match.came]
     if event.settings.no_show and len(match.players) == 2 and claimants and absent:
-        at = match.opened + event.settings.no_show
+        at = claimable(event, match, claimants[0])
         yield Due(at, Kind.NO_SHOW, f"no_show:{number}:{match.restarts}", number, claimants)
 
 
@@ -175,12 +176,9 @@ def _of_open(event: Event, match: Match, player: int, at: int) -> Need:
     if player not in match.came:
         until = match.until
         if event.settings.no_show and set(others) & set(match.came) and len(others) == 1:
-            until = min(until or match.opened + event.settings.no_show, _claimable(event, match))
+            soonest = claimable(event, match, others[0])
+            until = min(until or soonest, soonest)
         return Need(Want.PLAY, until, Otherwise.LOSS, match.number, others)
     alone = len(others) == 1 and others[0] not in match.came and bool(event.settings.no_show)
-    want = Want.CLAIM if alone and at >= _claimable(event, match) else Want.PLAY
+    want = Want.CLAIM if alone and at >= claimable(event, match, player) else Want.PLAY
     return Need(want, match.until, Otherwise.COUNT, match.number, others)
-
-
-def _claimable(event: Event, match: Match) -> int:
-    return match.opened + event.settings.no_show

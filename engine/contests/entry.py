@@ -8,7 +8,7 @@ from engine.contests import change, progress
 from engine.contests import operations as ops
 from engine.contests.records import Entrant, Event, How, Match, Phase, Standing
 from engine.contests.settings import SCHEDULED, Decks, Format
-from engine.contests.values import DAY, NOBODY, Code, need
+from engine.contests.values import DAY, Code, need
 
 LATE = (Format.SWISS, Format.PODS)
 """Where somebody can come in late: what they missed counts as lost."""
@@ -17,10 +17,10 @@ LATE = (Format.SWISS, Format.PODS)
 def join(event: Event, op: ops.Join) -> Event:
     """Somebody comes in, waits behind a full field, or comes in late."""
     need(op.person not in event.banned, Code.BANNED)
-    before = event.of(op.person) if op.person else None
-    if before is not None:
-        need(before.standing is Standing.DROPPED, Code.ALREADY_IN)
-        need(False, Code.DROPPED)
+    need(bool(op.person) != op.computer, Code.NO_SUCH_PLAYER)
+    before = event.of(op.person)
+    need(before is None or before.standing is Standing.DROPPED, Code.ALREADY_IN)
+    need(before is None, Code.DROPPED)
     need(not op.computer or event.settings.computers, Code.CLOSED)
     since = _since(event)
     full = len(event.active) >= event.settings.most
@@ -157,13 +157,16 @@ def substitute(event: Event, op: ops.Substitute) -> Event:
 
 
 def vacation(event: Event, op: ops.Vacation) -> Event:
-    """Days off: an entrant's open matches last as much longer."""
+    """Days off: an entrant's open matches last as much longer, and those that begin meanwhile as
+    much as is left."""
     change.moving(event)
     own = change.playing(event, op.player)
     left = event.settings.vacation - own.away
     need(op.days <= left, Code.NO_VACATION, left=max(left, 0))
-    event = change.with_entrant(event, replace(own, away=own.away + op.days))
-    return change.delayed(event, op.days * DAY, op.player)
+    length = op.days * DAY
+    until = max(own.away_until, op.at) + length
+    event = change.with_entrant(event, replace(own, away=own.away + op.days, away_until=until))
+    return change.delayed(event, length, op.player)
 
 
 def ban(event: Event, op: ops.Ban) -> Event:
@@ -172,7 +175,7 @@ def ban(event: Event, op: ops.Ban) -> Event:
     if op.lifted:
         return replace(event, banned=rest)
     event = replace(event, banned=(*rest, op.person))
-    there = event.of(op.person) if op.person != NOBODY else None
+    there = event.of(op.person)
     if there is None or there.standing is Standing.DROPPED or event.phase is Phase.OVER:
         return event
     return drop(event, ops.Drop(at=op.at, player=there.number))

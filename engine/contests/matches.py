@@ -23,7 +23,7 @@ def outcome(event: Event, match: Match) -> Outcome | None:
     if not match.games:
         return None
     if len(match.players) > 2:
-        return Outcome(match.games[-1].places, how=match.games[-1].how)
+        return _pod(event, match)
     return _series(event, match)
 
 
@@ -38,6 +38,19 @@ def tally(match: Match) -> tuple[tuple[int, ...], int]:
         else:
             drawn += 1
     return tuple(won), drawn
+
+
+def _pod(event: Event, match: Match) -> Outcome | None:
+    """A pod is one game; a final one that is level at the top is played once more, then the seed
+    decides."""
+    last = match.games[-1]
+    if not match.slot or last.places.count(1) == 1:
+        return Outcome(last.places, how=last.how)
+    if len(match.games) == 1:
+        return None
+    seeds = seeding(event)
+    marks = [(-own, -seeds[p]) for p, own in zip(match.players, last.places, strict=True)]
+    return Outcome(places_by(tuple(marks)), how=How.SEED)
 
 
 def _series(event: Event, match: Match) -> Outcome | None:
@@ -56,13 +69,18 @@ def _series(event: Event, match: Match) -> Outcome | None:
         return Outcome(_places(wins), wins, drawn, how)
     if len(match.games) == end:
         return None
-    seeds = seeding(event)
-    return Outcome(_places([-seeds[player] for player in match.players]), wins, drawn, How.SEED)
+    return Outcome(by_seed(event, match.players), wins, drawn, How.SEED)
 
 
-def _places(marks: tuple[int, ...] | list[int]) -> tuple[int, ...]:
+def _places(marks: tuple[int, ...]) -> tuple[int, ...]:
     """Places by marks, the greatest first; equal ones share theirs."""
     return tuple(1 + sum(other > mark for other in marks) for mark in marks)
+
+
+def by_seed(event: Event, players: tuple[int, ...]) -> tuple[int, ...]:
+    """The places of players by their seeds."""
+    seeds = seeding(event)
+    return _places(tuple(-seeds[player] for player in players))
 
 
 def places_by(counts: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
@@ -90,10 +108,17 @@ def loser(match: Match) -> int:
     return next((p for p in match.players if p != won), NOBODY) if won else NOBODY
 
 
-def level(match: Match) -> bool:
-    """Whether a bracket's match is level and goes on for one game that decides it."""
-    wins, _ = tally(match)
-    return bool(match.result is None and match.slot and match.timed) and len(set(wins)) == 1
+def level(event: Event, match: Match) -> bool:
+    """Whether a bracket's match was level and goes on for one game that decides it."""
+    end = match.timed or (event.settings.best_of if len(match.players) == 2 else 1)
+    return bool(match.slot) and match.result is None and len(match.games) >= end
+
+
+def claimable(event: Event, match: Match, player: int) -> int:
+    """From when on somebody may claim a match whose other has not come; vacations do not count."""
+    others = (event.entrants[other] for other in match.players if other != player)
+    away = max((other.away_until for other in others), default=0)
+    return max(match.opened, away) + event.settings.no_show
 
 
 def chooser(match: Match) -> int:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.contests import change, progress
 from engine.contests import operations as ops
-from engine.contests.matches import loser, places_by, winner
+from engine.contests.matches import by_seed, claimable, loser, places_by, winner
 from engine.contests.records import Event, Fine, Game, How, Match, Penalty, Phase
 from engine.contests.settings import Draws, Format
 from engine.contests.values import Code, need
@@ -38,7 +38,7 @@ def claim(event: Event, op: ops.Claim) -> Event:
     need(len(match.players) == 2 and bool(event.settings.no_show), Code.BAD_RESULT)
     other = next(player for player in match.players if player != op.player)
     need(other not in match.came, Code.CAME)
-    since = match.opened + event.settings.no_show
+    since = claimable(event, match, op.player)
     need(op.at >= since, Code.TOO_SOON, at=since)
     return change.ruled(event, match, change.lost_by(match, other), How.NO_SHOW, op.at)
 
@@ -53,23 +53,30 @@ def time_up(event: Event, op: ops.TimeUp) -> Event:
     need(not op.counts or len(op.counts) == len(match.players), Code.BAD_RESULT)
     need(set(op.idle) <= set(match.players), Code.BAD_RESULT)
     absent = set(op.idle) | (set(match.players) - set(match.came) if not match.games else set())
+    if len(match.players) > 2 and op.counts and absent < set(match.players):
+        marks = [
+            (int(p not in absent), *own) for p, own in zip(match.players, op.counts, strict=True)
+        ]
+        return _counted(event, match, tuple(marks), op.at)
     if absent and not (match.games and absent == set(match.players)):
         how = How.IDLE if absent <= set(match.came) or len(absent) > 1 else How.NO_SHOW
         return change.ruled(event, match, change.lost_by(match, *absent), how, op.at)
-    return _counted(event, match, op)
+    return _counted(event, match, op.counts, op.at)
 
 
-def _counted(event: Event, match: Match, op: ops.TimeUp) -> Event:
-    """The count makes the running game's result; a level bracket match has one game more."""
+def _counted(event: Event, match: Match, counts: tuple[tuple[int, ...], ...], at: int) -> Event:
+    """The count makes the running game's result; a level bracket match has one game more. Where
+    there is nothing to count the match is drawn, and in a bracket the seed decides."""
     games = match.games
-    if op.counts:
-        games = (*games, Game(places_by(op.counts), how=How.COUNT))
+    if counts:
+        games = (*games, Game(places_by(counts), how=How.COUNT))
+    if not games and match.slot:
+        return change.ruled(event, match, by_seed(event, match.players), How.SEED, at)
     if not games:
-        places = tuple(1 for _ in match.players)
-        return change.ruled(event, match, places, How.COUNT, op.at)
+        return change.ruled(event, match, tuple(1 for _ in match.players), How.COUNT, at)
     timed = match.timed or len(games)
-    until = op.at + event.settings.round_limit
-    return change.with_match(event, replace(match, games=games, timed=timed, until=until), op.at)
+    until = at + event.settings.round_limit
+    return change.with_match(event, replace(match, games=games, timed=timed, until=until), at)
 
 
 def agree(event: Event, op: ops.Agree) -> Event:
@@ -106,7 +113,7 @@ def _without_followers(event: Event, match: Match) -> Event:
         return event
     gone = progress.followers(event, match)
     need(event.phase is not Phase.OVER, Code.PLAYED_ON)
-    need(not any(m.came or m.games or m.result for m in gone), Code.PLAYED_ON)
+    need(not any(m.came or m.games for m in gone), Code.PLAYED_ON)
     numbers = {m.number for m in gone}
     return replace(event, matches={n: m for n, m in event.matches.items() if n not in numbers})
 
@@ -152,12 +159,15 @@ def restart(event: Event, op: ops.Restart) -> Event:
 
 
 def _followed(event: Event, match: Match) -> bool:
-    """Whether something was paired by a match's result."""
+    """Whether something was paired by a match's result, or one of its players plays another."""
     if match.stage == 0 and event.cut:
         return True
     if match.slot:
         return bool(progress.followers(event, match))
-    return event.settings.format in (Format.SWISS, Format.PODS) and match.round < event.round
+    if event.settings.format in (Format.SWISS, Format.PODS):
+        return match.round < event.round
+    busy = {player for other in event.open for player in other.players}
+    return event.settings.format is not Format.LEAGUE and not busy.isdisjoint(match.players)
 
 
 def impose(event: Event, op: ops.Impose) -> Event:

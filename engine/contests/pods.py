@@ -37,35 +37,34 @@ def sizes(players: int, wanted: int) -> list[int]:
     >>> sizes(16, 4), sizes(18, 4), sizes(5, 4), sizes(9, 4)
     ([4, 4, 4, 4], [4, 4, 4, 3, 3], [5], [5, 4])
     """
-    best: tuple[int, int, list[int]] | None = None
-    for count in range(1, players // LEAST + 1):
-        small, larger = divmod(players, count)
-        tables = [small + 1] * larger + [small] * (count - larger)
-        if max(tables) > MOST:
-            continue
-        rank = _oddness(tables, wanted)
-        if best is None or rank < best[:2]:
-            best = (*rank, tables)
-    mixed = _mixed(players, wanted)
-    if mixed and (best is None or _oddness(mixed, wanted) <= best[:2]):
-        return mixed
-    return best[2] if best else []
+    ways = [_even(players, count) for count in range(1, players // LEAST + 1)]
+    ways += [_smaller(players, wanted)]
+    fit = [tables for tables in ways if tables and max(tables) <= MOST]
+    return min(fit, key=lambda tables: _oddness(tables, wanted), default=[])
 
 
-def _mixed(players: int, wanted: int) -> list[int]:
-    """Tables of the size wanted and of one less."""
-    for fewer in range(wanted):
-        rest = players - fewer * (wanted - 1)
-        if wanted - 1 >= LEAST and rest >= 0 and rest % wanted == 0:
-            return [wanted] * (rest // wanted) + [wanted - 1] * fewer
-    return []
+def _even(players: int, count: int) -> list[int]:
+    """So many tables, as even as can be."""
+    small, larger = divmod(players, count)
+    return [small + 1] * larger + [small] * (count - larger)
 
 
-def _oddness(tables: Sequence[int], wanted: int) -> tuple[int, int]:
-    """How far from what is wanted: tables of one less are better than such of one more."""
+def _smaller(players: int, wanted: int) -> list[int]:
+    """Tables of the size wanted and as few as can be of one less; none where that does not come
+    out even."""
+    fewer = -players % wanted
+    rest = players - fewer * (wanted - 1)
+    if rest < 0 or (fewer and wanted == LEAST):
+        return []
+    return [wanted] * (rest // wanted) + [wanted - 1] * fewer
+
+
+def _oddness(tables: Sequence[int], wanted: int) -> tuple[int, int, int]:
+    """How far from what is wanted."""
     return (
         sum(abs(size - wanted) > 1 for size in tables),
-        sum((size > wanted) + (size != wanted) for size in tables),
+        sum(size != wanted for size in tables),
+        sum(size > wanted for size in tables),
     )
 
 

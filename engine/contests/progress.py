@@ -267,11 +267,14 @@ def _pod(event: Event) -> bool:
 
 
 def followers(event: Event, match: Match) -> tuple[Match, ...]:
-    """The matches of a bracket whose players come from this one."""
-    names = {
-        slot.name for slot in slots(event) if any(side.slot == match.slot for side in slot.sides)
-    }
-    return tuple(m for m in event.matches.values() if m.slot and m.slot in names)
+    """The matches of a bracket whose players come from this one, by whatever way."""
+    if not match.slot:
+        return ()
+    names = {match.slot}
+    for slot in slots(event):
+        if any(side.slot in names for side in slot.sides):
+            names.add(slot.name)
+    return tuple(m for m in event.matches.values() if m.slot in names - {match.slot})
 
 
 # -- the cut --------------------------------------------------------------------------------

@@ -41,7 +41,8 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
 
     ``strength`` is what they are seeded by, ``seed`` their place at the start, 1 the best.
     ``since`` is the first round they are in, ``last`` the last one (0: none yet). ``away`` is what
-    they have taken of their vacation, in days; ``fined`` match points a judge took.
+    they have taken of their vacation, in days, ``away_until`` when it ends; ``fined`` match points
+    a judge took.
     """
 
     number: int
@@ -59,6 +60,7 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
     last: int = 0
     struck: bool = False
     away: int = 0
+    away_until: int = 0
     fined: int = 0
     warned: int = 0
     ready_at: int = 0
@@ -204,10 +206,8 @@ class Event(Struct, frozen=True, omit_defaults=True):
 
     def of(self, person: int) -> Entrant | None:
         """The entrant that a person plays, if any."""
-        for entrant in self.entrants.values():
-            if entrant.person == person:
-                return entrant
-        return None
+        found = (e for e in self.entrants.values() if person and e.person == person)
+        return next(found, None)
 
     @property
     def active(self) -> tuple[int, ...]:

@@ -6,24 +6,25 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from engine.contests import change, entry, progress, robin
+from engine.contests import change, entry, pods, progress, robin
 from engine.contests import operations as ops
-from engine.contests.records import Entrant, Event, How, Match, Phase, Round, Standing
-from engine.contests.settings import SCHEDULED, Decks, Format, rounds_of
+from engine.contests.records import Entrant, Event, How, Match, Phase, Round, Ruling, Standing
+from engine.contests.settings import SCHEDULED, Decks, Format, Settings, rounds_of
 from engine.contests.values import Code, lot, need
 
 
 def start(event: Event, op: ops.Start) -> Event:
     """Sign-up ends. Who had to check in and has not is out, and who waited moves up; seeds go by
     strength, and by lot where it is equal."""
-    need(event.phase is Phase.SIGN_UP, Code.ROUND_PAIRED)
+    need(event.phase is not Phase.RUNNING, Code.ROUND_PAIRED, round=event.round)
+    need(event.phase is Phase.SIGN_UP, Code.OVER)
     if event.settings.check_in:
         here = {n: e for n, e in event.entrants.items() if e.checked_in or e.computer}
         event = entry.promoted(replace(event, entrants=here))
     settings = event.settings
     active = event.active
-    least = max(settings.least, settings.pod if settings.format is Format.PODS else 2)
-    need(len(active) >= min(least, settings.least), Code.TOO_FEW, least=least, given=len(active))
+    least = max(settings.least, _fewest(settings))
+    need(len(active) >= least, Code.TOO_FEW, least=least, given=len(active))
     if settings.decks is not Decks.NONE:
         bare = tuple(n for n in active if not event.entrants[n].deck)
         need(not bare, Code.DECKS_MISSING, players=bare)
@@ -34,6 +35,13 @@ def start(event: Event, op: ops.Start) -> Event:
     elif settings.format in SCHEDULED:
         declared = max((pair.round for pair in progress.schedule(event)), default=0)
     return replace(event, phase=Phase.RUNNING, started=op.at, declared=declared)
+
+
+def _fewest(settings: Settings) -> int:
+    """So many a format needs at least."""
+    if settings.format is Format.PODS:
+        return pods.LEAST
+    return 2 * settings.groups if settings.format is Format.GROUPS else 2
 
 
 def _seeded(event: Event, active: tuple[int, ...]) -> dict[int, Entrant]:
@@ -64,9 +72,22 @@ def pair(event: Event, op: ops.Pair) -> Event:
         _whole(event, op)
     else:
         _known(event, op)
-    for paired in op.pairs:
-        event = _made(event, paired, op.at)
-    return replace(event, rounds=_with_rounds(event, op))
+    made = [
+        _made(event, paired, event.numbered + nth, op.at) for nth, paired in enumerate(op.pairs, 1)
+    ]
+    event = replace(
+        event,
+        matches={**event.matches, **{match.number: match for match in made}},
+        numbered=event.numbered + len(made),
+        rounds=_with_rounds(event, op),
+    )
+    return _called(event, made) if event.settings.format is Format.LADDER else event
+
+
+def _called(event: Event, made: list[Match]) -> Event:
+    """Those of a ladder who have found an opponent look for none."""
+    busy = {p: replace(event.entrants[p], ready_at=0) for match in made for p in match.players}
+    return replace(event, entrants={**event.entrants, **busy})
 
 
 def _whole(event: Event, op: ops.Pair) -> None:
@@ -87,10 +108,9 @@ def _known(event: Event, op: ops.Pair) -> None:
     need(len(set(op.pairs)) == len(op.pairs) > 0, Code.ROUND_PAIRED, round=op.round)
 
 
-def _made(event: Event, paired: ops.Paired, at: int) -> Event:
-    """The event with a match more; who has left has lost it at once."""
+def _made(event: Event, paired: ops.Paired, number: int, at: int) -> Match:
+    """A match that begins; who has left has lost it at once."""
     settings = event.settings
-    number = event.numbered + 1
     window = event.started + settings.window - at
     limit = window if settings.format is Format.LEAGUE and not event.cut else settings.round_limit
     match = Match(
@@ -98,20 +118,20 @@ def _made(event: Event, paired: ops.Paired, at: int) -> Event:
         paired.round,
         paired.players,
         at,
-        until=at + limit if limit > 0 else 0,
+        until=at + limit + _away(event, paired, at) if limit > 0 else 0,
         slot=paired.slot,
         group=paired.group,
         stage=int(bool(event.cut)),
     )
     gone = [p for p in paired.players if event.entrants[p].standing is not Standing.IN]
-    event = replace(event, numbered=number)
-    if event.settings.format is Format.LADDER:
-        for player in paired.players:
-            taken = replace(event.entrants[player], ready_at=0)
-            event = change.with_entrant(event, taken)
     if gone and len(paired.players) - len(gone) < 2:
-        return change.ruled(event, match, change.lost_by(match, *gone), How.DROP, at)
-    return change.with_match(event, match, at)
+        match = replace(match, ruling=Ruling(change.lost_by(match, *gone), How.DROP))
+    return change.settled(event, match, at)
+
+
+def _away(event: Event, paired: ops.Paired, at: int) -> int:
+    """What is left of the vacation of those who meet."""
+    return max(0, max(event.entrants[player].away_until for player in paired.players) - at)
 
 
 def _with_rounds(event: Event, op: ops.Pair) -> tuple[Round, ...]:

@@ -65,7 +65,6 @@ class Code(StrEnum):
     STALE = "stale"  # the event has gone on since this was worked out
     BAD_PAIRING = "bad_pairing"  # ``player``: twice, missing or not in the event
     MATCH_OVER = "match_over"
-    MATCH_OPEN = "match_open"
     BAD_RESULT = "bad_result"
     NOTHING_TO_UNDO = "nothing_to_undo"
     PLAYED_ON = "played_on"  # what follows of it is being played

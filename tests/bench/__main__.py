@@ -19,6 +19,7 @@ SECTIONS = {
     "yardstick": 3,
     "engine": 1_000,
     "properties": 3,
+    "contests": 10_000,
     "pictures": 0,
     "host": 0,
     "bytes": 20,

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.contests import fold, progress, rights
 from engine.contests import operations as ops
-from engine.contests.records import Event, Game, Match
+from engine.contests.records import Event, Game, Match, Outcome
 from engine.contests.settings import Format, Settings
 from engine.contests.values import SYSTEM, Actor, Code, Refused, Role, lot
 
@@ -36,7 +36,7 @@ class Club:
         for _ in range(players):
             self.join()
 
-    def do(self, kind: type[ops.Op], by: Actor | None = None, **fields: Any) -> Event:
+    def do(self, kind: type[ops.Op], by: Actor | None = None, /, **fields: Any) -> Event:
         """An operation, by whose it is; what is refused leaves no trace."""
         by = by or (SYSTEM if kind in rights.MACHINE else BOSS)
         op = kind(at=fields.pop("at", self.now), by=by, **fields)
@@ -45,7 +45,7 @@ class Club:
         self.now = self.event.at
         return self.event
 
-    def refused(self, kind: type[ops.Op], by: Actor | None = None, **fields: Any) -> Code:
+    def refused(self, kind: type[ops.Op], by: Actor | None = None, /, **fields: Any) -> Code:
         """By what an operation is refused; nothing has changed."""
         before = fold.encode(self.event)
         try:
@@ -111,6 +111,20 @@ class Club:
             elif not self.step():
                 self.finish(self.event.open[self.chance(len(self.event.open))])
 
+    def result(self, one: int, other: int = 0) -> Outcome:
+        """The result of that match, which has one."""
+        found = self.match(one, other).result
+        assert found is not None
+        return found
+
     def match(self, one: int, other: int = 0) -> Match:
         """The last match of somebody, against that other."""
         return [m for m in self.event.matches.values() if {one, other or one} <= set(m.players)][-1]
+
+
+def begun(format: Format = Format.SWISS, players: int = 8, **settings: Any) -> Club:
+    """A club whose first matches are open."""
+    club = Club(format, players, **settings)
+    club.start()
+    club.step()
+    return club

@@ -9,7 +9,7 @@ from engine.contests import operations as ops
 from engine.contests.matches import winner
 from engine.contests.records import How
 from engine.contests.settings import Format
-from engine.contests.values import SYSTEM, Code, lot
+from engine.contests.values import Code, lot
 from tests.engine.contests.club import Club
 
 SIZES = (2, 3, 4, 5, 6, 7, 8, 9, 13, 16, 17, 31, 32, 33, 64)
@@ -188,7 +188,7 @@ def test_a_corrected_match_takes_back_what_followed_of_it_unless_that_has_begun(
     again = club.event.open[0]
     assert set(again.players) == {first.players[1], second.players[0]}
     assert club.refused(ops.Undo, match=first.number) is Code.PLAYED_ON
-    club.do(ops.Came, by=SYSTEM, match=again.number, player=again.players[0])
+    club.do(ops.Came, match=again.number, player=again.players[0])
     assert club.refused(ops.Correct, match=first.number, places=(1, 2)) is Code.PLAYED_ON
 
 

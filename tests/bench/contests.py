@@ -1,0 +1,65 @@
+"""Events: ten thousand by chance, and what a round of 512, a standing and a fold take."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from functools import partial
+
+from engine.contests import final, fold, progress
+from engine.contests.settings import Format
+from engine.contests.values import lot
+from tests.bench.figures import high, median, ms, show, timed
+from tests.engine.contests import simulator
+from tests.engine.contests.club import Club
+
+LARGE = 100
+"""One in so many events has more than 256 players."""
+ROUNDS = 9
+
+
+def run(games: int) -> None:
+    """Print what pairing takes, then play that many events and say what was met."""
+    large = full()
+    rows = [(name, ms(median(seconds)), ms(high(seconds))) for name, seconds in large.items()]
+    show("an event of 512", rows, ("", "median", "99 %"))
+    events(games)
+
+
+def full() -> dict[str, list[float]]:
+    """What the parts of an event of 512 take."""
+    club = Club(players=512)
+    club.start()
+    found: dict[str, list[float]] = {
+        name: [] for name in ("a round worked out", "the round applied", "a result", "all places")
+    }
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        op = progress.propose(club.event, club.now)
+        found["a round worked out"].append(time.perf_counter() - start)
+        assert op is not None
+        found["the round applied"].append(timed(partial(fold.apply, club.event, op)))
+        assert club.step()
+        for match in club.event.open:
+            found["a result"].append(timed(partial(club.finish, match)))
+        found["all places"].append(timed(partial(final.places, club.event)))
+    return found
+
+
+def events(games: int) -> None:
+    """Events by chance; the first that breaks a rule ends it with its seed."""
+    seen: Counter[str] = Counter()
+    operations = 0
+    start = time.process_time()
+    for seed in range(games):
+        players = 257 + lot(seed, 99) % 256 if seed % LARGE == LARGE - 1 else 0
+        try:
+            club = simulator.run(seed, players)
+        except BaseException:
+            print(f"seed {seed}")
+            raise
+        operations += len(club.log)
+        seen[club.event.settings.format] += 1
+    spent = time.process_time() - start
+    print(f"{games} events, {operations} operations: {games / spent:.0f} events a second")
+    print(", ".join(f"{format.value} {seen[format]}" for format in Format))

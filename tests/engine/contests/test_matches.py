@@ -1,0 +1,74 @@
+"""Matches of several games: when they are over, and who chooses who begins."""
+
+import pytest
+
+from engine.contests import matches
+from engine.contests.settings import Format
+from tests.engine.contests.club import Club
+
+
+@pytest.mark.parametrize(
+    ("best_of", "games", "places"),
+    [
+        (1, "a", (1, 2)),
+        (1, "=", (1, 1)),
+        (3, "aa", (1, 2)),
+        (3, "ab", None),
+        (3, "aba", (1, 2)),
+        (3, "ab=", (1, 1)),
+        (3, "a==", (1, 2)),
+        (3, "a=", None),
+        (5, "aaa", (1, 2)),
+        (5, "abab", None),
+        (5, "ababb", (2, 1)),
+        (5, "=====", (1, 1)),
+    ],
+)
+def test_a_series_ends_when_it_is_decided_or_played_out(best_of, games, places):
+    club = Club(players=2, best_of=best_of)
+    club.start()
+    club.step()
+    match = club.event.open[0]
+    for game in games:
+        club.finish(match, *{"a": (1, 2), "b": (2, 1), "=": (1, 1)}[game])
+    result = club.event.matches[match.number].result
+    assert (result.places if result else None) == places
+
+
+def test_who_lost_chooses_who_begins_and_after_a_draw_the_same_chooses_again():
+    club = Club(players=2, best_of=5)
+    club.start()
+    club.step()
+    match = club.event.open[0]
+    first, second = match.players
+    chosen = [matches.chooser(match)]
+    for places in ((1, 2), (1, 1), (2, 1)):
+        club.finish(match, *places)
+        chosen.append(matches.chooser(club.event.matches[match.number]))
+    assert chosen == [first, second, second, first]
+
+
+def test_a_level_bracket_match_says_that_one_more_is_played():
+    club = Club(Format.SINGLE, players=2)
+    club.start()
+    club.step()
+    match = club.event.open[0]
+    assert not matches.level(club.event, match)
+    club.finish(match, 1, 1)
+    assert matches.level(club.event, club.event.open[0])
+
+
+def test_a_final_pod_that_is_level_is_played_once_more_and_then_decided_by_seed():
+    club = Club(Format.PODS, players=3, rounds=1, cut=3, pod=3)
+    club.start()
+    club.step()
+    club.finish(club.event.open[0], 2, 1, 3)
+    seeds = club.cut().going
+    club.step()
+    pod = club.event.open[0]
+    club.finish(pod, 1, 1, 3)
+    assert matches.level(club.event, club.event.open[0])
+    club.finish(pod, 1, 1, 3)
+    done = club.event.matches[pod.number]
+    best = min(pod.players[:2], key=seeds.index)
+    assert matches.winner(done) == best
