@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 import threading
+import webbrowser
 
 import discord
 
@@ -22,6 +23,8 @@ from bot.store.errors import StoreError
 
 LEAVING = 3.0
 """Seconds that a connection gets to end when the bot has left."""
+SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")
+"""Set where somebody sits before a screen (X.org; Wayland)."""
 AT_LAST = 25.0
 """Seconds after a signal at which the program ends in any case; Docker and systemd wait for 30."""
 
@@ -75,7 +78,7 @@ async def _serve(bot: Paiju, token: str, url: str) -> None:
     try:
         if url:
             await _ready(bot, serving)
-            print(f"打开 / Open: {url}", flush=True)
+            _show(url)
         await asyncio.wait({serving})
     except asyncio.CancelledError:
         await bot.close()
@@ -86,6 +89,17 @@ async def _serve(bot: Paiju, token: str, url: str) -> None:
             serving.exception()  # that it was interrupted is no news
         raise
     await serving
+
+
+def _show(url: str) -> None:
+    """Say where the page is and what to press there; somebody who sits before a screen sees it."""
+    print(f"打开 / Open: {url}", flush=True)
+    print(
+        "按绿色的按钮就能开始。Press a green button there to play. Ctrl+C 结束 / ends.", flush=True
+    )
+    screen = sys.platform in ("darwin", "win32") or any(map(os.environ.get, SCREENS))
+    if sys.stdout.isatty() and screen and not os.environ.get("CI"):
+        webbrowser.open(url)
 
 
 async def _ready(bot: Paiju, serving: asyncio.Task[None]) -> None:

@@ -20,6 +20,7 @@ from bot.delivery.courier import Courier
 from bot.delivery.direct import DirectDelivery
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.easel import Easel
+from bot.delivery.greetings import Greetings
 from bot.delivery.live_panels import LivePanels
 from bot.delivery.openings import Openings
 from bot.delivery.postings import Postings
@@ -29,6 +30,7 @@ from bot.delivery.tempo import Tempo
 from bot.host.host import Host
 from bot.host.time.clock import Clock
 from bot.i18n import CommandTranslator
+from bot.invitation import link
 from bot.reconnects import Reconnects
 
 VERSION = "0.1.0"
@@ -36,6 +38,7 @@ VERSION = "0.1.0"
 EXTENSIONS = (
     "cogs.failures",
     "cogs.component",
+    "cogs.press_greeting",
     "cogs.press_lobby",
     "cogs.press_play",
     "cogs.press_table",
@@ -88,9 +91,11 @@ class Paiju(commands.AutoShardedBot):
         *,
         shards: int | None = None,
         guilds_within: float = 2.0,
+        invites: bool = True,
     ) -> None:
         """``shards``: connections to open, ``None`` as many as Discord recommends.
-        ``guilds_within``: seconds without another server after which all are known."""
+        ``guilds_within``: seconds without another server after which all are known.
+        ``invites``: whether there are other servers to invite the bot to."""
         everywhere = app_commands.AppCommandContext(
             guild=True, dm_channel=True, private_channel=False
         )
@@ -118,6 +123,8 @@ class Paiju(commands.AutoShardedBot):
         self.channel_delivery = ChannelDelivery(
             host, composer, self.posts, postings, self.retiring, Tempo(clock), clock.now
         )
+        self._invites = invites
+        self.greetings = Greetings(host, self.posts, self.invitation)
         self.openings = Openings(host, self.posts.open_direct, clock)
         self.direct = DirectDelivery(
             host,
@@ -136,6 +143,10 @@ class Paiju(commands.AutoShardedBot):
         self._carrying: asyncio.Task[None] | None = None
         self._left = asyncio.Event()
 
+    def invitation(self) -> str:
+        """Where a server's manager invites the bot; ``""`` where there is no other server."""
+        return link(self.application_id) if self._invites and self.application_id else ""
+
     async def setup_hook(self) -> None:
         """Once after logging in, before the gateway: commands, components, delivery."""
         await self.tree.set_translator(CommandTranslator())
@@ -147,10 +158,12 @@ class Paiju(commands.AutoShardedBot):
         await self._sessions_left()
 
     async def _carry(self) -> None:
-        """Delivery, and beside it the queue of private channels that are to be opened."""
+        """Delivery, and beside it the private channels that are to be opened and the servers that
+        are to be greeted."""
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self.courier.run())
             tasks.create_task(self.openings.run())
+            tasks.create_task(self.greetings.run())
 
     async def on_ready(self) -> None:
         """Happens after each new session: nothing to start here."""

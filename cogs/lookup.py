@@ -11,6 +11,7 @@ from bot.app import VERSION, Paiju
 from bot.host.errors import HostError
 from bot.i18n import Words
 from bot.messages import pages
+from bot.messages.parts import Message
 from cogs import suggest
 from cogs.caller import Caller, Interaction
 from cogs.editions import find_card
@@ -49,14 +50,20 @@ class Lookup(commands.Cog):
     async def help(self, interaction: Interaction) -> None:
         """The first steps, and every command."""
         caller = await Caller.thinking(interaction)
-        listed = _listed(caller.bot.tree.get_commands(), caller.words)
-        await caller.say(pages.help_page(caller.locale, listed))
+        await caller.say(help_for(caller))
 
     @app_commands.command(**named("about"))
     async def about(self, interaction: Interaction) -> None:
         """What this is, and whose work it stands on."""
         caller = await Caller.thinking(interaction)
         await caller.say(pages.about(caller.locale, VERSION))
+
+
+def help_for(caller: Caller) -> Message:
+    """The first steps, and every command, in the caller's language."""
+    listed = _listed(caller.bot.tree.get_commands(), caller.words)
+    playable = caller.interaction.guild_id is not None
+    return pages.help_page(caller.locale, listed, playable=playable)
 
 
 def _listed(tree: Sequence[object], spoken: Words) -> list[pages.Listed]:

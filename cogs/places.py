@@ -51,6 +51,7 @@ class Places(commands.Cog):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was invited."""
         await self._bot.host.resting.server_entered(guild.id)
+        self._bot.greetings.ask([guild])
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -59,6 +60,7 @@ class Places(commands.Cog):
         doubtful = listed & await self._bot.host.resting.resting_servers()
         gone = {guild_id for guild_id in doubtful if not await self._is_there(guild_id)}
         await self._bot.host.resting.in_servers(listed - gone)
+        self._bot.greetings.ask(one for one in self._bot.guilds if one.id not in gone)
 
     async def _is_there(self, guild_id: int) -> bool:
         """Whether a server in which tables rest has the bot (again). Discord may go on listing one

@@ -151,7 +151,8 @@ GRAMMAR: dict[str, Shape] = {
     **dict.fromkeys(("one", "tick", "add"), _at_table(*_QUESTION, NUMBER, PICKED)),
     **dict.fromkeys(("back", "next", "undo", "clear"), _at_table(*_QUESTION, NUMBER, PICKED)),
     # what belongs to no table
-    **dict.fromkeys(("forget_no", "deck_show"), _apart()),
+    **dict.fromkeys(("forget_no", "deck_show", "table", "guide", "steps"), _apart()),
+    **dict.fromkeys(("first", "guide_of"), _apart(TITLE)),
     **dict.fromkeys(("wish", "server"), _apart(SETTING)),
     **dict.fromkeys(("deck_edit", "deck_export", "deck_drop"), _apart(TITLE, DECK)),
     **dict.fromkeys(("deck_drop_no", "deck_open"), _apart(TITLE, DECK)),

@@ -9,6 +9,7 @@ from bot.host.values import LogPage, WaitingTable
 from bot.i18n import Locale, words
 from bot.messages.buttons import press, question
 from bot.messages.component_id import number
+from bot.messages.greeting import first_games
 from bot.messages.parts import (
     CHARACTERS,
     Button,
@@ -52,9 +53,10 @@ class Listed:
     parts: tuple[str, ...] = ()
 
 
-def help_page(locale: Locale, commands: Sequence[Listed]) -> Message:
+def help_page(locale: Locale, commands: Sequence[Listed], *, playable: bool) -> Message:
     """The first steps and every command, short enough for a phone: who types a group's name is
-    shown by Discord what each of its parts does."""
+    shown by Discord what each of its parts does. ``playable``: a game can begin where it is read,
+    and the first step is a button."""
     spoken = words(locale)
     lines = [f"## {spoken('help.title')}", spoken("help.steps"), f"### {spoken('help.commands')}"]
     lines += [f"`/{one.name}` — {one.told}" for one in commands if not one.parts]
@@ -62,7 +64,11 @@ def help_page(locale: Locale, commands: Sequence[Listed]) -> Message:
         if one.parts:
             parts = " · ".join(f"`{part}`" for part in one.parts)
             lines += [f"`/{one.name}` — {one.told}", f"-# {parts}"]
-    return Message((Text("\n".join(lines)[:CHARACTERS]),))
+    told = Text(clipped("\n".join(lines), CHARACTERS))
+    if not playable:
+        return Message((told,))
+    play = first_games(lambda title: spoken("help.play", game=titles[title].names.get(locale)))
+    return Message((*play, told))
 
 
 def about(locale: Locale, version: str) -> Message:

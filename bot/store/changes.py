@@ -211,6 +211,12 @@ class PutGuild(Change, frozen=True):
     settings: GuildSettings
 
 
+class PutGreeted(Change, frozen=True):
+    """That a server has been greeted."""
+
+    guild_id: int
+
+
 class DropPlayer(Change, frozen=True):
     """Everything about somebody but their seats: settings, decks, votes, messages, what waits for
     them, and what could not be shown to anybody, which may name them; their answers stay without

@@ -347,6 +347,11 @@ def deck_readable(conn: Conn, user_id: int, title: str, name: str) -> bool:
     return len(_readable(col.deck_row, rows, "a deck of", 0, 1, 2)) == len(rows)
 
 
+def greeted(conn: Conn) -> frozenset[int]:
+    """The servers that have been greeted."""
+    return frozenset(row[0] for row in _fetched(conn, "SELECT guild_id FROM greeted"))
+
+
 def guild(conn: Conn, guild_id: int) -> GuildSettings | None:
     """A server's settings."""
     row = _first(conn, "SELECT settings FROM guilds WHERE guild_id = ?", (guild_id,))

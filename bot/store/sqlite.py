@@ -160,6 +160,7 @@ class SqliteStore:
     players = _asks(reads.players)
     decks = _asks(reads.decks)
     guild = _asks(reads.guild)
+    greeted = _asks(reads.greeted)
     message = _asks(reads.message)
     postings = _asks(reads.postings)
     export = _asks(reads.export)

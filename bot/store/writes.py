@@ -301,6 +301,11 @@ def _put_guild(one: change.PutGuild, conn: sqlite3.Connection) -> None:
 
 
 @_apply.register
+def _put_greeted(one: change.PutGreeted, conn: sqlite3.Connection) -> None:
+    conn.execute("INSERT OR IGNORE INTO greeted (guild_id) VALUES (?)", (one.guild_id,))
+
+
+@_apply.register
 def _drop_player(one: change.DropPlayer, conn: sqlite3.Connection) -> None:
     person = (one.user_id,)
     conn.execute("DELETE FROM players WHERE user_id = ?", person)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from bot.delivery.discord_errors import Trouble
 from bot.i18n import LOCALES
-from bot.messages import board, lobby, notices, pages, panel, settings
+from bot.messages import board, greeting, lobby, notices, pages, panel, settings
 from bot.messages.panel import SURFACES, Where
 from bot.messages.picker import Manner, Picked, manner
 from bot.store.settings import DAY, GuildSettings, PlayerSettings, QuietHours, Vacation
@@ -23,6 +23,9 @@ REFUSED = tuple(
     RefusalGroup(msg("refusal.gold", needs=n, has=0), "3.2.attack.defence", (HELD, HELD))
     for n in range(60)
 )
+
+LISTED = [pages.Listed("n" * 32, "d" * 100, ("p" * 32,) * 25)] * 60
+"""More commands than Discord takes, each as long as it can be."""
 
 
 def begun(decision):
@@ -129,7 +132,9 @@ def test_private_messages(locale):
         pages.games(waiting_tables(), locale),
         pages.games((), locale),
         pages.about(locale, "1.2.3"),
-        pages.help_page(locale, [pages.Listed("n" * 32, "d" * 100, ("p" * 32,) * 25)] * 60),
+        pages.help_page(locale, LISTED, playable=True),
+        greeting.greeting("https://example.org/" + "x" * 400),
+        greeting.guide(locale),
         pages.card("Name", WALL * 2, PICTURE),
         pages.confirm_forgetting(locale, 2**31 - 1),
     ):

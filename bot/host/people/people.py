@@ -18,7 +18,7 @@ from bot.host.tables.lobby import leave_lobby
 from bot.host.tables.seats import mind
 from bot.host.tables.tables import Part
 from bot.host.values import Actor
-from bot.store.changes import DropPlayer, PutGuild, PutPlayer
+from bot.store.changes import DropPlayer, PutGreeted, PutGuild, PutPlayer
 from bot.store.settings import GuildSettings, PlayerSettings
 
 
@@ -112,6 +112,16 @@ class People(Part):
         require_deadline(settings.deadline, self.tables.config)
         await self.tables.store.commit([PutGuild(guild_id, settings)])
         return settings
+
+    @in_words
+    async def greeted(self) -> frozenset[int]:
+        """The servers that have been greeted, or that had tables before anybody was."""
+        return await self.tables.store.greeted()
+
+    @in_words
+    async def note_greeted(self, guild_id: int) -> None:
+        """That server is never greeted again."""
+        await self.tables.store.commit([PutGreeted(guild_id)])
 
     @in_words
     async def export(self, user_id: int) -> dict[str, Any]:

@@ -18,7 +18,8 @@ const NUMBER = 10;
 const ATTACHMENT = 11;
 const ADMINISTRATOR = 1n << 3n;
 
-// Every callable command: subcommands count one by one. {path, name, description, options}
+// Every callable command in the order in which the bot names them, which is that of their use:
+// subcommands count one by one. {path, name, description, options}
 export function callable(place) {
   const direct = place.type === 1;
   const mine = BigInt(place.permissions ?? "0");
@@ -33,7 +34,7 @@ export function callable(place) {
     if (!direct && (mine & needed) !== needed) continue;
     collect(command, [command.name], localised(command, "name"), found);
   }
-  return found.sort((a, b) => (a.shown < b.shown ? -1 : 1));
+  return found;
 }
 
 function collect(node, path, shown, found) {

@@ -1,0 +1,60 @@
+"""What a server is greeted with: a game at once, a table for friends, the rules.
+
+Discord says of most servers that they speak English, whatever they speak, so the words are in both
+languages; whoever presses is answered in their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.i18n import Locale, words
+from bot.messages.component_id import ComponentId
+from bot.messages.parts import Box, Button, Link, Message, Row, Style, Text
+from bot.messages.scene import GOLD
+from engine import titles
+from engine.text import catalogue
+from engine.text.vocabulary import TAGLINE
+
+
+def greeting(invitation: str = "") -> Message:
+    """The first message in a server. ``invitation``: where to invite the bot to another one."""
+    both = words("zh"), words("en")
+    parts = [Text("\n\n".join(spoken("greeting.text") for spoken in both))]
+    more: list[Button | Link] = [
+        Button(str(ComponentId(verb)), " · ".join(spoken(f"greeting.{verb}") for spoken in both))
+        for verb in ("table", "guide", "steps")
+    ]
+    if invitation:
+        more.append(Link(invitation, " · ".join(spoken("greeting.invite") for spoken in both)))
+    return Message((Box((*parts, *first_games(_both), Row(tuple(more))), GOLD),))
+
+
+def first_games(named: Callable[[str], str]) -> tuple[Row, ...]:
+    """A button a game that begins one against the computer; ``named`` tells their names."""
+    play = [
+        Button(str(ComponentId("first", args=(title,))), named(title), Style.SUCCESS)
+        for title in titles
+    ]
+    return tuple(Row(tuple(play[start : start + 5])) for start in range(0, len(play), 5))
+
+
+def guide(locale: Locale) -> Message:
+    """Every game in a sentence, and a button that shows its rules."""
+    lines = [f"## {words(locale)('greeting.guide')}"]
+    lines += [
+        f"**{title.names.get(locale)}** — {catalogue.term(TAGLINE, locale, title.id)}"
+        for title in titles.values()
+    ]
+    buttons = [
+        Button(str(ComponentId("guide_of", args=(title.id,))), title.names.get(locale))
+        for title in titles.values()
+    ]
+    rows = [Row(tuple(buttons[start : start + 5])) for start in range(0, len(buttons), 5)]
+    return Message((Text("\n".join(lines)), *rows))
+
+
+def _both(title: str) -> str:
+    """A game in both languages."""
+    names = titles[title].names
+    return f"{names.zh} · {names.en}"

@@ -1,0 +1,107 @@
+"""A server is told once how to begin, and from there one press begins a game."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox import Permission
+from bot.sandbox.post import Post
+from engine import titles
+from tests.cogs.stage import LIN, MIRA, PATIENCE, ROOM, Stage, asks, eventually, has_button, press
+
+HALL = "大厅"
+
+
+def greets(post: Post) -> bool:
+    return has_button(post, "first")
+
+
+async def greeting(stage: Stage, name: str = LIN, room: str = HALL) -> tuple:
+    person = await stage.person(name)
+    return person, await person.wait_for(room, greets, PATIENCE)
+
+
+async def test_a_server_is_greeted_once_whatever_happens_to_the_program(stage: Stage):
+    lin, _ = await greeting(stage)
+    for _ in range(2):
+        await stage.restart()
+    await stage.sandbox.expel()
+    await stage.sandbox.invite()
+    await stage.lobby(lin)  # what comes after a second greeting
+    assert [greets(post) for post in lin.messages(lin.channel(HALL))] == [True]
+    assert not any(greets(post) for post in lin.messages(lin.channel(ROOM)))
+
+
+async def test_one_press_begins_a_game_in_the_language_of_who_pressed(stage: Stage):
+    mira, welcome = await greeting(stage, MIRA)
+    await (await press(mira, welcome, "first")).acknowledged()
+    board = await stage.board(mira, HALL)
+    assert "Waiting for" in board.text
+    hand = await mira.wait_for(None, asks, PATIENCE)
+    assert hand.pictures[0].alt
+
+
+async def test_every_game_has_its_button(stage: Stage):
+    _, welcome = await greeting(stage)
+    named = {
+        one.custom_id.rpartition(":")[2] for one in welcome.buttons if "first" in one.custom_id
+    }
+    assert named == set(titles)
+
+
+async def test_where_a_table_stands_already_a_second_press_says_so(stage: Stage):
+    lin, welcome = await greeting(stage)
+    await (await press(lin, welcome, "table")).acknowledged()
+    await lin.wait_for(HALL, lambda post: has_button(post, "join"), PATIENCE)
+    told = await (await press(lin, welcome, "first")).wait(PATIENCE)
+    assert told.ephemeral
+    assert "牌桌" in told.text
+
+
+async def test_rules_and_first_steps_are_shown_to_the_presser_alone(stage: Stage):
+    lin, welcome = await greeting(stage)
+    guide = await (await press(lin, welcome, "guide")).wait(PATIENCE)
+    assert guide.ephemeral
+    assert all(title.names.zh in guide.text for title in titles.values())
+    rules = await (await press(lin, guide, "guide_of")).wait(PATIENCE)
+    assert next(iter(titles.values())).names.zh in rules.text
+    steps = await (await press(lin, welcome, "steps")).wait(PATIENCE)
+    assert "/牌桌" in steps.text
+
+
+class Shut(Stage):
+    """A stage where the bot may not write in some channels when it comes."""
+
+    rooms: tuple[str, ...] = ()
+
+    async def start_bot(self) -> None:
+        for room in self.rooms:
+            self.sandbox.faults.deny(room, Permission.SEND_MESSAGES)
+        await super().start_bot()
+
+
+async def test_the_next_channel_greets_where_the_bot_may_not_write_in_the_first(tmp_path: Path):
+    stage = Shut(tmp_path)
+    stage.rooms = (HALL,)
+    await stage.open()
+    lin, welcome = await greeting(stage, LIN, ROOM)
+    assert welcome in lin.messages(ROOM)
+    await stage.close()
+
+
+async def test_whoever_may_write_nowhere_greets_at_the_next_start(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    caplog.set_level("INFO")
+    stage = Shut(tmp_path)
+    every = stage.rooms = (HALL, ROOM, "牌桌-2", "闲聊")
+    await stage.open()
+    lin = await stage.person(LIN)
+    await eventually(lambda: "no channel to greet" in caplog.text)
+    assert not any(greets(post) for room in every for post in lin.messages(room))
+    stage.rooms = ()
+    for room in every:
+        stage.sandbox.faults.allow(room)
+    await stage.restart()
+    assert greets(await lin.wait_for(HALL, greets, PATIENCE))
+    await stage.close()
