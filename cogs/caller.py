@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TypeVar
+from typing import TypeVar, Unpack
 
 import discord
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from bot.host.host import Host
 from bot.host.values import Actor, Rights, TableInfo, TableView
 from bot.i18n import Locale, Words, reader_locale, words
 from bot.messages import pages
+from bot.messages.layout import Editing, anew, shown_files
 from bot.messages.marks import marked
 from bot.messages.panel import DIRECT
 from bot.messages.parts import Message
@@ -23,6 +24,7 @@ from bot.messages.picker import Picked
 from bot.messages.scene import Scene
 from bot.store.rows import Place
 from bot.store.settings import PlayerSettings
+from cogs.hearing import Hearing
 from engine.kernel.values import SPECTATOR, msg
 
 Interaction = discord.Interaction[Paiju]
@@ -38,12 +40,15 @@ NEEDED = ("view_channel", "send_messages", "attach_files")
 class Caller:
     """Wraps an interaction for commands and components alike.
 
-    Acknowledge first (:meth:`think` or :meth:`touch`): Discord waits three seconds, the host may
-    take longer when many act at once.
+    Discord waits three seconds, the host may take longer when many act at once: so acknowledge
+    first (:meth:`think` or :meth:`touch`), or have it done in time (:meth:`turn`).
     """
 
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
+        self._hearing = Hearing(interaction)
+        self._pressed: int | None = None
+        """The message that the answer changes, where it does not make a new one."""
         self._settings: PlayerSettings | None = None
         self.seen: TableView | None = None
         self.mark = ""
@@ -209,19 +214,35 @@ class Caller:
     async def touch(self) -> None:
         """Acknowledge a press that says nothing: what it does shows elsewhere."""
         await self.interaction.response.defer()
-        await self.settings()
+        await self._about_the_pressed()
 
     async def turn(self) -> None:
-        """Acknowledge a press on a private message, which will be redrawn.
+        """A press on a private message, which will be redrawn: that is how Discord hears of it,
+        if it is ready in time.
 
         What is private never replaces a message that others see: there the answer is a new one.
         """
         message = self.interaction.message
         private = message is not None and message.flags.ephemeral
         if private or self.interaction.guild_id is None:
-            await self.touch()
+            self._hearing.wait()
+            await self._about_the_pressed()
         else:
             await self.think()
+
+    async def _about_the_pressed(self) -> None:
+        message = self.interaction.message
+        self._pressed = None if message is None else message.id
+        await self.settings()
+
+    async def heard(self) -> None:
+        """See to it that Discord has heard of the press: nothing more is said to it."""
+        if await self._hearing.open():
+            await self.interaction.response.defer()
+
+    async def failed(self) -> None:
+        """Leave the first answer to whoever says why it came to nothing."""
+        await self._hearing.open()
 
     async def say(self, message: Message, *, private: bool = True) -> None:
         """Answer, privately as a rule, with a message of its own; without the picture of a card or
@@ -242,12 +263,12 @@ class Caller:
             return await show(bare)
 
     async def _say(self, message: Message, private: bool) -> None:
-        if self.interaction.response.is_done():
-            send = partial(self.interaction.followup.send, ephemeral=private, wait=True)
-            await self.bot.easel.send(message, send)
-        else:
+        if await self._hearing.open():
             answer = partial(self.interaction.response.send_message, ephemeral=private)
             await self.bot.easel.send(message, answer)
+        else:
+            send = partial(self.interaction.followup.send, ephemeral=private, wait=True)
+            await self.bot.easel.send(message, send)
 
     async def tell(self, key: str, **args: object) -> None:
         """Answer privately in one sentence."""
@@ -257,18 +278,31 @@ class Caller:
         """Replace the message that was pressed, or the one that is being thought about; its id."""
         if self._pressed is not None:
             message = marked(message, self.mark)
-        edit = self.interaction.edit_original_response
-        shown = await self._or_bare(message, lambda m: self.bot.easel.edit(self._pressed, m, edit))
-        return shown.id
+        show = partial(self.bot.easel.edit, self._pressed, edit=self._change)
+        return (await self._or_bare(message, show)).id
 
-    @property
-    def _pressed(self) -> int | None:
-        """The message that the answer changes, where it does not make a new one."""
-        touched = discord.InteractionResponseType.deferred_message_update
-        message = self.interaction.message
-        if message is None or self.interaction.response.type is not touched:
-            return None
-        return message.id
+    async def _change(self, **look: Unpack[Editing]) -> discord.Message:
+        """Give the message its new look: by the first answer to the press where that is still to be
+        given, else, or where Discord refuses it, by an edit. A first answer takes away all pictures
+        that it does not list."""
+        pressed, edit = self.interaction.message, self.interaction.edit_original_response
+        if not await self._hearing.open():
+            return await edit(**look)
+        if pressed is not None:
+            listed = look.copy()
+            listed.setdefault("attachments", shown_files(pressed))
+            try:
+                await self.interaction.response.edit_message(**listed)
+            except discord.HTTPException as error:
+                trouble = trouble_of(error)
+                if trouble is Trouble.ANSWERED:  # its word that it had heard was lost on the way
+                    return await edit(**anew(look))
+                if trouble is not Trouble.MALFORMED:
+                    raise
+            else:
+                return pressed
+        await self.interaction.response.defer()
+        return await edit(**anew(look))
 
     async def why(self, table_id: int) -> None:
         """Tell what the caller cannot do with their cards now, and why."""

@@ -92,7 +92,9 @@ async def press(interaction: Interaction, pressed: str, values: tuple[str, ...])
         if identity.table:
             await caller.admitted(identity.table)
         await known.handler(caller, identity, values)
+        await caller.heard()
     except Exception as error:
+        await caller.failed()
         await explain(interaction, error)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
-from typing import Any, TypedDict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypedDict, cast
 
 import discord
 from discord import ui
@@ -37,7 +39,7 @@ class Editing(TypedDict, total=False):
     """Keyword arguments for an edit, which replaces the pictures unless it keeps them."""
 
     view: ui.LayoutView
-    attachments: list[discord.File]
+    attachments: Sequence[discord.File | discord.Attachment]
     allowed_mentions: discord.AllowedMentions
 
 
@@ -59,6 +61,43 @@ def editing(message: Message) -> Editing:
     if not any(isinstance(part, Kept) for part in message.flat()):
         arguments["attachments"] = _files(message)
     return arguments
+
+
+def anew(look: Editing) -> Editing:
+    """What was passed to an edit that was refused, to be sent once more: its pictures are read from
+    their beginning."""
+    for file in look.get("attachments", ()):
+        if isinstance(file, discord.File):
+            file.reset()
+    return look
+
+
+def shown_files(message: discord.Message) -> list[discord.Attachment]:
+    """The pictures of a message as an edit lists those that stay. Discord names them where they are
+    shown and nowhere else."""
+    galleries = (part for part in _flat(message.components) if isinstance(part, _GALLERY))
+    shown = (item.media.attachment_id for gallery in galleries for item in gallery.items)
+    return [cast("discord.Attachment", _Listed(file)) for file in shown if file is not None]
+
+
+_GALLERY = discord.components.MediaGalleryComponent
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """A picture that Discord has."""
+
+    id: int
+
+    def to_dict(self) -> dict[str, str]:
+        """All that has to be said of it."""
+        return {"id": str(self.id)}
+
+
+def _flat(components: Iterable[object]) -> Iterator[object]:
+    for component in components:
+        yield component
+        yield from _flat(getattr(component, "children", ()))
 
 
 def _layout(message: Message) -> ui.LayoutView:

@@ -164,6 +164,8 @@ class InteractionDesk:
         data = body.fields.get("data") or {}
         # Check before claiming: a refused response leaves the interaction open, as on Discord.
         draft = self._check_data(event, kind, data, body)
+        if draft is not None:
+            self._messenger.check_uploads(self._world.channel(event.channel_id), draft)
         self._claim(event, kind)
         message = await self._respond(event, kind, data, draft)
         self._world.touch(event)
@@ -187,7 +189,8 @@ class InteractionDesk:
         if kind == MESSAGE:
             return check_new(data, body.files, ephemeral_allowed=True)
         if kind == UPDATE:
-            return check_edit(data, body.files, self._source(event))
+            # Unlike an edit, it keeps no attachment that it does not list.
+            return check_edit({"attachments": [], **data}, body.files, self._source(event))
         if kind == CHOICES:
             problems = Problems()
             choices = problems.items(data, "choices", 0, limits.COMMAND_CHOICES)

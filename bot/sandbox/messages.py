@@ -80,7 +80,8 @@ class Messenger:
             raise Refusal(400, refusal.REPLY_WITHOUT_HISTORY, text)
         self._check_unlocked(channel, author)
 
-    def _check_uploads(self, channel: Channel, draft: Draft) -> None:
+    def check_uploads(self, channel: Channel, draft: Draft) -> None:
+        """Refuse files where the server may send none."""
         if draft.files and self._world.no_uploads and not channel.is_direct:
             message = "Access to file uploads has been limited for this guild"
             raise Refusal(403, refusal.UPLOADS_LIMITED, message)
@@ -107,7 +108,7 @@ class Messenger:
 
     async def post(self, channel: Channel, author: User, draft: Draft, **details: Any) -> Message:
         """Put a checked draft into a channel as a new message and announce it."""
-        self._check_uploads(channel, draft)
+        self.check_uploads(channel, draft)
         message = Message(
             self._world.snowflakes.next(),
             channel.id,
@@ -191,7 +192,7 @@ class Messenger:
 
     async def edit(self, message: Message, draft: Draft) -> Message:
         """Apply a checked edit and announce it."""
-        self._check_uploads(self._world.channel(message.channel_id), draft)
+        self.check_uploads(self._world.channel(message.channel_id), draft)
         if draft.content is not None:
             message.content = draft.content
         if draft.embeds is not None:
