@@ -22,7 +22,7 @@ def join(event: Event, op: ops.Join) -> Event:
     need(before is None or before.standing is Standing.DROPPED, Code.ALREADY_IN)
     need(before is None, Code.DROPPED)
     need(not op.computer or event.settings.computers, Code.CLOSED)
-    since = _since(event)
+    missed = _missed(event)
     full = len(event.active) >= event.settings.most
     need(not full or event.phase is Phase.SIGN_UP, Code.TOO_MANY, most=event.settings.most)
     number = event.joined + 1
@@ -34,21 +34,21 @@ def join(event: Event, op: ops.Join) -> Event:
         computer=op.computer,
         strength=op.strength,
         seed=number if event.phase is Phase.RUNNING else 0,
-        since=since,
+        missed=missed,
     )
     return replace(change.with_entrant(event, made), joined=number)
 
 
-def _since(event: Event) -> int:
-    """The first round of whoever comes in now."""
+def _missed(event: Event) -> int:
+    """How many rounds whoever comes in now has missed."""
     if event.phase is Phase.SIGN_UP:
-        return 1
+        return 0
     change.running(event)
     coming = event.round + 1
     settings = event.settings
     late = settings.format in LATE and not event.cut and coming <= settings.late_until
     need(late or settings.format is Format.LADDER, Code.CLOSED)
-    return coming if late else 1
+    return event.round if late else 0
 
 
 def drop(event: Event, op: ops.Drop) -> Event:
@@ -68,6 +68,20 @@ def drop(event: Event, op: ops.Drop) -> Event:
         if op.player in match.players:
             event = _concede(event, match, op.player, op.at)
     return event
+
+
+def readmit(event: Event, op: ops.Readmit) -> Event:
+    """Who left, or was put out by mistake, is back; the rounds that were paired meanwhile are lost.
+    What their leaving made of a match stays until a judge has it begun anew."""
+    change.running(event)
+    own = change.entrant(event, op.player)
+    need(own.standing is Standing.DROPPED, Code.ALREADY_IN)
+    need(own.person not in event.banned, Code.BANNED)
+    open_ = event.settings.format in (*LATE, Format.LADDER) and not event.cut
+    need(open_, Code.CLOSED)
+    missed = own.missed + event.round - own.last
+    back = replace(own, standing=Standing.IN, missed=missed, last=0)
+    return change.with_entrant(event, back)
 
 
 def promoted(event: Event) -> Event:

@@ -55,6 +55,12 @@ class Drop(Op, frozen=True, kw_only=True, tag="drop"):
     player: int
 
 
+class Readmit(Op, frozen=True, kw_only=True, tag="readmit"):
+    """Somebody who has left is back."""
+
+    player: int
+
+
 class CheckIn(Op, frozen=True, kw_only=True, tag="check_in"):
     """Somebody says that they are there."""
 
@@ -94,6 +100,12 @@ class Pair(Op, frozen=True, kw_only=True, tag="pair"):
     seed: int = 0
     weights: tuple[str, ...] = ()
     inputs: tuple[Input, ...] = ()
+
+
+class Unpair(Op, frozen=True, kw_only=True, tag="unpair"):
+    """The last round, in which nobody has acted yet, is taken back."""
+
+    round: int
 
 
 class Came(Op, frozen=True, kw_only=True, tag="came"):
@@ -230,10 +242,12 @@ AnyOp = (
     | Set
     | Join
     | Drop
+    | Readmit
     | CheckIn
     | Submit
     | Start
     | Pair
+    | Unpair
     | Came
     | Result
     | Claim

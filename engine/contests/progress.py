@@ -8,7 +8,8 @@ out beside the loop if need be and refused if the event has gone on meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from msgspec import Struct
@@ -130,7 +131,7 @@ def _floated(event: Event) -> set[int]:
         for match in event.matches.values()
         if match.round == event.round and not match.bye
         for player in match.players
-        if before and len({before[p] for p in match.players}) > 1
+        if len({before.get(p) for p in match.players}) > 1
     }
 
 
@@ -246,18 +247,19 @@ def plays_on(event: Event, player: int) -> bool:
 
 def _slots(event: Event) -> Iterator[ops.Paired]:
     made = {match.slot for match in event.matches.values()}
+    begun = Counter(match.players[0] for match in event.matches.values())
     for seat in seats(event).values():
         if seat.due and seat.slot.name not in made:
-            pair = _begin(event, seat.due)
+            pair = _begin(event.seed, seat.due, begun)
             yield ops.Paired(pair, event.cut_round + seat.slot.round, seat.slot.name)
 
 
-def _begin(event: Event, pair: tuple[int, int]) -> tuple[int, int]:
+def _begin(seed: int, pair: tuple[int, int], begun: Mapping[int, int]) -> tuple[int, int]:
     """A pair, first who has begun less often."""
-    begun = [sum(m.players[0] == player for m in event.matches.values()) for player in pair]
-    if begun[0] == begun[1]:
-        return pair if lot(event.seed, *sorted(pair)) & 1 else pair[::-1]
-    return pair if begun[0] < begun[1] else pair[::-1]
+    one, other = pair
+    if begun[one] == begun[other]:
+        return pair if lot(seed, *sorted(pair)) & 1 else pair[::-1]
+    return pair if begun[one] < begun[other] else pair[::-1]
 
 
 def _pod(event: Event) -> bool:

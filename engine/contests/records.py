@@ -40,7 +40,8 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
     replaced or forgotten.
 
     ``strength`` is what they are seeded by, ``seed`` their place at the start, 1 the best.
-    ``since`` is the first round they are in, ``last`` the last one (0: none yet). ``away`` is what
+    ``missed`` counts the rounds that were paired without them, ``last`` is the last one before they
+    left. ``away`` is what
     they have taken of their vacation, in days, ``away_until`` when it ends; ``fined`` match points
     a judge took.
     """
@@ -56,7 +57,7 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
     given: bool = False
     seed: int = 0
     group: int = 0
-    since: int = 1
+    missed: int = 0
     last: int = 0
     struck: bool = False
     away: int = 0

@@ -84,6 +84,28 @@ def pair(event: Event, op: ops.Pair) -> Event:
     return _called(event, made) if event.settings.format is Format.LADDER else event
 
 
+def unpair(event: Event, op: ops.Unpair) -> Event:
+    """The last round is taken back, as long as nobody has acted in it."""
+    change.running(event)
+    rounds = event.settings.format in (Format.SWISS, Format.PODS) and not event.cut
+    need(rounds and 0 < op.round == event.round, Code.STALE)
+    gone = [match for match in event.matches.values() if match.round == op.round]
+    begun = any(match.came or match.games or match.was for match in gone)
+    need(not begun, Code.PLAYED_ON)
+    rest = {n: match for n, match in event.matches.items() if match.round != op.round}
+    there = {player for match in gone for player in match.players}
+    entrants = {n: _before(e, op.round, n in there) for n, e in event.entrants.items()}
+    return replace(event, matches=rest, rounds=event.rounds[:-1], entrants=entrants)
+
+
+def _before(entrant: Entrant, number: int, paired: bool) -> Entrant:
+    """An entrant as if a round had not been: who came too late for it has not missed it."""
+    if entrant.standing is Standing.DROPPED:
+        return replace(entrant, last=min(entrant.last, number - 1))
+    missed = entrant.missed - (not paired and entrant.standing is Standing.IN)
+    return replace(entrant, missed=max(0, missed))
+
+
 def _called(event: Event, made: list[Match]) -> Event:
     """Those of a ladder who have found an opponent look for none."""
     busy = {p: replace(event.entrants[p], ready_at=0) for match in made for p in match.players}

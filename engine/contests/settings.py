@@ -85,6 +85,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     groups: Annotated[int, Meta(ge=1, le=64)] = 1
     reset: bool = True
     decks: Decks = Decks.NONE
+    banned_cards: tuple[Word, ...] = ()
     sight: Sight = Sight.AFTER
     draws: Draws = Draws.BEFORE
     late_until: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)] = 0

@@ -113,7 +113,7 @@ def scores(event: Event) -> dict[int, Score]:
     entrants = event.entrants
     swiss = event.settings.format in (Format.SWISS, Format.PODS)
     found = {
-        number: Score(entrant.since - 1 if swiss else 0, entrant.fined)
+        number: Score(entrant.missed if swiss else 0, entrant.fined)
         for number, entrant in entrants.items()
         if entrant.standing is not Standing.WAITING
     }

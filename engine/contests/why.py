@@ -13,10 +13,10 @@ from engine.contests.values import NOBODY, Code, Refused
 class Why(Struct, frozen=True):
     """The facts of a pairing as one of its players asks.
 
-    ``by``: ``swiss``, ``bye``, ``bracket``, ``table`` (everybody meets), ``pod`` or ``ladder``. Of
-    a Swiss pairing: what both brought into it, how many of equal points one had not met, and the
-    seed of the lot, with which :func:`engine.contests.swiss.pair` makes the same round of the same
-    inputs.
+    ``by``: ``swiss``, ``bye``, ``bracket``, ``table`` (everybody meets), ``pod``, ``ladder``, or
+    ``organiser`` where one has paired a round by hand. Of a Swiss pairing: what both brought into
+    it, how many of equal points one had not met, and the seed of the lot, with which
+    :func:`engine.contests.swiss.pair` makes the same round of the same inputs.
     """
 
     by: str
@@ -41,6 +41,8 @@ def why(event: Event, match: Match, player: int) -> Why:
     if event.settings.format is Format.PODS:
         return Why("pod", match.round, others)
     made = round_of(event, match)
+    if not made.inputs:
+        return Why("organiser", match.round, others)
     inputs = {i.player: i for i in made.inputs}
     own = inputs[player]
     equals = sum(
@@ -62,10 +64,11 @@ class WhyNot(Struct, frozen=True):
 
 def why_not(event: Event, match: Match, player: int, other: int) -> WhyNot | None:
     """Why somebody does not meet that other (``NOBODY``: has no bye) in a Swiss round: the best
-    round in which they would is held against the one that was made. None where they do."""
+    round in which they would is held against the one that was made. None where they do, or where
+    the round was made by hand."""
     made = round_of(event, match)
     wanted = (player,) if other == NOBODY else (player, other)
-    if set(wanted) == set(match.players):
+    if set(wanted) == set(match.players) or not made.inputs:
         return None
     rest = sorted(
         (i for i in made.inputs if i.player not in wanted), key=lambda i: (-i.score, i.player)

@@ -111,6 +111,9 @@ class Story:
         elif kind < 16:
             self._try(ops.Vacation, player=someone, days=1)
         elif kind < 17:
+            gone = [n for n, e in club.event.entrants.items() if e.standing is Standing.DROPPED]
+            self._try(ops.Readmit, player=gone[0] if gone else 0)
+        elif kind < 18:
             self._try(ops.Pause)
             self._try(ops.Resume, at=club.now + DAY)
 
@@ -164,11 +167,17 @@ class Story:
         club.event = fold.apply(club.event, op)
         club.log.append(op)
         if club.chance(4, 6) == 0:
-            try:
-                fold.apply(club.event, op)
-            except Refused:
-                return
-            raise AssertionError("it could be pressed twice")
+            self._is_refused(op)
+        if club.chance(12, 9) == 0:
+            self._try(ops.Unpair, round=club.event.round)
+
+    def _is_refused(self, op: ops.Op) -> None:
+        """A second press does nothing."""
+        try:
+            fold.apply(self.club.event, op)
+        except Refused:
+            return
+        raise AssertionError("it could be pressed twice")
 
     # -- what must hold -----------------------------------------------------------------------
 
@@ -179,7 +188,7 @@ class Story:
         assert max(twice.values(), default=0) <= 1
         byes = Counter(m.players[0] for m in event.matches.values() if m.bye)
         if byes and max(byes.values()) > 1:
-            fresh = [n for n in event.active if not byes[n] and event.entrants[n].since == 1]
+            fresh = [n for n in event.active if not byes[n] and not event.entrants[n].missed]
             assert not fresh
         if event.settings.format is not Format.LEAGUE:
             busy = Counter(p for m in event.open for p in m.players)

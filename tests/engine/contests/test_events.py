@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.contests import due, final, fold, progress, standings
+from engine.contests import due, final, fold, progress, standings, why
 from engine.contests import operations as ops
 from engine.contests.records import How, Penalty, Phase, Standing
 from engine.contests.settings import LIVE, Decks, Format
@@ -202,6 +202,35 @@ def test_rounds_are_enough_for_a_champion_and_few_enough_for_no_rematch():
         assert 2**club.event.declared >= players or club.event.declared == players * 2 // 3
 
 
+def test_a_round_is_taken_back_as_long_as_nobody_has_acted_in_it():
+    club = begun(players=5, late_until=2)
+    first = set(club.event.matches)
+    late = club.join()
+    assert club.event.entrants[late].missed == 1
+    assert club.refused(ops.Unpair, round=2) is Code.STALE
+    club.do(ops.Unpair, round=1)
+    assert (club.event.matches, club.event.round) == ({}, 0)
+    assert club.event.entrants[late].missed == 0
+    club.do(ops.Drop, player=5)
+    club.step()
+    assert not first & set(club.event.matches)
+    assert club.event.round == 1
+    club.do(ops.Came, match=club.match(1).number, player=1)
+    assert club.refused(ops.Unpair, round=1) is Code.PLAYED_ON
+
+
+def test_a_round_can_be_paired_by_hand():
+    club = Club(players=4)
+    club.start()
+    paired = (ops.Paired((4, 1), 1), ops.Paired((2, 3), 1))
+    club.do(ops.Pair, round=1, pairs=paired, base=club.event.size)
+    assert why.why(club.event, club.match(4), 4).by == "organiser"
+    assert why.why_not(club.event, club.match(4), 4, 2) is None
+    club.by_strength()
+    assert club.step()
+    assert not any({1, 4} == set(m.players) for m in club.event.open)
+
+
 # -- leaving --------------------------------------------------------------------------------
 
 
@@ -251,6 +280,25 @@ def test_an_event_ends_when_fewer_than_two_are_left():
     assert club.step()
     assert club.event.phase is Phase.OVER
     assert club.refused(ops.Drop, player=3) is Code.OVER
+
+
+def test_who_was_put_out_by_mistake_is_back_and_has_lost_what_they_missed():
+    club = begun(players=8)
+    club.do(ops.Drop, player=1)
+    club.do(ops.Readmit, player=1)
+    club.do(ops.Restart, match=club.match(1).number)
+    club.win(1)
+    assert club.event.entrants[1].missed == 0
+    club.by_strength()
+    club.do(ops.Drop, player=1)
+    club.step()
+    club.by_strength()
+    assert club.refused(ops.Readmit, player(1), player=1) is Code.NOT_YOURS
+    club.do(ops.Readmit, player=1)
+    row = next(r for r in standings.standings(club.event) if r.player == 1)
+    assert (row.points, row.lost) == (3, 1)
+    club.step()
+    assert club.event.open_match(1) is not None
 
 
 def test_a_substitute_plays_on_with_all_that_was_played():

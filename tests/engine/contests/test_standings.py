@@ -70,7 +70,7 @@ def recount(club: Club) -> dict[int, tuple[Fraction, ...]]:
     mp, mn, gp, gn = (dict.fromkeys(event.entrants, 0) for _ in range(4))
     foes: dict[int, list[int]] = {n: [] for n in event.entrants}
     for entrant in event.entrants.values():
-        mn[entrant.number] += entrant.since - 1
+        mn[entrant.number] += entrant.missed
     for match in event.matches.values():
         if match.result is None or match.stage:
             continue
@@ -145,7 +145,7 @@ def test_who_comes_late_has_lost_what_they_missed():
     club.step()
     row = next(r for r in standings.standings(club.event) if r.player == late)
     assert (row.lost, row.points) == (1, 3 * row.byes)
-    assert club.event.entrants[late].since == 2
+    assert club.event.entrants[late].missed == 1
 
 
 def test_a_table_is_decided_by_those_who_are_level_among_themselves():
