@@ -28,11 +28,16 @@ def trees(*homes: str) -> tuple[ast.Module, ...]:
     """The syntax trees of the engine's modules: of all, or of those that are at home in one of
     these titles ("" for those of none)."""
     return tuple(
-        ast.parse(path.read_text("utf-8"), str(path))
+        _tree(path)
         for root in ROOTS
         for path in sorted(root.rglob("*.py"))
         if not homes or _home(path) in homes
     )
+
+
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"), str(path))
 
 
 def _home(path: Path) -> str:
@@ -91,23 +96,27 @@ def _documentation(tree: ast.Module) -> set[int]:
 @cache
 def message_keys(*homes: str) -> frozenset[str]:
     """Patterns of all the message keys in the source of those homes."""
+    return frozenset[str]().union(*(_keys_in(tree) for tree in trees(*homes)))
+
+
+@cache
+def _keys_in(tree: ast.Module) -> frozenset[str]:
     found = set()
-    for tree in trees(*homes):
-        passed_over = _documentation(tree) | {
-            id(part)
-            for node in ast.walk(tree)
-            if isinstance(node, ast.JoinedStr)
-            for part in ast.walk(node)
-            if part is not node
-        }
-        for node in ast.walk(tree):
-            if isinstance(node, ast.expr) and id(node) not in passed_over:
-                said = pattern(node)
-                if said is not None and KEY.fullmatch(said.replace("\\", "")):
-                    found.add(said)
-        for name, call in _calls(tree):
-            if name == "msg" and call.args and isinstance(call.args[0], ast.JoinedStr):
-                found.add(pattern(call.args[0]) or "")
+    passed_over = _documentation(tree) | {
+        id(part)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.JoinedStr)
+        for part in ast.walk(node)
+        if part is not node
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.expr) and id(node) not in passed_over:
+            said = pattern(node)
+            if said is not None and KEY.fullmatch(said.replace("\\", "")):
+                found.add(said)
+    for name, call in _calls(tree):
+        if name == "msg" and call.args and isinstance(call.args[0], ast.JoinedStr):
+            found.add(pattern(call.args[0]) or "")
     return frozenset(found)
 
 
@@ -163,16 +172,21 @@ def event_kinds() -> frozenset[str]:
     return frozenset(found)
 
 
+def _assigned(function: Function) -> Iterator[tuple[str, ast.expr]]:
+    """The names that a function sets and to what, alone or several at once."""
+    for part in (one for one in ast.walk(function) if isinstance(one, ast.Assign)):
+        for target in part.targets:
+            pairs = [(target, part.value)]
+            if isinstance(target, ast.Tuple) and isinstance(part.value, ast.Tuple):
+                pairs = [*zip(target.elts, part.value.elts, strict=False)]
+            yield from ((one.id, value) for one, value in pairs if isinstance(one, ast.Name))
+
+
 def _kinds(node: ast.expr, function: Function) -> Iterable[str]:
     """The kinds that an argument can be: written there, or assigned in the same function."""
     if not isinstance(node, ast.Name):
         return list(_strings(node))
-    values = [
-        part.value
-        for part in ast.walk(function)
-        if isinstance(part, ast.Assign)
-        and any(isinstance(target, ast.Name) and target.id == node.id for target in part.targets)
-    ]
+    values = [value for name, value in _assigned(function) if name == node.id]
     if not values:
         # Handed on from outside: the callers of that function are read instead.
         assert node.id in [argument.arg for argument in function.args.args], ast.dump(node)
