@@ -89,13 +89,9 @@ class Sheet:
 
     def art(self, design: CardDesign, width: int, height: int, centre: float = 0.5) -> Image.Image:
         """A design's art at that size, from the cache."""
-        look = self.look.element(design)
-        key = ("art", design.id, look, design.glyph, width, height, centre)
-        return self.cache.get(
-            key,
-            lambda: paint_art(design.id, look, design.glyph, width, height, centre),
-            keep=True,
-        )
+        motif = self.look.motif(design)
+        key = ("art", motif, width, height, centre)
+        return self.cache.get(key, lambda: paint_art(motif, width, height, centre), keep=True)
 
     def zone(self, seat: SeatView, name: str) -> ZoneView:
         """A seat's zone, empty where it has none of that name."""

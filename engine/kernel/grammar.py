@@ -25,6 +25,7 @@ Number = Annotated[int, Meta(ge=-9999, le=9999)]
 """A number of a text. How far those of a title go, it says itself (``Title.most``)."""
 
 Identifier = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+IconName = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
 ShortName = Annotated[str, Meta(min_length=1, max_length=40)]
 Locale = Literal["zh", "en"]
 
@@ -302,13 +303,15 @@ class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     ``copies`` is how many of it a deck made from the whole pack holds; ``stats`` its printed
     numbers; ``keywords`` its printed keyword skills (each counts as a number that is 1); ``glyph``
-    the one hanzi of its art; ``tags`` words a title gives meaning to.
+    the one hanzi of its art; ``icons`` the picture of its art and what stands behind it, by the
+    names of the renderer's icons; ``tags`` words a title gives meaning to.
     """
 
     id: Identifier
     name: Names
     kind: Identifier
     glyph: Annotated[str, Meta(min_length=1, max_length=1)]
+    icons: Annotated[tuple[IconName, ...], Meta(max_length=2)] = ()
     attribute: str = ""
     stats: dict[Identifier, Annotated[int, Meta(ge=0, le=9999)]] = {}
     keywords: tuple[Identifier, ...] = ()

@@ -14,6 +14,7 @@ from renderers.kit.palette import (
     WOOD,
     Element,
 )
+from renderers.kit.scenes import BURST, HALO, LIVING, PLAIN, RIBBON, ROAD, THRONE
 
 MIGHT = Number("might", "broadsword", AMBER, AMBER_PLATE)
 DURABILITY = Number("durability", "shield", GUARD, GUARD_PLATE, wears=True)
@@ -27,6 +28,15 @@ LOOK = Look(
         "spell": Element(268, 0.40, 16, "square", "orbits", "scroll-unfurled", 12),
         "equipment": Element(342, 0.30, 12, "square", "slashes", "battle-axe", 12),
         "adventure": Element(172, 0.42, -14, "square", "clouds", "flag-objective", 12),
+    },
+    poses={
+        "general": THRONE,
+        "treasure": HALO,
+        "creature": LIVING,
+        "token": PLAIN,
+        "spell": BURST,
+        "equipment": RIBBON,
+        "adventure": ROAD,
     },
     attributes={
         "metal": METAL,

@@ -13,6 +13,7 @@ from renderers.kit.palette import (
     WIND,
     Element,
 )
+from renderers.kit.scenes import AMBUSH, DOME, ORBIT, SLASH, THRONE, WINDOW
 
 CHARACTER = (LIFE_NUMBER, Number("defence", "shield", GUARD, GUARD_PLATE))
 
@@ -24,6 +25,14 @@ LOOK = Look(
         "defence": Element(218, 0.34, -8, "square", "scales", "shield"),
         "trap": Element(324, 0.46, -16, "square", "web", "eye-shield"),
         "effect": Element(176, 0.46, -14, "square", "orbits", "magic-swirl"),
+    },
+    poses={
+        "special": THRONE,
+        "ordinary": WINDOW,
+        "attack": SLASH,
+        "defence": DOME,
+        "trap": AMBUSH,
+        "effect": ORBIT,
     },
     attributes={
         "fire": FIRE,

@@ -11,6 +11,8 @@ from hashlib import blake2b
 from typing import Literal
 
 from engine.kernel.grammar import CardDesign
+from renderers.kit.art import Motif
+from renderers.kit.fonts import ICONS as DRAWN
 from renderers.kit.palette import (
     INK,
     LIFE,
@@ -20,6 +22,7 @@ from renderers.kit.palette import (
     Colour,
     Element,
 )
+from renderers.kit.scenes import POSES, Pose
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,7 @@ PLAIN = tuple(
 class Look:
     """A title's look; ``icons`` and ``inks`` go by the terms of the catalogue.
 
-    ``numbers`` stand at the foot of a card by its kind, from left to right. ``price`` is what a
+    ``poses`` are how the art of a kind shows its picture. ``numbers`` stand at the foot of a card by its kind, from left to right. ``price`` is what a
     card costs, ``point`` what stands in the gem of a card without a price. ``tiles``: how the cards
     that fight are drawn, as portraits with a bar of life or as figures with their numbers.
     ``leads``: the kinds of cards that a player begins with on the table, first the one that they
@@ -68,6 +71,7 @@ class Look:
     """
 
     kinds: Mapping[str, Element] = field(default_factory=dict)
+    poses: Mapping[str, Pose] = field(default_factory=dict)
     attributes: Mapping[str, Element] = field(default_factory=dict)
     numbers: Mapping[str, tuple[Number, ...]] = field(default_factory=dict)
     price: str = ""
@@ -81,12 +85,21 @@ class Look:
 
     def kind(self, kind: str) -> Element:
         """The look of a kind of cards."""
-        plain = PLAIN[blake2b(kind.encode(), digest_size=1).digest()[0] % len(PLAIN)]
-        return self.kinds.get(kind, plain)
+        return self.kinds.get(kind) or PLAIN[_lot(kind) % len(PLAIN)]
 
     def element(self, design: CardDesign) -> Element:
         """The look of a card: its attribute's, else its kind's."""
         return self.attributes.get(design.attribute) or self.kind(design.kind)
+
+    def motif(self, design: CardDesign) -> Motif:
+        """What its art shows: the icons of its record, where they are drawn, else the sign of its
+        kind and behind it that of its attribute."""
+        element, kind = self.element(design), self.kind(design.kind)
+        icons = tuple(icon for icon in design.icons if icon in DRAWN)
+        if not icons:
+            icons = (kind.icon,) if element is kind else (kind.icon, element.icon)
+        pose = self.poses.get(design.kind) or POSES[_lot(design.kind) % len(POSES)]
+        return Motif(design.id, element, pose, design.glyph, icons)
 
     def icon(self, term: str) -> str | None:
         """The sign of a word, where it has one."""
@@ -124,3 +137,8 @@ class Look:
         """The signs of those tags of a card that have one."""
         icons = (self.icon(f"tag.{tag}") for tag in design.tags)
         return [icon for icon in icons if icon is not None]
+
+
+def _lot(kind: str) -> int:
+    """A number that a word alone decides."""
+    return blake2b(kind.encode(), digest_size=1).digest()[0]

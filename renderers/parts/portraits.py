@@ -14,7 +14,7 @@ from PIL import Image, ImageOps
 
 from engine.kernel.grammar import CardDesign
 from engine.kernel.view import CardView
-from renderers.kit.art import paint_art
+from renderers.kit.art import Motif, paint_art
 from renderers.kit.canvas import CONDENSED, Box, Canvas, gradient, outline, rounded
 from renderers.kit.fonts import text_width
 from renderers.kit.gems import draw_gem
@@ -34,11 +34,12 @@ from renderers.kit.palette import (
     player,
     rgb,
 )
+from renderers.kit.scenes import PLAIN
 from renderers.sheet import Sheet, change
 
 ChipForm = Literal["named", "plain", "compact", "mini"]
 
-BACK = Element(226, 0.30, 10, "square", "petals", "eye-shield")
+BACK = Motif("back", Element(226, 0.30, 10, "square", "petals", "eye-shield"), PLAIN)
 
 
 @dataclass(frozen=True)
@@ -175,7 +176,7 @@ def draw_back(sheet: Sheet, width: int, height: int, seat: int) -> Canvas:
 
 def _back_art(sheet: Sheet, width: int, height: int, tint: str) -> Image.Image:
     def draw() -> Image.Image:
-        plain = paint_art("back", BACK, " ", width, height).convert("L")
+        plain = paint_art(BACK, width, height).convert("L")
         light = mix(tint, "#AEB8D0", 0.45)
         return ImageOps.colorize(plain, rgb("#0D111C"), light, mix(tint, "#20283C", 0.72))
 
