@@ -71,7 +71,8 @@ def seeded(key: str) -> Random:
 
 
 def paint_art(motif: Motif, width: int, height: int, centre: float = 0.5) -> Image.Image:
-    """The art of a card: ``width`` by ``height`` pixels, in a wide band at that share of it."""
+    """The art of a card: ``width`` by ``height`` pixels. In a wide band icon and glyph have
+    their middle at that share of it."""
     box, random = (width, height), seeded(motif.key)
     colours = _colours(motif.element, random)
     place = _place(motif.pose, box, centre, random)
@@ -112,19 +113,15 @@ def _colours(look: Element, random: Random) -> _Colours:
 
 def _place(pose: Pose, box: tuple[int, int], centre: float, random: Random) -> _Place:
     """In a tile the icon stands a little left of the middle, over the name, the glyph beside it. In
-    a band they stand side by side, or where words are at the left the glyph at the icon's foot. In
-    something tiny the icon stands alone: the name is beside it anyway."""
+    a band they stand side by side. In something tiny the icon stands alone: the name is beside it
+    anyway."""
     width, height = box
     x = width * (0.415 + random.uniform(-0.012, 0.012))
     size = min(height * pose.size * random.uniform(0.96, 1.03), width * 0.64)
     if width > 2.2 * height:
-        aside = centre > 0.5
-        x, y, size = width * centre - height * (0.02 if aside else 0.36), height * 0.5, height * 0.88
-        glyph_at = (x + height * 0.8, height * 0.46)
-        if aside:
-            glyph_at = width - height * 0.24, height * 0.73
-        glyph = height * (0.40 if aside else 0.52)
-        return _Place((x, y), size, (x - height * 0.8, y), glyph_at, glyph)
+        x, y = width * centre - height * 0.36, height * 0.42
+        beside = x + height * 0.8, height * 0.38
+        return _Place((x, y), height * 0.80, (x - height * 0.8, y), beside, height * 0.48)
     if min(box) < TINY:
         middle = width / 2, height / 2
         return _Place(middle, min(box) * 0.88, middle, middle, 0)
@@ -210,9 +207,7 @@ def _lit(mask: Image.Image, depth: int, soft: float) -> Image.Image:
     return ImageChops.subtract(_moved(mask, depth, depth), _moved(mask, -depth, -depth), soft, 128)
 
 
-def _write(
-    image: Image.Image, glyph: str, deep: Rgb, at: tuple[float, float], size: float
-) -> None:
+def _write(image: Image.Image, glyph: str, deep: Rgb, at: tuple[float, float], size: float) -> None:
     """The hanzi in flat gold with a dark breath around it: the icon is modelled and tinted, so
     picture and writing never compete."""
     face = font(round(size), 900, "kai")

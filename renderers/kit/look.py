@@ -62,12 +62,12 @@ PLAIN = tuple(
 class Look:
     """A title's look; ``icons`` and ``inks`` go by the terms of the catalogue.
 
-    ``poses`` are how the art of a kind shows its picture. ``numbers`` stand at the foot of a card by its kind, from left to right. ``price`` is what a
-    card costs, ``point`` what stands in the gem of a card without a price. ``tiles``: how the cards
-    that fight are drawn, as portraits with a bar of life or as figures with their numbers.
-    ``leads``: the kinds of cards that a player begins with on the table, first the one that they
-    are. ``silent``: marks that need no badge. ``once``: phases that come once, before the first
-    turn; a turn does not list them.
+    ``poses`` are how the art of a kind shows its picture. ``numbers`` stand at the foot of a card
+    by its kind, from left to right. ``price`` is what a card costs, ``point`` what stands in the
+    gem of a card without a price. ``tiles``: how the cards that fight are drawn, as portraits with
+    a bar of life or as figures with their numbers. ``leads``: the kinds of cards that a player
+    begins with on the table, first the one that they are. ``silent``: marks that need no badge.
+    ``once``: phases that come once, before the first turn; a turn does not list them.
     """
 
     kinds: Mapping[str, Element] = field(default_factory=dict)

@@ -1,9 +1,9 @@
-"""Cards with their whole texts on one page: columns, and one size of type for all of them.
+"""Cards with their whole texts on one page: lines of cards, and one size of type for all of them.
 
-Texts differ much in length, so the cards stand in columns, each card in the column that is
-shortest so far. The size of type is the largest at which the page keeps to its height. Where the
-smallest, condensed, is still too large, the cards stand as close as their texts allow, the longest
-first; only when that is not enough does the page grow.
+The cards stand in their order, all equally high where the page has room for it, else those of a
+line. The size of type is the largest at which the page keeps to its height. Where the smallest,
+condensed, is still too large, the cards stand closer; only when that is not enough does the page
+grow.
 """
 
 from __future__ import annotations
@@ -15,16 +15,17 @@ from renderers.kit.canvas import Box
 from renderers.kit.linebreak import needed_height
 from renderers.parts.places import GUTTER, MARGIN, WIDTH
 
-BAND = 104
+BAND = 132
+"""The height of the art with what stands on it: gem, name and kind."""
 GAP = 28
 INDENT_LEFT, INDENT_RIGHT = 18, 16
 ABOVE, BELOW = 10, 10
 LEADING = 1.25
 LARGEST, SMALLEST = 36, 28
 SQUEEZES = (1.0, 0.9, 0.82, 0.75)
-LEAST, TALLEST = 230, 520
-"""A card is at least so high, and is not stretched beyond."""
-DENSE_LEAST, DENSE_GAP = 160, 22
+LEAST = 300
+"""A card is at least so high."""
+DENSE_LEAST, DENSE_GAP = 190, 22
 """The least height of a card and the room between cards where every pixel is needed."""
 
 Settings = tuple[int, float]
@@ -72,22 +73,17 @@ def _placed(
     wide = (WIDTH - 2 * MARGIN - GUTTER * (columns - 1)) // columns
     least, gap = (DENSE_LEAST, DENSE_GAP) if dense else (LEAST, GAP)
     heights = [_height(cell, wide, setting, least) for cell in cells]
-    order = sorted(range(len(cells)), key=lambda index: -heights[index] if dense else index)
-    stacks: list[list[tuple[int, int]]] = [[] for _ in range(columns)]
-    for index in order:
-        shortest = min(stacks, key=lambda stack: sum(high + gap for _, high in stack))
-        shortest.append((index, heights[index]))
-    tallest = max(sum(high + gap for _, high in stack) for stack in stacks)
-    boxes: dict[int, Box] = {}
-    # The first cards stand at the top also where the longest were placed first.
-    for column, stack in enumerate(sorted(map(sorted, stacks))):
-        x, y = MARGIN + column * (wide + GUTTER), 0
-        target = max(tallest, min(room, TALLEST + gap) if len(cells) <= columns else tallest)
-        for index, high in _stretched(stack, target, gap):
-            boxes[index] = (x, y, x + wide, y + high)
-            y += high + gap
-    height = max(box[3] for box in boxes.values()) + gap
-    return Gallery(tuple(boxes[index] for index in range(len(cells))), setting[0], height)
+    rows = [heights[start : start + columns] for start in range(0, len(cells), columns)]
+    highest = [max(row) for row in rows]
+    if len(rows) * (max(highest) + gap) <= room:
+        highest = [max(highest)] * len(rows)
+    boxes, y = [], 0
+    for row, high in zip(rows, highest, strict=True):
+        for column in range(len(row)):
+            x = MARGIN + column * (wide + GUTTER)
+            boxes.append((x, y, x + wide, y + high))
+        y += high + gap
+    return Gallery(tuple(boxes), setting[0], y)
 
 
 def _height(cell: Cell, wide: int, setting: Settings, least: int) -> int:
@@ -95,18 +91,6 @@ def _height(cell: Cell, wide: int, setting: Settings, least: int) -> int:
     across = wide - INDENT_LEFT - INDENT_RIGHT
     text = needed_height(cell.text, across, size, squeeze, 500, LEADING)
     return max(least, BAND + ABOVE + text + BELOW + cell.foot)
-
-
-def _stretched(stack: list[tuple[int, int]], target: int, gap: int) -> list[tuple[int, int]]:
-    """The cards of a column, the lower ones made higher so that all columns end together."""
-    spare = target - sum(high + gap for _, high in stack)
-    stretched = []
-    for place, (index, high) in enumerate(stack):
-        share = spare // (len(stack) - place)
-        grown = min(high + share, max(high, TALLEST))
-        spare -= grown - high
-        stretched.append((index, grown))
-    return stretched
 
 
 def text_box(box: Box, foot: int) -> Box:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from engine.kernel.grammar import CardDesign
 from engine.kernel.view import CardView
@@ -196,7 +196,7 @@ def draw_cell(sheet: Sheet, card: CardView, width: int, height: int, size: int) 
     canvas.paste(
         gradient(width, height, mix(look.solid, PLATE, 0.76), mix(look.solid, PLATE, 0.9)), (0, 0)
     )
-    canvas.paste(sheet.art(design, width, BAND, 0.80), (0, 0))
+    canvas.paste(sheet.art(design, width, BAND, 0.72), (0, 0))
     _heading(canvas, sheet, design, width)
     foot = _foot(sheet, design)
     canvas.block(
@@ -214,49 +214,43 @@ def draw_cell(sheet: Sheet, card: CardView, width: int, height: int, size: int) 
 
 
 def _heading(canvas: Canvas, sheet: Sheet, design: CardDesign, width: int) -> None:
-    """The band of a card: gem, name in one line or two, kind."""
+    """On the foot of the art the name, in one line or two, and the kind; the gem over it."""
     look = sheet.look.element(design)
-    words = brief_kind_line(sheet, design)
     name = sheet.words.title(design)
-    size = 42 if text_width(name, 42, 800) <= width - 150 else 36
-    reach = max(text_width(name, size, 800), text_width(words, 28, 600))
-    canvas.paint(_ramp(width, 90 + reach > width * 0.68), (0, 0), PLATE)
-    draw_gem(canvas, 12, 18, 64, look, *sheet.look.gem(design))
-    edge = _keywords(canvas, sheet, design, width)
-    stacked = len(design.keywords) > 1
-    room = (edge if stacked else width) - 102
-    y = 80
-    if text_width(name, 28, 800) * 0.8 > room:
-        box = (90, 6, min(edge if stacked else width, width - 68) - 8, 68)
-        canvas.block(box, name, 30, 28, weight=700, leading=1.0, middle=True)
-        y = 86
+    long = text_width(name, 28, 800) * 0.8 > width - 28
+    canvas.paint(_veil(width, 36 if long else 0), (0, 0), PLATE)
+    draw_gem(canvas, 10, 8, 56, look, *sheet.look.gem(design))
+    if long:
+        canvas.block((76, 38, width - 10, 98), name, 30, 28, weight=700, leading=1.0, middle=True)
     else:
-        canvas.text((90, 36 if size == 42 else 40), name, size, 800, INK, "l", room, 28)
+        canvas.text((16, 76), name, 42, 800, INK, "l", width - 28, 28)
+    edge = _keywords(canvas, sheet, design, width)
     tint = mix(look.solid, INK, 0.7)
     tags = sheet.look.tags(design)
-    room = edge - 104 - 36 * len(tags)
-    across = canvas.text((90, y), words, 28, 500, tint, "l", room, 28)
+    room = edge - 28 - 36 * len(tags)
+    across = canvas.text((16, 112), brief_kind_line(sheet, design), 28, 500, tint, "l", room, 28)
     for place, tag in enumerate(tags):
-        canvas.icon((100 + across + 34 * place, y), tag, 30, tint, "l")
+        canvas.icon((26 + across + 34 * place, 112), tag, 30, tint, "l")
 
 
 def _keywords(canvas: Canvas, sheet: Sheet, design: CardDesign, width: int) -> int:
-    """Badges for keywords at the right of the band, two above one another; where they begin."""
+    """Badges for keywords at the right of the kind; where they begin."""
     found = (sheet.look.icon(f"keyword.{word}") for word in design.keywords)
     icons = [icon for icon in found if icon is not None]
     for place, icon in enumerate(icons):
-        x, y = width - 44 - 39 * (place // 2), BAND - 40 - 39 * (place % 2)
+        x, y = width - 46 - 40 * place, BAND - 40
         canvas.box((x, y, x + 36, y + 36), 10, PLATE, SECONDARY, 2, opacity=0.9)
         canvas.icon((x + 18, y + 18), icon, 28, INK)
-    return width - 40 * -(-len(icons) // 2)
+    return width - 8 - 40 * len(icons)
 
 
 @kept
-def _ramp(width: int, over: bool) -> Image.Image:
-    """A mask that darkens the band's left, where the words stand; all of it for long words."""
-    ramp = Image.linear_gradient("L").transpose(Image.Transpose.ROTATE_270)
-    least = 215 if over else 0
-    return ramp.resize((width, BAND)).point(lambda v: max(least, int(min(255, v * 1.3) * 0.7)))
+def _veil(width: int, higher: int) -> Image.Image:
+    """A mask that darkens the foot of the art, where the words stand, and its left a little."""
+    start = 270 - 6 * higher
+    down = Image.linear_gradient("L").resize((width, BAND)).point(lambda v: max(0, v * 3 - start))
+    ramp = Image.linear_gradient("L").transpose(Image.Transpose.ROTATE_270).resize((width, BAND))
+    return ImageChops.lighter(down.point(lambda v: min(v, 200)), ramp.point(lambda v: v // 3))
 
 
 def _numbers(
