@@ -22,6 +22,8 @@ INDENT_LEFT, INDENT_RIGHT = 18, 16
 ABOVE, BELOW = 10, 10
 LEADING = 1.25
 LARGEST, SMALLEST = 36, 28
+COMFORTABLE = 32
+"""Smaller type is no price for cards that are equally high."""
 SQUEEZES = (1.0, 0.9, 0.82, 0.75)
 LEAST = 300
 """A card is at least so high."""
@@ -58,24 +60,31 @@ def arrange(cells: Sequence[Cell], room: int) -> Gallery:
     choices = [first] if count == 1 else [first, 5 - first]
     settings = [(size, 1.0) for size in range(LARGEST, SMALLEST - 1, -2)]
     settings += [(SMALLEST, squeeze) for squeeze in SQUEEZES[1:]]
-    for setting in settings:
+    tries = [(setting, True) for setting in settings if setting[0] >= COMFORTABLE]
+    tries += [(setting, False) for setting in settings]
+    for setting, equal in tries:
         for columns in choices:
-            gallery = _placed(cells, columns, setting, room)
+            gallery = _placed(cells, columns, setting, equal=equal)
             if gallery.height <= room:
                 return gallery
-    dense = (_placed(cells, c, settings[-1], room, dense=True) for c in choices)
+    dense = (_placed(cells, columns, settings[-1], dense=True) for columns in choices)
     return min(dense, key=lambda gallery: gallery.height)
 
 
 def _placed(
-    cells: Sequence[Cell], columns: int, setting: Settings, room: int, *, dense: bool = False
+    cells: Sequence[Cell],
+    columns: int,
+    setting: Settings,
+    *,
+    equal: bool = False,
+    dense: bool = False,
 ) -> Gallery:
     wide = (WIDTH - 2 * MARGIN - GUTTER * (columns - 1)) // columns
     least, gap = (DENSE_LEAST, DENSE_GAP) if dense else (LEAST, GAP)
     heights = [_height(cell, wide, setting, least) for cell in cells]
     rows = [heights[start : start + columns] for start in range(0, len(cells), columns)]
     highest = [max(row) for row in rows]
-    if len(rows) * (max(highest) + gap) <= room:
+    if equal:
         highest = [max(highest)] * len(rows)
     boxes, y = [], 0
     for row, high in zip(rows, highest, strict=True):

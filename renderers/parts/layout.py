@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.kernel.view import SeatView
 from renderers.kit.canvas import Box
@@ -39,7 +39,8 @@ from renderers.parts.places import (
 @dataclass(frozen=True)
 class Half:
     """A panel of half the page's width: its height, the room below it, the height of its header,
-    where its tiles begin and how high they are, the room between them and the chips, the chips."""
+    where its tiles begin and how high they are, the room between them and the chips, the chips.
+    ``higher``: how high the tiles are instead where no chip loses its name by it."""
 
     high: int
     apart: int
@@ -48,10 +49,11 @@ class Half:
     tile: int
     below: int
     chips: tuple[Size, ...]
+    higher: tuple[int, ...] = ()
 
 
 HALVES = {
-    2: Half(446, 12, 58, 78, 150, 26, IN_QUARTER),
+    2: Half(446, 12, 58, 78, 150, 26, IN_QUARTER, (226, 188)),
     3: Half(302, 12, 58, 78, 142, 12, IN_SIXTH),
     4: Half(236, 10, 50, 64, 100, 10, IN_EIGHTH),
 }
@@ -147,11 +149,12 @@ def _grid(table: Table, seats: Sequence[SeatView], busy: bool) -> Plan:
     rows = (len(seats) + 1) // 2
     half = HALVES[min(rows, 4)]
     wide = (WIDTH - 2 * MARGIN - GUTTER) // 2
-    panels = []
-    for index, seat in enumerate(seats):
-        x = MARGIN + (index % 2) * (wide + GUTTER)
-        y = 98 + (index // 2) * (half.high + half.apart)
-        panels.append(_half(table, seat, (x, y, x + wide, y + half.high), half))
+    panels = _halves(table, seats, half)
+    for tile in half.higher:
+        higher = _halves(table, seats, replace(half, tile=tile))
+        if all(map(_as_named, higher, panels)):
+            panels = higher
+            break
     bottom = 98 + rows * (half.high + half.apart)
     side = None
     if len(seats) % 2:
@@ -160,6 +163,22 @@ def _grid(table: Table, seats: Sequence[SeatView], busy: bool) -> Plan:
     foot = 1246 if side is None or busy else bottom + 84
     bar, footer = (LEFT, 14, RIGHT, 86), (LEFT, bottom, RIGHT, foot)
     return Plan(foot + 14, bar, footer, tuple(panels), side)
+
+
+def _halves(table: Table, seats: Sequence[SeatView], half: Half) -> list[Panel]:
+    wide = (WIDTH - 2 * MARGIN - GUTTER) // 2
+    panels = []
+    for index, seat in enumerate(seats):
+        x = MARGIN + (index % 2) * (wide + GUTTER)
+        y = 98 + (index // 2) * (half.high + half.apart)
+        panels.append(_half(table, seat, (x, y, x + wide, y + half.high), half))
+    return panels
+
+
+def _as_named(panel: Panel, other: Panel) -> bool:
+    """Whether as much can be read of each tile of a panel as in another."""
+    forms = [[tile.form for tile in one.tiles] for one in (panel, other)]
+    return forms[0] == forms[1]
 
 
 def _half(table: Table, seat: SeatView, box: Box, half: Half) -> Panel:

@@ -23,12 +23,27 @@ def test_no_card_lies_on_another(texts: tuple[int, ...]) -> None:
         assert beside or one[3] <= other[1] or other[3] <= one[1]
 
 
+@pytest.mark.parametrize("texts", [(1,), (1, 5, 1, 1, 2), (3,) * 9, (1, 6, 1, 6, 1, 6, 1)])
+def test_cards_stand_in_their_order_and_end_together(texts: tuple[int, ...]) -> None:
+    boxes = arrange(hand(*texts), ROOM).boxes
+    assert list(boxes) == sorted(boxes, key=lambda box: (box[1], box[0]))
+    for one, other in combinations(boxes, 2):
+        assert one[1] != other[1] or one[3] == other[3]
+
+
+def test_cards_are_equally_high_where_the_page_has_room_for_it() -> None:
+    boxes = arrange(hand(1, 2, 1, 1, 2), ROOM).boxes
+    assert len({box[3] - box[1] for box in boxes}) == 1
+
+
 def test_long_texts_stand_close_before_the_page_grows() -> None:
-    """Nine cards, and the long ones come late: in the order of the hand a column with both of them
-    would end far below the others."""
+    """Nine cards with two long ones: no line is higher than its longest text, in the smallest."""
     texts = (0, 0, 0, 0, 0, 7, 0, 0, 7)
     alone = arrange(hand(7), 0).height
-    assert ROOM < arrange(hand(*texts), ROOM).height < 2 * alone
+    lowest = arrange(hand(0), 0).height
+    assert arrange(hand(*texts), ROOM).height > ROOM
+    boxes = arrange(hand(*texts), ROOM).boxes
+    assert boxes[0][3] - boxes[0][1] < lowest < alone
 
 
 def test_the_first_card_stands_at_the_top_left() -> None:
