@@ -55,7 +55,8 @@ class Signs:
 
 def signs(width: int, height: int) -> Signs:
     """The places of a tile of that size, as many as it has."""
-    side, mark, left, top = (46, 38, 6, 6) if height >= 170 else (33, 33, 5, 3)
+    roomy = height >= 170 and width >= 200
+    side, mark, left, top = (46, 38, 6, 6) if roomy else (33, 33, 5, 3)
     start = left + side + 4
     step = mark + 2
     marks = tuple(
@@ -64,7 +65,7 @@ def signs(width: int, height: int) -> Signs:
     )
     changes: tuple[Box, ...] = ()
     if height >= 200 and width >= 200:
-        low = top + mark + 10
+        low = top + mark + 3
         changes = tuple((left + n * 76, low, left + n * 76 + 72, low + 36) for n in range(2))
     # In a narrow tile the sign of secrecy stands on the gem: nobody knows the card anyway.
     first = start if start + 124 <= width - TAB_ROOM else left
