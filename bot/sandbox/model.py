@@ -83,7 +83,7 @@ class Channel(msgspec.Struct):
 
 
 class Attachment(msgspec.Struct):
-    """A file of a message; its bytes lie in :class:`bot.sandbox.store.Store`."""
+    """A file of a message; its bytes lie in :class:`bot.sandbox.store.MemoryStore`."""
 
     id: int
     channel_id: int

@@ -12,7 +12,6 @@ import asyncio
 import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Protocol
 
 import aiosqlite
 
@@ -31,40 +30,19 @@ CREATE TABLE IF NOT EXISTS file (id INTEGER PRIMARY KEY, content BLOB NOT NULL);
 """
 
 
-class Store(Protocol):
-    """What the world needs of its storage."""
-
-    async def open(self) -> list[tuple[str, str, bytes]]:
-        """Open and return every record as (kind, id, JSON)."""
-
-    async def write(self, records: Iterable[tuple[Key, bytes | None]]) -> None:
-        """Put (or with None delete) records in one transaction."""
-
-    async def put_file(self, file_id: int, content: bytes) -> None:
-        """Keep a file's bytes."""
-
-    async def get_file(self, file_id: int) -> bytes | None:
-        """A file's bytes, None when it is not there."""
-
-    async def drop_files(self, file_ids: Iterable[int]) -> None:
-        """Forget files."""
-
-    async def close(self) -> None:
-        """Close; everything written stays."""
-
-
 class MemoryStore:
-    """Keeps files only, and those until the process ends."""
+    """What the world needs of its storage. This one keeps files only, and those until the process
+    ends: the world itself is the only copy of all else."""
 
     def __init__(self) -> None:
         self._files: dict[int, bytes] = {}
 
     async def open(self) -> list[tuple[str, str, bytes]]:
-        """Nothing was kept."""
+        """Every record that was kept, as (kind, id, JSON)."""
         return []
 
     async def write(self, records: Iterable[tuple[Key, bytes | None]]) -> None:
-        """The world itself is the only copy."""
+        """Put (or with None delete) records in one transaction."""
 
     async def put_file(self, file_id: int, content: bytes) -> None:
         """Keep a file's bytes."""
@@ -80,10 +58,10 @@ class MemoryStore:
             self._files.pop(file_id, None)
 
     async def close(self) -> None:
-        """Nothing to close."""
+        """Close; everything written stays."""
 
 
-class SqliteStore:
+class SqliteStore(MemoryStore):
     """Keeps everything in one SQLite file."""
 
     def __init__(self, path: Path) -> None:

@@ -29,7 +29,7 @@ from bot.sandbox.model import (
 from bot.sandbox.permissions import BOT, EVERYTHING, MEMBER, Permission, in_channel
 from bot.sandbox.permissions import DIRECT as DIRECT_PERMISSIONS
 from bot.sandbox.snowflake import Clock, Snowflakes, created_at
-from bot.sandbox.store import Key, Store, WorldUnreadable
+from bot.sandbox.store import Key, MemoryStore, WorldUnreadable
 from bot.sandbox.wire import dumps
 
 GUILD_ID = 1_200_000_000_000_000_000
@@ -57,7 +57,7 @@ _RECORDS: dict[str, type[Any]] = {
 class World:
     """Everything that exists in the sandbox."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: MemoryStore, clock: Clock) -> None:
         self.store = store
         self.clock = clock
         self.snowflakes = Snowflakes(clock)

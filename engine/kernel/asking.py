@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -121,6 +121,25 @@ def choose_cards(
     )
 
 
+def so_many(
+    game: Position,
+    seat: int,
+    cards: Sequence[int],
+    key: str,
+    amount: int,
+    *,
+    reason: Msg | None = None,
+    clause: str = "",
+    **args: Value,
+) -> Decision:
+    """Choose exactly that many of the cards, or all where there are fewer; the prompt says it."""
+    amount = min(amount, len(cards))
+    prompt = msg(key, amount=amount, **args)
+    return choose_cards(
+        game, seat, cards, prompt, minimum=amount, maximum=amount, reason=reason, clause=clause
+    )
+
+
 def meant_well(game: Position, decision: Decision, sign: int) -> Decision:
     """The decision with a default for who is away: what helps (1) is for one's own cards or oneself
     first, what harms (-1) for the others', each in the order offered; 0 leaves it as it is."""
@@ -144,16 +163,8 @@ def over_hand_limit(game: Position, seat: int, limit: int, clause: str) -> Decis
     over = len(hand) - limit
     if over <= 0:
         return None
-    return choose_cards(
-        game,
-        seat,
-        hand,
-        msg("prompt.discard", amount=over),
-        minimum=over,
-        maximum=over,
-        reason=msg("reason.hand_limit", amount=limit),
-        clause=clause,
-    )
+    reason = msg("reason.hand_limit", amount=limit)
+    return so_many(game, seat, hand, "prompt.discard", over, reason=reason, clause=clause)
 
 
 def choose_seat(game: Position, seat: int, seats: Iterable[int], prompt: Msg) -> Decision:

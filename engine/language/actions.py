@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from engine.kernel import atoms, drawing
-from engine.kernel.asking import choose_cards
+from engine.kernel.asking import so_many
 from engine.kernel.grammar import Amount, Effect, Filter, Meant, Number, effect
 from engine.kernel.in_play import who_knows
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Procedure
 from engine.kernel.reading import cards_of, seats_of
 from engine.kernel.records import Modifier
-from engine.kernel.values import NOBODY, msg
+from engine.kernel.scope import Scope
+from engine.kernel.values import NOBODY
 from engine.language.amounts import Times
-from engine.language.effects import Resolve, number
+from engine.language.effects import OnCards, Resolve, number
 from engine.text.prose_en import count
 from engine.text.rules import Rules
 from engine.text.rules_en import verb_of
@@ -152,7 +153,9 @@ class Discard(Effect, frozen=True, tag="discard"):
         seats = seats_of(game, frame.scope, self.who)
         amount = number(game, frame.scope, self.amount)
         if self.how == "choose":
-            return self._ask(game, frame, seats, amount)
+            hands = [(seat, game.zone("hand", seat)) for seat in seats if amount > 0]
+            asked = [so_many(game, s, hand, "prompt.discard", amount) for s, hand in hands if hand]
+            return Ask(tuple(asked)) if asked else None
         for seat in seats:
             if self.how == "all":
                 for card in game.zone("hand", seat):
@@ -161,23 +164,6 @@ class Discard(Effect, frozen=True, tag="discard"):
             for _ in range(min(amount, len(game.zone("hand", seat)))):
                 drawing.discard(game, seat, drawing.random_card(game, seat))
         return None
-
-    def _ask(self, game: Position, frame: Resolve, seats: tuple[int, ...], amount: int) -> Outcome:
-        asked = []
-        for seat in seats:
-            hand = game.zone("hand", seat)
-            if hand and amount > 0:
-                asked.append(
-                    choose_cards(
-                        game,
-                        seat,
-                        hand,
-                        msg("prompt.discard", amount=min(amount, len(hand))),
-                        minimum=amount,
-                        maximum=amount,
-                    )
-                )
-        return Ask(tuple(asked)) if asked else None
 
     def answered(self, game: Position, frame: Resolve) -> None:
         for seat, keys in frame.answers.items():
@@ -304,17 +290,14 @@ class TakeCards(Effect, frozen=True, tag="take_cards"):
 
 
 @effect
-class Flip(Effect, frozen=True, tag="flip"):
+class Flip(OnCards, frozen=True, tag="flip"):
     """Turn cards face up, face down, or over."""
 
-    what: str | Filter = "target"
     face: Literal["up", "down", "over"] = "over"
 
-    def run(self, game: Position, frame: Resolve) -> Outcome:
-        for card in cards_of(game, frame.scope, self.what):
-            now = game.card(card).face_up
-            atoms.flip(game, card, face_up=not now if self.face == "over" else self.face == "up")
-        return None
+    def on(self, game: Position, scope: Scope, card: int) -> None:
+        now = game.card(card).face_up
+        atoms.flip(game, card, face_up=not now if self.face == "over" else self.face == "up")
 
     def prose(self, w: Writer) -> str:
         return w.does("you", w.term(f"flip.{self.face}", cards=w.cards(self.what)))
@@ -324,20 +307,16 @@ class Flip(Effect, frozen=True, tag="flip"):
 
 
 @effect
-class Remove(Effect, frozen=True, tag="remove"):
+class Remove(OnCards, frozen=True, tag="remove"):
     """Remove cards from the board to where the rules send them."""
 
     harms: ClassVar[tuple[str, ...]] = ("what",)
 
-    what: str | Filter = "target"
-
-    def run(self, game: Position, frame: Resolve) -> Outcome:
-        for card in cards_of(game, frame.scope, self.what):
-            was = game.card(card).zone
-            there = game.title.leave(game, card)
-            if game.card(there).zone != was:
-                atoms.emit(game, "removed", seat=frame.scope.you, card=there)
-        return None
+    def on(self, game: Position, scope: Scope, card: int) -> None:
+        was = game.card(card).zone
+        there = game.title.leave(game, card)
+        if game.card(there).zone != was:
+            atoms.emit(game, "removed", seat=scope.you, card=there)
 
     def prose(self, w: Writer) -> str:
         return w.does("you", f"{w.say('移除', 'remove ')}{w.cards(self.what)}")

@@ -13,9 +13,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.kernel import atoms
-from engine.kernel.grammar import Ability, Amount, Effect, Meant, walk
+from engine.kernel.grammar import Ability, Amount, Effect, Filter, Meant, walk
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.reading import cards_of
 from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
 from engine.kernel.values import NOBODY, CardRef, Decision, Msg, SeatRef, msg
@@ -138,6 +139,21 @@ class Resolve(Procedure, tag="resolve", omit_defaults=True):
     def next(self, *effects: AnyEffect) -> None:
         """Put effects in front of what is left, as many as there is room for."""
         self.todo = (*effects, *self.todo)[:MOST_TO_DO]
+
+
+class OnCards(Effect, frozen=True):
+    """An effect that does the same to each of some cards."""
+
+    what: str | Filter = "target"
+
+    def run(self, game: Position, frame: Resolve) -> Outcome:
+        for card in cards_of(game, frame.scope, self.what):
+            self.on(game, frame.scope, card)
+        return None
+
+    def on(self, game: Position, scope: Scope, card: int) -> None:
+        """Do it to that card."""
+        raise NotImplementedError
 
 
 def number(game: Position, scope: Scope, wanted: int | Amount) -> int:

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from engine.kernel import atoms, drawing
 from engine.kernel.asking import (
     YES,
-    choose_cards,
     choose_one,
+    so_many,
     yes_or_no,
 )
 from engine.kernel.grammar import Effect, Filter, Identifier, Meant, Names, Number, effect
@@ -174,8 +174,7 @@ class Pay(Effect, frozen=True, tag="pay"):
         if not count:
             return None
         hand = game.zone("hand", self.seat)
-        prompt = msg("prompt.discard", amount=count)
-        return Ask((choose_cards(game, self.seat, hand, prompt, minimum=count, maximum=count),))
+        return Ask((so_many(game, self.seat, hand, "prompt.discard", count),))
 
     def _pay_resource(self, game: Position, scope: Scope) -> None:
         price = self.price

@@ -10,16 +10,15 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from engine.kernel import atoms, permanents
-from engine.kernel.asking import choose_cards
+from engine.kernel.asking import so_many
 from engine.kernel.grammar import Effect, Filter, Meant, effect
 from engine.kernel.permanents import HELD, Away
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
 from engine.kernel.reading import cards_of, seats_of
 from engine.kernel.scope import Scope
-from engine.kernel.values import msg
 from engine.language.actions import Outcome
-from engine.language.effects import Resolve, number
+from engine.language.effects import OnCards, Resolve, number
 from engine.text.rules import Rules
 from engine.text.rules_en import many, several_said
 
@@ -123,16 +122,7 @@ class Sacrifice(OnPermanents, frozen=True, tag="sacrifice"):
             scope = Scope(seat, frame.scope.this)
             cards = [c for c in cards_of(game, scope, self.what) if game.card(c).controller == seat]
             if cards:
-                asked.append(
-                    choose_cards(
-                        game,
-                        seat,
-                        cards,
-                        msg("prompt.sacrifice", amount=min(self.amount, len(cards))),
-                        minimum=self.amount,
-                        maximum=self.amount,
-                    )
-                )
+                asked.append(so_many(game, seat, cards, "prompt.sacrifice", self.amount))
         return Ask(tuple(asked)) if asked else None
 
     def answered(self, game: Position, frame: Resolve) -> None:
@@ -181,22 +171,18 @@ class Return(OnPermanents, frozen=True, tag="return_to"):
 
 
 @effect
-class Exile(OnPermanents, frozen=True, tag="exile"):
+class Exile(OnPermanents, OnCards, frozen=True, tag="exile"):
     """Cards are exiled; this card remembers which (see ``come_back``)."""
 
     harms: ClassVar[tuple[str, ...]] = ("what",)
 
-    what: str | Filter = "target"
-
-    def run(self, game: Position, frame: Resolve) -> Outcome:
-        for card in cards_of(game, frame.scope, self.what):
-            if permanents.rooted(game, card):
-                continue
-            there = permanents.send(game, card, Away.EXILE)
-            if game.card(there).zone.startswith(Away.EXILE):
-                atoms.set_counter(game, there, "exiled_by", frame.scope.this)
-            atoms.emit(game, "exiled", seat=frame.scope.you, card=there)
-        return None
+    def on(self, game: Position, scope: Scope, card: int) -> None:
+        if permanents.rooted(game, card):
+            return
+        there = permanents.send(game, card, Away.EXILE)
+        if game.card(there).zone.startswith(Away.EXILE):
+            atoms.set_counter(game, there, "exiled_by", scope.this)
+        atoms.emit(game, "exiled", seat=scope.you, card=there)
 
     def rules(self, w: Rules) -> str:
         return w.done(f"{w.act('exile')}{w.say('', ' ')}{w.cards(self.what)}")
@@ -250,37 +236,29 @@ class Control(OnPermanents, frozen=True, tag="control"):
 
 
 @effect
-class TapCards(OnPermanents, frozen=True, tag="tap"):
+class TapCards(OnPermanents, OnCards, frozen=True, tag="tap"):
     """Cards are turned sideways."""
 
     harms: ClassVar[tuple[str, ...]] = ("what",)
 
-    what: str | Filter = "target"
-
-    def run(self, game: Position, frame: Resolve) -> Outcome:
-        for card in cards_of(game, frame.scope, self.what):
-            if not game.card(card).tapped:
-                permanents.tap(game, card)
-                atoms.emit(game, "was_tapped", seat=frame.scope.you, card=card)
-        return None
+    def on(self, game: Position, scope: Scope, card: int) -> None:
+        if not game.card(card).tapped:
+            permanents.tap(game, card)
+            atoms.emit(game, "was_tapped", seat=scope.you, card=card)
 
     def rules(self, w: Rules) -> str:
         return w.done(f"{w.act('tap')}{w.say('', ' ')}{w.cards(self.what)}")
 
 
 @effect
-class Hold(OnPermanents, frozen=True, tag="hold"):
+class Hold(OnPermanents, OnCards, frozen=True, tag="hold"):
     """Cards do not stand up when those of whoever controls them next do."""
 
     harms: ClassVar[tuple[str, ...]] = ("what",)
 
-    what: str | Filter = "target"
-
-    def run(self, game: Position, frame: Resolve) -> Outcome:
-        for card in cards_of(game, frame.scope, self.what):
-            atoms.set_counter(game, card, HELD, 1)
-            atoms.emit(game, "held", seat=frame.scope.you, card=card)
-        return None
+    def on(self, game: Position, scope: Scope, card: int) -> None:
+        atoms.set_counter(game, card, HELD, 1)
+        atoms.emit(game, "held", seat=scope.you, card=card)
 
     def rules(self, w: Rules) -> str:
         cards = w.cards(self.what)
@@ -291,38 +269,30 @@ class Hold(OnPermanents, frozen=True, tag="hold"):
 
 
 @effect
-class ResetCards(OnPermanents, frozen=True, tag="reset"):
+class ResetCards(OnPermanents, OnCards, frozen=True, tag="reset"):
     """Cards are turned upright."""
 
     helps: ClassVar[tuple[str, ...]] = ("what",)
 
-    what: str | Filter = "target"
-
-    def run(self, game: Position, frame: Resolve) -> Outcome:
-        for card in cards_of(game, frame.scope, self.what):
-            if game.card(card).tapped:
-                permanents.stand_up(game, card)
-                atoms.emit(game, "stood_upright", seat=frame.scope.you, card=card)
-        return None
+    def on(self, game: Position, scope: Scope, card: int) -> None:
+        if game.card(card).tapped:
+            permanents.stand_up(game, card)
+            atoms.emit(game, "stood_upright", seat=scope.you, card=card)
 
     def rules(self, w: Rules) -> str:
         return w.done(f"{w.act('reset')}{w.say('', ' ')}{w.cards(self.what)}")
 
 
 @effect
-class Negate(OnPermanents, frozen=True, tag="negate"):
+class Negate(OnPermanents, OnCards, frozen=True, tag="negate"):
     """A card on the stack leaves it without effect."""
 
     harms: ClassVar[tuple[str, ...]] = ("what",)
 
-    what: str | Filter = "target"
-
-    def run(self, game: Position, frame: Resolve) -> Outcome:
-        for card in cards_of(game, frame.scope, self.what):
-            if game.card(card).zone == "stack":
-                permanents.leave(game, card)
-            atoms.emit(game, "negated", seat=frame.scope.you, card=card)
-        return None
+    def on(self, game: Position, scope: Scope, card: int) -> None:
+        if game.card(card).zone == "stack":
+            permanents.leave(game, card)
+        atoms.emit(game, "negated", seat=scope.you, card=card)
 
     def rules(self, w: Rules) -> str:
         cards, pile = w.cards(self.what), w.place_name("discard")

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.kernel import atoms, drawing, permanents
-from engine.kernel.asking import choose_cards
+from engine.kernel.asking import so_many
 from engine.kernel.grammar import Cost
 from engine.kernel.position import Position, Purse
-from engine.kernel.values import Decision, Msg, msg
+from engine.kernel.values import Decision, Msg
 
 COST_CARDS, COST_LIFE = "cost_cards", "cost_life"
 """What stands in the way of paying: too few cards in hand, too little life."""
@@ -94,10 +94,7 @@ def ask_discard(
 ) -> Decision:
     """Which cards of the hand somebody discards for a cost."""
     hand = game.zone("hand", seat)
-    prompt = msg("prompt.discard", amount=min(amount, len(hand)))
-    return choose_cards(
-        game, seat, hand, prompt, minimum=amount, maximum=amount, reason=reason, clause=clause
-    )
+    return so_many(game, seat, hand, "prompt.discard", amount, reason=reason, clause=clause)
 
 
 def discarded(game: Position, answers: dict[int, tuple[str, ...]]) -> None:

@@ -11,9 +11,10 @@ from engine.kernel.grammar import Effect, Filter, Meant, Number, effect
 from engine.kernel.position import Position
 from engine.kernel.reading import cards_of, seats_of
 from engine.kernel.records import Modifier
+from engine.kernel.scope import Scope
 from engine.kernel.values import TermRef, Value
 from engine.language.actions import Outcome
-from engine.language.effects import Resolve, number
+from engine.language.effects import OnCards, Resolve, number
 from engine.text.rules import Rules
 from engine.text.rules_en import several_said, verb_of
 
@@ -145,25 +146,22 @@ class Ramp(Effect, frozen=True, tag="ramp"):
 
 
 @effect
-class ToSpirit(Effect, frozen=True, tag="to_spirit"):
+class ToSpirit(OnCards, frozen=True, tag="to_spirit"):
     """Cards become spirit of their owners (17.2.9); a token leaves the game (9.2)."""
 
-    what: str | Filter = "target"
     tapped: bool = True
 
     def bears_on(self, chosen: Meant) -> int:
         return (-1 if chosen.in_play else 1) if chosen.named(self.what) else 0
 
-    def run(self, game: Position, frame: Resolve) -> Outcome:
-        for card in cards_of(game, frame.scope, self.what):
-            if game.design(card).kind == w.TOKEN:
-                permanents.leave(game, card)
-            if game.design(card).kind == w.TOKEN or permanents.rooted(game, card):
-                continue
-            there = spirit.place(game, game.card(card).owner, card)
-            if self.tapped:
-                permanents.tap(game, there)
-        return None
+    def on(self, game: Position, scope: Scope, card: int) -> None:
+        if game.design(card).kind == w.TOKEN:
+            permanents.leave(game, card)
+        if game.design(card).kind == w.TOKEN or permanents.rooted(game, card):
+            return
+        there = spirit.place(game, game.card(card).owner, card)
+        if self.tapped:
+            permanents.tap(game, there)
 
     def rules(self, w: Rules) -> str:
         how, cards = _upright(w, tapped=self.tapped), w.cards(self.what)
