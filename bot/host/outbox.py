@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Iterable
 
-from bot.host.storage_errors import in_words
+from bot.host.storage_errors import Worded
 from bot.host.time.clock import Clock
 from bot.store import SqliteStore
 from bot.store.changes import (
@@ -28,7 +28,7 @@ LOG = logging.getLogger(__name__)
 Report = Posted | PostFailed | PostRests
 
 
-class HostOutbox:
+class HostOutbox(Worded):
     """What is to be shown, in order, at least once, until it is reported sent.
 
     While storage refuses, everything here raises :class:`~bot.host.errors.StorageTrouble`; what
@@ -52,7 +52,6 @@ class HostOutbox:
         self.wake = asyncio.Event()
         """Set when there may be something to send; clear it before asking."""
 
-    @in_words
     async def next_due(self, limit: int = 50) -> tuple[OutboxRow, ...]:
         """The first row of each lane that is due now and not handed out yet, oldest first."""
         await self._save()
@@ -64,23 +63,19 @@ class HostOutbox:
         self._busy.update(row.lane for row in fresh)
         return tuple(fresh)
 
-    @in_words
     async def next_at(self) -> int | None:
         """When the next row that is not handed out falls due, ``None`` where there is none."""
         return await self._store.outbox_next_at(self._clock.now())
 
-    @in_words
     async def sent(self, row: OutboxRow, message: MessageRow | None = None) -> None:
         """It has been shown. With ``message`` that is registered (see :class:`Messages`) in the
         same transaction: there is no moment at which it could be shown once more."""
         await self._report(row, Posted(row.id, message))
 
-    @in_words
     async def from_before(self, row: OutboxRow) -> bool:
         """Whether it was written in an earlier life of the program, which may have shown it."""
         return row.id <= await self._store.outbox_before()
 
-    @in_words
     async def failed(
         self, row: OutboxRow, error: str, retry_at: int | None, alone: bool = False
     ) -> None:
@@ -88,12 +83,10 @@ class HostOutbox:
         for its own sake, ``alone``, it holds up nothing in its lane meanwhile."""
         await self._report(row, PostFailed(row.id, error, self._clock.now(), retry_at, alone))
 
-    @in_words
     async def rest(self, row: OutboxRow, until: int) -> None:
         """It is to be shown later, and holds up nothing in its lane meanwhile."""
         await self._report(row, PostRests(row.id, until))
 
-    @in_words
     async def hurry(self, place: int) -> None:
         """What was refused in that thread or channel, or anywhere in that server, may be taken
         now: it is due at once."""
@@ -102,7 +95,6 @@ class HostOutbox:
             await self._store.commit([Hurry(lanes, self._clock.now())])
             self.wake.set()
 
-    @in_words
     async def add(self, kind: OutboxKind, table_id: int, place: Place) -> None:
         """Something that is to be done because of what was shown."""
         await self._store.commit([Post(OutboxRow(0, kind, table_id, place, 0, self._clock.now()))])
@@ -148,31 +140,27 @@ def _passes(error: Exception) -> bool:
     return isinstance(error, StoreError) and not isinstance(error, StoreRefused)
 
 
-class MessageRegister:
+class MessageRegister(Worded):
     """Which Discord messages show which table, so that they can be edited and retired."""
 
     def __init__(self, store: SqliteStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 
-    @in_words
     async def find(
         self, table_id: int, role: str | None = None, user_id: int | None = None
     ) -> tuple[MessageRow, ...]:
         """The registered messages, oldest first; ``user_id`` 0 for those of the channel."""
         return await self._store.messages(table_id, role, user_id)
 
-    @in_words
     async def by_message(self, message_id: int) -> MessageRow | None:
         """The registration of a Discord message."""
         return await self._store.message(message_id)
 
-    @in_words
     async def put(self, row: MessageRow) -> None:
         """Register a message, or change what is registered. Its posting is no longer begun."""
         await self._store.commit([PutMessage(row)])
 
-    @in_words
     async def begin(
         self, table_id: int, role: str, channel_id: int, *, user_id: int = 0, turn: int = 0
     ) -> PostingRow:
@@ -182,22 +170,18 @@ class MessageRegister:
         await self._store.commit([PutPosting(row)])
         return row
 
-    @in_words
     async def resume(self, row: PostingRow) -> None:
         """Store what is about to be posted, whether it still is or not."""
         await self._store.commit([PutPosting(row)])
 
-    @in_words
     async def begun(self) -> tuple[PostingRow, ...]:
         """What was about to be posted and is not registered, oldest first."""
         return await self._store.postings()
 
-    @in_words
     async def abandon(self, number: int) -> None:
         """A posting is not to be posted after all."""
         await self._store.commit([DropPosting(number)])
 
-    @in_words
     async def drop(self, message_ids: Iterable[int]) -> None:
         """Forget messages that are retired or gone."""
         await self._store.commit([DropMessages(tuple(message_ids))])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Coroutine
 from functools import wraps
+from inspect import iscoroutinefunction
 from typing import Any, ParamSpec, TypeVar
 
 from bot.host.errors import HostError, Stale, Stopping, StorageTrouble
@@ -50,3 +51,13 @@ def in_words(
             raise told_as from error
 
     return worded
+
+
+class Worded:
+    """What people and delivery ask of the host: every public coroutine of it words what storage
+    refuses, and none can forget to."""
+
+    def __init_subclass__(cls) -> None:
+        for name, verb in tuple(vars(cls).items()):
+            if iscoroutinefunction(verb) and not name.startswith("_"):
+                setattr(cls, name, in_words(verb))

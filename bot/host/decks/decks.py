@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from bot.host import errors
 from bot.host.decks.keys import MOST, NAME, READY, state_of
 from bot.host.people.names import display_name
-from bot.host.storage_errors import in_words
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.tables import Part, changing
 from bot.host.time import seat_clock
@@ -29,7 +28,6 @@ LARGEST = 400
 class Decks(Part):
     """What people bring to titles with deck building."""
 
-    @in_words
     async def saved(self, user_id: int) -> tuple[DeckRow, ...]:
         """The saved decks of somebody, by title and name."""
         return await self.tables.store.decks(user_id)
@@ -46,7 +44,6 @@ class Decks(Part):
         rules = self._with_decks(title)
         return problems(rules, rules.pack(), deck)
 
-    @in_words
     async def deck(self, user_id: int, title: str, key: str) -> Deck:
         """The deck of that key. :class:`NoDeck`, :class:`UnknownTitle`, :class:`NoDecks`."""
         self._with_decks(title)
@@ -55,7 +52,6 @@ class Decks(Part):
             raise errors.NoDeck(name=key)
         return found
 
-    @in_words
     async def save_deck(self, actor: Actor, title: str, deck: Deck, *, before: str = "") -> Deck:
         """Save a deck, legal or not yet. ``before``: the name of the saved deck that it takes the
         place of, be it under another name. No other deck is ever replaced: a name that is taken
@@ -66,7 +62,6 @@ class Decks(Part):
             saved = await self.tables.store.decks(actor.user_id)
             return await self._save(actor, title, deck, before, saved)
 
-    @in_words
     async def change_deck(
         self,
         actor: Actor,
@@ -119,7 +114,6 @@ class Decks(Part):
             return []
         return [_chosen(actor, settings, title, name)]
 
-    @in_words
     async def drop_deck(
         self, actor: Actor, title: str, name: str, *, state: int | None = None
     ) -> None:

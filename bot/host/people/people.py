@@ -12,7 +12,6 @@ from bot.host import errors
 from bot.host.people.names import FORGOTTEN, display_name
 from bot.host.people.rights import rights_in
 from bot.host.people.settings import changed, require_deadline, require_hours, with_vacation
-from bot.host.storage_errors import in_words
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.lobby import leave_lobby
 from bot.host.tables.seats import mind
@@ -25,13 +24,11 @@ from bot.store.settings import GuildSettings, PlayerSettings
 class People(Part):
     """What people and servers choose, and what is kept about them."""
 
-    @in_words
     async def player(self, user_id: int) -> PlayerSettings:
         """Somebody's settings, the defaults for strangers."""
         found = await self.tables.store.players((user_id,))
         return found.get(user_id, PlayerSettings())
 
-    @in_words
     async def set_player(self, actor: Actor, **changes: Any) -> PlayerSettings:
         """Change fields of :class:`PlayerSettings` (not ``vacations``) and return the whole.
         :class:`BadZone`, :class:`BadQuietHours`, :class:`BadSetting`."""
@@ -45,7 +42,6 @@ class People(Part):
         await self._apply(actor.user_id, "hands" in changes)
         return settings
 
-    @in_words
     async def mark_dm(self, user_id: int, *, closed: bool) -> None:
         """A direct message to that person was refused, or went through again."""
         async with self.tables.people.of(user_id):
@@ -57,7 +53,6 @@ class People(Part):
         if closed:
             await self._call_in_channels(user_id)
 
-    @in_words
     async def dm_opened(self, user_id: int, channel_id: int) -> None:
         """The private channel with that person is known now (0: it is no more); whoever waited
         for it gets their hands by message again."""
@@ -69,7 +64,6 @@ class People(Part):
         if before.dm_waiting:
             await self._apply(user_id, True)
 
-    @in_words
     async def dm_waits(self, user_ids: Collection[int]) -> None:
         """The private channels with those people cannot be opened yet."""
         for user_id in user_ids:
@@ -80,13 +74,11 @@ class People(Part):
                 await self._keep(user_id, "", replace(before, dm_waiting=True))
             await self._call_in_channels(user_id)
 
-    @in_words
     async def in_line(self) -> tuple[int, ...]:
         """Those at tables whose private channels could not be opened yet."""
         known = await self.tables.store.players(seated := await self.tables.store.seated())
         return tuple(user for user in seated if user in known and known[user].dm_waiting)
 
-    @in_words
     async def take_vacation(self, actor: Actor, days: int) -> PlayerSettings:
         """Pause the actor's clocks at every table for that many days from now (0: end the
         vacation). :class:`NoVacationLeft`, :class:`BadSetting`."""
@@ -97,12 +89,10 @@ class People(Part):
         await self._apply(actor.user_id, False)
         return settings
 
-    @in_words
     async def guild(self, guild_id: int) -> GuildSettings:
         """A server's settings."""
         return await self.tables.store.guild(guild_id) or GuildSettings()
 
-    @in_words
     async def set_guild(self, actor: Actor, guild_id: int, **changes: Any) -> GuildSettings:
         """Change fields of :class:`GuildSettings`. :class:`NeedsManager`, :class:`BadSetting`,
         :class:`BadDeadline`."""
@@ -113,22 +103,18 @@ class People(Part):
         await self.tables.store.commit([PutGuild(guild_id, settings)])
         return settings
 
-    @in_words
     async def greeted(self) -> frozenset[int]:
         """The servers that have been greeted, or that had tables before anybody was."""
         return await self.tables.store.greeted()
 
-    @in_words
     async def note_greeted(self, guild_id: int) -> None:
         """That server is never greeted again."""
         await self.tables.store.commit([PutGreeted(guild_id)])
 
-    @in_words
     async def export(self, user_id: int) -> dict[str, Any]:
         """All that is stored about somebody, as plain JSON values."""
         return await self.tables.store.export(user_id)
 
-    @in_words
     async def forget(self, user_id: int) -> int:
         """Delete all that is stored about somebody. Their seats stay without a name (a computer
         minds those still in play, anyone may take them over), so that the others keep their games.

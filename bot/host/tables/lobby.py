@@ -11,7 +11,6 @@ from bot.host.decks.decks import Decks
 from bot.host.people.names import computer_name, display_name
 from bot.host.people.rights import may_open
 from bot.host.people.settings import require_deadline
-from bot.host.storage_errors import in_words
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.tables import Part, Repeated, Tables, changing
 from bot.host.time import seat_clock
@@ -33,7 +32,6 @@ class Lobby(Part):
         super().__init__(tables)
         self._decks = decks
 
-    @in_words
     async def open_table(
         self,
         actor: Actor,

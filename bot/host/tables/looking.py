@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.host.storage_errors import in_words
 from bot.host.tables import standing
 from bot.host.tables.info import table_info
 from bot.host.tables.live_games import Live
@@ -22,7 +21,6 @@ from engine.mechanics.refusals import RefusalGroup, gathered
 class Looking(Part):
     """What can be seen of tables, each reader with their own eyes."""
 
-    @in_words
     async def view(self, table_id: int, user_id: int | None = None) -> TableView:
         """The table as that person may see it (``None``, or nobody seated: a spectator)."""
         stored, live = await self._now(table_id)
@@ -51,7 +49,6 @@ class Looking(Part):
             hushed=row.hushed,
         )
 
-    @in_words
     async def refused(self, table_id: int, user_id: int) -> tuple[RefusalGroup, ...]:
         """What that person cannot do with their own cards now, by the reason; nothing for who does
         not play."""
@@ -76,24 +73,20 @@ class Looking(Part):
         """Whether a pass is being carried out: nothing is left to decide, so nothing is asked."""
         return standing.unasked(row, self.tables.clock.now())
 
-    @in_words
     async def pack(self, content_hash: str) -> Pack:
         """The card pack of that hash (``TableInfo.pack``), to word and draw a table's cards:
         bundled or stored. ``KeyError`` where there is none."""
         return await self.tables.card_pack(content_hash)
 
-    @in_words
     async def language_of(self, table_id: int) -> Locale | None:
         """The language of a table, also of one that is set aside; ``None`` where it cannot be
         read."""
         return (await self.tables.store.whereabouts(table_id))[1]
 
-    @in_words
     async def table(self, table_id: int) -> TableInfo:
         """A table without its game."""
         return self._info(await self.tables.stored(table_id))
 
-    @in_words
     async def concerns(self, table_id: int, user_id: int, place: Place) -> bool:
         """Whether a table, though it may be set aside, is that person's business: they sit there,
         or are where it stands."""
@@ -101,13 +94,11 @@ class Looking(Part):
         here = stands is not None and stands.spot == place.spot
         return here or table_id in await self.tables.store.tables_of(user_id, over=True)
 
-    @in_words
     async def table_at(self, place: Place) -> TableInfo | None:
         """The open or running table of a channel or thread, else the last one there."""
         table_id = await self.tables.store.table_at(place.spot)
         return None if table_id is None else self._info(await self.tables.stored(table_id))
 
-    @in_words
     async def tables_of(self, user_id: int) -> tuple[WaitingTable, ...]:
         """Where that person sits: first what waits for them, by the time left."""
         stored = await self.tables.store.tables(await self.tables.store.tables_of(user_id))
@@ -115,7 +106,6 @@ class Looking(Part):
         waiting_tables.sort(key=_urgency)
         return tuple(waiting_tables)
 
-    @in_words
     async def log(
         self, table_id: int, user_id: int | None = None, page: int | None = None, size: int = 15
     ) -> LogPage:
@@ -132,7 +122,6 @@ class Looking(Part):
         number = pages if page is None else min(max(page, 1), pages)
         return LogPage(tuple(lines[(number - 1) * size : number * size]), number, pages)
 
-    @in_words
     async def news(self, table_id: int, user_id: int) -> tuple[Msg, ...]:
         """What came of that person's last answer, and all that has happened since, as they may
         read it; nothing for who does not play."""
@@ -144,7 +133,6 @@ class Looking(Part):
         rows = await self.tables.store.events(table_id, after=after)
         return tuple(line for row in rows for line in row.lines(seat))
 
-    @in_words
     async def at_stake(self, table_id: int, question: int) -> tuple[Msg, ...]:
         """What would be taken back if all agree to that question, as everybody may read it; nothing
         where it is asked no more."""

@@ -11,7 +11,6 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from bot.host.errors import NoTable, SetAside
-from bot.host.storage_errors import in_words
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.tables import Part
 from bot.host.time import seat_clock
@@ -21,14 +20,12 @@ from engine.kernel.values import msg
 class Resting(Part):
     """What happens to tables when the bot leaves servers and comes to them."""
 
-    @in_words
     async def server_left(self, guild_id: int) -> None:
         """The bot is in that server no more: its tables rest, and their people are told."""
         for table_id, guild, resting in await self.tables.store.tables_in_servers():
             if guild == guild_id and not resting:
                 await self._change(table_id, rest=True)
 
-    @in_words
     async def server_entered(self, guild_id: int) -> None:
         """The bot is in that server (again): its tables go on, with all the time they had."""
         for table_id, guild, resting in await self.tables.store.tables_in_servers():
@@ -36,13 +33,11 @@ class Resting(Part):
                 await self._change(table_id, rest=False)
         await self.tables.outbox.hurry(guild_id)
 
-    @in_words
     async def resting_servers(self) -> set[int]:
         """The servers in which tables rest."""
         stands = await self.tables.store.tables_in_servers()
         return {guild for _, guild, resting in stands if resting}
 
-    @in_words
     async def in_servers(self, guild_ids: Collection[int]) -> None:
         """The bot is in those servers and in no others, whatever happened while it was away."""
         for table_id, guild, resting in await self.tables.store.tables_in_servers():

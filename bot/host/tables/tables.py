@@ -15,7 +15,7 @@ from bot.host.errors import HostError, NoTable, SetAside
 from bot.host.locks import Locks
 from bot.host.outbox import HostOutbox
 from bot.host.rules import Rules
-from bot.host.storage_errors import in_words
+from bot.host.storage_errors import Worded
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.live_games import Live, LiveGames
 from bot.host.tables.transaction import transaction
@@ -46,10 +46,9 @@ def changing(
     verb: Callable[Concatenate[S, TableEdit, Actor, P], Coroutine[Any, Any, None]],
 ) -> Callable[Concatenate[S, Actor, int, P], Coroutine[Any, Any, Done]]:
     """A verb that changes a table: whoever calls it names the actor and the table, it is handed the
-    table as an edit under its lock, and what it leaves of that is committed. It words what storage
-    refuses, and answers a request that was carried out before as it was answered then."""
+    table as an edit under its lock, and what it leaves of that is committed. A request that was
+    carried out before is answered as it was answered then."""
 
-    @in_words
     @wraps(verb)
     async def once(
         part: S, actor: Actor, table_id: int, /, *args: P.args, **kwargs: P.kwargs
@@ -230,7 +229,7 @@ class Tables:
         return pack
 
 
-class Part:
+class Part(Worded):
     """A part of the table service: verbs about one subject, on the same tables."""
 
     def __init__(self, tables: Tables) -> None:
