@@ -22,42 +22,11 @@ MENTIONABLE = 9
 NUMBER = 10
 ATTACHMENT = 11
 
-LOCALES = frozenset(
-    [
-        "id",
-        "da",
-        "de",
-        "en-GB",
-        "en-US",
-        "es-ES",
-        "es-419",
-        "fr",
-        "hr",
-        "it",
-        "lt",
-        "hu",
-        "nl",
-        "no",
-        "pl",
-        "pt-BR",
-        "ro",
-        "fi",
-        "sv-SE",
-        "vi",
-        "tr",
-        "cs",
-        "el",
-        "bg",
-        "ru",
-        "uk",
-        "hi",
-        "th",
-        "zh-CN",
-        "ja",
-        "zh-TW",
-        "ko",
-    ]
-)
+_LOCALES = """
+id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi
+sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko
+"""
+LOCALES = frozenset(_LOCALES.split())
 
 
 def check_commands(payload: Any) -> list[Json]:
@@ -99,8 +68,7 @@ def check_count(kinds: list[int]) -> None:
 
 
 def _command(command: Any, problems: Problems) -> None:
-    if not isinstance(command, dict):
-        problems.add("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+    if not problems.model(command):
         return
     kind = command.get("type") or CHAT_INPUT
     if kind not in (1, 2, 3):
@@ -171,17 +139,13 @@ def _options(holder: Json, problems: Problems, depth: int) -> None:
         problems.add(code, message, "options")
     names: set[str] = set()
     optional_seen = False
-    for index, option in enumerate(options):
-        with problems.at("options", index):
-            if not isinstance(option, dict):
-                problems.add("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
-                continue
-            _option(option, problems, depth)
-            _unique_names(option, names, problems)
-            if option.get("required") and optional_seen:
-                message = "Required options must be placed before non-required options"
-                problems.add("APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
-            optional_seen = optional_seen or not option.get("required")
+    for option in problems.models("options", options):
+        _option(option, problems, depth)
+        _unique_names(option, names, problems)
+        if option.get("required") and optional_seen:
+            message = "Required options must be placed before non-required options"
+            problems.add("APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
+        optional_seen = optional_seen or not option.get("required")
 
 
 def _unique_names(option: Json, names: set[str], problems: Problems) -> None:
@@ -232,18 +196,14 @@ def _choices(option: Json, kind: int, problems: Problems) -> None:
 def check_choices(choices: list[Any], kind: int, problems: Problems, key: str) -> None:
     """Check the choices of an option, or those an autocomplete answers with."""
     seen: set[str] = set()
-    for index, choice in enumerate(choices):
-        with problems.at(key, index):
-            if not isinstance(choice, dict):
-                problems.add("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
-                continue
-            name = problems.text(choice, "name", limits.CHOICE_NAME, low=1, required=True)
-            _localised(choice, "name", problems, limits.CHOICE_NAME, named=False)
-            if key == "choices" and name is not None and name in seen:
-                message = "Application command option choice names must be unique"
-                problems.add("APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS", message)
-            seen.add(name or "")
-            _choice_value(choice, kind, problems)
+    for choice in problems.models(key, choices):
+        name = problems.text(choice, "name", limits.CHOICE_NAME, low=1, required=True)
+        _localised(choice, "name", problems, limits.CHOICE_NAME, named=False)
+        if key == "choices" and name is not None and name in seen:
+            message = "Application command option choice names must be unique"
+            problems.add("APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS", message)
+        seen.add(name or "")
+        _choice_value(choice, kind, problems)
 
 
 def _choice_value(choice: Json, kind: int, problems: Problems) -> None:

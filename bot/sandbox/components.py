@@ -228,10 +228,9 @@ class ComponentCheck:
         emoji = holder.get("emoji")
         if emoji is None:
             return
-        if not isinstance(emoji, dict):
-            message = "Only dictionaries may be used in a ModelType"
-            self._problems.add("MODEL_TYPE_CONVERT", message, "emoji")
-        elif emoji.get("id") is None and not is_emoji(str(emoji.get("name") or "")):
+        if not self._problems.model(emoji, "emoji"):
+            return
+        if emoji.get("id") is None and not is_emoji(str(emoji.get("name") or "")):
             self._problems.add(code, "Invalid emoji", "emoji", "name")
 
     # -- selects --------------------------------------------------------------------------------
@@ -253,9 +252,8 @@ class ComponentCheck:
         problems = self._problems
         options = problems.items(select, "options", 1, limits.SELECT_OPTIONS)
         values: set[str] = set()
-        for index, option in enumerate(options):
-            with problems.at("options", index):
-                self._option(option, values)
+        for option in problems.models("options", options):
+            self._option(option, values)
         if options and high > len(options):
             message = f"max_values must be at most the number of options ({len(options)})"
             problems.add("SELECT_COMPONENT_MAX_VALUES_TOO_LARGE", message, "max_values")
@@ -267,11 +265,8 @@ class ComponentCheck:
             message = "The number of default options must be at most max_values"
             problems.add("SELECT_COMPONENT_TOO_MANY_DEFAULTS", message, "options")
 
-    def _option(self, option: Any, values: set[str]) -> None:
+    def _option(self, option: Json, values: set[str]) -> None:
         problems = self._problems
-        if not isinstance(option, dict):
-            problems.add("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
-            return
         problems.text(option, "label", limits.OPTION_LABEL, low=1, required=True)
         value = problems.text(option, "value", limits.OPTION_VALUE, low=1, required=True)
         problems.text(option, "description", limits.OPTION_DESCRIPTION)
@@ -320,13 +315,8 @@ class ComponentCheck:
 
     def _gallery(self, gallery: Json) -> None:
         items = self._problems.items(gallery, "items", 1, limits.GALLERY_ITEMS)
-        for index, item in enumerate(items):
-            with self._problems.at("items", index):
-                if isinstance(item, dict):
-                    self._media_with_text(item)
-                else:
-                    message = "Only dictionaries may be used in a ModelType"
-                    self._problems.add("MODEL_TYPE_CONVERT", message)
+        for item in self._problems.models("items", items):
+            self._media_with_text(item)
 
     def _file(self, file: Json) -> None:
         self._media(file, "file", only_attachments=True)

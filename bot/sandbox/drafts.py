@@ -185,12 +185,8 @@ def _embeds(payload: Json, problems: Problems) -> list[Json]:
         payload = {"embeds": [payload["embed"]]}
     embeds = problems.items(payload, "embeds", 0, limits.EMBEDS)
     total = 0
-    for index, embed in enumerate(embeds):
-        with problems.at("embeds", index):
-            if not isinstance(embed, dict):
-                problems.add("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
-                continue
-            total += _embed(embed, problems)
+    for embed in problems.models("embeds", embeds):
+        total += _embed(embed, problems)
     if total > limits.EMBED_TOTAL:
         message = f"Embed size exceeds maximum size of {limits.EMBED_TOTAL}"
         problems.add("MAX_EMBED_SIZE_EXCEEDED", message, "embeds")

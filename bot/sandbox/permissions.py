@@ -34,7 +34,7 @@ class Permission(IntFlag):
 
 EVERYTHING = (1 << 53) - 1
 
-MEMBER = (
+_TALKING = (
     Permission.ADD_REACTIONS
     | Permission.VIEW_CHANNEL
     | Permission.SEND_MESSAGES
@@ -43,6 +43,10 @@ MEMBER = (
     | Permission.READ_MESSAGE_HISTORY
     | Permission.USE_EXTERNAL_EMOJIS
     | Permission.USE_APPLICATION_COMMANDS
+)
+
+MEMBER = (
+    _TALKING
     | Permission.CREATE_PUBLIC_THREADS
     | Permission.CREATE_PRIVATE_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
@@ -52,18 +56,7 @@ MEMBER = (
 BOT = Permission(PERMISSIONS.value)
 """What the bot's own role carries: what it was invited with, and not a bit more."""
 
-DIRECT = (
-    Permission.ADD_REACTIONS
-    | Permission.VIEW_CHANNEL
-    | Permission.SEND_MESSAGES
-    | Permission.EMBED_LINKS
-    | Permission.ATTACH_FILES
-    | Permission.READ_MESSAGE_HISTORY
-    | Permission.MENTION_EVERYONE
-    | Permission.USE_EXTERNAL_EMOJIS
-    | Permission.USE_APPLICATION_COMMANDS
-    | Permission.PIN_MESSAGES
-)
+DIRECT = _TALKING | Permission.MENTION_EVERYONE | Permission.PIN_MESSAGES
 """What both sides may do in a direct message, whatever their roles in servers."""
 
 TOLD_IN_DIRECT = (

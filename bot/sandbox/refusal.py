@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeGuard
 
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_GUILD = 10004
@@ -194,6 +194,20 @@ class Problems:
                 message = f"Must be {high} or fewer in length."
             self.add("BASE_TYPE_BAD_LENGTH" if low else "BASE_TYPE_MAX_LENGTH", message, key)
         return value
+
+    def model(self, value: Any, *keys: str | int) -> TypeGuard[dict[str, Any]]:
+        """Check that something is a record; True when it is."""
+        if not isinstance(value, dict):
+            message = "Only dictionaries may be used in a ModelType"
+            self.add("MODEL_TYPE_CONVERT", message, *keys)
+        return isinstance(value, dict)
+
+    def models(self, key: str, values: list[Any]) -> Iterator[dict[str, Any]]:
+        """The records of the list in that field, each while the check is at its place."""
+        for index, value in enumerate(values):
+            with self.at(key, index):
+                if self.model(value):
+                    yield value
 
     def refuse_if_any(self) -> None:
         """Raise Refusal 50035 when anything was noted."""

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from renderers.kit.memo import SHELF, drawn_bytes
+from renderers.kit.memo import MEMO, drawn_bytes
 
 Key = tuple[object, ...]
 
@@ -33,7 +33,7 @@ class TileCache:
     def get(self, key: Key, draw: Callable[[], Image.Image], keep: bool = False) -> Image.Image:
         """The image of that key, drawn if need be; ``keep`` it on disk too."""
         shelved = (self._own, key)
-        found: Image.Image | None = SHELF.get(shelved)
+        found: Image.Image | None = MEMO.get(shelved)
         if found is not None:
             return found
         path = self._path(key) if keep else None
@@ -42,7 +42,7 @@ class TileCache:
             image = draw()
             if path is not None:
                 _write(path, image)
-        SHELF.put(shelved, image, drawn_bytes(image))
+        MEMO.put(shelved, image, drawn_bytes(image))
         return image
 
     def _path(self, key: Key) -> Path | None:

@@ -40,7 +40,7 @@ def _pixels(drawn: Any) -> int:
     return pixel_bytes(drawn) if isinstance(drawn, Image.Image) else 0
 
 
-class Shelf:
+class Memo:
     """Things by key, the least recently used dropped first. Thread-safe: two threads may make the
     same at once, the first stays. Nobody may change what lies here."""
 
@@ -78,13 +78,13 @@ class Shelf:
             self.size -= self._things.popitem(last=False)[1][1]
 
 
-SHELF = Shelf(MEGABYTES)
+MEMO = Memo(MEGABYTES)
 """The one of this program: all renderers share it."""
 
 
 def keep_at_most(megabytes: int) -> None:
     """Set the budget for everything that is kept for the next picture."""
-    SHELF.hold(megabytes)
+    MEMO.hold(megabytes)
 
 
 def kept(make: Callable[P, T]) -> Callable[P, T]:
@@ -100,10 +100,10 @@ def costing(cost: Callable[[Any], int]) -> Callable[[Callable[P, T]], Callable[P
         @wraps(make)
         def remembered(*args: P.args, **kwargs: P.kwargs) -> T:
             key = (make, args, tuple(kwargs.items()))
-            found: T | None = SHELF.get(key)
+            found: T | None = MEMO.get(key)
             if found is None:
                 found = make(*args, **kwargs)
-                SHELF.put(key, found, cost(found))
+                MEMO.put(key, found, cost(found))
             return found
 
         return remembered

@@ -7,7 +7,7 @@ from PIL import Image
 
 from renderers import Renderer, keep_at_most
 from renderers.kit import canvas, fonts, memo
-from renderers.kit.memo import MEGABYTES, SHELF, Shelf, drawn_bytes, kept
+from renderers.kit.memo import MEGABYTES, MEMO, Memo, drawn_bytes, kept
 from tests.renderers import build, build_duel
 
 
@@ -18,39 +18,39 @@ def usual_budget():
 
 
 def test_the_least_recently_used_goes_first():
-    shelf = Shelf(3)
+    memo = Memo(3)
     for name in "abc":
-        shelf.put(name, name.upper(), 1_000_000)
-    assert shelf.get("a") == "A"
-    shelf.put("d", "D", 1_000_000)
-    assert [shelf.get(name) for name in "abcd"] == ["A", None, "C", "D"]
-    assert shelf.size == 3_000_000
+        memo.put(name, name.upper(), 1_000_000)
+    assert memo.get("a") == "A"
+    memo.put("d", "D", 1_000_000)
+    assert [memo.get(name) for name in "abcd"] == ["A", None, "C", "D"]
+    assert memo.size == 3_000_000
 
 
 def test_what_is_larger_than_the_budget_is_still_given():
-    shelf = Shelf(1)
-    shelf.put("small", 1, 10)
-    shelf.put("large", 2, 5_000_000)
-    assert shelf.get("large") == 2
-    shelf.put("next", 3, 10)
-    assert shelf.size == 10
+    memo = Memo(1)
+    memo.put("small", 1, 10)
+    memo.put("large", 2, 5_000_000)
+    assert memo.get("large") == 2
+    memo.put("next", 3, 10)
+    assert memo.size == 10
 
 
 def test_what_two_threads_make_at_once_counts_once():
-    shelf = Shelf(1)
-    shelf.put("same", 1, 100)
-    shelf.put("same", 2, 100)
-    assert (shelf.get("same"), shelf.size) == (1, 100)
+    memo = Memo(1)
+    memo.put("same", 1, 100)
+    memo.put("same", 2, 100)
+    assert (memo.get("same"), memo.size) == (1, 100)
 
 
 def test_a_smaller_budget_is_kept_at_once():
-    shelf = Shelf(10)
+    memo = Memo(10)
     for number in range(10):
-        shelf.put(number, number, 1_000_000)
-    shelf.hold(4)
-    assert shelf.size == 4_000_000
-    assert shelf.get(9) == 9
-    assert shelf.get(0) is None
+        memo.put(number, number, 1_000_000)
+    memo.hold(4)
+    assert memo.size == 4_000_000
+    assert memo.get(9) == 9
+    assert memo.get(0) is None
 
 
 def test_an_image_counts_by_its_pixels_and_a_tuple_by_all_its_images():
@@ -90,21 +90,21 @@ def test_masks_tiles_and_fonts_together_keep_to_the_budget():
     with ThreadPoolExecutor(2) as pool:
         drawn = [done.result() for done in [pool.submit(draw, renderer) for _ in range(2)]]
     assert drawn == [expected, expected]
-    assert SHELF.size <= 16_000_000
+    assert MEMO.size <= 16_000_000
 
 
 @pytest.mark.usefixtures("usual_budget")
 def test_fonts_are_let_go_like_everything_else():
     keep_at_most(16)
     opened = [fonts.font(size, 500) for size in range(20, 40)]
-    assert SHELF.size <= 16_000_000
+    assert MEMO.size <= 16_000_000
     assert fonts.font(39, 500) is opened[-1]
     assert fonts.font(20, 500) is not opened[0]
     assert fonts.font(20, 500).getbbox("林") == opened[0].getbbox("林")
 
 
 def test_no_cache_of_images_stands_beside_the_budget():
-    """Whatever remembers an image or a font does so on the one shelf."""
+    """Whatever remembers an image or a font does so on the one memo."""
     import ast
     from pathlib import Path
 
