@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from bot.i18n import LOCALES, Locale, safe_name, words
 from bot.messages import undo
-from bot.messages.panel import DIRECT, Where
-from bot.messages.parts import Button, Link, Message, Part, Row, Style, Text
+from bot.messages.panel import DIRECT, Where, stands
+from bot.messages.parts import Button, Link, Message, Row, Style, Text
 from bot.messages.scene import Scene
 from engine.kernel.values import NOBODY, Msg
 
@@ -80,21 +80,14 @@ def hands_wait(scene: Scene, users: tuple[int, ...]) -> Message:
 
 def private(scene: Scene, text: Msg, where: Where) -> Message:
     """News for one person, saying which table they are about."""
-    spoken = scene.words
-    place = spoken(
-        "panel.place",
-        title=scene.title_name,
-        guild=safe_name(where.guild),
-        channel=safe_name(where.channel),
-    )
     buttons: list[Button | Link] = []
     if scene.me is not None and scene.me.minded:
         buttons.append(scene.button("back_home", "panel.back", DIRECT, style=Style.SUCCESS))
     if text.key in CALLS:
         buttons.append(scene.button("act", "board.act", style=Style.PRIMARY))
-    buttons.append(Link(where.url, spoken("panel.go")))
-    parts: tuple[Part, ...] = (Text(f"**{place}**"), Text(scene.voice.say(text)))
-    return Message((*parts, Row(tuple(buttons))))
+    buttons.append(Link(where.url, scene.words("panel.go")))
+    said = (Text(stands(scene, where)), Text(scene.voice.say(text)))
+    return Message((*said, Row(tuple(buttons))))
 
 
 def undelivered(scene: Scene, reason: str, where: Where) -> Message:

@@ -74,7 +74,7 @@ def panel(
     question = _question(scene, surface, picked)
     head: list[Part] = []
     if where is not None:
-        head.append(Text(_place(scene, where)))
+        head.append(Text(stands(scene, where)))
     if note:
         head.append(Text(note))
     foot = _foot(scene, surface, where, hand_shown=hand is not None)
@@ -118,7 +118,8 @@ def _question(scene: Scene, surface: str, picked: Picked | None) -> list[Part]:
     return [*parts, *orders.window_parts(scene, surface, view.decision)]
 
 
-def _place(scene: Scene, where: Where) -> str:
+def stands(scene: Scene, where: Where) -> str:
+    """Where a table stands, for a direct message."""
     line = scene.words(
         "panel.place",
         title=scene.title_name,

@@ -345,7 +345,7 @@ def heal(game: Position, card_id: int, amount: int, *, by: int, source: int = 0)
     return healed
 
 
-def flip(game: Position, card_id: int, *, face_up: bool, seen: int = 0) -> int:
+def flip(game: Position, card_id: int, *, face_up: bool) -> int:
     """Turn a card over; its id then (new where it was turned down)."""
     state = game.state
     card = state.cards[card_id]

@@ -48,10 +48,10 @@ def _forced(state: State, stream: str, bound: int) -> int:
     return number
 
 
-def shuffled(state: State, items: Sequence[T], stream: str = SHUFFLE) -> tuple[T, ...]:
+def shuffled(state: State, items: Sequence[T]) -> tuple[T, ...]:
     """The items in a random order (Fisher-Yates)."""
     order = list(items)
     for place in range(len(order) - 1, 0, -1):
-        other = below(state, stream, place + 1)
+        other = below(state, SHUFFLE, place + 1)
         order[place], order[other] = order[other], order[place]
     return tuple(order)

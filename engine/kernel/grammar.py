@@ -137,34 +137,30 @@ AMOUNTS: dict[str, type[Amount]] = {}
 CONDITIONS: dict[str, type[Condition]] = {}
 EFFECTS: dict[str, type[Effect]] = {}
 
-AmountT = TypeVar("AmountT", bound=type[Amount])
-ConditionT = TypeVar("ConditionT", bound=type[Condition])
-EffectT = TypeVar("EffectT", bound=type[Effect])
+NodeT = TypeVar("NodeT", bound=type[Worded])
 
 
-def _add(register: dict[str, Any], cls: Any) -> None:
+def _into(register: dict[str, Any], cls: NodeT) -> NodeT:
     tag = cls.__struct_config__.tag
     if not isinstance(tag, str) or tag in register:
         raise TypeError(f"{cls.__name__} needs a tag of its own, not {tag!r}")
     register[tag] = cls
+    return cls
 
 
-def amount(cls: AmountT) -> AmountT:
+def amount(cls: NodeT) -> NodeT:
     """Register an amount node."""
-    _add(AMOUNTS, cls)
-    return cls
+    return _into(AMOUNTS, cls)
 
 
-def condition(cls: ConditionT) -> ConditionT:
+def condition(cls: NodeT) -> NodeT:
     """Register a condition node."""
-    _add(CONDITIONS, cls)
-    return cls
+    return _into(CONDITIONS, cls)
 
 
-def effect(cls: EffectT) -> EffectT:
+def effect(cls: NodeT) -> NodeT:
     """Register an effect node."""
-    _add(EFFECTS, cls)
-    return cls
+    return _into(EFFECTS, cls)
 
 
 def union(register: Mapping[str, Any]) -> Any:

@@ -224,6 +224,20 @@ class Rules(Writer):
 
     def statics(self, group: Sequence[Static]) -> str:
         """Static changes of the same cards as a sentence."""
+        first = group[0]
+        of = self.cards(first.what) if first.what else self.seat(first.who)
+        changes = []
+        for one in group:
+            amount, fixed = (one.add, False) if one.set is None else (one.set, True)
+            changes.append(self.changed(one.stat, amount, fixed=fixed))
+        said = self.standing(of, changes)
+        if first.given is not None:
+            given = self.condition(first.given)
+            said = self.term("text.as_long_as", given=given, changed=said)
+        return self.term("text.sentence", sentence=said[:1].upper() + said[1:])
+
+    def standing(self, of: str, changes: list[str]) -> str:
+        """What is so of some cards, or of a player, as long as the card lies there."""
         raise NotImplementedError
 
     def until(self, name: str) -> str:
@@ -241,14 +255,6 @@ class Rules(Writer):
         signed = n if n.startswith("-") else f"+{n}"
         said, word = key if self.has(key) else "change.other", self.word(f"stat.{stat}")
         return self.term(said, of=of, n=n.lstrip("-"), signed=signed, stat=word)
-
-    def standing(self, group: Sequence[Static]) -> list[str]:
-        """What each static change of a group does."""
-        said = []
-        for one in group:
-            amount, fixed = (one.add, False) if one.set is None else (one.set, True)
-            said.append(self.changed(one.stat, amount, fixed=fixed))
-        return said
 
     def cards(self, what: str | Filter) -> str:
         if what == "this":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.kernel.grammar import Amount, Effect, Filter, Static, When
+from engine.kernel.grammar import Amount, Effect, Filter, When
 from engine.text.prose_en import EnglishProse, capital, listed, third
 from engine.text.rules import STACK, Rules
 from engine.text.writer import STYLES, Name
@@ -166,14 +166,9 @@ class EnglishRules(Rules, EnglishProse):
     def nested(self, program: Sequence[Effect]) -> str:
         return listed([clause for clause, _ in self.clauses(program)])
 
-    def statics(self, group: Sequence[Static]) -> str:
-        first = group[0]
-        of = self.cards(first.what) if first.what else self.seat(first.who)
-        text = listed(_merged(self.standing(group)))
-        said = f"{of} {_plural(text) if several_said(of) else text}"
-        if first.given is not None:
-            said = f"as long as {self.condition(first.given)}, {said}"
-        return f"{capital(said)}."
+    def standing(self, of: str, changes: list[str]) -> str:
+        text = listed(_merged(changes))
+        return f"{of} {_plural(text) if several_said(of) else text}"
 
     def changes(self, nodes: Sequence[Any]) -> str:
         first = nodes[0]

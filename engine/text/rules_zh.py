@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from engine.kernel.grammar import Amount, Effect, Filter, Static, When
+from engine.kernel.grammar import Amount, Effect, Filter, When
 from engine.text.prose_zh import ChineseProse, listed
 from engine.text.rules import HAND, STACK, Rules
 from engine.text.writer import STYLES
@@ -152,12 +152,8 @@ class ChineseRules(Rules, ChineseProse):
             text += (("；" if own else "，") if text else "") + self.explained(clause)
         return text
 
-    def statics(self, group: Sequence[Static]) -> str:
-        first = group[0]
-        of = self.cards(first.what) if first.what else self.seat(first.who)
-        said = "、".join(self.standing(group))
-        given = f"若{self.condition(first.given)}，" if first.given is not None else ""
-        return f"{given}{of}{_each(of, said)}。"
+    def standing(self, of: str, changes: list[str]) -> str:
+        return f"{of}{_each(of, '、'.join(changes))}"
 
     def changes(self, nodes: Sequence[Any]) -> str:
         first = nodes[0]
