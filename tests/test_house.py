@@ -28,7 +28,7 @@ WORDS = re.compile(r"[a-z][a-z0-9_]*")
 """What an id looks like; a literal that is a key of a catalogue or a zone has several."""
 
 ORDINARY = frozenset(("first", "hand_limit", "human", "pick", "table"))
-"""Words that shared rooms have for things of their own: an order, the question what to discard, a
+"""Words that shared rooms have for things of their own: an order, why one discards, a
 person's seat, a stream of chance, a table of the host."""
 
 CHANGES_STATE = (

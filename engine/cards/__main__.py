@@ -1,25 +1,34 @@
-"""Check a pack and print its card texts: ``python -m engine.cards FILE... [--locale en]``."""
+"""Check a pack and print its card texts: ``python -m engine.cards FILE... [--locale en]``; or print
+what cards of a title may say: ``--words TITLE``."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-import engine  # noqa: F401  (registers titles and nodes)
+import engine
 from engine.cards.loader import load_pack, refusal
 from engine.kernel.values import BadPack
 from engine.text.cards import card_text
 from engine.text.catalogue import LOCALES, term
 from engine.text.sentences import say
+from engine.text.vocabulary import SECTIONS
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Exit code 0 where the pack can be played with, 1 where it cannot, 2 for unreadable files."""
     parser = argparse.ArgumentParser(prog="python -m engine.cards", description=__doc__)
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
+    parser.add_argument("--words", choices=tuple(engine.titles), metavar="TITLE")
     parser.add_argument("--locale", choices=LOCALES, default="zh")
     given = parser.parse_args(arguments)
+    if bool(given.files) == bool(given.words):
+        parser.error("name the files of a pack, or a title for --words")
+    if given.words:
+        print("\n".join(words_of(given.words, given.locale)))
+        return 0
     try:
         pack = load_pack({str(file): _read(file) for file in given.files})
     except OSError as error:
@@ -33,6 +42,16 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"{design.name.get(given.locale)} · {kind}")
         print(card_text(design, pack, given.locale, "plain"), end="\n\n")
     return 0
+
+
+def words_of(title: str, locale: str) -> Iterator[str]:
+    """What cards of a title may say, a sort a line: the words of a file, each with its own words in
+    that language."""
+    for sort, (section, *_) in SECTIONS.items():
+        words = engine.titles[title].terms.known(sort)
+        said = (f"{word} ({term(f'{section}.{word}', locale, title)})" for word in words)
+        if words:
+            yield f"{sort}: {', '.join(said)}"
 
 
 def _read(file: Path) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from engine import titles
 from engine.cards import __main__ as command
 from engine.cards import check, loader
 from engine.cards.loader import load_pack
@@ -163,3 +164,18 @@ def test_two_files_of_one_name_are_two_files(tmp_path, capsys):
         (tmp_path / folder / "bad.yaml").write_text("cards: [{id: x}]\n", "utf-8")
     assert command.main([str(tmp_path / f / "bad.yaml") for f in ("a", "b")]) == 1
     assert str(tmp_path / "a" / "bad.yaml") in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("title", titles)
+def test_the_command_lists_what_cards_of_a_title_may_say(title, capsys):
+    assert command.main(["--words", title, "--locale", "en"]) == 0
+    listed = dict(line.split(": ", 1) for line in capsys.readouterr().out.splitlines())
+    for sort, line in listed.items():
+        assert all(f"{word} (" in line for word in titles[title].terms.known(sort)), sort
+        assert not re.search(r"\([a-z_]+\.[a-z_]+\)", line), sort  # a key without words
+
+
+def test_the_command_takes_files_or_a_title():
+    for given in ([], ["mine.yaml", "--words", "yongheng"]):
+        with pytest.raises(SystemExit):
+            command.main(given)
