@@ -10,15 +10,7 @@ from msgspec.structs import replace
 
 from bot.delivery import patience
 from bot.delivery.composer import Composer
-from bot.delivery.postings import (
-    BOARD,
-    BUTTON,
-    LOBBY,
-    WAITING,
-    Postings,
-    Wanted,
-    mark_of,
-)
+from bot.delivery.postings import BOARD, BUTTON, LOBBY, WAITING, Postings, Wanted, mark_of
 from bot.delivery.posts import Posts
 from bot.delivery.retiring import QUESTION, Retiring
 from bot.delivery.tempo import Tempo

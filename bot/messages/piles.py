@@ -11,15 +11,7 @@ from bot.i18n import safe_name
 from bot.messages.buttons import turns
 from bot.messages.card_search import choice
 from bot.messages.component_id import ComponentId, number
-from bot.messages.parts import (
-    CHARACTERS,
-    CHOICES,
-    Menu,
-    Message,
-    Part,
-    Row,
-    Text,
-)
+from bot.messages.parts import CHARACTERS, CHOICES, Menu, Message, Part, Row, Text
 from bot.messages.scene import Scene
 from engine.kernel.grammar import Pack
 from engine.kernel.values import NOBODY, SEAT_LETTERS

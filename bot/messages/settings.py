@@ -7,14 +7,7 @@ from bot.messages.component_id import ComponentId
 from bot.messages.parts import Choice, Menu, Message, Text
 from bot.messages.scene import deadline_words
 from bot.messages.times import exact
-from bot.store.settings import (
-    DAY,
-    HOUR,
-    MINUTE,
-    Deadline,
-    GuildSettings,
-    PlayerSettings,
-)
+from bot.store.settings import DAY, HOUR, MINUTE, Deadline, GuildSettings, PlayerSettings
 
 PLAYER_MENUS: dict[str, tuple[str, ...]] = {
     "hands": ("both", "dm", "ephemeral"),

@@ -6,15 +6,7 @@ import copy
 from typing import Any
 
 from bot.sandbox.components import FILE, walk
-from bot.sandbox.model import (
-    EPHEMERAL,
-    PRIVATE_THREAD,
-    REPLY,
-    Attachment,
-    Channel,
-    Message,
-    User,
-)
+from bot.sandbox.model import EPHEMERAL, PRIVATE_THREAD, REPLY, Attachment, Channel, Message, User
 from bot.sandbox.permissions import BOT, MEMBER
 from bot.sandbox.snowflake import created_at, timestamp
 from bot.sandbox.wire import Json

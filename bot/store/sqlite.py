@@ -24,12 +24,7 @@ from bot.store.kept_messages import KeptMessages
 from bot.store.kept_outbox import KeptOutbox, Waiting
 from bot.store.kept_tables import KeptTables
 from bot.store.migrate import Migration, bundled, migrate
-from bot.store.rows import (
-    MessageRow,
-    OutboxRow,
-    StoredTable,
-    drawn_number,
-)
+from bot.store.rows import MessageRow, OutboxRow, StoredTable, drawn_number
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -9,16 +9,7 @@ from msgspec.structs import replace
 from engine.kernel import atoms
 from engine.kernel.in_play import who_knows
 from engine.kernel.position import Position
-from engine.kernel.values import (
-    CardRef,
-    Decision,
-    DecisionKind,
-    Msg,
-    Option,
-    SeatRef,
-    Value,
-    msg,
-)
+from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, SeatRef, Value, msg
 
 YES, NO, PASS, BACK = "yes", "no", "pass", "back"
 

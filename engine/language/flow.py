@@ -8,12 +8,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from engine.kernel import atoms, drawing
-from engine.kernel.asking import (
-    YES,
-    choose_one,
-    so_many,
-    yes_or_no,
-)
+from engine.kernel.asking import YES, choose_one, so_many, yes_or_no
 from engine.kernel.grammar import Effect, Filter, Identifier, Meant, Names, Number, effect
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask

@@ -7,13 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta
 
 from engine.kernel import atoms
-from engine.kernel.asking import (
-    choose_cards,
-    choose_number,
-    choose_seat,
-    meant_well,
-    sealed,
-)
+from engine.kernel.asking import choose_cards, choose_number, choose_seat, meant_well, sealed
 from engine.kernel.grammar import Effect, Filter, Identifier, Meant, Number, effect
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask

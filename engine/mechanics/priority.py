@@ -18,25 +18,9 @@ from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, questio
 from engine.kernel.projection import object_words
 from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem, Triggered
-from engine.kernel.values import (
-    NOBODY,
-    CardRef,
-    Decision,
-    DecisionKind,
-    Msg,
-    Option,
-    SeatRef,
-    msg,
-)
+from engine.kernel.values import NOBODY, CardRef, Decision, DecisionKind, Msg, Option, SeatRef, msg
 from engine.kernel.view import StackView
-from engine.mechanics.stack import (
-    TRIGGER,
-    ChooseTargets,
-    can_target,
-    hint,
-    push,
-    rules,
-)
+from engine.mechanics.stack import TRIGGER, ChooseTargets, can_target, hint, push, rules
 
 
 def acts_shown(game: Position) -> list[StackView]:

@@ -20,11 +20,7 @@ from engine.kernel.projection import aim_words, object_words
 from engine.kernel.reading import belongs, cards_of
 from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem
-from engine.kernel.values import (
-    CardRef,
-    Msg,
-    msg,
-)
+from engine.kernel.values import CardRef, Msg, msg
 from engine.language.effects import Resolve, meaning, origin
 from engine.language.picking import chosen_cards
 

@@ -21,16 +21,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.kernel.grammar import Pack
-from engine.kernel.values import (
-    SEAT_LETTERS,
-    CardRef,
-    Msg,
-    SeatRef,
-    Several,
-    TermRef,
-    Value,
-    Words,
-)
+from engine.kernel.values import SEAT_LETTERS, CardRef, Msg, SeatRef, Several, TermRef, Value, Words
 from engine.text.cards import ability_text, card_text, choice_text
 from engine.text.catalogue import PLACE, language_of, sentences, term
 

@@ -13,15 +13,7 @@ from typing import Literal
 from engine.kernel.grammar import CardDesign
 from renderers.kit.art import Motif
 from renderers.kit.fonts import ICONS as DRAWN
-from renderers.kit.palette import (
-    INK,
-    LIFE,
-    LIFE_PLATE,
-    PLATE,
-    SECONDARY,
-    Colour,
-    Element,
-)
+from renderers.kit.palette import INK, LIFE, LIFE_PLATE, PLATE, SECONDARY, Colour, Element
 from renderers.kit.scenes import POSES, Pose
 
 

@@ -7,13 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.kernel.view import CardView, SeatView, ZoneView
 from renderers.kit.canvas import Box
-from renderers.parts.places import (
-    ChipForm,
-    Fits,
-    Form,
-    Placed,
-    Table,
-)
+from renderers.parts.places import ChipForm, Fits, Form, Placed, Table
 
 
 @dataclass(frozen=True)

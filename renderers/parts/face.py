@@ -6,13 +6,7 @@ from engine.kernel.grammar import CardDesign
 from renderers.kit.canvas import Canvas, outline, rounded
 from renderers.kit.gems import draw_gem
 from renderers.kit.linebreak import fit_block
-from renderers.kit.palette import (
-    INK,
-    PAGE_BOTTOM,
-    PLATE,
-    SECONDARY,
-    mix,
-)
+from renderers.kit.palette import INK, PAGE_BOTTOM, PLATE, SECONDARY, mix
 from renderers.sheet import Sheet
 
 WIDTH, HEIGHT = 720, 1008

@@ -11,17 +11,7 @@ from renderers.kit.canvas import CONDENSED, Box, Canvas, rounded
 from renderers.kit.fonts import text_width
 from renderers.kit.look import Number
 from renderers.kit.memo import kept
-from renderers.kit.palette import (
-    BETTER,
-    FAINT,
-    GOLD,
-    INK,
-    PLATE,
-    SECONDARY,
-    WORSE,
-    Colour,
-    rgb,
-)
+from renderers.kit.palette import BETTER, FAINT, GOLD, INK, PLATE, SECONDARY, WORSE, Colour, rgb
 from renderers.sheet import Sheet, change
 
 DAMAGE = "#E5343F"

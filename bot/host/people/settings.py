@@ -11,14 +11,7 @@ from msgspec.structs import replace
 from bot.host import errors
 from bot.host.config import HostConfig
 from bot.host.time.pauses import passed, zone
-from bot.store.settings import (
-    DAY,
-    Deadline,
-    GuildSettings,
-    PlayerSettings,
-    QuietHours,
-    Vacation,
-)
+from bot.store.settings import DAY, Deadline, GuildSettings, PlayerSettings, QuietHours, Vacation
 
 S = TypeVar("S", PlayerSettings, GuildSettings)
 

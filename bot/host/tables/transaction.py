@@ -12,16 +12,7 @@ from bot.host.tables.edit import TableEdit
 from bot.host.tables.live_games import Live
 from bot.host.time import seat_clock
 from bot.host.time.pauses import NEVER
-from bot.store.changes import (
-    Change,
-    Once,
-    Post,
-    PutDue,
-    PutSeats,
-    PutSnapshot,
-    PutTable,
-    PutVotes,
-)
+from bot.store.changes import Change, Once, Post, PutDue, PutSeats, PutSnapshot, PutTable, PutVotes
 from bot.store.rows import AnswerRow, DueRow, SeatRow
 from engine.kernel.values import DecisionKind, msg
 

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from bot.sandbox.rest import (
-    application,
-    cdn,
-    channels,
-    guilds,
-    messages,
-    threads,
-    users,
-    webhooks,
-)
+from bot.sandbox.rest import application, cdn, channels, guilds, messages, threads, users, webhooks
 
 PREFIX = "/api/v10"
 

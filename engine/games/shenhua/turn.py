@@ -8,14 +8,7 @@ from engine.games.shenhua.combat import PlanAttack, attackers
 from engine.games.shenhua.moments import Moment
 from engine.games.shenhua.spirit import PlaceSpirit
 from engine.kernel import atoms, chance, course, drawing, permanents
-from engine.kernel.asking import (
-    card_ref,
-    choose_cards,
-    choose_one,
-    deed,
-    over_hand_limit,
-    sealed,
-)
+from engine.kernel.asking import card_ref, choose_cards, choose_one, deed, over_hand_limit, sealed
 from engine.kernel.permanents import HELD
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
