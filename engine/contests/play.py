@@ -109,11 +109,10 @@ def correct(event: Event, op: ops.Correct) -> Event:
 
 def _without_followers(event: Event, match: Match) -> Event:
     """A bracket without the matches that came of another and have not begun."""
-    if not match.slot:
-        return event
     gone = progress.followers(event, match)
-    need(event.phase is not Phase.OVER, Code.PLAYED_ON)
     need(not any(m.came or m.games for m in gone), Code.PLAYED_ON)
+    over = event.phase is Phase.OVER and bool(match.slot)
+    need(not over or progress.complete(event), Code.PLAYED_ON)
     numbers = {m.number for m in gone}
     return replace(event, matches={n: m for n, m in event.matches.items() if n not in numbers})
 

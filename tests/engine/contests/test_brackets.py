@@ -192,6 +192,25 @@ def test_a_corrected_match_takes_back_what_followed_of_it_unless_that_has_begun(
     assert club.refused(ops.Correct, match=first.number, places=(1, 2)) is Code.PLAYED_ON
 
 
+def test_a_final_is_corrected_even_when_all_is_over_unless_another_match_would_follow():
+    for format, allowed in ((Format.SINGLE, True), (Format.DOUBLE, False)):
+        club = Club(format, players=4)
+        club.start()
+        while club.event.phase == "running":
+            if not club.step():
+                club.by_strength()
+        assert final.champion(club.event) == 1
+        last = list(club.event.matches.values())[-1]
+        other = next(p for p in last.players if p != 1)
+        places = tuple(1 if p == other else 2 for p in last.players)
+        if allowed:
+            club.do(ops.Correct, match=last.number, places=places)
+            assert final.champion(club.event) == other
+        else:
+            correction = {"match": last.number, "places": places}
+            assert club.refused(ops.Correct, **correction) is Code.PLAYED_ON
+
+
 def test_the_field_is_cut_as_it_was_shown():
     club = Club(players=12, cut=4)
     club.start()
