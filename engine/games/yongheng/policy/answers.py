@@ -90,10 +90,12 @@ def _least_wanted(game: Position, owed: Decision, rng: Rng) -> Answer:
 
 
 def _attacker(game: Position, owed: Decision, plan: PlanAttack) -> Answer:
+    """Who strikes hardest; of equals a summon, for what strikes back strikes the attacker."""
     seat, reach = owed.seat, targets(game, owed.seat)
 
-    def value(one: int) -> int:
-        return max(strike_value(game, seat, plan.card, one, other) for other in reach)
+    def value(one: int) -> tuple[int, bool]:
+        most = max(strike_value(game, seat, plan.card, one, other) for other in reach)
+        return most, game.role(game.card(one)) != "own"
 
     return (str(max(attackers(game, seat), key=value)),)
 
