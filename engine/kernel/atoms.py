@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.kernel import chance
-from engine.kernel.in_play import HURT, who_knows
+from engine.kernel.in_play import HURT, still_in_play, who_knows
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 from engine.kernel.records import ALL_SEATS, JUST_FALLEN, Card, Event, Modifier
@@ -278,11 +278,6 @@ def life(game: Position, card_id: int) -> int:
     return card_stat(game, card_id, "life") - game.state.cards[card_id].counter("damage")
 
 
-def _in_play(game: Position, card_id: int) -> bool:
-    """Whether a card lies where cards act, and can be hurt or changed there."""
-    return game.title.rule(game.state.cards[card_id].zone).in_play
-
-
 class Hurt:
     """The kernel's own words where a card is hurt: the damage that effects do, and the numbers of
     a card that add to damage or take from it."""
@@ -301,15 +296,16 @@ def damage(game: Position, card_id: int, amount: int, *, source: int, kind: str,
     instead. What is not in play any more is neither damaged nor healed.
     """
     card = game.state.cards[card_id]
-    if not _in_play(game, card_id):
+    if not still_in_play(game, card_id):
         return 0
     if kind == Hurt.EFFECT and by == card.controller and game.title.harm_is_loss:
         lose_life(game, card_id, amount)
         return max(0, amount)
     if amount > 0:
         amount += card_stat(game, card_id, Hurt.EXPOSED)
-        amount -= card_stat(game, card_id, Hurt.ARMOUR)
-        amount -= card_stat(game, card_id, f"{Hurt.ARMOUR}_{kind}")
+        armour = card_stat(game, card_id, Hurt.ARMOUR)
+        armour += card_stat(game, card_id, f"{Hurt.ARMOUR}_{kind}")
+        amount = lessened(game, card_id, amount, armour)
     shield = card.counter("shield")
     absorbed = max(0, min(shield, amount))
     if absorbed:
@@ -325,10 +321,19 @@ def damage(game: Position, card_id: int, amount: int, *, source: int, kind: str,
     return amount
 
 
+def lessened(game: Position, card_id: int, amount: int, armour: int) -> int:
+    """What is left of damage of which something takes so much; how much it takes is told."""
+    taken = min(amount, armour)
+    if taken > 0:
+        seat = game.state.cards[card_id].controller
+        emit(game, "lessened", seat=seat, card=card_id, amount=taken)
+    return amount - armour
+
+
 def lose_life(game: Position, card_id: int, amount: int) -> None:
     """A card loses life by its own side's doing; nothing prevents it."""
     card = game.state.cards[card_id]
-    if amount > 0 and _in_play(game, card_id):
+    if amount > 0 and still_in_play(game, card_id):
         set_counter(game, card_id, "damage", card.counter("damage") + amount)
         emit(game, "lost_life", seat=card.controller, card=card_id, amount=amount)
 
@@ -336,7 +341,7 @@ def lose_life(game: Position, card_id: int, amount: int) -> None:
 def heal(game: Position, card_id: int, amount: int, *, by: int, source: int = 0) -> int:
     """Heal a card up to its maximum; how much it really healed."""
     card = game.state.cards[card_id]
-    hurt = card.counter("damage") if _in_play(game, card_id) else 0
+    hurt = card.counter("damage") if still_in_play(game, card_id) else 0
     healed = max(0, min(amount, hurt))
     if healed:
         set_counter(game, card_id, "damage", hurt - healed)
@@ -365,7 +370,7 @@ def flip(game: Position, card_id: int, *, face_up: bool) -> int:
 def modify(game: Position, modifier: Modifier) -> bool:
     """Put a modifier on, unless its card is not in play any more; whether it was put there."""
     state = game.state
-    if modifier.card and not _in_play(game, modifier.card):
+    if modifier.card and not still_in_play(game, modifier.card):
         return False
     state.modifiers = (*state.modifiers, modifier)
     game.forget()

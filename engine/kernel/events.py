@@ -57,11 +57,12 @@ def event_table(
 COMMON = event_table(
     {},
     told="""
-        bid checked chose conceded damaged discarded drew drew_card elected eliminated fizzled
-        got_card healed inserted looked looked_at looked_into loop_stopped lost_life modified
-        modified_seat picked_number picked_player removed reshuffled resolved_card resolved_skill
-        resolved_trigger shielded stacked_card stacked_skill stacked_trigger took_card turned_down
-        turned_up unharmed voted won won_bid
+        bid checked chose conceded damaged declined discarded drew drew_card elected eliminated
+        fizzled got_card healed inserted lessened looked looked_at looked_into loop_stopped
+        lost_life modified modified_seat no_bid picked_number picked_player removed reshuffled
+        resolved_card resolved_skill resolved_trigger revealed_number shielded stacked_card
+        stacked_skill stacked_trigger took_card turned_down turned_up unharmed unpaid voted won
+        won_bid
     """,
     silent="cancelled targeted",
 )

@@ -99,6 +99,10 @@ class Effect(Worded, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         """Whether it begins with a choice of cards and there is none to choose."""
         return False
 
+    def idle(self, game: Any, scope: Any) -> bool:
+        """Whether nothing would come of it now, not even a question."""
+        return False
+
     def answered(self, game: Any, frame: Any) -> None:
         """Go on with the answers that ``run`` asked for."""
         raise TypeError(f"{type(self).__name__} asks nothing")

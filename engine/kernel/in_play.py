@@ -34,6 +34,11 @@ class Able(Struct, frozen=True):
         return Scope(self.you, self.id, event, {}, {"holder": (self.holder,)})
 
 
+def still_in_play(game: Position, card_id: int) -> bool:
+    """Whether a card lies where cards act, and can be hurt or changed there."""
+    return game.title.rule(game.state.cards[card_id].zone).in_play
+
+
 def able_cards(game: Position) -> tuple[Able, ...]:
     """The face-up cards in play that have abilities, by seat from the first, zone by zone."""
     found: tuple[Able, ...] | None = game.lasting.get(ABLE)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from engine.kernel import atoms, drawing
 from engine.kernel.asking import so_many
 from engine.kernel.grammar import Amount, Effect, Filter, Meant, Number, effect
-from engine.kernel.in_play import who_knows
+from engine.kernel.in_play import still_in_play, who_knows
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Procedure
 from engine.kernel.reading import cards_of, seats_of
@@ -27,6 +27,21 @@ if TYPE_CHECKING:
 Outcome = Procedure | Ask | None
 
 
+def nobody_there(game: Position, scope: Scope, what: str | Filter) -> bool:
+    """Whether a word or filter means no card that is in play (any more)."""
+    return not any(still_in_play(game, card) for card in cards_of(game, scope, what))
+
+
+def nothing_held(game: Position, scope: Scope, who: str, resource: str) -> bool:
+    """Whether none of those players has any of a resource."""
+    return not any(game.number(seat, resource) for seat in seats_of(game, scope, who))
+
+
+def nothing_in_hand(game: Position, scope: Scope, who: str) -> bool:
+    """Whether none of those players holds a card."""
+    return not any(game.zone("hand", seat) for seat in seats_of(game, scope, who))
+
+
 @effect
 class Damage(Effect, frozen=True, tag="damage"):
     """Deal effect damage to cards that have life."""
@@ -35,6 +50,9 @@ class Damage(Effect, frozen=True, tag="damage"):
 
     amount: Number | AnyAmount
     what: str | Filter = "target"
+
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return nobody_there(game, scope, self.what)
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
         scope = frame.scope
@@ -69,6 +87,9 @@ class LoseLife(Effect, frozen=True, tag="lose_life"):
     amount: Number | AnyAmount
     what: str | Filter = "this"
 
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return nobody_there(game, scope, self.what)
+
     def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
             atoms.lose_life(game, card, number(game, frame.scope, self.amount))
@@ -91,6 +112,12 @@ class Heal(Effect, frozen=True, tag="heal"):
 
     amount: Number | AnyAmount
     what: str | Filter = "target"
+
+    def idle(self, game: Position, scope: Scope) -> bool:
+        found = cards_of(game, scope, self.what)
+        return not any(
+            game.card(card).counter("damage") for card in found if still_in_play(game, card)
+        )
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
         scope = frame.scope
@@ -148,6 +175,9 @@ class Discard(Effect, frozen=True, tag="discard"):
     amount: Number | AnyAmount = 1
     who: str = "you"
     how: Literal["choose", "random", "all"] = "choose"
+
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return nothing_in_hand(game, scope, self.who)
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
         seats = seats_of(game, frame.scope, self.who)
@@ -219,6 +249,9 @@ class Lose(Effect, frozen=True, tag="lose"):
     amount: Number | AnyAmount
     who: str = "others"
 
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return nothing_held(game, scope, self.who, self.resource)
+
     def run(self, game: Position, frame: Resolve) -> Outcome:
         lost = 0
         for seat in seats_of(game, frame.scope, self.who):
@@ -243,6 +276,9 @@ class Steal(Effect, frozen=True, tag="steal"):
     amount: Number | AnyAmount
     who: str
     to: str = "you"
+
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return nothing_held(game, scope, self.who, self.resource)
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
         scope = frame.scope
@@ -273,6 +309,9 @@ class TakeCards(Effect, frozen=True, tag="take_cards"):
     who: str
     amount: Number | AnyAmount = 1
     to: str = "you"
+
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return nothing_in_hand(game, scope, self.who)
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
         scope = frame.scope
@@ -440,9 +479,15 @@ class Counter(Effect, frozen=True, tag="counter"):
     def bears_on(self, chosen: Meant) -> int:
         return more_is(self.name, self.amount, chosen) if chosen.named(self.what) else 0
 
+    def idle(self, game: Position, scope: Scope) -> bool:
+        if isinstance(self.amount, int) and self.amount < 0:
+            found = cards_of(game, scope, self.what)
+            return not any(game.card(card).counter(self.name) for card in found)
+        return nobody_there(game, scope, self.what)
+
     def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
-            if not game.title.rule(game.card(card).zone).in_play:
+            if not still_in_play(game, card):
                 continue
             before = game.card(card).counter(self.name)
             after = max(0, before + number(game, frame.scope, self.amount))

@@ -101,6 +101,7 @@ class Bid(Effect, frozen=True, tag="bid"):
             atoms.emit(game, "bid", seat=seat, amount=bid)
         highest = max(bids.values())
         if not highest:
+            atoms.emit(game, "no_bid")
             return
         winner = next(seat for seat, bid in bids.items() if bid == highest)
         atoms.emit(game, "won_bid", seat=winner, amount=highest)

@@ -13,13 +13,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.kernel import atoms
-from engine.kernel.grammar import Ability, Amount, Effect, Filter, Meant, walk
+from engine.kernel.grammar import Ability, Amount, Effect, Filter, Meant, Names, walk
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.reading import cards_of
 from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
-from engine.kernel.values import NOBODY, CardRef, Decision, Msg, SeatRef, msg
+from engine.kernel.values import NOBODY, CardRef, Decision, Msg, SeatRef, Words, msg
 
 if TYPE_CHECKING:
     from engine.kernel.grammar import Effect as AnyEffect
@@ -126,9 +126,19 @@ class Resolve(Procedure, tag="resolve", omit_defaults=True):
         source = self.source(game)
         if not source.design:
             return decision
-        why = msg("reason.card", card=source, who=SeatRef(self.scope.you))
         clause = self.origin.clause if self.origin else ""
+        why = msg("reason.card", card=source, who=SeatRef(self.scope.you))
+        name = self._skill(game)
+        if name is not None:
+            skill = Words(name.zh, name.en)
+            why = msg("reason.skill_acts", card=source, who=SeatRef(self.scope.you), skill=skill)
         return replace(decision, reason=why, hint=self._text(source), clause=clause)
+
+    def _skill(self, game: Position) -> Names | None:
+        """The name of the ability that the program is part of, where it has one."""
+        if self.origin is None or self.origin.place == NOBODY:
+            return None
+        return game.pack.designs[self.origin.design].abilities[self.origin.place].name
 
     def _text(self, source: CardRef) -> Msg:
         design = CardRef(source.design)
@@ -145,6 +155,9 @@ class OnCards(Effect, frozen=True):
     """An effect that does the same to each of some cards."""
 
     what: str | Filter = "target"
+
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return not cards_of(game, scope, self.what)
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):

@@ -41,8 +41,8 @@ class Price(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 def idle(game: Position, scope: Scope, program: Program) -> bool:
-    """Whether nothing would come of a program now: it has only gates, and they are closed."""
-    return all(isinstance(node, Gate) and node.idle(game, scope) for node in program)
+    """Whether nothing would come of a program now: not one of its effects would do anything."""
+    return all(node.idle(game, scope) for node in program)
 
 
 @effect
@@ -67,6 +67,8 @@ class Gate(Effect, frozen=True, tag="gate"):
     def run(self, game: Position, frame: Resolve) -> Outcome:
         scope = frame.scope
         if not self._open(game, scope):
+            if self._given(game, scope) and self._asked(game, scope) != scope.you:
+                self._tell_declined(game, frame, self._asked(game, scope))
             frame.next(*self.otherwise)
             return None
         if self.may or self.pay is not None:
@@ -75,16 +77,18 @@ class Gate(Effect, frozen=True, tag="gate"):
 
     def _open(self, game: Position, scope: Scope) -> bool:
         """Whether the condition holds, and what is to be paid can be."""
-        if self.given is not None and not self.given.holds(game, scope):
+        if not self._given(game, scope):
             return False
         return self.pay is None or can_pay(game, scope, self._asked(game, scope), self.pay)
+
+    def _given(self, game: Position, scope: Scope) -> bool:
+        return self.given is None or self.given.holds(game, scope)
 
     def _asked(self, game: Position, scope: Scope) -> int:
         seats = seats_of(game, scope, self.may or "you")
         return seats[0] if seats else scope.you
 
     def idle(self, game: Position, scope: Scope) -> bool:
-        """Whether nothing would come of it, not even a question."""
         return not self._open(game, scope) and idle(game, scope, self.otherwise)
 
     def _question(self, game: Position, frame: Resolve, seat: int) -> Decision:
@@ -92,6 +96,16 @@ class Gate(Effect, frozen=True, tag="gate"):
         if self.pay is not None:
             prompt = price_prompt(game, frame, self.pay, "prompt.may_pay")
         return yes_or_no(game, seat, prompt)
+
+    def _tell_declined(self, game: Position, frame: Resolve, seat: int) -> None:
+        """Somebody has not wanted it, or not paid."""
+        this, price = frame.scope.this, self.pay
+        if price is None or not price.resource:
+            atoms.emit(game, "declined", seat=seat, card=this)
+            return
+        amount = number(game, frame.scope, price.amount)
+        what = TermRef(f"resource.{price.resource}")
+        atoms.emit(game, "unpaid", seat=seat, card=this, amount=amount, what=what)
 
     def _offer_refusal(self, game: Position, frame: Resolve) -> Outcome:
         """Ask the players who can stop it by paying, all at once."""
@@ -114,6 +128,7 @@ class Gate(Effect, frozen=True, tag="gate"):
         if self.may or self.pay is not None:
             ((seat, answer),) = frame.answers.items()
             if answer != (YES,):
+                self._tell_declined(game, frame, seat)
                 frame.next(*self.otherwise)
                 return
             rest = replace(self, given=None, may="", pay=None)

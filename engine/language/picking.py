@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from engine.kernel import atoms
 from engine.kernel.asking import choose_cards, choose_number, choose_seat, meant_well, sealed
@@ -42,6 +43,9 @@ class Target(Effect, frozen=True, tag="target"):
     def lacks(self, game: Position, scope: Scope) -> bool:
         known = self.what.whose in SEAT_WORDS
         return known and self.least > 0 and not cards_of(game, scope, self.what)
+
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return not cards_of(game, scope, self.what)
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
         cards = cards_of(game, frame.scope, self.what)
@@ -142,8 +146,11 @@ class PickNumber(Effect, frozen=True, tag="pick_number"):
     who: str = "you"
     secret: bool = False
 
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return self._bounds(game, scope) == (0, 0)
+
     def run(self, game: Position, frame: Resolve) -> Outcome:
-        least, most = self._bounds(game, frame)
+        least, most = self._bounds(game, frame.scope)
         seats = seats_of(game, frame.scope, self.who)
         if most <= least or not seats:
             frame.scope = frame.scope.with_number(self.name, min(least, max(most, 0)))
@@ -156,14 +163,22 @@ class PickNumber(Effect, frozen=True, tag="pick_number"):
     def answered(self, game: Position, frame: Resolve) -> None:
         ((seat, (key,)),) = frame.answers.items()
         if self.secret:
-            frame.scope = frame.scope.with_secret(self.name, seat, *self._bounds(game, frame))
+            bounds = self._bounds(game, frame.scope)
+            frame.scope = frame.scope.with_secret(self.name, seat, *bounds)
         frame.scope = frame.scope.with_number(self.name, int(key))
         if not self.secret:
             atoms.emit(game, "picked_number", seat=seat, amount=int(key))
+            self._reveal(game, frame)
 
-    def _bounds(self, game: Position, frame: Resolve) -> tuple[int, int]:
-        least = number(game, frame.scope, self.least)
-        return least, min(number(game, frame.scope, self.most), least + 99)
+    def _reveal(self, game: Position, frame: Resolve) -> None:
+        """A number that is named in answer to a secret one ends the secret."""
+        for name, (knower, *_) in frame.scope.secrets.items():
+            atoms.emit(game, "revealed_number", seat=knower, amount=frame.scope.numbers[name])
+        frame.scope = replace(frame.scope, secrets={})
+
+    def _bounds(self, game: Position, scope: Scope) -> tuple[int, int]:
+        least = number(game, scope, self.least)
+        return least, min(number(game, scope, self.most), least + 99)
 
     def prose(self, w: Writer) -> str:
         letter = w.numbers[self.name] = w.letter()

@@ -179,6 +179,7 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
         if self.weapon and self.weapon in game.zone(w.GEAR, self.seat):
             worn = game.card(self.weapon).counter("damage")
             atoms.set_counter(game, self.weapon, "damage", worn + 1)
+            atoms.emit(game, "wore_down", seat=self.seat, card=self.weapon, amount=1)
         atoms.emit(game, "attacked", seat=self.seat, card=self.attacker, other=self.target)
         state_check(game)
         return Moment("triggers", "17.2")
@@ -240,5 +241,6 @@ def deal(game: Position, card_id: int, amount: int, source: int, kind: str, by: 
     """22: damage with its reductions; 22.3: damage of 0 has not been dealt."""
     if amount <= 0:
         return 0
-    amount = max(0, amount - card_stat(game, card_id, "combat_armour"))
+    armour = card_stat(game, card_id, "combat_armour")
+    amount = max(0, atoms.lessened(game, card_id, amount, armour))
     return atoms.damage(game, card_id, amount, source=source, kind=kind, by=by)

@@ -194,13 +194,13 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
 
     def roll_attack(self, game: Position, throw: str) -> None:
         """The attacker's die, thrown first or again."""
-        said, card = "attack_rolled", self.attacker
-        self.die = atoms.roll(game, self.seat, 1, said, card=card, throw=throw)
+        card = self.attacker
+        self.die = atoms.roll(game, self.seat, 1, "attack_rolled", card=card, throw=throw)
 
     def roll_defence(self, game: Position, throw: str) -> None:
         """The defender's."""
-        said, card = "defence_rolled", self.target
-        self.defence_die = atoms.roll(game, self.defender, 1, said, card=card, throw=throw)
+        at, card = self.defender, self.target
+        self.defence_die = atoms.roll(game, at, 1, "defence_rolled", card=card, throw=throw)
 
     def total_power(self, game: Position) -> int:
         """3.2.attack.power: die + attack point (+ what cards add)."""
@@ -235,12 +235,14 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         return (self.target,)
 
     def _over(self, game: Position) -> bool:
-        """Whether attacker or target is not there any more, or something has stopped the attack:
-        nothing is left but to put it away."""
+        """Whether attacker or target is not there any more, which is told, or something has stopped
+        the attack: nothing is left but to put it away."""
         stands = not self.stopped and game.alive(self.seat) and game.alive(self.defender)
         for card in (game.state.cards.get(self.attacker), game.state.cards.get(self.target)):
             stands &= card is not None and card.zone.startswith(w.CHARACTER) and card.face_up
         if not stands:
+            if not self.stopped:
+                self._tell(game, "attack_void")
             self.goto("put_away")
         return not stands
 

@@ -62,17 +62,37 @@ class Strike(Effect, frozen=True, tag="strike"):
         attack = current(game)
         if attack is None:
             return None
-        attack.power_bonus += number(game, frame.scope, self.power)
-        attack.defence_bonus += number(game, frame.scope, self.defence)
-        attack.damage_bonus += number(game, frame.scope, self.damage)
-        attack.hurdle_bonus += self.hurdle
-        attack.no_dodge |= int(self.no_dodge)
-        attack.no_block |= int(self.no_block)
-        attack.ignore_base |= int(self.ignore_base)
+        changed = self._changed(game, frame.scope)
+        attack.power_bonus += changed["power"]
+        attack.defence_bonus += changed["total_defence"]
+        attack.damage_bonus += changed["hit"]
+        attack.hurdle_bonus += changed["hurdle"]
+        attack.no_dodge |= changed["no_dodge"]
+        attack.no_block |= changed["no_block"]
+        attack.ignore_base |= changed["ignore_base"]
+        you, this = frame.scope.you, frame.scope.this
+        for what, amount in changed.items():
+            if amount:
+                atoms.emit(game, "attack_changed", seat=you, card=this, amount=amount, what=what)
         if self.stop and not attack.stopped:
             attack.stopped = 1
             atoms.emit(game, "attack_stopped", seat=frame.scope.you, card=attack.attacker)
         return None
+
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return current(game) is None or not (self.stop or any(self._changed(game, scope).values()))
+
+    def _changed(self, game: Position, scope: Scope) -> dict[str, int]:
+        """By how much it changes what of the attack, by the names that logs have for it."""
+        return {
+            "power": number(game, scope, self.power),
+            "total_defence": number(game, scope, self.defence),
+            "hit": number(game, scope, self.damage),
+            "hurdle": self.hurdle,
+            "no_dodge": int(self.no_dodge),
+            "no_block": int(self.no_block),
+            "ignore_base": int(self.ignore_base),
+        }
 
     def prose(self, w: Writer) -> str:
         said = _told(w, power=self.power, hit=self.damage)
@@ -167,6 +187,10 @@ class Declare(Effect, frozen=True, tag="declare"):
     harms: ClassVar[tuple[str, ...]] = ("who",)
 
     who: str
+
+    def idle(self, game: Position, scope: Scope) -> bool:
+        seats = seats_of(game, scope, self.who)
+        return all(w.declared(seat) in game.state.marks for seat in seats)
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
         for seat in seats_of(game, frame.scope, self.who):

@@ -38,8 +38,8 @@ PHASES = ("pick", "rite", "settle", "draw", "declare", "play", "discard", "end")
 EVENTS = event_table(
     COMMON,
     told="""
-        attack_cancelled attack_stopped attack_sum counter_burn counter_poison
-        counter_shield dealer declared_by_force dodge_failed drawn_game dying
+        attack_cancelled attack_changed attack_stopped attack_sum attack_void counter_burn
+        counter_poison counter_shield dealer declared_by_force dodge_failed drawn_game dying
         effect_ended effect_forced effect_meant offered on_offer picked picked_one
         pooled_first redirected rerolled returned_to_pool rite saved second_summon
         summoned_first triggered
@@ -58,7 +58,7 @@ EVENTS = event_table(
     """,
     attack="""
         attack_declared attack_rolled attack_over attack_cancelled
-        attack_stopped dodged held_off hit
+        attack_stopped attack_void dodged held_off hit
     """,
     defence="""
         defending chose_block chose_dodge chose_neither
