@@ -64,9 +64,9 @@ def signs(width: int, height: int) -> Signs:
         for place in range(3 if width >= 220 else 2)
     )
     changes: tuple[Box, ...] = ()
-    if height >= 200 and width >= 200:
+    if height >= 200 and width >= 208:
         low = top + mark + 3
-        changes = tuple((left + n * 76, low, left + n * 76 + 72, low + 36) for n in range(2))
+        changes = tuple((start + n * 76, low, start + n * 76 + 72, low + 36) for n in range(2))
     # In a narrow tile the sign of secrecy stands on the gem: nobody knows the card anyway.
     first = start if start + 124 <= width - TAB_ROOM else left
     hood = (first, top, min(first + 124, width - TAB_ROOM), top + mark)

@@ -192,15 +192,12 @@ def test_a_hand_that_is_long_to_read_has_several_pictures(renderer):
     hand = tuple(CardView(n, f"H{n}", design.id) for n, design in enumerate(designs, 1))
     view = build.table(build.seat(0, hand=hand), build.seat(1), viewer=0)
     pictures = renderer.hand(view, locale="en", names=build.PEOPLE[:2], pack=pack)
-    assert len(pictures) == 2
+    assert len(pictures) > 1
     assert all(picture.height <= 1260 for picture in pictures)
-    first, second = (picture.alt for picture in pictures)
-    assert "(1/2)" in first
-    assert "(2/2)" in second
-    assert all(
-        (f"H{n} {card.name.en}" in first) != (f"H{n} {card.name.en}" in second)
-        for n, card in enumerate(designs, 1)
-    )
+    told = [picture.alt for picture in pictures]
+    assert all(f"({page}/{len(told)})" in alt for page, alt in enumerate(told, 1))
+    for n, card in enumerate(designs, 1):
+        assert sum(f"H{n} {card.name.en}" in alt for alt in told) == 1
 
 
 def test_a_spectator_has_no_hand(renderer):
