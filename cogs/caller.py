@@ -21,7 +21,7 @@ from bot.messages.marks import marked
 from bot.messages.panel import DIRECT
 from bot.messages.parts import Message
 from bot.messages.picker import Picked
-from bot.messages.scene import Scene
+from bot.messages.reader import Reader
 from bot.store.rows import Place
 from bot.store.settings import PlayerSettings
 from cogs.hearing import Hearing
@@ -192,17 +192,17 @@ class Caller:
         self.seen = seen
         return seen.table
 
-    async def let_in(self) -> Scene:
+    async def let_in(self) -> Reader:
         """The table as it was when the caller was let in: a press looks at it once before it does
         anything."""
         await self.settings()
         assert self.seen is not None  # nothing that concerns no table asks for one
         return await self.bot.composer.told(self.seen, self.locale)
 
-    async def scene(self, table_id: int) -> Scene:
+    async def reader(self, table_id: int) -> Reader:
         """A table as the caller may see it, in their language."""
         await self.settings()
-        return await self.bot.composer.scene(table_id, self.user_id, self.locale)
+        return await self.bot.composer.reader(table_id, self.user_id, self.locale)
 
     # -- answering ------------------------------------------------------------------------
 
@@ -306,13 +306,13 @@ class Caller:
 
     async def why(self, table_id: int) -> None:
         """Tell what the caller cannot do with their cards now, and why."""
-        scene = await self.scene(table_id)
-        if scene.me is None:
+        reader = await self.reader(table_id)
+        if reader.me is None:
             raise NotSeated
-        if scene.view is None:
+        if reader.view is None:
             raise NotStarted
         await self.say(
-            pages.refused(scene, await self.host.looking.refused(table_id, self.user_id))
+            pages.refused(reader, await self.host.looking.refused(table_id, self.user_id))
         )
 
     async def panel(
@@ -338,22 +338,22 @@ class Caller:
         """Where the answer is shown, as :class:`bot.delivery.plain.PlainPlaces` knows places."""
         return self.interaction.guild_id or self.user_id
 
-    async def board(self, scene: Scene, *, as_text: bool) -> None:
+    async def board(self, reader: Reader, *, as_text: bool) -> None:
         """Show a table's board as the caller may see it."""
 
         async def show() -> None:
-            await self.say(await self.bot.composer.private_board(scene, as_text=as_text))
+            await self.say(await self.bot.composer.private_board(reader, as_text=as_text))
 
         await self.or_in_words(show)
 
     async def _panel(self, table_id: int, surface: str, picked: Picked | None, note: str) -> None:
-        scene = await self.scene(table_id)
-        where = await self.bot.direct.where(scene) if surface == DIRECT else None
+        reader = await self.reader(table_id)
+        where = await self.bot.direct.where(reader) if surface == DIRECT else None
         message = await self.bot.composer.panel(
-            scene, surface, await self.settings(), picked=picked, where=where, note=note
+            reader, surface, await self.settings(), picked=picked, where=where, note=note
         )
         shown = await self.redraw(message)
         if surface != DIRECT:
-            decision = scene.view.decision if scene.view is not None else None
+            decision = reader.view.decision if reader.view is not None else None
             asked = decision.id if decision is not None else 0
             self.bot.panels.remember(table_id, self.interaction, shown, surface, asked)

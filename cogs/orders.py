@@ -33,10 +33,10 @@ class Orders(commands.Cog):
         if order is not None:
             given = standing_order(order)
             await caller.host.orders.give_order(caller.actor, table_id, given)
-        scene = await caller.scene(table_id)
-        if scene.me is None:
+        reader = await caller.reader(table_id)
+        if reader.me is None:
             raise NotSeated
-        await caller.say(orders.page(scene))
+        await caller.say(orders.page(reader))
 
     @app_commands.command(**named("undo"))
     @options("table")

@@ -24,10 +24,10 @@ class Play(commands.Cog):
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:
         """The caller's hand, with its actions."""
         caller = await Caller.thinking(interaction)
-        scene = await caller.scene((await caller.table(table)).id)
-        if scene.me is None:
+        reader = await caller.reader((await caller.table(table)).id)
+        if reader.me is None:
             raise NotSeated
-        await caller.panel(scene.table.id, HAND)
+        await caller.panel(reader.table.id, HAND)
 
     @app_commands.command(**named("board"))
     @options("form", "table")
@@ -38,9 +38,9 @@ class Play(commands.Cog):
     ) -> None:
         """The board, as a picture or as text."""
         caller = await Caller.thinking(interaction)
-        scene = await caller.scene((await caller.table(table, over=True)).id)
+        reader = await caller.reader((await caller.table(table, over=True)).id)
         wished = form or (await caller.settings()).board
-        await caller.board(scene, as_text=wished == "text")
+        await caller.board(reader, as_text=wished == "text")
 
     @app_commands.command(**named("piles"))
     @options("table")
@@ -48,8 +48,8 @@ class Play(commands.Cog):
     async def piles(self, interaction: Interaction, table: int | None = None) -> None:
         """What lies in the open piles."""
         caller = await Caller.thinking(interaction)
-        scene = await caller.scene((await caller.table(table, over=True)).id)
-        await caller.say(piles.page(scene))
+        reader = await caller.reader((await caller.table(table, over=True)).id)
+        await caller.say(piles.page(reader))
 
     @app_commands.command(**named("act"))
     @options("choice", "table")
@@ -59,24 +59,24 @@ class Play(commands.Cog):
     ) -> None:
         """Answer the question that waits; without a choice it is shown."""
         caller = await Caller.thinking(interaction)
-        scene = await caller.scene((await caller.table(table)).id)
+        reader = await caller.reader((await caller.table(table)).id)
         if choice is None:
-            await caller.panel(scene.table.id, PANEL)
+            await caller.panel(reader.table.id, PANEL)
             return
-        if scene.view is None:
+        if reader.view is None:
             raise NotStarted
-        decision = scene.view.decision
+        decision = reader.view.decision
         if decision is None:
-            raise NotWaiting if scene.me is not None else NotSeated
+            raise NotWaiting if reader.me is not None else NotSeated
         try:
-            answer = typed.meant(decision, Numbers(scene.voice, scene.view), choice)
+            answer = typed.meant(decision, Numbers(reader.voice, reader.view), choice)
             await caller.host.play.answer(
-                caller.actor, scene.table.id, answer, decision_id=decision.id
+                caller.actor, reader.table.id, answer, decision_id=decision.id
             )
         except Stale:
-            await caller.panel(scene.table.id, PANEL, note=caller.words("panel.stale"))
+            await caller.panel(reader.table.id, PANEL, note=caller.words("panel.stale"))
         else:
-            await caller.panel(scene.table.id, PANEL)
+            await caller.panel(reader.table.id, PANEL)
 
     @app_commands.command(**named("why"))
     @options("table")
@@ -97,9 +97,9 @@ class Play(commands.Cog):
     ) -> None:
         """What has happened, as far as the caller may know."""
         caller = await Caller.thinking(interaction)
-        scene = await caller.scene((await caller.table(table, over=True)).id)
-        lines = await caller.host.looking.log(scene.table.id, caller.user_id, page)
-        await caller.say(pages.log(scene, lines))
+        reader = await caller.reader((await caller.table(table, over=True)).id)
+        lines = await caller.host.looking.log(reader.table.id, caller.user_id, page)
+        await caller.say(pages.log(reader, lines))
 
     @app_commands.command(**named("concede"))
     @options("table")
@@ -107,12 +107,12 @@ class Play(commands.Cog):
     async def concede(self, interaction: Interaction, table: int | None = None) -> None:
         """Give up, after a question."""
         caller = await Caller.thinking(interaction)
-        scene = await caller.scene((await caller.table(table)).id)
-        if scene.me is None:
+        reader = await caller.reader((await caller.table(table)).id)
+        if reader.me is None:
             raise NotSeated
-        if scene.view is None:
+        if reader.view is None:
             raise NotStarted
-        await caller.say(panel.confirm_concession(scene))
+        await caller.say(panel.confirm_concession(reader))
 
     @app_commands.command(**named("games"))
     async def games(self, interaction: Interaction) -> None:

@@ -65,8 +65,8 @@ async def begin(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
 @presses("rules", heard=Caller.think)
 async def rules(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The game on one page, in the reader's language."""
-    scene = await caller.let_in()
-    await caller.say(pages.rules(scene.table.title, caller.locale))
+    reader = await caller.let_in()
+    await caller.say(pages.rules(reader.table.title, caller.locale))
 
 
 @presses("again", heard=Caller.touch)
@@ -76,8 +76,8 @@ async def again(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
         raise HostError(msg("error.only_in_servers"))
     caller.require_permissions()
     await caller.enter()
-    scene = await caller.let_in()
-    last = scene.table
+    reader = await caller.let_in()
+    last = reader.table
     levels = [seat.level for seat in last.seats if seat.level is not None]
     await caller.host.lobby.open_table(
         caller.actor,
@@ -87,7 +87,7 @@ async def again(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
         options=last.options,
         locale=last.locale,
         deadline=last.deadline,
-        computers=levels if scene.me is not None else (),
+        computers=levels if reader.me is not None else (),
     )
 
 

@@ -15,10 +15,10 @@ from engine.kernel.values import SeatRef, msg
 @presses("orders", heard=Caller.think)
 async def show(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """What each order does, and which is in force."""
-    scene = await caller.let_in()
-    if scene.me is None:
+    reader = await caller.let_in()
+    if reader.me is None:
         raise NotSeated
-    await caller.say(orders.page(scene))
+    await caller.say(orders.page(reader))
 
 
 @presses("order", heard=Caller.turn)
@@ -27,7 +27,7 @@ async def order(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
     given = standing_order(pressed.text(1))
     await caller.host.orders.give_order(caller.actor, pressed.table, given)
     if pressed.text(0) == orders.PAGE:
-        await caller.redraw(orders.page(await caller.scene(pressed.table)))
+        await caller.redraw(orders.page(await caller.reader(pressed.table)))
     else:
         await caller.panel(pressed.table, pressed.text(0))
 
@@ -66,11 +66,11 @@ async def _close_question(caller: Caller, pressed: ComponentId, *, agree: bool) 
     message = caller.interaction.message
     if message is None:
         return
-    scene = await caller.bot.composer.scene(pressed.table)
-    who, asker = scene.table.seat_of(caller.user_id), SeatRef(pressed.number(0))
+    reader = await caller.bot.composer.reader(pressed.table)
+    who, asker = reader.table.seat_of(caller.user_id), SeatRef(pressed.number(0))
     key = "notice.undone" if agree else "notice.undo_declined"
-    question = scene.voice.say(msg("notice.undo_asked", who=asker))
-    outcome = scene.voice.say(msg(key, who=asker if agree else SeatRef(who)))
+    question = reader.voice.say(msg("notice.undo_asked", who=asker))
+    outcome = reader.voice.say(msg(key, who=asker if agree else SeatRef(who)))
     closed = undo.settled(question, outcome)
     await caller.bot.posts.edit(message.channel.id, message.id, closed)
     await caller.host.messages.drop([message.id])

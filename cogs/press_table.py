@@ -12,17 +12,17 @@ from cogs.component import only, presses
 @presses("log", heard=Caller.think)
 async def newest(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The newest page of the log, for its reader."""
-    scene = await caller.let_in()
+    reader = await caller.let_in()
     page = await caller.host.looking.log(pressed.table, caller.user_id)
-    await caller.say(pages.log(scene, page))
+    await caller.say(pages.log(reader, page))
 
 
 @presses("older", "newer", heard=Caller.turn)
 async def turn(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Another page of the log."""
-    scene = await caller.let_in()
+    reader = await caller.let_in()
     page = await caller.host.looking.log(pressed.table, caller.user_id, pressed.number(0))
-    await caller.redraw(pages.log(scene, page))
+    await caller.redraw(pages.log(reader, page))
 
 
 @presses("text", heard=Caller.think)
@@ -34,8 +34,8 @@ async def text(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
 @presses("board", heard=Caller.think)
 async def board(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The board as its reader may see it, in their language and as they like it."""
-    scene, settings = await caller.let_in(), await caller.settings()
-    await caller.board(scene, as_text=settings.board == "text")
+    reader, settings = await caller.let_in(), await caller.settings()
+    await caller.board(reader, as_text=settings.board == "text")
 
 
 @presses("piles", heard=Caller.think)
@@ -80,7 +80,7 @@ async def seat(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
             await host.play.close_table(here, table, begun=begun)
         case verb:
             await host.seats.offer_seat(actor, table, withdraw=verb == "withdraw")
-    await caller.redraw(panel.more(await caller.scene(table)))
+    await caller.redraw(panel.more(await caller.reader(table)))
 
 
 @presses("claim", heard=Caller.think)

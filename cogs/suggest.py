@@ -44,11 +44,11 @@ def safely(
 async def _act(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     chosen = getattr(caller.interaction.namespace, "table", None)
     table = await caller.table(chosen if isinstance(chosen, int) else None)
-    scene = await caller.scene(table.id)
-    decision = scene.view.decision if scene.view is not None else None
+    reader = await caller.reader(table.id)
+    decision = reader.view.decision if reader.view is not None else None
     if decision is None:
         return []
-    found = typed.suggestions(decision, Numbers(scene.voice, scene.view), text)
+    found = typed.suggestions(decision, Numbers(reader.voice, reader.view), text)
     return [app_commands.Choice(name=name, value=value) for name, value in found]
 
 

@@ -118,7 +118,7 @@ class Tables(
         """Who sits here, and how it is played."""
         caller = await Caller.thinking(interaction)
         table = await caller.table(over=True)
-        await caller.say(pages.info(await caller.scene(table.id)))
+        await caller.say(pages.info(await caller.reader(table.id)))
 
 
 def _table_options(title: str, text: str | None) -> dict[str, int | str | bool]:

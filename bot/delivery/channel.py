@@ -20,7 +20,7 @@ from bot.host.values import SeatInfo
 from bot.messages import notices, undo
 from bot.messages.marks import marked
 from bot.messages.parts import Message
-from bot.messages.scene import Scene, place_url
+from bot.messages.reader import Reader, place_url
 from bot.store.rows import MessageRow, OutboxRow
 
 EDITABLE = 55 * 60_000
@@ -61,62 +61,62 @@ class ChannelDelivery:
     async def board(self, row: OutboxRow) -> MessageRow | None:
         """Show the table as it is now; the row says only that something changed."""
         await self._postings.settle(row.table_id, BOARD)
-        scene = await self._composer.scene(row.table_id)
-        match scene.table.status:
+        reader = await self._composer.reader(row.table_id)
+        match reader.table.status:
             case "open":
-                await self._show(row, LOBBY, await self._composer.lobby(scene))
+                await self._show(row, LOBBY, await self._composer.lobby(reader))
             case "running":
-                await self._running(row, scene)
+                await self._running(row, reader)
             case "finished":
-                await self._finished(row, scene)
+                await self._finished(row, reader)
             case "closed":
-                await self._leave(row, scene)
+                await self._leave(row, reader)
         return None
 
     async def retire(self, row: OutboxRow) -> None:
         """Take the buttons from what the table has left behind, where that can be done soon."""
         await self._retiring.retire(row)
 
-    async def _running(self, row: OutboxRow, scene: Scene) -> None:
-        self._tempo.keep(scene)
-        message = await self._composer.board(scene)
-        turn = await self._board_turn(scene)
-        shown = await self._show(row, BOARD, message, turn, scene.seen.revision)
-        self._tempo.shown(scene)
-        await self._leave(row, scene, keep=shown)
+    async def _running(self, row: OutboxRow, reader: Reader) -> None:
+        self._tempo.keep(reader)
+        message = await self._composer.board(reader)
+        turn = await self._board_turn(reader)
+        shown = await self._show(row, BOARD, message, turn, reader.seen.revision)
+        self._tempo.shown(reader)
+        await self._leave(row, reader, keep=shown)
 
-    async def _leave(self, row: OutboxRow, scene: Scene, keep: int = 0) -> None:
+    async def _leave(self, row: OutboxRow, reader: Reader, keep: int = 0) -> None:
         """Have what the table has left behind retired: all boards but one, a lobby, questions that
         nobody asks any more, because they were answered or because the game has gone on."""
         olds = [
             old
             for old in await self._messages(row.table_id)
             if old.role.partition(":")[0] in (LOBBY, BOARD, QUESTION)
-            and not _still_asked(old, scene)
+            and not _still_asked(old, reader)
             and old.message_id != keep
         ]
         await self._retiring.ask(row, olds)
-        if scene.table.status != "running":
+        if reader.table.status != "running":
             await self._remove(await self._waiting(row.table_id))
             await self._postings.abandon(row.table_id, BOARD)
 
-    async def _board_turn(self, scene: Scene) -> int:
+    async def _board_turn(self, reader: Reader) -> int:
         """The turn whose message shows the board: computers play theirs on the one before."""
-        if scene.view is None:
+        if reader.view is None:
             return 0
-        seats = scene.table.seats
-        active = seats[scene.view.active] if 0 <= scene.view.active < len(seats) else None
+        seats = reader.table.seats
+        active = seats[reader.view.active] if 0 <= reader.view.active < len(seats) else None
         if active is None or (active.kind == "human" and not active.minded):
-            return scene.view.turn
-        boards = [m for m in await self._messages(scene.table.id) if m.role.startswith(BOARD)]
-        return int(boards[-1].role.split(":")[1]) if boards else scene.view.turn
+            return reader.view.turn
+        boards = [m for m in await self._messages(reader.table.id) if m.role.startswith(BOARD)]
+        return int(boards[-1].role.split(":")[1]) if boards else reader.view.turn
 
-    async def _finished(self, row: OutboxRow, scene: Scene) -> None:
+    async def _finished(self, row: OutboxRow, reader: Reader) -> None:
         """The last board stays as it ended, without the buttons of a running game."""
-        boards = [m for m in await self._messages(scene.table.id) if m.role.startswith(BOARD)]
-        if boards and await self._ended(boards[-1], await self._composer.board(scene)):
+        boards = [m for m in await self._messages(reader.table.id) if m.role.startswith(BOARD)]
+        if boards and await self._ended(boards[-1], await self._composer.board(reader)):
             await self._host.messages.put(replace(boards[-1], role=ENDED))
-        await self._leave(row, scene)
+        await self._leave(row, reader)
 
     async def _ended(self, last: MessageRow, message: Message) -> bool:
         """Whether the last board could be brought to its end. The result follows in this lane, so
@@ -151,8 +151,8 @@ class ChannelDelivery:
 
     async def ping(self, row: OutboxRow) -> MessageRow | None:
         """Call those whom the table waits for, unless it no longer does."""
-        scene = await self._composer.scene(row.table_id)
-        waited_for = {seat.user_id for seat in scene.table.seats if seat.waiting}
+        reader = await self._composer.reader(row.table_id)
+        waited_for = {seat.user_id for seat in reader.table.seats if seat.waiting}
         called = tuple(user for user in row.pings if user in waited_for)
         spot = row.place.spot
         if not called or row.text is None:
@@ -160,7 +160,7 @@ class ChannelDelivery:
             return None
         boards = [m for m in await self._messages(row.table_id) if m.role.startswith(BOARD)]
         link = place_url(row.place, boards[-1].message_id) if boards else ""
-        message = notices.ping(scene, row.text, called, link)
+        message = notices.ping(reader, row.text, called, link)
         olds = [m for m in await self._messages(row.table_id) if m.role == PING]
         posted = await self._postings.post_row(row, PING, spot, message, silent=False)
         await self._remove(olds)
@@ -170,12 +170,12 @@ class ChannelDelivery:
         """Say what happened at the table, where the board or lobby does not show it itself."""
         if row.text is None or row.text.key in notices.SHOWN_ELSEWHERE:
             return None
-        scene = await self._composer.scene(row.table_id)
+        reader = await self._composer.reader(row.table_id)
         question = undo.number_of(row.text)
         since = await self._host.looking.at_stake(row.table_id, question) if question else ()
-        message = notices.notice(scene, row.text, row.seat, row.pings, since)
+        message = notices.notice(reader, row.text, row.seat, row.pings, since)
         spot, role = row.place.spot, f"{QUESTION}:{row.seat}:{question}"
-        if question and question not in scene.table.undo_asked:
+        if question and question not in reader.table.undo_asked:
             await self._postings.take_away(row, spot)
             return None
         silent = not row.pings
@@ -192,8 +192,8 @@ class ChannelDelivery:
 
     async def result(self, row: OutboxRow) -> MessageRow | None:
         """Say how the game ended; the last call to act goes with it."""
-        scene, spot = await self._composer.scene(row.table_id), row.place.spot
-        message = await self._composer.result(scene)
+        reader, spot = await self._composer.reader(row.table_id), row.place.spot
+        message = await self._composer.result(reader)
         posted = await self._postings.post_row(row, RESULT, spot, message)
         olds = [m for m in await self._messages(row.table_id) if m.role == PING]
         await self._remove(olds)
@@ -210,16 +210,16 @@ class ChannelDelivery:
         if only_begin:
             await self._postings.begin(wanted)
             return
-        message = notices.hands_by_button(await self._composer.scene(table_id), user_id)
+        message = notices.hands_by_button(await self._composer.reader(table_id), user_id)
         await self._postings.post(wanted, message)
 
     async def hands_wait(self, row: OutboxRow) -> None:
         """Tell, in the channel and once a table, whose hands wait behind a button for now."""
         async with self._telling.of(row.table_id):
             await self._postings.settle(row.table_id, WAITING)
-            scene = await self._composer.scene(row.table_id)
+            reader = await self._composer.reader(row.table_id)
             told = {seat for old in await self._waiting(row.table_id) for seat in _seats(old)}
-            unreached = {s.user_id: s.seat for s in await self._unreached(scene) if s.user_id}
+            unreached = {s.user_id: s.seat for s in await self._unreached(reader) if s.user_id}
             await self._host.people.dm_waits(unreached)
             people = {user: seat for user, seat in unreached.items() if seat not in told}
             settings = {user_id: await self._host.people.player(user_id) for user_id in people}
@@ -228,26 +228,26 @@ class ChannelDelivery:
                 return
             named = sum(1 << people[user] for user in users)
             wanted = Wanted(row.table_id, WAITING, row.place.spot, turn=named)
-            await self._postings.post(wanted, notices.hands_wait(scene, users), silent=False)
+            await self._postings.post(wanted, notices.hands_wait(reader, users), silent=False)
 
     async def hands_arrived(self, row: OutboxRow) -> None:
         """Take a notice of :meth:`hands_wait` away when all whom it names have been reached."""
         waiting = await self._waiting(row.table_id)
         if waiting:
-            scene = await self._composer.scene(row.table_id)
-            still = {seat.seat for seat in await self._unreached(scene)}
+            reader = await self._composer.reader(row.table_id)
+            still = {seat.seat for seat in await self._unreached(reader)}
             await self._remove([old for old in waiting if not still & _seats(old)])
 
-    async def _unreached(self, scene: Scene) -> list[SeatInfo]:
+    async def _unreached(self, reader: Reader) -> list[SeatInfo]:
         """The seats of those who play themselves and whose private channel is not open yet, as far
         as everybody may know."""
-        seats = [s for s in scene.table.seats if s.user_id is not None and not s.minded]
+        seats = [s for s in reader.table.seats if s.user_id is not None and not s.minded]
         known = [await self._host.people.player(seat.user_id or 0) for seat in seats]
         return [
             seat
             for seat, settings in zip(seats, known, strict=True)
             if not (settings.dm_channel or settings.dm_closed)
-            and not (await self._host.looking.view(scene.table.id, seat.user_id)).hushed
+            and not (await self._host.looking.view(reader.table.id, seat.user_id)).hushed
         ]
 
     # -- the register ---------------------------------------------------------------------
@@ -274,7 +274,7 @@ def _seats(row: MessageRow) -> set[int]:
     return {int(seat) for seat in row.role.partition(":")[2].split(",")}
 
 
-def _still_asked(row: MessageRow, scene: Scene) -> bool:
+def _still_asked(row: MessageRow, reader: Reader) -> bool:
     """Whether a message is a question that is open."""
     kind, *named = row.role.split(":")
-    return kind == QUESTION and len(named) == 2 and int(named[1]) in scene.table.undo_asked
+    return kind == QUESTION and len(named) == 2 and int(named[1]) in reader.table.undo_asked

@@ -25,7 +25,7 @@ from bot.messages.decks import DeckSheet
 from bot.messages.panel import Where
 from bot.messages.parts import Message
 from bot.messages.picker import Picked
-from bot.messages.scene import Scene
+from bot.messages.reader import Reader
 from bot.store.settings import PlayerSettings
 from engine import titles
 from engine.kernel.grammar import Pack
@@ -59,18 +59,18 @@ class Composer:
         the first answer to a press or a command."""
         await self._off_loop(self.packs)
 
-    # -- scenes ---------------------------------------------------------------------------
+    # -- readers ---------------------------------------------------------------------------
 
-    async def scene(
+    async def reader(
         self, table_id: int, user_id: int | None = None, locale: Locale | None = None
-    ) -> Scene:
+    ) -> Reader:
         """A table for one reader; without a ``locale`` in the table's language."""
         seen = await self._host.looking.view(table_id, user_id)
         return await self.told(seen, locale)
 
-    async def told(self, seen: TableView, locale: Locale | None = None) -> Scene:
+    async def told(self, seen: TableView, locale: Locale | None = None) -> Reader:
         """What the host showed, with the cards and the language to tell it."""
-        return Scene(seen, locale or seen.table.locale, await self._pack(seen))
+        return Reader(seen, locale or seen.table.locale, await self._pack(seen))
 
     async def _pack(self, seen: TableView) -> Pack | None:
         if not seen.table.pack:
@@ -83,24 +83,24 @@ class Composer:
 
     # -- public ---------------------------------------------------------------------------
 
-    async def board(self, scene: Scene) -> Message:
+    async def board(self, reader: Reader) -> Message:
         """The public board."""
-        return await self._off_loop(boards.board, scene, await self._board(scene))
+        return await self._off_loop(boards.board, reader, await self._board(reader))
 
-    async def result(self, scene: Scene) -> Message:
+    async def result(self, reader: Reader) -> Message:
         """The public message at the end of a game."""
-        shown = await self._sketch(scene, self._renderer.result_sketch, "result")
-        return boards.result(scene, shown)
+        shown = await self._sketch(reader, self._renderer.result_sketch, "result")
+        return boards.result(reader, shown)
 
-    async def lobby(self, scene: Scene) -> Message:
+    async def lobby(self, reader: Reader) -> Message:
         """The public message before a game."""
-        return lobby.lobby(scene)
+        return lobby.lobby(reader)
 
     # -- private --------------------------------------------------------------------------
 
     async def panel(
         self,
-        scene: Scene,
+        reader: Reader,
         surface: str,
         settings: PlayerSettings,
         *,
@@ -110,19 +110,24 @@ class Composer:
     ) -> Message:
         """The private message of a reader on one of the surfaces of :mod:`bot.messages.panel`."""
         hand: Sequence[Sketch] | str | None = None
-        if panel.shows_hand(scene, surface):
-            if settings.board == "text" or self._in_words(scene, surface):
-                hand = await self._told(scene, self._renderer.text_hand)
+        if panel.shows_hand(reader, surface):
+            if settings.board == "text" or self._in_words(reader, surface):
+                hand = await self._told(reader, self._renderer.text_hand)
             else:
-                hand = await self._hand(scene)
+                hand = await self._hand(reader)
         news: tuple[Msg, ...] = ()
         means = ""
-        if hand is None and scene.playing and scene.me is not None and scene.me.user_id is not None:
-            news = await self._host.looking.news(scene.table.id, scene.me.user_id)
-            begun = scene.view is not None and scene.view.turn > 0
-            means = await self._made(scene, self._renderer.means) if begun else ""
+        if (
+            hand is None
+            and reader.playing
+            and reader.me is not None
+            and reader.me.user_id is not None
+        ):
+            news = await self._host.looking.news(reader.table.id, reader.me.user_id)
+            begun = reader.view is not None and reader.view.turn > 0
+            means = await self._made(reader, self._renderer.means) if begun else ""
         return panel.panel(
-            scene,
+            reader,
             surface,
             hand=hand,
             news=news,
@@ -132,16 +137,16 @@ class Composer:
             note=note,
         )
 
-    async def private_board(self, scene: Scene, as_text: bool) -> Message:
+    async def private_board(self, reader: Reader, as_text: bool) -> Message:
         """The board for one who asked for it, as a picture or in words."""
-        if scene.view is None:
-            return await self.lobby(scene)
+        if reader.view is None:
+            return await self.lobby(reader)
         if as_text:
-            return boards.text_board(scene, await self._told(scene, self._renderer.text_board))
-        shown = await self._board(scene)
+            return boards.text_board(reader, await self._told(reader, self._renderer.text_board))
+        shown = await self._board(reader)
         if isinstance(shown, str):
-            return boards.text_board(scene, shown)
-        return boards.picture_board(scene, shown)
+            return boards.text_board(reader, shown)
+        return boards.picture_board(reader, shown)
 
     async def card(self, pack: Pack, design_id: str, locale: Locale, *, note: str = "") -> Message:
         """One card: picture and text. ``note``: what is to be said of this edition. ``KeyError``
@@ -184,54 +189,56 @@ class Composer:
             log.exception("%s could not be put into words.", pictures[0].filename)
             return message.told(pictures[0].alt)
 
-    async def _board(self, scene: Scene) -> Sketch | str:
-        return await self._sketch(scene, self._renderer.board_sketch, "board")
+    async def _board(self, reader: Reader) -> Sketch | str:
+        return await self._sketch(reader, self._renderer.board_sketch, "board")
 
-    async def _sketch(self, scene: Scene, make: Callable[..., Sketch], name: str) -> Sketch | str:
-        if self.plain.here(public(scene.table.place)):
-            return await self._told(scene, self._renderer.text_board)
-        shown = await self._sketched(scene, make, self._renderer.text_board, name)
+    async def _sketch(self, reader: Reader, make: Callable[..., Sketch], name: str) -> Sketch | str:
+        if self.plain.here(public(reader.table.place)):
+            return await self._told(reader, self._renderer.text_board)
+        shown = await self._sketched(reader, make, self._renderer.text_board, name)
         return shown if isinstance(shown, str) else _named(shown, name)
 
-    def _in_words(self, scene: Scene, surface: str) -> bool:
+    def _in_words(self, reader: Reader, surface: str) -> bool:
         """Whether a hand is told because no picture is taken where it is shown."""
-        person = scene.me.user_id if scene.me is not None else None
-        place = person if surface == panel.DIRECT else public(scene.table.place)
+        person = reader.me.user_id if reader.me is not None else None
+        place = person if surface == panel.DIRECT else public(reader.table.place)
         return place is not None and self.plain.here(place)
 
-    async def _hand(self, scene: Scene) -> Sequence[Sketch] | str:
+    async def _hand(self, reader: Reader) -> Sequence[Sketch] | str:
         make, tell = self._renderer.hand_sketches, self._renderer.text_hand
-        shown = await self._sketched(scene, make, tell, "hand")
+        shown = await self._sketched(reader, make, tell, "hand")
         if isinstance(shown, str):
             return shown
         return [_named(page, f"hand-{number}") for number, page in enumerate(shown, 1)]
 
     async def _sketched(
-        self, scene: Scene, make: Callable[..., T], tell: Callable[..., str], name: str
+        self, reader: Reader, make: Callable[..., T], tell: Callable[..., str], name: str
     ) -> T | str:
         try:
-            return await self._made(scene, make)
+            return await self._made(reader, make)
         except Exception:
-            log.exception("The %s of table %d could not be drawn.", name, scene.table.id)
-            return await self._told(scene, tell)
+            log.exception("The %s of table %d could not be drawn.", name, reader.table.id)
+            return await self._told(reader, tell)
 
-    async def _told(self, scene: Scene, tell: Callable[..., str]) -> str:
+    async def _told(self, reader: Reader, tell: Callable[..., str]) -> str:
         try:
-            return await self._made(scene, tell)
+            return await self._made(reader, tell)
         except Exception:
-            log.exception("Table %d could not be put into words.", scene.table.id)
-            return scene.words("board.unspeakable")
+            log.exception("Table %d could not be put into words.", reader.table.id)
+            return reader.words("board.unspeakable")
 
-    async def _made(self, scene: Scene, make: Callable[..., T]) -> T:
-        view, pack = scene.view, scene.pack
+    async def _made(self, reader: Reader, make: Callable[..., T]) -> T:
+        view, pack = reader.view, reader.pack
         if view is None:
-            raise ValueError(f"table {scene.table.id} has no game to draw")
-        names = self._seat_names(scene, view)
-        return await self._off_loop(lambda: make(view, locale=scene.locale, names=names, pack=pack))
+            raise ValueError(f"table {reader.table.id} has no game to draw")
+        names = self._seat_names(reader, view)
+        return await self._off_loop(
+            lambda: make(view, locale=reader.locale, names=names, pack=pack)
+        )
 
     @staticmethod
-    def _seat_names(scene: Scene, view: View) -> tuple[str, ...]:
-        return scene.table.names[: len(view.seats)]
+    def _seat_names(reader: Reader, view: View) -> tuple[str, ...]:
+        return reader.table.names[: len(view.seats)]
 
     async def _off_loop(self, work: Callable[..., T], *args: object) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)

@@ -23,7 +23,7 @@ from bot.messages import notices
 from bot.messages.marks import marked
 from bot.messages.panel import DIRECT, Where
 from bot.messages.parts import Message
-from bot.messages.scene import Scene, place_url
+from bot.messages.reader import Reader, place_url
 from bot.store.rows import MessageRow, OutboxRow
 from bot.store.settings import DAY, HOUR, MINUTE, PlayerSettings
 
@@ -67,45 +67,47 @@ class DirectDelivery:
     async def _hand(self, row: OutboxRow) -> None:
         await self._postings.settle(row.table_id, HAND, row.user_id)
         settings = await self._host.people.player(row.user_id)
-        scene = await self._composer.scene(row.table_id, row.user_id, settings.language)
-        await self._refresh_panel(row, scene, settings)
-        if scene.view is None or scene.view.decision is None:
+        reader = await self._composer.reader(row.table_id, row.user_id, settings.language)
+        await self._refresh_panel(row, reader, settings)
+        if reader.view is None or reader.view.decision is None:
             calls = await self._host.messages.find(row.table_id, CALL, row.user_id)
             await self._remove(list(calls))
         olds = list(await self._host.messages.find(row.table_id, HAND, row.user_id))
-        if scene.me is None:
+        if reader.me is None:
             await self._remove(olds)
             await self._postings.abandon(row.table_id, HAND, row.user_id)
-        elif scene.table.resting and not settings.dm_channel:
+        elif reader.table.resting and not settings.dm_channel:
             return  # all hands are shown again when it goes on
-        elif not settings.dm_closed and await self._reachable(row, scene, settings):
+        elif not settings.dm_closed and await self._reachable(row, reader, settings):
             if settings.hands == "ephemeral":
                 return
-            where = await self.where(scene)
-            message = await self._composer.panel(scene, DIRECT, settings, where=where)
-            await self._deliver(row, scene, message, olds)
+            where = await self.where(reader)
+            message = await self._composer.panel(reader, DIRECT, settings, where=where)
+            await self._deliver(row, reader, message, olds)
         elif settings.dm_closed and await self._postings.is_begun(
             row.table_id, BUTTON, row.user_id
         ):
             await self._channel.hands_by_button(row)
 
-    async def _refresh_panel(self, row: OutboxRow, scene: Scene, settings: PlayerSettings) -> None:
-        decision = scene.view.decision if scene.view is not None else None
+    async def _refresh_panel(
+        self, row: OutboxRow, reader: Reader, settings: PlayerSettings
+    ) -> None:
+        decision = reader.view.decision if reader.view is not None else None
         asked = decision.id if decision is not None else 0
 
         async def compose(surface: str) -> Message:
-            return await self._composer.panel(scene, surface, settings)
+            return await self._composer.panel(reader, surface, settings)
 
         await self._panels.refresh(row.table_id, row.user_id, asked, compose)
 
     async def _deliver(
-        self, row: OutboxRow, scene: Scene, message: Message, olds: list[MessageRow]
+        self, row: OutboxRow, reader: Reader, message: Message, olds: list[MessageRow]
     ) -> None:
         if olds and self._now() - olds[-1].at < EDITABLE:
             last = olds[-1]
             look = marked(message, mark_of(last))
             if await self._posts.edit(last.channel_id, last.message_id, look):
-                await self._arrived(row, scene)
+                await self._arrived(row, reader)
                 return
         table_id, user_id = row.table_id, row.user_id
         try:
@@ -114,7 +116,7 @@ class DirectDelivery:
                 row,
                 user_id,
                 lambda channel_id: self._postings.post(
-                    wanted(channel_id), message, scene.seen.revision
+                    wanted(channel_id), message, reader.seen.revision
                 ),
             )
         except discord.HTTPException as error:
@@ -122,26 +124,26 @@ class DirectDelivery:
             return
         if sent is None:
             return
-        if not (olds or scene.seen.hushed):
+        if not (olds or reader.seen.hushed):
             await self._channel.hands_arrived(row)
         await self._remove(olds)
-        await self._arrived(row, scene)
+        await self._arrived(row, reader)
 
-    async def _arrived(self, row: OutboxRow, scene: Scene) -> None:
+    async def _arrived(self, row: OutboxRow, reader: Reader) -> None:
         """Their hand is before them: nobody needs a notice of the button any more."""
-        if scene.seen.hushed:
+        if reader.seen.hushed:
             return  # it goes when the table waits for them, for all to see
         by_button = await self._host.messages.find(row.table_id, BUTTON, row.user_id)
         if by_button:
             await self._remove(list(by_button))
 
-    async def _reachable(self, row: OutboxRow, scene: Scene, settings: PlayerSettings) -> bool:
+    async def _reachable(self, row: OutboxRow, reader: Reader, settings: PlayerSettings) -> bool:
         """Whether somebody's private channel is open; where it has to wait, their table is told.
 
         Also for those who want no hand there: they are called there, and whether that works must
         not come to light at the moment of a call.
         """
-        running, resting = scene.table.status == "running", scene.table.resting
+        running, resting = reader.table.status == "running", reader.table.resting
         if settings.dm_channel or not (running or resting):
             return bool(settings.dm_channel)
         try:
@@ -203,15 +205,15 @@ class DirectDelivery:
         settings = await self._host.people.player(row.user_id)
         if settings.dm_closed or row.text is None:
             return None
-        scene = await self._composer.scene(row.table_id, row.user_id, settings.language)
-        if not await self._reachable(row, scene, settings):
+        reader = await self._composer.reader(row.table_id, row.user_id, settings.language)
+        if not await self._reachable(row, reader, settings):
             return None
         calls = row.text.key in notices.CALLS
-        if calls and (scene.view is None or scene.view.decision is None):
+        if calls and (reader.view is None or reader.view.decision is None):
             if settings.dm_channel:
                 await self._postings.take_away(row, settings.dm_channel)
             return None
-        message = notices.private(scene, row.text, await self.where(scene))
+        message = notices.private(reader, row.text, await self.where(reader))
         try:
             shown = CALL if calls else row.kind
             post = partial(self._postings.post_row, row, shown, message=message, silent=not calls)
@@ -269,12 +271,12 @@ class DirectDelivery:
     async def _tell_of_the_place(self, row: OutboxRow, trouble: Trouble) -> None:
         """Tell a table's owner, once a day, what keeps the bot from writing where it stands; where
         they cannot be told, somebody else who sits there."""
-        scene = await self._composer.scene(row.table_id)
+        reader = await self._composer.reader(row.table_id)
         role = f"{BARRED}:{trouble.value}"
         told = await self._host.messages.find(row.table_id, role)
         if told and self._now() - told[-1].at < DAY:
             return
-        people = [scene.table.owner_id, *(seat.user_id for seat in scene.table.seats)]
+        people = [reader.table.owner_id, *(seat.user_id for seat in reader.table.seats)]
         for person in dict.fromkeys(user for user in people if user is not None):
             try:
                 if await self._tell_one(row, trouble, person, role):
@@ -286,8 +288,8 @@ class DirectDelivery:
     async def _tell_one(self, row: OutboxRow, trouble: Trouble, person: int, role: str) -> bool:
         """Whether that person has been told."""
         settings = await self._host.people.player(person)
-        scene = await self._composer.scene(row.table_id, person, settings.language)
-        message = notices.undelivered(scene, trouble.value, await self.where(scene))
+        reader = await self._composer.reader(row.table_id, person, settings.language)
+        message = notices.undelivered(reader, trouble.value, await self.where(reader))
         post = partial(self._postings.post_row, row, role, message=message, beside=person)
         new = await self._into(row, person, post)
         if new is None:
@@ -295,12 +297,12 @@ class DirectDelivery:
         await self._host.messages.put(new)
         return True
 
-    async def where(self, scene: Scene) -> Where:
+    async def where(self, reader: Reader) -> Where:
         """Where the table stands, in names and with a link to its newest board."""
-        place = scene.table.place
+        place = reader.table.place
         guild = self._client.get_guild(place.guild_id) if place.guild_id is not None else None
         spot = guild.get_channel_or_thread(place.spot) if guild is not None else None
-        boards = await self._host.messages.find(scene.table.id, user_id=0)
+        boards = await self._host.messages.find(reader.table.id, user_id=0)
         newest = [m.message_id for m in boards if m.role.startswith(BOARD)]
         return Where(
             guild.name if guild is not None else "Discord",

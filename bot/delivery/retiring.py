@@ -24,7 +24,7 @@ from bot.delivery.posts import Posts
 from bot.host.host import Host
 from bot.messages import board, lobby, undo
 from bot.messages.parts import Message
-from bot.messages.scene import Scene, place_url
+from bot.messages.reader import Reader, place_url
 from bot.store.rows import MessageRow, OutboxRow
 from bot.store.settings import MINUTE
 
@@ -82,12 +82,12 @@ class Retiring:
         """Give each its last look, or let it be where that takes too long."""
         olds = await self._host.messages.find(row.table_id, user_id=0)
         olds = tuple(old for old in olds if self._is_ours(old))
-        scene = await self._composer.scene(row.table_id)
-        newest = await self._newest(scene)
+        reader = await self._composer.reader(row.table_id)
+        newest = await self._newest(reader)
         with patience.at_most(0):
             for old in olds:
                 late = self._now() > row.created_at + LATE
-                if not late and await self._last_look(row, old, _looks(scene, old, newest)):
+                if not late and await self._last_look(row, old, _looks(reader, old, newest)):
                     await self._host.messages.drop([old.message_id])
                 else:  # its buttons still answer, so it stays known
                     role = old.role.replace(PAST, LEFT, 1)
@@ -96,11 +96,11 @@ class Retiring:
     def _is_ours(self, old: MessageRow) -> bool:
         return old.role.startswith(f"{PAST}:") and old.message_id not in self._elsewhere
 
-    async def _newest(self, scene: Scene) -> str:
+    async def _newest(self, reader: Reader) -> str:
         """Where the board stands now."""
-        there = await self._host.messages.find(scene.table.id, user_id=0)
+        there = await self._host.messages.find(reader.table.id, user_id=0)
         boards = [old.message_id for old in there if old.role.startswith(BOARD)]
-        return place_url(scene.table.place, boards[-1] if boards else None)
+        return place_url(reader.table.place, boards[-1] if boards else None)
 
     async def _last_look(self, row: OutboxRow, old: MessageRow, looks: Iterable[Message]) -> bool:
         """Give a message the first of these looks that Discord takes, if it takes any."""
@@ -119,16 +119,16 @@ class Retiring:
         return False
 
 
-def _looks(scene: Scene, old: MessageRow, newest: str) -> list[Message]:
+def _looks(reader: Reader, old: MessageRow, newest: str) -> list[Message]:
     """What a message becomes, best first."""
     _, kind, *more = old.role.split(":", 3)
     match kind:
         case "board":
             turn, picture = int(more[0]), more[1]
             # The picture may be another by now; the buttons go all the same.
-            return [board.retired_board(scene, turn, name, newest) for name in (picture, "")]
+            return [board.retired_board(reader, turn, name, newest) for name in (picture, "")]
         case "lobby":
-            closed = scene.table.status == "closed"
-            return [lobby.ended_lobby(scene, "lobby.closed" if closed else "lobby.begun")]
+            closed = reader.table.status == "closed"
+            return [lobby.ended_lobby(reader, "lobby.closed" if closed else "lobby.begun")]
         case _:
-            return [undo.past(scene, int(more[0]))]
+            return [undo.past(reader, int(more[0]))]

@@ -12,7 +12,7 @@ from collections import OrderedDict
 
 from bot.host.time.clock import Clock
 from bot.host.values import SeatInfo
-from bot.messages.scene import Scene
+from bot.messages.reader import Reader
 
 REST = 2_000
 """Milliseconds between two looks of one board."""
@@ -35,27 +35,27 @@ class Tempo:
         self._clock = clock
         self._shown: OrderedDict[int, int] = OrderedDict()
 
-    def keep(self, scene: Scene) -> None:
+    def keep(self, reader: Reader) -> None:
         """:class:`NotYet` where a board has just been shown and only computers are at play."""
-        shown = self._shown.get(scene.table.id)
-        if shown is None or not computers_play(scene):
+        shown = self._shown.get(reader.table.id)
+        if shown is None or not computers_play(reader):
             return
         left = shown + REST - self._clock.ticks()
         if left > 0:
             raise NotYet(self._clock.now() + left)
 
-    def shown(self, scene: Scene) -> None:
+    def shown(self, reader: Reader) -> None:
         """A board was shown now."""
-        self._shown.pop(scene.table.id, None)
-        self._shown[scene.table.id] = self._clock.ticks()
+        self._shown.pop(reader.table.id, None)
+        self._shown[reader.table.id] = self._clock.ticks()
         while len(self._shown) > REMEMBERED:
             self._shown.popitem(last=False)
 
 
-def computers_play(scene: Scene) -> bool:
+def computers_play(reader: Reader) -> bool:
     """Whether it is a computer's turn and no person is waited for, as far as everybody sees."""
-    view, seats = scene.view, scene.table.seats
-    if view is None or scene.table.status != "running":
+    view, seats = reader.view, reader.table.seats
+    if view is None or reader.table.status != "running":
         return False
     if 0 <= view.active < len(seats) and _played(seats[view.active]):
         return False

@@ -16,7 +16,7 @@ from bot.messages.parts import (
     Text,
     clipped,
 )
-from bot.messages.scene import GOLD, QUIET, SEAT_COLOURS, Scene
+from bot.messages.reader import GOLD, QUIET, SEAT_COLOURS, Reader
 from engine.kernel.values import NOBODY
 from engine.text import catalogue
 from renderers import Picture, Sketch
@@ -25,50 +25,52 @@ ANNOUNCED = 3
 """How many seats a board offers or lets vote on at once."""
 
 
-def board(scene: Scene, shown: Picture | Sketch | str) -> Message:
+def board(reader: Reader, shown: Picture | Sketch | str) -> Message:
     """The board as a picture or as text, whom it waits for, and what one can press."""
-    head = Text(_head(scene, told=_tells(scene, shown)))
-    rows = _rows(scene)
+    head = Text(_head(reader, told=_tells(reader, shown)))
+    rows = _rows(reader)
     body = _body(shown, CHARACTERS - len(head.markdown))
-    return Message((Box((head, body, *rows), _colour(scene)),))
+    return Message((Box((head, body, *rows), _colour(reader)),))
 
 
-def retired_board(scene: Scene, turn: int, filename: str, url: str) -> Message:
+def retired_board(reader: Reader, turn: int, filename: str, url: str) -> Message:
     """What a board becomes when its turn has passed: the picture it has, without buttons.
 
     ``filename``: the picture already attached to it, empty for none. ``url``: the newest board.
     """
     key = "board.retired" if turn else "board.retired_setup"
-    told = scene.words(key, title=scene.title_name, turn=turn)
-    parts: tuple[Inner, ...] = (Text(f"-# {told} [{scene.words('board.newest')}]({url})"),)
+    told = reader.words(key, title=reader.title_name, turn=turn)
+    parts: tuple[Inner, ...] = (Text(f"-# {told} [{reader.words('board.newest')}]({url})"),)
     if filename:
         parts = (*parts, Kept(filename, told))
     return Message((Box(parts, QUIET),))
 
 
-def text_board(scene: Scene, shown: str) -> Message:
+def text_board(reader: Reader, shown: str) -> Message:
     """The board in words, for the one who asked."""
-    head = Text(_head(scene, told=_tells(scene, shown)))
+    head = Text(_head(reader, told=_tells(reader, shown)))
     return Message(
         (
             head,
             _body(shown, CHARACTERS - len(head.markdown)),
-            Row((scene.button("piles", "piles.look"),)),
+            Row((reader.button("piles", "piles.look"),)),
         )
     )
 
 
-def picture_board(scene: Scene, shown: Picture | Sketch) -> Message:
+def picture_board(reader: Reader, shown: Picture | Sketch) -> Message:
     """The board as a picture, for the one who asked."""
-    return Message((Text(_head(scene)), Image(shown), Row((scene.button("piles", "piles.look"),))))
+    return Message(
+        (Text(_head(reader)), Image(shown), Row((reader.button("piles", "piles.look"),)))
+    )
 
 
-def result(scene: Scene, shown: Picture | Sketch | str) -> Message:
+def result(reader: Reader, shown: Picture | Sketch | str) -> Message:
     """How the game ended, and a button for another one."""
-    title = scene.words("result.title", title=scene.title_name)
-    head = Text("\n".join((f"## {title}", *scene.outcome())))
-    again = scene.button("again", "result.again", style=Style.PRIMARY)
-    row = Row((again, scene.button("log", "board.log")))
+    title = reader.words("result.title", title=reader.title_name)
+    head = Text("\n".join((f"## {title}", *reader.outcome())))
+    again = reader.button("again", "result.again", style=Style.PRIMARY)
+    row = Row((again, reader.button("log", "board.log")))
     return Message((Box((head, _body(shown, CHARACTERS - len(head.markdown)), row), GOLD),))
 
 
@@ -78,24 +80,24 @@ def _body(shown: Picture | Sketch | str, room: int) -> Inner:
     return Text(clipped(shown, room))
 
 
-def _tells(scene: Scene, shown: Picture | Sketch | str) -> bool:
+def _tells(reader: Reader, shown: Picture | Sketch | str) -> bool:
     """Whether what is shown is a text board, and not only that there is none."""
-    return isinstance(shown, str) and shown != scene.words("board.unspeakable")
+    return isinstance(shown, str) and shown != reader.words("board.unspeakable")
 
 
-def _colour(scene: Scene) -> int:
-    view = scene.view
+def _colour(reader: Reader) -> int:
+    view = reader.view
     if view is None or view.active == NOBODY:
         return QUIET
     return SEAT_COLOURS[view.active % len(SEAT_COLOURS)]
 
 
-def _head(scene: Scene, *, told: bool = False) -> str:
+def _head(reader: Reader, *, told: bool = False) -> str:
     """The game, whose turn it is, and who is waited for until when. ``told``: a text board below
     says the rest, and nobody hears it twice."""
-    view, spoken = scene.view, scene.words
-    lines = [f"### {scene.title_name}"]
-    timed = (s for s in scene.table.seats if s.waiting and not s.responding)
+    view, spoken = reader.view, reader.words
+    lines = [f"### {reader.title_name}"]
+    timed = (s for s in reader.table.seats if s.waiting and not s.responding)
     if told and not any(seat.expires_at is not None for seat in timed):
         return lines[0]
     if view is not None and view.result is None and not told:
@@ -103,29 +105,29 @@ def _head(scene: Scene, *, told: bool = False) -> str:
         if view.round > 0:
             said.append(spoken("board.round", round=view.round))
         if view.active != NOBODY:
-            said.append(spoken("board.turn", name=scene.voice.safe[view.active]))
+            said.append(spoken("board.turn", name=reader.voice.safe[view.active]))
         if view.phase:
-            said.append(catalogue.term(f"phase.{view.phase}", scene.locale, view.title))
+            said.append(catalogue.term(f"phase.{view.phase}", reader.locale, view.title))
         lines.append(" · ".join(said))
-    lines.append(scene.waiting_line())
+    lines.append(reader.waiting_line())
     return "\n".join(line for line in lines if line)
 
 
-def _rows(scene: Scene) -> list[Row]:
-    log, text = scene.button("log", "board.log"), scene.button("text", "board.text")
-    if scene.table.status != "running":
+def _rows(reader: Reader) -> list[Row]:
+    log, text = reader.button("log", "board.log"), reader.button("text", "board.text")
+    if reader.table.status != "running":
         return [Row((log, text))]
-    act = scene.button("act", "board.act", style=Style.PRIMARY)
-    hand = scene.button("hand", "board.hand", style=Style.SUCCESS)
-    rows = [Row((act, hand, log, text, scene.button("more", "board.more")))]
-    seats = _seat_buttons(scene)
+    act = reader.button("act", "board.act", style=Style.PRIMARY)
+    hand = reader.button("hand", "board.hand", style=Style.SUCCESS)
+    rows = [Row((act, hand, log, text, reader.button("more", "board.more")))]
+    seats = _seat_buttons(reader)
     if seats:
         rows.append(Row(tuple(seats[:ANNOUNCED])))
     return rows
 
 
-def _seat_buttons(scene: Scene) -> list[Button]:
-    spoken, table = scene.words, scene.table
+def _seat_buttons(reader: Reader) -> list[Button]:
+    spoken, table = reader.words, reader.table
     buttons = []
     for seat in table.seats:
         where = (number(seat.seat),)

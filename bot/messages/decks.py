@@ -27,7 +27,7 @@ from bot.messages.parts import (
     clipped,
 )
 from bot.messages.prompt import cited
-from bot.messages.scene import GOLD, QUIET
+from bot.messages.reader import GOLD, QUIET
 from bot.messages.voice import Voice
 from bot.store.rows import DeckRow
 from engine import titles

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from bot.i18n import Locale, words
 from bot.messages.component_id import ComponentId
 from bot.messages.parts import Box, Button, Link, Message, Row, Style, Text
-from bot.messages.scene import GOLD
+from bot.messages.reader import GOLD
 from engine import titles
 from engine.text import catalogue
 from engine.text.vocabulary import TAGLINE

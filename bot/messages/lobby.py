@@ -5,42 +5,42 @@ from __future__ import annotations
 from bot.messages import decks
 from bot.messages.component_id import ComponentId
 from bot.messages.parts import CHOICES, Box, Choice, Menu, Message, Row, Style, Text
-from bot.messages.scene import GOLD, QUIET, Scene, deadline_words
+from bot.messages.reader import GOLD, QUIET, Reader, deadline_words
 from engine import titles
 from engine.kernel.position import Title
 from engine.text import catalogue
 from engine.text.vocabulary import TAGLINE
 
 
-def lobby(scene: Scene) -> Message:
+def lobby(reader: Reader) -> Message:
     """Who sits at the table, how it is played, and the four taps that begin a game."""
-    return Message((Box((Text(_text(scene)), *_controls(scene)), GOLD),))
+    return Message((Box((Text(_text(reader)), *_controls(reader)), GOLD),))
 
 
-def ended_lobby(scene: Scene, key: str) -> Message:
+def ended_lobby(reader: Reader, key: str) -> Message:
     """What the message becomes when the game has begun or the table closed (``key`` says)."""
-    return Message((Box((Text(f"{_head(scene)}\n{scene.words(key)}"),), QUIET),))
+    return Message((Box((Text(f"{_head(reader)}\n{reader.words(key)}"),), QUIET),))
 
 
-def _head(scene: Scene) -> str:
-    return f"## {scene.title_name}"
+def _head(reader: Reader) -> str:
+    return f"## {reader.title_name}"
 
 
-def _text(scene: Scene) -> str:
-    spoken, table = scene.words, scene.table
-    lines = [_head(scene), catalogue.term(TAGLINE, scene.locale, table.title), ""]
-    lines += [scene.seat_line(seat) for seat in table.seats]
+def _text(reader: Reader) -> str:
+    spoken, table = reader.words, reader.table
+    lines = [_head(reader), catalogue.term(TAGLINE, reader.locale, table.title), ""]
+    lines += [reader.seat_line(seat) for seat in table.seats]
     free = table.capacity - len(table.seats)
     if free > 0:
         lines.append(spoken("lobby.free", count=free))
     lines.append("")
     lines.append(f"-# {deadline_words(table.deadline, spoken)}")
-    if scene.title.ready_decks is not None:
+    if reader.title.ready_decks is not None:
         lines.append(f"-# {spoken('decks.lobby')}")
-    options = scene.options_line()
+    options = reader.options_line()
     if options:
         lines.append(f"-# {options}")
-    least = scene.title.least_seats
+    least = reader.title.least_seats
     if len(table.seats) < least:
         lines.append(spoken("lobby.too_few", count=least - len(table.seats)))
     else:
@@ -48,10 +48,10 @@ def _text(scene: Scene) -> str:
     return "\n".join(lines)
 
 
-def _controls(scene: Scene) -> tuple[Row | Menu, ...]:
-    spoken, table, button = scene.words, scene.table, scene.button
+def _controls(reader: Reader) -> tuple[Row | Menu, ...]:
+    spoken, table, button = reader.words, reader.table, reader.button
     full = len(table.seats) >= table.capacity
-    enough = len(table.seats) >= scene.title.least_seats
+    enough = len(table.seats) >= reader.title.least_seats
 
     buttons = Row(
         (
@@ -73,25 +73,25 @@ def _controls(scene: Scene) -> tuple[Row | Menu, ...]:
             Choice("remove", spoken("lobby.remove")),
         ),
     )
-    ready = scene.title.ready_decks
-    deck = () if ready is None else (decks.lobby_menu(table.id, ready(), scene.locale),)
-    return buttons, *deck, menu, *_title_menu(scene)
+    ready = reader.title.ready_decks
+    deck = () if ready is None else (decks.lobby_menu(table.id, ready(), reader.locale),)
+    return buttons, *deck, menu, *_title_menu(reader)
 
 
-def _title_menu(scene: Scene) -> tuple[Menu, ...]:
+def _title_menu(reader: Reader) -> tuple[Menu, ...]:
     """Which game is played here, where there is a choice."""
     if len(titles) < 2:
         return ()
-    choices = tuple(_title_choice(scene, title) for title in tuple(titles.values())[:CHOICES])
-    identity = str(ComponentId("title", scene.table.id))
-    return (Menu(identity, scene.words("lobby.title"), choices),)
+    choices = tuple(_title_choice(reader, title) for title in tuple(titles.values())[:CHOICES])
+    identity = str(ComponentId("title", reader.table.id))
+    return (Menu(identity, reader.words("lobby.title"), choices),)
 
 
-def _title_choice(scene: Scene, title: Title) -> Choice:
+def _title_choice(reader: Reader, title: Title) -> Choice:
     """Discord shows the chosen one in place of the menu's name, so it says what it is."""
-    spoken, least, most = scene.words, title.least_seats, title.most_seats
-    name = spoken("lobby.title_choice", title=title.names.get(scene.locale))
+    spoken, least, most = reader.words, title.least_seats, title.most_seats
+    name = spoken("lobby.title_choice", title=title.names.get(reader.locale))
     players = f"{least}" if least == most else f"{least}–{most}"
-    tagline = catalogue.term(TAGLINE, scene.locale, title.id)
+    tagline = catalogue.term(TAGLINE, reader.locale, title.id)
     described = spoken("lobby.title_seats", tagline=tagline, players=players)
-    return Choice(title.id, name, described, chosen=title is scene.title)
+    return Choice(title.id, name, described, chosen=title is reader.title)

@@ -8,7 +8,7 @@ from bot.i18n import LOCALES, Locale, safe_name, words
 from bot.messages import undo
 from bot.messages.panel import DIRECT, Where, stands
 from bot.messages.parts import Button, Link, Message, Row, Style, Text
-from bot.messages.scene import Scene
+from bot.messages.reader import Reader
 from engine.kernel.values import NOBODY, Msg
 
 SHOWN_ELSEWHERE = frozenset(
@@ -28,22 +28,22 @@ CALLS = frozenset({"private.respond", "private.respond_until", "private.reminder
 """Private news that call somebody to answer: the newer replaces the older."""
 
 
-def ping(scene: Scene, text: Msg, users: tuple[int, ...], link: str) -> Message:
+def ping(reader: Reader, text: Msg, users: tuple[int, ...], link: str) -> Message:
     """A call to those whom the table waits for, the only message that makes a sound."""
-    spoken = scene.words
+    spoken = reader.words
     called = " ".join(f"<@{user}>" for user in users)
     buttons: list[Button | Link] = [
-        scene.button("act", "board.act", style=Style.PRIMARY),
-        scene.button("hand", "board.hand", style=Style.SUCCESS),
+        reader.button("act", "board.act", style=Style.PRIMARY),
+        reader.button("hand", "board.hand", style=Style.SUCCESS),
     ]
     if link:
         buttons.append(Link(link, spoken("panel.go")))
-    said = Text(f"{called} {scene.voice.say(text)}")
+    said = Text(f"{called} {reader.voice.say(text)}")
     return Message((said, Row(tuple(buttons))), mentions=users)
 
 
 def notice(
-    scene: Scene,
+    reader: Reader,
     text: Msg,
     seat: int = NOBODY,
     users: tuple[int, ...] = (),
@@ -52,8 +52,8 @@ def notice(
     """Something that happened at the table; some ask those ``users`` about that ``seat`` and what
     has happened ``since``."""
     if text.key == undo.ASKED:
-        return undo.asked(scene, text, seat, users, since)
-    return Message((Text(f"-# {scene.voice.say(text)}"),))
+        return undo.asked(reader, text, seat, users, since)
+    return Message((Text(f"-# {reader.voice.say(text)}"),))
 
 
 def aside(text: Msg, locale: Locale | None) -> Message:
@@ -62,44 +62,44 @@ def aside(text: Msg, locale: Locale | None) -> Message:
     return Message((Text("\n".join(words(each).say(text) for each in locales)),))
 
 
-def hands_by_button(scene: Scene, user_id: int) -> Message:
+def hands_by_button(reader: Reader, user_id: int) -> Message:
     """Said once when somebody's direct messages are closed."""
-    spoken = scene.words
-    hand = scene.button("hand", "board.hand", style=Style.SUCCESS)
+    spoken = reader.words
+    hand = reader.button("hand", "board.hand", style=Style.SUCCESS)
     told = spoken("notice.dm_closed", who=f"<@{user_id}>")
     return Message((Text(told), Row((hand,))), mentions=(user_id,))
 
 
-def hands_wait(scene: Scene, users: tuple[int, ...]) -> Message:
+def hands_wait(reader: Reader, users: tuple[int, ...]) -> Message:
     """Said once a table: Discord opens no private messages with those people now."""
-    spoken = scene.words
-    hand = scene.button("hand", "board.hand", style=Style.SUCCESS)
+    spoken = reader.words
+    hand = reader.button("hand", "board.hand", style=Style.SUCCESS)
     told = spoken("notice.dm_waits", who=" ".join(f"<@{user}>" for user in users))
     return Message((Text(told), Row((hand,))), mentions=users)
 
 
-def private(scene: Scene, text: Msg, where: Where) -> Message:
+def private(reader: Reader, text: Msg, where: Where) -> Message:
     """News for one person, saying which table they are about."""
     buttons: list[Button | Link] = []
-    if scene.me is not None and scene.me.minded:
-        buttons.append(scene.button("back_home", "panel.back", DIRECT, style=Style.SUCCESS))
+    if reader.me is not None and reader.me.minded:
+        buttons.append(reader.button("back_home", "panel.back", DIRECT, style=Style.SUCCESS))
     if text.key in CALLS:
-        buttons.append(scene.button("act", "board.act", style=Style.PRIMARY))
-    buttons.append(Link(where.url, scene.words("panel.go")))
-    said = (Text(stands(scene, where)), Text(scene.voice.say(text)))
+        buttons.append(reader.button("act", "board.act", style=Style.PRIMARY))
+    buttons.append(Link(where.url, reader.words("panel.go")))
+    said = (Text(stands(reader, where)), Text(reader.voice.say(text)))
     return Message((*said, Row(tuple(buttons))))
 
 
-def undelivered(scene: Scene, reason: str, where: Where) -> Message:
+def undelivered(reader: Reader, reason: str, where: Where) -> Message:
     """To somebody at a table: why the bot cannot show it where it stands, and what helps.
 
     ``reason``: a word of :class:`bot.delivery.discord_errors.Trouble`.
     """
-    spoken = scene.words
+    spoken = reader.words
     key = f"undelivered.{reason}"
-    if scene.table.place.thread_id is not None and f"{key}_thread" in spoken:
+    if reader.table.place.thread_id is not None and f"{key}_thread" in spoken:
         key = f"{key}_thread"
     if key not in spoken:
         key = "undelivered.unknown"
-    told = spoken(key, channel=safe_name(where.channel), title=scene.title_name)
+    told = spoken(key, channel=safe_name(where.channel), title=reader.title_name)
     return Message((Text(told), Row((Link(where.url, spoken("panel.go")),))))

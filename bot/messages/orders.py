@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.messages.component_id import ComponentId
 from bot.messages.parts import Button, Message, Part, Row, Style, Text
-from bot.messages.scene import Scene
+from bot.messages.reader import Reader
 from bot.messages.times import relative
 from engine.kernel.values import Decision, DecisionKind
 
@@ -15,33 +15,33 @@ PAGE = "o"
 """The surface letter of the page of orders, in ids."""
 
 
-def window_parts(scene: Scene, surface: str, decision: Decision) -> tuple[Part, ...]:
+def window_parts(reader: Reader, surface: str, decision: Decision) -> tuple[Part, ...]:
     """What stands under the question of a response window: whether one passes, and the orders."""
     if decision.kind is not DecisionKind.RESPOND:
         return ()
     parts: list[Part] = []
-    if scene.seen.passes_at is not None:
-        when = relative(scene.seen.passes_at)
-        parts.append(Text(f"-# {scene.words('orders.passing', when=when)}"))
-    if scene.seen.undecided:
-        parts.append(Text(f"-# {scene.words('orders.undecided')}"))
-    return (*parts, _buttons(scene, surface))
+    if reader.seen.passes_at is not None:
+        when = relative(reader.seen.passes_at)
+        parts.append(Text(f"-# {reader.words('orders.passing', when=when)}"))
+    if reader.seen.undecided:
+        parts.append(Text(f"-# {reader.words('orders.undecided')}"))
+    return (*parts, _buttons(reader, surface))
 
 
-def shown_with(scene: Scene) -> bool:
+def shown_with(reader: Reader) -> bool:
     """Whether the reader's question brings the orders with it."""
-    decision = None if scene.view is None else scene.view.decision
+    decision = None if reader.view is None else reader.view.decision
     return decision is not None and decision.kind is DecisionKind.RESPOND
 
 
-def page(scene: Scene) -> Message:
+def page(reader: Reader) -> Message:
     """The order in force at a table, what each does, and buttons to choose."""
-    spoken, seen = scene.words, scene.seen
+    spoken, seen = reader.words, reader.seen
     name = spoken(f"orders.{seen.order}")
     usual = "orders.undecided" if seen.undecided else "orders.usual"
     key = "orders.here" if seen.ordered else usual
     lines = [
-        f"### {spoken('orders.title', title=scene.title_name)}",
+        f"### {spoken('orders.title', title=reader.title_name)}",
         spoken(key, order=name),
         *(
             f"- **{spoken(f'orders.{order}')}** — {spoken(f'orders.{order}_does')}"
@@ -49,16 +49,16 @@ def page(scene: Scene) -> Message:
         ),
         f"-# {spoken('orders.secret')}",
     ]
-    return Message((Text("\n".join(lines)), _buttons(scene, PAGE)))
+    return Message((Text("\n".join(lines)), _buttons(reader, PAGE)))
 
 
-def _buttons(scene: Scene, surface: str) -> Row:
+def _buttons(reader: Reader, surface: str) -> Row:
     """One button an order; the one in force takes itself back where it was given here."""
-    spoken, seen = scene.words, scene.seen
+    spoken, seen = reader.words, reader.seen
 
     def button(order: str) -> Button:
         here = seen.ordered and seen.order == order
-        identity = ComponentId("order", scene.table.id, (surface, "" if here else order))
+        identity = ComponentId("order", reader.table.id, (surface, "" if here else order))
         label = spoken(f"orders.{order}")
         mark = "✓ " if seen.order == order else ""
         return Button(str(identity), mark + label, Style.SUCCESS if here else Style.SECONDARY)

@@ -23,7 +23,7 @@ from bot.messages.parts import (
     clipped,
 )
 from bot.messages.prompt import cited
-from bot.messages.scene import Scene, deadline_words, place_url
+from bot.messages.reader import Reader, deadline_words, place_url
 from bot.messages.times import exact, relative
 from engine import titles
 from engine.kernel.values import SEAT_LETTERS, DecisionKind
@@ -84,19 +84,19 @@ def card(name: str, text: str, shown: Picture | None, note: str = "") -> Message
     return Message((*head, Image(shown)) if shown is not None else tuple(head))
 
 
-def log(scene: Scene, page: LogPage) -> Message:
+def log(reader: Reader, page: LogPage) -> Message:
     """A page of a table's log, with buttons to turn it."""
-    spoken = scene.words
-    head = f"### {spoken('log.title', title=scene.title_name)}"
+    spoken = reader.words
+    head = f"### {spoken('log.title', title=reader.title_name)}"
     lines: list[str] = []
     for line in page.lines:
-        told = " ".join(scene.voice.say(line.text).split())
+        told = " ".join(reader.voice.say(line.text).split())
         lines.append(clipped(f"`{line.number:>3}` {told}", 230))
     body = "\n".join(lines) or spoken("log.empty")
 
     def turn(verb: str, to: int) -> Button:
         there = number(min(max(to, 1), page.pages))
-        return scene.button(verb, f"log.{verb}", there, disabled=not 1 <= to <= page.pages)
+        return reader.button(verb, f"log.{verb}", there, disabled=not 1 <= to <= page.pages)
 
     foot = spoken("log.page", page=page.page, pages=page.pages)
     buttons = Row((turn("older", page.page - 1), turn("newer", page.page + 1)))
@@ -134,14 +134,14 @@ def games(waiting_tables: Sequence[WaitingTable], locale: Locale) -> Message:
     return Message((Text(f"### {spoken('games.title')}\n{body}"), Row(tuple(links))))
 
 
-def info(scene: Scene) -> Message:
+def info(reader: Reader) -> Message:
     """Everything about a table but its game."""
-    spoken, table = scene.words, scene.table
-    lines = [f"### {scene.title_name}", spoken(f"status.{table.status}")]
-    lines += [scene.seat_line(seat) for seat in table.seats]
+    spoken, table = reader.words, reader.table
+    lines = [f"### {reader.title_name}", spoken(f"status.{table.status}")]
+    lines += [reader.seat_line(seat) for seat in table.seats]
     lines.append(f"-# {spoken('info.seats', seated=len(table.seats), capacity=table.capacity)}")
     lines.append(f"-# {deadline_words(table.deadline, spoken)}")
-    options = scene.options_line()
+    options = reader.options_line()
     if options:
         lines.append(f"-# {options}")
     lines.append(f"-# {spoken('info.opened', when=exact(table.created_at))}")
@@ -151,13 +151,13 @@ def info(scene: Scene) -> Message:
     return Message((Text("\n".join(lines)),))
 
 
-def refused(scene: Scene, found: Sequence[RefusalGroup]) -> Message:
+def refused(reader: Reader, found: Sequence[RefusalGroup]) -> Message:
     """What the reader cannot do with their cards now, by the reason, as far as there is room.
 
     Of who is not asked what to do nothing can be done, so the reason alone is said.
     """
-    spoken, voice = scene.words, scene.voice
-    decision = scene.view.decision if scene.view is not None else None
+    spoken, voice = reader.words, reader.voice
+    decision = reader.view.decision if reader.view is not None else None
     asked = decision is not None and decision.kind in (DecisionKind.ACTION, DecisionKind.RESPOND)
     lines = [f"### {spoken('why.title')}"]
     left = CHARACTERS - len(lines[0]) - CUT_LINE

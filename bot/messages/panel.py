@@ -28,7 +28,7 @@ from bot.messages.parts import (
 )
 from bot.messages.picker import Picked
 from bot.messages.prompt import Prompt
-from bot.messages.scene import Scene
+from bot.messages.reader import Reader
 from engine.kernel.values import DecisionKind, Msg
 from renderers import Picture, Sketch
 
@@ -55,7 +55,7 @@ class Where:
 
 
 def panel(
-    scene: Scene,
+    reader: Reader,
     surface: str,
     *,
     hand: Sequence[Picture | Sketch] | str | None = None,
@@ -71,99 +71,101 @@ def panel(
     has happened since the reader last answered, and their ``means``, what they can pay with.
     ``picked``: a selection begun for the pending decision. ``note``: a line above all.
     """
-    question = _question(scene, surface, picked)
+    question = _question(reader, surface, picked)
     head: list[Part] = []
     if where is not None:
-        head.append(Text(stands(scene, where)))
+        head.append(Text(stands(reader, where)))
     if note:
         head.append(Text(note))
-    foot = _foot(scene, surface, where, hand_shown=hand is not None)
+    foot = _foot(reader, surface, where, hand_shown=hand is not None)
     if hand is not None and not isinstance(hand, str):
         body: list[Part] = [Image(page) for page in hand]
     else:
         room = CHARACTERS - Message((*head, *question)).characters()
-        text = _told(scene, news, means) if hand is None else hand
+        text = _told(reader, news, means) if hand is None else hand
         body = [Text(clipped(text, room))] if text else []
     return Message((*head, *body, *question, *foot))
 
 
-def shows_hand(scene: Scene, surface: str) -> bool:
+def shows_hand(reader: Reader, surface: str) -> bool:
     """Whether the hand stands above the question: always but in the panel under the board, and
     there too where one's own cards are what is asked about."""
-    view = scene.view
-    if view is None or scene.me is None:
+    view = reader.view
+    if view is None or reader.me is None:
         return False
     decision = view.decision
     if surface != PANEL or decision is None or decision.kind not in CHOOSING:
         return surface != PANEL
-    hand = view.seats[scene.seen.seat].zones.get("hand")
+    hand = view.seats[reader.seen.seat].zones.get("hand")
     held = {card.id for card in hand.cards} if hand is not None else set()
     asked = {option.card for option in decision.options if option.card}
     return bool(asked) and asked <= held
 
 
-def _question(scene: Scene, surface: str, picked: Picked | None) -> list[Part]:
-    view, spoken = scene.view, scene.words
+def _question(reader: Reader, surface: str, picked: Picked | None) -> list[Part]:
+    view, spoken = reader.view, reader.words
     if view is None:
         return [Text(spoken("panel.not_started"))]
     if view.result is not None:
-        return [Text("\n".join((spoken("panel.over"), *scene.outcome())))]
+        return [Text("\n".join((spoken("panel.over"), *reader.outcome())))]
     if view.decision is None:
-        me = scene.me
+        me = reader.me
         if me is not None and me.minded:
             return [Text(spoken("panel.minded"))]
-        return [Text(scene.waiting_line() or spoken("panel.nothing"))]
-    prompt = Prompt(scene.voice, scene.table.id, surface, scene.seen.expires_at, view)
+        return [Text(reader.waiting_line() or spoken("panel.nothing"))]
+    prompt = Prompt(reader.voice, reader.table.id, surface, reader.seen.expires_at, view)
     parts = prompt.parts(picked or Picked(view.decision))
-    return [*parts, *orders.window_parts(scene, surface, view.decision)]
+    return [*parts, *orders.window_parts(reader, surface, view.decision)]
 
 
-def stands(scene: Scene, where: Where) -> str:
+def stands(reader: Reader, where: Where) -> str:
     """Where a table stands, for a direct message."""
-    line = scene.words(
+    line = reader.words(
         "panel.place",
-        title=scene.title_name,
+        title=reader.title_name,
         guild=safe_name(where.guild),
         channel=safe_name(where.channel),
     )
     return f"**{line}**"
 
 
-def _told(scene: Scene, news: Sequence[Msg], means: str) -> str:
-    lines = [scene.voice.say(line) for line in news[-NEWS:]]
+def _told(reader: Reader, news: Sequence[Msg], means: str) -> str:
+    lines = [reader.voice.say(line) for line in news[-NEWS:]]
     if len(news) > NEWS:
-        lines.insert(0, scene.words("panel.earlier", count=len(news) - NEWS))
+        lines.insert(0, reader.words("panel.earlier", count=len(news) - NEWS))
     told = [f"-# {clipped(' '.join(line.split()), 220)}" for line in lines]
-    return "\n".join((*told, scene.words("panel.means", means=means)) if means else told)
+    return "\n".join((*told, reader.words("panel.means", means=means)) if means else told)
 
 
-def _foot(scene: Scene, surface: str, where: Where | None, *, hand_shown: bool) -> tuple[Row, ...]:
-    buttons: list[Button | Link] = [scene.button("refresh", "panel.refresh", surface)]
-    if surface == PANEL and scene.table.status == "finished":
-        buttons.insert(0, scene.button("again", "result.again", style=Style.PRIMARY))
-    if scene.me is not None and scene.me.minded:
-        back = scene.button("back_home", "panel.back", surface, style=Style.SUCCESS)
+def _foot(
+    reader: Reader, surface: str, where: Where | None, *, hand_shown: bool
+) -> tuple[Row, ...]:
+    buttons: list[Button | Link] = [reader.button("refresh", "panel.refresh", surface)]
+    if surface == PANEL and reader.table.status == "finished":
+        buttons.insert(0, reader.button("again", "result.again", style=Style.PRIMARY))
+    if reader.me is not None and reader.me.minded:
+        back = reader.button("back_home", "panel.back", surface, style=Style.SUCCESS)
         buttons.insert(0, back)
     if surface == PANEL and not hand_shown:
-        buttons.append(scene.button("look", "panel.hand", surface))
-    if _wonders(scene):
-        buttons.append(scene.button("why", "panel.why", surface))
-    buttons.append(scene.button("more", "board.more", surface))
-    if scene.playing:
-        if not orders.shown_with(scene):
-            buttons.append(scene.button("orders", "panel.orders", surface))
-        if scene.seen.may_undo and scene.seen.just_acted:
-            buttons.append(scene.button("rewind", "panel.rewind", surface))
+        buttons.append(reader.button("look", "panel.hand", surface))
+    if _wonders(reader):
+        buttons.append(reader.button("why", "panel.why", surface))
+    buttons.append(reader.button("more", "board.more", surface))
+    if reader.playing:
+        if not orders.shown_with(reader):
+            buttons.append(reader.button("orders", "panel.orders", surface))
+        if reader.seen.may_undo and reader.seen.just_acted:
+            buttons.append(reader.button("rewind", "panel.rewind", surface))
     if where is not None:
-        buttons.append(Link(where.url, scene.words("panel.go")))
+        buttons.append(Link(where.url, reader.words("panel.go")))
     return rows(buttons)
 
 
-def _wonders(scene: Scene) -> bool:
+def _wonders(reader: Reader) -> bool:
     """Whether the reader may wonder why something is not offered: where they are asked what to do,
     and while they wait to be asked."""
-    view = scene.view
-    if not scene.playing or view is None or scene.title.refusals is None:
+    view = reader.view
+    if not reader.playing or view is None or reader.title.refusals is None:
         return False
     return view.decision is None or view.decision.kind in (
         DecisionKind.ACTION,
@@ -171,15 +173,15 @@ def _wonders(scene: Scene) -> bool:
     )
 
 
-def more(scene: Scene) -> Message:
+def more(reader: Reader) -> Message:
     """What else a player or a watcher can do at this table."""
-    spoken, table, me = scene.words, scene.table, scene.me
-    lines = [f"### {spoken('more.title', title=scene.title_name)}"]
-    lines += [scene.seat_line(seat) for seat in table.seats]
+    spoken, table, me = reader.words, reader.table, reader.me
+    lines = [f"### {spoken('more.title', title=reader.title_name)}"]
+    lines += [reader.seat_line(seat) for seat in table.seats]
     buttons: list[Button] = []
 
     def add(verb: str, style: Style = Style.SECONDARY, *args: str) -> None:
-        buttons.append(scene.button(verb, f"more.{verb}", *args, style=style))
+        buttons.append(reader.button(verb, f"more.{verb}", *args, style=style))
 
     running = table.status == "running"
     if me is not None and running:
@@ -195,21 +197,21 @@ def more(scene: Scene) -> Message:
             identity = str(ComponentId("claim", table.id, (number(seat.seat),)))
             buttons.append(Button(identity, label, Style.PRIMARY))
     parts: list[Part] = [Text("\n".join(lines)), Row(tuple(buttons[:5]))]
-    buttons = [scene.button("piles", "piles.look")] if scene.view is not None else []
-    if scene.playing:
+    buttons = [reader.button("piles", "piles.look")] if reader.view is not None else []
+    if reader.playing:
         add("orders", Style.SECONDARY, orders.PAGE)
-        if scene.seen.may_undo:
+        if reader.seen.may_undo:
             add("rewind", Style.SECONDARY, orders.PAGE)
     if buttons:
         parts.append(Row(tuple(buttons)))
     return Message(tuple(parts))
 
 
-def confirm_concession(scene: Scene) -> Message:
+def confirm_concession(reader: Reader) -> Message:
     """The question before somebody gives up."""
-    seat = number(max(scene.seen.seat, 0))
+    seat = number(max(reader.seen.seat, 0))
     return question(
-        scene.words("concede.sure", title=scene.title_name),
-        scene.button("concede_yes", "concede.yes", seat, style=Style.DANGER),
-        scene.button("concede_no", "concede.no"),
+        reader.words("concede.sure", title=reader.title_name),
+        reader.button("concede_yes", "concede.yes", seat, style=Style.DANGER),
+        reader.button("concede_no", "concede.no"),
     )

@@ -12,7 +12,7 @@ from bot.messages.buttons import turns
 from bot.messages.card_search import choice
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import CHARACTERS, CHOICES, Menu, Message, Part, Row, Text
-from bot.messages.scene import Scene
+from bot.messages.reader import Reader
 from engine.kernel.grammar import Pack
 from engine.kernel.values import NOBODY, SEAT_LETTERS
 from engine.kernel.view import View, ZoneView
@@ -40,31 +40,31 @@ class Pile:
     shown: int
 
 
-def page(scene: Scene, at: int = 0) -> Message:
+def page(reader: Reader, at: int = 0) -> Message:
     """Every pile, and a menu to look at a card from one. ``at``: the page of that menu, from 0."""
-    spoken, view, pack = scene.words, scene.view, scene.pack
+    spoken, view, pack = reader.words, reader.view, reader.pack
     if view is None or pack is None:
         return Message((Text(spoken("panel.not_started")),))
-    zones = list(_zones(scene, view))
-    piles = [_pile(scene, pack, zone, told) for zone, told in zones]
+    zones = list(_zones(reader, view))
+    piles = [_pile(reader, pack, zone, told) for zone, told in zones]
     kinds = list(dict.fromkeys(kind for pile in piles for kind in pile.cards))
-    head = f"### {spoken('piles.title', title=scene.title_name)}"
+    head = f"### {spoken('piles.title', title=reader.title_name)}"
     order = f"-# {spoken('piles.order')}"
-    _fit(scene, piles, CHARACTERS - len(head) - len(order) - 1)
-    lines = [head, *_lines(scene, piles)]
+    _fit(reader, piles, CHARACTERS - len(head) - len(order) - 1)
+    lines = [head, *_lines(reader, piles)]
     if any(pile.told == OPEN for pile in piles):
         lines.append(order)
     parts: list[Part] = [Text("\n".join(lines))]
     if kinds:
-        parts += _choosing(scene, pack, kinds, at)
+        parts += _choosing(reader, pack, kinds, at)
     return Message(tuple(parts))
 
 
-def _zones(scene: Scene, view: View) -> Iterator[tuple[ZoneView, str]]:
+def _zones(reader: Reader, view: View) -> Iterator[tuple[ZoneView, str]]:
     """The piles of the table, then those of each seat, and how each is told; of what is hidden
     only that of which the reader knows something."""
     for seat, zones in ((NOBODY, view.zones), *((one.seat, one.zones) for one in view.seats)):
-        for rule in scene.title.zones:
+        for rule in reader.title.zones:
             zone = zones.get(rule.name)
             if zone is None:
                 continue
@@ -75,22 +75,22 @@ def _zones(scene: Scene, view: View) -> Iterator[tuple[ZoneView, str]]:
                 yield zone, "piles.known"
 
 
-def _pile(scene: Scene, pack: Pack, zone: ZoneView, told: str) -> Pile:
+def _pile(reader: Reader, pack: Pack, zone: ZoneView, told: str) -> Pile:
     cards = Counter(card.design for card in reversed(zone.cards))
     if told != OPEN:  # where the cards lie among those that nobody knows is nobody's business
         cards = Counter({kind: cards[kind] for kind in pack.designs if kind in cards})
     said = []
     for kind, count in cards.items():
-        name = safe_name(pack.design(kind).name.get(scene.locale))
+        name = safe_name(pack.design(kind).name.get(reader.locale))
         said.append(f"{name} ×{count}" if count > 1 else name)
-    called = catalogue.term(f"zone.{zone.name}", scene.locale, scene.table.title)
+    called = catalogue.term(f"zone.{zone.name}", reader.locale, reader.table.title)
     return Pile(zone.seat, called, told, zone.count, tuple(cards), said, len(said))
 
 
-def _fit(scene: Scene, piles: Sequence[Pile], room: int) -> None:
+def _fit(reader: Reader, piles: Sequence[Pile], room: int) -> None:
     """Leave the oldest out of the longest piles until there is room for all of them."""
-    over = sum(len(line) + 1 for line in _lines(scene, piles)) - room
-    between = len(scene.words.joined(("", "")))
+    over = sum(len(line) + 1 for line in _lines(reader, piles)) - room
+    between = len(reader.words.joined(("", "")))
     if over > 0:
         over += EARLIER * len(piles)
     while over > 0 and any(pile.shown for pile in piles):
@@ -99,13 +99,13 @@ def _fit(scene: Scene, piles: Sequence[Pile], room: int) -> None:
         over -= len(longest.kinds[longest.shown]) + between
 
 
-def _lines(scene: Scene, piles: Sequence[Pile]) -> list[str]:
+def _lines(reader: Reader, piles: Sequence[Pile]) -> list[str]:
     lines: list[str] = []
-    spoken, said = scene.words, NOBODY
+    spoken, said = reader.words, NOBODY
     for pile in piles:
         if pile.seat != said:
             said = pile.seat
-            lines.append(f"**{SEAT_LETTERS[said]}** {scene.voice.safe[said]}")
+            lines.append(f"**{SEAT_LETTERS[said]}** {reader.voice.safe[said]}")
         cards = pile.kinds[: pile.shown]
         if hidden := len(pile.kinds) - pile.shown:
             cards.append(spoken("piles.earlier", count=hidden))
@@ -114,14 +114,14 @@ def _lines(scene: Scene, piles: Sequence[Pile]) -> list[str]:
     return lines
 
 
-def _choosing(scene: Scene, pack: Pack, kinds: Sequence[str], at: int) -> list[Part]:
+def _choosing(reader: Reader, pack: Pack, kinds: Sequence[str], at: int) -> list[Part]:
     """A menu of the cards, and buttons to its other pages where there are more than it holds."""
-    spoken, table = scene.words, scene.table
+    spoken, table = reader.words, reader.table
     designs = [pack.design(kind) for kind in kinds]
     pages = -(-len(designs) // CHOICES)
     here = min(max(at, 0), pages - 1)
     shown = designs[here * CHOICES : (here + 1) * CHOICES]
-    choices = tuple(choice(one, pack, scene.locale) for one in shown)
+    choices = tuple(choice(one, pack, reader.locale) for one in shown)
     menu = Menu(str(ComponentId("pile_show", table.id)), spoken("search.look"), choices)
     if pages == 1:
         return [menu]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.i18n import Locale, words
 from bot.messages.component_id import ComponentId
 from bot.messages.parts import Choice, Menu, Message, Text
-from bot.messages.scene import deadline_words
+from bot.messages.reader import deadline_words
 from bot.messages.times import exact
 from bot.store.settings import DAY, HOUR, MINUTE, Deadline, GuildSettings, PlayerSettings
 

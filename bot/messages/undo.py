@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.messages.component_id import number
 from bot.messages.parts import Message, Row, Style, Text, cut
-from bot.messages.scene import Scene
+from bot.messages.reader import Reader
 from engine.kernel.values import Msg, SeatRef, msg
 
 ASKED = "notice.undo_asked"
@@ -17,18 +17,21 @@ LINE = 200
 
 
 def asked(
-    scene: Scene, text: Msg, seat: int, users: tuple[int, ...], since: Sequence[Msg] = ()
+    reader: Reader, text: Msg, seat: int, users: tuple[int, ...], since: Sequence[Msg] = ()
 ) -> Message:
     """Who asks, what would be undone, whom it is asked, and two buttons, which name the question:
     those of an old one must not agree to the next.
 
     ``seat``: whose action it is about; ``since``: that action and all that came of it, as everybody
     may read it."""
-    spoken, where = scene.words, (number(max(seat, 0)), number(number_of(text)))
+    spoken, where = reader.words, (number(max(seat, 0)), number(number_of(text)))
     called = " ".join(f"<@{user}>" for user in users)
-    agree = scene.button("undo_yes", "undo.agree", *where, style=Style.SUCCESS)
-    decline = scene.button("undo_no", "undo.decline", *where)
-    lines = [scene.voice.say(text), *(f"> {cut(scene.voice.say(m), LINE)}" for m in since[:SHOWN])]
+    agree = reader.button("undo_yes", "undo.agree", *where, style=Style.SUCCESS)
+    decline = reader.button("undo_no", "undo.decline", *where)
+    lines = [
+        reader.voice.say(text),
+        *(f"> {cut(reader.voice.say(m), LINE)}" for m in since[:SHOWN]),
+    ]
     if len(since) > SHOWN:
         lines.append(f"> {spoken('undo.more', count=len(since) - SHOWN)}")
     said = Text("\n".join((*lines, called)))
@@ -46,7 +49,7 @@ def settled(question: str, outcome: str) -> Message:
     return Message((Text(f"{question}\n-# {outcome}"),))
 
 
-def past(scene: Scene, seat: int) -> Message:
+def past(reader: Reader, seat: int) -> Message:
     """What the question becomes when nobody asks it any more."""
-    question = scene.voice.say(msg(ASKED, who=SeatRef(seat)))
-    return settled(question, scene.words("undo.past"))
+    question = reader.voice.say(msg(ASKED, who=SeatRef(seat)))
+    return settled(question, reader.words("undo.past"))

@@ -115,7 +115,7 @@ def _rows(meter: Meter, answers: int) -> list[tuple[str, ...]]:
 
 async def _answers(bot: Paiju) -> int:
     """How many answers the table has taken."""
-    return (await bot.composer.scene(1)).seen.revision
+    return (await bot.composer.reader(1)).seen.revision
 
 
 async def _begin(owner: Person, other: Person, seats: int) -> None:

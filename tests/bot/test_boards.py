@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from bot.messages import board, pages, settings
 from bot.messages.parts import Link, Menu, Message, Text
 from bot.store.settings import PlayerSettings
-from tests.bot.scenes import PICTURE, spectator, waiting_tables
-from tests.bot.scenes import scene as table
+from tests.bot.readers import PICTURE, spectator, waiting_tables
+from tests.bot.readers import reader as table
 
 
 def words(message: Message) -> str:

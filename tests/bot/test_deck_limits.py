@@ -9,14 +9,14 @@ from bot.messages import card_search, decks, notices, orders, panel
 from bot.messages.card_search import WORDS, Search
 from bot.messages.component_id import ComponentId
 from bot.messages.decks import DeckSheet
-from bot.messages.scene import Scene
+from bot.messages.reader import Reader
 from bot.store.rows import DeckRow
 from engine.games.shenhua import TITLE
 from engine.kernel.deck import Deck
 from engine.kernel.values import CardRef, Decision, DecisionKind, Option, SeatRef, msg
 from engine.text.cards import card_text
 from tests.bot.limits import assert_sendable
-from tests.bot.scenes import LINE, NOW, PICTURE, scene
+from tests.bot.readers import LINE, NOW, PICTURE, reader
 
 LONG = "长" * NAME
 READY = tuple(TITLE.ready_decks()) if TITLE.ready_decks is not None else ()
@@ -74,15 +74,15 @@ def test_what_is_looked_for_comes_back_with_a_press():
     assert Search.of(ComponentId.parse(search.id("search_next", 7))) == search
 
 
-def window(locale: str, **seen: object) -> Scene:
+def window(locale: str, **seen: object) -> Reader:
     """A response window with many long answers."""
     options = tuple(Option(f"use:{n}", LINE, card=n + 1, hint=LINE) for n in range(40))
     decision = Decision(
         7, 0, DecisionKind.RESPOND, LINE, (*options, Option("pass", msg("option.pass"))),
         default=("pass",), reason=LINE, clause="17.2.16",
     )  # fmt: skip
-    shown = scene(decision, locale=locale)
-    return Scene(replace(shown.seen, **seen), shown.locale, shown.pack)
+    shown = reader(decision, locale=locale)
+    return Reader(replace(shown.seen, **seen), shown.locale, shown.pack)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -104,16 +104,16 @@ def test_the_question_whether_something_may_be_taken_back(locale):
     text = msg("notice.undo_asked", who=SeatRef(4), question=2**31 - 1)
     users = tuple(range(10**18, 10**18 + 5))
     for since in ((), (LINE,) * 3, (msg("字" * 900),) * 60):
-        message = notices.notice(scene(locale=locale), text, 4, users, since)
+        message = notices.notice(reader(locale=locale), text, 4, users, since)
         assert_sendable(message)
         assert message.mentions == users
 
 
 def test_no_public_line_names_who_is_thinking():
-    seen = scene(waiting=(0, 1))
+    seen = reader(waiting=(0, 1))
     table = replace(
         seen.table, seats=tuple(replace(s, responding=s.waiting) for s in seen.table.seats)
     )
-    told = Scene(replace(seen.seen, table=table), "en")
+    told = Reader(replace(seen.seen, table=table), "en")
     assert told.waiting_line() == "Waiting for responses"
     assert all("deciding" not in told.seat_line(seat) for seat in table.seats)

@@ -14,7 +14,7 @@ from engine.kernel.values import CardRef, DecisionKind, Several, msg
 from engine.mechanics.refusals import RefusalGroup
 from tests.bot.decisions import LONG, every_kind
 from tests.bot.limits import TEXT, assert_sendable
-from tests.bot.scenes import LINE, NOW, PICTURE, log_page, scene, spectator, waiting_tables
+from tests.bot.readers import LINE, NOW, PICTURE, log_page, reader, spectator, waiting_tables
 
 WHERE = Where("服务器" * 33, "频道" * 50, "https://discord.com/channels/" + "1" * 60)
 HELD = msg("refused.skill", cards=Several((CardRef("长" * 40, "H12"),) * 40))
@@ -49,7 +49,7 @@ def test_prompts(locale, count, text):
     page; while an order is put together at each step on another surface with another hand."""
     ways = [(s, hand) for s in SURFACES for hand in (None, (PICTURE,), (PICTURE,) * 3, WALL)]
     for decision in every_kind(count, text):
-        seen = scene(decision, locale=locale)
+        seen = reader(decision, locale=locale)
         steps = [*begun(decision)]
         for number, picked in enumerate(steps):
             between = manner(decision) is Manner.SEQUENCE and 0 < number < len(steps) - 1
@@ -76,7 +76,7 @@ def test_a_question_that_says_much_of_everything(locale, surface):
         full = replace(decision, prompt=wall, reason=wall, hint=wall)
         for picked in begun(full):
             shown = panel.panel(
-                scene(full, locale=locale),
+                reader(full, locale=locale),
                 surface,
                 hand=WALL,
                 news=(LINE,) * 99,
@@ -115,7 +115,7 @@ def asking():
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_private_messages(locale):
-    seen = scene(locale=locale)
+    seen = reader(locale=locale)
     for message in (
         board.text_board(seen, WALL * 2),
         board.picture_board(seen, PICTURE),
@@ -127,7 +127,7 @@ def test_private_messages(locale):
         pages.info(seen),
         pages.refused(seen, ()),
         pages.refused(seen, REFUSED),
-        pages.refused(scene(next(asking()), locale=locale), REFUSED),
+        pages.refused(reader(next(asking()), locale=locale), REFUSED),
         pages.log(seen, log_page()),
         pages.games(waiting_tables(), locale),
         pages.games((), locale),

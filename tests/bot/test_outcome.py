@@ -3,19 +3,19 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.messages.scene import Scene
+from bot.messages.reader import Reader
 from engine.kernel.values import Result
-from tests.bot.scenes import scene
+from tests.bot.readers import reader
 
 
 def told(result, locale):
     """The lines about that result of four players called A to D."""
-    seen = scene(locale=locale, status="finished", count=4).seen
+    seen = reader(locale=locale, status="finished", count=4).seen
     seats = [
         replace(seat, name=letter) for seat, letter in zip(seen.table.seats, "ABCD", strict=False)
     ]
     table = replace(seen.table, seats=tuple(seats), result=result)
-    return Scene(replace(seen, table=table), locale).outcome()
+    return Reader(replace(seen, table=table), locale).outcome()
 
 
 @pytest.mark.parametrize(

@@ -11,24 +11,24 @@ from bot.i18n import LOCALES, Locale
 from bot.messages import panel, piles
 from bot.messages.component_id import ComponentId
 from bot.messages.parts import CHOICES, Button, Menu, Message, Text
-from bot.messages.scene import Scene
+from bot.messages.reader import Reader
 from engine import titles
 from engine.kernel.grammar import Pack
 from engine.kernel.values import SPECTATOR
 from engine.kernel.view import CardView, ZoneView
 from tests.bot.limits import assert_sendable
-from tests.bot.scenes import scene
+from tests.bot.readers import reader
 from tests.engine.games.shenhua.stage import Stage
 
 FALLEN = {"discard": ["aoyin", "ox_demon", "aoyin"], "exile": ["dai_li"]}
 
 
-def looking(story: Stage, locale: Locale = "zh", reader: int = 0) -> Scene:
-    """The stage as one reader sees it at a table."""
-    usual = scene(locale=locale, count=2).seen
+def looking(story: Stage, locale: Locale = "zh", by: int = 0) -> Reader:
+    """The stage as one by sees it at a table."""
+    usual = reader(locale=locale, count=2).seen
     table = replace(usual.table, title="shenhua", options={})
-    view = story.game.view(reader)
-    return Scene(replace(usual, table=table, view=view, seat=reader), locale, story.game.pack)
+    view = story.game.view(by)
+    return Reader(replace(usual, table=table, view=view, seat=by), locale, story.game.pack)
 
 
 def text(message: Message) -> str:
@@ -61,7 +61,7 @@ def test_each_pile_is_told_by_its_owner_and_what_came_last_comes_first() -> None
 
 def test_everybody_is_told_the_same() -> None:
     story = Stage(a=FALLEN, b={"discard": ["fang_bi"]})
-    pages = [piles.page(looking(story, reader=reader)) for reader in (0, 1, SPECTATOR)]
+    pages = [piles.page(looking(story, by=by)) for by in (0, 1, SPECTATOR)]
     assert pages[0] == pages[1] == pages[2]
 
 
@@ -71,9 +71,9 @@ def test_what_one_knows_of_a_hand_is_told_to_that_one_alone() -> None:
     seen = story.find("aoyin", 1, "hand")
     story.game.state.cards[seen] = replace(story.game.card(seen), seen=0b11)
     hand = "手牌（2 张），你知道的：傲因"
-    assert hand in told(piles.page(looking(story, reader=0)))
-    for reader in (1, SPECTATOR):
-        assert "你知道的" not in text(piles.page(looking(story, reader=reader)))
+    assert hand in told(piles.page(looking(story, by=0)))
+    for by in (1, SPECTATOR):
+        assert "你知道的" not in text(piles.page(looking(story, by=by)))
 
 
 def test_how_what_one_knows_lies_among_the_rest_is_not_told() -> None:
@@ -109,9 +109,9 @@ def full(pack: Pack) -> list[CardView]:
     return [CardView(id=n, slot="", design=one) for n, one in enumerate((*pack.designs,) * 2)]
 
 
-def heaped(title: str, locale: Locale) -> Scene:
+def heaped(title: str, locale: Locale) -> Reader:
     """Six players with every card there is in each of their piles."""
-    usual = scene(locale=locale).seen
+    usual = reader(locale=locale).seen
     pack, rules = titles[title].pack(), [rule for rule in titles[title].zones if rule.pile]
     cards = tuple(full(pack))
     assert usual.view is not None
@@ -126,7 +126,7 @@ def heaped(title: str, locale: Locale) -> Scene:
 
     seats = tuple(replace(seat, zones=zones(seat.seat)) for seat in usual.view.seats)
     view = replace(usual.view, title=title, seats=seats, zones=zones(-1))
-    return Scene(replace(usual, table=replace(usual.table, title=title), view=view), locale, pack)
+    return Reader(replace(usual, table=replace(usual.table, title=title), view=view), locale, pack)
 
 
 def test_only_what_everybody_sees_out_of_play_is_a_pile() -> None:
@@ -168,13 +168,13 @@ def _turns(page: Message) -> Sequence[tuple[str, int, bool]]:
     return [(identity.verb, identity.number(0), disabled) for identity, disabled in pressed]
 
 
-@pytest.mark.parametrize("reader", [0, SPECTATOR])
-def test_players_and_watchers_find_them_under_more(reader: int) -> None:
-    more = panel.more(looking(Stage(), reader=reader))
+@pytest.mark.parametrize("by", [0, SPECTATOR])
+def test_players_and_watchers_find_them_under_more(by: int) -> None:
+    more = panel.more(looking(Stage(), by=by))
     assert "piles" in [ComponentId.parse(button.id).verb for button in buttons(more)]
 
 
 def test_before_the_game_there_are_none() -> None:
-    lobby = scene(status="open", locale="zh")
+    lobby = reader(status="open", locale="zh")
     assert told(piles.page(lobby)) == [lobby.words("panel.not_started")]
     assert "piles" not in [ComponentId.parse(one.id).verb for one in buttons(panel.more(lobby))]

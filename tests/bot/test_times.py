@@ -10,7 +10,7 @@ from bot.messages import pages
 from bot.messages.times import relative
 from bot.store.settings import DAY
 from engine.kernel.values import msg
-from tests.bot import scenes
+from tests.bot import readers
 
 LOCALES = ("zh", "en")
 CALLS = ("ping.turn_until", "ping.reminder", "private.respond_until", "private.reminder")
@@ -26,22 +26,22 @@ def stands_apart(text: str) -> bool:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("key", CALLS)
 def test_a_call_tells_when_the_time_ends_and_not_when_to_decide(locale, key):
-    assert stands_apart(words(locale).say(msg(key, until=scenes.NOW)))
+    assert stands_apart(words(locale).say(msg(key, until=readers.NOW)))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_pass_on_its_way_is_told_whether_its_moment_lies_ahead_or_not(locale):
-    assert stands_apart(words(locale)("orders.passing", when=relative(scenes.NOW)))
+    assert stands_apart(words(locale)("orders.passing", when=relative(readers.NOW)))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_board_and_a_seat_tell_when_the_time_ends(locale):
-    told = scenes.scene(locale=locale)
+    told = readers.reader(locale=locale)
     assert stands_apart(told.waiting_line())
     assert stands_apart(told.seat_line(told.table.seats[0]))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_list_of_tables_tells_when_the_time_ends(locale):
-    seated = WaitingTable(scenes.scene().table, 0, waiting=True, expires_at=scenes.NOW + DAY)
+    seated = WaitingTable(readers.reader().table, 0, waiting=True, expires_at=readers.NOW + DAY)
     assert stands_apart(str(pages.games((seated,), locale)))

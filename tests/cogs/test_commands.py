@@ -35,9 +35,9 @@ async def texts(person, command: str, room: str = ROOM, **options: object) -> st
 
 async def question(stage: Stage, person):
     """The decision that waits for somebody, and how it is put to them."""
-    scene = await stage.bot.composer.scene(1, int(person.me["id"]), "zh")
-    assert scene.view is not None
-    return scene.view.decision, scene.voice
+    reader = await stage.bot.composer.reader(1, int(person.me["id"]), "zh")
+    assert reader.view is not None
+    return reader.view.decision, reader.voice
 
 
 async def test_act_suggests_exactly_the_legal_options(stage: Stage):

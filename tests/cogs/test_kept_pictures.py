@@ -100,9 +100,9 @@ async def _drawn(stage: Stage, person: Person) -> list[bytes]:
     """The hand as it is now, drawn from nothing that was kept."""
     user_id = int(person.me["id"])
     settings = await stage.bot.host.people.player(user_id)
-    scene = await stage.bot.composer.scene(1, user_id, settings.language)
-    where = await stage.bot.direct.where(scene)
-    message = await stage.bot.composer.panel(scene, DIRECT, settings, where=where)
+    reader = await stage.bot.composer.reader(1, user_id, settings.language)
+    where = await stage.bot.direct.where(reader)
+    message = await stage.bot.composer.panel(reader, DIRECT, settings, where=where)
     drawn = await stage.bot.composer.drawn(message)
     return [picture.data for picture in drawn.pictures() if isinstance(picture, Picture)]
 

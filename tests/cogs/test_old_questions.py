@@ -72,9 +72,9 @@ async def taking_back(room: Backroom, verb: str) -> None:
         await room.host.undo.ask_undo(ANN.actor, table)
         (number,) = (await room.host.looking.view(table)).table.undo_asked or (0,)
         if number and (number,) != before:
-            scene = await room.bot.composer.scene(table)
+            reader = await room.bot.composer.reader(table)
             text = msg(questions.ASKED, who=SeatRef(0), question=number)
-            asked.append(ids(questions.asked(scene, text, 0, (BEN.id,)))[verb])
+            asked.append(ids(questions.asked(reader, text, 0, (BEN.id,)))[verb])
         if len(asked) == 2:
             break
     old, new = asked
@@ -93,7 +93,7 @@ async def replacing(room: Backroom, verb: str) -> None:
     offered = []
     for _ in range(2):
         room.clock.set(room.clock.now() + 80 * HOUR)
-        about = ids(board(await room.bot.composer.scene(table), "text"))
+        about = ids(board(await room.bot.composer.reader(table), "text"))
         offered.append(about[verb])
         away = [s for s in (await room.host.looking.view(table)).table.seats if s.absent]
         assert away
@@ -114,14 +114,14 @@ async def replacing(room: Backroom, verb: str) -> None:
 async def conceding(room: Backroom, verb: str) -> None:
     """The seat that Ann was asked about is Cai's by now, and she has taken Ben's."""
     table = await room.game(ANN, BEN, title="yongheng")
-    old = ids(panel.confirm_concession(await room.bot.composer.scene(table, ANN.id)))[verb]
+    old = ids(panel.confirm_concession(await room.bot.composer.reader(table, ANN.id)))[verb]
     await room.host.seats.offer_seat(ANN.actor, table)
     await room.host.seats.claim_seat(CAI.actor, table)
     await room.host.seats.offer_seat(BEN.actor, table)
     await room.host.seats.claim_seat(ANN.actor, table)
     assert OVER in (await room.press(ANN, HALL, old)).text
     assert await room.status(table) == "running"
-    new = ids(panel.confirm_concession(await room.bot.composer.scene(table, ANN.id)))[verb]
+    new = ids(panel.confirm_concession(await room.bot.composer.reader(table, ANN.id)))[verb]
     await room.press(ANN, HALL, new)
     assert await room.status(table) == "finished"
 
@@ -129,13 +129,13 @@ async def conceding(room: Backroom, verb: str) -> None:
 async def closing(room: Backroom, verb: str) -> None:
     """To close a table that has not begun is not to vote for the end of its game."""
     table = await room.lobby(ANN, BEN, title="yongheng")
-    old = ids(panel.more(await room.bot.composer.scene(table, ANN.id)))[verb]
+    old = ids(panel.more(await room.bot.composer.reader(table, ANN.id)))[verb]
     await room.host.lobby.begin(ANN.actor, table)
     assert OVER in (await room.press(ANN, HALL, old)).text
     stored = await room.host.tables.store.table(table)
     assert stored is not None
     assert stored.votes == ()
-    new = ids(panel.more(await room.bot.composer.scene(table, ANN.id)))[verb]
+    new = ids(panel.more(await room.bot.composer.reader(table, ANN.id)))[verb]
     assert OVER not in (await room.press(ANN, HALL, new)).text
     stored = await room.host.tables.store.table(table)
     assert stored is not None

@@ -169,7 +169,7 @@ async def test_the_others_are_asked_and_agree(stage: Stage):
     question = await kaito.wait_for(ROOM, lambda post: has_button(post, "undo_yes"), PATIENCE)
     assert button(question, "undo_no").label == "不同意"
     last = (await host(stage).looking.log(1)).lines[-1]
-    step = (await stage.bot.composer.scene(1)).voice.say(last.text)
+    step = (await stage.bot.composer.reader(1)).voice.say(last.text)
     assert f"> {step}" in question.text  # what would be taken back
     await stage.restart()
     refused = await (await press(lin, question, "undo_yes")).wait(PATIENCE)

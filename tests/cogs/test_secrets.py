@@ -5,11 +5,11 @@ import logging
 from msgspec.structs import replace
 
 from bot.host.values import TableView
-from bot.messages.scene import Scene
+from bot.messages.reader import Reader
 from engine import SPECTATOR, Game
 from engine.kernel.view import View
 from renderers import Picture
-from tests.bot.scenes import scene
+from tests.bot.readers import reader
 from tests.cogs.stage import (
     KAITO,
     LIN,
@@ -42,10 +42,10 @@ async def test_the_hand_of_one_is_in_nothing_another_gets(stage: Stage):
             await answer(asked[0], panels[asked[0].name])
         else:
             await eventually(lambda: any(map(asks, panels.values())))
-    seen = await stage.bot.composer.scene(1, int(lin.me["id"]))
+    seen = await stage.bot.composer.reader(1, int(lin.me["id"]))
     assert seen.view is not None
     assert seen.pack is not None
-    watched = await stage.bot.composer.scene(1)
+    watched = await stage.bot.composer.reader(1)
     assert watched.view is not None
     known = {card.design for card in watched.view.cards().values()}
     secrets = hidden_from_others(seen.view) - known
@@ -91,8 +91,8 @@ def two_games_that_look_alike() -> tuple[Game, Game]:
 async def everything(stage: Stage, game: Game, seat: int) -> list[str]:
     """The fingerprints (text, components, bytes of pictures, alt text) of all a seat gets."""
     view = game.view(seat)
-    table = replace(scene().table, id=1, pack=game.pack.hash, seats=scene().table.seats[:2])
-    told = Scene(TableView(table, view, seat), "zh", game.pack)
+    table = replace(reader().table, id=1, pack=game.pack.hash, seats=reader().table.seats[:2])
+    told = Reader(TableView(table, view, seat), "zh", game.pack)
     composer, settings = stage.bot.composer, await stage.bot.host.people.player(1)
     messages = [await composer.board(told), await composer.private_board(told, as_text=True)]
     messages += [await composer.panel(told, surface, settings) for surface in "phd"]
@@ -111,7 +111,7 @@ async def test_no_log_tells_what_is_in_a_hand(stage: Stage, caplog):
     for _ in range(6):
         await lin.until(lambda: asks(panel), PATIENCE)
         await answer(lin, panel)
-    pack = (await stage.bot.composer.scene(1)).pack
+    pack = (await stage.bot.composer.reader(1)).pack
     assert pack is not None
     names = {name for d in pack.designs.values() for name in (d.id, d.name.zh, d.name.en)}
     ours = [r for r in caplog.records if r.name.split(".")[0] in ("bot", "cogs", "engine")]

@@ -35,7 +35,7 @@ async def test_a_person_who_is_back_waits_for_no_board(stage: Stage):
     panel = await open_panel(lin, board)
     await (await press(lin, panel, "back_home")).acknowledged(PATIENCE)
     async with asyncio.timeout(PATIENCE):
-        while (await stage.bot.composer.scene(1)).table.seats[0].minded:
+        while (await stage.bot.composer.reader(1)).table.seats[0].minded:
             await asyncio.sleep(0.05)
     await lin.until(lambda: asks(panel), PATIENCE)
     await lin.until(lambda: board.edits > before or newer(lin, board), PATIENCE)
@@ -48,9 +48,9 @@ def newer(lin: Person, board: Post) -> bool:
 
 async def played(stage: Stage, moves: int) -> None:
     """Until so many more answers were given."""
-    enough = (await stage.bot.composer.scene(1)).seen.revision + moves
+    enough = (await stage.bot.composer.reader(1)).seen.revision + moves
     async with asyncio.timeout(PATIENCE):
-        while (await stage.bot.composer.scene(1)).seen.revision < enough:
+        while (await stage.bot.composer.reader(1)).seen.revision < enough:
             await asyncio.sleep(0.05)
 
 

@@ -32,7 +32,7 @@ from bot.delivery.tempo import Tempo
 from bot.host.values import Actor
 from bot.messages.panel import Where
 from bot.messages.parts import Button, Message, Row, Text
-from bot.messages.scene import Scene
+from bot.messages.reader import Reader
 from bot.store.rows import Place
 from bot.store.settings import HandDelivery, PlayerSettings
 from tests.dice import Middling
@@ -122,29 +122,29 @@ def refusal(status: int, code: int) -> discord.HTTPException:
 class Words(Composer):
     """Tables of hits and shields in a few words: no picture, nothing of a real title."""
 
-    async def lobby(self, scene: Scene) -> Message:
+    async def lobby(self, reader: Reader) -> Message:
         """Not looked at."""
-        return Message((Text("lobby"), Row((Button(f"pj:join:{scene.table.id}", "Join"),))))
+        return Message((Text("lobby"), Row((Button(f"pj:join:{reader.table.id}", "Join"),))))
 
-    async def board(self, scene: Scene) -> Message:
+    async def board(self, reader: Reader) -> Message:
         """Whose turn it is, and whether responses are waited for."""
-        assert scene.view is not None
-        said = f"turn {scene.view.turn}, {scene.waiting_line()}, {scene.outcome()}"
-        return Message((Text(said), Row((Button(f"pj:act:{scene.table.id}", "Act"),))))
+        assert reader.view is not None
+        said = f"turn {reader.view.turn}, {reader.waiting_line()}, {reader.outcome()}"
+        return Message((Text(said), Row((Button(f"pj:act:{reader.table.id}", "Act"),))))
 
     async def panel(
-        self, scene: Scene, surface: str, settings: PlayerSettings, **_: object
+        self, reader: Reader, surface: str, settings: PlayerSettings, **_: object
     ) -> Message:
         """What its reader is asked."""
-        owed = scene.view and scene.view.decision
-        said = f"turn {scene.view and scene.view.turn}, asked {owed and owed.id}"
-        return Message((Text(said), Row((Button(f"pj:act:{scene.table.id}", "Act"),))))
+        owed = reader.view and reader.view.decision
+        said = f"turn {reader.view and reader.view.turn}, asked {owed and owed.id}"
+        return Message((Text(said), Row((Button(f"pj:act:{reader.table.id}", "Act"),))))
 
 
 class Direct(DirectDelivery):
     """Private messages that name no title."""
 
-    async def where(self, scene: Scene) -> Where:
+    async def where(self, reader: Reader) -> Where:
         """Somewhere."""
         return Where("Club", "Hall", "https://example.org")
 
@@ -189,7 +189,7 @@ class Evening:
 
 @pytest.fixture(autouse=True)
 def _names(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Scene, "title_name", "Parley")
+    monkeypatch.setattr(Reader, "title_name", "Parley")
 
 
 async def at_play(

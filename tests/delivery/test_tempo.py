@@ -6,25 +6,25 @@ from msgspec.structs import replace
 from bot.delivery.tempo import REMEMBERED, REST, NotYet, Tempo
 from bot.host.time.clock import ManualClock
 from bot.host.values import SeatInfo
-from bot.messages.scene import Scene
+from bot.messages.reader import Reader
 from engine.kernel.values import Result
 from engine.kernel.view import View
-from tests.bot.scenes import scene
+from tests.bot.readers import reader
 
 HUMAN, COMPUTER = 0, 5
 """Seats of the table: who plays there."""
 
 
-def moment(active: int, *waiting: int, responding: bool = False, **changes: object) -> Scene:
+def moment(active: int, *waiting: int, responding: bool = False, **changes: object) -> Reader:
     """A table of five people and a computer player, at a turn of that seat."""
-    shown = scene(waiting=waiting)
+    shown = reader(waiting=waiting)
     seats = [replace(seat, minded=False, responding=responding) for seat in shown.table.seats]
     table = replace(shown.table, seats=tuple(seats), **changes)
     view = replace(shown.seen.view or View("", "", 1), active=active)
-    return Scene(replace(shown.seen, table=table, view=view), "en")
+    return Reader(replace(shown.seen, table=table, view=view), "en")
 
 
-def rest(tempo: Tempo, shown: Scene) -> int | None:
+def rest(tempo: Tempo, shown: Reader) -> int | None:
     """Until when that board rests."""
     try:
         tempo.keep(shown)
@@ -68,7 +68,7 @@ def test_a_computers_moves_are_shown_every_two_seconds(tempo: Tempo, clock: Manu
     ],
 )
 def test_a_persons_turn_a_question_to_a_person_and_a_result_are_shown_at_once(
-    tempo: Tempo, urgent: Scene
+    tempo: Tempo, urgent: Reader
 ):
     tempo.shown(urgent)
     assert rest(tempo, urgent) is None
@@ -85,7 +85,7 @@ def test_in_a_window_of_a_computers_turn_nothing_tells_who_is_asked(tempo: Tempo
 def test_a_minded_seat_is_a_computers(tempo: Tempo):
     shown = moment(HUMAN, HUMAN)
     minded = [replace(seat, minded=True) for seat in shown.table.seats]
-    away = Scene(replace(shown.seen, table=replace(shown.table, seats=tuple(minded))), "en")
+    away = Reader(replace(shown.seen, table=replace(shown.table, seats=tuple(minded))), "en")
     tempo.shown(away)
     assert rest(tempo, away) is not None
 
@@ -102,11 +102,11 @@ def test_after_a_restart_and_where_too_many_tables_play_nothing_rests(tempo: Tem
     tempo.shown(playing)
     for number in range(1, REMEMBERED + 1):
         other = replace(playing.table, id=number)
-        tempo.shown(Scene(replace(playing.seen, table=other), "en"))
+        tempo.shown(Reader(replace(playing.seen, table=other), "en"))
     assert rest(tempo, playing) is None
 
 
 def test_seats_are_what_this_story_takes_them_for():
-    seats: tuple[SeatInfo, ...] = scene().table.seats
+    seats: tuple[SeatInfo, ...] = reader().table.seats
     assert seats[HUMAN].kind == "human"
     assert seats[COMPUTER].kind == "computer"

@@ -25,7 +25,7 @@ from bot.host.rules import Rules
 from bot.host.time.clock import ManualClock
 from bot.host.values import Actor
 from bot.messages import board, notices, orders, pages, panel, undo
-from bot.messages.scene import Scene
+from bot.messages.reader import Reader
 from bot.store.rows import OutboxRow
 from bot.store.settings import Deadline
 from engine import Game
@@ -115,44 +115,44 @@ async def _club(directory: Path, now: int = 1_700_000_000_000) -> Club:
 # -- all that anybody gets ------------------------------------------------------------------------
 
 
-async def everything(evening: Evening, composer: Composer, reader: Actor | None) -> Told:
+async def everything(evening: Evening, composer: Composer, who: Actor | None) -> Told:
     """Every message that the program can make for somebody about the table, and what it is made
     of."""
     host, table = evening.club.host, evening.table
-    user = None if reader is None else reader.user_id
-    scene = await composer.scene(table, user)
-    seen = replace(scene.seen, table=replace(scene.table, seats=()))
-    text = await composer.private_board(scene, as_text=True)
+    user = None if who is None else who.user_id
+    reader = await composer.reader(table, user)
+    seen = replace(reader.seen, table=replace(reader.table, seats=()))
+    text = await composer.private_board(reader, as_text=True)
     told: Told = {
         "seen": seen,
-        "board": board.board(scene, "text").fingerprint(),
-        "pictured": board.board(scene, scene.words("board.unspeakable")).fingerprint(),
+        "board": board.board(reader, "text").fingerprint(),
+        "pictured": board.board(reader, reader.words("board.unspeakable")).fingerprint(),
         "text": text.fingerprint(),
-        "info": pages.info(scene).fingerprint(),
-        "more": panel.more(scene).fingerprint(),
-        "logs": await _logs(evening, scene, user),
+        "info": pages.info(reader).fingerprint(),
+        "more": panel.more(reader).fingerprint(),
+        "logs": await _logs(evening, reader, user),
         "at stake": [await host.looking.at_stake(table, number) for number in range(5)],
     }
-    if reader is not None:
-        settings = await host.people.player(reader.user_id)
+    if who is not None:
+        settings = await host.people.player(who.user_id)
         told |= {
-            s: (await composer.panel(scene, s, settings)).fingerprint() for s in panel.SURFACES
+            s: (await composer.panel(reader, s, settings)).fingerprint() for s in panel.SURFACES
         }
-        told["orders"] = orders.page(scene).fingerprint()
-        told["why"] = await host.looking.refused(table, reader.user_id)
-        told["news"] = await host.looking.news(table, reader.user_id)
-        waiting_tables = await host.looking.tables_of(reader.user_id)
-        told["games"] = pages.games(waiting_tables, reader.locale).fingerprint()
-        told["export"] = await host.people.export(reader.user_id)
+        told["orders"] = orders.page(reader).fingerprint()
+        told["why"] = await host.looking.refused(table, who.user_id)
+        told["news"] = await host.looking.news(table, who.user_id)
+        waiting_tables = await host.looking.tables_of(who.user_id)
+        told["games"] = pages.games(waiting_tables, who.locale).fingerprint()
+        told["export"] = await host.people.export(who.user_id)
     return told
 
 
-async def _logs(evening: Evening, scene: Scene, user: int | None) -> list[str]:
+async def _logs(evening: Evening, reader: Reader, user: int | None) -> list[str]:
     first = await evening.club.host.looking.log(evening.table, user, 1)
     every = [
         await evening.club.host.looking.log(evening.table, user, n + 1) for n in range(first.pages)
     ]
-    return [pages.log(scene, page).fingerprint() for page in every]
+    return [pages.log(reader, page).fingerprint() for page in every]
 
 
 async def posted(evening: Evening, composer: Composer, others: Others) -> list[object]:
@@ -165,9 +165,9 @@ async def posted(evening: Evening, composer: Composer, others: Others) -> list[o
 async def _read(evening: Evening, composer: Composer, row: OutboxRow) -> str:
     if row.kind != "notice" or row.text is None:
         return ""
-    scene = await composer.scene(evening.table)
+    reader = await composer.reader(evening.table)
     since = await evening.club.host.looking.at_stake(evening.table, undo.number_of(row.text))
-    return notices.notice(scene, row.text, row.seat, row.pings, since).fingerprint()
+    return notices.notice(reader, row.text, row.seat, row.pings, since).fingerprint()
 
 
 # -- the courses ----------------------------------------------------------------------------------

@@ -232,8 +232,8 @@ async def test_what_else_stands_of_the_same_kind_goes_when_it_is_found(stage: St
     channel = int(lin.channel(ROOM)["id"])
     await lin.wait_for(ROOM, lambda post: has_button(post, "act"), PATIENCE)
     table = (await stage.bot.host.looking.tables_of(actor(lin).user_id))[0].table
-    scene = await stage.bot.composer.scene(table.id)
-    stray = marked(await stage.bot.composer.board(scene), "b0.zz")
+    reader = await stage.bot.composer.reader(table.id)
+    stray = marked(await stage.bot.composer.board(reader), "b0.zz")
     await stage.bot.posts.post(channel, stray, nonce="stray")
     await lin.until(
         lambda: sum(has_button(post, "act") for post in lin.messages(ROOM)) == 2, PATIENCE

@@ -1,7 +1,7 @@
 """Tables made by hand: six players with the longest names Discord allows, and their views."""
 
 from bot.host.values import LogLine, LogPage, SeatInfo, TableInfo, TableView, WaitingTable
-from bot.messages.scene import Scene
+from bot.messages.reader import Reader
 from bot.store.rows import Place
 from bot.store.settings import DAY, Deadline
 from engine.kernel.values import SPECTATOR, CardRef, Msg, Result, SeatRef, msg
@@ -44,7 +44,7 @@ def seats(count=6, *, waiting=(0,), busy=True):
     )
 
 
-def scene(decision=None, *, locale="en", seat=0, status="running", count=6, waiting=(0,)):
+def reader(decision=None, *, locale="en", seat=0, status="running", count=6, waiting=(0,)):
     """A table of six, as the person in ``seat`` sees it, with that decision pending."""
     over = status == "finished"
     result = Result((0, 1), (1, 1, 3, 4, 5, 6), LINE) if over else None
@@ -82,12 +82,12 @@ def scene(decision=None, *, locale="en", seat=0, status="running", count=6, wait
         result=result,
     )
     seen = TableView(table, None if status == "open" else view, seat, NOW + DAY)
-    return Scene(seen, locale)
+    return Reader(seen, locale)
 
 
 def spectator(**changes):
     """The same table from outside."""
-    return scene(seat=SPECTATOR, **changes)
+    return reader(seat=SPECTATOR, **changes)
 
 
 def log_page():
@@ -97,4 +97,4 @@ def log_page():
 
 def waiting_tables(count=40):
     """More tables than can be listed."""
-    return tuple(WaitingTable(scene().table, n % 6, n % 2 == 0, NOW + DAY) for n in range(count))
+    return tuple(WaitingTable(reader().table, n % 6, n % 2 == 0, NOW + DAY) for n in range(count))

@@ -27,8 +27,9 @@ QUIET = 0x3A4460
 
 
 @dataclass(frozen=True)
-class Scene:
-    """What :class:`bot.host.values.TableView` holds, and the language it is told in."""
+class Reader:
+    """Whoever looks at a table: what :class:`bot.host.values.TableView` shows them, and the
+    language they are told it in."""
 
     seen: TableView
     locale: Locale
