@@ -23,6 +23,7 @@ from bot.store.kept_outbox import Waiting
 from bot.store.rows import (
     AnswerRow,
     DeckRow,
+    Due,
     DueRow,
     EventRow,
     MessageRow,
@@ -276,11 +277,11 @@ def events(conn: Conn, table_id: int, after: int = 0) -> tuple[EventRow, ...]:
     return _readable(col.event_row, rows, "events of table", 0, 1)
 
 
-def due(conn: Conn, now: int, limit: int) -> tuple[DueRow, ...]:
-    """What is due, the longest due first."""
+def due(conn: Conn, now: int, limit: int) -> Due:
+    """What is due, the longest due first, and when the first thing after that will be."""
     question = f"SELECT {col.DUE} FROM due WHERE at <= ? AND NOT {_AT_REST} ORDER BY at LIMIT ?"
     rows = _fetched(conn, question, (now, limit))
-    return _readable(col.due_row, rows, "due", 0, 1, 2)
+    return Due(_readable(col.due_row, rows, "due", 0, 1, 2), _next_due_at(conn, now))
 
 
 def due_of(conn: Conn, table_id: int) -> tuple[DueRow, ...]:
@@ -289,8 +290,7 @@ def due_of(conn: Conn, table_id: int) -> tuple[DueRow, ...]:
     return _readable(col.due_row, _fetched(conn, question, (table_id,)), "due", 0, 1, 2)
 
 
-def next_due_at(conn: Conn, after: int) -> int | None:
-    """When the first thing later than ``after`` falls due."""
+def _next_due_at(conn: Conn, after: int) -> int | None:
     question = f"SELECT min(at) FROM due WHERE at > ? AND NOT at {_NO_MOMENT} AND NOT {_AT_REST}"
     row = _first(conn, question, (after,))
     return None if row is None or row[0] is None else int(row[0])

@@ -264,6 +264,14 @@ class DueRow(Struct, frozen=True):
         return (self.table_id, self.kind, self.seat)
 
 
+class Due(Struct, frozen=True):
+    """What is due at a moment, the longest due first, and the first moment later than that at which
+    something falls due."""
+
+    rows: tuple[DueRow, ...]
+    next_at: int | None
+
+
 class MessageRow(Struct, frozen=True, omit_defaults=True):
     """A Discord message that shows a table.
 

@@ -150,7 +150,6 @@ class SqliteStore:
     events = _asks(reads.events)
     due = _asks(reads.due)
     due_of = _asks(reads.due_of)
-    next_due_at = _asks(reads.next_due_at)
     refused_lanes = _asks(reads.refused_lanes)
     players = _asks(reads.players)
     decks = _asks(reads.decks)

@@ -79,7 +79,7 @@ def private(game: Position, reader: int) -> tuple[object, ...]:
                 continue
             for place, card_id in enumerate(ids):
                 card = state.cards[card_id]
-                if _alone(rule.knowers(card, seat), reader):
+                if card.seen and _alone(rule.knowers(card, seat), reader):
                     lying.append((key, 0 if rule.secret else place, _known(game, card, "")))
     return (tuple(lying), tuple(_pointed(game, reader)))
 

@@ -204,7 +204,7 @@ class Club:
         end = self.clock.now() + ms
         await self.host.settled()
         while True:
-            at = await self.store.next_due_at(self.clock.now())
+            at = (await self.store.due(self.clock.now(), 0)).next_at
             if at is None or at > end:
                 break
             self.clock.set(at)

@@ -68,7 +68,7 @@ async def window(
     await club.host.seats.mind_seat(BEN, table_id, level)
     hit_at = club.clock.now()
     await club.play(table_id, ANN, "hit:1")
-    due = await club.store.next_due_at(hit_at - 1)
+    due = (await club.store.due(hit_at - 1, 0)).next_at
     assert due is not None
     club.clock.set(due)
     async with asyncio.timeout(10):

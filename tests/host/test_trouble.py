@@ -131,7 +131,7 @@ async def test_what_was_done_and_is_still_due_waits_instead_of_being_done_again_
             await asyncio.sleep(0.001)
         await club.host.settled()
         club.clock.set(club.clock.now() + 1_000)
-    kinds = len(await club.store.due(club.clock.now(), 99))
+    kinds = len((await club.store.due(club.clock.now(), 99)).rows)
     assert kinds > 0
     assert sorted({at - start for at in calls}) == [0, 5_000, 15_000, 35_000]
     assert len(calls) == 4 * kinds
@@ -140,7 +140,7 @@ async def test_what_was_done_and_is_still_due_waits_instead_of_being_done_again_
     monkeypatch.setattr(timekeeper, "_carry_out", carry_out)
     club.clock.set(club.clock.now() + HOUR)
     await club.host.settled()
-    assert await club.store.due(club.clock.now(), 99) == ()
+    assert (await club.store.due(club.clock.now(), 99)).rows == ()
 
 
 async def test_a_report_about_a_table_that_is_gone_holds_nobody_up(club: Club) -> None:

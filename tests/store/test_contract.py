@@ -148,11 +148,11 @@ async def test_what_is_due_is_found_in_time(store: SqliteStore) -> None:
     rows = tuple(DueRow(1, "deadline", n, 100 + n, n) for n in range(3))
     await store.commit([*opened(1), *opened(2), change.PutDue(1, rows)])
     await store.commit([change.PutDue(2, (DueRow(2, "expire", -1, 101),))])
-    assert await store.due(99, 10) == ()
-    assert [row.at for row in await store.due(101, 10)] == [100, 101, 101]
-    assert len(await store.due(500, 2)) == 2
-    assert await store.next_due_at(101) == 102
-    assert await store.next_due_at(102) is None
+    assert (await store.due(99, 10)).rows == ()
+    assert [row.at for row in (await store.due(101, 10)).rows] == [100, 101, 101]
+    assert len((await store.due(500, 2)).rows) == 2
+    assert (await store.due(101, 0)).next_at == 102
+    assert (await store.due(102, 0)).next_at is None
     await store.commit([change.PutDue(1, rows[2:])])
     assert await store.due_of(1) == rows[2:]
 

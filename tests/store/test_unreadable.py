@@ -162,7 +162,7 @@ async def test_lists_leave_out_what_cannot_be_read(tmp_path: Path) -> None:
     assert [row.revision for row in await store.events(1)] == [2]
     assert [row.message_id for row in await store.messages(1)] == [2]
     assert await store.message(1) is None
-    assert [row.kind for row in await store.due(100, 10)] == ["remind"]
+    assert [row.kind for row in (await store.due(100, 10)).rows] == ["remind"]
     told = await store.export(11)
     assert "unreadable" in told["decks"][0]
     assert told["decks"][1]["deck"]["name"] == "B"

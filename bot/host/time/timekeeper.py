@@ -71,7 +71,7 @@ class Timekeeper:
             await asyncio.gather(*self._running.values(), return_exceptions=True)
             now = self._clock.now()
             due = await self._store.due(now, MOST + len(self._retry_at))
-            open_ = [row for row in due if self._retry_at.get(row, now) <= now]
+            open_ = [row for row in due.rows if self._retry_at.get(row, now) <= now]
             if not open_ and not self._running:
                 return
             self._wake.set()
@@ -108,14 +108,14 @@ class Timekeeper:
         self._round_number += 1
         passed_over = len(self._running) + len(self._retry_at) + len(self._done_in)
         due = await self._store.due(now, MOST + passed_over)
-        self._look_after(due)
-        for row in due:
+        self._look_after(due.rows)
+        for row in due.rows:
             if len(self._running) >= MOST:
                 break
             # What was done during this look may have been read before.
             if not (row.key in self._running or row in self._retry_at or row in self._done_in):
                 self._begin(row)
-        moments = [await self._store.next_due_at(now), *self._retry_at.values()]
+        moments = [due.next_at, *self._retry_at.values()]
         moments.append((self._swept_at or now) + self._config.sweep_ms)
         return min(at for at in moments if at is not None)
 
