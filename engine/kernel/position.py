@@ -21,7 +21,6 @@ from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem, State, Triggered
 from engine.kernel.terms import Manner, Terms
 from engine.kernel.values import NOBODY, BadOptions, Decision, Msg, Option, Refusal, Result, msg
-from engine.kernel.view import StackView
 from engine.kernel.zones import Places, TableOption, ZoneRule
 
 
@@ -226,7 +225,8 @@ class ApplyRules(Struct, frozen=True):
 
     A card that is used lies in ``table`` meanwhile, one that stays then in ``stays``; ``kind`` is
     what may be answered of it. It acts by the clause ``card``, a skill by ``skill``, a card that is
-    sprung by ``trigger``; others may answer all by ``answer``. ``may_use`` is what besides its
+    sprung by ``trigger``; others may answer all by ``answer``. Cards
+    with the tag ``saves`` save the dying. ``may_use`` is what besides its
     limit, price and condition stands in the way of a skill, ``answering`` gives the words of an
     answer to what waits.
     """
@@ -238,6 +238,7 @@ class ApplyRules(Struct, frozen=True):
     skill: str
     trigger: str
     answer: str
+    saves: str = ""
     may_use: Callable[[Position, int, int, Ability], str] = _nothing
     answering: Callable[[Position, Scope], Scope] = _as_it_is
 
@@ -390,10 +391,9 @@ class Title(Struct, frozen=True):
     ``role`` names its sort for filters. ``seat_stats`` are the numbers of a
     seat as a reader may know them. ``leave`` removes a card from the board to wherever the
     rules send it and gives its id there. ``responses`` are the options of a seat in a response
-    window, ``respond`` plays one. ``hear`` is told of the events in ``moments``. ``shows`` says
-    what a frame is for those who look at the stack. ``check`` lists broken invariants; tests call
-    it at every decision. ``pack_problems`` lists what is wrong with the cards of a pack.
-    ``positions`` is what position files need, ``players`` what computer players do. ``fixed`` tells
+    window, ``respond`` plays one. ``hear`` is told of the events in ``moments``. ``check`` lists
+    broken invariants; tests call it at every decision. ``pack_problems`` lists what is wrong with
+    the cards of a pack. ``positions`` is what position files need, ``players`` what computer players do. ``fixed`` tells
     the cards that no effect can take off the board into a hand. ``last_words`` are the events that
     a card's own abilities hear after it has left play. ``leader`` is the card whose life is
     the seat's (0: none), ``purse`` how resources are paid where they are no numbers of the seat;
@@ -436,7 +436,6 @@ class Title(Struct, frozen=True):
     respond: Callable[[Position, int, str], Procedure] = _no_response
     moments: frozenset[str] = frozenset()
     hear: Callable[[Position, Event], None] = _untold
-    shows: Callable[[Position, Procedure], StackView | None] = lambda game, frame: None
     pack_problems: Callable[[tuple[CardDesign, ...]], list[Msg]] = lambda designs: []
     offered: int = 100
     most: int = 99

@@ -22,6 +22,7 @@ from msgspec import Struct
 
 from engine.kernel.rng import Rng
 from engine.kernel.values import Decision
+from engine.kernel.view import StackView
 
 
 class Ask(Struct, frozen=True):
@@ -70,6 +71,10 @@ class Procedure(Struct, kw_only=True, omit_defaults=True, tag_field="run"):
     def guess_secrets(self, seat: int, rng: Rng) -> None:
         """Put something possible in place of what it holds that the seat cannot know."""
 
+    def shows(self, game: Any) -> StackView | None:
+        """What this is for those who look at the stack, if it is anything to them."""
+        return None
+
     def asked_anew(self, game: Any) -> Ask | None:
         """What this procedure, which waits for an answer, would ask now.
 
@@ -106,12 +111,12 @@ def question(function: StepT) -> StepT:
 
 
 def procedure(cls: ProcedureT) -> ProcedureT:
-    """Register a procedure class and collect its steps."""
+    """Register a procedure class and collect its steps; one without any has those of its base."""
     tag = cls.__struct_config__.tag
     if not isinstance(tag, str) or tag in PROCEDURES:
         raise TypeError(f"procedure {cls.__name__} needs a tag of its own, not {tag!r}")
-    steps = [value for value in vars(cls).values() if getattr(value, "is_step", False)]
-    cls.steps = tuple(steps)
-    cls.names = {function.__name__: place for place, function in enumerate(steps)}
+    written = ([v for v in vars(c).values() if getattr(v, "is_step", False)] for c in cls.__mro__)
+    cls.steps = tuple(next(filter(None, written), ()))
+    cls.names = {function.__name__: place for place, function in enumerate(cls.steps)}
     PROCEDURES[tag] = cls
     return cls

@@ -97,7 +97,7 @@ def _pointed(game: Position, reader: int) -> Iterable[tuple[int, str]]:
     for item in state.stack:
         ids += (item.source, *item.targets)
     for frame in state.frames:
-        shown = game.title.shows(game, frame)
+        shown = frame.shows(game)
         if shown is not None:
             ids.append(shown.card)
     for card_id in ids:
@@ -268,7 +268,7 @@ def _doing(game: Position, reader: int) -> Iterable[StackView]:
     """What the frames are doing, the innermost (it happens first) first; the stack precedes it."""
     cards = game.state.cards
     for frame in reversed(game.state.frames):
-        shown = game.title.shows(game, frame)
+        shown = frame.shows(game)
         if shown is None:
             continue
         known = shown.card in cards and may_know(who_knows(game, shown.card), reader)

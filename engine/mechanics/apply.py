@@ -7,7 +7,6 @@ alone they say in their :class:`~engine.kernel.position.ApplyRules`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from engine.kernel import atoms, course, drawing
 from engine.kernel.asking import card_option, card_ref
@@ -17,6 +16,7 @@ from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.scope import Scope
 from engine.kernel.state import Triggered
 from engine.kernel.values import NOBODY, CardRef, Msg, Option, SeatRef, msg, words
+from engine.kernel.view import StackView
 from engine.language.effects import Origin, Resolve, origin, startable
 from engine.language.flow import Pay, Price
 from engine.mechanics import costs, settling
@@ -24,7 +24,7 @@ from engine.mechanics.settling import GROUND, Level, count_one, enough, level, s
 from engine.mechanics.windows import Window
 
 UNMET, NOTHING_THERE, NO_ANSWER, OTHER_EVENT = "unmet", "nothing_there", "no_answer", "other_event"
-SKILL_USED, SKILL_ENOUGH, SKILL_LIFE = "used", "enough", "skill_life"
+SKILL_USED, SKILL_ENOUGH, SKILL_LIFE, NO_RESCUE = "used", "enough", "skill_life", "no_rescue"
 """What stands in the way of a card or skill, besides a resource (which is called by its name), the
 cards that it costs and a title's own words."""
 
@@ -189,8 +189,9 @@ class UseSkill(Procedure, tag="yongheng.use_skill", omit_defaults=True):
         """What the skill caused."""
         return settle(game)
 
-    aims: ClassVar[tuple[int, ...]] = ()
-    """A skill is aimed as it acts."""
+    def shows(self, game: Position) -> StackView | None:
+        """The event, once it is paid for."""
+        return StackView(self.what(game), self.seat, self.card) if self.design else None
 
     def ability(self, game: Position) -> Ability:
         """What is used."""
@@ -296,6 +297,12 @@ class Applied(Procedure, omit_defaults=True):
         self._put_away(game)
         return settle(game, self.since)
 
+    def shows(self, game: Position) -> StackView | None:
+        """The event, once it is on the table."""
+        if not self.design:
+            return None
+        return StackView(self.what(game), self.seat, self.card, targets=self.aims)
+
     def _put_away(self, game: Position) -> None:
         if self.card in game.zone(rules(game).table, self.seat):
             game.title.leave(game, self.card)
@@ -334,6 +341,21 @@ def answers(game: Position, seat: int, window: Window) -> tuple[Option, ...]:
     return tuple(
         card_option(game, card, seat) for card in hand if not no_answer(game, seat, card, window)
     )
+
+
+def rescues(game: Position, seat: int) -> tuple[Option, ...]:
+    """The cards of a hand that save the dying and can be paid for."""
+    hand = game.zone("hand", seat)
+    return tuple(card_option(game, card, seat) for card in hand if not no_rescue(game, seat, card))
+
+
+def no_rescue(game: Position, seat: int, card: int) -> str:
+    """What stands in the way of saving somebody with a card in hand."""
+    design = game.design(card)
+    ability = design.ability("play")
+    if rules(game).saves not in design.tags or ability is None:
+        return NO_RESCUE
+    return unpaid(game, seat, card, ability)
 
 
 # -- triggers -------------------------------------------------------------------------------
@@ -375,6 +397,10 @@ class SpringTrap(Procedure, tag="yongheng.spring_trap", omit_defaults=True):
         if card is not None and game.title.rule(card.zone).in_play:
             game.title.leave(game, self.trap.card)
         return None
+
+    def shows(self, game: Position) -> StackView:
+        """The event."""
+        return StackView(self.what(game), self.trap.you, self.trap.card)
 
     @property
     def holder(self) -> int:

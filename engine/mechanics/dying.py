@@ -10,13 +10,23 @@ from engine.kernel import atoms, course
 from engine.kernel.asking import PASS, card_ref, choose_one
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
-from engine.kernel.values import Decision, DecisionKind, Option, SeatRef, msg
+from engine.kernel.records import Event
+from engine.kernel.values import CardRef, Decision, DecisionKind, Option, SeatRef, msg
+from engine.kernel.view import StackView
 from engine.mechanics.settling import doomed, dying_mark, rules
 
 
 def hurt_by(card: int) -> str:
     """The mark that holds who hurt a card last, as seat + 1."""
     return f"turn/hurt_by:{card}"
+
+
+def remember_harm(game: Position, event: Event) -> None:
+    """Damage is somebody's doing, whatever else takes life nobody's."""
+    if event.kind == "damaged":
+        atoms.mark(game, hurt_by(event.card), event.seat + 1)
+    elif event.kind == "lost_life":
+        course.unmark(game, hurt_by(event.card))
 
 
 def killer(game: Position, card: int) -> int:
@@ -30,6 +40,13 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
 
     card: int
     seat: int = -1
+
+    def shows(self, game: Position) -> StackView:
+        """Who is dying, as everybody may know it."""
+        card = game.state.cards.get(self.card)
+        design = card.design if card and card.face_up else ""
+        what = msg("reason.dying", card=CardRef(design), who=SeatRef(max(self.seat, 0)))
+        return StackView(what, self.seat, self.card)
 
     @step
     def announce(self, game: Position) -> Outcome:

@@ -134,6 +134,30 @@ def enough(game: Position) -> bool:
     return game.state.marks.get(COUNTED, 0) >= rules(game).limit
 
 
+def concede(game: Position, seat: int) -> None:
+    """Who gives up leaves as soon as what goes on is over; the game ends at once where that decides
+    it."""
+    atoms.emit(game, "conceded", seat=seat)
+    rules(game).over(game)
+
+
+class Deed(Procedure, omit_defaults=True):
+    """Something that a seat does with a card at once; then comes what that has caused."""
+
+    seat: int
+    card: int
+
+    @step
+    def act(self, game: Position) -> Outcome:
+        """Do it."""
+        self.do(game)
+        return settle(game)
+
+    def do(self, game: Position) -> None:
+        """What is done."""
+        raise NotImplementedError
+
+
 @procedure
 class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
     """Deal with deaths and triggers until nothing of that level is waiting."""

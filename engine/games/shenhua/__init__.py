@@ -20,7 +20,6 @@ from engine.games.shenhua import (  # noqa: F401  (registers what cards do, and 
     spirit,
 )
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.combat import Attack
 from engine.games.shenhua.decks import deck_problems, pack_problems
 from engine.games.shenhua.invariants import check
 from engine.games.shenhua.policy import PLAYERS
@@ -32,12 +31,9 @@ from engine.kernel import permanents
 from engine.kernel.grammar import Names, Pack
 from engine.kernel.layout import Layout, Meter, Shelf
 from engine.kernel.position import Position, StackClauses, StackRules, Title
-from engine.kernel.procedures import Procedure
 from engine.kernel.reading import card_numbers, card_stat, card_stats
 from engine.kernel.records import Card
 from engine.kernel.scope import Scope
-from engine.kernel.values import SeatRef, msg
-from engine.kernel.view import StackView
 from engine.kernel.zones import TableOption, ZoneRule
 from engine.mechanics import announce, ending
 
@@ -138,17 +134,6 @@ def acts(game: Position, card: Card) -> bool:
     return card.face_up and not keywords.is_silenced(game, card)
 
 
-def shows(game: Position, frame: Procedure) -> StackView | None:
-    """An attack, for those who look at the stack."""
-    if not isinstance(frame, Attack):
-        return None
-    attacker, target = frame.ref(game, frame.attacker), frame.ref(game, frame.target)
-    who = SeatRef(frame.seat)
-    using = frame.wielded(game)
-    what = msg("reason.combat", who=who, card=attacker, target=target, using=using)
-    return StackView(what, frame.seat, frame.attacker, targets=(frame.target,))
-
-
 def targetable(game: Position, scope: Scope, card_id: int) -> bool:
     """Whether a card may be a target at all: not what is just entering (17.2.3), nor the card that
     is being used, which leaves its place for the stack."""
@@ -195,7 +180,6 @@ TITLE = Title(
     leave=permanents.put_away,
     responses=lambda game, seat, timing: tuple(announce.options(game, seat, announce.RESPOND)),
     respond=lambda game, seat, key: announce.start(seat, key),
-    shows=shows,
     check=check,
     pack_problems=pack_problems,
     positions=POSITIONS,

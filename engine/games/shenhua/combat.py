@@ -12,7 +12,8 @@ from engine.kernel.asking import card_ref
 from engine.kernel.position import Position
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
 from engine.kernel.reading import card_stat
-from engine.kernel.values import CardRef, Value, msg
+from engine.kernel.values import CardRef, SeatRef, Value, msg
+from engine.kernel.view import StackView
 from engine.mechanics.ending import state_check
 from engine.mechanics.plans import Plan
 
@@ -132,6 +133,13 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
     known_as: tuple[tuple[int, str], ...] = ()
     hurt: int = 0
     hurt_back: int = 0
+
+    def shows(self, game: Position) -> StackView:
+        """The attack, for those who look at the stack."""
+        attacker, target = self.ref(game, self.attacker), self.ref(game, self.target)
+        who, using = SeatRef(self.seat), self.wielded(game)
+        what = msg("reason.combat", who=who, card=attacker, target=target, using=using)
+        return StackView(what, self.seat, self.attacker, targets=(self.target,))
 
     @step
     def declare(self, game: Position) -> Outcome:

@@ -8,6 +8,7 @@ from engine.kernel import atoms, course
 from engine.kernel.deck import Deck
 from engine.kernel.position import Position, PositionRules
 from engine.kernel.values import NOBODY, BadOptions, msg
+from engine.mechanics.turns import asks, go_on
 
 BEGINNINGS = {
     "reset": "reset",
@@ -41,10 +42,7 @@ def arrange(game: Position, phase: str) -> None:
         atoms.update(game, card.id, owner=owner, controller=seat if on_field else card.controller)
     if not state.decks:
         course.set_decks(game, tuple(_deck(game, player.seat) for player in state.players))
-    match, turn = Match(), Turn(state.active)
-    match.goto("go_on")
-    turn.goto(BEGINNINGS[phase])
-    course.set_frames(game, match, turn)
+    go_on(game, Match(), Turn(state.active), BEGINNINGS[phase])
 
 
 def _deck(game: Position, seat: int) -> Deck:
@@ -58,11 +56,8 @@ def _deck(game: Position, seat: int) -> Deck:
 
 def boundary(game: Position) -> str:
     """The phase between whose actions the game stands."""
-    state = game.state
-    if state.queue or state.stack or len(state.frames) != 2:
-        return ""
-    top = state.frames[-1]
-    return ASKED.get(Turn.steps[top.at - 1].__name__, "") if isinstance(top, Turn) else ""
+    waits = game.state.queue or game.state.stack
+    return "" if waits else ASKED.get(asks(game, Turn), "")
 
 
 POSITIONS = PositionRules(

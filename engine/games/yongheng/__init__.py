@@ -12,8 +12,6 @@ from functools import cache
 from engine.cards.loader import bundled_pack
 from engine.games.yongheng import effects  # noqa: F401  (registers them)
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.attack import Attack
-from engine.games.yongheng.characters import end_if_over
 from engine.games.yongheng.effect_cards import UseEffect
 from engine.games.yongheng.invariants import check
 from engine.games.yongheng.pack_rules import pack_problems
@@ -23,19 +21,16 @@ from engine.games.yongheng.refusals import refusals
 from engine.games.yongheng.settle import APPLYING, SETTLING
 from engine.games.yongheng.traps import MOMENTS, hear
 from engine.games.yongheng.turn import Match
-from engine.kernel import atoms, course
+from engine.kernel import atoms
 from engine.kernel.grammar import Names, Pack
 from engine.kernel.layout import Layout, Meter, Shelf
 from engine.kernel.position import Position, Title
-from engine.kernel.procedures import Procedure
 from engine.kernel.reading import card_stat, card_stats, seat_stat
 from engine.kernel.records import Card, Event
-from engine.kernel.values import CardRef, SeatRef, msg
-from engine.kernel.view import StackView
 from engine.kernel.zones import TableOption, ZoneRule
-from engine.mechanics.apply import SpringTrap, UseSkill, answers
-from engine.mechanics.dying import Death, hurt_by
-from engine.mechanics.settling import settle
+from engine.mechanics import settling
+from engine.mechanics.apply import answers
+from engine.mechanics.dying import remember_harm
 
 ZONES = (
     ZoneRule(w.CHARACTER, sight="face", in_play=True, base=0),
@@ -156,16 +151,12 @@ def leave(game: Position, card_id: int) -> int:
     return atoms.move(game, card_id, w.DESTROYED if kind in w.CHARACTERS else w.DISCARD)
 
 
-def remember_source(game: Position, event: Event) -> None:
+def heard(game: Position, event: Event) -> None:
     """Who hurt a character last, for 3.2.defeat; and the questions about face-down traps."""
-    if event.kind == "damaged":
-        atoms.mark(game, hurt_by(event.card), event.seat + 1)
-    elif event.kind == "turned_up":
+    remember_harm(game, event)
+    if event.kind == "turned_up":
         _declare_what_turned_up(game, event)
-    elif event.kind == "lost_life":
-        course.unmark(game, hurt_by(event.card))
-    else:
-        hear(game, event)
+    hear(game, event)
 
 
 def _declare_what_turned_up(game: Position, event: Event) -> None:
@@ -175,31 +166,6 @@ def _declare_what_turned_up(game: Position, event: Event) -> None:
         return
     atoms.mark(game, w.declared(event.seat))
     atoms.emit(game, "revealed", seat=event.seat, card=card.id)
-
-
-def fixed(game: Position, card: Card) -> bool:
-    """Own characters stay where they are until they die."""
-    return role(game, card) == "own"
-
-
-def concede(game: Position, seat: int) -> None:
-    """The player leaves; the game ends at once where that decides it."""
-    atoms.emit(game, "conceded", seat=seat)
-    end_if_over(game)
-
-
-def shows(game: Position, frame: Procedure) -> StackView | None:
-    """What a frame is on the stack that players see."""
-    if isinstance(frame, Attack | UseEffect | UseSkill) and frame.design:
-        return StackView(frame.what(game), frame.seat, frame.card, targets=frame.aims)
-    if isinstance(frame, SpringTrap):
-        return StackView(frame.what(game), frame.trap.you, frame.trap.card)
-    if isinstance(frame, Death):
-        card = game.state.cards.get(frame.card)
-        design = card.design if card and card.face_up else ""
-        what = msg("reason.dying", card=CardRef(design), who=SeatRef(max(frame.seat, 0)))
-        return StackView(what, frame.seat, frame.card)
-    return None
 
 
 TITLE = Title(
@@ -218,22 +184,21 @@ TITLE = Title(
     options=OPTIONS,
     pack=standard_pack,
     begin=lambda game: Match(),
-    settle=settle,
+    settle=settling.settle,
     settling=SETTLING,
     applying=APPLYING,
-    concede=concede,
+    concede=settling.concede,
     card_stats=numbers,
     seat_stats=seat_stats,
     card_marks=card_marks,
     role=role,
     acts=acts,
     leave=leave,
-    fixed=fixed,
+    fixed=lambda game, card: role(game, card) == "own",
     responses=answers,
     respond=lambda game, seat, key: UseEffect(seat, int(key), kind="respond"),
     moments=MOMENTS | {"damaged", "lost_life", "turned_up"},
-    hear=remember_source,
-    shows=shows,
+    hear=heard,
     check=check,
     pack_problems=pack_problems,
     positions=POSITIONS,

@@ -17,6 +17,7 @@ from engine.kernel.values import (
     TermRef,
     msg,
 )
+from engine.kernel.view import StackView
 from engine.mechanics.settling import settle
 from engine.mechanics.windows import Window
 
@@ -93,7 +94,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         if self._over(game):
             return None
         what, hint = self.what(game), msg("hint.card", design=CardRef(self.design))
-        return Window("attack", self.seat, self.card, what, hint, "3.2.event", self.aims)
+        return Window("attack", self.seat, self.card, what, hint, "3.2.event", (self.target,))
 
     @step
     def throw(self, game: Position) -> Outcome:
@@ -229,10 +230,11 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
 
     # -- telling --------------------------------------------------------------------------
 
-    @property
-    def aims(self) -> tuple[int, ...]:
-        """What it is aimed at."""
-        return (self.target,)
+    def shows(self, game: Position) -> StackView | None:
+        """The attack, once it is declared."""
+        if not self.design:
+            return None
+        return StackView(self.what(game), self.seat, self.card, targets=(self.target,))
 
     def _over(self, game: Position) -> bool:
         """Whether attacker or target is not there any more, which is told, or something has stopped

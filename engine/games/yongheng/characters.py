@@ -15,7 +15,7 @@ from engine.kernel.values import CardRef, msg
 from engine.mechanics.apply import active_mark
 from engine.mechanics.dying import Death, see_who_is_left
 from engine.mechanics.ending import few_left
-from engine.mechanics.settling import dying, present_level, settle
+from engine.mechanics.settling import Deed, dying, present_level, settle
 
 
 def declare_character(game: Position, seat: int, *, forced: bool = False) -> None:
@@ -45,36 +45,25 @@ class DeclareCharacter(Procedure, tag="yongheng.declare_character", omit_default
 
 
 @procedure
-class Summon(Procedure, tag="yongheng.summon", omit_defaults=True):
-    """3.2.summon: from the pool into the character zone."""
+class Summon(Deed, tag="yongheng.summon", omit_defaults=True):
+    """3.2.summon: from the pool into the character zone: the one summon of the play phase."""
 
-    seat: int
-    card: int
-
-    @step
-    def enter(self, game: Position) -> Outcome:
-        """The one summon of the play phase."""
+    def do(self, game: Position) -> None:
         atoms.mark(game, "turn/summoned")
         there = atoms.move(game, self.card, w.CHARACTER, self.seat, controller=self.seat)
         course.point(game, there)
         atoms.emit(game, "summoned", seat=self.seat, card=there)
-        return settle(game)
 
 
 @procedure
-class Prepare(Procedure, tag="yongheng.prepare", omit_defaults=True):
-    """3.2.prepare: an ordinary character from the hand to the pool, face up."""
+class Prepare(Deed, tag="yongheng.prepare", omit_defaults=True):
+    """3.2.prepare: an ordinary character from the hand to the pool, face up; any number in a play
+    phase."""
 
-    seat: int
-    card: int
-
-    @step
-    def enter(self, game: Position) -> Outcome:
-        """Any number in a play phase."""
+    def do(self, game: Position) -> None:
         there = atoms.move(game, self.card, w.POOL, self.seat, controller=self.seat)
         atoms.emit(game, "prepared", seat=self.seat, card=there)
         drawing.lost_from_hand(game, self.seat)
-        return settle(game)
 
 
 def no_summon(game: Position, seat: int) -> str:

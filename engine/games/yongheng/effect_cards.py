@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import current
 from engine.kernel import atoms
-from engine.kernel.asking import YES, card_option, yes_or_no
+from engine.kernel.asking import YES, yes_or_no
 from engine.kernel.grammar import CardDesign
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, procedure, step
 from engine.kernel.scope import Scope
-from engine.kernel.values import CardRef, Option, msg
+from engine.kernel.values import CardRef, msg
 from engine.mechanics.apply import Applied, unfounded, unpaid
 from engine.mechanics.windows import waiting
 
@@ -108,18 +108,3 @@ class UseEffect(Applied, tag="yongheng.use_effect", omit_defaults=True):
         prompt, hint = msg(f"prompt.{what}", amount=cost, card=card), msg("hint.card", design=card)
         asked = yes_or_no(game, seat, prompt, reason=self.what(game), hint=hint, clause=clause)
         return Ask((asked,))
-
-
-def rescue_options(game: Position, seat: int) -> tuple[Option, ...]:
-    """3.2.death: the instant heals in that hand."""
-    hand = game.zone(w.HAND, seat)
-    return tuple(card_option(game, card, seat) for card in hand if not no_rescue(game, seat, card))
-
-
-def no_rescue(game: Position, seat: int, card: int) -> str:
-    """3.2.death: what stands in the way of saving somebody with a card in hand."""
-    design = game.design(card)
-    ability = design.ability("play")
-    if w.RESCUE not in design.tags or ability is None:
-        return w.NO_RESCUE
-    return unpaid(game, seat, card, ability)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlayPhase
 from engine.games.yongheng.turn import Match, Turn
-from engine.kernel import atoms, course
+from engine.kernel import atoms
 from engine.kernel.grammar import Pack
 from engine.kernel.position import Position, PositionRules
 from engine.mechanics.settling import waiting
+from engine.mechanics.turns import asks, go_on
 
 BEGINNINGS = {
     "settle": "settle_phase",
@@ -46,10 +47,7 @@ def arrange(game: Position, phase: str) -> None:
                 atoms.update(game, card, owner=player.seat)
             if game.card(card).face_up:
                 atoms.mark(game, w.declared(player.seat))
-    match, turn = Match(), Turn(state.active)
-    match.goto("go_on")
-    turn.goto(BEGINNINGS[phase])
-    course.set_frames(game, match, turn)
+    go_on(game, Match(), Turn(state.active), BEGINNINGS[phase])
 
 
 def boundary(game: Position) -> str:
@@ -60,9 +58,7 @@ def boundary(game: Position) -> str:
     top = frames[-1]
     if isinstance(top, PlayPhase) and len(frames) == 3:
         return "play" if top.at == PlayPhase.names["ask"] + 1 else ""
-    if isinstance(top, Turn) and len(frames) == 2:
-        return ASKED.get(Turn.steps[top.at - 1].__name__, "")
-    return ""
+    return ASKED.get(asks(game, Turn), "")
 
 
 POSITIONS = PositionRules(

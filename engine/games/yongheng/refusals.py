@@ -9,7 +9,7 @@ from engine.games.yongheng import actions, traps
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import Attack
 from engine.games.yongheng.characters import no_summon
-from engine.games.yongheng.effect_cards import gold_for, no_rescue
+from engine.games.yongheng.effect_cards import gold_for
 from engine.games.yongheng.settle import TURN_LIMIT
 from engine.kernel.asking import card_ref
 from engine.kernel.grammar import Ability
@@ -41,7 +41,7 @@ CLAUSES = {
     w.SKILL_OTHERS: "1.2.4",
     apply.NO_ANSWER: "2.5",
     apply.OTHER_EVENT: "2.5",
-    w.NO_RESCUE: "3.2.death",
+    apply.NO_RESCUE: "3.2.death",
     w.TRAP_FLIPPED: "3.2.trap",
     w.TRAP_REMOVED: "3.2.trap",
     "trap_open": "3.2.trap",
@@ -112,7 +112,7 @@ def _unused(game: Position, seat: int, card: int) -> Msg:
         why = apply.no_answer(game, seat, card, frame)
         return _short(game, seat, card, why, design.ability("respond"))
     if isinstance(frame, Death):
-        why = no_rescue(game, seat, card)
+        why = apply.no_rescue(game, seat, card)
         return _short(game, seat, card, why, design.ability("play"), gold_for(design))
     own_phase = game.state.phase == "draw" and game.state.active == seat
     return msg("refusal.play_phase" if own_phase else "refusal.not_now")

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.characters import Elimination, Replacement, end_if_over, others_skills
-from engine.games.yongheng.effect_cards import UseEffect, answering, rescue_options
+from engine.games.yongheng.effect_cards import UseEffect, answering
 from engine.games.yongheng.traps import Moment
 from engine.kernel.position import ApplyRules, Position, SettleRules
 from engine.kernel.procedures import Procedure
 from engine.kernel.state import Triggered
-from engine.mechanics.apply import SpringTrap
+from engine.mechanics.apply import SpringTrap, rescues
 from engine.mechanics.dying import Death
 from engine.mechanics.settling import act
 
@@ -53,7 +53,7 @@ SETTLING = SettleRules(
     clause="3.2.death",
     limit=TURN_LIMIT,
     death=Death,
-    rescues=rescue_options,
+    rescues=rescues,
     rescue=lambda seat, card, target: UseEffect(seat, card, target=target),
     elimination=Elimination,
     bereft=Replacement,
@@ -69,6 +69,7 @@ APPLYING = ApplyRules(
     skill="3.1.skill_active",
     trigger="3.2.trigger",
     answer="3.2.event",
+    saves=w.RESCUE,
     may_use=others_skills,
     answering=answering,
 )

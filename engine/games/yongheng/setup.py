@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine.games.yongheng import terms as w
 from engine.kernel import atoms, chance, course, drawing
 from engine.kernel.asking import choose_cards, sealed
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
-from engine.kernel.records import ALL_SEATS
-from engine.kernel.values import CardRef, Several, TermRef, msg
+from engine.kernel.values import msg
+from engine.mechanics.draft import Draft
 
 
 @procedure
@@ -114,56 +116,9 @@ def _picked(game: Position, seat: int, kind: str) -> tuple[int, ...]:
 
 
 @procedure
-class Picks(Procedure, tag="yongheng.picks", omit_defaults=True):
+class Picks(Draft, tag="yongheng.picks", omit_defaults=True):
     """1.1.2: show some characters, then hand them round, each player keeping one in secret."""
 
-    kind: str
-    shown: int
-    order: tuple[int, ...]
-    turn: int = 0
-
-    @step
-    def show(self, game: Position) -> Outcome:
-        """The characters on offer are shown to everybody first."""
-        for card in game.zone(w.OFFER):
-            atoms.move(game, card, w.DECK, face_up=False)
-        taken = {card.design for card in game.state.cards.values()}
-        designs = [d.id for d in game.pack.of_kind(self.kind) if d.id not in taken]
-        offered = chance.shuffled(game.state, designs)[: self.shown]
-        for design in offered:
-            card = atoms.create(game, design, w.OFFER, face_up=False)
-            atoms.update(game, card, seen=ALL_SEATS)
-        atoms.emit(game, "on_offer", cards=Several(tuple(map(CardRef, offered))))
-        return None
-
-    @step
-    def hand_on(self, game: Position) -> Outcome:
-        """The cards go to the next picker as a closed hand: only who holds them sees them.
-
-        Those who held them before would otherwise see what is missing after each pick.
-        """
-        seat = self.order[self.turn]
-        for card in game.zone(w.OFFER):
-            atoms.move(game, card, w.OFFER, face_up=False, seen=1 << seat)
-        decision = choose_cards(
-            game,
-            seat,
-            game.zone(w.OFFER),
-            msg(f"prompt.pick_{self.kind}"),
-            reason=msg("reason.pick", kind=TermRef(f"kind.{self.kind}")),
-            clause="1.1.2",
-        )
-        return Ask((decision,))
-
-    @step
-    def keep(self, game: Position) -> Outcome:
-        """The picker keeps one face down and passes the rest on."""
-        seat = self.order[self.turn]
-        card = int(self.choice)
-        kept = atoms.move(game, card, w.PICKED, seat, face_up=False, seen=1 << seat)
-        atoms.emit(game, "picked", seat=seat, card=kept, only=1 << seat)
-        atoms.emit(game, "picked_one", seat=seat)
-        self.turn += 1
-        if self.turn < len(self.order):
-            self.goto("hand_on")
-        return None
+    clause: ClassVar[str] = "1.1.2"
+    offer: ClassVar[str] = w.OFFER
+    kept: ClassVar[str] = w.PICKED

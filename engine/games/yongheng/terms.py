@@ -23,9 +23,9 @@ UNPLAYABLE, BLOCKS_ONLY, ANSWERS_ONLY = "no_play", "blocks_only", "answers_only"
 ATTACKED, NO_ATTACKER, NO_TARGET = "attacked", "no_attacker", "nobody_to_attack"
 TRAP_LAID, NO_TRAP_ZONE, TRAP_FLIPPED = "trap_laid", "no_trap_zone", "trap_flipped"
 SUMMONED, SUMMON_FULL, TRAP_REMOVED = "summoned", "summons", "trap_removed"
-SKILL_OTHERS, NO_RESCUE = "skill_others", "no_rescue"
+SKILL_OTHERS = "skill_others"
 """What stands in the way of playing a card, of a summon, of turning a trap over or removing it, of
-a skill, of saving somebody (besides :mod:`engine.mechanics.apply`)."""
+a skill (besides :mod:`engine.mechanics.apply`)."""
 
 OPENING_HAND, OPENING_GOLD, GOLD_LIMIT, TRAP_LIMIT = 4, 5, 20, 3
 LIMITS = {"gold_limit": GOLD_LIMIT, "hand_limit": 6, "summon_limit": 1, "attacks": 1}

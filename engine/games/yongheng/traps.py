@@ -19,7 +19,7 @@ from engine.kernel.values import (
     Option,
     msg,
 )
-from engine.mechanics.settling import next_in_line, settle
+from engine.mechanics.settling import Deed, next_in_line
 from engine.mechanics.windows import HOLD, held, hold
 
 MOMENTS = frozenset(
@@ -156,36 +156,21 @@ def _declare(game: Position, seat: int, card_id: int, event: Event) -> tuple[Tri
 
 
 @procedure
-class PlaceTrap(Procedure, tag="yongheng.place_trap", omit_defaults=True):
+class PlaceTrap(Deed, tag="yongheng.place_trap", omit_defaults=True):
     """3.2.trap: a trap from the hand into a zone, face up, or face down for 1 gold."""
 
-    seat: int
-    card: int
     holder: int
     face_down: bool
 
-    @step
-    def place(self, game: Position) -> Outcome:
-        """Pay, and lay it."""
+    def do(self, game: Position) -> None:
+        seat, to, up = self.seat, self.holder, not self.face_down
         atoms.mark(game, "turn/trap_set")
-        atoms.lose(
-            game, self.seat, w.GOLD, trap_cost(self.seat, self.holder, self.face_down), paid=True
-        )
-        there = atoms.move(
-            game,
-            self.card,
-            w.TRAP,
-            self.holder,
-            face_up=not self.face_down,
-            controller=self.seat,
-            seen=1 << self.seat,
-        )
+        atoms.lose(game, seat, w.GOLD, trap_cost(seat, to, self.face_down), paid=True)
+        zone, seen = f"{w.TRAP}:{to}", 1 << seat
+        there = atoms.move(game, self.card, zone, face_up=up, controller=seat, seen=seen)
         course.point(game, there)
-        kind = "trap_hidden" if self.face_down else "trap_set"
-        to = self.holder
-        atoms.emit(game, kind, seat=self.seat, to=to, card=there)
-        drawing.lost_from_hand(game, self.seat)
-        return settle(game)
+        atoms.emit(game, "trap_set" if up else "trap_hidden", seat=seat, to=to, card=there)
+        drawing.lost_from_hand(game, seat)
 
 
 def trap_cost(seat: int, holder: int, face_down: bool) -> int:
@@ -210,39 +195,27 @@ def barred(game: Position, seat: int, verb: str) -> str:
     return "" if game.number(seat, w.GOLD) >= cost else w.GOLD
 
 
-class _Handled(Procedure, omit_defaults=True):
-    """Something that is done with a trap on the table."""
-
-    seat: int
-    card: int
-
-    def pay(self, game: Position, verb: str) -> None:
-        """Once a play phase, for gold."""
-        cost, done = VERBS[verb]
-        atoms.mark(game, f"turn/{done}")
-        atoms.lose(game, self.seat, w.GOLD, cost, paid=True)
+def _pay(game: Position, seat: int, verb: str) -> None:
+    """Once a play phase, for gold."""
+    cost, done = VERBS[verb]
+    atoms.mark(game, f"turn/{done}")
+    atoms.lose(game, seat, w.GOLD, cost, paid=True)
 
 
 @procedure
-class FlipTrap(_Handled, tag="yongheng.flip_trap", omit_defaults=True):
+class FlipTrap(Deed, tag="yongheng.flip_trap", omit_defaults=True):
     """3.2.flip: in one's own play phase, 1 gold turns one trap over."""
 
-    @step
-    def turn(self, game: Position) -> Outcome:
-        """Pay and turn it."""
-        self.pay(game, "flip")
+    def do(self, game: Position) -> None:
+        _pay(game, self.seat, "flip")
         atoms.flip(game, self.card, face_up=not game.card(self.card).face_up)
-        return settle(game)
 
 
 @procedure
-class RemoveTrap(_Handled, tag="yongheng.remove_trap", omit_defaults=True):
+class RemoveTrap(Deed, tag="yongheng.remove_trap", omit_defaults=True):
     """3.2.trap: in one's own play phase, 2 gold removes one trap."""
 
-    @step
-    def remove(self, game: Position) -> Outcome:
-        """Pay and remove it."""
-        self.pay(game, "remove")
+    def do(self, game: Position) -> None:
+        _pay(game, self.seat, "remove")
         there = game.title.leave(game, self.card)
         atoms.emit(game, "trap_removed", seat=self.seat, card=there)
-        return settle(game)

@@ -12,6 +12,7 @@ from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.reading import seat_stat
 from engine.kernel.values import DecisionKind, Option, msg
+from engine.mechanics import turns
 from engine.mechanics.apply import UseSkill, skill_options
 from engine.mechanics.settling import settle
 
@@ -35,19 +36,8 @@ class Match(Procedure, tag="yongheng.match", omit_defaults=True):
 
     @step
     def next_turn(self, game: Position) -> Outcome:
-        """The next living player's turn; a new round when the dealer's place is passed. What would
-        last until the end of the turn of somebody who is out ends where that turn would come.
-        """
-        state, left = game.state, game.state.active
-        dealer, seats = state.marks["dealer"], len(state.players)
-        before = (left - dealer) % seats
-        course.begin_turn(game, game.seat_after(left))
-        for passed in range(left + 1, left + 1 + (state.active - left - 1) % seats):
-            atoms.end_modifiers(game, "turn", passed % seats)
-        if (state.active - dealer) % seats <= before:
-            course.begin_round(game, state.round + 1)
-            atoms.emit(game, "round_began", amount=state.round)
-        return Turn(state.active)
+        """The next living player's turn; a new round when the dealer's place is passed."""
+        return Turn(turns.next_turn(game, game.state.marks["dealer"]))
 
     @step
     def go_on(self, game: Position) -> Outcome:

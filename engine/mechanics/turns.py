@@ -1,0 +1,38 @@
+"""Turns and rounds: whose turn is next, and how play goes on from the middle of one."""
+
+from __future__ import annotations
+
+from engine.kernel import atoms, course
+from engine.kernel.position import Position
+from engine.kernel.procedures import Procedure
+
+
+def next_turn(game: Position, first: int) -> int:
+    """The turn of the next living player begins, and a new round where the place of the ``first``
+    is passed; whose turn it is. What would last until the end of the turn of somebody who is out
+    ends where that turn would come.
+    """
+    state, left = game.state, game.state.active
+    seats = len(state.players)
+    before = (left - first) % seats
+    course.begin_turn(game, game.seat_after(left))
+    for passed in range(left + 1, left + 1 + (state.active - left - 1) % seats):
+        atoms.end_modifiers(game, "turn", passed % seats)
+    if (state.active - first) % seats <= before:
+        course.begin_round(game, state.round + 1)
+        atoms.emit(game, "round_began", amount=state.round)
+    return state.active
+
+
+def go_on(game: Position, match: Procedure, turn: Procedure, step: str) -> None:
+    """A match goes on from that step of a turn."""
+    match.goto("go_on")
+    turn.goto(step)
+    course.set_frames(game, match, turn)
+
+
+def asks(game: Position, turn: type[Procedure]) -> str:
+    """The step of a turn that asks what is asked now; nothing where something else asks."""
+    frames = game.state.frames
+    top = frames[-1] if len(frames) == 2 else None
+    return turn.steps[top.at - 1].__name__ if isinstance(top, turn) else ""
