@@ -107,6 +107,11 @@ class Position:
         """A card by id; ``KeyError`` where that id is no longer in use."""
         return self.state.cards[card_id]
 
+    def lies(self, card_id: int, zone: str) -> bool:
+        """Whether a card lies in a zone of that name, whosever it is."""
+        card = self.state.cards.get(card_id)
+        return card is not None and card.zone.partition(":")[0] == zone
+
     def design(self, card_id: int) -> CardDesign:
         """The design of a card."""
         return self.pack.designs[self.state.cards[card_id].design]
@@ -393,10 +398,11 @@ class Title(Struct, frozen=True):
     rules send it and gives its id there. ``responses`` are the options of a seat in a response
     window, ``respond`` plays one. ``hear`` is told of the events in ``moments``. ``check`` lists
     broken invariants; tests call it at every decision. ``pack_problems`` lists what is wrong with
-    the cards of a pack. ``positions`` is what position files need, ``players`` what computer players do. ``fixed`` tells
-    the cards that no effect can take off the board into a hand. ``last_words`` are the events that
-    a card's own abilities hear after it has left play. ``leader`` is the card whose life is
-    the seat's (0: none), ``purse`` how resources are paid where they are no numbers of the seat;
+    the cards of a pack. ``positions`` is what position files need, ``players`` what computer
+    players do. ``fixed`` tells the cards that no effect can take off the board into a hand.
+    ``last_words`` are the events that a card's own abilities hear after it has left play.
+    ``leader`` is the card whose life is the seat's (0: none), ``purse`` how resources are paid
+    where they are no numbers of the seat;
     ``settling``, ``applying``, ``permanents`` and ``stack`` are there where the title has them.
     ``reshuffles``: an empty deck is made anew from the discard pile. ``deck_problems`` is there
     where players bring decks, and ``ready_decks`` are those that come with the title, all legal and

@@ -10,7 +10,8 @@ Contract for writers of procedures:
 * fields are immutable values (ints, strings, tuples, frozen structs); assign, never mutate;
 * a child hands a number back by setting ``self.out``; its parent finds it in ``self.got``;
 * answers are found in ``self.answers`` (by seat) or, for a single one, ``self.answer``;
-* ``self.goto("name")`` makes that step the next one; ``self.finish()`` ends the procedure.
+* ``return self.goto("name")`` makes that step the next one, ``return self.finish()`` ends the
+  procedure.
 """
 
 from __future__ import annotations
@@ -60,13 +61,15 @@ class Procedure(Struct, kw_only=True, omit_defaults=True, tag_field="run"):
         (key,) = self.answer
         return key
 
-    def goto(self, name: str) -> None:
-        """Make the named step the next one."""
+    def goto(self, name: str) -> Outcome:
+        """Make the named step the next one; what a step returns that does no more than that."""
         self.at = self.names[name]
+        return None
 
-    def finish(self) -> None:
-        """End this procedure after the current step."""
+    def finish(self) -> Outcome:
+        """End this procedure after the current step; what a step returns that does no more."""
         self.at = len(self.steps)
+        return None
 
     def guess_secrets(self, seat: int, rng: Rng) -> None:
         """Put something possible in place of what it holds that the seat cannot know."""

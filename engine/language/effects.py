@@ -73,15 +73,13 @@ class Resolve(Procedure, tag="resolve", omit_defaults=True):
     def perform(self, game: Position) -> Outcome:
         """Run the next effect."""
         if not self.todo:
-            self.finish()
-            return None
+            return self.finish()
         game.spent += 1
         endless = self.asked >= QUESTION_BUDGET
         if game.spent > EFFECT_BUDGET or endless:
             if game.spent == EFFECT_BUDGET + 1 or endless:
                 atoms.emit(game, "loop_stopped")
-            self.finish()
-            return None
+            return self.finish()
         effect, *rest = self.todo
         self.todo = tuple(rest)
         self.asking = effect
@@ -95,8 +93,7 @@ class Resolve(Procedure, tag="resolve", omit_defaults=True):
             self.asking.answered(game, self)
             self.answers = {}
         self.asking = None
-        self.goto("perform")
-        return None
+        return self.goto("perform")
 
     def guess_secrets(self, seat: int, rng: Rng) -> None:
         """Numbers that another player has chosen in secret."""

@@ -246,8 +246,7 @@ class ChoosePlace(Procedure, tag="shenhua.choose_place", omit_defaults=True):
         there, made = game.state.stack, game.state.made
         self.out = len(there)
         if len(there) < 2 or not stack.rules(game).priority.between:
-            self.finish()
-            return None
+            return self.finish()
         options = [Option(str(len(there)), msg("option.on_top", card=CardRef(there[-1].design)))]
         for place in range(len(there) - 1, 0, -1):
             above, below = there[place], there[place - 1]
@@ -284,8 +283,7 @@ class _Announced(Procedure, omit_defaults=True):
     def _ask_discard(self, game: Position, cost: Cost | None) -> Outcome:
         """The cards from the hand that a cost takes come last."""
         if cost is None or not cost.discard:
-            self.finish()
-            return None
+            return self.finish()
         clause = stack.rules(game).clauses.discard
         return Ask((costs.ask_discard(game, self.seat, cost.discard, clause=clause),))
 
@@ -313,8 +311,7 @@ class Use(_Announced, tag="shenhua.use", omit_defaults=True):
         """Its price, then further costs; the card leaves its zone for the stack."""
         made = course.take_made(game)
         if made is None:
-            self.finish()
-            return None
+            return self.finish()
         use = rules(game)
         costs.purse(game).pay(game, self.seat, use.resource, price(game, self.card), self.card)
         there = atoms.move(game, self.card, "stack", controller=self.seat)
@@ -360,8 +357,7 @@ class Activate(_Announced, tag="shenhua.activate", omit_defaults=True):
         """Everything before the colon."""
         made = course.take_made(game)
         if made is None:
-            self.finish()
-            return None
+            return self.finish()
         ability = self._ability(game)
         if ability.limit != "free":
             atoms.mark(game, _used(self.card, self.place, ability.limit))
@@ -406,8 +402,7 @@ class ResolveCard(Procedure, tag="shenhua.resolve_card", omit_defaults=True):
         """The text of the one; the other has been used and is about to enter."""
         item = self.item
         if item.source not in game.state.cards:
-            self.finish()
-            return None
+            return self.finish()
         kind = game.design(item.source).kind
         if kind in rules(game).instants:
             return ResolveItem(item)
@@ -418,8 +413,7 @@ class ResolveCard(Procedure, tag="shenhua.resolve_card", omit_defaults=True):
             permanents.enter(game, item.source, item.you)
         else:  # cards that wait enter in the order in which they have resolved
             atoms.move(game, item.source, "stack", controller=item.you)
-        self.finish()
-        return None
+        return self.finish()
 
     @step
     def put_away(self, game: Position) -> Outcome:

@@ -264,12 +264,10 @@ class Applied(Procedure, omit_defaults=True):
     def act(self, game: Position) -> Outcome:
         """It takes effect unless cancelled; one that stays goes to its zone first."""
         if self.got or not game.alive(self.seat):
-            self.goto("cancelled")
-            return None
+            return self.goto("cancelled")
         if self.holder >= 0:
             if not game.alive(self.holder):
-                self.goto("cancelled")
-                return None
+                return self.goto("cancelled")
             atoms.move(game, self.card, rules(game).stays, self.holder, controller=self.seat)
             atoms.set_counter(game, self.card, "round", game.state.round)
             atoms.emit(game, "effect_placed", seat=self.seat, to=self.holder, card=self.card)

@@ -67,8 +67,7 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
             if game.zone("hand", seat)
         )
         if not asked:
-            self.goto("die")
-            return None
+            return self.goto("die")
         return Ask(asked, "first")
 
     def _decision(self, game: Position, seat: int) -> Decision:
@@ -83,17 +82,14 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
         for seat, (key,) in self.answers.items():
             if key != PASS:
                 return rules(game).rescue(seat, int(key), self.card)
-        self.goto("die")
-        return None
+        return self.goto("die")
 
     @step
     def check(self, game: Position) -> Outcome:
         """Above 0 it is saved; otherwise others may still help."""
-        card = game.state.cards.get(self.card)
-        there = card is not None and card.zone.startswith(rules(game).zone)
+        there = game.lies(self.card, rules(game).zone)
         if there and atoms.life(game, self.card) <= 0:
-            self.goto("ask")
-            return None
+            return self.goto("ask")
         self._over(game)
         if there:
             atoms.emit(game, "saved", seat=self.seat, card=self.card)

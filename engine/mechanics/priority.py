@@ -64,8 +64,7 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
         """
         later = game.state.stack and rules(game).priority.triggers == "next"
         if later or not game.state.queue:
-            self.goto("start")
-            return None
+            return self.goto("start")
         self.waiting = triggers.in_order(game)
         course.set_waiting(game, ())
         asked = []
@@ -74,8 +73,7 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
             if len({(t.design, t.place) for t in own}) > 1:
                 asked.append(_order_question(game, seat, own))
         if not asked:
-            self.goto("place_next")
-            return None
+            return self.goto("place_next")
         return Ask(tuple(asked))
 
     @step
@@ -93,8 +91,7 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
     def place_next(self, game: Position) -> Outcome:
         """Put the next trigger on the stack, with its targets."""
         if not self.waiting:
-            self.goto("start")
-            return None
+            return self.goto("start")
         first, *rest = self.waiting
         self.waiting = tuple(rest)
         return PlaceTrigger(first)
@@ -102,8 +99,7 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
     @step
     def place_again(self, game: Position) -> Outcome:
         """Until all have been put there."""
-        self.goto("place_next")
-        return None
+        return self.goto("place_next")
 
     @step
     def start(self, game: Position) -> Outcome:
@@ -113,8 +109,7 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
             self.word = game.state.active if self.word == NOBODY else self.word
             return None
         if self.kind == "triggers" and not stack:
-            self.finish()
-            return None
+            return self.finish()
         if self.word == NOBODY:
             self.word = game.seat_after(stack[-1].you) if stack else game.state.active
         return None
@@ -174,29 +169,25 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
         object, put on an empty stack, answers nothing.
         """
         if not self.got:
-            self.goto("ask")
-            return None
+            return self.goto("ask")
         rules(game).state_check(game)
         if rules(game).priority.keeps:
             self.passes = 0
-            self.goto("collect")
-            return None
+            return self.goto("collect")
         passed_back = self.last == self.word and (self.passes or self.free)
         self.free = 1 if passed_back else 0
         self.last = self.word if len(game.state.stack) > 1 else NOBODY
         if not passed_back:
             self.word = game.seat_after(self.word)
         self.passes = 0
-        self.goto("ask")
-        return None
+        return self.goto("ask")
 
     @step
     def resolve(self, game: Position) -> Outcome:
         """From the top, the whole stack, without a word in between."""
         stack = game.state.stack
         if not stack:
-            self.finish()
-            return None
+            return self.finish()
         course.set_stack(game, stack[:-1])
         return rules(game).resolve(game, stack[-1])
 
@@ -256,11 +247,9 @@ class PlaceTrigger(Procedure, tag="place_trigger", omit_defaults=True):
         ability = trigger.ability
         scope = self._scope()
         if ability is None or not can_target(game, scope, ability.targets):
-            self.finish()
-            return None
+            return self.finish()
         if not ability.optional:
-            self.goto("aim")
-            return None
+            return self.goto("aim")
         prompt = msg("prompt.use_trigger", card=_source(game, trigger))
         clause = rules(game).clauses.optional
         asked = yes_or_no(game, trigger.you, prompt, clause=clause, hint=_hint(trigger))

@@ -184,8 +184,7 @@ class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
         queue = triggers.in_order(game, self.since.below)
         if not queue:
             course.set_wave(game, self.before)
-            self.finish()
-            return None
+            return self.finish()
         first, *rest = queue
         course.set_waiting(game, (*below, *rest))
         course.set_wave(game, first.wave)
@@ -198,8 +197,7 @@ class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
     @step
     def again(self, game: Position) -> Outcome:
         """Until nothing is left."""
-        self.goto("next")
-        return None
+        return self.goto("next")
 
 
 def act(game: Position, trigger: Triggered, clause: str) -> Procedure | None:

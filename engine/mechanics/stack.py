@@ -144,8 +144,7 @@ class ChooseTargets(Procedure, tag="choose_targets", omit_defaults=True):
         """The next rule; a choice without alternatives is made at once."""
         if self.next_rule >= len(self.wanted):
             course.hand_up(game, self.item)
-            self.finish()
-            return None
+            return self.finish()
         rule = self.wanted[self.next_rule]
         found = self._possible(game, rule)
         if not found:

@@ -66,16 +66,14 @@ class Window(Procedure, tag="window", omit_defaults=True):
     def ask(self, game: Position) -> Outcome:
         """Ask everyone who might answer, in turn order."""
         if self.kind not in respond_kinds(game.pack):
-            self.finish()
-            return None
+            return self.finish()
         asked = tuple(
             self._decision(game, seat)
             for seat in game.seats_in_order()
             if seat != self.actor and game.zone("hand", seat) and not held(game, seat)
         )
         if not asked:
-            self.finish()
-            return None
+            return self.finish()
         return Ask(asked, "first")
 
     @step
@@ -86,8 +84,7 @@ class Window(Procedure, tag="window", omit_defaults=True):
                 hold(game, seat)
             elif key != PASS:
                 return game.title.respond(game, seat, key)
-        self.finish()
-        return None
+        return self.finish()
 
     @step
     def again(self, game: Position) -> Outcome:

@@ -86,13 +86,11 @@ class PlanAttack(Plan, tag="shenhua.plan_attack", omit_defaults=True):
     def ask_weapon(self, game: Position) -> Outcome:
         """20.1: the general wields one."""
         if self.attacker not in game.zone(w.GENERAL, self.seat):
-            self.goto("ask_target")
-            return None
+            return self.goto("ask_target")
         found = weapons(game, self.seat)
         if len(found) == 1:
             self.weapon = found[0]
-            self.goto("ask_target")
-            return None
+            return self.goto("ask_target")
         prompt = msg("prompt.weapon", card=card_ref(game, self.attacker, self.seat))
         return self.choose_card(game, prompt, found)
 

@@ -47,8 +47,7 @@ class Moment(Procedure, tag="shenhua.moment", omit_defaults=True):
         """The first timing: what has triggered lies on its stack, or what has been used."""
         state_check(game)
         if self.kind == "triggers" and not game.state.queue:
-            self.goto("follow")
-            return None
+            return self.goto("follow")
         return PriorityRound(self.kind, self.clause)
 
     @step
@@ -56,12 +55,10 @@ class Moment(Procedure, tag="shenhua.moment", omit_defaults=True):
         """14.3: what has triggered meanwhile opens the next one."""
         state_check(game)
         if self.kind == "attack" and _come_to_nothing(game):
-            self.finish()
-            return None
+            return self.finish()
         self.entering = waiting_to_enter(game)
         if not game.state.queue:
-            self.goto("enter")
-            return None
+            return self.goto("enter")
         self.count += 1
         if self.count > CHAIN_LIMIT:
             endless(game)

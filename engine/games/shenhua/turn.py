@@ -89,8 +89,7 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
     @step
     def go_on(self, game: Position) -> Outcome:
         """Until somebody loses."""
-        self.goto("next_turn")
-        return None
+        return self.goto("next_turn")
 
 
 def give_komi(game: Position) -> None:
@@ -117,8 +116,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         atoms.emit(game, "turn_began", seat=self.seat, amount=game.state.turn)
         optional = [card for card in self._tapped(game) if self._may_stay(game, card)]
         if not optional:
-            self.goto("stand_up")
-            return None
+            return self.goto("stand_up")
         decision = choose_cards(
             game,
             self.seat,
@@ -149,8 +147,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         """17.4: one card; a moment follows. The first player's first turn has no draw."""
         course.enter(game, "draw")
         if game.state.turn == 1:
-            self.goto("prepared")
-            return None
+            return self.goto("prepared")
         drawing.draw(game, self.seat, 1)
         ending.state_check(game)
         return Moment("draw", "17.4")
@@ -173,8 +170,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         """Use, activate, attack, or place spirit."""
         verb, _, rest = self.choice.partition(":")
         if verb == END:
-            self.goto("main_over")
-            return None
+            return self.goto("main_over")
         if verb == "spirit":
             atoms.mark(game, "turn/spirit")
             return PlaceSpirit(self.seat, int(rest))
@@ -201,8 +197,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         course.enter(game, "discard")
         decision = over_hand_limit(game, self.seat, w.HAND_LIMIT, "17.4")
         if decision is None:
-            self.goto("turn_over")
-            return None
+            return self.goto("turn_over")
         return Ask((decision,))
 
     @step
@@ -227,8 +222,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         if game.state.queue:
             return Moment("triggers", "17.2")
         atoms.end_turn_marks(game)
-        self.finish()
-        return None
+        return self.finish()
 
     @step
     def clean_again(self, game: Position) -> Outcome:
@@ -236,8 +230,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         self.laps += 1
         if self.laps > ending.CHAIN_LIMIT:
             ending.finish(game, list(game.seats_in_order()))
-        self.goto("clean_up")
-        return None
+        return self.goto("clean_up")
 
     def _tapped(self, game: Position) -> list[int]:
         zones = (*w.ON_FIELD, w.SPIRIT)

@@ -42,8 +42,7 @@ class PlayPhase(Procedure, tag="yongheng.play_phase", omit_defaults=True):
         """Do it."""
         verb, _, rest = self.choice.partition(":")
         if verb == END:
-            self.finish()
-            return None
+            return self.finish()
         if verb == "skill":
             return UseSkill.of(self.seat, self.choice)
         card = int(rest)
@@ -149,8 +148,7 @@ class PlanAttack(Plan, tag="yongheng.plan_attack", omit_defaults=True):
         able = attackers(game, self.seat)
         if len(able) == 1:
             self.attacker = able[0]
-            self.goto("ask_target")
-            return None
+            return self.goto("ask_target")
         prompt = msg("prompt.attacker", card=card_ref(game, self.card, self.seat))
         return self.choose_card(game, prompt, able)
 

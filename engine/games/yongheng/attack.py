@@ -240,8 +240,8 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         """Whether attacker or target is not there any more, which is told, or something has stopped
         the attack: nothing is left but to put it away."""
         stands = not self.stopped and game.alive(self.seat) and game.alive(self.defender)
-        for card in (game.state.cards.get(self.attacker), game.state.cards.get(self.target)):
-            stands &= card is not None and card.zone.startswith(w.CHARACTER) and card.face_up
+        for card in (self.attacker, self.target):
+            stands &= game.lies(card, w.CHARACTER) and game.card(card).face_up
         if not stands:
             if not self.stopped:
                 self._tell(game, "attack_void")

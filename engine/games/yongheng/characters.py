@@ -98,8 +98,7 @@ class Replacement(Procedure, tag="yongheng.replacement", omit_defaults=True):
         """The player may choose one from the pool; it does not count as the turn's summon."""
         pool = game.zone(w.POOL, self.seat)
         if not game.alive(self.seat) or not pool:
-            self.goto("exposed")
-            return None
+            return self.goto("exposed")
         prompt = msg("prompt.replace", card=CardRef(self.fallen))
         decision = choose_cards(game, self.seat, pool, prompt, minimum=0, clause="3.2.death")
         # Who lets the time run out is better off with somebody in front.
@@ -120,12 +119,9 @@ class Replacement(Procedure, tag="yongheng.replacement", omit_defaults=True):
         """Never declared: with an empty pool the own character must be, and so it must where the
         player has left nobody in front of it.
         """
-        if not game.alive(self.seat) or w.declared(self.seat) in game.state.marks:
-            return None
-        others = len(game.zone(w.CHARACTER, self.seat)) > 1
-        if others and game.zone(w.POOL, self.seat):
-            return None
-        declare_character(game, self.seat, forced=True)
+        others = len(game.zone(w.CHARACTER, self.seat)) > 1 and game.zone(w.POOL, self.seat)
+        if game.alive(self.seat) and not others:
+            declare_character(game, self.seat, forced=True)
         return None
 
 

@@ -76,8 +76,7 @@ class UseEffect(Applied, tag="yongheng.use_effect", omit_defaults=True):
         refused = self.answers and self.answer == (YES,)
         self.answers = {}
         if not refused:
-            self.goto("check")
-            return None
+            return self.goto("check")
         atoms.lose(game, self.holder, w.GOLD, w.STOP_COST, paid=True)
         atoms.emit(game, "effect_refused", seat=self.holder, to=self.seat, card=self.card)
         asked = self._ask(game, self.seat, "force_effect", w.FORCE_COST)

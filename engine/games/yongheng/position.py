@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlayPhase
+from engine.games.yongheng.setup import whole_deck
 from engine.games.yongheng.turn import Match, Turn
 from engine.kernel import atoms
-from engine.kernel.grammar import Pack
 from engine.kernel.position import Position, PositionRules
 from engine.mechanics.settling import waiting
 from engine.mechanics.turns import asks, go_on
@@ -21,20 +21,8 @@ BEGINNINGS = {
 }
 """The step of a turn that begins each phase a position may stand at."""
 
-ASKED = {
-    "declare_phase": "declare",
-    "before_play": "play",
-    "discard_phase": "discard",
-}
+ASKED = {"declare_phase": "declare", "before_play": "play", "discard_phase": "discard"}
 """The steps of a turn that put the first question of their phase, and that phase."""
-
-
-def cards(pack: Pack) -> dict[str, int]:
-    """3.1.deck: each character once, everything else as often as the pack says."""
-    return {
-        design.id: 1 if design.kind in w.CHARACTERS else design.copies
-        for design in pack.designs.values()
-    }
 
 
 def arrange(game: Position, phase: str) -> None:
@@ -62,11 +50,8 @@ def boundary(game: Position) -> str:
 
 
 POSITIONS = PositionRules(
-    numbers={
-        w.GOLD: w.OPENING_GOLD,
-        **w.LIMITS,
-    },
-    cards=cards,
+    numbers={w.GOLD: w.OPENING_GOLD, **w.LIMITS},
+    cards=whole_deck,
     rest=w.DECK,
     phases=tuple(BEGINNINGS),
     arrange=arrange,

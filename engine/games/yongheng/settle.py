@@ -26,24 +26,15 @@ def happen(game: Position, first: Triggered) -> Procedure | None:
     """3.2.conflict: what is done whose turn it is: a question about traps, a trap, a text."""
     if first.ability is None:
         return Moment(first.event)
-    kind = game.pack.designs[first.design].kind
-    if kind == w.TRAP_CARD:
-        lies = game.alive(first.you) and _lies(game, first.card, w.TRAP)
+    design = game.pack.designs[first.design]
+    if design.kind == w.TRAP_CARD:
+        lies = game.alive(first.you) and game.lies(first.card, w.TRAP)
         return SpringTrap(first) if lies else None
-    return act(game, first, ACTING.get(kind, "3.1.skill_passive")) if _speaks(game, first) else None
-
-
-def _speaks(game: Position, trigger: Triggered) -> bool:
-    """Whether an ability that has triggered still acts as its turn comes (ruling 56): those of a
-    persistent card while it lies in an effect zone, all others even when their card is gone."""
-    persistent = w.PERSISTENT in game.pack.designs[trigger.design].tags
-    return not persistent or _lies(game, trigger.card, w.EFFECT)
-
-
-def _lies(game: Position, card: int, zone: str) -> bool:
-    """Whether a card still lies in a zone of that name."""
-    found = game.state.cards.get(card)
-    return found is not None and found.zone.startswith(zone)
+    # Ruling 56: abilities of a persistent card speak while it lies in an effect zone, all others
+    # even when their card is gone.
+    if w.PERSISTENT in design.tags and not game.lies(first.card, w.EFFECT):
+        return None
+    return act(game, first, ACTING.get(design.kind, "3.1.skill_passive"))
 
 
 SETTLING = SettleRules(

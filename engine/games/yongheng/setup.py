@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import ClassVar
 
 from engine.games.yongheng import terms as w
 from engine.kernel import atoms, chance, course, drawing
 from engine.kernel.asking import choose_cards, sealed
+from engine.kernel.grammar import Pack
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.values import msg
@@ -23,9 +25,8 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
     def choose_dealer(self, game: Position) -> Outcome:
         """1.1.1: the dealer, by lot or the first seat as the table decided."""
         state = game.state
-        seats = len(state.players)
         if state.options["dealer"] == "random":
-            self.dealer = chance.below(state, chance.PICK, seats)
+            self.dealer = chance.below(state, chance.PICK, len(state.players))
         course.set_active(game, self.dealer)
         course.enter(game, "pick")
         atoms.mark(game, "dealer", self.dealer)
@@ -55,10 +56,8 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
             own = _picked(game, seat, w.SPECIAL)[0]
             atoms.update(game, own, owner=seat)
             atoms.move(game, own, w.CHARACTER, seat, face_up=False, controller=seat, seen=1 << seat)
-            decision = choose_cards(
-                game, seat, _picked(game, seat, w.ORDINARY), msg("prompt.rite"), clause="1.1.3"
-            )
-            asked.append(sealed(decision))
+            summons, prompt = _picked(game, seat, w.ORDINARY), msg("prompt.rite")
+            asked.append(sealed(choose_cards(game, seat, summons, prompt, clause="1.1.3")))
         return Ask(tuple(asked))
 
     @step
@@ -67,10 +66,10 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
         chosen = {int(keys[0]) for keys in self.answers.values()}
         for seat in game.seats_in_order():
             for card in _picked(game, seat, w.ORDINARY):
-                zone = w.CHARACTER if card in chosen else w.POOL
+                first = card in chosen
+                zone, said = (w.CHARACTER, "summoned") if first else (w.POOL, "pooled")
                 there = atoms.move(game, card, zone, seat, controller=seat)
-                kind = "summoned_first" if card in chosen else "pooled_first"
-                atoms.emit(game, kind, seat=seat, card=there)
+                atoms.emit(game, f"{said}_first", seat=seat, card=there)
         return None
 
     @step
@@ -78,15 +77,10 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
         """3.1.deck: the characters nobody picked and all the other cards, shuffled."""
         for card in game.zone(w.OFFER):
             atoms.move(game, card, w.DECK, face_up=False)
-        left = set(game.state.cards)
-        used = {game.card(card).design for card in left}
-        for design in game.pack.designs.values():
-            if design.kind in w.CHARACTERS:
-                if design.id not in used:
-                    atoms.create(game, design.id, w.DECK, face_up=False)
-            else:
-                for _ in range(design.copies):
-                    atoms.create(game, design.id, w.DECK, face_up=False)
+        there = Counter(card.design for card in game.state.cards.values())
+        for design, copies in whole_deck(game.pack).items():
+            for _ in range(copies - there[design]):
+                atoms.create(game, design, w.DECK, face_up=False)
         atoms.shuffle(game, w.DECK)
         return None
 
@@ -104,6 +98,12 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
         for seat in order:
             atoms.emit(game, "drew", seat=seat, amount=len(game.zone(w.HAND, seat)))
         return None
+
+
+def whole_deck(pack: Pack) -> dict[str, int]:
+    """3.1.deck: each character once, everything else as often as the pack says."""
+    designs = pack.designs.values()
+    return {d.id: 1 if d.kind in w.CHARACTERS else d.copies for d in designs}
 
 
 def _from(first: int, seats: int) -> tuple[int, ...]:

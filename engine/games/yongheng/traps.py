@@ -95,8 +95,7 @@ class Moment(Procedure, tag="yongheng.moment", omit_defaults=True):
             if seat in by_placer
         )
         if not asked:
-            self.goto("spring")
-            return None
+            return self.goto("spring")
         return Ask(asked)
 
     def _decision(self, game: Position, seat: int, traps: list[Card]) -> Decision:
@@ -129,8 +128,7 @@ class Moment(Procedure, tag="yongheng.moment", omit_defaults=True):
             else:
                 self.true += _declare(game, seat, int(key.partition(":")[2]), self.event)
         self.answers = {}
-        self.goto("ask")
-        return None
+        return self.goto("ask")
 
     @step
     def spring(self, game: Position) -> Outcome:

@@ -42,8 +42,7 @@ class Match(Procedure, tag="yongheng.match", omit_defaults=True):
     @step
     def go_on(self, game: Position) -> Outcome:
         """For ever: only a result ends it."""
-        self.goto("next_turn")
-        return None
+        return self.goto("next_turn")
 
 
 @procedure
@@ -93,8 +92,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         if there and game.number(self.seat, w.GOLD) >= w.DRAW_COST and not paid:
             options.insert(0, Option("draw", msg("option.extra_draw", amount=w.DRAW_COST)))
         if not options:
-            self.goto("declare_phase")
-            return None
+            return self.goto("declare_phase")
         options.append(Option("go_on", msg("option.go_on")))
         kind, prompt = DecisionKind.ACTION, msg("prompt.draw_phase")
         return Ask((choose_one(game, self.seat, kind, prompt, options, clause="1.2.2"),))
@@ -125,8 +123,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         if not self._enter(game, "declare"):
             return None
         if w.declared(self.seat) in game.state.marks:
-            self.goto("before_play")
-            return None
+            return self.goto("before_play")
         prompt = msg("prompt.declare", slot=game.slot(game.zone(w.CHARACTER, self.seat)[0]))
         yes, no = msg("option.declare"), msg("option.stay_hidden")
         return Ask((yes_or_no(game, self.seat, prompt, yes=yes, no=no, clause="1.2.3"),))
@@ -149,8 +146,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
                 clause = "3.1.skill_active"
                 asked.append(choose_one(game, seat, kind, prompt, options, clause=clause))
         if not asked:
-            self.goto("play_phase")
-            return None
+            return self.goto("play_phase")
         return Ask(tuple(asked), "first")
 
     @step
@@ -177,8 +173,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         limit = seat_stat(game, self.seat, "hand_limit")
         decision = over_hand_limit(game, self.seat, limit, "1.2.5")
         if decision is None:
-            self.goto("end_phase")
-            return None
+            return self.goto("end_phase")
         return Ask((decision,))
 
     @step

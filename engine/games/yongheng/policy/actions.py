@@ -125,11 +125,8 @@ def _effect(game: Position, seat: int, option: Option) -> int:
 
 def _rescue_now(game: Position, seat: int, design: CardDesign) -> int:
     """A rescue heals before it is needed only where it heals much, or where there are more."""
-    cards = game.state.cards
-    hurt = max(
-        (cards[c].counter("damage") for c in game.zone(w.CHARACTER, seat) if cards[c].face_up),
-        default=0,
-    )
+    front = (game.card(card) for card in game.zone(w.CHARACTER, seat))
+    hurt = max((card.counter("damage") for card in front if card.face_up), default=0)
     rescues = sum(w.RESCUE in game.design(card).tags for card in game.zone(w.HAND, seat))
     return 12 if hurt >= (3 if rescues > 1 else 5) else 0
 
@@ -154,9 +151,9 @@ def zones_open(game: Position, seat: int, design: CardDesign) -> tuple[bool, boo
 def _waits_for_attack(design: CardDesign) -> bool:
     """Whether a card does something only for an attack of this turn."""
     return all(
-        (ability.when is not None and ability.when.event in ATTACK_EVENTS)
-        or any(static.stat in ATTACK_STATS for static in ability.modify)
-        for ability in design.abilities
+        (one.when is not None and one.when.event in ATTACK_EVENTS)
+        or any(static.stat in ATTACK_STATS for static in one.modify)
+        for one in design.abilities
     )
 
 
@@ -173,17 +170,12 @@ def _trap(game: Position, seat: int, option: Option) -> int:
 def trap_zones(game: Position, seat: int, design: str) -> list[tuple[int, int]]:
     """What laying a trap is worth, face up, with the zone, the best first."""
     known = appraisals(game.pack)
-    gold = game.number(seat, w.GOLD)
-    found = []
-    if len(game.zone(w.TRAP, seat)) < w.TRAP_LIMIT:
-        found.append((known.played(design, 1) * 2 // 3 - KEEP, seat))
-    if gold >= w.TRAP_COST:
+    found = [(known.played(design, 1) * 2 // 3 - KEEP, seat)]
+    if game.number(seat, w.GOLD) >= w.TRAP_COST:
         value = known.played(design, -1) * 2 // 3 - GOLD - KEEP
-        for place, other in enumerate(rivals(game, seat)):
-            if len(game.zone(w.TRAP, other)) < w.TRAP_LIMIT:
-                found.append((value - place, other))
+        found += [(value - place, other) for place, other in enumerate(rivals(game, seat))]
     found.sort(key=lambda rated: -rated[0])
-    return found
+    return [one for one in found if len(game.zone(w.TRAP, one[1])) < w.TRAP_LIMIT]
 
 
 def _remove(game: Position, seat: int, option: Option) -> int:
@@ -191,11 +183,8 @@ def _remove(game: Position, seat: int, option: Option) -> int:
     card = game.card(option.card)
     if option.seat != seat or card.controller == seat:
         return 0
-    gold = game.number(seat, w.GOLD)
-    if card.face_up:
-        harm = appraisals(game.pack).played(card.design, -1)
-    else:
-        harm = UNKNOWN_TRAP if gold >= 8 else 0
+    known, rich = appraisals(game.pack), game.number(seat, w.GOLD) >= 8
+    harm = known.played(card.design, -1) if card.face_up else UNKNOWN_TRAP * rich
     return harm - w.REMOVE_COST * GOLD
 
 

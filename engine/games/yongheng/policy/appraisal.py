@@ -86,9 +86,8 @@ class Designs(Appraisals):
                 max(0, min(40, self.ability(design, place) - self.cost(ability.cost)))
                 for place, ability in enumerate(card.abilities)
             )
-            found = self._whole[design] = (
-                card.stat("life") * DAMAGE + card.stat("defence") * 14 + skills
-            )
+            body = card.stat("life") * DAMAGE + card.stat("defence") * 14
+            found = self._whole[design] = body + skills
         return found
 
     def in_hand(self, design: str) -> int:
@@ -105,12 +104,8 @@ class Designs(Appraisals):
                 return 8 + 5 * card.stat("point") + self.extras(card)
             case "trap":
                 return 12 + max(self.played(design, 1), self.played(design, -1)) // 4
-        best = max(
-            (self.ability(design, p) - self.cost(a.cost) for p, a in enumerate(card.abilities)),
-            default=0,
-        )
-        rescue = 25 if "rescue" in card.tags else 0
-        return max(8, min(best, 50)) + rescue
+        gains = [self.ability(design, p) - self.cost(a.cost) for p, a in enumerate(card.abilities)]
+        return max(8, min(max(gains, default=0), 50)) + 25 * (w.RESCUE in card.tags)
 
     def extras(self, card: CardDesign) -> int:
         """What the text of an attack or defence card adds to its point."""
