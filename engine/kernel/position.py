@@ -254,7 +254,8 @@ class SettleRules(Struct, frozen=True):
     Cards in ``zone`` die there without life and go to ``grave``; with one of kind ``vital`` its
     player falls. ``death`` deals with a dying card (``clause``: by which anybody may save it with
     one of the ``rescues``, ``rescue`` uses it), ``elimination`` with a seat that falls and who made
-    it fall, ``bereft`` with one that has lost a card of that design. ``over`` ends the game where
+    it fall, ``bereft`` with one that has lost a card of that design. Who is out ``leaves`` things
+    behind; ``defeat`` tells by whom they were defeated. ``over`` ends the game where
     few enough are left. ``act`` is what a trigger does whose turn it is; ``limit`` are so many in
     one turn, after which there are no more of them.
     """
@@ -269,6 +270,8 @@ class SettleRules(Struct, frozen=True):
     rescue: Callable[[int, int, int], Procedure]
     elimination: Callable[[int, int], Procedure]
     bereft: Callable[[int, str], Procedure]
+    leaves: Callable[[Position, int], None]
+    defeat: Callable[[Position, int, int], None]
     over: Callable[[Position], None]
     act: Callable[[Position, Triggered], Procedure | None]
 

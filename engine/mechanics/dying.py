@@ -11,9 +11,9 @@ from engine.kernel.asking import PASS, card_ref, choose_one
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.records import Event
-from engine.kernel.values import CardRef, Decision, DecisionKind, Option, SeatRef, msg
+from engine.kernel.values import NOBODY, CardRef, Decision, DecisionKind, Option, SeatRef, msg
 from engine.kernel.view import StackView
-from engine.mechanics.settling import doomed, dying_mark, rules
+from engine.mechanics.settling import doomed, dying, dying_mark, present_level, rules
 
 
 def hurt_by(card: int) -> str:
@@ -111,6 +111,40 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
         """Dealt with, one way or the other."""
         course.unmark(game, dying_mark(self.card))
         self.finish()
+
+
+@procedure
+class Elimination(Procedure, tag="yongheng.elimination", omit_defaults=True):
+    """A player is out, and whoever made them fall has defeated them; the last ones win."""
+
+    seat: int
+    killer: int = NOBODY
+
+    @step
+    def leave(self, game: Position) -> Outcome:
+        """What was theirs goes where the rules send it."""
+        atoms.eliminate(game, self.seat)
+        rules(game).leaves(game, self.seat)
+        return None
+
+    @step
+    def defeat(self, game: Position) -> Outcome:
+        """It is somebody's doing if another did it who is still there."""
+        if self.killer not in (NOBODY, self.seat) and game.alive(self.killer):
+            rules(game).defeat(game, self.seat, self.killer)
+        return None
+
+    @step
+    def next_death(self, game: Position) -> Outcome:
+        """Others on whom their players depend may be dying of the same event."""
+        card = dying(game, present_level(game), rules(game).vital)
+        return Death(card) if card else None
+
+    @step
+    def who_is_left(self, game: Position) -> Outcome:
+        """Everyone who fell in the same event is out; then see who is left."""
+        see_who_is_left(game)
+        return None
 
 
 def see_who_is_left(game: Position) -> None:

@@ -11,40 +11,35 @@ from engine.games.shenhua import terms as w
 from engine.kernel.position import Position
 from engine.kernel.values import Decision, DecisionKind, Msg, Refusal, msg
 from engine.mechanics import announce, costs
-from engine.mechanics.refusals import Wish, numbered, refused
+from engine.mechanics.refusals import Wish, by_reason, numbered, refused
 
 USE, SKILL, ATTACK, PLACE, NOTHING = "use", "skill", "attack", "spirit", "none"
 """What can be done with a card: the verbs of option keys, and of a card that is only there."""
 
-CLAUSES = {
-    announce.UNPLAYABLE: "4",
-    w.SLOW: "18.4",
-    announce.PRICE: "12.1",
-    costs.COST_CARDS: "12.2",
-    costs.COST_LIFE: "ruling 17",
-    announce.UNMET: "14.2",
-    announce.NO_TARGET: "16.1",
-    w.SKILL_SLOW: "18.4",
-    announce.SKILL_LOST: "8.3",
-    announce.SKILL_DOWN: "5",
-    announce.SKILL_USED: "14.2",
-    announce.SKILL_TAPPED: "12.1",
-    announce.SKILL_NEW: "6",
-    w.ATTACK_TAPPED: "21.2",
-    w.ATTACK_SICK: "6",
-    w.ATTACK_KEPT: "21.4.1",
-    w.UNARMED: "20.1",
-    w.GUARDED: "ruling 40",
-    "attack_time": "ruling 43",
-    "closed": "27.1",
-    "place_time": "ruling 15",
-    "placed": "ruling 15",
-    "skill_none": "14.2",
-    "stack_full": "ruling 38",
-    "not_turn": "17.4",
-    "not_asked": "18.4",
-    "question": "",
-}
+CLAUSES = by_reason(
+    {
+        "4": (announce.UNPLAYABLE,),
+        "5": (announce.SKILL_DOWN,),
+        "6": (announce.SKILL_NEW, w.ATTACK_SICK),
+        "8.3": (announce.SKILL_LOST,),
+        "12.1": (announce.PRICE, announce.SKILL_TAPPED),
+        "12.2": (costs.COST_CARDS,),
+        "14.2": (announce.UNMET, announce.SKILL_USED, "skill_none"),
+        "16.1": (announce.NO_TARGET,),
+        "17.4": ("not_turn",),
+        "18.4": (w.SLOW, w.SKILL_SLOW, "not_asked"),
+        "20.1": (w.UNARMED,),
+        "21.2": (w.ATTACK_TAPPED,),
+        "21.4.1": (w.ATTACK_KEPT,),
+        "27.1": ("closed",),
+        "ruling 15": ("place_time", "placed"),
+        "ruling 17": (costs.COST_LIFE,),
+        "ruling 38": ("stack_full",),
+        "ruling 40": (w.GUARDED,),
+        "ruling 43": ("attack_time",),
+        "": ("question",),
+    }
+)
 """The clause of each reason; a ruling where the document says nothing (``docs/shenhua.md``)."""
 
 

@@ -13,9 +13,8 @@ from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, questio
 from engine.kernel.reading import seat_stat
 from engine.kernel.values import CardRef, msg
 from engine.mechanics.apply import active_mark
-from engine.mechanics.dying import Death, see_who_is_left
 from engine.mechanics.ending import few_left
-from engine.mechanics.settling import Deed, dying, present_level, settle
+from engine.mechanics.settling import Deed, settle
 
 
 def declare_character(game: Position, seat: int, *, forced: bool = False) -> None:
@@ -125,53 +124,28 @@ class Replacement(Procedure, tag="yongheng.replacement", omit_defaults=True):
         return None
 
 
-@procedure
-class Elimination(Procedure, tag="yongheng.elimination", omit_defaults=True):
-    """1.3: the player is out; their cards are destroyed. 1.4: the last ones win."""
+def leave_behind(game: Position, seat: int) -> None:
+    """1.3: zone and hand to the destroyed pile (version 5: to the discard pile). 3.1.discard: what
+    is in use lies in no zone of theirs and is discarded."""
+    pile = w.DISCARD if game.state.rules_version >= 5 else w.DESTROYED
+    for zone in w.OWN:
+        for card in game.zone(zone, seat):
+            character = game.design(card).kind in w.CHARACTERS
+            atoms.move(game, card, w.DESTROYED if character else pile)
+    for card in game.zone(w.TABLE, seat):
+        game.title.leave(game, card)
+    atoms.set_number(game, seat, w.GOLD, 0)
 
-    seat: int
-    killer: int = -1
 
-    @step
-    def leave(self, game: Position) -> Outcome:
-        """1.3: zone and hand to the destroyed pile (version 5: to the discard pile). 3.1.discard:
-        what is in use lies in no zone of theirs and is discarded."""
-        atoms.eliminate(game, self.seat)
-        pile = w.DISCARD if game.state.rules_version >= 5 else w.DESTROYED
-        for zone in w.OWN:
-            for card in game.zone(zone, self.seat):
-                character = game.design(card).kind in w.CHARACTERS
-                atoms.move(game, card, w.DESTROYED if character else pile)
-        for card in game.zone(w.TABLE, self.seat):
-            game.title.leave(game, card)
-        atoms.set_number(game, self.seat, w.GOLD, 0)
-        return None
-
-    @step
-    def defeat(self, game: Position) -> Outcome:
-        """3.2.defeat: who defeats a player for the first time may keep two summons."""
-        if self.killer < 0 or self.killer == self.seat or not game.alive(self.killer):
-            return None
-        name = w.defeats(self.killer)
-        count = game.state.marks.get(name, 0) + 1
-        atoms.mark(game, name, count)
-        atoms.emit(game, "defeated", seat=self.killer, to=self.seat)
-        if count == 1:
-            atoms.set_number(game, self.killer, "summon_limit", 2)
-            atoms.emit(game, "second_summon", seat=self.killer)
-        return None
-
-    @step
-    def victory(self, game: Position) -> Outcome:
-        """1.4: the last player (2 to 4) or the last two (5 and 6) win."""
-        card = dying(game, present_level(game), w.SPECIAL)
-        return Death(card) if card else None
-
-    @step
-    def finish_game(self, game: Position) -> Outcome:
-        """1.4: everyone who fell in the same event is out; then see who is left."""
-        see_who_is_left(game)
-        return None
+def defeat(game: Position, seat: int, by: int) -> None:
+    """3.2.defeat: who defeats a player for the first time may keep two summons."""
+    name = w.defeats(by)
+    count = game.state.marks.get(name, 0) + 1
+    atoms.mark(game, name, count)
+    atoms.emit(game, "defeated", seat=by, to=seat)
+    if count == 1:
+        atoms.set_number(game, by, "summon_limit", 2)
+        atoms.emit(game, "second_summon", seat=by)
 
 
 def end_if_over(game: Position) -> None:

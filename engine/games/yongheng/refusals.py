@@ -17,48 +17,29 @@ from engine.kernel.position import Position
 from engine.kernel.values import Decision, Msg, Refusal, SeatRef, msg
 from engine.mechanics import apply, costs
 from engine.mechanics.dying import Death
-from engine.mechanics.refusals import Wish, numbered, refused
+from engine.mechanics.refusals import Wish, by_reason, numbered, refused
 from engine.mechanics.windows import Window, held
 
-CLAUSES = {
-    w.UNPLAYABLE: "1.2.4",
-    w.BLOCKS_ONLY: "2.3",
-    w.ANSWERS_ONLY: "2.5",
-    w.ATTACKED: "1.2.4",
-    w.NO_ATTACKER: "3.2.attack",
-    w.NO_TARGET: "3.2.attack",
-    w.TRAP_LAID: "1.2.4",
-    w.NO_TRAP_ZONE: "3.2.trap",
-    w.SUMMONED: "1.2.4",
-    w.SUMMON_FULL: "3.2.summon",
-    w.GOLD: "3.2.pay",
-    costs.COST_CARDS: "3.2.pay",
-    apply.SKILL_LIFE: "3.2.pay",
-    apply.UNMET: "",
-    apply.NOTHING_THERE: "",
-    apply.SKILL_USED: "3.1.skill_active",
-    apply.SKILL_ENOUGH: "ruling 47",
-    w.SKILL_OTHERS: "1.2.4",
-    apply.NO_ANSWER: "2.5",
-    apply.OTHER_EVENT: "2.5",
-    apply.NO_RESCUE: "3.2.death",
-    w.TRAP_FLIPPED: "3.2.trap",
-    w.TRAP_REMOVED: "3.2.trap",
-    "trap_open": "3.2.trap",
-    "trap_moment": "3.2.declare",
-    "trap_elsewhere": "3.2.declare",
-    "trap_untrue": "3.2.trigger",
-    "no_block": "2.3",
-    "skill_time": "3.1.skill_active",
-    "turned_down_skill": "3.1.face_down",
-    "blocked_skill": "3.1.skill_active",
-    "play_phase": "1.2.4",
-    "not_now": "",
-    "not_turn": "1.2.4",
-    "not_asked": "1.2.4",
-    "held": "",
-    "question": "",
-}
+TIMES = ("play_phase", "not_turn", "not_asked")
+
+CLAUSES = by_reason(
+    {
+        "1.2.4": (w.UNPLAYABLE, w.ATTACKED, w.TRAP_LAID, w.SUMMONED, w.SKILL_OTHERS, *TIMES),
+        "2.3": (w.BLOCKS_ONLY, "no_block"),
+        "2.5": (w.ANSWERS_ONLY, apply.NO_ANSWER, apply.OTHER_EVENT),
+        "3.1.face_down": ("turned_down_skill",),
+        "3.1.skill_active": (apply.SKILL_USED, "skill_time", "blocked_skill"),
+        "3.2.attack": (w.NO_ATTACKER, w.NO_TARGET),
+        "3.2.death": (apply.NO_RESCUE,),
+        "3.2.declare": ("trap_moment", "trap_elsewhere"),
+        "3.2.pay": (w.GOLD, costs.COST_CARDS, apply.SKILL_LIFE),
+        "3.2.summon": (w.SUMMON_FULL,),
+        "3.2.trap": (w.NO_TRAP_ZONE, w.TRAP_FLIPPED, w.TRAP_REMOVED, "trap_open"),
+        "3.2.trigger": ("trap_untrue",),
+        "ruling 47": (apply.SKILL_ENOUGH,),
+        "": (apply.UNMET, apply.NOTHING_THERE, "not_now", "held", "question"),
+    }
+)
 """The clause of each reason; none where it is the card's own text or the player's own wish."""
 
 

@@ -3,15 +3,15 @@ its events settle (:mod:`engine.mechanics.settling`)."""
 
 from __future__ import annotations
 
+from engine.games.yongheng import characters
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.characters import Elimination, Replacement, end_if_over, others_skills
 from engine.games.yongheng.effect_cards import UseEffect, answering
 from engine.games.yongheng.traps import Moment
 from engine.kernel.position import ApplyRules, Position, SettleRules
 from engine.kernel.procedures import Procedure
 from engine.kernel.state import Triggered
 from engine.mechanics.apply import SpringTrap, rescues
-from engine.mechanics.dying import Death
+from engine.mechanics.dying import Death, Elimination
 from engine.mechanics.settling import act
 
 ACTING = {w.ATTACK_CARD: "2.2", w.DEFENCE_CARD: "2.3", w.EFFECT_CARD: "2.5"}
@@ -47,8 +47,10 @@ SETTLING = SettleRules(
     rescues=rescues,
     rescue=lambda seat, card, target: UseEffect(seat, card, target=target),
     elimination=Elimination,
-    bereft=Replacement,
-    over=end_if_over,
+    bereft=characters.Replacement,
+    leaves=characters.leave_behind,
+    defeat=characters.defeat,
+    over=characters.end_if_over,
     act=happen,
 )
 
@@ -61,6 +63,6 @@ APPLYING = ApplyRules(
     trigger="3.2.trigger",
     answer="3.2.event",
     saves=w.RESCUE,
-    may_use=others_skills,
+    may_use=characters.others_skills,
     answering=answering,
 )
