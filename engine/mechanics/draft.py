@@ -15,12 +15,14 @@ from engine.kernel.values import CardRef, Several, TermRef, msg
 class Draft(Procedure, omit_defaults=True):
     """So many designs of a ``kind`` are ``shown``, then handed on in that ``order`` of seats, of
     whom it is the ``turn``-th that chooses. The title says in which zones they lie on ``offer`` and
-    once they are ``kept``, and by which ``clause``.
+    once they are ``kept``, and by which ``clause``;
+    what is ``said`` of a pick to who picks, and as ``SAID_one`` to all.
     """
 
     clause: ClassVar[str]
     offer: ClassVar[str]
     kept: ClassVar[str]
+    said: ClassVar[str]
 
     kind: str
     shown: int
@@ -66,8 +68,8 @@ class Draft(Procedure, omit_defaults=True):
         seat = self.order[self.turn]
         card = int(self.choice)
         kept = atoms.move(game, card, self.kept, seat, face_up=False, seen=1 << seat)
-        atoms.emit(game, "picked", seat=seat, card=kept, only=1 << seat)
-        atoms.emit(game, "picked_one", seat=seat)
+        atoms.emit(game, self.said, seat=seat, card=kept, only=1 << seat)
+        atoms.emit(game, f"{self.said}_one", seat=seat)
         self.turn += 1
         if self.turn < len(self.order):
             self.goto("hand_on")

@@ -122,3 +122,4 @@ class Picks(Draft, tag="yongheng.picks", omit_defaults=True):
     clause: ClassVar[str] = "1.1.2"
     offer: ClassVar[str] = w.OFFER
     kept: ClassVar[str] = w.PICKED
+    said: ClassVar[str] = "picked"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.policy.actions import ability_of, endless
 from engine.games.yongheng.policy.answers import answer, gains_by_lying
 from engine.games.yongheng.policy.standing import worth
 from engine.kernel.asking import BACK
@@ -11,6 +10,7 @@ from engine.kernel.position import PlayerRules, Position
 from engine.kernel.records import Card
 from engine.kernel.values import Decision
 from engine.mechanics.windows import HOLD
+from engine.players.replies import ability_of, endless
 
 KIND_SHOWS = frozenset((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER))
 """The zones where everybody knows of what kind a hidden card is."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.attack import attackers, no_attack, targets
+from engine.games.yongheng.attack import attackers, current, no_attack, targets
 from engine.games.yongheng.effect_cards import own_gold
 from engine.games.yongheng.policy import odds
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
@@ -14,6 +14,8 @@ from engine.kernel.grammar import Ability, CardDesign
 from engine.kernel.position import Position
 from engine.kernel.values import Decision, Option
 from engine.language.actions import Modify
+from engine.mechanics.windows import Window
+from engine.players.replies import Replies
 
 KEEP = 8
 """What a card in hand is worth at least: it is used only for more."""
@@ -77,36 +79,34 @@ def _will_strike(game: Position, seat: int, cards: int = 1) -> bool:
     return has_attack(game, seat) >= cards and not no_attack(game, seat)
 
 
+def _attacked(game: Position, seat: int, window: Window) -> int | None:
+    """How bad an attack is for that seat."""
+    attack = current(game) if window.kind == "attack" else None
+    if attack is None or attack.defender != seat:
+        return None if attack is None else 0
+    return strike_value(game, attack.seat, attack.card, attack.attacker, attack.target)
+
+
+def _lies_in_wait(game: Position, seat: int) -> bool:
+    """Whether that seat has laid a trap that is still face down."""
+    laid = (c for player in game.state.players for c in game.zone(w.TRAP, player.seat))
+    cards = game.state.cards
+    return any(cards[c].controller == seat and not cards[c].face_up for c in laid)
+
+
+def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
+    """Whether a skill is for an attack that there will not be."""
+    return bool(_for_attack(ability.do)) and not _will_strike(game, seat)
+
+
+REPLIES = Replies(appraisals, _in_vain, _attacked, _lies_in_wait)
+
+
 # -- everything else ----------------------------------------------------------------------
 
 
 def _summon(game: Position, seat: int, option: Option) -> int:
     return 100 + appraisals(game.pack).character(game.card(option.card).design)
-
-
-def ability_of(game: Position, key: str) -> Ability:
-    """The ability of an option to use a skill."""
-    _, card, place = key.split(":")
-    return game.design(int(card)).abilities[int(place)]
-
-
-def endless(ability: Ability) -> bool:
-    """Whether a skill may be used again and again for nothing."""
-    return ability.limit == "free" and ability.cost is None
-
-
-def skill_of(game: Position, seat: int, key: str) -> int:
-    """What an option to use a skill now is worth; nothing where it is none, or never ends."""
-    if not key.startswith("skill:"):
-        return 0
-    ability, known = ability_of(game, key), appraisals(game.pack)
-    if endless(ability) or (_for_attack(ability.do) and not _will_strike(game, seat)):
-        return 0
-    _, card, place = key.split(":")
-    value = known.ability(game.design(int(card)).id, int(place)) - known.cost(ability.cost)
-    if ability.cost is not None and ability.cost.pay.get(w.GOLD, 0) >= game.number(seat, w.GOLD):
-        value -= 4
-    return value
 
 
 def _effect(game: Position, seat: int, option: Option) -> int:
@@ -191,7 +191,7 @@ def _remove(game: Position, seat: int, option: Option) -> int:
 _RATES: dict[str, Callable[[Position, int, Option], int]] = {
     "prepare": lambda game, seat, option: 200,
     "summon": _summon,
-    "skill": lambda game, seat, option: skill_of(game, seat, option.key),
+    "skill": lambda game, seat, option: REPLIES.skill(game, seat, option.key),
     "effect": _effect,
     "trap": _trap,
     "remove": _remove,

@@ -8,9 +8,9 @@ from engine.games.yongheng.attack import BLOCK, attackers, current, targets
 from engine.games.yongheng.effect_cards import UseEffect
 from engine.games.yongheng.policy import odds
 from engine.games.yongheng.policy.actions import (
+    REPLIES,
     best_action,
     kill_value,
-    skill_of,
     strike_value,
     trap_zones,
     zones_open,
@@ -25,14 +25,10 @@ from engine.kernel.reading import seat_stat
 from engine.kernel.rng import Rng
 from engine.kernel.values import Decision, Option
 from engine.language.actions import Heal
-from engine.mechanics.apply import SpringTrap, UseSkill
 from engine.mechanics.dying import Death
-from engine.mechanics.windows import HOLD, Window
+from engine.mechanics.windows import Window
 from engine.players.answers import Answer, Rule, answered, asked_by
 from engine.players.appraise import usual
-
-WORTH_ANSWERING = 30
-"""How bad something must be for a response card to be spent on it."""
 
 BLUFF = 8
 """Of so many chances at a false declaration that gains something, one is taken."""
@@ -61,19 +57,9 @@ def _declare(game: Position, owed: Decision, rng: Rng) -> Answer:
     return (YES,) if odds.in_front(game, owed.seat) else (NO,)
 
 
-def _useful_skill(game: Position, owed: Decision) -> str:
-    """A skill on offer that is worth its cost, if there is one."""
-    gainful = (o.key for o in owed.options if skill_of(game, owed.seat, o.key) > 0)
-    return next(gainful, "")
-
-
-def _others_play(game: Position, owed: Decision, rng: Rng) -> Answer:
-    return (_useful_skill(game, owed) or NO,)
-
-
 def _draw_phase(game: Position, owed: Decision, rng: Rng) -> Answer:
     """One more card if there is gold to spare and room in the hand; useful skills."""
-    seat, skill = owed.seat, _useful_skill(game, owed)
+    seat, skill = owed.seat, REPLIES.useful_skill(game, owed)
     room = seat_stat(game, seat, "hand_limit") >= len(game.zone(w.HAND, seat))
     rich = game.number(seat, w.GOLD) >= 6 and owed.options[0].key == "draw"
     return (skill or ("draw" if room and rich else owed.default[0]),)
@@ -160,53 +146,6 @@ def _force_effect(game: Position, owed: Decision, use: UseEffect) -> Answer:
     return (YES,) if rich and appraisals(game.pack).played(use.design, -1) >= 40 else (NO,)
 
 
-def _respond(game: Position, owed: Decision, window: Window) -> Answer:
-    """Answer what would hurt; say once and for all that one holds no answer."""
-    known = appraisals(game.pack)
-
-    def price(option: Option) -> int:
-        abilities = game.design(option.card).abilities
-        return 20 + sum(known.cost(one.cost) for one in abilities if one.type == "respond")
-
-    cards = [option for option in owed.options if option.card]
-    if not cards:
-        return (PASS,) if _may_answer_later(game, owed.seat) else (HOLD,)
-    best = min(cards, key=price)
-    worth = _harm(game, window, owed.seat) >= WORTH_ANSWERING + price(best) // 4
-    return (best.key,) if worth else (PASS,)
-
-
-def _may_answer_later(game: Position, seat: int) -> bool:
-    """Whether that seat may still want to answer something this turn."""
-    if any(game.design(card).ability("respond") for card in game.zone(w.HAND, seat)):
-        return True
-    laid = (c for player in game.state.players for c in game.zone(w.TRAP, player.seat))
-    cards = game.state.cards
-    return any(cards[c].controller == seat and not cards[c].face_up for c in laid)
-
-
-def _harm(game: Position, window: Window, seat: int) -> int:
-    """How bad what the window waits on is for that seat."""
-    known, frame = appraisals(game.pack), game.state.frames[-2]
-    duel = sum(game.playing(player.seat) for player in game.state.players) == 2
-    if window.kind == "attack":
-        attack = current(game)
-        if attack is None or attack.defender != seat:
-            return 0
-        return strike_value(game, attack.seat, attack.card, attack.attacker, attack.target)
-    if isinstance(frame, SpringTrap):
-        return known.played(frame.trap.design, -1) if frame.holder == seat else 0
-    if isinstance(frame, UseEffect):
-        if frame.kind != "play" or w.RESCUE in game.pack.designs[frame.design].tags:
-            return 0
-        if frame.holder >= 0 and frame.holder != frame.seat:
-            return known.played(frame.design, -1) if frame.holder == seat else 0
-        return known.played(frame.design) // (1 if duel else 2)
-    if isinstance(frame, UseSkill):
-        return known.ability(frame.design, frame.place) // (1 if duel else 2)
-    return 0
-
-
 def _declare_trap(game: Position, owed: Decision, rng: Rng) -> Answer:
     """Declare a trap that has been triggered and does good; lie where a lie gains something."""
     moment, known, false = game.state.frames[-1], appraisals(game.pack), ""
@@ -275,8 +214,8 @@ _RULES: dict[str, Rule] = {
     "prompt.defend": _defend,
     "prompt.stop_effect": asked_by(UseEffect, _stop_effect),
     "prompt.force_effect": asked_by(UseEffect, _force_effect),
-    "prompt.respond": asked_by(Window, _respond),
-    "prompt.others_play": _others_play,
+    "prompt.respond": asked_by(Window, REPLIES.respond),
+    "prompt.others_play": REPLIES.others_play,
     "prompt.declare_trap": _declare_trap,
     "prompt.rescue": asked_by(Death, _rescue),
 }

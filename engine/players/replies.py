@@ -1,0 +1,110 @@
+"""Skills and answers in titles whose cards and skills act at once (:mod:`engine.mechanics.apply`):
+what is worth using, and what is bad enough to be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from engine.kernel.asking import NO, PASS
+from engine.kernel.grammar import Ability, Pack
+from engine.kernel.position import Position
+from engine.kernel.rng import Rng
+from engine.kernel.values import Decision, Option
+from engine.mechanics import apply
+from engine.mechanics.apply import Applied, SpringTrap, UseSkill
+from engine.mechanics.windows import HOLD, Window
+from engine.players.answers import Answer
+from engine.players.appraise import Appraisals
+
+WORTH_ANSWERING, CARD = 30, 20
+"""How bad something must be for a card to be spent on it, and what that card is worth."""
+
+LAST = 4
+"""What it costs to be left with nothing of a resource."""
+
+
+def ability_of(game: Position, key: str) -> Ability:
+    """The ability of an option to use a skill."""
+    _, card, place = key.split(":")
+    return game.design(int(card)).abilities[int(place)]
+
+
+def endless(ability: Ability) -> bool:
+    """Whether a skill may be used again and again for nothing."""
+    return ability.limit == "free" and ability.cost is None
+
+
+class Replies(Struct, frozen=True):
+    """What a title says of it. ``known``: the estimates for a pack. ``idle``: whether a skill would
+    do nothing now. ``harm``: how bad an event is for a seat that the title has for itself, nothing
+    for all others. ``waits``: whether a seat may want to answer something later in the turn, with
+    what is not in its hand.
+    """
+
+    known: Callable[[Pack], Appraisals]
+    idle: Callable[[Position, int, Ability], bool]
+    harm: Callable[[Position, int, Window], int | None]
+    waits: Callable[[Position, int], bool]
+
+    def skill(self, game: Position, seat: int, key: str) -> int:
+        """What an option is worth as a skill now; nothing where it is none, or never ends."""
+        if not key.startswith("skill:"):
+            return 0
+        ability, known = ability_of(game, key), self.known(game.pack)
+        if endless(ability) or self.idle(game, seat, ability):
+            return 0
+        _, card, place = key.split(":")
+        value = known.ability(game.design(int(card)).id, int(place)) - known.cost(ability.cost)
+        if ability.cost is None:
+            return value
+        spent = ability.cost.pay
+        left = [game.number(seat, one) - spent.get(one, 0) for one in known.values.resources]
+        return value - LAST * any(one <= 0 for one in left)
+
+    def useful_skill(self, game: Position, owed: Decision) -> str:
+        """The first skill on offer that is worth its cost, if there is one."""
+        return next((o.key for o in owed.options if self.skill(game, owed.seat, o.key) > 0), "")
+
+    def others_play(self, game: Position, owed: Decision, rng: Rng) -> Answer:
+        """Use one in another's turn, if it is."""
+        return (self.useful_skill(game, owed) or NO,)
+
+    def respond(self, game: Position, owed: Decision, window: Window) -> Answer:
+        """Answer what would hurt; say once and for all that one holds no answer."""
+        known, seat = self.known(game.pack), owed.seat
+
+        def price(option: Option) -> int:
+            abilities = game.design(option.card).abilities
+            return CARD + sum(known.cost(one.cost) for one in abilities if one.type == "respond")
+
+        cards = [option for option in owed.options if option.card]
+        if not cards:
+            held = any(game.design(card).ability("respond") for card in game.zone("hand", seat))
+            return (PASS,) if held or self.waits(game, seat) else (HOLD,)
+        best = min(cards, key=price)
+        worth = self._harm(game, seat, window) >= WORTH_ANSWERING + price(best) // 4
+        return (best.key,) if worth else (PASS,)
+
+    def _harm(self, game: Position, seat: int, window: Window) -> int:
+        """How bad what the window waits on is for that seat; of what is aimed at nobody above all
+        only a share where there are more than two."""
+        own = self.harm(game, seat, window)
+        if own is not None:
+            return own
+        known, frame = self.known(game.pack), game.state.frames[-2]
+        share = 1 if sum(game.playing(p.seat) for p in game.state.players) == 2 else 2
+        match frame:
+            case SpringTrap():
+                return known.played(frame.trap.design, -1) if frame.holder == seat else 0
+            case Applied():
+                saves = apply.rules(game).saves in game.pack.designs[frame.design].tags
+                if frame.kind != "play" or saves:
+                    return 0
+                if frame.holder >= 0 and frame.holder != frame.seat:
+                    return known.played(frame.design, -1) if frame.holder == seat else 0
+                return known.played(frame.design) // share
+            case UseSkill():
+                return known.ability(frame.design, frame.place) // share
+        return 0
