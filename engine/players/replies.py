@@ -7,16 +7,19 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from engine.kernel import atoms
 from engine.kernel.asking import NO, PASS
 from engine.kernel.grammar import Ability, Pack
 from engine.kernel.position import Position
 from engine.kernel.rng import Rng
 from engine.kernel.values import Decision, Option
+from engine.language.actions import Heal
 from engine.mechanics import apply
 from engine.mechanics.apply import Applied, SpringTrap, UseSkill
+from engine.mechanics.dying import Death
 from engine.mechanics.windows import HOLD, Window
 from engine.players.answers import Answer
-from engine.players.appraise import Appraisals
+from engine.players.appraise import Appraisals, usual
 
 WORTH_ANSWERING, CARD = 30, 20
 """How bad something must be for a card to be spent on it, and what that card is worth."""
@@ -40,13 +43,15 @@ class Replies(Struct, frozen=True):
     """What a title says of it. ``known``: the estimates for a pack. ``idle``: whether a skill would
     do nothing now. ``harm``: how bad an event is for a seat that the title has for itself, nothing
     for all others. ``waits``: whether a seat may want to answer something later in the turn, with
-    what is not in its hand.
+    what is not in its hand. ``needed``: whether a dying card of a seat is to be saved with the last
+    card that does.
     """
 
     known: Callable[[Pack], Appraisals]
     idle: Callable[[Position, int, Ability], bool]
     harm: Callable[[Position, int, Window], int | None]
     waits: Callable[[Position, int], bool]
+    needed: Callable[[Position, int, int], bool]
 
     def skill(self, game: Position, seat: int, key: str) -> int:
         """What an option is worth as a skill now; nothing where it is none, or never ends."""
@@ -108,3 +113,23 @@ class Replies(Struct, frozen=True):
             case UseSkill():
                 return known.ability(frame.design, frame.place) // share
         return 0
+
+    def rescue(self, game: Position, owed: Decision, death: Death) -> Answer:
+        """Save one's own, with the least that is enough, where that is needed or more is left."""
+        cards = [option for option in owed.options if option.card]
+        missing = 1 - atoms.life(game, death.card)
+        heals = {option.key: _heals(game, option.card) for option in cards}
+        if death.seat != owed.seat or not cards or sum(heals.values()) < missing:
+            return (PASS,)
+        if len(cards) < 2 and not self.needed(game, owed.seat, death.card):
+            return (PASS,)
+        enough = [key for key, healed in heals.items() if healed >= missing]
+        if enough:
+            return (min(enough, key=heals.__getitem__),)
+        return (max(heals, key=heals.__getitem__),)
+
+
+def _heals(game: Position, card: int) -> int:
+    """How much a card heals."""
+    done = (effect for ability in game.design(card).abilities for effect in ability.do)
+    return sum(usual(effect.amount) for effect in done if isinstance(effect, Heal))

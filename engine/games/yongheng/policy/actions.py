@@ -99,7 +99,13 @@ def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
     return bool(_for_attack(ability.do)) and not _will_strike(game, seat)
 
 
-REPLIES = Replies(appraisals, _in_vain, _attacked, _lies_in_wait)
+def _alone(game: Position, seat: int, card: int) -> bool:
+    """Whether nothing else covers the own character, or it is that itself."""
+    alone = not game.zone(w.POOL, seat) and len(odds.in_front(game, seat)) == 1
+    return alone or game.role(game.card(card)) == "own"
+
+
+REPLIES = Replies(appraisals, _in_vain, _attacked, _lies_in_wait, _alone)
 
 
 # -- everything else ----------------------------------------------------------------------

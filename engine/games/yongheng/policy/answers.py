@@ -18,17 +18,14 @@ from engine.games.yongheng.policy.actions import (
 from engine.games.yongheng.policy.appraisal import DAMAGE, appraisals
 from engine.games.yongheng.policy.standing import QUESTIONS, rivals
 from engine.games.yongheng.traps import Moment, springs
-from engine.kernel import atoms
 from engine.kernel.asking import BACK, NO, PASS, YES
 from engine.kernel.position import Position, any_answer
 from engine.kernel.reading import seat_stat
 from engine.kernel.rng import Rng
 from engine.kernel.values import Decision, Option
-from engine.language.actions import Heal
 from engine.mechanics.dying import Death
 from engine.mechanics.windows import Window
 from engine.players.answers import Answer, Rule, answered, asked_by
-from engine.players.appraise import usual
 
 BLUFF = 8
 """Of so many chances at a false declaration that gains something, one is taken."""
@@ -173,29 +170,6 @@ def gains_by_lying(game: Position, seat: int) -> bool:
     return any(when and when.event == "false_declaration" and when.who == "you" for when in heard)
 
 
-def _rescue(game: Position, owed: Decision, death: Death) -> Answer:
-    """Save one's own: the own character at any price, a summon where nothing else covers it."""
-    cards = [option for option in owed.options if option.card]
-    if death.seat != owed.seat or not cards:
-        return (PASS,)
-    missing = 1 - atoms.life(game, death.card)
-    heals = {option.key: _heals(game, option.card) for option in cards}
-    if sum(heals.values()) < missing:
-        return (PASS,)
-    if game.role(game.card(death.card)) != "own":
-        alone = not game.zone(w.POOL, owed.seat) and len(odds.in_front(game, owed.seat)) == 1
-        if not alone and len(cards) < 2:
-            return (PASS,)
-    enough = [key for key, healed in heals.items() if healed >= missing]
-    return (min(enough, key=heals.__getitem__) if enough else max(heals, key=heals.__getitem__),)
-
-
-def _heals(game: Position, card: int) -> int:
-    """How much a rescue heals."""
-    done = (effect for ability in game.design(card).abilities for effect in ability.do)
-    return sum(usual(effect.amount) for effect in done if isinstance(effect, Heal))
-
-
 _RULES: dict[str, Rule] = {
     **QUESTIONS.rules(),
     "prompt.pick_special": _best_characters,
@@ -217,5 +191,5 @@ _RULES: dict[str, Rule] = {
     "prompt.respond": asked_by(Window, REPLIES.respond),
     "prompt.others_play": REPLIES.others_play,
     "prompt.declare_trap": _declare_trap,
-    "prompt.rescue": asked_by(Death, _rescue),
+    "prompt.rescue": asked_by(Death, REPLIES.rescue),
 }
