@@ -1,5 +1,7 @@
 """A newcomer's first minutes: four taps from an empty channel to a game, then playing it."""
 
+import pytest
+
 from bot.sandbox.post import Post
 from tests.cogs.stage import (
     CHE,
@@ -17,6 +19,8 @@ from tests.cogs.stage import (
     open_panel,
     press,
 )
+
+pytestmark = pytest.mark.painted
 
 
 async def test_four_taps_begin_a_game(stage: Stage):

@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 import sqlite3
 
+import pytest
+
 from bot.messages.panel import DIRECT
 from bot.sandbox import Person
 from bot.sandbox.post import Post
@@ -19,6 +21,8 @@ from tests.cogs.stage import (
     has_button,
     press,
 )
+
+pytestmark = pytest.mark.painted
 
 
 def sent(post: Post) -> list[str]:

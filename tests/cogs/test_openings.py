@@ -154,6 +154,7 @@ async def test_where_the_table_cannot_be_told_either_the_open_hand_is_kept_up_to
     assert has_button(await stage.board(lin), "hand")
 
 
+@pytest.mark.long
 async def test_twelve_tables_of_sixty_people_start_together(stage: Stage):
     """Discord opens ten channels in ten minutes; everybody sees their hand at once all the same."""
     limit = stage.sandbox.faults.limit_dm_openings(10, 600)

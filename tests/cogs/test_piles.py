@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from bot.sandbox import Person
 from bot.sandbox.post import Post
 from tests.cogs.shenhua import host, lobby
@@ -47,6 +49,7 @@ async def discarded(stage: Stage, *people: Person) -> Post:
     raise AssertionError("nobody has discarded anything")
 
 
+@pytest.mark.long
 async def test_players_and_watchers_look_through_the_piles(stage: Stage) -> None:
     lin, kaito, mira = [await stage.person(name) for name in (LIN, KAITO, MIRA)]
     board = await discarded(stage, lin, kaito)

@@ -2,6 +2,7 @@
 
 import logging
 
+import pytest
 from msgspec.structs import replace
 
 from bot.host.values import TableView
@@ -22,6 +23,8 @@ from tests.cogs.stage import (
     eventually,
     open_panel,
 )
+
+pytestmark = pytest.mark.painted
 
 
 def hidden_from_others(view: View) -> set[str]:

@@ -3,6 +3,8 @@ Discord stands what should, once."""
 
 from pathlib import Path
 
+import pytest
+
 from tests.kills.evening import Evening
 
 ROUNDS = 2
@@ -10,6 +12,7 @@ KILLS = 4
 """Kills in a round, before everything is carried and counted."""
 
 
+@pytest.mark.long
 async def test_an_evening_of_kills_doubles_nothing_and_loses_nothing(tmp_path: Path) -> None:
     evening = await Evening(tmp_path, seed=7).open()
     try:

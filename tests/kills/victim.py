@@ -39,6 +39,7 @@ from bot.store import SqliteStore
 from engine import titles
 from tests.cogs.stage import UsualAnswers
 from tests.host.victim import kill_before, say
+from tests.renderers.dry import unpainted
 
 CHANGES = ("POST", "PATCH", "DELETE")
 
@@ -133,5 +134,6 @@ if __name__ == "__main__":
     logging.getLogger("bot.vitals").disabled = True
     for title in titles.values():
         title.pack()
-    for line in sys.stdin:
-        live(line)
+    with unpainted():  # what a picture shows is looked at elsewhere
+        for line in sys.stdin:
+            live(line)

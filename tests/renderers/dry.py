@@ -1,7 +1,7 @@
 """Pictures of which only the words are looked at: set and cut as ever, and nothing is painted."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 import pytest
 from PIL import Image
@@ -44,6 +44,13 @@ def unpainted() -> Iterator[None]:
             patch.setattr(Canvas, name, _nothing)
         patch.setattr(Canvas, "word", _width)
         patch.setattr(Sheet, "art", _art)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _dry_unless_painted(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Nothing is painted but for tests marked ``painted``; whoever imports this wants it so."""
+    with nullcontext() if request.node.get_closest_marker("painted") else unpainted():
         yield
 
 
