@@ -19,6 +19,20 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 settings.register_profile("paiju", deadline=None, derandomize=True, database=None)
 settings.load_profile("paiju")
 
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: some tests wait for sockets, processes and pauses."""
+    from tests.bench.figures import cores
+
+    return cores() + 1
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long begins first, so that at the end nobody is waited for alone."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 

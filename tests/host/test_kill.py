@@ -6,6 +6,8 @@ import signal
 import sys
 from pathlib import Path
 
+import pytest
+
 from bot.host.time.clock import ManualClock
 from bot.store.rows import Place
 from tests.host.club import CONFIG, Club, replay
@@ -77,6 +79,7 @@ async def check(directory: Path, witness: Witness) -> int:
     return total
 
 
+@pytest.mark.long
 async def test_killed_at_any_statement_nothing_is_lost_and_nothing_doubled(tmp_path: Path) -> None:
     witness, dice = Witness(), random.Random(20)
     directory, before = tmp_path / "data", 0

@@ -238,6 +238,7 @@ GAMES: Sequence[tuple[str, int, int]] = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("title", "seats", "seed"), GAMES)
 async def test_an_answer_that_nobody_sees_is_in_nothing_that_others_get(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, title: str, seats: int, seed: int

@@ -3,6 +3,7 @@
 import io
 from collections.abc import Callable
 from functools import partial
+from itertools import cycle
 from typing import Any
 
 import msgspec
@@ -53,8 +54,7 @@ def sheet(view, locale="zh", pack=build.PACK, names=NAMES):
     return Sheet(view, Wording(locale, names, pack), TileCache("test"))
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize(("name", "locale"), [*zip(BOARDS, cycle(LOCALES), strict=False)])
 def test_a_board_fits_a_message_and_a_phone(renderer, name, locale):
     picture = renderer.board(BOARDS[name](), **arguments(locale))
     image = Image.open(io.BytesIO(picture.data))

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from hashlib import blake2b
+from itertools import cycle
 from typing import Any
 
 import msgspec
@@ -53,8 +54,7 @@ def sheet(view, locale="zh", names=build.PEOPLE):
     return Sheet(view, words, TileCache("test"))
 
 
-@pytest.mark.parametrize("locale", ["zh", "en"])
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize(("name", "locale"), [*zip(BOARDS, cycle(("zh", "en")), strict=False)])
 def test_a_board_fits_a_message_and_a_phone(renderer, name, locale):
     view = BOARDS[name]()
     picture = renderer.board(view, **arguments(view, locale))

@@ -21,7 +21,7 @@ from tests.renderers.build import PEOPLE
 from tests.renderers.myths import play as play_myths
 from tests.renderers.test_games import random_answer
 
-EVERY = 37
+EVERY = 53
 """So many answers lie between two moments that are looked at."""
 MOMENTS = 60
 
@@ -55,6 +55,7 @@ def table(game: Game, locale: str = "zh"):
     return {"locale": locale, "names": PEOPLE[:seats], "pack": game.pack}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_every_picture_of_a_game_keeps_to_its_bytes_and_its_hand_to_what_is_private(renderer, name):
     """The hand is drawn from the part of the view that its key is made of; what is drawn from the

@@ -85,6 +85,7 @@ def begins(mei: Player) -> Post | None:
     return post if found else None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("title", titles)
 async def test_a_whole_game_of_each_title(
     tmp_path: Path, title: str, monkeypatch: pytest.MonkeyPatch

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence, Set
 
+import pytest
+
 from engine import Game
 from engine.games.shenhua import standard_pack
 from engine.games.shenhua import terms as w
@@ -153,6 +155,7 @@ def test_every_deck_that_is_played_here_is_legal() -> None:
         assert deck_problems(pack, some_deck(pack, number, wanted)) == []
 
 
+@pytest.mark.long
 def test_every_card_is_used_or_lies_on_the_field_and_does_all_that_it_can() -> None:
     done = done_by_random_players()
     assert _never_used(done) == []
