@@ -37,15 +37,7 @@ VERSION = "0.1.0"
 
 EXTENSIONS = (
     "cogs.failures",
-    "cogs.component",
-    "cogs.press_greeting",
-    "cogs.press_lobby",
-    "cogs.press_play",
-    "cogs.press_table",
-    "cogs.press_settings",
-    "cogs.press_orders",
-    "cogs.press_decks",
-    "cogs.press_search",
+    "cogs.presses",
     "cogs.deck_forms",
     "cogs.tables",
     "cogs.play",

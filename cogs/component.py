@@ -14,7 +14,6 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.app import Paiju
 from bot.messages.component_id import PATTERN, VALUE, ComponentId, Outdated
 from bot.messages.parts import CHOICES
 from cogs.caller import Caller, Interaction
@@ -96,8 +95,3 @@ async def press(interaction: Interaction, pressed: str, values: tuple[str, ...])
     except Exception as error:
         await caller.failed()
         await explain(interaction, error)
-
-
-async def setup(bot: Paiju) -> None:
-    """Let the client recognise our components."""
-    bot.add_dynamic_items(Component)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.app import Paiju
 from bot.host.decks.keys import READY
 from bot.host.errors import DeckIllegal
 from bot.messages import decks, pages
@@ -86,7 +85,3 @@ async def drop_yes(caller: Caller, pressed: ComponentId, values: tuple[str, ...]
 async def drop_no(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Keep it."""
     await caller.redraw(pages.note(caller.words("decks.kept")))
-
-
-async def setup(bot: Paiju) -> None:
-    """The handlers are registered by importing this module."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.app import Paiju
 from bot.host.errors import HostError
 from bot.messages import greeting, pages
 from bot.messages.component_id import ComponentId
@@ -62,7 +61,3 @@ async def _may_open(caller: Caller) -> None:
         raise HostError(msg("error.only_in_servers"))
     caller.require_permissions()
     await caller.enter()
-
-
-async def setup(bot: Paiju) -> None:
-    """The handlers are registered by importing this module."""

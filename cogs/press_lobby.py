@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from bot.app import Paiju
 from bot.host.errors import AlreadyStarted, HostError
 from bot.host.values import LEVELS
 from bot.messages import pages
@@ -89,7 +88,3 @@ async def again(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
         deadline=last.deadline,
         computers=levels if reader.me is not None else (),
     )
-
-
-async def setup(bot: Paiju) -> None:
-    """The handlers are registered by importing this module."""

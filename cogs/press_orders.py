@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.app import Paiju
 from bot.host.errors import HostError, NotSeated
 from bot.messages import orders, pages, undo
 from bot.messages.component_id import ComponentId
@@ -74,7 +73,3 @@ async def _close_question(caller: Caller, pressed: ComponentId, *, agree: bool) 
     closed = undo.settled(question, outcome)
     await caller.bot.posts.edit(message.channel.id, message.id, closed)
     await caller.host.messages.drop([message.id])
-
-
-async def setup(bot: Paiju) -> None:
-    """The handlers are registered by importing this module."""

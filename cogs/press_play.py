@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.app import Paiju
 from bot.host.errors import HostError, NotSeated, Stale
 from bot.messages.component_id import ComponentId, stamp
 from bot.messages.panel import HAND, PANEL
@@ -113,7 +112,3 @@ async def back_home(caller: Caller, pressed: ComponentId, values: tuple[str, ...
         await caller.panel(pressed.table, pressed.text(0), note=caller.words.say(error.message))
     else:
         await caller.panel(pressed.table, pressed.text(0))
-
-
-async def setup(bot: Paiju) -> None:
-    """The handlers are registered by importing this module."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.app import Paiju
 from bot.messages.card_search import Search
 from bot.messages.component_id import ComponentId, Outdated
 from cogs import deck_desk
@@ -51,7 +50,3 @@ async def add(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> 
 async def open_deck(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The deck that is being built."""
     await caller.say(await deck_desk.page(caller, pressed.text(0), pressed.text(1)))
-
-
-async def setup(bot: Paiju) -> None:
-    """The handlers are registered by importing this module."""

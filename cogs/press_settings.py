@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.app import Paiju
 from bot.host.errors import NeedsManager, QuestionOver
 from bot.messages import pages, settings
 from bot.messages.component_id import ComponentId, Outdated
@@ -58,7 +57,3 @@ async def forget(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
 async def keep(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Delete nothing."""
     await caller.redraw(pages.note(caller.words("privacy.kept")))
-
-
-async def setup(bot: Paiju) -> None:
-    """The handlers are registered by importing this module."""

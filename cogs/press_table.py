@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.app import Paiju
 from bot.messages import pages, panel, piles
 from bot.messages.component_id import ComponentId, Outdated
 from cogs.caller import Caller
@@ -119,7 +118,3 @@ async def concede_yes(caller: Caller, pressed: ComponentId, values: tuple[str, .
 async def concede_no(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Play on."""
     await caller.redraw(pages.note(caller.words("concede.kept")))
-
-
-async def setup(bot: Paiju) -> None:
-    """The handlers are registered by importing this module."""
