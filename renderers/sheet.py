@@ -77,6 +77,15 @@ class Sheet:
         design = self.design(card)
         return self.look.numbers_of(design) if design is not None else ()
 
+    @property
+    def stack_numbers(self) -> tuple[int, ...]:
+        """The number of each entry of the view's stack, 0 for one without: objects are counted from
+        the first one, as rules with a stack do; what goes on elsewhere, as it will happen."""
+        entries = self.view.stack
+        if titles[self.view.title].stack is None:
+            return tuple(range(1, len(entries) + 1))
+        return tuple(entry.place + 1 for entry in entries)
+
     def leader(self, seat: SeatView) -> CardView | None:
         """The card that a player stands or falls with, where it is on the table."""
         fighting = [(name, c) for name in self.layout.front for c in self.zone(seat, name).cards]

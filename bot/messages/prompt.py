@@ -143,8 +143,9 @@ class Prompt:
         if len(waiting) < 2 or not any(entry.place >= 0 for entry in waiting):
             return []
         lines = [self.voice.words("prompt.stack")]
-        for place, entry in enumerate(waiting[:STACKED], 1):
-            lines.append(f"-# {place}. {clipped(self.voice.say(entry.text), STACKED_LINE)}")
+        for entry in waiting[:STACKED]:
+            number = f"{entry.place + 1}. " if entry.place >= 0 else ""
+            lines.append(f"-# {number}{clipped(self.voice.say(entry.text), STACKED_LINE)}")
         if len(waiting) > STACKED:
             lines.append(
                 f"-# {self.voice.words('prompt.stack_more', count=len(waiting) - STACKED)}"

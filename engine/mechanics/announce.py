@@ -250,9 +250,8 @@ class ChoosePlace(Procedure, tag="shenhua.choose_place", omit_defaults=True):
         options = [Option(str(len(there)), msg("option.on_top", card=CardRef(there[-1].design)))]
         for place in range(len(there) - 1, 0, -1):
             above, below = there[place], there[place - 1]
-            number = len(there) - place  # from the top, as boards number them
             cards = {"card": CardRef(above.design), "other": CardRef(below.design)}
-            label = msg("option.insert", **cards, above=number, below=number + 1)
+            label = msg("option.insert", **cards, above=place + 1, below=place)
             options.append(Option(str(place), label))
         decision = Decision(
             atoms.ask_id(game),

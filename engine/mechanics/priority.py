@@ -118,7 +118,7 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
     def ask(self, game: Position) -> Outcome:
         """The player whose word it is may answer."""
         options = game.title.responses(game, self.word, self)
-        top = game.state.stack[-1] if game.state.stack else None
+        new = max(game.state.stack, key=lambda item: item.id, default=None)
         acts = acts_shown(game)
         shown = acts[0].text if acts else None
         free = rules(game).priority.acting(game, self.word)
@@ -128,8 +128,8 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
             DecisionKind.ACTION if free else DecisionKind.RESPOND,
             self._prompt(game),
             (*options, self._pass(game)),
-            reason=object_words(game, top) if top else shown,
-            hint=hint(game, top) if top else None,
+            reason=object_words(game, new) if new else shown,
+            hint=hint(game, new) if new else None,
             clause=self.clause,
             concerns=concerns(game, self.word, acts),
         )

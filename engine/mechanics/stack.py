@@ -49,8 +49,7 @@ def push(game: Position, item: StackItem, place: int | None = None) -> None:
     you, source, was = item.you, item.source, item.design
     atoms.emit(game, said, seat=you, card=source, amount=at + 1, was=was, targets=aimed)
     if at + 1 < len(state.stack):
-        number = len(state.stack) - at  # from the top, as boards number them
-        atoms.emit(game, "inserted", seat=you, card=source, amount=number, was=was)
+        atoms.emit(game, "inserted", seat=you, card=source, amount=at + 1, was=was)
 
 
 def hint(game: Position, item: StackItem) -> Msg:

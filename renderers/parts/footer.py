@@ -115,8 +115,8 @@ def _pile(canvas: Canvas, sheet: Sheet, zone: str, icon: str, x: int, y: int, ri
 
 
 def draw_stack(canvas: Canvas, sheet: Sheet, box: Box, columns: int = 1) -> None:
-    """What waits to happen, numbered, the first to happen on top; when the game is over, what was
-    left of it, neither numbered nor bright."""
+    """What waits to happen, the first to happen on top, objects with their numbers on the stack;
+    when the game is over, what was left of it, neither numbered nor bright."""
     left, top, right, _ = box
     canvas.box(box, 18, PANEL, HAIRLINE, 2)
     stack, over = sheet.view.stack, sheet.view.result is not None
@@ -200,14 +200,19 @@ def _entry(canvas: Canvas, sheet: Sheet, entry: StackView, index: int, box: Box)
         art = sheet.art(sheet.words.pack.design(entry.design), side, side)
         canvas.paste(art, (x, (top + bottom - side) // 2), rounded(side, side, 12))
         x += side + 12
-    if not over:
-        number = (left + 6, top + 5, left + 35, top + 34)
-        canvas.box(number, 10, GOLD if first else "#4A5678")
+    number = 0 if over else sheet.stack_numbers[index]
+    if number:
+        canvas.box((left + 6, top + 5, left + 35, top + 34), 10, GOLD if first else "#4A5678")
         ink = ON_GOLD if first else INK
-        canvas.text((left + 20.5, top + 19.5), str(index + 1), 28, 900, ink, "m")
+        canvas.text((left + 20.5, top + 19.5), str(number), 28, 900, ink, "m")
     if entry.seat >= 0:
         draw_badge(
-            canvas, left + 5, top + (5 if over else 38), 31, letter(entry.seat), player(entry.seat)
+            canvas,
+            left + 5,
+            top + (38 if number else 5),
+            31,
+            letter(entry.seat),
+            player(entry.seat),
         )
     text = sheet.words.say(entry.text)
     area = (x, top + 3, right - 10, bottom - 2)

@@ -357,7 +357,8 @@ class Teller:
         head = self.style.strong(self.get("stack.left" if over else "stack.title"))
         if len(view.stack) > 1 and not over:
             head += self._aside(self.get("stack.order"))
-            entries = [f"{number}. {words}" for number, words in enumerate(entries, 1)]
+            numbered = zip(self.sheet.stack_numbers, entries, strict=False)
+            entries = [f"{number}. {words}" if number else words for number, words in numbered]
         if len(view.stack) > len(entries):
             entries.append(self.get("stack.more", count=len(view.stack) - len(entries)))
         return head, entries

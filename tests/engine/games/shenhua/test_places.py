@@ -5,8 +5,12 @@ from pathlib import Path
 import pytest
 
 from engine.cards.loader import load_pack
+from engine.kernel.projection import object_words
 from engine.kernel.values import SPECTATOR
 from engine.text.sentences import say
+from renderers.kit.cache import TileCache
+from renderers.sheet import Sheet
+from renderers.words.wording import Wording
 from tests.engine.games.shenhua.stage import A, B, Stage
 
 FILE = Path(__file__).parents[3] / "scenarios" / "shenhua" / "pack.yaml"
@@ -48,18 +52,25 @@ def test_no_two_places_between_cards_of_one_name_are_called_the_same(embers, loc
 
 @pytest.mark.parametrize(
     ("locale", "told"),
-    [("zh", "成为从上往下第 4 项"), ("en", "is inserted as number 4 from the top")],
+    [("zh", "成为第 3 项"), ("en", "is inserted into the stack as number 3")],
 )
 def test_a_place_has_the_number_that_the_boards_give_it(embers, locale, told):
-    """A board numbers what is pending from the top; so do the question and the log."""
+    """The first object is number 1 (18.2), in the question, the log and on the boards."""
     label = embers.owed.options[3].label
-    assert (label.args["above"], label.args["below"]) == (3, 4)
+    assert (label.args["above"], label.args["below"]) == (3, 2)
     events = embers.game.answer(B, (embers.owed.options[3].key,))
     log = [say(line, locale, NAMES, PACK) for line in embers.game.log(events, SPECTATOR)]
     assert any(told in line for line in log)
-    (number,) = [
-        number
-        for number, entry in enumerate(embers.game.view(SPECTATOR).stack, 1)
-        if entry.card == embers.game.state.stack[2].source
-    ]
-    assert number == 4
+    view = embers.game.view(SPECTATOR)
+    sheet = Sheet(view, Wording("en", NAMES, PACK), TileCache(""))
+    numbered = {e.card: n for e, n in zip(view.stack, sheet.stack_numbers, strict=True)}
+    assert list(numbered.values()) == [6, 5, 4, 3, 2, 1]
+    assert numbered[embers.game.state.stack[2].source] == 3
+
+
+def test_after_an_insertion_the_question_names_what_is_new(embers):
+    """What lies on top is what was asked about before."""
+    embers.game.answer(B, (embers.owed.options[3].key,))
+    new, top = embers.game.state.stack[2], embers.game.state.stack[-1]
+    assert embers.owed.reason == object_words(embers.game, new)
+    assert embers.owed.reason != object_words(embers.game, top)
