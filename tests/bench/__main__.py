@@ -5,7 +5,9 @@ Without names everything is measured (some hours on two cores), at its full leng
 many questions, for ``bytes`` how many seconds (100 in full), for ``soak`` how many minutes (60),
 for ``yardstick`` how many rounds, for ``properties`` how many times the games of `make test`.
 ``--against PATH`` measures the yardstick's rows in another checkout too, in turn with this one;
-``--only`` takes those whose names begin so.
+``--only`` takes those whose names begin so, and of ``field`` and ``levels`` who plays. ``--keep
+PATH`` adds the games of these two to a file as they end: what it holds is not played again, so such
+a run can be stopped and continued.
 """
 
 from __future__ import annotations
@@ -28,7 +30,8 @@ SECTIONS = {
     "pacing": 40,
     "thinking": 100,
     "players": 200,
-    "field": 400,
+    "field": 800,
+    "levels": 200,
 }
 """The sections in their order, and how many games (or questions) each plays by default."""
 
@@ -40,6 +43,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=None)
     parser.add_argument("--against", type=Path, default=None)
     parser.add_argument("--only", action="append", default=[])
+    parser.add_argument("--keep", type=Path, default=None)
     given = parser.parse_args()
     unknown = [name for name in given.sections if name not in SECTIONS]
     if unknown:
@@ -47,7 +51,11 @@ def main() -> None:
     print(f"Python {platform.python_version()}, {platform.machine()}, {platform.system()}")
     for name in given.sections or SECTIONS:
         games = SECTIONS[name] if given.games is None else given.games
-        beside = (given.against, given.only) if name == "yardstick" else ()
+        beside = {
+            "yardstick": (given.against, given.only),
+            "field": (given.only, given.keep),
+            "levels": (given.only, given.keep),
+        }.get(name, ())
         import_module(f"tests.bench.{name}").run(games, *beside)
 
 

@@ -1,4 +1,4 @@
-"""How the ready decks of 神话起源 fare against one another, played by a computer player.
+"""How the ready decks of 神话起源 fare against one another, and what happens on the stack.
 
 Every deck meets every other, from both sides of the table, equally often. Games are seeded, and the
 search counts playouts instead of time, so the figures are the same on every machine.
@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import math
 import multiprocessing
-import os
+import statistics
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
+from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 from engine import Game
 from engine.games.shenhua import TITLE
 from engine.games.shenhua.ready import ready_decks
 from engine.kernel.rng import Rng
+from engine.mechanics.stack import TRIGGER
 from engine.players import answer
-from tests.bench.figures import Row, high, median, share, show
+from tests.bench.figures import Row, cores, high, median, share, show
 
 LEVELS = ("normal", "hard")
 """Who plays: the rules of thumb show the decks' speed, the search what is in them."""
@@ -33,74 +36,142 @@ MOST_ANSWERS = 20_000
 
 
 class Match(Struct, frozen=True):
-    """One game: the decks by number, the first player's first; who won (-1: nobody); how long."""
+    """One game: who played, the decks by name, the first player's first; the seed; who won (-1:
+    nobody); how long it was, and what happened on the stack.
 
-    decks: tuple[int, int]
+    ``answers`` are the cards and skills that were put onto an object, ``inserted`` those of them
+    that did not go on top, ``depths`` how deep each stack with an object got.
+    """
+
+    level: str
+    decks: tuple[str, str]
+    seed: int
     winner: int
     turns: int
     decisions: int
+    answers: int
+    inserted: int
+    depths: tuple[int, ...]
+
+    @property
+    def job(self) -> Job:
+        """Which game this was."""
+        return self.level, self.decks[0], self.decks[1], self.seed
 
 
-def run(games: int) -> None:
-    """Let every ready deck play every other, ``games`` games in all or a few more, and print."""
-    names = [ready.names.en for ready in ready_decks()]
-    with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
-        for level in LEVELS:
+Job = tuple[str, str, str, int]
+"""A game to be played: who plays, the deck that goes first, the other, the seed."""
+
+
+def run(games: int, only: Sequence[str] = (), keep: Path | None = None) -> None:
+    """Let every ready deck play every other, ``games`` games in all or a few more, and print.
+
+    ``only``: of which levels. With ``keep`` each game is added to that file as it ends, and what
+    the file holds already is not played again: a run can be stopped and continued.
+    """
+    decks = {ready.id: ready.names.en for ready in ready_decks()}
+    with multiprocessing.get_context("spawn").Pool(cores()) as pool:
+        for level in [level for level in LEVELS if not only or level in only]:
             start = time.perf_counter()
-            jobs = schedule(level, games, len(names))
-            played = list(pool.imap_unordered(match, jobs))
-            took = time.perf_counter() - start
-            title = f"The ready decks of {TITLE.names.en}, {len(played)} games of {level} players"
-            show(title, deck_rows(played, names), ("deck", "all its games", "first", "second"))
-            show("Row against column, wins of the row", *pairings(played, names))
-            show("Games", game_rows(played, took))
+            jobs = schedule(level, games, tuple(decks))
+            played = [one for one in kept(keep) if one.job in set(jobs)]
+            there = {one.job for one in played}
+            for one in pool.imap_unordered(match, [job for job in jobs if job not in there]):
+                played.append(one)
+                if keep is not None:
+                    with keep.open("ab") as file:
+                        file.write(msgspec.json.encode(one) + b"\n")
+            show_field(level, played, decks, time.perf_counter() - start)
 
 
-def schedule(level: str, games: int, decks: int) -> list[tuple[str, int, int, int]]:
-    """Who plays, which deck goes first, which second, the seed: each pairing in both orders."""
-    pairs = list(permutations(range(decks), 2))
+def kept(path: Path | None) -> list[Match]:
+    """The games that a file holds, one a line."""
+    if path is None or not path.exists():
+        return []
+    return [msgspec.json.decode(line, type=Match) for line in path.read_bytes().splitlines()]
+
+
+def show_field(level: str, played: Sequence[Match], decks: Mapping[str, str], took: float) -> None:
+    """Print what came of it."""
+    title = f"The ready decks of {TITLE.names.en}, {len(played)} games of {level} players"
+    show(title, deck_rows(played, decks), ("deck", "all its games", "first", "second"))
+    show("Row against column, wins of the row", *pairings(played, decks))
+    show("Games", game_rows(played, took))
+
+
+def schedule(level: str, games: int, decks: Sequence[str]) -> list[Job]:
+    """Each pairing in both orders, round after round."""
+    pairs = list(permutations(decks, 2))
     rounds = max(1, math.ceil(games / len(pairs)))
-    return [(level, first, second, seed) for seed in range(rounds) for first, second in pairs]
+    return [(level, *pair, seed) for seed in range(rounds) for pair in pairs]
 
 
-def match(job: tuple[str, int, int, int]) -> Match:
+def match(job: Job) -> Match:
     """One seeded game between two ready decks."""
-    level, first, second, seed = job
-    decks = [ready_decks()[number].deck for number in (first, second)]
-    game = Game.new(TITLE.id, seats=2, seed=seed, decks=decks, options={"first": "first"})
-    rng = Rng(seed)
+    level, *names, seed = job
+    decks = {ready.id: ready.deck for ready in ready_decks()}
+    hands = [decks[name] for name in names]
+    game = Game.new(TITLE.id, seats=2, seed=seed, decks=hands, options={"first": "first"})
+    rng, watch = Rng(seed), Watch()
     decisions = 0
     while game.result is None:
         owed = game.decisions[0]
         game.answer(owed.seat, answer(level, game, owed.seat, rng.bits(), PLAYOUTS_MS))
+        watch.look(game)
         decisions += 1
         if decisions > MOST_ANSWERS:
             raise AssertionError(f"game {job} does not end")
     winner = game.result.winners[0] if game.result.winners else -1
-    return Match((first, second), winner, game.state.turn, decisions)
+    turns = game.state.turn
+    stack = (watch.answers, watch.inserted, tuple(watch.depths))
+    return Match(level, (names[0], names[1]), seed, winner, turns, decisions, *stack)
 
 
-def deck_rows(played: Sequence[Match], names: Sequence[str]) -> list[Row]:
+class Watch:
+    """Counts what is put on the stack: whoever looks after every answer misses nothing, for each
+    object is followed by a question."""
+
+    def __init__(self) -> None:
+        self.answers = self.inserted = 0
+        self.depths: list[int] = []
+        self._before: frozenset[int] = frozenset()
+
+    def look(self, game: Game) -> None:
+        """Count what is new."""
+        stack = game.state.stack
+        now = frozenset(item.id for item in stack)
+        if now and not now & self._before:
+            self.depths.append(0)
+        for at, item in enumerate(stack):
+            if item.id not in self._before and item.kind != TRIGGER and at:
+                self.answers += 1
+                self.inserted += at + 1 < len(stack)
+        if now:
+            self.depths[-1] = max(self.depths[-1], len(stack))
+        self._before = now
+
+
+def deck_rows(played: Sequence[Match], decks: Mapping[str, str]) -> list[Row]:
     """What each deck wins: of all its games, and by who began."""
     rows: list[Row] = []
-    for deck, name in enumerate(names):
+    for deck, name in decks.items():
         begun = [one.winner == 0 for one in played if one.decks[0] == deck]
         second = [one.winner == 1 for one in played if one.decks[1] == deck]
         rows.append((name, likely([*begun, *second]), percent(begun), percent(second)))
     return rows
 
 
-def pairings(played: Sequence[Match], names: Sequence[str]) -> tuple[list[Row], Row]:
+def pairings(played: Sequence[Match], decks: Mapping[str, str]) -> tuple[list[Row], Row]:
     """The wins of each deck against each other, and the head of that table."""
     rows: list[Row] = []
-    for one, name in enumerate(names):
+    for one, name in decks.items():
         cells = []
-        for other in range(len(names)):
+        for other in decks:
             met = [m for m in played if set(m.decks) == {one, other}]
             won = [m.winner >= 0 and m.decks[m.winner] == one for m in met]
             cells.append(percent(won) if one != other else "")
         rows.append((name, *cells))
-    return rows, ("", *names)
+    return rows, ("", *decks.values())
 
 
 def game_rows(played: Sequence[Match], took: float) -> list[Row]:
@@ -113,8 +184,19 @@ def game_rows(played: Sequence[Match], took: float) -> list[Row]:
         ("lost by both", str(sum(one.winner < 0 for one in played))),
         ("turns of each player", f"median {median(rounds):g}; {span}"),
         ("decisions", f"median {median(answers):g}; {min(answers)} to {max(answers)}"),
+        ("answers a game", mean([one.answers for one in played])),
+        ("insertions a game", mean([one.inserted for one in played])),
+        ("deepest stack of a game", mean([max(one.depths, default=0) for one in played])),
+        ("stacks with an answer", likely(d > 1 for one in played for d in one.depths)),
         ("took", f"{took:,.0f} s"),
     ]
+
+
+def mean(values: Sequence[int]) -> str:
+    """The mean, and where the true one lies in 95 of 100 cases."""
+    middle = statistics.fmean(values)
+    error = statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
+    return f"{middle:.2f}, {middle - 1.96 * error:.2f} to {middle + 1.96 * error:.2f}"
 
 
 def likely(wins: Iterable[bool]) -> str:
