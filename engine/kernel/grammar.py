@@ -103,6 +103,11 @@ class Effect(Worded, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         """Whether nothing would come of it now, not even a question."""
         return False
 
+    def pointless(self, game: Any, scope: Any) -> bool:
+        """Whether there cannot be anything for it to do, whatever happens before it resolves: a
+        trigger of such effects alone is not put on a stack."""
+        return False
+
     def answered(self, game: Any, frame: Any) -> None:
         """Go on with the answers that ``run`` asked for."""
         raise TypeError(f"{type(self).__name__} asks nothing")

@@ -95,8 +95,9 @@ def cards_of(game: Position, scope: Scope, what: str | Filter) -> tuple[int, ...
 def filtered(game: Position, scope: Scope, wanted: Filter) -> tuple[int, ...]:
     """The cards of a filter's zones that fit it: those of shared zones, then by seat in turn order,
     each zone as it is written and by place."""
-    keys = [zone for zone in wanted.zones if game.title.rule(zone).shared]
-    owned = [zone for zone in wanted.zones if zone not in keys]
+    shared = [zone for zone in wanted.zones if game.title.rule(zone).shared]
+    owned = [zone for zone in wanted.zones if zone not in shared]
+    keys = list(shared)
     if owned:
         keys += [f"{zone}:{seat}" for seat in seats_of(game, scope, wanted.whose) for zone in owned]
     cards = game.state.cards
@@ -105,7 +106,16 @@ def filtered(game: Position, scope: Scope, wanted: Filter) -> tuple[int, ...]:
         for key in keys
         for card_id in game.state.zones.get(key, ())
         if fits(game, scope, wanted, cards[card_id])
+        and (key not in shared or _owned(game, scope, wanted, cards[card_id]))
     )
+
+
+def _owned(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:
+    """Whether a card in a zone of everybody's is one of theirs whom a filter names: whoever
+    controls it."""
+    if wanted.whose == "everyone" or card.controller == NOBODY:
+        return True
+    return card.controller in seats_of(game, scope, wanted.whose)
 
 
 def fits(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:
@@ -141,7 +151,9 @@ def belongs(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:
     if card.zone.partition(":")[0] not in wanted.zones:
         return False
     seat = game.seat_of_zone(card.zone)
-    if seat != NOBODY and seat not in seats_of(game, scope, wanted.whose):
+    if seat == NOBODY:
+        return _owned(game, scope, wanted, card) and fits(game, scope, wanted, card)
+    if seat not in seats_of(game, scope, wanted.whose):
         return False
     return fits(game, scope, wanted, card)
 

@@ -207,6 +207,9 @@ class ComeBack(OnPermanents, frozen=True, tag="come_back"):
         frame.scope = frame.scope.following(permanents.enter_together(game, back))
         return None
 
+    def pointless(self, game: Position, scope: Scope) -> bool:
+        return not exiled_by(game, scope.this)
+
     def rules(self, w: Rules) -> str:
         zh = f"被{w.this()}{w.act('exile')}的牌回到其所有者的场上"
         en = f"the cards exiled by {w.this()} return to the field of their owners"
@@ -295,6 +298,6 @@ class Negate(OnPermanents, OnCards, frozen=True, tag="negate"):
         atoms.emit(game, "negated", seat=scope.you, card=card)
 
     def rules(self, w: Rules) -> str:
-        cards, pile = w.cards(self.what), w.place_name("discard")
-        zh = f"使{cards}无效，并将其置于{pile}"
-        return w.done(w.say(zh, f"stop {cards} and put it into the {pile}"))
+        cards = w.cards(self.what)
+        zh = f"使{cards}无效，并将其置于{w.place_name('discard')}"
+        return w.done(w.say(zh, f"counter {cards}"))

@@ -65,7 +65,8 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
         later = game.state.stack and rules(game).priority.triggers == "next"
         if later or not game.state.queue:
             return self.goto("start")
-        self.waiting = triggers.in_order(game)
+        found = triggers.in_order(game)
+        self.waiting = tuple(trigger for trigger in found if not _pointless(game, trigger))
         course.set_waiting(game, ())
         asked = []
         for seat in dict.fromkeys(trigger.you for trigger in self.waiting):
@@ -203,6 +204,13 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
         return None
 
 
+def _pointless(game: Position, trigger: Triggered) -> bool:
+    """Whether a trigger has nothing to do: then it opens no timing."""
+    scope = _scope_of(trigger)
+    program = trigger.ability.do if trigger.ability else ()
+    return bool(program) and all(effect.pointless(game, scope) for effect in program)
+
+
 def _order_question(game: Position, seat: int, own: list[Triggered]) -> Decision:
     options = tuple(
         Option(
@@ -224,6 +232,10 @@ def _order_question(game: Position, seat: int, own: list[Triggered]) -> Decision
         tuple(option.key for option in options),
         clause=rules(game).clauses.order,
     )
+
+
+def _scope_of(trigger: Triggered) -> Scope:
+    return Scope(trigger.you, trigger.card, trigger.event, {}, trigger.seats)
 
 
 def _source(game: Position, trigger: Triggered) -> CardRef:
@@ -286,5 +298,4 @@ class PlaceTrigger(Procedure, tag="place_trigger", omit_defaults=True):
         return None
 
     def _scope(self) -> Scope:
-        trigger = self.trigger
-        return Scope(trigger.you, trigger.card, trigger.event, {}, trigger.seats)
+        return _scope_of(self.trigger)

@@ -33,6 +33,11 @@ class EnglishRules(Rules, EnglishProse):
     def some_sort(self, what: Filter, number: int) -> str:
         return self.so_many(number, "", self.sort(what))
 
+    def price(self, price: Any) -> str:
+        if price.discard:
+            return f"discard {self.so_many(price.discard, '', 'card')}"
+        return super().price(price)
+
     def tally(self, what: Filter) -> str:
         return self.described(what, several=True, joint="and")
 
@@ -99,7 +104,10 @@ class EnglishRules(Rules, EnglishProse):
         return f"{few}target {self.described(what, several=several)}"
 
     def may(self, body: str) -> str:
-        said = self.term("text.may", body=body)
+        you, _, done = body.partition(" ")
+        if you.lower() != self.you:
+            done = body
+        said = self.term("text.may" if done == body else "text.may_do", body=done)
         return f"{said[:1].lower()}{said[1:]}" if self.goes_on else said
 
     def from_own_pile(self, what: str | Filter) -> str:
@@ -150,7 +158,8 @@ class EnglishRules(Rules, EnglishProse):
     # -- sentences ------------------------------------------------------------------------
 
     def sentences(self, program: Sequence[Effect]) -> str:
-        self.subject = self.you
+        # What may be let be names who lets it: ``you may draw a card``.
+        self.subject = "" if self.ability.optional else self.you
         said: list[str] = []
         waiting: list[str] = []
         for clause, own in self.clauses(program):

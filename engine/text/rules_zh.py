@@ -85,10 +85,11 @@ class ChineseRules(Rules, ChineseProse):
 
     def target(self, what: Filter, least: int, most: int) -> str:
         few = self.few(what, least, most)
-        said = [
-            f"{self.place(part)}{self.adjectives(part)}目标{self.noun(part)}"
-            for part in self.places(what)
-        ]
+        said = []
+        for part in self.places(what):
+            place, like = self.place(part), self.adjectives(part)
+            place = place.replace("中的", "中") if like else place
+            said.append(f"{place}{like}目标{self.noun(part)}")
         return f"{few}{listed(said, '或')}"
 
     def from_own_pile(self, what: str | Filter) -> str:
@@ -130,7 +131,10 @@ class ChineseRules(Rules, ChineseProse):
             return f"有{few}{self.thing(what)}"
         if what.zones[0] in self.manner.controlled or len(what.zones) > 1:
             return f"{owner}操控{few}{noun}" if owner else f"场上有{few}{noun}"
-        return f"{owner}{self.term(f'zone.{what.zone}')}中有{few}{noun}"
+        zone = self.term(f"zone.{what.zone}")
+        if what.zone == STACK:
+            return f"{zone}中有{few}{owner}{'的' if owner else ''}{noun}"
+        return f"{owner}{zone}中有{few}{noun}"
 
     def does(self, word: str, predicate: str) -> str:
         who = self.you if self.is_you(word) else self.seat(word)
