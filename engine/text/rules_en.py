@@ -107,7 +107,7 @@ class EnglishRules(Rules, EnglishProse):
         you, _, done = body.partition(" ")
         if you.lower() != self.you:
             done = body
-        said = self.term("text.may" if done == body else "text.may_do", body=done)
+        said = self.term("text.may", body=body) if done == body else f"You may {done}"
         return f"{said[:1].lower()}{said[1:]}" if self.goes_on else said
 
     def from_own_pile(self, what: str | Filter) -> str:

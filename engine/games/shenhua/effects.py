@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from engine.games.shenhua import keywords, spirit
 from engine.games.shenhua import terms as w
-from engine.kernel import atoms, permanents
+from engine.kernel import atoms, course, permanents
 from engine.kernel.grammar import Effect, Filter, Meant, Number, effect
 from engine.kernel.position import Position
 from engine.kernel.reading import cards_of, seats_of
@@ -143,6 +143,26 @@ class Ramp(Effect, frozen=True, tag="ramp"):
         whose = "your" if self.who == "you" else "their"
         top = f"the top {w.so_many(self.amount, '', 'card').removeprefix('a ')}"
         return w.does(self.who, f"put {top} of {whose} library into the spirit zone {how}")
+
+
+@effect
+class Undercut(Effect, frozen=True, tag="undercut"):
+    """18.5: what lies right below this on the stack does nothing, be it a card or a skill: where
+    this is put among the answers decides what it meets."""
+
+    def run(self, game: Position, frame: Resolve) -> Outcome:
+        if not game.state.stack:
+            return None
+        *rest, below = game.state.stack
+        course.set_stack(game, tuple(rest))
+        atoms.emit(game, "negated", seat=frame.scope.you, card=below.source, was=below.design)
+        if below.source in game.zone(w.STACK):
+            permanents.leave(game, below.source)
+        return None
+
+    def rules(self, w: Rules) -> str:
+        zh = f"使堆叠中紧接在{w.this()}之下的一项无效"
+        return w.done(w.say(zh, f"counter the object right below {w.this()} on the stack"))
 
 
 @effect

@@ -99,7 +99,7 @@ EVENTS = event_table(
         skill_resolved creature_fell attacked wielded flipped worn
     """,
     both="""
-        turn_began attack_declared damaged healed placed milled lost_skills discarded
+        turn_began attack_declared damaged healed inserted placed milled lost_skills discarded
         returned_hand
     """,
 )

@@ -195,7 +195,8 @@ def test_a_vote_falls_on_the_others_for_harm_and_on_oneself_for_good() -> None:
 NEITHER = {
     # it depends, or it is neither
     "flip", "look", "target", "pick_player", "pick_number", "check", "choose", "gate", "repeat",
-    "search", "dig", "come_back", "bid", "vote", "strike", "reroll", "patient", "cancel",
+    "search", "dig", "come_back", "undercut", "bid", "vote", "strike", "reroll", "patient",
+    "cancel",
 }  # fmt: skip
 
 

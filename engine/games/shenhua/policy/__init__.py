@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.policy.answers import action_value, answer, for_spirit
+from engine.games.shenhua.policy.answers import action_value, answer, for_spirit, holds_back
 from engine.games.shenhua.policy.standing import worth
 from engine.games.shenhua.turn import END
 from engine.kernel.asking import BACK
 from engine.kernel.position import PlayerRules, Position
 from engine.kernel.records import Card
-from engine.kernel.values import Decision
+from engine.kernel.values import Decision, DecisionKind
 
 BY_POLICY = frozenset(("prompt.mulligan", "prompt.discard", "prompt.order_triggers"))
 """Questions that a search of so few turns cannot judge better than the rules of thumb."""
@@ -27,7 +27,7 @@ def hideable(game: Position, card: Card) -> frozenset[str]:
 
 def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     """What is worth a search: never turning back, and of many the most promising."""
-    if owed.prompt.key in BY_POLICY:
+    if owed.prompt.key in BY_POLICY or _kept(game, owed):
         return ()
     keys = [option.key for option in owed.options if option.key != BACK]
     if owed.prompt.key != "prompt.main":
@@ -37,6 +37,11 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     acting = [key for key in keys if not key.startswith("spirit:") and key != END]
     acting.sort(key=lambda key: -action_value(game, owed.seat, key))
     return (*placing[:PLACINGS], *acting[:ACTIONS], END)
+
+
+def _kept(game: Position, owed: Decision) -> bool:
+    """Whether it is a moment at which nothing is spent."""
+    return owed.kind is DecisionKind.RESPOND and holds_back(game, owed.seat)
 
 
 PLAYERS = PlayerRules(hideable=hideable, policy=answer, worth=worth, tries=tries)

@@ -6,18 +6,21 @@ from operator import itemgetter
 
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import can_attack
+from engine.games.shenhua.effects import Undercut
 from engine.games.shenhua.policy.fighting import best_target, gain
-from engine.games.shenhua.policy.programs import CARD, LIFE, OUTLOOK, stands_up
+from engine.games.shenhua.policy.programs import CARD, LIFE, OUTLOOK, item_worth, stands_up
 from engine.games.shenhua.policy.standing import card_worth, gear_worth
 from engine.games.shenhua.turn import END
 from engine.kernel.asking import BACK, PASS
 from engine.kernel.grammar import Ability, CardDesign
 from engine.kernel.position import Position, any_answer
+from engine.kernel.records import Event
 from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
 from engine.kernel.values import Decision, DecisionKind
 from engine.language import actions
 from engine.mechanics import announce
+from engine.mechanics.priority import PriorityRound
 from engine.players.answers import Answer, Rule
 
 EARLY_SPIRIT, ENOUGH_SPIRIT = 4, 7
@@ -29,8 +32,11 @@ SPARE = 12
 HURRY = 110
 """Points by which a creature is worth more now than next turn, when it could attack already."""
 
-CLEARLY = 45
+CLEARLY = 20
 """Points by which an answer in a window must be worth more than it costs."""
+
+LATE = frozenset(("main_over", "turn_over"))
+"""The moments of the other's turn in which what is left over is spent: all of it stands up soon."""
 
 
 def answer(game: Position, owed: Decision, rng: Rng) -> Answer:
@@ -44,8 +50,6 @@ def answer(game: Position, owed: Decision, rng: Rng) -> Answer:
     if owed.kind is DecisionKind.RESPOND:
         return _respond(game, owed)
     if owed.kind in (DecisionKind.ORDER, DecisionKind.SECRET):
-        return owed.default
-    if owed.prompt.key == "prompt.insert":
         return owed.default
     return any_answer(game, owed, rng)
 
@@ -137,7 +141,7 @@ def _use_value(game: Position, seat: int, card: int) -> int:
     price = announce.price(game, card)
     scope = Scope(seat, card)
     if design.kind == w.CREATURE:
-        return card_worth(game, card) + HURRY - 20 * price + _entry(game, scope, design)
+        return 0 if w.FLASH in design.keywords else _body_value(game, seat, card)
     if design.kind == w.EQUIPMENT:
         worn = game.zone(w.GEAR, seat)
         if any(not game.card(gear).tapped for gear in worn):
@@ -150,6 +154,12 @@ def _use_value(game: Position, seat: int, card: int) -> int:
         return 0
     extra = CARD * ability.cost.discard + LIFE * ability.cost.life if ability.cost else 0
     return _worth_it(game, scope, ability, extra + 20 * price + CARD // 2)
+
+
+def _body_value(game: Position, seat: int, card: int) -> int:
+    """A creature that comes now instead of next turn."""
+    entry = _entry(game, Scope(seat, card), game.design(card))
+    return card_worth(game, card) + HURRY - 20 * announce.price(game, card) + entry
 
 
 def _entry(game: Position, scope: Scope, design: CardDesign) -> int:
@@ -186,21 +196,70 @@ def _skill_value(game: Position, seat: int, card: int, place: int) -> int:
 # -- answers in windows -------------------------------------------------------------------
 
 
+def holds_back(game: Position, seat: int) -> bool:
+    """Whether what could be used in this moment is better kept: nothing waits to be answered, and
+    what is spent in one's own turn, or before the other has done anything, is not there for an
+    attack, for what the other uses, or for the end of their turn."""
+    frame = game.state.frames[-1]
+    if game.state.stack or not isinstance(frame, PriorityRound) or frame.kind == "attack":
+        return False
+    return game.state.active == seat or frame.kind not in LATE
+
+
 def _respond(game: Position, owed: Decision) -> Answer:
     """Answer only with what wins clearly more than it costs."""
+    if holds_back(game, owed.seat):
+        return (PASS,)
     best, most = PASS, CLEARLY
+    extra = _for_inserting(game, owed.seat) if len(game.state.stack) > 1 else 0
     for option in owed.options:
         verb, _, rest = option.key.partition(":")
-        if verb == "use" and game.design(int(rest)).kind == w.SPELL:
-            value = _use_value(game, owed.seat, int(rest))
+        if verb == "use":
+            value = _answer_value(game, owed.seat, int(rest))
         elif verb == "skill":
             card, _, place = rest.partition(":")
             value = _skill_value(game, owed.seat, int(card), int(place))
         else:
             continue
-        if value > most:
-            best, most = option.key, value
+        if value + extra > most:
+            best, most = option.key, value + extra
     return (best,)
+
+
+def _answer_value(game: Position, seat: int, card: int) -> int:
+    """A spell is worth what it does; a creature comes where its entry helps, or late enough to
+    attack in its player's next turn before it can be answered in theirs."""
+    design = game.design(card)
+    if design.kind == w.SPELL:
+        return _use_value(game, seat, card)
+    frame = game.state.frames[-1]
+    last = isinstance(frame, PriorityRound) and frame.kind in LATE and not game.state.stack
+    if not last and _entry(game, Scope(seat, card), design) < LIFE:
+        return 0
+    return _body_value(game, seat, card)
+
+
+def _for_inserting(game: Position, seat: int) -> int:
+    """What it brings a player by itself that they insert something."""
+    return OUTLOOK.seen(game, Event("inserted", seat=seat))
+
+
+def _insert(game: Position, owed: Decision, rng: Rng) -> Answer:
+    """On top; but what stops the object below it goes on the best one, and where inserting is worth
+    something by itself, below what it has nothing to do with."""
+    stack, made = game.state.stack, game.state.made
+    if made is None or made.ability is None:
+        return owed.default
+    if any(isinstance(effect, Undercut) for effect in made.ability.do):
+        theirs = [at for at, item in enumerate(stack) if item.you != owed.seat]
+        best = max(theirs, key=lambda at: (item_worth(game, stack[at]), at), default=len(stack) - 1)
+        return (str(best + 1),)
+    if _for_inserting(game, owed.seat) <= 0:
+        return owed.default
+    aims = frozenset(made.targets)
+    met = [at for at, item in enumerate(stack) if aims & {item.source, *item.targets}]
+    least = max(met, default=0) + 1
+    return (str(min(max(least, len(stack) - 1), len(stack))),)
 
 
 # -- choices ------------------------------------------------------------------------------
@@ -260,4 +319,5 @@ _RULES: dict[str, Rule] = {
     "prompt.weapon": _weapon,
     "prompt.mulligan": _mulligan,
     "prompt.stay_tapped": _stay_tapped,
+    "prompt.insert": _insert,
 }

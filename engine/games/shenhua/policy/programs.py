@@ -18,6 +18,7 @@ from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Card, Event
 from engine.kernel.scope import Scope
+from engine.kernel.state import StackItem
 from engine.language import actions, permanents
 from engine.language.effects import number
 from engine.players.outlook import Outlook
@@ -77,13 +78,16 @@ def _heal(game: Position, scope: Scope, effect: actions.Heal, card: int) -> int:
 
 def _return(game: Position, scope: Scope, effect: permanents.Return, card: int) -> int:
     if game.card(card).zone.startswith(w.FIELD):
-        return CARD - _gone(game, scope, card)
+        return CARD - _gone(game, scope, card) + _saved(game, scope, card)
     return CARD + card_worth(game, card) // 4
 
 
 def _silence(game: Position, scope: Scope, effect: effects.Silence, card: int) -> int:
-    left = keywords.skills_left(game, game.card(card))
-    return (-15 if effect.keyword else -30) if left else 0
+    if not keywords.skills_left(game, game.card(card)):
+        return 0
+    follows = Event("lost_skills", seat=scope.you, card=card)
+    theirs = OUTLOOK.seen(game, follows) if scope.event is None else 0
+    return (-15 if effect.keyword else -30) - theirs
 
 
 def _to_spirit(game: Position, scope: Scope, effect: effects.ToSpirit, card: int) -> int:
@@ -177,6 +181,63 @@ def _stood_up(game: Position, scope: Scope, effect: permanents.ResetCards, card:
     return LIFE * card_stat(game, card, w.MIGHT)
 
 
+# -- the stack ----------------------------------------------------------------------------
+
+
+def item_worth(game: Position, item: StackItem) -> int:
+    """What it is worth to its player that an object resolves."""
+    if item.ability is None:
+        return card_worth(game, item.source)
+    if any(isinstance(effect, effects.Undercut) for effect in item.ability.do):
+        return CARD  # what it stops may be what stops it
+    return OUTLOOK.program(game, item.scope, item.ability.do)
+
+
+def _against(game: Position, you: int) -> list[StackItem]:
+    """The objects of the other player on the stack."""
+    return [item for item in game.state.stack if item.you != you]
+
+
+def _negated(game: Position, scope: Scope, effect: permanents.Negate, card: int) -> int:
+    """A card that is stopped is lost, and so is what it would have done."""
+    found = [item for item in game.state.stack if item.source == card]
+    return -CARD // 2 - sum(max(0, item_worth(game, item)) for item in found)
+
+
+def _undercut(game: Position, scope: Scope, effect: effects.Undercut) -> int:
+    """It can be put right above any object, so it meets the best of the other player's."""
+    return max((item_worth(game, item) for item in _against(game, scope.you)), default=0)
+
+
+def _saved(game: Position, scope: Scope, card: int) -> int:
+    """What a card of one's own is spared that nothing can be aimed at any more, or that leaves.
+    What would follow from it is not looked at."""
+    if game.card(card).controller != scope.you or scope.event is not None:
+        return 0
+    foes = _against(game, scope.you)
+    return sum(max(0, item_worth(game, item)) for item in foes if card in item.targets)
+
+
+def _shielded(game: Position, scope: Scope, card: int, amount: int) -> int:
+    """What so much less damage spares a card now: from the attack on it and from what is aimed."""
+    you = game.card(card).controller
+    if scope.event is not None:
+        return 0
+    blows = [
+        effect.amount
+        for item in _against(game, you)
+        if card in item.targets and item.ability is not None
+        for effect in item.ability.do
+        if isinstance(effect, actions.Damage) and isinstance(effect.amount, int)
+    ]
+    blows += [
+        power(game, frame.seat, frame.attacker)
+        for frame in game.state.frames
+        if isinstance(frame, Attack) and frame.target == card and frame.seat != you
+    ]
+    return sum(_hurt(game, scope, card, n) - _hurt(game, scope, card, n - amount) for n in blows)
+
+
 # -- numbers ------------------------------------------------------------------------------
 
 
@@ -205,6 +266,10 @@ def _changed(game: Position, scope: Scope, card: int, effect: actions.Modify, am
     if stat == "combat_armour":
         foes = chain.from_iterable(game.zone(w.FIELD, s) for s in game.seats_in_order() if s != you)
         return sign * 40 * amount * sum(_strikes(game, foe) for foe in foes)
+    if stat == "untargetable" and not lasts:
+        return sign * (_saved(game, scope, card) or TRICK)
+    if stat == "armour" and not lasts:
+        return sign * (_shielded(game, scope, card, amount) or TRICK)
     worth = GIFTS.get(stat, 20)
     return sign * (worth if lasts else worth // 2 if _strikes(game, card) else TRICK)
 
@@ -232,7 +297,7 @@ OUTLOOK = Outlook(
     drawn=_drawn,
     changed=_changed,
     falling=_falling,
-    own={effects.Ramp: _ramp},
+    own={effects.Ramp: _ramp, effects.Undercut: _undercut},
     on_card={
         actions.Damage: _damage,
         actions.LoseLife: _lose_life,
@@ -245,7 +310,7 @@ OUTLOOK = Outlook(
         permanents.TapCards: lambda game, scope, effect, card: -_stopped(game, scope, card),
         permanents.Hold: lambda game, scope, effect, card: -MIGHT * card_stat(game, card, w.MIGHT),
         permanents.ResetCards: _stood_up,
-        permanents.Negate: lambda game, scope, effect, card: -card_worth(game, card) - CARD,
+        permanents.Negate: _negated,
         permanents.Enter: lambda game, scope, effect, card: card_worth(game, card),
         effects.Silence: _silence,
         effects.ToSpirit: _to_spirit,

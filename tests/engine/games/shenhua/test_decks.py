@@ -155,7 +155,7 @@ def test_a_ready_deck_plays_to_an_end_against_each_of_them(ready: ReadyDeck) -> 
 
 def test_a_deck_of_another_faction_or_class_is_refused_with_the_clause() -> None:
     pack = standard_pack()
-    deck = ready_decks()[0].deck
+    deck = next(ready.deck for ready in ready_decks() if ready.id == "fox_fire_court")
     wrong = Deck("", (*deck.cards, ("fang_bi", 1), ("five_thunders", 5), ("soldier", 1)))
     told = {(problem.key, problem.args["clause"]) for problem in deck_problems(pack, wrong)}
     assert {key for key, _ in told} == {
@@ -192,3 +192,20 @@ def test_effects_that_need_rules_are_refused_where_a_title_has_none_of_them(tag:
     effect = instance(EFFECTS[tag])
     with pytest.raises(BadPack, match="pack_internal"):
         load_pack(a_pack(msgspec.json.encode(effect).decode(), "yongheng"))
+
+
+@decks
+def test_a_ready_deck_has_answers_and_adventures(ready: ReadyDeck) -> None:
+    """18.4: without them nothing is ever put on anything."""
+    pack = standard_pack()
+    cards = [pack.design(card) for card in ready.deck.expanded()]
+    adventures = [card for card in cards if card.kind == w.ADVENTURE]
+    swift = [card for card in cards if {w.FLASH, w.NIMBLE} & set(card.keywords)]
+    assert 6 <= len(adventures) <= 8
+    assert sum(card.kind in w.BASIC and card.kind != w.ADVENTURE for card in swift) in range(8, 11)
+    assert sum(card.kind == w.ADVENTURE for card in swift) >= 3
+
+
+def test_every_general_has_a_ready_deck() -> None:
+    leading = {ready.deck.cards[0][0] for ready in ready_decks()}
+    assert leading == {card.id for card in standard_pack().of_kind(w.GENERAL_CARD)}

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+
+from engine import Game
 from engine.games.shenhua.policy import PLAYERS
 from engine.games.shenhua.policy.programs import OUTLOOK
+from engine.games.shenhua.ready import ready_decks
 from engine.kernel.asking import PASS
 from engine.kernel.grammar import Filter
 from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
-from engine.kernel.values import DecisionKind
+from engine.kernel.values import Decision, DecisionKind
 from engine.language.permanents import TapCards
 from tests.engine.games.shenhua.stage import A, B, Stage
 
@@ -196,3 +201,93 @@ def test_the_creature_whose_fall_pays_is_given_up_and_not_the_other() -> None:
 def test_of_two_creatures_the_one_falls_that_says_nothing_more() -> None:
     story = Stage(a={"hand": ["seven_arrows"]}, b={"field": ["jade_pipa", "grey_fox"]})
     assert after(story, "use", "seven_arrows") == ["grey_fox"]
+
+
+# -- answers ------------------------------------------------------------------------------
+
+
+def place(story: Stage) -> str:
+    """Where on the stack they put what is about to go there."""
+    return PLAYERS.policy(story.game, story.owed, Rng(1))[0]
+
+
+def moments(games: int) -> Iterator[tuple[Game, Decision]]:
+    """Every window with something to use in games between the rules of thumb, deck after deck."""
+    ready = ready_decks()
+    for number in range(games):
+        decks = [ready[number % len(ready)].deck, ready[(3 * number + 1) % len(ready)].deck]
+        game, rng = Game.new("shenhua", seats=2, seed=number, decks=decks), Rng(number)
+        while game.result is None:
+            owed = game.decisions[0]
+            if owed.kind is DecisionKind.RESPOND and len(owed.options) > 1:
+                yield game, owed
+            game.answer(owed.seat, owed.check(PLAYERS.policy(game, owed, rng)))
+
+
+def test_nothing_is_spent_in_ones_own_quiet_moments_and_much_where_it_counts() -> None:
+    """18.4: what could answer an attack or the other's cards is not used up in the draw step."""
+    spent: Counter[tuple[str, str]] = Counter()
+    for game, owed in moments(8):
+        kind = getattr(game.state.frames[-1], "kind", "")
+        quiet = game.state.active == owed.seat and not game.state.stack and kind != "attack"
+        given = owed.check(PLAYERS.policy(game, owed, Rng(1)))
+        what = "quiet" if quiet else "attack" if kind == "attack" else "other"
+        spent[what, "asked"] += 1
+        spent[what, "used"] += given != (PASS,)
+        assert not quiet or PLAYERS.tries(game, owed) == ()  # nor does a search look for more
+    assert spent["quiet", "asked"] > 200
+    assert spent["quiet", "used"] == 0
+    assert spent["attack", "used"] > 5
+    assert spent["other", "used"] > 20
+
+
+def test_what_could_answer_is_kept_in_ones_own_draw_step_and_used_on_the_other_s_attack() -> None:
+    own = Stage(a={"hand": ["stilling_word"]}, b={"field": ["ox_demon"]})
+    own.answer(A, ("end",))
+    assert own.owed.prompt.key == "prompt.moment_main_over"
+    assert own.can("use", "stilling_word")
+    assert answer(own) == [PASS]
+
+
+def test_a_creature_that_may_come_at_any_time_comes_late_in_the_other_s_turn() -> None:
+    story = Stage(b={"hand": ["shadow_imp"]})
+    story.answer(A, ("end",))
+    story.to_answer(B)
+    assert story.owed.prompt.key == "prompt.moment_main_over"
+    assert answer(story) == ["use shadow_imp"]
+    mine = Stage(a={"hand": ["shadow_imp"]})
+    assert answer(mine) != ["use shadow_imp"]
+
+
+def test_a_creature_is_hidden_from_what_is_aimed_at_it_and_not_before() -> None:
+    theirs = {"field": ["ox_demon", "mirage_clam"]}
+    story = Stage(a={"hand": ["seven_arrows", "jumping_rabbit"]}, b=theirs)
+    story.use("jumping_rabbit", wait=True)
+    assert answer(story) == [PASS]
+    story = Stage(a={"hand": ["seven_arrows"]}, b=theirs)
+    story.use("seven_arrows", "ox_demon", wait=True)
+    assert answer(story) == ["skill mirage_clam"]
+
+
+def test_what_stops_the_object_below_it_is_put_on_the_best_one() -> None:
+    theirs = {"hand": ["surprise", "turning_stars"], "field": ["aoyin"]}
+    story = Stage(a={"hand": ["kunpeng"]}, b=theirs)
+    story.use("kunpeng", wait=True)
+    story.answer(B, (f"use:{story.find('surprise', B, 'hand')}",))
+    story.answer(B, story.owed.default)
+    story.answer(A, (PASS,))
+    story.answer(B, (f"use:{story.find('turning_stars', B, 'hand')}",))
+    assert story.owed.prompt.key == "prompt.insert"
+    assert place(story) == "1"  # right above the first object
+
+
+def test_who_is_paid_for_inserting_inserts_where_nothing_depends_on_it() -> None:
+    theirs = {"hand": ["surprise", "every_bush"], "field": ["aoyin"]}
+    for treasure, wanted in (("taiji_chart", "1"), ("sea_pearls", "2")):
+        story = Stage(a={"hand": ["kunpeng"]}, b={**theirs, "treasure": [treasure]})
+        story.use("kunpeng", wait=True)
+        story.answer(B, (f"use:{story.find('surprise', B, 'hand')}",))
+        story.answer(B, story.owed.default)
+        story.answer(A, (PASS,))
+        story.answer(B, (f"use:{story.find('every_bush', B, 'hand')}",))
+        assert place(story) == wanted
