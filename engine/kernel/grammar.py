@@ -330,7 +330,10 @@ class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     def ability(self, kind: str) -> Ability | None:
         """The first of its abilities of that type; ``None`` where it has none."""
-        return next((ability for ability in self.abilities if ability.type == kind), None)
+        for ability in self.abilities:
+            if ability.type == kind:
+                return ability
+        return None
 
 
 def walk(node: Any) -> Iterator[Struct]:
