@@ -19,6 +19,7 @@ from engine.kernel.grammar import (
     Filter,
     TargetRule,
     Worded,
+    role_words,
     walk,
 )
 from engine.kernel.position import Title, titles
@@ -40,7 +41,6 @@ LISTED = {
     "resource": "resources",
     "attribute": "attributes",
     "kind": "kinds",
-    "role": "roles",
     "tag": "tags",
     "counter": "counters",
     "event": "events",
@@ -51,6 +51,9 @@ LISTED = {
 ON_THE_FACE = ("kind", "attribute", "tag", "least", "most", "named", "name_has")
 """The fields of a filter that only the face of a card answers."""
 
+CARD_OF = (*CARD_WORDS, "target", "it")
+"""Beside which cards the places of a filter may be."""
+
 ALWAYS_BOUND = frozenset(("it", "target", "dying", "dealt", "lost", "bid", "dice"))
 """Names that effects bind without being told a name."""
 
@@ -58,7 +61,13 @@ ALWAYS_BOUND = frozenset(("it", "target", "dying", "dealt", "lost", "bid", "dice
 def problems(title: Title, designs: Iterable[CardDesign]) -> Iterator[Msg]:
     """What is wrong with the words of cards of that title, the first first."""
     designs = tuple(designs)
-    for find in (_foreign_problems, _secret_problems, _word_problems, _bound_problems):
+    for find in (
+        _foreign_problems,
+        _secret_problems,
+        _word_problems,
+        _bound_problems,
+        _question_problems,
+    ):
         for design in designs:
             yield from find(design, title)
 
@@ -138,6 +147,14 @@ def _bound_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
                 yield msg("error.pack_bound", card=design.id, field=field, bound=f"-{most}..{most}")
 
 
+def _question_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
+    """What would ask while plans that were made in secret are carried out."""
+    for ability in design.abilities if title.queues is not None else ():
+        for node in walk(ability.do):
+            if isinstance(node, Effect) and node.asks() and not ability.at_once:
+                yield msg("error.pack_asks", card=design.id, name=_tag(node))
+
+
 def _served(node: Struct, title: Title) -> bool:
     """Whether a title has the rules that an effect needs, and words for it in its style."""
     if isinstance(node, Worded) and not node.worded(title.manner.style):
@@ -184,6 +201,7 @@ def _list_problems(design: CardDesign, node: Struct, terms: Terms) -> Iterator[M
             for place, zone in enumerate(node.zones):
                 if zone not in terms.zones or zone in node.zones[:place]:
                     yield _unknown(design, "zone", zone)
+            yield from _role_problems(design, node, terms)
             yield from _unlisted(design, "least", node.least, terms.numbers)
             yield from _unlisted(design, "most", node.most, terms.numbers)
         case Cost():
@@ -192,6 +210,14 @@ def _list_problems(design: CardDesign, node: Struct, terms: Terms) -> Iterator[M
             yield from _unlisted(design, "answers", node.answers, terms.answers)
         case Counter() | Counters():
             yield from _unlisted(design, "name", (node.name,), terms.counters)
+
+
+def _role_problems(design: CardDesign, wanted: Filter, terms: Terms) -> Iterator[Msg]:
+    """The words of a filter's role that are no sort of cards, no place and no line of the title."""
+    known = {"": terms.roles, "near": terms.nears, "line": terms.lines, "of": CARD_OF}
+    for kind, word in role_words(wanted.role).items():
+        if word not in known.get(kind, ()):
+            yield _unknown(design, "role", wanted.role)
 
 
 def _field_problems(

@@ -148,7 +148,7 @@ def move(
         new_id = state.next_card
         state.next_card += 1
         del state.cards[card_id]
-    if hidden:
+    if hidden and rule.remembered:
         known = seen
         if was is not None and not followed and was.sight == "owner":
             known |= _recognised(game, card, replace(card, zone=key, face_up=face_up, seen=seen))
@@ -202,7 +202,7 @@ def _recognised(game: Position, card: Card, there: Card) -> int:
     if not card.seen and not any(other.seen for other in left):
         return 0
     seats = len(state.players)
-    kinds = game.title.players.hideable(game, there)
+    possible = game.title.players.possible(game, there)
     knowers = game.title.rule(there.zone).knowers(there, game.seat_of_zone(there.zone))
     shown = knowers | 1 << game.seat_of_zone(card.zone)
     recognised = 0
@@ -210,7 +210,8 @@ def _recognised(game: Position, card: Card, there: Card) -> int:
         if shown & bit:
             continue
         known = [other for other in left if other.seen & bit]
-        might = [o for o in known if not kinds or game.pack.designs[o.design].kind in kinds]
+        designs = game.pack.designs
+        might = [o for o in known if possible is None or possible(designs[o.design])]
         sure = card.seen & bit and len(known) == len(left)
         if sure and all(other.design == card.design for other in might):
             recognised |= bit

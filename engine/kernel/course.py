@@ -48,6 +48,18 @@ def unmark(game: Position, name: str) -> None:
         game.memo.clear()
 
 
+ROUND = 64
+"""Of so many ids the next block begins where the last is not to tell how many were given."""
+
+
+def round_ids(game: Position) -> None:
+    """Cards and questions get ids from a new block, so that these do not tell how many have got
+    theirs in secret."""
+    state = game.state
+    state.next_card += -state.next_card % ROUND
+    state.next_decision += -state.next_decision % ROUND
+
+
 # -- what waits ----------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias, TypeVar
@@ -112,6 +112,10 @@ class Effect(Worded, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         """Go on with the answers that ``run`` asked for."""
         raise TypeError(f"{type(self).__name__} asks nothing")
 
+    def asks(self) -> bool:
+        """Whether it may put a question as it runs."""
+        return type(self).answered is not Effect.answered
+
     def bears_on(self, chosen: Meant) -> int:
         """Whether it is good (1) or bad (-1) for whose the chosen is; 0: neither, or it depends."""
         for fields, sign in ((self.harms, -1), (self.helps, 1)):
@@ -182,6 +186,13 @@ if TYPE_CHECKING:
     AnyEffect: TypeAlias = Effect
 
 
+@functools.cache
+def role_words(role: str) -> Mapping[str, str]:
+    """The words of a filter's role by what stands before their colon; the title's own by none."""
+    pairs = (word.rpartition(":") for word in role.split())
+    return {kind: word for kind, _, word in pairs}
+
+
 class Filter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Which cards: those in ``zone`` of the seats ``whose`` that fit all the rest.
 
@@ -190,6 +201,11 @@ class Filter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     ``other`` leaves out the card whose ability this is. ``damaged`` asks for lost life,
     ``counter`` for a counter of that name. ``least`` and ``most`` bound current numbers, ``named``
     is the whole name and ``name_has`` a part of it.
+
+    Where cards lie in cells ``role`` may tell places too, several words with a space between:
+    ``near:WORD`` is a title's word for a place beside this card (:attr:`Title.near`), or beside the
+    one that ``of:NAME`` means, ``line:WORD`` a line. (A field for each would change the bytes of
+    every stored filter: there are fifteen.)
     """
 
     zone: Identifier | Annotated[tuple[Identifier, ...], Meta(min_length=2, max_length=4)]
@@ -207,6 +223,26 @@ class Filter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     most: dict[Identifier, Number] = {}
     named: Names | None = None
     name_has: Names | None = None
+
+    @property
+    def sort(self) -> str:
+        """The title's own word in its role."""
+        return role_words(self.role).get("", "")
+
+    @property
+    def near(self) -> str:
+        """The place beside a card that its role tells."""
+        return role_words(self.role).get("near", "")
+
+    @property
+    def of(self) -> str:
+        """The card word beside which that place is."""
+        return role_words(self.role).get("of", "this")
+
+    @property
+    def line(self) -> str:
+        """The line that its role tells."""
+        return role_words(self.role).get("line", "")
 
     @property
     def zones(self) -> tuple[str, ...]:
@@ -287,7 +323,8 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     ``type``: ``play`` (what happens when the card is used), ``trigger`` (``when``), ``active``
     (used by choice, with ``cost``, ``limit`` and ``timing``), ``static`` (``modify``) or
     ``respond`` (used from the hand against the events in ``answers``). ``optional``: its player
-    may let it be. ``targets`` are chosen when it is used.
+    may let it be. ``targets`` are chosen when it is used. ``at_once``: it acts as it is used, where
+    others wait in a hidden queue.
     """
 
     type: Literal["play", "trigger", "active", "static", "respond"]
@@ -301,6 +338,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     targets: Annotated[tuple[TargetRule, ...], Meta(max_length=4)] = ()
     modify: tuple[Static, ...] = ()
     do: tuple[AnyEffect, ...] = ()
+    at_once: bool = False
 
 
 class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -334,6 +372,15 @@ class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
             if ability.type == kind:
                 return ability
         return None
+
+
+Possible = Callable[[CardDesign], bool]
+"""Whether a hidden card may be of that design."""
+
+
+def of_kinds(*kinds: str) -> Possible:
+    """Any design of those kinds."""
+    return lambda design: design.kind in kinds
 
 
 def walk(node: Any) -> Iterator[Struct]:

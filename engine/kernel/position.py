@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from engine.kernel.deck import Deck, ReadyDeck
 from engine.kernel.events import Events
-from engine.kernel.grammar import Ability, CardDesign, Names, Pack
+from engine.kernel.grammar import Ability, CardDesign, Names, Pack, Possible
 from engine.kernel.layout import Layout
 from engine.kernel.procedures import Procedure
 from engine.kernel.records import Card, Event
@@ -138,8 +138,9 @@ class Position:
         place = self.places[card.zone]
         if place.base < 0:
             return ""
-        found = card.cell if place.rule.cells else state.zones[card.zone].index(card_id)
-        return f"{place.label}{found + place.base}"
+        if place.rule.cells:
+            return place.rule.label_of_cell(place.seat, card.cell)
+        return f"{place.label}{state.zones[card.zone].index(card_id) + place.base}"
 
     def forget(self) -> None:
         """The state has been changed in other ways than by atoms."""
@@ -276,18 +277,6 @@ class SettleRules(Struct, frozen=True):
     act: Callable[[Position, Triggered], Procedure | None]
 
 
-def _anywhere(game: Position, card: Card) -> frozenset[str]:
-    return frozenset()
-
-
-def _by_owner(game: Position, card: Card) -> int:
-    return card.owner
-
-
-def _even(game: Position, seat: int) -> int:
-    return 0
-
-
 def _all_keys(game: Position, owed: Decision) -> tuple[str, ...]:
     return tuple(option.key for option in owed.options)
 
@@ -300,7 +289,9 @@ def any_answer(game: Position, owed: Decision, rng: Rng) -> tuple[str, ...]:
 class PlayerRules(Struct, frozen=True):
     """What computer players need of a title.
 
-    ``hideable``: the kinds that a hidden card lying there may be of (none named: any).
+    ``possible``: what a hidden card lying there may be (``None``: anything). ``replan``: what a
+    hidden entry of another seat may be with the card that is guessed to be it (``None``: nothing of
+    the kind waits).
     ``policy``: a good answer, quickly found, for the seat that owes it; it reads the game it is
     given as it is, so it is only ever given games that are guessed from a view. ``worth``: how
     good the game stands for a seat, from -10,000 (lost) to 10,000 (won). ``tries``: which of
@@ -308,11 +299,12 @@ class PlayerRules(Struct, frozen=True):
     be one another, for all that is known (players' own decks are pools of their own).
     """
 
-    hideable: Callable[[Position, Card], frozenset[str]] = _anywhere
+    possible: Callable[[Position, Card], Possible | None] = lambda game, card: None
     policy: Callable[[Position, Decision, Rng], tuple[str, ...]] = any_answer
-    worth: Callable[[Position, int], int] = _even
+    worth: Callable[[Position, int], int] = lambda game, seat: 0
     tries: Callable[[Position, Decision], tuple[str, ...]] = _all_keys
-    pool: Callable[[Position, Card], int] = _by_owner
+    pool: Callable[[Position, Card], int] = lambda game, card: card.owner
+    replan: Callable[[Position, StackItem, Rng], StackItem | None] = lambda game, item, rng: None
 
 
 class StackClauses(Struct, frozen=True):
@@ -387,6 +379,10 @@ class StackRules(Struct, frozen=True):
     priority: PriorityRules = PriorityRules()
 
 
+Near = Callable[[Position, int], Sequence[int]]
+"""The cards in a place beside that of a card, wherever that lies or lay last."""
+
+
 class Title(Struct, frozen=True):
     """A game that can be played: its shape, and the procedure that plays it.
 
@@ -414,8 +410,10 @@ class Title(Struct, frozen=True):
     and why: what somebody could look for among the options and not find. It is asked only where a
     person asks, and looks at nothing that the seat does not know.
     ``harm_is_loss``: effect damage to one's own cards is loss of life. ``burdens`` are the numbers
-    and counters of which more is worse for whose they are. ``layout`` says what its table is made
-    of for those who draw or tell it.
+    and counters of which more is worse for whose they are. ``queues`` are the
+    :class:`~engine.kernel.queues.QueueRules` where seats plan in secret, ``near`` its words for
+    places beside a card, ``counted`` how many cards of a zone a reader is told of who does not see
+    them (``None``: all). ``layout`` says what its table is made of for those who draw or tell it.
     """
 
     id: str
@@ -460,6 +458,9 @@ class Title(Struct, frozen=True):
     permanents: Permanents | None = None
     layout: Layout = Layout()
     stack: StackRules | None = None
+    queues: Struct | None = None
+    near: Mapping[str, Near] | None = None
+    counted: Callable[[Position, int, str, int], int | None] = lambda game, seat, zone, reader: None
     reshuffles: bool = True
     deck_problems: Callable[[Pack, Deck], list[Msg]] | None = None
     ready_decks: Callable[[], Sequence[ReadyDeck]] | None = None

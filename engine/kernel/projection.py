@@ -95,7 +95,10 @@ def _pointed(game: Position, reader: int) -> Iterable[tuple[int, str]]:
     state = game.state
     ids = [state.source, *state.targets]
     for item in state.stack:
-        ids += (item.source, *item.targets)
+        if item.queue in (NOBODY, reader):
+            ids += (item.source, *item.targets)
+        if item.queue == reader != NOBODY:
+            yield -item.id, item.design
     for frame in state.frames:
         shown = frame.shows(game)
         if shown is not None:
@@ -130,9 +133,11 @@ def _seat(game: Position, seat: int, reader: int) -> SeatView:
 
 def _zones(game: Position, seat: int, reader: int) -> dict[str, ZoneView]:
     """The zones of a seat (the shared ones for :data:`NOBODY`), by name."""
-    zones = game.state.zones
+    zones, planned = game.state.zones, game.title.queues is not None
     return {
-        empty.name: _seen(game, key, rule, seat, reader) if zones.get(key) else empty
+        empty.name: _seen(game, key, rule, seat, reader)
+        if zones.get(key) or (planned and rule.secret)  # what has left it in secret is counted
+        else empty
         for key, rule, empty in _places(game.state.title, seat)
     }
 
@@ -149,7 +154,7 @@ def _places(title: str, seat: int) -> tuple[tuple[str, ZoneRule, ZoneView], ...]
 
 def _seen(game: Position, key: str, rule: ZoneRule, seat: int, reader: int) -> ZoneView:
     """A zone with cards in it. A public one looks the same to everybody, so one look is enough."""
-    ids = game.state.zones[key]
+    ids = game.state.zones.get(key, ())
     if rule.sight != "public":
         return _zone(game, rule, ids, seat, reader)
     name = ("shown", key)
@@ -180,16 +185,18 @@ def _zone(game: Position, rule: ZoneRule, ids: tuple[int, ...], seat: int, reade
             else _unknown(card, slot)
             for card, slot in zip(cards, _slots(rule, seat, cards), strict=True)
         ]
-    return ZoneView(rule.name, seat, len(ids), tuple(shown))
+    told = game.title.counted(game, seat, rule.name, reader) if rule.secret else None
+    return ZoneView(rule.name, seat, len(ids) if told is None else told, tuple(shown))
 
 
 def _slots(rule: ZoneRule, seat: int, cards: list[Card]) -> list[str]:
     """The slot labels of a zone with those cards, as :meth:`Position.slot` says them."""
     if not rule.listed:
         return [""] * len(cards)
+    if rule.cells:
+        return [rule.label_of_cell(seat, card.cell) for card in cards]
     label = rule.label_of(seat)
-    places = [card.cell for card in cards] if rule.cells else range(len(cards))
-    return [f"{label}{place + rule.base}" for place in places]
+    return [f"{label}{place + rule.base}" for place in range(len(cards))]
 
 
 def _pile(game: Position, cards: list[Card]) -> list[CardView]:
@@ -236,16 +243,34 @@ def _known(game: Position, card: Card, slot: str) -> CardView:
 
 
 def _stacked(game: Position, reader: int) -> Iterable[StackView]:
-    """The objects on the stack, the top one (it resolves first) first. They are open to all."""
+    """The objects on the stack, the top one (it resolves first) first. They are open to all, but
+    for those of hidden queues: these are told in their order, to others by their number alone."""
+    numbers: dict[int, int] = {}
+    for item in game.state.stack:
+        if item.queue == NOBODY:
+            continue
+        if item.told:
+            numbers[item.queue] = numbers.get(item.queue, 0) + 1
+        if item.queue == reader:
+            yield _open(game, item, reader, -1)
+        elif item.told:
+            number, who = numbers[item.queue], SeatRef(item.queue)
+            yield StackView(msg("reason.hidden_entry", who=who, amount=number), item.queue)
     for place, item in reversed(tuple(enumerate(game.state.stack))):
-        yield StackView(
-            object_words(game, item),
-            item.you,
-            item.source if _listed(game, item.source, reader) else 0,
-            item.design,
-            tuple(card for card in item.targets if _listed(game, card, reader)),
-            place,
-        )
+        if item.queue == NOBODY:
+            yield _open(game, item, reader, place)
+
+
+def _open(game: Position, item: StackItem, reader: int, place: int) -> StackView:
+    """An object as somebody sees it who may know it."""
+    return StackView(
+        object_words(game, item),
+        item.you,
+        item.source if _listed(game, item.source, reader) else 0,
+        item.design,
+        tuple(card for card in item.targets if _listed(game, card, reader)),
+        place,
+    )
 
 
 def object_words(game: Position, item: StackItem) -> Msg:

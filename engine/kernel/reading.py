@@ -124,7 +124,7 @@ def fits(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:
         return False
     if wanted.face and card.face_up != (wanted.face == "up"):
         return False
-    if wanted.role and game.role(card) != wanted.role:
+    if wanted.role and not _has_role(game, scope, wanted, card):
         return False
     design = game.pack.designs[card.design]
     if wanted.kind and design.kind != wanted.kind:
@@ -144,6 +144,20 @@ def fits(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:
     if wanted.name_has is not None and wanted.name_has.zh not in design.name.zh:
         return False
     return not (wanted.least or wanted.most) or _within(game, wanted, card.id)
+
+
+def _has_role(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:
+    """Whether a card is of the sort, and lies in the places, that a filter's role tells."""
+    if game.title.near is None:
+        return game.role(card) == wanted.role
+    if wanted.sort and game.role(card) != wanted.sort:
+        return False
+    if wanted.line and game.title.rule(card.zone).line(card.cell) != wanted.line:
+        return False
+    if not wanted.near:
+        return True
+    near = game.title.near[wanted.near]
+    return any(card.id in near(game, other) for other in cards_of(game, scope, wanted.of))
 
 
 def belongs(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:

@@ -26,6 +26,8 @@ class StackItem(Struct, frozen=True, omit_defaults=True):
 
     ``kind`` is ``card``, ``skill`` or ``trigger``; ``source`` is the card it comes from;
     ``scope`` holds its targets by name; ``rules`` are what the targets must still fit.
+    ``queue`` is the seat in whose hidden queue it lies (:mod:`engine.mechanics.queues`); ``told``:
+    the others know that something lies there.
     """
 
     id: int
@@ -36,6 +38,8 @@ class StackItem(Struct, frozen=True, omit_defaults=True):
     ability: Ability | None = None
     scope: Scope = Scope()
     origin: str = ""
+    queue: int = NOBODY
+    told: bool = False
 
     @property
     def targets(self) -> tuple[int, ...]:

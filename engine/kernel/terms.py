@@ -20,7 +20,8 @@ class Terms(Struct, frozen=True):
 
     ``kinds`` are those of cards, each with the numbers that must be printed on it; ``zones`` those
     that cards may speak of, ``numbers`` what cards and seats count and texts may ask or change,
-    ``events`` what triggers may listen to, ``answers`` what responses may answer.
+    ``events`` what triggers may listen to, ``answers`` what responses may answer, ``nears`` places
+    beside a card and ``lines`` those of zones with cells.
     """
 
     kinds: Mapping[str, tuple[str, ...]]
@@ -34,6 +35,8 @@ class Terms(Struct, frozen=True):
     counters: tuple[str, ...] = ()
     events: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
+    nears: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
 
     def known(self, sort: str) -> tuple[str, ...]:

@@ -107,7 +107,7 @@ class Option(Struct, frozen=True, omit_defaults=True):
 
     ``key`` is what an answer names; ``label`` what a button says; ``card`` (a view card id) and
     ``seat`` say what on the board it is about, for grouping and highlighting; ``hint`` explains
-    (a generated card text, a consequence).
+    (a generated card text, a consequence). ``cell`` is the cell that it is about, -1 for none.
     """
 
     key: str
@@ -115,6 +115,7 @@ class Option(Struct, frozen=True, omit_defaults=True):
     card: int = 0
     seat: int = NOBODY
     hint: Msg | None = None
+    cell: int = -1
 
 
 class Decision(Struct, frozen=True, omit_defaults=True):

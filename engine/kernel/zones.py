@@ -18,8 +18,10 @@ class ZoneRule(Struct, frozen=True):
     (the seat whose zone it is) or ``hidden`` (nobody). ``in_play``: abilities of its cards act.
     ``label`` and ``base`` make slot labels: seat letter + label + (place + base). ``pile``: an open
     pile beside the board that people look through. ``grid``: the lines and columns of a zone whose
-    cards lie in cells, none of one whose cards lie in a row. ``most``: so many cards at most (0:
-    any number), which whoever puts cards there looks after.
+    cards lie in cells, none of one whose cards lie in a row; ``lines`` are the words for its
+    lines, each with what slot labels say of it: there a cell is told by its line and column.
+    ``remembered``: who knew a card that enters goes on knowing it. ``most``: so many cards at
+    most (0: any number), which whoever puts cards there looks after.
     """
 
     name: str
@@ -32,6 +34,8 @@ class ZoneRule(Struct, frozen=True):
     pile: bool = False
     grid: tuple[int, int] = (0, 0)
     most: int = 0
+    lines: tuple[tuple[str, str], ...] = ()
+    remembered: bool = True
 
     @property
     def cells(self) -> int:
@@ -42,6 +46,17 @@ class ZoneRule(Struct, frozen=True):
     def secret(self) -> bool:
         """Whether a card that enters gets a new id, so that nobody can follow it."""
         return self.sight in ("owner", "hidden")
+
+    def line(self, cell: int) -> str:
+        """The word for the line of a cell; empty where lines have none."""
+        return self.lines[cell // self.grid[1]][0] if self.lines else ""
+
+    def label_of_cell(self, seat: int, cell: int) -> str:
+        """The slot label of a cell of that seat's."""
+        if not self.lines:
+            return f"{self.label_of(seat)}{cell + self.base}"
+        line, column = divmod(cell, self.grid[1])
+        return f"{self.label_of(seat)}{self.lines[line][1]}{column + self.base}"
 
     def label_of(self, seat: int) -> str:
         """What slot labels of that seat's cards there begin with; the place follows."""

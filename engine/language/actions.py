@@ -179,6 +179,9 @@ class Discard(Effect, frozen=True, tag="discard"):
     def idle(self, game: Position, scope: Scope) -> bool:
         return nothing_in_hand(game, scope, self.who)
 
+    def asks(self) -> bool:
+        return self.how == "choose"
+
     def run(self, game: Position, frame: Resolve) -> Outcome:
         seats = seats_of(game, frame.scope, self.who)
         amount = number(game, frame.scope, self.amount)

@@ -181,6 +181,12 @@ def startable(game: Position, scope: Scope, program: Iterable[Effect]) -> bool:
     return True
 
 
+def asks_nothing(program: Iterable[Effect]) -> bool:
+    """Whether a program runs from its beginning to its end without a question, whatever comes."""
+    nodes = (node for node in walk(tuple(program)) if isinstance(node, Effect))
+    return not any(node.asks() for node in nodes)
+
+
 def meaning(program: Iterable[Effect], chosen: Meant) -> int:
     """Whether a program is good (1) or bad (-1) for what is chosen for it: what the first of its
     effects says that is either; 0 where none is."""

@@ -88,6 +88,9 @@ class Gate(Effect, frozen=True, tag="gate"):
         seats = seats_of(game, scope, self.may or "you")
         return seats[0] if seats else scope.you
 
+    def asks(self) -> bool:
+        return bool(self.may) or self.pay is not None or self.unless is not None
+
     def idle(self, game: Position, scope: Scope) -> bool:
         return not self._open(game, scope) and idle(game, scope, self.otherwise)
 

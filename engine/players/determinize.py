@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.kernel import chance
+from engine.kernel.grammar import Possible
 from engine.kernel.in_play import who_knows
 from engine.kernel.position import any_answer
 from engine.kernel.projection import may_know
 from engine.kernel.records import Card, Event
 from engine.kernel.rng import Rng
-from engine.kernel.values import CardRef, Decision, Msg, Option, Value
+from engine.kernel.values import NOBODY, CardRef, Decision, Msg, Option, Value
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -43,6 +44,7 @@ def determinize(game: Game, seat: int, seed: int, guess: Guess = any_answer) -> 
     state.seed = chance.key(rng.bits() << 64 | rng.bits())
     state.forced = {}
     _deal_anew(world, seat, rng)
+    _plan_anew(world, seat, rng)
     for frame in state.frames:
         frame.guess_secrets(seat, rng)
     state.recent = tuple(_as_known(world, event, seat) for event in state.recent)
@@ -58,7 +60,7 @@ def determinize(game: Game, seat: int, seed: int, guess: Guess = any_answer) -> 
 def _deal_anew(world: Game, seat: int, rng: Rng) -> None:
     """Let the cards that the seat does not know change places, those of each pool by themselves.
 
-    The places that take only some kinds of cards choose first.
+    The places that take only some cards choose first, those that the fewest fit before others.
     """
     cards = world.state.cards
     rules = world.title.players
@@ -70,13 +72,15 @@ def _deal_anew(world: Game, seat: int, rng: Rng) -> None:
         hidden = pools[name]
         pool = sorted(card.design for card in hidden)
         rng.shuffle(pool)
-        anywhere = []
+        anywhere, bound = [], []
         for card in hidden:
-            kinds = rules.hideable(world, card)
-            if kinds:
-                cards[card.id] = replace(card, design=_take(world, pool, kinds))
+            possible = rules.possible(world, card)
+            if possible is not None:
+                bound.append((card, possible))
             else:
                 anywhere.append(card)
+        for card, possible in _hardest_first(world, pool, bound):
+            cards[card.id] = replace(card, design=_take(world, pool, possible))
         for card in anywhere:
             cards[card.id] = replace(card, design=pool.pop())
     world.forget()
@@ -95,11 +99,29 @@ def _hidden(world: Game, seat: int) -> list[int]:
     return found
 
 
-def _take(world: Game, pool: list[str], kinds: frozenset[str]) -> str:
-    """Take the last design of those kinds out of the pool."""
+def _hardest_first(
+    world: Game, pool: list[str], bound: list[tuple[Card, Possible]]
+) -> list[tuple[Card, Possible]]:
+    """The cards that may not be anything, those that the fewest of a pool might be first."""
+    if len(bound) < 2:
+        return bound
+    designs = [world.pack.designs[design] for design in pool]
+    return sorted(bound, key=lambda place: sum(map(place[1], designs)))
+
+
+def _take(world: Game, pool: list[str], possible: Possible) -> str:
+    """Take the last design that is possible out of the pool."""
     designs = world.pack.designs
-    place = next(p for p in range(len(pool) - 1, -1, -1) if designs[pool[p]].kind in kinds)
+    place = next(p for p in range(len(pool) - 1, -1, -1) if possible(designs[pool[p]]))
     return pool.pop(place)
+
+
+def _plan_anew(world: Game, seat: int, rng: Rng) -> None:
+    """What waits in the hidden queues of others, with what is guessed to lie there."""
+    state, replan = world.state, world.title.players.replan
+    if any(item.queue not in (NOBODY, seat) for item in state.stack):
+        guessed = [i if i.queue in (NOBODY, seat) else replan(world, i, rng) for i in state.stack]
+        state.stack = tuple(item for item in guessed if item is not None)
 
 
 def _as_known(world: Game, event: Event, seat: int) -> Event:

@@ -24,7 +24,7 @@ from engine.scenarios.snapshot import placement
 if TYPE_CHECKING:
     from engine.game import Game
 
-_SLOT = re.compile(r"[A-HJ][A-Z]?\d+")
+_SLOT = re.compile(r"[A-HJ][A-Z]{0,2}\d+")
 _LINE = re.compile(r"(?:(?P<seat>[A-GJ]) )?(?P<kind>[a-z_]+)(?: (?P<amount>-?\d+))?")
 
 

@@ -94,6 +94,8 @@ class Rules(Writer):
         said = self.joint.join(parts) or self.term("text.no_cost")
         if self.ability.limit != "free":
             said = self.term(f"text.limit_{self.ability.limit}", cost=said)
+        if self.ability.at_once:
+            said = self.term("text.at_once", cost=said)
         if self.ability.timing == "any":
             said = self.term("text.any_time", cost=f"{said[:1].lower()}{said[1:]}")
         return self.term("text.head", head=said[:1].upper() + said[1:])
@@ -159,6 +161,18 @@ class Rules(Writer):
         """A player in the words of that section: ``you``, ``others``, ``everyone`` or another."""
         key = f"{section}.{word}"
         return self.term(key if self.has(key) else f"{section}.that_player")
+
+    def near(self, what: Filter) -> str:
+        """The place beside another card that a filter tells; empty where it tells none."""
+        if not what.near:
+            return ""
+        if what.of == "this":
+            return self.term(f"near.{what.near}")
+        return self.term(f"near.{what.near}/of", of=self.cards(what.of))
+
+    def line(self, what: Filter) -> str:
+        """The line that a filter tells; empty where it tells none."""
+        return self.term(f"line.{what.line}") if what.line else ""
 
     def first_named(self, what: str | Filter) -> TargetRule | None:
         """The rule of targets that the text has not mentioned yet."""

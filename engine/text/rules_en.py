@@ -72,7 +72,9 @@ class EnglishRules(Rules, EnglishProse):
 
     def _described(self, what: Filter, *, several: bool, place: bool, joint: str) -> str:
         noun = self.noun(what, several=several, joint=joint)
-        said = [*self.narrowed(what, self.before), f"{noun}{self.place_after(what) * place}"]
+        place_words = f"{self.place_after(what) * place}{self.line(what)}"
+        said = [*self.narrowed(what, self.before), f"{noun}{place_words}"]
+        said += [self.near(what)] if what.near else []
         bounds = self.narrowed(what, "least most")
         if bounds:
             said.append(f"with {listed(bounds)}")

@@ -60,7 +60,8 @@ class ChineseRules(Rules, ChineseProse):
 
     def adjectives(self, what: Filter) -> str:
         """Everything that narrows a filter, before its noun."""
-        return "".join(self.narrowed(what, self.before))
+        places = (self.line(what), self.near(what))
+        return "".join((*places, *self.narrowed(what, self.before)))
 
     def place(self, what: Filter) -> str:
         """Whose and where: 你操控的, 对手弃牌堆中的."""

@@ -26,6 +26,8 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "counters": ("counter",),
     "events": ("when",),
     "answers": ("answer",),
+    "nears": ("near",),
+    "lines": ("line",),
     "marks": ("mark",),
 }
 """By sort of word, the sections of a title's catalogue that must have words for it."""

@@ -164,7 +164,7 @@ class Writer:
         ``narrow.FIELD``."""
         said = []
         for sort in sorts.split():
-            value = getattr(what, sort)
+            value = what.sort if sort == "role" else getattr(what, sort)
             key = f"narrow.{sort}"
             if isinstance(value, dict):
                 bounds = [(str(n), self.word(f"stat.{stat}")) for stat, n in value.items()]

@@ -100,25 +100,29 @@ def _form(table: Table, width: int, height: int) -> Form:
 
 
 def _cells(table: Table, shelf: Shelf, seat: SeatView, area: Box) -> list[Placed]:
-    """The cells of a seat's grids: the first line is the foremost, nearest to who sits across."""
+    """The cells of a seat's grids: the first line is the foremost, nearest to who sits across.
+    Lines that have words are counted from the seat's own side, and the last is left out while
+    nobody is there."""
     left, top, right, bottom = area
     zone = shelf.zones[0]
     rule = table.title.rule(zone)
     lines, columns = rule.grid
+    lying = {card.cell: card for card in cards_of(seat, zone)}
+    if rule.lines:
+        lines -= not any(cell >= (lines - 1) * columns for cell in lying)
     gap = 14
     wide, high = (
         (right - left - gap * (columns - 1)) // columns,
         (bottom - top - gap * (lines - 1)) // lines,
     )
     above = top < HEIGHT // 3 and right - left > 600 and seat.seat == 1
-    lying = {card.cell: card for card in cards_of(seat, zone)}
     placed = []
     for cell in range(lines * columns):
         line, column = divmod(cell, columns)
         x = left + column * (wide + gap)
-        y = top + (lines - 1 - line if above else line) * (high + gap)
+        y = top + (lines - 1 - line if above != bool(rule.lines) else line) * (high + gap)
         box, card = (x, y, x + wide, y + high), lying.get(cell)
-        label = f"{rule.label_of(seat.seat)}{cell + rule.base}"
+        label = rule.label_of_cell(seat.seat, cell)
         form = _form(table, wide, high) if card is not None else "cell"
         placed.append(Placed(box, form, seat.seat, card, zone, label=label))
     return placed

@@ -195,6 +195,7 @@ def test_a_vote_falls_on_the_others_for_harm_and_on_oneself_for_good() -> None:
 NEITHER = {
     # it depends, or it is neither
     "flip", "look", "target", "pick_player", "pick_number", "check", "choose", "gate", "repeat",
+    "counter_entry", "look_entry", "glimpse", "recall", "shift", "swap_places",
     "search", "dig", "come_back", "undercut", "bid", "vote", "strike", "reroll", "patient",
     "cancel",
 }  # fmt: skip

@@ -95,23 +95,27 @@ def any_deck(title: str, seed: int) -> Deck:
     designs = list(pack.designs)
     rng.shuffle(designs)
     cards: dict[str, int] = {}
-    wrong = _offences(title, pack, cards)
+    wrong, has = _offences(title, pack, cards)
     for needed in (True, False):
         for design in designs:
             tried = {**cards, design: 1 if needed else 1 + rng.below(MOST_COPIES)}
-            left = _offences(title, pack, tried)
-            if design not in cards and (left < wrong if needed else left <= wrong):
-                cards, wrong = tried, left
+            left, more = _offences(title, pack, tried)
+            needs = left < wrong or (left == wrong and more > has)
+            if design not in cards and (needs if needed else left <= wrong):
+                cards, wrong, has = tried, left, more
             if not wrong:
                 return Deck("", tuple(cards.items()))
     raise AssertionError(f"no deck of {title} comes of {designs}")
 
 
-def _offences(title: str, pack: Pack, cards: dict[str, int]) -> set[str]:
-    """In what ways those cards are no legal deck."""
+def _offences(title: str, pack: Pack, cards: dict[str, int]) -> tuple[set[str], int]:
+    """In what ways those cards are no legal deck, and how many there are of that of which there
+    must be an exact number."""
     deck_problems = titles[title].deck_problems
     assert deck_problems is not None
-    return {problem.key for problem in deck_problems(pack, Deck("", tuple(cards.items())))}
+    found = deck_problems(pack, Deck("", tuple(cards.items())))
+    exact = [problem.args.get("have") for problem in found if "least" not in problem.args]
+    return {problem.key for problem in found}, sum(n for n in exact if isinstance(n, int))
 
 
 def answer_somehow(game: Game, rng: Rng) -> tuple[int, tuple[str, ...]]:

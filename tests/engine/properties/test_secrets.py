@@ -11,10 +11,11 @@ from engine.kernel.position import any_answer
 from engine.kernel.projection import may_know
 from engine.kernel.rng import Rng
 from engine.mechanics.announce import Use
+from engine.mechanics.queues import Planned
 from engine.players.determinize import determinize
 from tests.engine.properties.playing import GAMES, as_bytes, random_game, seats_by_turns, seldom
 
-CHOSEN = (PlanAttack, PlanTrap, PlanEffect, Use)
+CHOSEN = (PlanAttack, PlanTrap, PlanEffect, Use, Planned)
 """Frames of somebody who has chosen a card that others cannot see, and now its target or price."""
 
 

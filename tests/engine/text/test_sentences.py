@@ -38,6 +38,7 @@ SILENT = {
     "drew_one": "how many are drawn is told once for all of them",
     "extra_drawn": "the gold and the card are told",
     "fell": "what sent it there is told",
+    "flash_resolved": "that it is carried out is told before what it does",
     "flipped": "which way it turned is told",
     "held_off": "the character that is unharmed is told",
     "hit": "the damage is told",

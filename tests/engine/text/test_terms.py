@@ -36,6 +36,8 @@ def draws(amount: Card) -> Card:
 
 
 PLACES: dict[str, dict[str, Callable[[str, str], Card]]] = {
+    "nears": {"role": lambda word, zone: chooses(zone, role=f"near:{word}")},
+    "lines": {"role": lambda word, zone: chooses(zone, role=f"line:{word}")},
     "kinds": {
         "kind": lambda word, zone: {"kind": word},
         "do[0].what.kind": lambda word, zone: chooses(zone, kind=word),

@@ -15,9 +15,15 @@ from engine.cards.loader import bundled_pack
 from engine.kernel import atoms, chance, course, drawing, permanents
 from engine.kernel.asking import card_option, card_ref
 from engine.kernel.events import COMMON, event_table, heard
-from engine.kernel.grammar import Names, Pack
+from engine.kernel.grammar import Names, Pack, Possible, of_kinds
 from engine.kernel.layout import Layout, Meter, Shelf
-from engine.kernel.position import Permanents, PlayerRules, Position, PositionRules, Title
+from engine.kernel.position import (
+    Permanents,
+    PlayerRules,
+    Position,
+    PositionRules,
+    Title,
+)
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.reading import card_numbers, card_stat
 from engine.kernel.records import Card
@@ -256,10 +262,10 @@ def pack() -> Pack:
     return bundled_pack("beacons")
 
 
-def hideable(game: Position, card: Card) -> frozenset[str]:
+def possible(game: Position, card: Card) -> Possible | None:
     """What a hidden card may be: one that its player is putting on the wall is a guard."""
     placing = any(isinstance(f, Turn) and f.card == card.id for f in game.state.frames)
-    return frozenset((GUARD,) if placing else ())
+    return of_kinds(GUARD) if placing else None
 
 
 TITLE = Title(
@@ -307,7 +313,7 @@ TITLE = Title(
     leave=permanents.put_away,
     check=lambda game: list(invariants.common(game)),
     positions=PositionRules({}, lambda pack: {}, "", ("main",), arrange, boundary, {}),
-    players=PlayerRules(hideable=hideable),
+    players=PlayerRules(possible=possible),
     leader=beacon,
     permanents=Permanents(
         zones=frozenset((BEACON, WALL)),

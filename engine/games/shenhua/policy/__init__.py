@@ -7,6 +7,7 @@ from engine.games.shenhua.policy.answers import action_value, answer, for_spirit
 from engine.games.shenhua.policy.standing import worth
 from engine.games.shenhua.turn import END
 from engine.kernel.asking import BACK
+from engine.kernel.grammar import Possible, of_kinds
 from engine.kernel.position import PlayerRules, Position
 from engine.kernel.records import Card
 from engine.kernel.values import Decision, DecisionKind
@@ -18,11 +19,9 @@ PLACINGS, ACTIONS = 2, 4
 """In a main phase, so many cards to place as spirit and so many other actions are tried."""
 
 
-def hideable(game: Position, card: Card) -> frozenset[str]:
+def possible(game: Position, card: Card) -> Possible | None:
     """A face-down card of the spirit zone is none that would lie there face up."""
-    if card.zone.startswith(w.SPIRIT):
-        return frozenset((w.CREATURE, w.SPELL, w.EQUIPMENT, w.ADVENTURE))
-    return frozenset()
+    return of_kinds(*w.BASIC) if card.zone.startswith(w.SPIRIT) else None
 
 
 def tries(game: Position, owed: Decision) -> tuple[str, ...]:
@@ -44,4 +43,4 @@ def _kept(game: Position, owed: Decision) -> bool:
     return owed.kind is DecisionKind.RESPOND and holds_back(game, owed.seat)
 
 
-PLAYERS = PlayerRules(hideable=hideable, policy=answer, worth=worth, tries=tries)
+PLAYERS = PlayerRules(possible=possible, policy=answer, worth=worth, tries=tries)

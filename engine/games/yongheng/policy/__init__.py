@@ -6,6 +6,7 @@ from engine.games.yongheng import terms as w
 from engine.games.yongheng.policy.answers import answer, gains_by_lying
 from engine.games.yongheng.policy.standing import worth
 from engine.kernel.asking import BACK
+from engine.kernel.grammar import Possible, of_kinds
 from engine.kernel.position import PlayerRules, Position
 from engine.kernel.records import Card
 from engine.kernel.values import Decision
@@ -22,11 +23,11 @@ BY_POLICY = frozenset((*PICKS, "pick_number", "pick_ordinary", "pick_special"))
 attacks."""
 
 
-def hideable(game: Position, card: Card) -> frozenset[str]:
+def possible(game: Position, card: Card) -> Possible | None:
     """A hidden card is of the kind its zone tells; in a hand or the deck it may be any card."""
     if card.zone.partition(":")[0] in KIND_SHOWS:
-        return frozenset((game.pack.designs[card.design].kind,))
-    return frozenset()
+        return of_kinds(game.pack.designs[card.design].kind)
+    return None
 
 
 def one_pool(game: Position, card: Card) -> int:
@@ -51,4 +52,4 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     )
 
 
-PLAYERS = PlayerRules(hideable, answer, worth, tries, one_pool)
+PLAYERS = PlayerRules(possible, answer, worth, tries, one_pool)

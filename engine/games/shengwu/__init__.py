@@ -1,0 +1,189 @@
+"""圣物战线 (Relic Lines), after its rules document. The module is the table of contents.
+
+``turn`` set-up, the phases of a turn and its end (turn.setup to turn.end), ``planning`` what a seat
+does in secret (turn.attack, turn.defend, zone.stack), ``resolution`` how plans are carried out
+(turn.resolve, end), ``combat`` who strikes whom (turn.combat), ``board`` lines and cells
+(zone.board), ``decks`` what a deck holds (deck). How entries wait in hidden queues is
+``engine.mechanics.queues``. Our decisions stand in docs/shengwu.md.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from engine.cards.loader import bundled_pack
+from engine.games.shengwu import board, effects, planning  # noqa: F401  (what cards do)
+from engine.games.shengwu import terms as w
+from engine.games.shengwu.decks import deck_problems, pack_problems, ready_decks
+from engine.games.shengwu.invariants import check
+from engine.games.shengwu.policy import PLAYERS
+from engine.games.shengwu.position import POSITIONS
+from engine.games.shengwu.resolution import hear, settle
+from engine.games.shengwu.turn import Match
+from engine.kernel import permanents
+from engine.kernel.grammar import Names, Pack
+from engine.kernel.layout import Layout, Meter, Shelf
+from engine.kernel.position import Position, StackClauses, StackRules, Title
+from engine.kernel.reading import card_numbers, card_stat
+from engine.kernel.records import Card
+from engine.kernel.scope import Scope
+from engine.kernel.zones import TableOption, ZoneRule
+from engine.language import entries, places  # noqa: F401  (registers what cards do)
+from engine.mechanics import announce, ending
+
+ZONES = (
+    ZoneRule(w.KEEPER, in_play=True, base=0),
+    ZoneRule(w.RELIC, in_play=True, label="F"),
+    ZoneRule(
+        w.UNIT,
+        sight="face",
+        in_play=True,
+        grid=(3, w.COLUMNS),
+        lines=((w.HOME, "D"), (w.FRONT, ""), (w.RAID, "R")),
+    ),
+    ZoneRule(
+        w.REALM,
+        sight="face",
+        in_play=True,
+        label="L",
+        grid=(2, w.COLUMNS),
+        lines=((w.HOME, "D"), (w.FRONT, "")),
+    ),
+    ZoneRule(w.HAND, sight="owner", label="H", remembered=False),
+    ZoneRule(w.PLAN, sight="owner", label="P", listed=False, remembered=False),
+    ZoneRule(w.DECK, sight="hidden", listed=False, remembered=False),
+    ZoneRule(w.DISCARD, listed=False, pile=True),
+    ZoneRule(w.TABLE, listed=False),
+    ZoneRule(w.VOID, listed=False),
+)
+
+LAYOUT = Layout(
+    shelves=(
+        Shelf("leader", (w.KEEPER,)),
+        Shelf("grid", (w.UNIT,)),
+        Shelf("chips", (w.RELIC, w.REALM)),
+        Shelf("pile", (w.DECK, w.DISCARD)),
+    ),
+    meters=(Meter(w.MANA, w.MANA_LIMIT), Meter(w.ENTRIES)),
+    held=(w.PLAN, w.HAND),
+)
+
+OPTIONS = (
+    TableOption(
+        "first",
+        Names(zh="先手", en="Who begins"),
+        "random",
+        ("random", "first"),
+        (Names(zh="随机", en="Random"), Names(zh="第一个座位", en="The first seat")),
+    ),
+    TableOption(
+        "second",
+        Names(zh="后手补偿", en="Help for going second"),
+        "life_6",
+        ("none", "cards_1", "cards_2", "life_3", "life_6", "mana_1"),
+        (
+            Names(zh="没有", en="None"),
+            Names(zh="多抽1张牌", en="1 more card"),
+            Names(zh="多抽2张牌", en="2 more cards"),
+            Names(zh="生命+3", en="3 more life"),
+            Names(zh="生命+6", en="6 more life"),
+            Names(zh="法力上限+1", en="1 mana to begin with"),
+        ),
+    ),
+    TableOption(
+        "tired",
+        Names(zh="长局", en="Long games"),
+        "off",
+        ("off", "on"),
+        (
+            Names(zh="不限", en="Without an end"),
+            Names(zh="第60回合起每回合失去2点生命", en="2 life a turn after turn 60"),
+        ),
+    ),
+)
+
+
+@cache
+def standard_pack() -> Pack:
+    """The cards that come with the game."""
+    return bundled_pack(TITLE.id)
+
+
+def leader(game: Position, seat: int) -> int:
+    """zone.life: the card whose life is the player's."""
+    return next(iter(game.zone(w.KEEPER, seat)), 0)
+
+
+def card_marks(game: Position, card: Card) -> tuple[str, ...]:
+    """The keywords that a creature has now."""
+    if not card.zone.startswith(w.UNIT) or not card.face_up:
+        return ()
+    return tuple(f"keyword.{word}" for word in w.SHOWN if card_stat(game, card.id, word))
+
+
+def role(game: Position, card: Card) -> str:
+    """``idle``: a creature that has not fought in this turn."""
+    fought = f"turn/fought:{card.id}" in game.state.marks
+    return "idle" if card.zone.startswith(w.UNIT) and not fought else ""
+
+
+def targetable(game: Position, scope: Scope, card_id: int) -> bool:
+    """What lies face down is no target for anybody."""
+    return game.card(card_id).face_up
+
+
+STACK_RULES = StackRules(
+    targetable=targetable,
+    resolve=announce.resolve,
+    state_check=ending.state_check,
+    clauses=StackClauses(
+        targets="turn.attack.spell",
+        optional="turn.resolve.attacker",
+        order="turn.resolve.attacker",
+        acting="turn.resolve.attacker",
+    ),
+    uses=planning.USES,
+)
+
+TITLE = Title(
+    id="shengwu",
+    offered=3,
+    names=Names(zh="圣物战线", en="Relic Lines"),
+    package=__name__,
+    events=w.EVENTS,
+    terms=w.TERMS,
+    manner=w.MANNER,
+    least_seats=2,
+    most_seats=2,
+    phases=w.PHASES,
+    zones=ZONES,
+    layout=LAYOUT,
+    options=OPTIONS,
+    pack=standard_pack,
+    begin=lambda game: Match(),
+    settle=settle,
+    concede=ending.concede,
+    card_stats=card_numbers,
+    seat_stats=planning.seat_stats,
+    counted=planning.counted_cards,
+    card_marks=card_marks,
+    role=role,
+    leave=permanents.put_away,
+    check=check,
+    pack_problems=pack_problems,
+    positions=POSITIONS,
+    players=PLAYERS,
+    fixed=lambda game, card: game.pack.designs[card.design].kind in (w.KEEPER, w.RELIC, w.TOKEN),
+    last_words=frozenset(("fell",)),
+    moments=frozenset(("resolved_card",)),
+    hear=hear,
+    leader=leader,
+    permanents=board.PERMANENTS,
+    stack=STACK_RULES,
+    queues=planning.QUEUES,
+    near=board.NEAR,
+    reshuffles=False,
+    burdens=frozenset(("peaceful", "cost", "hold")),
+    deck_problems=deck_problems,
+    ready_decks=ready_decks,
+)

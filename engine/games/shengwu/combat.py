@@ -1,0 +1,113 @@
+"""Combat (turn.combat): column by column from left to right, each creature against its enemy."""
+
+from __future__ import annotations
+
+from engine.games.shengwu import board
+from engine.games.shengwu import terms as w
+from engine.games.shengwu.resolution import settle
+from engine.kernel import atoms, course
+from engine.kernel.position import Position
+from engine.kernel.procedures import Outcome, Procedure, procedure, step
+from engine.kernel.reading import card_stat
+
+
+def fighters(game: Position, seat: int) -> tuple[int, ...]:
+    """turn.combat.must: the creatures that attack, columns from left to right, in each the front
+    first; those at home only where an enemy has got in."""
+    found = [
+        (spot.column, board.ORDER.index(spot.line), card)
+        for card, spot in board.lie(game, w.UNIT, seat)
+    ]
+    return tuple(card for _, _, card in sorted(found))
+
+
+def can_attack(game: Position, card: int, seat: int) -> bool:
+    """Whether it is still there, upright, and has somebody to strike."""
+    if card not in game.zone(w.UNIT, seat) or game.card(card).tapped:
+        return False
+    return board.opponent(game, card) >= 0
+
+
+def strength(game: Position, card: int) -> int:
+    """The combat damage that a creature deals."""
+    if card_stat(game, card, w.PEACEFUL):
+        return 0
+    return card_stat(game, card, w.ATTACK) + card_stat(game, card, w.WRATH)
+
+
+@procedure
+class Fight(Procedure, tag="shengwu.fight", omit_defaults=True):
+    """The attacker's creatures attack, one after the other, each exchange whole before the next."""
+
+    seat: int
+    left: tuple[int, ...] = ()
+    card: int = 0
+
+    @step
+    def begin(self, game: Position) -> Outcome:
+        """Who stands there now; it is seen again of each when its turn comes."""
+        course.enter(game, w.FIGHT)
+        self.left = fighters(game, self.seat)
+        return None
+
+    @step
+    def next(self, game: Position) -> Outcome:
+        """The next that can attack must."""
+        if not self.left:
+            self.finish()
+            return None
+        self.card, *rest = self.left
+        self.left = tuple(rest)
+        if not can_attack(game, self.card, self.seat):
+            self.goto("next")
+            return None
+        other = board.opponent(game, self.card) or game.title.leader(game, 1 - self.seat)
+        course.point(game, self.card, (other,))
+        atoms.emit(game, "attack_declared", seat=self.seat, card=self.card, other=other)
+        return settle(game)
+
+    @step
+    def strike(self, game: Position) -> Outcome:
+        """turn.combat.lane, turn.combat.player: against whom it faces by now."""
+        self.goto("next")
+        if can_attack(game, self.card, self.seat):
+            other = board.opponent(game, self.card)
+            if other:
+                exchange(game, self.card, other)
+            else:
+                hit_player(game, self.card, 1 - self.seat, strength(game, self.card))
+        return settle(game)
+
+
+def hit_player(game: Position, card: int, seat: int, amount: int) -> None:
+    """turn.combat.player: combat damage to a player."""
+    atoms.mark(game, f"turn/fought:{card}")
+    leader, by = game.title.leader(game, seat), game.card(card).controller
+    atoms.emit(game, "attacked_player", seat=by, to=seat, card=card, amount=amount)
+    if amount:
+        atoms.damage(game, leader, amount, source=card, kind=w.COMBAT, by=by)
+
+
+def exchange(game: Position, attacker: int, defender: int) -> None:
+    """turn.combat.defend, turn.combat.damage: both deal their attack at once, unless one of them
+    strikes first; what dies of that does not strike back."""
+    for card in (attacker, defender):
+        atoms.mark(game, f"turn/fought:{card}")
+    first = [bool(card_stat(game, card, w.FIRST)) for card in (attacker, defender)]
+    blows = [(attacker, defender), (defender, attacker)]
+    if first[0] == first[1]:
+        strengths = [strength(game, card) for card, _ in blows]
+        for (card, other), amount in zip(blows, strengths, strict=True):
+            blow(game, card, other, amount)
+        return
+    for card, other in blows if first[0] else reversed(blows):
+        if atoms.life(game, card) > 0:
+            blow(game, card, other, strength(game, card))
+
+
+def blow(game: Position, card: int, other: int, amount: int) -> None:
+    """One creature strikes another; with Pierce the rest goes on to the player."""
+    left, by = atoms.life(game, other), game.card(card).controller
+    dealt = atoms.damage(game, other, amount, source=card, kind=w.COMBAT, by=by) if amount else 0
+    if dealt > left and by == game.state.active and card_stat(game, card, w.PIERCE):
+        hit_player(game, card, game.card(other).controller, dealt - left)

@@ -1,0 +1,115 @@
+"""deck: what a deck may hold, and what a pack must; the ready decks."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.cards.loader import read_yaml
+from engine.games.shengwu import terms as w
+from engine.kernel.deck import Deck, Hint, ReadyDeck
+from engine.kernel.grammar import Ability, CardDesign, Identifier, Names, Pack
+from engine.kernel.values import CardRef, Msg, msg
+from engine.language.permanents import Token
+
+KEEPER = "keeper"
+"""The design of the card whose life is the player's; every pack has it."""
+
+
+def factions(design: CardDesign) -> tuple[str, ...]:
+    """The factions whose marks a card bears."""
+    return tuple(tag for tag in design.tags if tag in w.FACTIONS)
+
+
+def deck_problems(pack: Pack, deck: Deck) -> list[Msg]:
+    """Every offence of a deck with its clause; empty for a legal one."""
+    cards = [(pack.design(design), count) for design, count in deck.cards]
+    relics = [card for card, count in cards for _ in range(count) if card.kind == w.RELIC]
+    size = sum(count for card, count in cards if card.kind in w.DECK_KINDS)
+    problems = []
+    if len(relics) != w.RELICS:
+        problems.append(msg("error.deck_relics", have=len(relics), clause="deck.size"))
+    elif len({relic.id for relic in relics}) < w.RELICS:
+        problems.append(msg("error.deck_twins", clause="deck.size"))
+    if not w.DECK_LEAST <= size <= w.DECK_MOST:
+        bounds = {"least": w.DECK_LEAST, "most": w.DECK_MOST}
+        problems.append(msg("error.deck_size", have=size, **bounds, clause="deck.size"))
+    has = {f: sum(f in relic.tags for relic in relics) for f in w.FACTIONS}
+    for card, count in cards:
+        problems += _card_problems(card, count, has)
+    return problems
+
+
+def _card_problems(card: CardDesign, count: int, has: dict[str, int]) -> list[Msg]:
+    """What is wrong with a card in a deck with so many relics of each faction."""
+    ref = CardRef(card.id)
+    if card.kind == w.RELIC:
+        return []
+    if card.kind not in w.DECK_KINDS:
+        return [msg("error.deck_token", card=ref, clause="deck.size")]
+    problems = []
+    if count > w.COPIES_MOST:
+        bounds = {"have": count, "most": w.COPIES_MOST}
+        problems.append(msg("error.deck_copies", card=ref, **bounds, clause="deck.size"))
+    if any(not has[faction] for faction in factions(card)):
+        problems.append(msg("error.deck_faction", card=ref, clause="deck.factions"))
+    elif any(has[faction] < card.stat(w.MARKS) for faction in factions(card)):
+        needs = card.stat(w.MARKS)
+        problems.append(msg("error.deck_marks", card=ref, needs=needs, clause="deck.marks"))
+    return problems
+
+
+def pack_problems(designs: tuple[CardDesign, ...]) -> list[Msg]:
+    """What is wrong with the cards of a pack: no keeper, a price that would tell a hidden entry, a
+    token that is none."""
+    by_id = {design.id: design for design in designs}
+    problems = []
+    keeper = by_id.get(KEEPER)
+    if keeper is None or keeper.kind != w.KEEPER:
+        problems.append(msg("error.pack_missing", card=KEEPER, field="cards", name=KEEPER))
+    for design in designs:
+        for ability in design.abilities:
+            if _tells(ability):
+                problems.append(msg("error.pack_word", card=design.id, field="cost", name="-"))
+            for node in ability.do:
+                if isinstance(node, Token) and node.design not in by_id:
+                    name = node.design
+                    problems.append(
+                        msg("error.pack_word", card=design.id, field="design", name=name)
+                    )
+    return problems
+
+
+def _tells(ability: Ability) -> bool:
+    """Whether its price is life or cards: everybody sees these go."""
+    cost = ability.cost
+    return cost is not None and bool(cost.life or cost.discard or cost.sacrifice or cost.flip)
+
+
+class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file of the folder ``decks`` holds."""
+
+    id: Identifier
+    name: Names
+    hint: Hint
+    relics: tuple[Identifier, Identifier, Identifier]
+    cards: dict[Identifier, int]
+
+
+@cache
+def ready_decks() -> tuple[ReadyDeck, ...]:
+    """The title's ready decks, in the order of their file names."""
+    folder = resources.files(__package__) / "decks"
+    files = sorted((f for f in folder.iterdir() if f.name.endswith(".yaml")), key=lambda f: f.name)
+    return tuple(_ready(read_yaml(file.name, file.read_text("utf-8"))) for file in files)
+
+
+def _ready(record: Any) -> ReadyDeck:
+    file = msgspec.convert(record, DeckFile)
+    relics = [(relic, 1) for relic in file.relics]
+    deck = Deck(file.name.zh, (*relics, *file.cards.items()))
+    return ReadyDeck(file.id, file.name, file.hint, deck)

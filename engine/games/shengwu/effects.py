@@ -1,0 +1,97 @@
+"""What only this title's cards do, all of it without a question."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
+
+from engine.games.shengwu import terms as w
+from engine.kernel import atoms, permanents
+from engine.kernel.grammar import Effect, Filter, effect
+from engine.kernel.position import Position
+from engine.kernel.reading import cards_of, seats_of
+from engine.language.actions import Outcome
+from engine.language.effects import Resolve
+from engine.text.rules import Rules
+from engine.text.rules_en import verb_of
+
+
+@effect
+class Glimpse(Effect, frozen=True, tag="glimpse"):
+    """A player looks at the other's hand, and has to remember it: what is known of a hand could
+    not leave it in secret."""
+
+    def run(self, game: Position, frame: Resolve) -> Outcome:
+        you = frame.scope.you
+        for seat in seats_of(game, frame.scope, "others"):
+            atoms.emit(game, "looked_into", seat=you, to=seat, amount=len(game.zone(w.HAND, seat)))
+            for card in game.zone(w.HAND, seat):
+                design = game.card(card).design
+                atoms.emit(game, "glimpsed", seat=you, was=design, only=1 << you)
+        return None
+
+    def rules(self, w: Rules) -> str:
+        return w.done(w.say("查看对手的手牌", "look at your opponent's hand"))
+
+
+@effect
+class Ward(Effect, frozen=True, tag="ward"):
+    """护盾: creatures get a ward that absorbs so much damage, and is gone then."""
+
+    helps: ClassVar[tuple[str, ...]] = ("what",)
+
+    amount: Annotated[int, Meta(ge=1, le=20)]
+    what: str | Filter = "target"
+
+    def run(self, game: Position, frame: Resolve) -> Outcome:
+        for card in cards_of(game, frame.scope, self.what):
+            if game.title.rule(game.card(card).zone).in_play:
+                has = game.card(card).counter("shield")
+                atoms.set_counter(game, card, "shield", has + self.amount)
+                atoms.emit(game, "warded", seat=frame.scope.you, card=card, amount=self.amount)
+        return None
+
+    def rules(self, w: Rules) -> str:
+        what, n = w.cards(self.what), self.amount
+        zh = f"{what}获得护盾{n}（吸收接下来的{n}点伤害）"
+        en = f"{what} {verb_of(what, 'gain')} Ward {n} (it absorbs the next {n} damage)"
+        return w.befalls(w.say(zh, en))
+
+
+@effect
+class Recall(Effect, frozen=True, tag="recall"):
+    """The creature card that was last put into its player's graveyard, of those that cost no more
+    than ``most``, returns to the hand or to a free cell of the home line."""
+
+    most: Annotated[int, Meta(ge=0, le=9)]
+    to: Literal["hand", "home"] = "hand"
+
+    def run(self, game: Position, frame: Resolve) -> Outcome:
+        you = frame.scope.you
+        fits = [
+            card
+            for card in game.zone(w.DISCARD, you)
+            if game.design(card).kind == w.CREATURE
+            and game.design(card).stat(w.COST) <= self.most
+            and card != frame.scope.this
+        ]
+        free = any(cell < w.COLUMNS for cell in game.free_cells(w.UNIT, you))
+        if not fits or (self.to == "home" and not free):
+            return None
+        atoms.emit(game, "recalled", seat=you, card=fits[-1])
+        if self.to == "hand":
+            permanents.send(game, fits[-1], w.HAND)
+        else:
+            permanents.enter(game, fits[-1], you)
+        return None
+
+    def rules(self, w: Rules) -> str:
+        n = self.most
+        zh = f"将你墓地中最后进入的、法力值不大于{n}的生物牌"
+        en = f"the last creature card with {n} or less mana cost put into your graveyard"
+        if self.to == "hand":
+            return w.befalls(w.say(f"{zh}收回手牌", f"{en} returns to your hand"))
+        return w.befalls(
+            w.say(f"{zh}放到你防御战线的空格上", f"{en} returns to a free cell of your home line")
+        )

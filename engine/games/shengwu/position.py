@@ -1,0 +1,99 @@
+"""Position files of this title: whose the cards are, and how play goes on from them."""
+
+from __future__ import annotations
+
+from engine.games.shengwu import terms as w
+from engine.games.shengwu.decks import KEEPER
+from engine.games.shengwu.planning import Plan, begin_planning
+from engine.games.shengwu.turn import Match, Turn, give_life
+from engine.kernel import atoms, course
+from engine.kernel.deck import Deck
+from engine.kernel.position import Position, PositionRules
+from engine.kernel.values import NOBODY, BadOptions, msg
+
+BEGINNINGS = {
+    w.BEGIN: "begin",
+    w.ATTACK_PHASE: "attack",
+    w.DEFENCE_PHASE: "defend",
+    w.RESOLUTION: "carry_out",
+    w.FIGHT: "fight",
+    w.END: "end",
+}
+"""The step of a turn that begins each phase a position may stand at."""
+
+
+def arrange(game: Position, phase: str) -> None:
+    """Cards belong to the seat in whose zones they lie; begin that phase.
+
+    :class:`BadOptions` where a seat has no relics, and so no life (zone.life).
+    """
+    for card in tuple(game.state.cards.values()):
+        seat = game.seat_of_zone(card.zone)
+        zone = card.zone.partition(":")[0]
+        owner = seat if card.owner == NOBODY else card.owner
+        controller = seat if zone in w.ON_BOARD else card.controller
+        atoms.update(game, card.id, owner=owner, controller=controller)
+    for player in game.state.players:
+        _keeper(game, player.seat)
+    if not game.state.decks:
+        course.set_decks(game, tuple(_deck(game, player.seat) for player in game.state.players))
+    begin_planning(game)
+    match, turn = Match(), Turn(game.state.active)
+    match.goto("go_on")
+    turn.goto(BEGINNINGS[phase])
+    course.set_frames(game, match, turn)
+
+
+def _keeper(game: Position, seat: int) -> None:
+    """The card whose life is the seat's, with the life that the relics give it."""
+    if not game.zone(w.RELIC, seat):
+        raise BadOptions(msg("error.deck_relics", have=0, clause="deck.size"))
+    if not game.zone(w.KEEPER, seat):
+        card = atoms.create(game, KEEPER, f"{w.KEEPER}:{seat}")
+        atoms.update(game, card, owner=seat, controller=seat)
+    keeper = game.title.leader(game, seat)
+    if not any(m.card == keeper and m.until == "leaves" for m in game.state.modifiers):
+        give_life(game, seat)
+
+
+def _deck(game: Position, seat: int) -> Deck:
+    """The deck that the cards of a position make."""
+    count: dict[str, int] = {}
+    for card in game.state.cards.values():
+        kind = game.pack.designs[card.design].kind
+        if card.owner == seat and kind not in (w.TOKEN, w.KEEPER):
+            count[card.design] = count.get(card.design, 0) + 1
+    return Deck("", tuple(count.items()))
+
+
+def boundary(game: Position) -> str:
+    """The planning phase whose seat has planned nothing that waits, where nothing is told
+    otherwise than it is."""
+    state = game.state
+    top = state.frames[-1] if state.frames else None
+    if state.queue or state.stack or not isinstance(top, Plan) or top.at != Plan.names["main"] + 1:
+        return ""
+    told = all(
+        game.number(seat, w.TOLD_MANA) == game.number(seat, w.MANA)
+        and game.number(seat, w.TOLD_HAND) == len(game.zone(w.HAND, seat))
+        for seat in (0, 1)
+    )
+    return top.moment if told else ""
+
+
+POSITIONS = PositionRules(
+    numbers={w.MANA: 0, w.MANA_LIMIT: 0},
+    cards=lambda pack: {},
+    rest="",
+    phases=tuple(BEGINNINGS),
+    arrange=arrange,
+    boundary=boundary,
+    marks={
+        "no_card": ("seat",),
+        "conceded": ("seat",),
+        "turn/used": ("card", "number"),
+        "turn/moved": ("card",),
+        "turn/fought": ("card",),
+        "turn/last": ("card",),
+    },
+)

@@ -1,0 +1,137 @@
+"""Carrying out (turn.resolve): counters, reveal, 召唤, both queues; what follows from each of it.
+
+Nothing asks here. One effect, or one exchange of blows with all that dies of it, is one instant:
+when it is over it is seen who has lost.
+"""
+
+from __future__ import annotations
+
+from engine.games.shengwu import board
+from engine.games.shengwu import terms as w
+from engine.kernel import atoms, course, permanents, triggers
+from engine.kernel.position import Position
+from engine.kernel.procedures import Outcome, Procedure, procedure, step
+from engine.kernel.reading import card_stat, seat_stat
+from engine.kernel.records import Event
+from engine.mechanics import ending, settling
+from engine.mechanics.queues import RunQueue
+
+
+def settle(game: Position) -> Procedure | None:
+    """What has been caused, if anything has."""
+    busy = game.state.queue or ending.worn_out(game) or _over_full(game)
+    lost = [seat for seat in game.seats_in_order() if ending.has_lost(game, seat)]
+    return Settle() if busy or lost else None
+
+
+def _over_full(game: Position) -> list[tuple[int, int]]:
+    """zone.hand: the cards beyond ten of each hand, with whose they are."""
+    found = []
+    for seat in (0, 1):
+        hand = game.zone(w.HAND, seat)
+        if len(hand) > w.HAND_LIMIT:
+            most = w.HAND_LIMIT + seat_stat(game, seat, w.HAND_MOST)
+            found += [(seat, card) for card in hand[most:]]
+    return found
+
+
+@procedure
+class Settle(Procedure, tag="shengwu.settle", omit_defaults=True):
+    """Deaths, the eleventh card, what has triggered, again until nothing is left; then who has
+    lost."""
+
+    laps: int = 0
+
+    @step
+    def next(self, game: Position) -> Outcome:
+        """The next thing that has been caused."""
+        ending.wear_out(game)
+        for seat, card in _over_full(game):
+            atoms.emit(game, "burnt", seat=seat, card=permanents.leave(game, card))
+        queue = triggers.in_order(game)
+        self.laps += 1
+        if not queue or self.laps > ending.CHAIN_LIMIT:
+            course.set_waiting(game, ())
+            self.goto("over")
+            return None
+        first, *rest = queue
+        course.set_waiting(game, tuple(rest))
+        course.set_wave(game, first.wave)
+        return settling.act(game, first, "turn.end.triggers")
+
+    @step
+    def again(self, game: Position) -> Outcome:
+        """Until nothing is left."""
+        self.goto("next")
+        return None
+
+    @step
+    def over(self, game: Position) -> Outcome:
+        """end.life, end.library: both at once is a draw."""
+        course.set_wave(game, 0)
+        lost = [seat for seat in game.seats_in_order() if ending.has_lost(game, seat)]
+        if lost:
+            ending.finish(game, lost)
+        return None
+
+
+@procedure
+class CarryOut(Procedure, tag="shengwu.carry_out", omit_defaults=True):
+    """turn.resolve, in the document's order."""
+
+    seat: int
+    waiting: tuple[int, ...] = ()
+
+    @step
+    def counters(self, game: Position) -> Outcome:
+        """turn.resolve.counter: the defender's counters first, in order."""
+        course.enter(game, w.RESOLUTION)
+        return RunQueue(1 - self.seat, w.COUNTER)
+
+    @step
+    def reveal(self, game: Position) -> Outcome:
+        """turn.resolve.reveal: both sides' creatures; those with Rush advance."""
+        hidden = [
+            card
+            for seat in (self.seat, 1 - self.seat)
+            for card in game.zone(w.UNIT, seat)
+            if not game.card(card).face_up
+        ]
+        for card in hidden:
+            atoms.flip(game, card, face_up=True)
+        self.waiting = tuple(sorted(hidden, key=lambda card: board.order_of(game, card)))
+        for card in self.waiting:
+            if card_stat(game, card, w.RUSH):
+                board.step_ahead(game, card)
+        return settle(game)
+
+    @step
+    def summon(self, game: Position) -> Outcome:
+        """turn.resolve.summon: in the order in which they lay; who is gone does not act."""
+        if not self.waiting:
+            self.goto("defender")
+            return None
+        card, *rest = self.waiting
+        self.waiting = tuple(rest)
+        self.goto("summon")
+        if card not in game.zone(w.UNIT, 0) + game.zone(w.UNIT, 1):
+            return None
+        atoms.emit(game, "summoned", seat=game.card(card).controller, card=card)
+        return settle(game)
+
+    @step
+    def defender(self, game: Position) -> Outcome:
+        """turn.resolve.defender."""
+        return RunQueue(1 - self.seat)
+
+    @step
+    def attacker(self, game: Position) -> Outcome:
+        """turn.resolve.attacker."""
+        return RunQueue(self.seat)
+
+
+def hear(game: Position, event: Event) -> None:
+    """A flash spell has been carried out, for those who wait for it."""
+    design = game.pack.designs.get(event.design)
+    if design is not None and w.FLASH in design.keywords:
+        atoms.emit(game, "flash_resolved", seat=event.seat, card=event.card)

@@ -1,0 +1,220 @@
+"""The game and its turns (turn): set-up, beginning, plans, carrying out, combat, end."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.games.shengwu import board
+from engine.games.shengwu import terms as w
+from engine.games.shengwu.combat import Fight
+from engine.games.shengwu.planning import Plan, begin_planning, idle_for_all
+from engine.games.shengwu.resolution import CarryOut, settle
+from engine.kernel import atoms, chance, course, drawing, permanents
+from engine.kernel.asking import sealed, yes_or_no
+from engine.kernel.position import Position
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
+from engine.kernel.reading import card_stat
+from engine.kernel.records import Modifier
+from engine.kernel.values import msg
+
+
+@procedure
+class Match(Procedure, tag="shengwu.match", omit_defaults=True):
+    """A whole game."""
+
+    @step
+    def lay_out(self, game: Position) -> Outcome:
+        """turn.setup: relics, libraries, life, mana 0/0, who begins."""
+        state = game.state
+        for seat, deck in enumerate(state.decks):
+            keeper = atoms.create(game, "keeper", f"{w.KEEPER}:{seat}")
+            atoms.update(game, keeper, owner=seat, controller=seat)
+            for design in deck.expanded():
+                relic = game.pack.design(design).kind == w.RELIC
+                key = f"{w.RELIC if relic else w.DECK}:{seat}"
+                card = atoms.create(game, design, key, face_up=relic)
+                atoms.update(game, card, owner=seat, controller=seat if relic else -1)
+            give_life(game, seat)
+            for name in (w.MANA, w.MANA_LIMIT):
+                atoms.set_number(game, seat, name, 0)
+            atoms.shuffle(game, f"{w.DECK}:{seat}")
+        first = chance.below(state, chance.PICK, 2) if state.options["first"] == "random" else 0
+        course.set_active(game, first)
+        atoms.emit(game, "goes_first", seat=first)
+        return None
+
+    @step
+    def first_hands(self, game: Position) -> Outcome:
+        """Seven cards each."""
+        course.enter(game, w.MULLIGAN)
+        for seat in game.seats_in_order():
+            drawing.draw(game, seat, w.OPENING_HAND)
+        course.set_waiting(game, ())
+        return None
+
+    @question
+    def mulligan(self, game: Position) -> Outcome:
+        """Both decide in secret and at once; silence keeps the hand."""
+        asked = [
+            yes_or_no(
+                game,
+                seat,
+                msg("prompt.mulligan"),
+                yes=msg("option.change_hand"),
+                no=msg("option.keep_hand"),
+                clause="turn.setup",
+            )
+            for seat in game.seats_in_order()
+        ]
+        return Ask(tuple(sealed(decision) for decision in asked))
+
+    @step
+    def exchange(self, game: Position) -> Outcome:
+        """All seven go back, and seven others come."""
+        for seat in game.seats_in_order():
+            changed = self.answers[seat] == ("yes",)
+            for card in game.zone(w.HAND, seat) if changed else ():
+                atoms.move(game, card, w.DECK, seat, face_up=False)
+            if changed:
+                atoms.shuffle(game, f"{w.DECK}:{seat}")
+                drawing.draw(game, seat, w.OPENING_HAND)
+            atoms.emit(game, "exchanged", seat=seat, amount=int(changed))
+        course.set_waiting(game, ())
+        give_help(game)
+        return None
+
+    @step
+    def first_turn(self, game: Position) -> Outcome:
+        """Who begins attacks first."""
+        course.begin_round(game, 1)
+        course.begin_turn(game, game.state.active)
+        return Turn(game.state.active)
+
+    @step
+    def next_turn(self, game: Position) -> Outcome:
+        """turn.end.swap: attacker and defender change parts; in a round both have attacked."""
+        turn = course.begin_turn(game, game.seat_after(game.state.active))
+        course.begin_round(game, (turn + 1) // 2)
+        return Turn(game.state.active)
+
+    @step
+    def go_on(self, game: Position) -> Outcome:
+        """Until somebody loses."""
+        self.goto("next_turn")
+        return None
+
+
+def give_life(game: Position, seat: int) -> None:
+    """zone.life: what a player begins with is the sum of the relics."""
+    keeper = game.title.leader(game, seat)
+    life = sum(card_stat(game, relic, w.LIFE) for relic in game.zone(w.RELIC, seat))
+    atoms.modify(game, Modifier(w.LIFE, life, keeper, until="leaves", by=seat))
+
+
+def give_help(game: Position) -> None:
+    """The table's help for going second: cards, life or mana."""
+    kind, _, number = str(game.state.options["second"]).partition("_")
+    second, amount = game.seat_after(game.state.active), int(number or 0)
+    if kind == "cards":
+        drawing.draw(game, second, amount)
+    elif kind == "life":
+        keeper = game.title.leader(game, second)
+        atoms.modify(game, Modifier(w.LIFE, amount, keeper, until="leaves", by=second))
+    elif kind == "mana":
+        for name in (w.MANA, w.MANA_LIMIT):
+            atoms.set_number(game, second, name, amount)
+    if amount:
+        atoms.emit(game, "help", seat=second, amount=amount, what=kind)
+    course.set_waiting(game, ())
+
+
+@procedure
+class Turn(Procedure, tag="shengwu.turn", omit_defaults=True):
+    """A turn: ``seat`` attacks."""
+
+    seat: int
+
+    @step
+    def begin(self, game: Position) -> Outcome:
+        """turn.begin.mana: the attacker's mana is filled up, then what waits for the beginning."""
+        course.enter(game, w.BEGIN)
+        atoms.set_number(game, self.seat, w.MANA, game.number(self.seat, w.MANA_LIMIT))
+        atoms.emit(game, "turn_began", seat=self.seat, amount=game.state.turn)
+        if game.state.options["tired"] == "on" and game.state.turn > w.TIRED:
+            keeper = game.title.leader(game, self.seat)
+            atoms.emit(game, "tired", seat=self.seat, amount=w.TIRED_LOSS)
+            atoms.lose_life(game, keeper, w.TIRED_LOSS)
+        return settle(game)
+
+    @step
+    def draw(self, game: Position) -> Outcome:
+        """turn.begin.draw: one card, but in the first turn of the game."""
+        if game.state.turn > 1:
+            drawing.draw(game, self.seat, 1)
+        return settle(game)
+
+    @step
+    def advance(self, game: Position) -> Outcome:
+        """turn.begin.clear, turn.begin.advance."""
+        for zone in (w.RELIC, w.UNIT):
+            for card in game.zone(zone, self.seat):
+                permanents.stand_up(game, card)
+        board.advance(game, self.seat)
+        begin_planning(game)
+        return settle(game)
+
+    @step
+    def attack(self, game: Position) -> Outcome:
+        """turn.attack: only the attacker acts."""
+        course.enter(game, w.ATTACK_PHASE)
+        return Plan(self.seat, w.ATTACK_PHASE)
+
+    @step
+    def defend(self, game: Position) -> Outcome:
+        """turn.defend: only the defender acts; nobody waits where all can see that nothing can be
+        done."""
+        course.enter(game, w.DEFENCE_PHASE)
+        defender = 1 - self.seat
+        return None if idle_for_all(game, defender) else Plan(defender, w.DEFENCE_PHASE)
+
+    @step
+    def carry_out(self, game: Position) -> Outcome:
+        """turn.resolve."""
+        return CarryOut(self.seat)
+
+    @step
+    def fight(self, game: Position) -> Outcome:
+        """turn.combat."""
+        return Fight(self.seat)
+
+    @step
+    def end(self, game: Position) -> Outcome:
+        """turn.end.triggers: in one order for both, a domain right after the creature of its
+        cell."""
+        course.enter(game, w.END)
+        course.point(game, 0)
+        for card in board.in_order(game):
+            regrow(game, card, self.seat)
+        atoms.emit(game, "turn_ended", seat=self.seat)
+        queue = sorted(game.state.queue, key=lambda t: board.order_of(game, t.card))
+        course.set_waiting(game, tuple(replace(t, wave=n + 1) for n, t in enumerate(queue)))
+        return settle(game)
+
+    @step
+    def clean_up(self, game: Position) -> Outcome:
+        """turn.end.buffs: what lasts for a while ends; who dies of that says so at once."""
+        atoms.end_modifiers(game, "turn", self.seat)
+        return settle(game)
+
+    @step
+    def forget(self, game: Position) -> Outcome:
+        """What was remembered of this turn."""
+        atoms.end_turn_marks(game)
+        return None
+
+
+def regrow(game: Position, card: int, seat: int) -> None:
+    """再生: at the end of its player's turn a creature loses damage."""
+    amount = card_stat(game, card, w.REGROW)
+    if amount and game.card(card).controller == seat and game.card(card).counter("damage"):
+        atoms.heal(game, card, amount, by=seat)

@@ -1,0 +1,161 @@
+"""Hidden queues: what a seat has planned in secret, until it is carried out.
+
+An entry of a queue is an object of the stack that bears the seat (``StackItem.queue``): a card that
+waits where its player alone sees it, or a skill. Until the plan is made (:func:`lay_down`) nobody
+else is told anything of it; from then on they know the cells of what is laid on the board and how
+many entries are counted. What differs from title to title is told by
+:class:`QueueRules`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.kernel import atoms, course, permanents
+from engine.kernel.position import Position
+from engine.kernel.state import StackItem
+
+CELL, ENTRY, PAID = "cell", "entry", "paid"
+"""The numbers of an entry's scope: the cell that it is for, the entry that it names, its price."""
+
+
+class QueueRules(Struct, frozen=True):
+    """What a title says whose seats plan in secret; see :mod:`engine.mechanics.queues`.
+
+    Cards wait in ``zone``, which each seat alone sees; what acts lies in ``shown`` meanwhile. Kinds
+    of ``laid`` are put face down into a cell of that zone, those in ``waits`` of them are entries
+    even so. ``cells`` are those open to a card of the hand. ``counted``: whether others are told of
+    an entry when the plan is made. What waits on its cell ``enters`` when its turn has come.
+    ``clause``: by which players plan.
+    """
+
+    zone: str
+    shown: str
+    laid: Mapping[str, str]
+    waits: frozenset[str]
+    cells: Callable[[Position, int, int], Sequence[int]]
+    counted: Callable[[Position, StackItem], bool]
+    enters: Callable[[Position, StackItem], None]
+    clause: str
+
+
+def rules(game: Position) -> QueueRules:
+    """The rules for hidden queues of the game's title; ``TypeError`` where it has none."""
+    found = game.title.queues
+    if not isinstance(found, QueueRules):
+        raise TypeError(f"{game.title.id} has no queues")
+    return found
+
+
+def entries(game: Position, seat: int) -> tuple[StackItem, ...]:
+    """What waits in a seat's queue, in the order in which it will act."""
+    return tuple(item for item in game.state.stack if item.queue == seat)
+
+
+def told(game: Position, seat: int) -> tuple[StackItem, ...]:
+    """Those that the others count, the first being number 1."""
+    return tuple(item for item in entries(game, seat) if item.told)
+
+
+def entry(game: Position, number: int) -> StackItem | None:
+    """The entry of that id, if it still waits."""
+    return next((i for i in game.state.stack if i.id == number and i.queue >= 0), None)
+
+
+def kind(game: Position, item: StackItem) -> str:
+    """What kind of card an entry is or comes from."""
+    return game.pack.designs[item.design].kind
+
+
+def cell_of(item: StackItem) -> int:
+    """The cell that an entry is for; -1 where it is for none."""
+    return item.scope.numbers.get(CELL, -1)
+
+
+def is_laid(game: Position, item: StackItem) -> bool:
+    """Whether an entry is a card that is laid on a cell when the plan is made."""
+    return item.kind == "card" and kind(game, item) in rules(game).laid
+
+
+def _set(game: Position, items: tuple[StackItem, ...]) -> None:
+    """What waits from now on; what can be used, and where, depends on it."""
+    course.set_stack(game, items)
+    game.forget()
+
+
+def put(game: Position, item: StackItem) -> None:
+    """An entry goes to the end of its queue. Nobody is told."""
+    _set(game, (*game.state.stack, item))
+
+
+def drop(game: Position, item: StackItem) -> None:
+    """An entry leaves its queue."""
+    _set(game, tuple(i for i in game.state.stack if i.id != item.id))
+
+
+def withdraw(game: Position, item: StackItem, resource: str) -> None:
+    """A seat takes back an entry: its card comes back to the hand, its price to the seat."""
+    drop(game, item)
+    seat = item.queue
+    if item.kind == "card":
+        atoms.move(game, item.source, "hand", seat, face_up=False)
+    paid = item.scope.numbers.get(PAID, 0)
+    atoms.set_number(game, seat, resource, game.number(seat, resource) + paid)
+
+
+def lay_down(game: Position, seat: int) -> None:
+    """A plan is made: what is for a cell is laid there face down, and the others may count the
+    entries. In the order of the cells and with ids that begin anew, so that nothing tells in which
+    order, or after how many changes of mind, the plan came about."""
+    course.round_ids(game)
+    there: dict[int, int] = {}
+    for item in sorted(entries(game, seat), key=cell_of):
+        if is_laid(game, item):
+            zone = rules(game).laid[kind(game, item)]
+            card = atoms.move(
+                game, item.source, zone, seat, face_up=False, controller=seat, seen=1 << seat
+            )
+            atoms.place(game, card, cell_of(item))
+            there[item.id] = card
+    _set(game, tuple(_laid(game, item, seat, there) for item in game.state.stack))
+    gone = [i for i in entries(game, seat) if i.id in there and not _waits(game, i)]
+    for item in gone:
+        drop(game, item)
+
+
+def _waits(game: Position, item: StackItem) -> bool:
+    return kind(game, item) in rules(game).waits
+
+
+def _laid(game: Position, item: StackItem, seat: int, there: dict[int, int]) -> StackItem:
+    """An entry as it waits once the plan is made."""
+    if item.queue != seat:
+        return item
+    card = there.get(item.id, item.source)
+    made = replace(item, source=card, scope=replace(item.scope, this=card))
+    return replace(made, told=rules(game).counted(game, made))
+
+
+def use_up(game: Position, item: StackItem) -> None:
+    """The card whose skill an entry is turns sideways, which nobody has seen before now."""
+    source = game.state.cards.get(item.source)
+    cost = item.ability.cost if item.ability else None
+    if item.kind != "skill" or source is None or cost is None or not cost.tap or source.tapped:
+        return
+    if permanents.in_play(game, source):
+        permanents.tap(game, source.id)
+
+
+def counter(game: Position, item: StackItem, by: int) -> int:
+    """An entry leaves its queue without effect: its card is put away, its price is lost. The card
+    as it lies then, or the one whose skill it was."""
+    drop(game, item)
+    use_up(game, item)
+    card = item.source
+    if item.kind == "card":
+        card = permanents.leave(game, item.source)
+    atoms.emit(game, "countered", seat=by, to=item.queue, card=card, was=item.design)
+    return card

@@ -1,0 +1,193 @@
+"""Planning in secret and carrying it out: how entries get into hidden queues, and how they act.
+
+A seat plans by :class:`Planned` (the cell, the entry that a counter names, the targets, the price),
+takes back what it will (:func:`engine.kernel.queues.withdraw`) and lays its plan down. Then
+:class:`RunQueue` carries it out without a question, first in, first out.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.kernel import atoms, course, permanents, queues
+from engine.kernel.asking import BACK, card_ref, choose_one
+from engine.kernel.grammar import Ability
+from engine.kernel.position import Position
+from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
+from engine.kernel.queues import CELL, ENTRY, PAID
+from engine.kernel.scope import Scope
+from engine.kernel.state import StackItem
+from engine.kernel.values import NOBODY, DecisionKind, Option, msg
+from engine.language.entries import names_entry
+from engine.mechanics import announce, costs
+from engine.mechanics.stack import CARD, SKILL, ChooseTargets, ResolveItem
+
+
+def rival(game: Position, seat: int) -> int:
+    """Whose entries a seat counters: the next one's."""
+    return game.seat_after(seat)
+
+
+@procedure
+class Planned(Procedure, tag="queues.planned", omit_defaults=True):
+    """A seat puts a card of its hand, or a skill, into its queue; ``place`` counts the abilities of
+    a card whose skill it is. Nothing is told and nothing is spent before all is chosen."""
+
+    seat: int
+    card: int
+    place: int = NOBODY
+    cell: int = -1
+    entry: int = 0
+
+    @question
+    def where(self, game: Position) -> Outcome:
+        """The cell of what is laid on one."""
+        zone = queues.rules(game).laid.get(game.design(self.card).kind, "")
+        if not zone or self.place != NOBODY:
+            self.goto("which")
+            return None
+        rule = game.title.rule(zone)
+        options = [
+            Option(label, msg("option.cell", slot=label), self.card, self.seat, cell=cell)
+            for cell in queues.rules(game).cells(game, self.seat, self.card)
+            for label in (rule.label_of_cell(self.seat, cell),)
+        ]
+        return self._choose(game, "prompt.cell", options)
+
+    @step
+    def stand(self, game: Position) -> Outcome:
+        """A card goes there, or back into the hand."""
+        if self.choice == BACK:
+            self.finish()
+            return None
+        zone = queues.rules(game).laid[game.design(self.card).kind]
+        rule = game.title.rule(zone)
+        labels = [rule.label_of_cell(self.seat, cell) for cell in range(rule.cells)]
+        self.cell = labels.index(self.choice)
+        return None
+
+    @question
+    def which(self, game: Position) -> Outcome:
+        """The number of the entry that it is about."""
+        if not names_entry(self._ability(game)):
+            self.goto("aim")
+            return None
+        numbers = range(1, len(queues.told(game, rival(game, self.seat))) + 1)
+        options = [Option(str(n), msg("option.entry", amount=n)) for n in numbers]
+        return self._choose(game, "prompt.entry", options)
+
+    @step
+    def named(self, game: Position) -> Outcome:
+        """Numbers do not change any more, but entries may leave: it is named for itself."""
+        if self.choice == BACK:
+            self.finish()
+            return None
+        self.entry = queues.told(game, rival(game, self.seat))[int(self.choice) - 1].id
+        return None
+
+    @step
+    def aim(self, game: Position) -> Outcome:
+        """Its targets."""
+        ability, number = self._ability(game), course.fresh_item_id(game)
+        kind = CARD if self.place == NOBODY else SKILL
+        design, scope = game.card(self.card).design, Scope(self.seat, self.card)
+        for name, value in ((CELL, self.cell), (ENTRY, self.entry)):
+            if value > 0 or (name == CELL and value == 0):
+                scope = scope.with_number(name, value)
+        made = StackItem(number, kind, self.seat, self.card, design, ability, scope)
+        return ChooseTargets(
+            replace(made, queue=self.seat), ability.targets if ability is not None else ()
+        )
+
+    @step
+    def put(self, game: Position) -> Outcome:
+        """It is paid for, and waits."""
+        made = course.take_made(game)
+        if made is None:
+            return None
+        price = pay(game, self.seat, self.card, self.place)
+        scope = made.scope.with_number(PAID, price)
+        source = self.card
+        if made.kind == CARD:
+            zone = queues.rules(game).zone
+            source = atoms.move(game, self.card, zone, self.seat, controller=self.seat)
+            self.card = source
+        queues.put(game, replace(made, source=source, scope=replace(scope, this=source)))
+        return None
+
+    def _ability(self, game: Position) -> Ability | None:
+        if self.place == NOBODY:
+            return announce.play_ability(game, self.card)
+        return game.design(self.card).abilities[self.place]
+
+    def _choose(self, game: Position, prompt: str, options: list[Option]) -> Ask:
+        said = msg(prompt, card=card_ref(game, self.card, self.seat))
+        kind, clause = DecisionKind.OPTION, queues.rules(game).clause
+        offered = (*options, Option(BACK, msg("option.back")))
+        return Ask((choose_one(game, self.seat, kind, said, offered, clause=clause),))
+
+
+def pay(game: Position, seat: int, card: int, place: int) -> int:
+    """A seat pays for a card of its hand, or for a skill; how much."""
+    use = announce.rules(game)
+    if place == NOBODY:
+        price = announce.price(game, card)
+    else:
+        cost = game.design(card).abilities[place].cost
+        price = cost.pay.get(use.resource, 0) if cost else 0
+    costs.purse(game).pay(game, seat, use.resource, price, card)
+    return price
+
+
+def in_use(game: Position, seat: int, card: int, place: int) -> bool:
+    """Whether a skill waits in its player's queue already."""
+    ability = game.design(card).abilities[place]
+    found = (i for i in queues.entries(game, seat) if i.kind == SKILL and i.source == card)
+    return any(item.ability == ability for item in found)
+
+
+@procedure
+class RunQueue(Procedure, tag="queues.run", omit_defaults=True):
+    """A seat's queue is carried out, each entry whole before the next; with a ``tag`` only the
+    cards that bear it."""
+
+    seat: int
+    tag: str = ""
+    item: StackItem | None = None
+
+    @step
+    def next(self, game: Position) -> Outcome:
+        """The next entry is shown to all, and acts."""
+        item = next((i for i in queues.entries(game, self.seat) if self._meant(game, i)), None)
+        if item is None:
+            self.finish()
+            return None
+        queues.drop(game, item)
+        queues.use_up(game, item)
+        if queues.is_laid(game, item):
+            queues.rules(game).enters(game, item)
+            return None
+        if item.kind == CARD:
+            shown = queues.rules(game).shown
+            there = atoms.move(game, item.source, shown, self.seat, controller=self.seat)
+            item = replace(item, source=there, scope=replace(item.scope, this=there))
+        self.item = item
+        course.point(game, item.source, item.targets)
+        return ResolveItem(item)
+
+    @step
+    def away(self, game: Position) -> Outcome:
+        """A card that has acted is put away; then what it has caused happens."""
+        item, self.item = self.item, None
+        if item is not None and item.kind == CARD:
+            permanents.leave(game, item.source)
+        return game.title.settle(game)
+
+    @step
+    def again(self, game: Position) -> Outcome:
+        """Until nothing waits."""
+        self.goto("next")
+        return None
+
+    def _meant(self, game: Position, item: StackItem) -> bool:
+        return not self.tag or self.tag in game.pack.designs[item.design].tags
