@@ -143,10 +143,12 @@ def told(view: View, locale: Locale = "en") -> list[str]:
 
 
 def test_who_is_asked_without_a_board_before_them_reads_the_stack_in_its_order():
-    """In a direct message there is no board, and only its top is what the question is about."""
+    """In a direct message there is no board. The first object is number 1 and resolves last; an
+    attack lies on no stack and has no number."""
     lines = told(stacked(2, 1, 0, -1))
     start = lines.index("The stack, in the order in which it resolves:")
-    assert lines[start + 1 : start + 5] == [f"-# {n}. Thing {n}" for n in (1, 2, 3, 4)]
+    numbered = ["-# 3. Thing 1", "-# 2. Thing 2", "-# 1. Thing 3", "-# Thing 4"]
+    assert lines[start + 1 : start + 5] == numbered
     assert "堆叠，按结算先后：" in told(stacked(1, 0), "zh")
 
 
@@ -157,5 +159,5 @@ def test_one_object_and_what_is_no_stack_are_not_told_twice():
 
 def test_of_a_deep_stack_the_top_is_told_and_how_much_is_left():
     lines = told(stacked(*range(59, -1, -1)))
-    assert "-# 5. Thing 5" in lines
+    assert "-# 56. Thing 5" in lines
     assert "-# and 55 more" in lines
