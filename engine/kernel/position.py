@@ -20,8 +20,8 @@ from engine.kernel.rng import Rng, some_answer
 from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem, State, Triggered
 from engine.kernel.terms import Manner, Terms
-from engine.kernel.values import NOBODY, BadOptions, Decision, Msg, Option, Refusal, Result, msg
-from engine.kernel.zones import Places, TableOption, ZoneRule
+from engine.kernel.values import NOBODY, Decision, Msg, Option, Refusal, Result
+from engine.kernel.zones import Places, TableOption, ZoneRule, chosen_options
 
 
 class Position:
@@ -480,17 +480,7 @@ class Title(Struct, frozen=True):
 
     def choose_options(self, given: dict[str, int | str | bool]) -> dict[str, int | str | bool]:
         """All the options with their defaults; :class:`BadOptions` for an impossible one."""
-        known = {option.name: option for option in self.options}
-        for name, value in given.items():
-            option = known.get(name)
-            if option is None:
-                raise BadOptions(msg("error.option_unknown", option=name))
-            if value not in option.values:
-                allowed = "/".join(str(value) for value in option.values)
-                raise BadOptions(
-                    msg("error.option_value", option=name, value=str(value), allowed=allowed)
-                )
-        return {name: given.get(name, option.default) for name, option in known.items()}
+        return chosen_options(self.options, given)
 
 
 _PLACES: dict[str, Places] = {}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
 from engine.kernel.grammar import Names
 from engine.kernel.records import ALL_SEATS, Card
-from engine.kernel.values import NOBODY, SEAT_LETTERS
+from engine.kernel.values import NOBODY, SEAT_LETTERS, BadOptions, msg
 
 
 class ZoneRule(Struct, frozen=True):
@@ -105,3 +105,20 @@ class TableOption(Struct, frozen=True):
     default: int | str
     values: tuple[int | str, ...]
     labels: tuple[Names, ...]
+
+
+def chosen_options(
+    options: Sequence[TableOption], given: Mapping[str, int | str | bool]
+) -> dict[str, int | str | bool]:
+    """All the options with their defaults; :class:`BadOptions` for an impossible one."""
+    known = {option.name: option for option in options}
+    for name, value in given.items():
+        option = known.get(name)
+        if option is None:
+            raise BadOptions(msg("error.option_unknown", option=name))
+        if value not in option.values:
+            allowed = "/".join(str(value) for value in option.values)
+            raise BadOptions(
+                msg("error.option_value", option=name, value=str(value), allowed=allowed)
+            )
+    return {name: given.get(name, option.default) for name, option in known.items()}

@@ -13,7 +13,6 @@ from engine.kernel.procedures import Ask, Procedure
 from engine.kernel.reading import cards_of, seats_of
 from engine.kernel.records import Modifier
 from engine.kernel.scope import Scope
-from engine.kernel.values import NOBODY
 from engine.language.amounts import Times
 from engine.language.effects import OnCards, Resolve, number
 from engine.text.prose_en import count
@@ -389,32 +388,6 @@ class ToHand(Effect, frozen=True, tag="to_hand"):
         if w.locale == "zh":
             return w.does(self.who, f"将{cards}收入手牌")
         return w.does("you", f"put {cards} into {w.owner(self.who)} hand")
-
-
-@effect
-class Look(Effect, frozen=True, tag="look"):
-    """Players look at hidden cards; only they learn which these are."""
-
-    what: str | Filter
-    who: str = "you"
-
-    def run(self, game: Position, frame: Resolve) -> Outcome:
-        cards = cards_of(game, frame.scope, self.what)
-        seats = seats_of(game, frame.scope, self.who)
-        mask = sum(1 << seat for seat in seats)
-        for card in cards:
-            atoms.update(game, card, seen=game.card(card).seen | mask)
-        owners = {game.seat_of_zone(game.card(card).zone) for card in cards}
-        whose = owners.pop() if len(owners) == 1 else NOBODY
-        kind = "looked" if whose == NOBODY else "looked_into"
-        for seat in seats if cards else ():
-            atoms.emit(game, kind, seat=seat, to=whose, amount=len(cards))
-            for card in cards:
-                atoms.emit(game, "looked_at", seat=seat, card=card, seen=mask, only=1 << seat)
-        return None
-
-    def prose(self, w: Writer) -> str:
-        return w.does(self.who, f"{w.say('查看', 'look at ')}{w.cards(self.what)}")
 
 
 def more_is(name: str, amount: int | Amount, chosen: Meant) -> int:

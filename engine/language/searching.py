@@ -1,4 +1,4 @@
-"""Libraries in card texts: searching, milling, digging."""
+"""Cards that nobody sees, in card texts: looking, searching, milling, digging."""
 
 from __future__ import annotations
 
@@ -8,19 +8,46 @@ from msgspec import Meta
 
 from engine.kernel import atoms, permanents
 from engine.kernel.asking import choose_cards
-from engine.kernel.grammar import Filter, Number, effect
+from engine.kernel.grammar import Effect, Filter, Number, effect
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
-from engine.kernel.reading import fits, seats_of
+from engine.kernel.reading import cards_of, fits, seats_of
 from engine.kernel.records import ALL_SEATS
-from engine.kernel.values import msg
+from engine.kernel.values import NOBODY, msg
 from engine.language.actions import Outcome
 from engine.language.effects import Resolve, number
 from engine.language.permanents import OnPermanents
 from engine.text.rules import Rules
+from engine.text.writer import Writer
 
 if TYPE_CHECKING:
     from engine.kernel.grammar import Amount as AnyAmount
+
+
+@effect
+class Look(Effect, frozen=True, tag="look"):
+    """Players look at hidden cards; only they learn which these are."""
+
+    what: str | Filter
+    who: str = "you"
+
+    def run(self, game: Position, frame: Resolve) -> Outcome:
+        cards = cards_of(game, frame.scope, self.what)
+        seats = seats_of(game, frame.scope, self.who)
+        mask = sum(1 << seat for seat in seats)
+        for card in cards:
+            atoms.update(game, card, seen=game.card(card).seen | mask)
+        owners = {game.seat_of_zone(game.card(card).zone) for card in cards}
+        whose = owners.pop() if len(owners) == 1 else NOBODY
+        kind = "looked" if whose == NOBODY else "looked_into"
+        for seat in seats if cards else ():
+            atoms.emit(game, kind, seat=seat, to=whose, amount=len(cards))
+            for card in cards:
+                atoms.emit(game, "looked_at", seat=seat, card=card, seen=mask, only=1 << seat)
+        return None
+
+    def prose(self, w: Writer) -> str:
+        return w.does(self.who, f"{w.say('查看', 'look at ')}{w.cards(self.what)}")
 
 
 @effect

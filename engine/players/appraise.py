@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.kernel.grammar import Ability, Cost, Filter, Pack
-from engine.language import actions, amounts, auctions, flow, picking
+from engine.language import actions, amounts, auctions, flow, picking, searching
 
 Sides = dict[str, int]
 
@@ -207,7 +207,7 @@ _ESTIMATES: dict[type, Estimate] = {
     actions.Steal: _passed_on(lambda v, e: v.resource(e.resource)),
     actions.TakeCards: _passed_on(lambda v, e: v.taken),
     actions.ToHand: lambda v, e, s: v.back * side_of(e.who, s),
-    actions.Look: lambda v, e, s: v.look * side_of(e.who, s),
+    searching.Look: lambda v, e, s: v.look * side_of(e.who, s),
     actions.Modify: _modify,
     actions.Counter: lambda v, e, s: (
         v.counters.get(e.name, LITTLE) * usual(e.amount) * side_of(e.what, s)

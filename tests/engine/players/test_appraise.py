@@ -4,7 +4,7 @@ import pytest
 
 from engine import titles
 from engine.kernel.grammar import Cost, Filter
-from engine.language import actions, amounts, flow, picking
+from engine.language import actions, amounts, flow, picking, searching
 from engine.players.appraise import USER, Appraisals, Values, gain, usual
 
 VALUES = Values(
@@ -18,7 +18,7 @@ VALUES = Values(
     healed=4,
     resources={"tea": 3},
     aims={"pool": 11},
-    own={actions.Look: lambda v, e, s: 100},
+    own={searching.Look: lambda v, e, s: 100},
 )
 
 DRAW = actions.Draw(amount=2)
@@ -58,7 +58,7 @@ def test_what_is_somebodys_to_decide_is_decided_for_their_good():
 
 
 def test_a_title_may_value_what_the_language_does_and_what_nobody_values_is_worth_a_little():
-    assert worth(actions.Look(what=Filter("hand", "others"))) == 100
+    assert worth(searching.Look(what=Filter("hand", "others"))) == 100
     assert worth(object()) == 4
     assert worth(actions.Gain(resource="chalk", amount=1)) == 2
 
