@@ -1,7 +1,18 @@
 """The look of 圣物战线."""
 
 from renderers.kit.look import LIFE_NUMBER, Look, Number
-from renderers.kit.palette import AMBER, AMBER_PLATE, AZURE, Element
+from renderers.kit.palette import (
+    AMBER,
+    AMBER_PLATE,
+    AZURE,
+    DARK,
+    FIRE,
+    LIGHT,
+    WATER,
+    WOOD,
+    Element,
+)
+from renderers.kit.scenes import BURST, HALO, LIVING, PLAIN, SHORE, THRONE
 
 ATTACK = Number("attack", "broadsword", AMBER, AMBER_PLATE)
 
@@ -14,6 +25,15 @@ LOOK = Look(
         "domain": Element(140, 0.34, 4, "square", "branches", "castle", 12),
         "spell": Element(268, 0.40, 16, "square", "orbits", "scroll-unfurled", 12),
     },
+    poses={
+        "keeper": THRONE,
+        "relic": HALO,
+        "creature": LIVING,
+        "token": PLAIN,
+        "domain": SHORE,
+        "spell": BURST,
+    },
+    attributes={"order": LIGHT, "psyche": WATER, "dark": DARK, "ruin": FIRE, "nature": WOOD},
     numbers={
         "creature": (ATTACK, LIFE_NUMBER),
         "token": (ATTACK, LIFE_NUMBER),

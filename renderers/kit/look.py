@@ -54,12 +54,13 @@ PLAIN = tuple(
 class Look:
     """A title's look; ``icons`` and ``inks`` go by the terms of the catalogue.
 
-    ``poses`` are how the art of a kind shows its picture. ``numbers`` stand at the foot of a card
-    by its kind, from left to right. ``price`` is what a card costs, ``point`` what stands in the
-    gem of a card without a price. ``tiles``: how the cards that fight are drawn, as portraits with
-    a bar of life or as figures with their numbers. ``leads``: the kinds of cards that a player
-    begins with on the table, first the one that they are. ``silent``: marks that need no badge.
-    ``once``: phases that come once, before the first turn; a turn does not list them.
+    ``attributes`` may be those of cards, or tags that look like one. ``poses`` are how the art of a
+    kind shows its picture. ``numbers`` stand at the foot of a card by its kind, from left to right.
+    ``price`` is what a card costs, ``point`` what stands in the gem of a card without a price.
+    ``tiles``: how the cards that fight are drawn, as portraits with a bar of life or as figures
+    with their numbers. ``leads``: the kinds of cards that a player begins with on the table, first
+    the one that they are. ``silent``: marks that need no badge. ``once``: phases that come once,
+    before the first turn; a turn does not list them.
     """
 
     kinds: Mapping[str, Element] = field(default_factory=dict)
@@ -80,8 +81,11 @@ class Look:
         return self.kinds.get(kind) or PLAIN[_lot(kind) % len(PLAIN)]
 
     def element(self, design: CardDesign) -> Element:
-        """The look of a card: its attribute's, else its kind's."""
-        return self.attributes.get(design.attribute) or self.kind(design.kind)
+        """The look of a card: its attribute's, or that of the first of its tags that has one, else
+        its kind's."""
+        words = (design.attribute, *design.tags)
+        known = (self.attributes[word] for word in words if word in self.attributes)
+        return next(known, None) or self.kind(design.kind)
 
     def motif(self, design: CardDesign) -> Motif:
         """What its art shows: the icons of its record, where they are drawn, else the sign of its

@@ -71,7 +71,9 @@ def test_slot_labels_in_player_colours_can_be_read(colour):
 @pytest.mark.parametrize("title", titles)
 def test_every_attribute_has_its_own_outline_pattern_and_icon(title):
     looks = look_of(title).attributes
-    assert {design.attribute for design in designs(title)} - {""} == looks.keys()
+    attributes = {design.attribute for design in designs(title)} - {""}
+    tags = {tag for design in designs(title) for tag in design.tags}
+    assert attributes <= looks.keys() <= attributes | tags
     assert len({look.gem for look in looks.values()}) == len(looks)
     assert len({look.pattern for look in looks.values()}) == len(looks)
     assert len({look.icon for look in looks.values()}) == len(looks)
