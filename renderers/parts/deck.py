@@ -38,7 +38,7 @@ from renderers.words.names import drawable
 LEAST_HEIGHT = 1000
 HEAD = 326
 ROW, ROW_GAP = 62, 6
-MOST_ROWS = 26
+MOST_ROWS = 24
 """So many designs stand in two columns, more in three."""
 LONGEST = 22
 """The most rows of a column."""

@@ -22,6 +22,7 @@ from tests.cogs.stage import (
     has_button,
     open_panel,
     press,
+    somebody_asked,
 )
 
 pytestmark = pytest.mark.rate_limits
@@ -196,9 +197,9 @@ async def test_only_those_waited_for_are_called(stage: Stage):
     stage.clock.set(stage.clock.now() + 10 * MINUTE)
     panels = {p.name: await open_panel(p, board) for p in (lin, kaito)}
     for _ in range(6):
-        asked = [p for p in (lin, kaito) if asks(panels[p.name])]
-        if asked:
-            await answer(asked[0], panels[asked[0].name])
+        await somebody_asked((lin, kaito), panels.values())
+        asked = next(p for p in (lin, kaito) if asks(panels[p.name]))
+        await answer(asked, panels[asked.name])
         stage.clock.set(stage.clock.now() + 10 * MINUTE)
     calls = [post for post in lin.messages(ROOM) if post.mentions]
     assert len(calls) <= 1

@@ -22,17 +22,34 @@ WHY_MINDED = ("missed", "asked", "voted", "forgotten")
 
 
 def said() -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each key that is passed to ``msg`` anywhere, with its arguments."""
-    for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                yield from ((key, ()) for word in node.keywords for key in _keys(word.value))
-            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
-                continue
-            if node.func.id == "msg":
-                args = [name for each in node.keywords for name in _names(each)]
-                for key in _keys(node.args[0]):
-                    yield key, tuple(args)
+    """Each key that is passed to ``msg`` anywhere, and that of each error that is raised, with its
+    arguments."""
+    trees = [ast.parse(path.read_text("utf-8")) for path in SOURCES]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    errors = {
+        node.name: key
+        for node in nodes
+        if isinstance(node, ast.ClassDef)
+        for word in node.keywords
+        for key in _keys(word.value)
+    }
+    for node in nodes:
+        if isinstance(node, ast.Raise) and _name(node.exc) in errors:
+            yield errors[_name(node.exc)], ()
+        if not isinstance(node, ast.Call):
+            continue
+        args = tuple(name for each in node.keywords for name in _names(each))
+        if _name(node.func) == "msg":
+            yield from ((key, args) for key in _keys(node.args[0]))
+        elif _name(node.func) in errors:
+            yield errors[_name(node.func)], args
+
+
+def _name(node: ast.expr | None) -> str:
+    """What a name or an attribute ends with."""
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 def named() -> set[str]:

@@ -168,13 +168,15 @@ def test_a_face_down_card_is_called_as_its_game_calls_it(renderer, locale, hidde
 
 @pytest.mark.parametrize("locale", ["zh", "en"])
 def test_what_is_pending_is_told_before_the_field_and_in_its_order(renderer, locale):
-    """Whoever is to respond needs the stack, and needs it where the field is full."""
+    """Whoever is to respond needs the stack, and needs it where the field is full. The number of
+    what was put there first is 1."""
     view = max((game.view(SPECTATOR) for game in myths.play(6)), key=lambda view: len(view.stack))
     told = {"locale": locale, "names": build.PEOPLE[:2], "pack": standard_pack()}
     alt = renderer.board(view, **told).alt
     said = [say(e.text, locale, build.PEOPLE[:2], standard_pack()) for e in view.stack]
     assert len(said) > 1
-    places = [alt.index(f"{number}. {words}") for number, words in enumerate(said, 1)]
+    numbered = zip(range(len(said), 0, -1), said, strict=True)
+    places = [alt.index(f"{number}. {words}") for number, words in numbered]
     assert places == sorted(places)
     assert alt.index("上方先结算" if locale == "zh" else "Top resolves first") < places[0]
     assert places[-1] < alt.index("。A：" if locale == "zh" else ". A: ")
