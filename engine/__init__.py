@@ -33,9 +33,11 @@ from engine.language import (  # noqa: F401  (register their nodes)
     actions,
     amounts,
     auctions,
+    entries,
     flow,
     permanents,
     picking,
+    places,
     searching,
 )
 from engine.text import vocabulary as _vocabulary

@@ -7,7 +7,7 @@ import pytest
 
 from tests.cogs.stage import Stage
 from tests.discord_api.fixtures import _as_discord_describes_it, watch  # noqa: F401
-from tests.renderers.dry import _dry_unless_painted  # noqa: F401
+from tests.renderers.dry import _dry_unless_painted  # noqa: F401  (a fixture)
 
 
 @pytest.fixture

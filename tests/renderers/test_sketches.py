@@ -1,6 +1,7 @@
 """Whether a picture has changed is known from what it is drawn from, before it is drawn."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 
 import msgspec
@@ -40,7 +41,7 @@ def breath(seats: int) -> Iterator[Game]:
 
 # What is private is the same at every table size; the fullest boards are drawn in `test_pictures`.
 GAMES: dict[str, Callable[[], Iterator[Game]]] = {
-    **{f"永恒之息, {n}": lambda n=n: breath(n) for n in (2, 6)},  # type: ignore[misc]
+    **{f"永恒之息, {seats}": partial(breath, seats) for seats in (2, 6)},
     "神话起源": lambda: play_myths(3, 260),
 }
 

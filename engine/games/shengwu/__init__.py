@@ -28,7 +28,6 @@ from engine.kernel.reading import card_numbers, card_stat
 from engine.kernel.records import Card
 from engine.kernel.scope import Scope
 from engine.kernel.zones import TableOption, ZoneRule
-from engine.language import entries, places  # noqa: F401  (registers what cards do)
 from engine.mechanics import announce, ending
 
 ZONES = (

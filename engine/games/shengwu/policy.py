@@ -7,7 +7,7 @@ from engine.games.shengwu import terms as w
 from engine.games.shengwu.planning import END
 from engine.kernel import atoms, queues
 from engine.kernel.asking import BACK
-from engine.kernel.grammar import CardDesign, Meant, Possible
+from engine.kernel.grammar import Ability, CardDesign, Meant, Possible
 from engine.kernel.position import PlayerRules, Position
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Card
@@ -158,11 +158,10 @@ def _card_value(game: Position, seat: int, card: int) -> int:
     return 4 + 2 * cost
 
 
-def _good_targets(game: Position, seat: int, ability: object) -> bool:
+def _good_targets(game: Position, seat: int, ability: Ability) -> bool:
     """Whether there is a target for which it is as it should be."""
-    targets, program = ability.targets, ability.do  # type: ignore[attr-defined]
-    for rule in targets:
-        sign = meaning(program, Meant(rule.name, in_play=True, burdens=game.title.burdens))
+    for rule in ability.targets:
+        sign = meaning(ability.do, Meant(rule.name, in_play=True, burdens=game.title.burdens))
         found = candidates(game, Scope(seat), rule)
         mine = [c for c in found if game.card(c).controller == seat]
         if (sign > 0 and not mine) or (sign < 0 and len(mine) == len(found)):
