@@ -31,7 +31,7 @@ def printed_stat(card: CardView, stat: str) -> int | None:
     """The printed number that a current one is compared with: the maximum of life is printed as
     life, and life itself is compared with nothing."""
     if stat == "max_life":
-        return card.printed.get("life")
+        return card.printed.get("life") or None  # what is printed as 0 is given by the game
     return card.printed.get(stat) if stat != "life" else None
 
 

@@ -137,9 +137,9 @@ def _verdict(problems: Sequence[Msg], pack: Pack, locale: Locale) -> list[str]:
         return [f"✓ {spoken('decks.legal')}"]
     lines = [f"**✗ {spoken('decks.illegal', count=len(problems))}**"]
     for problem in problems[:OFFENCES]:
-        clause = str(problem.args.get("clause", ""))
+        rule = cited(spoken, str(problem.args.get("clause", "")))
         told = voice.say(problem)
-        lines.append(f"- {told} ({cited(spoken, clause)})" if clause else f"- {told}")
+        lines.append(f"- {told} ({rule})" if rule else f"- {told}")
     if len(problems) > OFFENCES:
         lines.append(f"- {spoken('decks.more_offences', count=len(problems) - OFFENCES)}")
     return lines

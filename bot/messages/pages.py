@@ -163,8 +163,8 @@ def refused(reader: Reader, found: Sequence[RefusalGroup]) -> Message:
     left = CHARACTERS - len(lines[0]) - CUT_LINE
     for place, one in enumerate(found):
         said = [clipped(voice.say(act), CUT_LINE) for act in one.acts if asked]
-        rule = f" · {cited(spoken, one.clause)}" if one.clause else ""
-        said.append(f"> {voice.say(one.reason)}{rule}")
+        rule = cited(spoken, one.clause)
+        said.append(f"> {voice.say(one.reason)}{f' · {rule}' if rule else ''}")
         left -= sum(len(line) + 1 for line in said)
         if left < 0:
             lines.append(f"-# {spoken('why.more', count=len(found) - place)}")

@@ -196,8 +196,8 @@ class Prompt:
     def _small_print(self, decision: Decision) -> str:
         words = self.voice.words
         said = []
-        if decision.clause:
-            said.append(cited(words, decision.clause))
+        if rule := cited(words, decision.clause):
+            said.append(rule)
         if self.expires_at is not None:
             chosen = [self._label(decision.option(key)) for key in decision.default]
             default = words.joined(chosen) or words("prompt.none")
@@ -340,9 +340,10 @@ def _headed(text: str) -> tuple[str, str]:
 
 def cited(words: Words, clause: str) -> str:
     """Where a rule stands: the chapter of the rules document (``3.2`` for ``3.2.attack``), or our
-    own ruling on what the document leaves open (``ruling 15``)."""
+    own ruling on what the document leaves open (``ruling 15``); nothing where the document has no
+    numbers, for our names of its clauses mean nothing to a reader."""
     _, ruling, number = clause.partition("ruling ")
     if ruling:
         return words("prompt.ruling", number=number)
     found = CHAPTER.match(clause)
-    return words("prompt.clause", clause=found[0] if found else clause)
+    return words("prompt.clause", clause=found[0]) if found else ""

@@ -1,9 +1,11 @@
 """Where the options of a question stand: buttons, a menu, and the way out at the end."""
 
-from bot.i18n import Locale
+import pytest
+
+from bot.i18n import Locale, words
 from bot.messages.parts import Button, Menu, Row, Style, Text
 from bot.messages.picker import Picked
-from bot.messages.prompt import Prompt
+from bot.messages.prompt import Prompt, cited
 from bot.messages.voice import Voice
 from engine import CardRef, titles
 from engine.kernel.values import Decision, DecisionKind, Msg, Option, Words, msg
@@ -161,3 +163,13 @@ def test_of_a_deep_stack_the_top_is_told_and_how_much_is_left():
     lines = told(stacked(*range(59, -1, -1)))
     assert "-# 56. Thing 5" in lines
     assert "-# and 55 more" in lines
+
+
+@pytest.mark.parametrize(
+    ("clause", "shown"), [("3.2.attack", "3.2"), ("ruling 15", "15"), ("turn.setup", ""), ("", "")]
+)
+def test_a_rule_is_cited_by_the_number_that_its_document_has(clause, shown):
+    """Names that we gave to clauses of a document without numbers are shown to nobody."""
+    said = cited(words("zh"), clause)
+    assert shown in said
+    assert bool(said) == bool(shown)
