@@ -38,14 +38,14 @@ VERSION = "0.1.0"
 EXTENSIONS = (
     "cogs.failures",
     "cogs.presses",
-    "cogs.deck_forms",
-    "cogs.tables",
-    "cogs.play",
-    "cogs.seats",
-    "cogs.lookup",
-    "cogs.settings",
-    "cogs.orders",
-    "cogs.decks",
+    "cogs.decks.forms",
+    "cogs.tables.commands",
+    "cogs.play.commands",
+    "cogs.tables.seats",
+    "cogs.lookup.commands",
+    "cogs.people.settings",
+    "cogs.play.orders",
+    "cogs.decks.commands",
     "cogs.places",
 )
 """Loaded by name, so that this package never imports the cogs."""

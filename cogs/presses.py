@@ -1,9 +1,9 @@
-"""All presses there are: every module ``cogs.press_…`` says what those of its own do."""
+"""All presses there are: every module ``press_…`` of a folder says what those of its own do."""
 
 from __future__ import annotations
 
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 import cogs
 from bot.app import Paiju
@@ -12,7 +12,7 @@ from cogs.component import Component
 
 async def setup(bot: Paiju) -> None:
     """Let the client recognise our components, and know what each does."""
-    for module in iter_modules(cogs.__path__):
-        if module.name.startswith("press_"):
-            import_module(f"cogs.{module.name}")
+    for module in walk_packages(cogs.__path__, "cogs."):
+        if ".press_" in module.name:
+            import_module(module.name)
     bot.add_dynamic_items(Component)

@@ -184,7 +184,7 @@ class Backroom:
     def __init__(self, host: Host, bot: Paiju, clock: ManualClock) -> None:
         self.host, self.bot, self.clock = host, bot, clock
         self.component: Any = sys.modules["cogs.component"]
-        self.forms: Any = sys.modules["cogs.deck_forms"]
+        self.forms: Any = sys.modules["cogs.decks.forms"]
         self.failures: Any = sys.modules["cogs.failures"]
         self._numbers = itertools.count(1_000_000)
 

@@ -16,7 +16,7 @@ from bot.host.decks.keys import READY
 from bot.host.values import Actor, Rights, TableInfo
 from bot.messages.component_id import GRAMMAR, LONGEST, ComponentId, number
 from bot.messages.picker import decision_code
-from cogs.deck_forms import FORMS
+from cogs.decks.forms import FORMS
 from tests.cogs.backroom import ANN, BEN, CLUB, HALL, THREAD, Backroom, Guest, backroom
 from tests.cogs.stage import Incidents
 

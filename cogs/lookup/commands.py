@@ -14,9 +14,9 @@ from bot.messages import pages
 from bot.messages.parts import Message
 from cogs import suggest
 from cogs.caller import Caller, Interaction
-from cogs.editions import find_card
+from cogs.lookup.editions import find_card
 from cogs.naming import named, options
-from cogs.tables import TITLES
+from cogs.tables.commands import TITLES
 from engine import titles
 from engine.kernel.values import msg
 

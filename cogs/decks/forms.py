@@ -18,8 +18,8 @@ from bot.host.decks.keys import NAME, READY
 from bot.i18n import words
 from bot.messages.component_id import PATTERN, ComponentId, Outdated
 from bot.messages.parts import cut
-from cogs import deck_desk
 from cogs.caller import Caller, Interaction
+from cogs.decks import desk
 from cogs.failures import explain
 from engine.kernel.deck import Deck, write_list
 
@@ -95,7 +95,7 @@ async def _bring(caller: Caller, form: ComponentId, fields: Mapping[str, str]) -
     await caller.think()
     title, before = form.text(0), form.text(1)
     text, name = fields.get(LIST_FIELD, ""), fields.get(NAME_FIELD, "")
-    await deck_desk.bring(caller, title, text, name, before=before)
+    await desk.bring(caller, title, text, name, before=before)
 
 
 def _fields(data: Mapping[str, Any]) -> dict[str, str]:

@@ -7,10 +7,10 @@ from bot.host.errors import DeckIllegal
 from bot.messages import decks, pages
 from bot.messages.component_id import DECK, TITLE, ComponentId, Outdated
 from bot.messages.parts import Message
-from cogs import deck_desk
 from cogs.caller import Caller
 from cogs.component import only, presses
-from cogs.deck_forms import open_form
+from cogs.decks import desk
+from cogs.decks.forms import open_form
 
 
 @presses("deck", heard=Caller.think)
@@ -23,7 +23,7 @@ async def choose(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
         table = await caller.host.looking.table(pressed.table)
         saved = await caller.host.decks.saved(caller.user_id)
         mine = tuple(row for row in saved if row.title == table.title)
-        unfit = deck_desk.illegal(caller, mine)
+        unfit = desk.illegal(caller, mine)
         await caller.say(decks.own_menu(table.id, mine, unfit, caller.locale))
         return
     await caller.say(await _choose(caller, pressed.table, value))
@@ -40,8 +40,8 @@ async def _choose(caller: Caller, table_id: int, key: str) -> Message:
     try:
         await caller.host.decks.choose_deck(caller.actor, table_id, key)
     except DeckIllegal:
-        return await deck_desk.page(caller, table.title, key)  # says all that is wrong
-    shown = await deck_desk.sheet(caller, table.title, key)
+        return await desk.page(caller, table.title, key)  # says all that is wrong
+    shown = await desk.sheet(caller, table.title, key)
     return decks.chosen(shown.deck.name, caller.locale)
 
 
@@ -51,26 +51,26 @@ async def show(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
     title, _, key = only(values).partition(":")
     if not (TITLE(title) and DECK(key)):
         raise Outdated
-    await caller.say(await deck_desk.page(caller, title, key))
+    await caller.say(await desk.page(caller, title, key))
 
 
 @presses("deck_edit", heard=Caller.settings)
 async def edit(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Change a deck in a form."""
     title, key = pressed.text(0), pressed.text(1)
-    await open_form(caller, title, (await deck_desk.sheet(caller, title, key)).deck, key)
+    await open_form(caller, title, (await desk.sheet(caller, title, key)).deck, key)
 
 
 @presses("deck_export", heard=Caller.think)
 async def export(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Take a deck along."""
-    await deck_desk.export(caller, pressed.text(0), pressed.text(1))
+    await desk.export(caller, pressed.text(0), pressed.text(1))
 
 
 @presses("deck_drop", heard=Caller.turn)
 async def drop(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Ask before a deck is thrown away."""
-    await caller.redraw(await deck_desk.confirm_drop(caller, pressed.text(0), pressed.text(1)))
+    await caller.redraw(await desk.confirm_drop(caller, pressed.text(0), pressed.text(1)))
 
 
 @presses("deck_drop_yes", heard=Caller.turn)

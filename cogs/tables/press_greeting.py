@@ -9,7 +9,7 @@ from bot.messages import greeting, pages
 from bot.messages.component_id import ComponentId
 from cogs.caller import Caller
 from cogs.component import presses
-from cogs.lookup import help_for
+from cogs.lookup.commands import help_for
 from engine import titles
 from engine.kernel.values import msg
 

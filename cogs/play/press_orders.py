@@ -7,7 +7,7 @@ from bot.messages import orders, pages, undo
 from bot.messages.component_id import ComponentId
 from cogs.caller import Caller
 from cogs.component import presses
-from cogs.orders import standing_order
+from cogs.play.orders import standing_order
 from engine.kernel.values import SeatRef, msg
 
 

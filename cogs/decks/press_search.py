@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from bot.messages.card_search import Search
 from bot.messages.component_id import ComponentId, Outdated
-from cogs import deck_desk
 from cogs.caller import Caller
 from cogs.component import only, presses
+from cogs.decks import desk
 
 
 @presses("search_back", "search_next", heard=Caller.turn)
 async def turn(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Another page of what was found."""
-    await caller.redraw(await deck_desk.found(caller, Search.of(pressed)))
+    await caller.redraw(await desk.found(caller, Search.of(pressed)))
 
 
 @presses("search_new", heard=Caller.think)
 async def begin(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Every card that a deck can take."""
-    await caller.say(await deck_desk.found(caller, Search.of(pressed)))
+    await caller.say(await desk.found(caller, Search.of(pressed)))
 
 
 @presses("search_show", heard=Caller.think)
@@ -39,14 +39,14 @@ async def add(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> 
         raise Outdated
     copies = dict.fromkeys(values, 1)
     await caller.host.decks.change_deck(
-        caller.actor, search.title, search.deck, lambda deck: deck_desk.changed(deck, copies)
+        caller.actor, search.title, search.deck, lambda deck: desk.changed(deck, copies)
     )
     names = [pack.design(card).name.get(caller.locale) for card in values]
     note = caller.words("search.added", cards=caller.words.joined(names))
-    await caller.redraw(await deck_desk.found(caller, search, note=note))
+    await caller.redraw(await desk.found(caller, search, note=note))
 
 
 @presses("deck_open", heard=Caller.think)
 async def open_deck(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The deck that is being built."""
-    await caller.say(await deck_desk.page(caller, pressed.text(0), pressed.text(1)))
+    await caller.say(await desk.page(caller, pressed.text(0), pressed.text(1)))

@@ -11,10 +11,10 @@ from bot.host.decks.keys import READY
 from bot.host.errors import HostError, NoDeck
 from bot.messages import card_search, decks
 from bot.messages.card_search import Search
-from cogs import deck_desk, suggest_decks
 from cogs.caller import Caller, Interaction
-from cogs.deck_desk import changed
-from cogs.deck_forms import open_form
+from cogs.decks import desk, suggest
+from cogs.decks.desk import changed
+from cogs.decks.forms import open_form
 from cogs.naming import named, options
 from engine.kernel.deck import Deck
 from engine.kernel.values import msg
@@ -33,21 +33,21 @@ class DeckCommands(
     async def list(self, interaction: Interaction) -> None:
         """The caller's decks and the ready ones."""
         caller = await Caller.thinking(interaction)
-        await caller.say(await deck_desk.listing(caller))
+        await caller.say(await desk.listing(caller))
 
     @app_commands.command(**named("deck.show"))
     @options("deck", "everyone")
-    @app_commands.autocomplete(deck=suggest_decks.decks)
+    @app_commands.autocomplete(deck=suggest.decks)
     async def show(self, interaction: Interaction, deck: str, everyone: bool = False) -> None:
         """One deck, to the caller or to everyone."""
         caller = await Caller.thinking(interaction, private=not everyone)
-        title, key = await deck_desk.find(caller, deck)
-        message = await deck_desk.page(caller, title, key, public=everyone)
+        title, key = await desk.find(caller, deck)
+        message = await desk.page(caller, title, key, public=everyone)
         await caller.say(message, private=not everyone)
 
     @app_commands.command(**named("deck.import"))
     @options("deck_name", "code", "file", "title")
-    @app_commands.autocomplete(title=suggest_decks.titles)
+    @app_commands.autocomplete(title=suggest.titles)
     async def bring(
         self,
         interaction: Interaction,
@@ -59,37 +59,37 @@ class DeckCommands(
         """A deck from a code or a file; without either a form opens for a text list."""
         caller = Caller(interaction)
         await caller.settings()
-        chosen = deck_desk.the_title(title)
+        chosen = desk.the_title(title)
         name = deck_name or ""
         if code is None and file is None:
             await open_form(caller, chosen, Deck(name))
             return
         await caller.think()
-        text = code if code is not None else await deck_desk.text_of(file)  # type: ignore[arg-type]
+        text = code if code is not None else await desk.text_of(file)  # type: ignore[arg-type]
         fallback = "" if file is None else file.filename.rpartition(".")[0]
-        await deck_desk.bring(caller, chosen, text, name, fallback=fallback)
+        await desk.bring(caller, chosen, text, name, fallback=fallback)
 
     @app_commands.command(**named("deck.export"))
     @options("deck")
-    @app_commands.autocomplete(deck=suggest_decks.decks)
+    @app_commands.autocomplete(deck=suggest.decks)
     async def export(self, interaction: Interaction, deck: str) -> None:
         """A deck as a file and a code."""
         caller = await Caller.thinking(interaction)
-        await deck_desk.export(caller, *await deck_desk.find(caller, deck))
+        await desk.export(caller, *await desk.find(caller, deck))
 
     @app_commands.command(**named("deck.edit"))
     @options("deck")
-    @app_commands.autocomplete(deck=suggest_decks.decks)
+    @app_commands.autocomplete(deck=suggest.decks)
     async def edit(self, interaction: Interaction, deck: str) -> None:
         """A form with the deck as a text list; a ready deck is saved as one of the caller's own."""
         caller = Caller(interaction)
         await caller.settings()
-        title, key = await deck_desk.find(caller, deck)
-        await open_form(caller, title, (await deck_desk.sheet(caller, title, key)).deck, key)
+        title, key = await desk.find(caller, deck)
+        await open_form(caller, title, (await desk.sheet(caller, title, key)).deck, key)
 
     @app_commands.command(**named("deck.search"))
     @options("words", "fitting", "title")
-    @app_commands.autocomplete(fitting=suggest_decks.own, title=suggest_decks.titles)
+    @app_commands.autocomplete(fitting=suggest.own, title=suggest.titles)
     async def search(
         self,
         interaction: Interaction,
@@ -99,75 +99,75 @@ class DeckCommands(
     ) -> None:
         """Cards by what is written on them, to look at or to put into a deck."""
         caller = await Caller.thinking(interaction)
-        chosen, key = deck_desk.the_title(title), ""
+        chosen, key = desk.the_title(title), ""
         if fitting is not None:
-            chosen, key = await deck_desk.find_own(caller, fitting)
+            chosen, key = await desk.find_own(caller, fitting)
         looked_for = Search(chosen, card_search.clean(words or ""), key)
-        await caller.say(await deck_desk.found(caller, looked_for))
+        await caller.say(await desk.found(caller, looked_for))
 
     @app_commands.command(**named("deck.add"))
     @options("new_deck", "card", "count")
-    @app_commands.autocomplete(new_deck=suggest_decks.own, card=suggest_decks.cards)
+    @app_commands.autocomplete(new_deck=suggest.own, card=suggest.cards)
     async def add(
         self, interaction: Interaction, new_deck: str, card: str, count: Count = 1
     ) -> None:
         """Put copies of a card into a deck; a new name begins a new deck."""
         caller = await Caller.thinking(interaction)
-        title, key = await deck_desk.find_or_begin(caller, new_deck)
-        design = deck_desk.design(caller, title, card)
+        title, key = await desk.find_or_begin(caller, new_deck)
+        design = desk.design(caller, title, card)
         copies = {design: count}
-        await deck_desk.change(caller, title, key, lambda deck: changed(deck, copies), begin=True)
+        await desk.change(caller, title, key, lambda deck: changed(deck, copies), begin=True)
 
     @app_commands.command(**named("deck.remove"))
     @options("deck", "card", "count")
-    @app_commands.autocomplete(deck=suggest_decks.own, card=suggest_decks.held)
+    @app_commands.autocomplete(deck=suggest.own, card=suggest.held)
     async def remove(
         self, interaction: Interaction, deck: str, card: str, count: Count = 1
     ) -> None:
         """Take copies of a card out of a deck."""
         caller = await Caller.thinking(interaction)
-        title, key = await deck_desk.find_own(caller, deck)
-        design = deck_desk.design(caller, title, card)
+        title, key = await desk.find_own(caller, deck)
+        design = desk.design(caller, title, card)
 
         def taken_out(before: Deck) -> Deck:
             if design not in dict(before.cards):
                 raise HostError(msg("error.deck_not_held", name=card[:80]))
             return changed(before, {design: -count})
 
-        await deck_desk.change(caller, title, key, taken_out)
+        await desk.change(caller, title, key, taken_out)
 
     @app_commands.command(**named("deck.rename"))
     @options("deck", "deck_name")
-    @app_commands.autocomplete(deck=suggest_decks.own)
+    @app_commands.autocomplete(deck=suggest.own)
     async def rename(
         self, interaction: Interaction, deck: str, deck_name: app_commands.Range[str, 1, 40]
     ) -> None:
         """Give a deck another name."""
         caller = await Caller.thinking(interaction)
-        title, key = await deck_desk.find_own(caller, deck)
-        await deck_desk.change(caller, title, key, lambda deck: Deck(deck_name, deck.cards))
+        title, key = await desk.find_own(caller, deck)
+        await desk.change(caller, title, key, lambda deck: Deck(deck_name, deck.cards))
 
     @app_commands.command(**named("deck.delete"))
     @options("deck")
-    @app_commands.autocomplete(deck=suggest_decks.own)
+    @app_commands.autocomplete(deck=suggest.own)
     async def delete(self, interaction: Interaction, deck: str) -> None:
         """Throw a deck away, after a question."""
         caller = await Caller.thinking(interaction)
-        title, key = await deck_desk.find_own(caller, deck)
-        await caller.say(await deck_desk.confirm_drop(caller, title, key))
+        title, key = await desk.find_own(caller, deck)
+        await caller.say(await desk.confirm_drop(caller, title, key))
 
     @app_commands.command(**named("deck.use"))
     @options("deck")
-    @app_commands.autocomplete(deck=suggest_decks.decks)
+    @app_commands.autocomplete(deck=suggest.decks)
     async def use(self, interaction: Interaction, deck: str) -> None:
         """Play with a deck at the table here."""
         caller = await Caller.thinking(interaction)
         table = await caller.table()
-        title, key = await deck_desk.find(caller, deck)
+        title, key = await desk.find(caller, deck)
         if title != table.title:
             raise NoDeck(name=key.removeprefix(READY))
         await caller.host.decks.choose_deck(caller.actor, table.id, key)
-        shown = await deck_desk.sheet(caller, title, key)
+        shown = await desk.sheet(caller, title, key)
         await caller.say(decks.chosen(shown.deck.name, caller.locale))
 
 

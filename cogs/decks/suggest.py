@@ -9,8 +9,8 @@ from discord import app_commands
 from bot.host.decks.keys import READY
 from bot.messages.decks import brief, mark
 from bot.messages.parts import CHOICE, cut
-from cogs import deck_desk
 from cogs.caller import Caller
+from cogs.decks import desk
 from cogs.suggest import safely
 from engine import titles as known
 
@@ -47,7 +47,7 @@ async def _own(caller: Caller, text: str) -> Choices:
 async def _decks(caller: Caller, text: str) -> Choices:
     found = await _saved(caller)
     packs, ready = caller.bot.composer.packs(), caller.words("decks.ready")
-    for title in deck_desk.titles_with_decks():
+    for title in desk.titles_with_decks():
         for one in caller.host.decks.ready_decks(title):
             about = brief(one.deck, packs[title], caller.locale)
             name = f"{mark(legal=True)} {one.names.get(caller.locale)} · {about} · {ready}"
@@ -56,7 +56,7 @@ async def _decks(caller: Caller, text: str) -> Choices:
 
 
 async def _titles(caller: Caller, text: str) -> Choices:
-    names = [(known[one].names.get(caller.locale), one) for one in deck_desk.titles_with_decks()]
+    names = [(known[one].names.get(caller.locale), one) for one in desk.titles_with_decks()]
     return _fitting(names, text)
 
 
@@ -65,7 +65,7 @@ async def _cards(caller: Caller, text: str) -> Choices:
     wanted = text.strip().casefold()
     starting: list[tuple[str, str]] = []
     holding: list[tuple[str, str]] = []
-    for title in deck_desk.titles_with_decks():
+    for title in desk.titles_with_decks():
         for design in caller.bot.composer.packs()[title].designs.values():
             names = (design.name.zh.casefold(), design.name.en.casefold())
             if any(wanted in name for name in names):
@@ -77,7 +77,7 @@ async def _cards(caller: Caller, text: str) -> Choices:
 
 async def _held(caller: Caller, text: str) -> Choices:
     """The cards of the deck that has been chosen."""
-    title, key = await deck_desk.find_own(caller, str(caller.interaction.namespace.deck))
+    title, key = await desk.find_own(caller, str(caller.interaction.namespace.deck))
     pack = caller.bot.composer.packs()[title]
     deck = await caller.host.decks.deck(caller.user_id, title, key)
     named = [

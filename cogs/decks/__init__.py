@@ -1,0 +1,1 @@
+"""Decks, and the cards that are found for them."""

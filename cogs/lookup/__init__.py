@@ -1,0 +1,1 @@
+"""What anybody can look up."""

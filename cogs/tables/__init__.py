@@ -1,0 +1,1 @@
+"""A table until it begins, and who sits at it."""
