@@ -40,12 +40,14 @@ class Questions(Struct, frozen=True):
     """The rules of thumb for the language's own questions.
 
     ``strength``: how much a seat has. ``fitness``: which of several cards to harm first (the third
-    argument), and which to help.
+    argument), and which to help. ``apart``: what an effect on a card is worth to whoever has that
+    card beside what effects of its kind are usually worth.
     """
 
     values: Values
     strength: Callable[[Position, int], int]
     fitness: Callable[[Position, int, bool], int]
+    apart: Callable[[Position, int, Any], int] = lambda game, card, effect: 0
 
     def rules(self) -> dict[str, Rule]:
         """Them all, by the prompt."""
@@ -80,9 +82,12 @@ class Questions(Struct, frozen=True):
         by_side = {s: self._gain(asked, asked.frame.todo, **{name: s}) for s in (1, -1)}
         harmful = by_side[-1] > by_side[1]
         rated = []
+        done = [effect for effect in asked.frame.todo if getattr(effect, "what", "") == name]
         for option in owed.options:
             side = side_of_card(game, option.card, owed.seat) or 1
-            rated.append((by_side[side] + self.fitness(game, option.card, harmful), option.key))
+            apart = sum(self.apart(game, option.card, effect) for effect in done)
+            value = by_side[side] + side * apart + self.fitness(game, option.card, harmful)
+            rated.append((value, option.key))
         rated.sort(key=lambda pair: -pair[0])
         wanted = [key for value, key in rated if value > 0 or len(rated) <= owed.minimum]
         return answered(owed, wanted or [rated[0][1]])

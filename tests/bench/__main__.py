@@ -5,9 +5,9 @@ Without names everything is measured (some hours on two cores), at its full leng
 many questions, for ``bytes`` how many seconds (100 in full), for ``soak`` how many minutes (60),
 for ``yardstick`` how many rounds, for ``properties`` how many times the games of `make test`.
 ``--against PATH`` measures the yardstick's rows in another checkout too, in turn with this one;
-``--only`` takes those whose names begin so, and of ``field`` and ``levels`` who plays. ``--keep
-PATH`` adds the games of these two to a file as they end: what it holds is not played again, so such
-a run can be stopped and continued.
+``--only`` takes those whose names begin so, and of ``field``, ``levels`` and ``crowd`` who plays.
+``--keep PATH`` adds the games of these three to a file as they end: what it holds is not played
+again, so such a run can be stopped and continued.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ SECTIONS = {
     "players": 200,
     "field": 800,
     "levels": 200,
+    "crowd": 3_000,
 }
 """The sections in their order, and how many games (or questions) each plays by default."""
 
@@ -55,6 +56,7 @@ def main() -> None:
             "yardstick": (given.against, given.only),
             "field": (given.only, given.keep),
             "levels": (given.only, given.keep),
+            "crowd": (given.only, given.keep),
         }.get(name, ())
         import_module(f"tests.bench.{name}").run(games, *beside)
 

@@ -9,9 +9,11 @@ from engine.games.yongheng.attack import attackers, current, no_attack, targets
 from engine.games.yongheng.effect_cards import own_gold
 from engine.games.yongheng.policy import odds
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
-from engine.games.yongheng.policy.standing import has_attack, rivals
+from engine.games.yongheng.policy.hazards import SPRUNG, outvoted, sprung
+from engine.games.yongheng.policy.standing import has_attack, kill_value, rivals
 from engine.kernel.grammar import Ability, CardDesign
 from engine.kernel.position import Position
+from engine.kernel.records import Event
 from engine.kernel.values import Decision, Option
 from engine.language.actions import Modify
 from engine.mechanics.windows import Window
@@ -19,9 +21,6 @@ from engine.players.replies import Replies
 
 KEEP = 8
 """What a card in hand is worth at least: it is used only for more."""
-
-FATAL, KILL = 1200, 70
-"""What killing an own character and a summon is worth."""
 
 UNKNOWN_TRAP = 24
 """What harm a face-down trap may do."""
@@ -44,6 +43,8 @@ def best_action(game: Position, owed: Decision) -> str:
             continue
         rate = _RATES.get(verb)
         value = rate(game, seat, option) if rate else 0
+        if value > 0 and verb in SPRUNG:
+            value += sprung(game, Event(SPRUNG[verb], seat=seat, card=option.card))
         if value > most:
             best, most = option.key, value
     return best if most or not attack else attack
@@ -57,21 +58,23 @@ def attack_value(game: Position, seat: int, card: int) -> int:
     able = attackers(game, seat)
     reach = targets(game, seat)
     best = max(
-        (strike_value(game, seat, card, one, other) for one in able for other in reach), default=0
+        (aimed_value(game, seat, card, one, other) for one in able for other in reach), default=0
     )
     known = appraisals(game.pack)
     return best + known.extras(game.design(card)) - known.in_hand(game.card(card).design) // 8
+
+
+def aimed_value(game: Position, seat: int, card: int, attacker: int, target: int) -> int:
+    """What it is worth to declare an attack: the attack, and the open traps that it springs."""
+    to = game.card(target).controller
+    declared = Event("attack_declared", seat=seat, to=to, card=attacker, other=target)
+    return strike_value(game, seat, card, attacker, target) + sprung(game, declared)
 
 
 def strike_value(game: Position, seat: int, card: int, attacker: int, target: int) -> int:
     """What an attack is worth, over all throws."""
     damage, deaths = odds.expected(game, seat, card, attacker, target)
     return (DAMAGE * damage + kill_value(game, target) * deaths) // 36
-
-
-def kill_value(game: Position, target: int) -> int:
-    """What it is worth that a character dies."""
-    return FATAL if game.role(game.card(target)) == "own" else KILL
 
 
 def _will_strike(game: Position, seat: int, cards: int = 1) -> bool:
@@ -95,8 +98,9 @@ def _lies_in_wait(game: Position, seat: int) -> bool:
 
 
 def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
-    """Whether a skill is for an attack that there will not be."""
-    return bool(_for_attack(ability.do)) and not _will_strike(game, seat)
+    """Whether a skill is for an attack that there will not be, or for a vote that is lost."""
+    no_attack = bool(_for_attack(ability.do)) and not _will_strike(game, seat)
+    return no_attack or outvoted(game, seat, ability.do)
 
 
 def _alone(game: Position, seat: int, card: int) -> bool:
@@ -124,6 +128,8 @@ def _effect(game: Position, seat: int, option: Option) -> int:
         return _persistent(game, seat, design, known)
     changed = {stat for ability in design.abilities for stat in _for_attack(ability.do)}
     if changed and not _will_strike(game, seat, 2 if "attacks" in changed else 1):
+        return 0
+    if any(outvoted(game, seat, ability.do) for ability in design.abilities):
         return 0
     spent = sum(known.cost(one.cost) for one in design.abilities if one.type == "play")
     return known.played(design.id) - spent - KEEP

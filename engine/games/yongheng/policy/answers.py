@@ -9,18 +9,19 @@ from engine.games.yongheng.effect_cards import UseEffect
 from engine.games.yongheng.policy import odds
 from engine.games.yongheng.policy.actions import (
     REPLIES,
+    aimed_value,
     best_action,
-    kill_value,
-    strike_value,
     trap_zones,
     zones_open,
 )
 from engine.games.yongheng.policy.appraisal import DAMAGE, appraisals
-from engine.games.yongheng.policy.standing import QUESTIONS, rivals
+from engine.games.yongheng.policy.hazards import sprung
+from engine.games.yongheng.policy.standing import QUESTIONS, kill_value, rivals
 from engine.games.yongheng.traps import Moment, springs
 from engine.kernel.asking import BACK, NO, PASS, YES
 from engine.kernel.position import Position, any_answer
 from engine.kernel.reading import seat_stat
+from engine.kernel.records import Event
 from engine.kernel.rng import Rng
 from engine.kernel.values import Decision, Option
 from engine.mechanics.dying import Death
@@ -59,6 +60,7 @@ def _draw_phase(game: Position, owed: Decision, rng: Rng) -> Answer:
     seat, skill = owed.seat, REPLIES.useful_skill(game, owed)
     room = seat_stat(game, seat, "hand_limit") >= len(game.zone(w.HAND, seat))
     rich = game.number(seat, w.GOLD) >= 6 and owed.options[0].key == "draw"
+    rich = rich and sprung(game, Event("extra_drawn", seat=seat)) >= 0
     return (skill or ("draw" if room and rich else owed.default[0]),)
 
 
@@ -77,7 +79,7 @@ def _attacker(game: Position, owed: Decision, plan: PlanAttack) -> Answer:
     seat, reach = owed.seat, targets(game, owed.seat)
 
     def value(one: int) -> tuple[int, bool]:
-        most = max(strike_value(game, seat, plan.card, one, other) for other in reach)
+        most = max(aimed_value(game, seat, plan.card, one, other) for other in reach)
         return most, game.role(game.card(one)) != "own"
 
     return (str(max(attackers(game, seat), key=value)),)
@@ -87,7 +89,7 @@ def _attack_target(game: Position, owed: Decision, plan: PlanAttack) -> Answer:
     order = rivals(game, owed.seat)
 
     def value(target: int) -> int:
-        hit = strike_value(game, owed.seat, plan.card, plan.attacker, target)
+        hit = aimed_value(game, owed.seat, plan.card, plan.attacker, target)
         theirs = game.card(target).controller
         return 4 * hit - (order.index(theirs) if theirs in order else len(order))
 

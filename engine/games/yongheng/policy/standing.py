@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.games.yongheng import terms as w
+from engine.games.yongheng.attack import attackers
 from engine.games.yongheng.policy.appraisal import VALUES
 from engine.kernel import atoms
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Card
+from engine.language import actions
 from engine.players.answers import Questions
+from engine.players.appraise import usual
 from engine.players.standing import ahead
+
+FATAL, KILL = 1200, 70
+"""What killing an own character and a summon is worth."""
 
 HAND = (0, 60, 115, 165, 205, 240, 270, 290, 300)
 """What so many cards in hand are worth."""
@@ -76,7 +84,28 @@ def fitness(game: Position, card: int, harmful: bool) -> int:
     return 2 * found.counter("damage") + (3 if own else 0)
 
 
-QUESTIONS = Questions(VALUES, strength, fitness)
+def apart(game: Position, card: int, effect: Any) -> int:
+    """What kills is worse than the damage it does, a heal helps no more than is hurt, and attack
+    power is lost on who does not attack."""
+    found = game.card(card)
+    if not found.zone.startswith(w.CHARACTER):
+        return 0
+    match effect:
+        case actions.Damage() | actions.LoseLife():
+            return -kill_value(game, card) if usual(effect.amount) >= atoms.life(game, card) else 0
+        case actions.Heal():
+            return VALUES.healed * min(0, found.counter("damage") - usual(effect.amount))
+        case actions.Modify(stat="attack") if card not in attackers(game, found.controller):
+            return -VALUES.stats["attack"] * usual(effect.amount)
+    return 0
+
+
+def kill_value(game: Position, card: int) -> int:
+    """What it is worth that a character dies."""
+    return FATAL if game.role(game.card(card)) == "own" else KILL
+
+
+QUESTIONS = Questions(VALUES, strength, fitness, apart)
 rivals = QUESTIONS.rivals
 
 

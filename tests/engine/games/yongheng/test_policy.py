@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from engine.cards.loader import load_pack
+from engine.games.yongheng import standard_pack
 from engine.kernel.values import CardRef
 from engine.players import answer
 from engine.scenarios.position import load_position
@@ -32,3 +35,118 @@ seats:
     attacker = asked.prompt.args["attacker"]
     assert isinstance(attacker, CardRef)
     assert attacker.design == "scout"
+
+
+def at_play(text: str, seed: int = 3):
+    """A position in which seat A is at its play phase."""
+    return load_position(
+        f"title: yongheng\nphase: play\nseats:\n{text}", standard_pack(), seed=seed
+    )
+
+
+def answered(game, seat=0, seed=1):
+    """What the rules of thumb answer for a seat."""
+    return answer("normal", game, seat, seed, 0)[0]
+
+
+def option_for(game, verb, design):
+    """The option of the open question that does that with a card of that design."""
+    return next(
+        option.key
+        for option in game.decisions[0].options
+        if option.key.startswith(f"{verb}:") and game.card(option.card).design == design
+    )
+
+
+RIVAL = "  B: {character: [still_seamstress down, elder_tree], hand: [surge]}"
+
+
+@pytest.mark.parametrize(
+    ("traps", "verb", "design"),
+    [
+        ("two_caskets by B", "effect", "windfall"),
+        ("spike_pit by B, wandering_fog by B", "attack", "gilded_grasp"),
+    ],
+)
+def test_nobody_steps_into_a_trap_that_lies_open_for_little(traps, verb, design):
+    """What the deed brings is less than what the trap costs; without the trap it is done."""
+    mine = f"  A: {{character: [debt_minter down, paper_scout], hand: [{design}], gold: 0"
+    trapped = at_play(f"{mine}, trap: [{traps}]}}\n{RIVAL}")
+    assert option_for(trapped, verb, design)
+    assert answered(trapped) == "end"
+    free = at_play(f"{mine}}}\n{RIVAL}")
+    assert answered(free) == option_for(free, verb, design)
+
+
+def test_a_good_card_is_worth_a_trap():
+    text = "  A: {character: [debt_minter down, marsh_hound], hand: [heavy_cut, war_song]}\n"
+    text += "  B: {character: [still_seamstress down, lantern_imp], trap: [greedy_hole by A]}"
+    game = at_play(text)
+    assert answered(game) == option_for(game, "effect", "war_song")
+
+
+def test_a_card_is_not_bought_over_an_open_hole_of_greed():
+    text = """
+title: yongheng
+phase: draw
+seats:
+  A: {character: [debt_minter down, marsh_hound], gold: 8, trap: [greedy_hole%s]}
+  B: {character: [still_seamstress down, fog_courier], hand: [surge]}
+"""
+    for face, given in ((" by B", "go_on"), (" down by B", "draw")):
+        game = load_position(text % face, standard_pack(), seed=3)
+        assert game.decisions[0].prompt.key == "prompt.draw_phase"
+        assert answered(game) == given
+
+
+@pytest.mark.parametrize(("ahead", "calls"), [(True, False), (False, True)])
+def test_nobody_calls_a_vote_that_everybody_would_turn_against_them(ahead, calls):
+    """The strongest of more than two loses every vote; of two the caller decides the tie."""
+    strong = "character: [debt_minter, elder_tree], pool: [marsh_hound], gold: 12"
+    weak = "character: [still_seamstress -6, paper_scout], gold: 1"
+    mine, theirs = (strong, weak) if ahead else (weak, strong)
+    text = f"  A: {{{mine}, hand: [council_vote]}}\n  B: {{{theirs}}}\n"
+    text += "  C: {character: [floating_library -5, lantern_imp], gold: 1}"
+    game = at_play(text)
+    given = answered(game)
+    assert (given == option_for(game, "effect", "council_vote")) == calls
+    two = at_play(f"  A: {{{strong}, hand: [council_vote]}}\n  B: {{{weak}}}")
+    assert answered(two) == option_for(two, "effect", "council_vote")
+
+
+def aimed_at(game):
+    """Which design the rules of thumb choose as the target of the card that is in use."""
+    owed = game.decisions[0]
+    assert owed.prompt.key == "prompt.target"
+    return game.card(int(answered(game, owed.seat))).design
+
+
+def used(game, design):
+    """Use an effect card, and let everybody pass."""
+    game.answer(0, [option_for(game, "effect", design)])
+    while game.decisions[0].prompt.key == "prompt.respond":
+        game.answer(game.decisions[0].seat, game.decisions[0].default)
+
+
+def test_backs_to_the_river_is_for_one_who_attacks_and_lives_through_it():
+    text = "  A: {character: [debt_minter, elder_tree -1], hand: [backs_to_the_river, heavy_cut]}\n"
+    rival = RIVAL.replace("elder_tree", "fog_courier")
+    game = at_play(text + rival)
+    used(game, "backs_to_the_river")
+    assert aimed_at(game) == "debt_minter"
+    dying = text.replace("debt_minter, elder_tree -1", "debt_minter -9, marsh_hound -2")
+    game = at_play(dying + rival)
+    used(game, "backs_to_the_river")
+    assert aimed_at(game) == "marsh_hound"
+
+
+def test_a_heal_is_for_who_is_hurt_as_much_and_fire_for_whom_it_kills():
+    text = "  A: {character: [debt_minter -1, marsh_hound -4], hand: [spring_dew, flint]}\n"
+    text += "  B: {character: [still_seamstress down, lantern_imp -1]}\n"
+    text += "  C: {character: [floating_library down, elder_tree -1], hand: [surge]}"
+    game = at_play(text)
+    used(game, "spring_dew")
+    assert aimed_at(game) == "marsh_hound"
+    game = at_play(text)
+    used(game, "flint")
+    assert aimed_at(game) == "lantern_imp"
