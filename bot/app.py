@@ -20,6 +20,7 @@ from bot.delivery.courier import Courier
 from bot.delivery.direct import DirectDelivery
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.easel import Easel
+from bot.delivery.glances import Glances
 from bot.delivery.greetings import Greetings
 from bot.delivery.live_panels import LivePanels
 from bot.delivery.openings import Openings
@@ -83,10 +84,12 @@ class Paiju(commands.AutoShardedBot):
         *,
         shards: int | None = None,
         guilds_within: float = 2.0,
+        glance: float = 0.7,
         invites: bool = True,
     ) -> None:
         """``shards``: connections to open, ``None`` as many as Discord recommends.
         ``guilds_within``: seconds without another server after which all are known.
+        ``glance``: seconds for which a question is only looked at.
         ``invites``: whether there are other servers to invite the bot to."""
         everywhere = app_commands.AppCommandContext(
             guild=True, dm_channel=True, private_channel=False
@@ -107,7 +110,7 @@ class Paiju(commands.AutoShardedBot):
         self.host = host
         self.composer = composer
         self.data = data
-        self.easel = Easel(composer)
+        self.easel = Easel(composer, Glances(glance))
         self.panels = LivePanels(self.easel)
         self.posts = Posts(self, self.easel)
         postings = Postings(host, self.posts, clock.now)

@@ -2,8 +2,8 @@
 
 The environment wins over the file. The file is the one that ``PAIJU_CONFIG`` names, or
 ``paiju.toml`` in the working directory if there is one; it has the same names in lower case
-without the prefix (``discord_token``, ``data``, ``port``, ``shards``, ``pace``, ``log``,
-``cache_mb``).
+without the prefix (``discord_token``, ``data``, ``port``, ``shards``, ``pace``,
+``glance``, ``log``, ``cache_mb``).
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ NAMES = {
     "port": "PAIJU_PORT",
     "shards": "PAIJU_SHARDS",
     "pace": "PAIJU_PACE",
+    "glance": "PAIJU_GLANCE",
     "log": "PAIJU_LOG",
     "cache_mb": "PAIJU_CACHE_MB",
 }
@@ -35,8 +36,9 @@ class Config:
 
     ``token`` empty: no Discord, the sandbox instead. ``port``: of the sandbox's page, 0 takes a
     free one. ``shards``: how many connections to open, 0 as many as Discord recommends.
-    ``pace``: how long a computer player seems to think at least, in ms. ``cache_mb``: how many
-    megabytes of what was drawn are kept for the next picture.
+    ``pace``: how long a computer player seems to think at least, in ms. ``glance``: for how many
+    ms after a question has appeared a press is taken for a double tap and answers nothing.
+    ``cache_mb``: how many megabytes of what was drawn are kept for the next picture.
     """
 
     token: str = field(default="", repr=False)
@@ -44,6 +46,7 @@ class Config:
     port: int = 8765
     shards: int = 0
     pace: int = 800
+    glance: int = 700
     log: str = "INFO"
     cache_mb: int = 128
 
@@ -66,6 +69,7 @@ class Config:
             port=_number("PAIJU_PORT", given.get("port", "8765"), 0, 65535),
             shards=_number("PAIJU_SHARDS", given.get("shards", "0"), 0, 10_000),
             pace=_number("PAIJU_PACE", given.get("pace", "800"), 50, 60_000),
+            glance=_number("PAIJU_GLANCE", given.get("glance", "700"), 0, 5_000),
             log=log,
             cache_mb=_number("PAIJU_CACHE_MB", given.get("cache_mb", "128"), 16, 100_000),
         )

@@ -78,6 +78,7 @@ async def playing(
             config.data,
             shards=config.shards or None,
             guilds_within=2.0 if sandbox is None else 0.05,
+            glance=config.glance / 1000,
             invites=sandbox is None,
         )
         stack.push_async_callback(_leave, bot)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TypeVar, Unpack
@@ -51,6 +52,7 @@ class Caller:
         """The message that the answer changes, where it does not make a new one."""
         self._settings: PlayerSettings | None = None
         self.seen: TableView | None = None
+        self.arrived = time.monotonic()
         self.mark = ""
         """Of the message that was pressed: where it is redrawn, it can still be found again."""
 
@@ -303,6 +305,22 @@ class Caller:
                 return pressed
         await self.interaction.response.defer()
         return await edit(**anew(look))
+
+    def too_soon(self, question: str) -> bool:
+        """Whether nobody can have read that question where it was pressed."""
+        message = self.interaction.message
+        glances = self.bot.easel.glances
+        return message is not None and glances.too_soon(message.id, question, self.arrived)
+
+    def answered(self, pressed: str) -> None:
+        """What was pressed was an answer: pressed again, it is the same one."""
+        if self.interaction.message is not None:
+            self.bot.easel.glances.answered(self.interaction.message.id, pressed)
+
+    def again(self, pressed: str) -> bool:
+        """Whether what was pressed is what was answered there last."""
+        message = self.interaction.message
+        return message is not None and self.bot.easel.glances.again(message.id, pressed)
 
     async def why(self, table_id: int) -> None:
         """Tell what the caller cannot do with their cards now, and why."""

@@ -15,6 +15,7 @@ from typing import Protocol, TypeVar
 import discord
 
 from bot.delivery.discord_errors import Trouble, trouble_of
+from bot.delivery.glances import Glances
 from bot.messages.layout import editing, sending
 from bot.messages.parts import Message
 
@@ -48,7 +49,8 @@ class Draws(Protocol):
 class Easel:
     """Everything that is sent or edited passes here."""
 
-    def __init__(self, composer: Draws) -> None:
+    def __init__(self, composer: Draws, glances: Glances | None = None) -> None:
+        self.glances = glances or Glances(0)
         self._composer = composer
         self._looks: OrderedDict[int, Look] = OrderedDict()
 
@@ -80,13 +82,13 @@ class Easel:
                 if trouble_of(error) is not Trouble.MALFORMED:
                     raise
             else:
-                self._remember(message_id, look)
+                self._remember(message_id, look, message)
                 return edited
         drawn = await self._composer.drawn(message)
         edited = await edit(**editing(drawn))
         if message_id is None and isinstance(edited, discord.Message):
             message_id = edited.id
-        self._remember(message_id, Look.of(drawn))
+        self._remember(message_id, Look.of(drawn), drawn)
         return edited
 
     def shows(self, message_id: int, message: Message) -> bool:
@@ -96,15 +98,16 @@ class Easel:
 
     def note(self, message_id: int, message: Message) -> None:
         """Remember what a message shows now."""
-        self._remember(message_id, Look.of(message))
+        self._remember(message_id, Look.of(message), message)
 
     def forget(self, message_id: int | None) -> Look | None:
         """What a message showed: it is gone, or being changed."""
         return None if message_id is None else self._looks.pop(message_id, None)
 
-    def _remember(self, message_id: int | None, look: Look) -> None:
+    def _remember(self, message_id: int | None, look: Look, message: Message) -> None:
         if message_id is None:
             return
+        self.glances.shown(message_id, message)
         self._looks.pop(message_id, None)
         self._looks[message_id] = look
         while len(self._looks) > REMEMBERED:

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import get_args
 
 from bot.host.decks.keys import NAME
+from bot.messages.parts import Button, Menu, Message
 from bot.store.rows import Standing
 from engine import titles
 from engine.kernel.values import SEAT_LETTERS, Decision
@@ -162,6 +163,11 @@ GRAMMAR: dict[str, Shape] = {
 }
 """Every verb, of presses and of forms, and what stands behind it."""
 
+ABOUT_QUESTIONS = frozenset(
+    verb for verb, shape in GRAMMAR.items() if shape.fields[: len(_QUESTION)] == _QUESTION
+)
+"""The verbs that are about a question."""
+
 
 @dataclass(frozen=True, slots=True)
 class ComponentId:
@@ -192,6 +198,11 @@ class ComponentId:
             raise Outdated
         return cls(verb, int(table, 36), tuple(args), mark)
 
+    @property
+    def question(self) -> str:
+        """The question that it is about, with the stamp of its options; empty for none."""
+        return ":".join(self.args[1:3]) if self.verb in ABOUT_QUESTIONS else ""
+
     def text(self, index: int) -> str:
         """An argument; :class:`Outdated` where there is none."""
         if index >= len(self.args):
@@ -201,6 +212,13 @@ class ComponentId:
     def number(self, index: int) -> int:
         """An argument that is a number."""
         return read_number(self.text(index))
+
+
+def asked_on(message: Message) -> str:
+    """The question that a message asks, as :attr:`ComponentId.question`; empty for none."""
+    ids = (part.id for part in message.flat() if isinstance(part, Button | Menu))
+    ours = (ComponentId.parse(one) for one in ids if one.startswith(f"{PREFIX}:"))
+    return next((one.question for one in ours if one.question), "")
 
 
 def _names_message(args: Sequence[str]) -> bool:

@@ -52,10 +52,16 @@ async def answer(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
     """Answer the decision."""
     try:
         decision = await _asked(caller, pressed)
+        if caller.too_soon(pressed.question):
+            await caller.panel(
+                pressed.table, pressed.text(0), note=caller.words("panel.too_soon")
+            )
+            return
         keys = _answer(decision, pressed, values)
+        caller.answered(_said(pressed, values))
         await caller.host.play.answer(caller.actor, pressed.table, keys, decision_id=decision.id)
     except Stale:
-        await _redraw_stale(caller, pressed)
+        await _redraw_stale(caller, pressed, values)
     else:
         await caller.panel(pressed.table, pressed.text(0))
 
@@ -66,7 +72,7 @@ async def select(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
     try:
         decision = await _asked(caller, pressed)
     except Stale:
-        await _redraw_stale(caller, pressed)
+        await _redraw_stale(caller, pressed, values)
         return
     picked = Picked.parse(decision, pressed.text(4), pressed.number(3))
     if pressed.verb == "tick":
@@ -98,8 +104,13 @@ def _answer(decision: Decision, pressed: ComponentId, values: tuple[str, ...]) -
             return Picked.parse(decision, pressed.text(3)).answer
 
 
-async def _redraw_stale(caller: Caller, pressed: ComponentId) -> None:
-    note = caller.words("panel.stale")
+def _said(pressed: ComponentId, values: tuple[str, ...]) -> str:
+    """What was pressed or chosen, to know it again."""
+    return " ".join((str(pressed), *values))
+
+
+async def _redraw_stale(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    note = "" if caller.again(_said(pressed, values)) else caller.words("panel.stale")
     await caller.panel(pressed.table, pressed.text(0), note=note)
 
 

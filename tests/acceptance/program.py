@@ -36,6 +36,7 @@ class Program:
             "PAIJU_DATA": str(self.data),
             "PAIJU_PORT": port,
             "PAIJU_PACE": QUICK_PACE_MS,
+            "PAIJU_GLANCE": "0",
             "DISCORD_TOKEN": "",
             "PAIJU_TITLES": "tests.titles.beacons",
         }

@@ -68,6 +68,7 @@ class Stage:
         self.sandbox = Sandbox(locales=locales, rate_limits=rate_limits)
         self.clock = ManualClock()
         self.dice = seeded()
+        self.glance = 0
         self.host_config = HostConfig(pace_ms=0, pause_most_ms=0)
         self.people: dict[str, Person] = {}
         self.incidents = Incidents()
@@ -99,7 +100,7 @@ class Stage:
         """Start the program; it takes up what was there."""
         self._running = AsyncExitStack()
         program = playing(
-            Config(data=self.data, port=0),
+            Config(data=self.data, port=0, glance=self.glance),
             clock=self.clock,
             host_config=self.host_config,
             computers=UsualAnswers(),
