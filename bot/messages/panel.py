@@ -113,7 +113,14 @@ def _question(reader: Reader, surface: str, picked: Picked | None) -> list[Part]
         if me is not None and me.minded:
             return [Text(spoken("panel.minded"))]
         return [Text(reader.waiting_line() or spoken("panel.nothing"))]
-    prompt = Prompt(reader.voice, reader.table.id, surface, reader.seen.expires_at, view)
+    prompt = Prompt(
+        reader.voice,
+        reader.table.id,
+        surface,
+        reader.seen.expires_at,
+        view,
+        _beside(reader, surface),
+    )
     parts = prompt.parts(picked or Picked(view.decision))
     return [*parts, *orders.window_parts(reader, surface, view.decision)]
 
@@ -140,6 +147,7 @@ def _told(reader: Reader, news: Sequence[Msg], means: str) -> str:
 def _foot(
     reader: Reader, surface: str, where: Where | None, *, hand_shown: bool
 ) -> tuple[Row, ...]:
+    beside = _beside(reader, surface) if _acting(reader) else None
     buttons: list[Button | Link] = [reader.button("refresh", "panel.refresh", surface)]
     if surface == PANEL and reader.table.status == "finished":
         buttons.insert(0, reader.button("again", "result.again", style=Style.PRIMARY))
@@ -150,6 +158,7 @@ def _foot(
         buttons.append(reader.button("look", "panel.hand", surface))
     if _wonders(reader):
         buttons.append(reader.button("why", "panel.why", surface))
+    buttons = [button for button in buttons if button != beside]
     buttons.append(reader.button("more", "board.more", surface))
     if reader.playing:
         if not orders.shown_with(reader):
@@ -159,6 +168,19 @@ def _foot(
     if where is not None:
         buttons.append(Link(where.url, reader.words("panel.go")))
     return rows(buttons)
+
+
+def _acting(reader: Reader) -> bool:
+    """Whether the reader is asked what to do in their own time."""
+    decision = None if reader.view is None else reader.view.decision
+    return decision is not None and decision.kind is DecisionKind.ACTION
+
+
+def _beside(reader: Reader, surface: str) -> Button:
+    """What stands before the way out of one's own actions."""
+    if _wonders(reader):
+        return reader.button("why", "panel.why", surface)
+    return reader.button("refresh", "panel.refresh", surface)
 
 
 def _wonders(reader: Reader) -> bool:

@@ -74,7 +74,9 @@ class Prompt:
 
     ``surface`` (one letter) comes back with a press, so that its message is redrawn as it was.
     ``expires_at``: UTC ms when the default is taken, ``None``: never. ``view``: where the numbers
-    of the cards are read, the reader's own.
+    of the cards are read, the reader's own. ``beside``: a button that does no harm. It stands
+    before the way out of one's own actions, so that what ends a phase never lies where the way out
+    of another question lay a moment before, under a finger that taps twice.
     """
 
     voice: Voice
@@ -82,6 +84,7 @@ class Prompt:
     surface: str
     expires_at: int | None = None
     view: View | None = None
+    beside: Button | None = None
     numbers: Numbers = field(init=False)
 
     def __post_init__(self) -> None:
@@ -214,16 +217,26 @@ class Prompt:
         return str(ComponentId(verb, self.table, (*code, *args)))
 
     def _buttons(self, decision: Decision) -> list[Option]:
-        """The options that are buttons: all if they are few and short, else those of no card."""
+        """The options that are buttons: all if they are few and short, else those of no card. What
+        one may do in one's own time changes with each thing done, and stays where it is: in a menu,
+        however little is left of it."""
         options = list(decision.options)
         if manner(decision) is not Manner.ONE:
             return []
+        if decision.kind is DecisionKind.ACTION:
+            return self._plain(options)
         short = all(len(self.numbers.label(option, LABEL)) <= SHORT for option in options)
-        plain = [option for option in options if not option.card]
+        plain = self._plain(options)
         few = len(options) - len(_ways_out(decision)) <= FEW or len(plain) == len(options) <= MANY
         if few and (short or len(options) <= 3):
             return options
-        return plain if len(plain) <= MANY and len(plain) < len(options) else []
+        return plain if len(plain) < len(options) else []
+
+    @staticmethod
+    def _plain(options: list[Option]) -> list[Option]:
+        """Those about no card, where they are few enough for buttons."""
+        plain = [option for option in options if not option.card]
+        return plain if len(plain) <= MANY else []
 
     def _one(self, picked: Picked) -> list[Part]:
         decision = picked.decision
@@ -238,6 +251,8 @@ class Prompt:
             parts += self._paged_menu("one", menu, [places[option.key] for option in in_menu])
         parts += rows(self._answer(decision, places[o.key], Style.PRIMARY) for o in others)
         last = [self._answer(decision, places[option.key], Style.SECONDARY) for option in passing]
+        if self.beside is not None and decision.kind is DecisionKind.ACTION:
+            last.insert(0, self.beside)
         if decision.minimum == 0:
             label = self.voice.words("prompt.choose_none")
             last.append(Button(self._id("done", decision, ""), label))

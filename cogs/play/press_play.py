@@ -53,9 +53,7 @@ async def answer(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
     try:
         decision = await _asked(caller, pressed)
         if caller.too_soon(pressed.question):
-            await caller.panel(
-                pressed.table, pressed.text(0), note=caller.words("panel.too_soon")
-            )
+            await caller.panel(pressed.table, pressed.text(0), note=caller.words("panel.too_soon"))
             return
         keys = _answer(decision, pressed, values)
         caller.answered(_said(pressed, values))

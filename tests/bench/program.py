@@ -46,7 +46,10 @@ async def program(
         await way.enter_async_context(line.to(sandbox.url)) if line else sandbox.url
     )
     running = playing(
-        Config(data=data, port=0, glance=0), host_config=host_config, computers=ByPolicy(), sandbox=sandbox
+        Config(data=data, port=0, glance=0),
+        host_config=host_config,
+        computers=ByPolicy(),
+        sandbox=sandbox,
     )
     try:
         async with running as (bot, _):

@@ -65,12 +65,16 @@ def test_the_next_question_does(glances: Glances, stopwatch: Stopwatch):
     assert glances.too_soon(PANEL, "2:00", stopwatch.now + 0.35)
 
 
-def test_a_question_that_discord_has_before_it_says_so_is_new_too(glances: Glances, stopwatch: Stopwatch):
+def test_a_question_that_discord_has_before_it_says_so_is_new_too(
+    glances: Glances, stopwatch: Stopwatch
+):
     glances.shown(PANEL, asking(1))
     assert glances.too_soon(PANEL, "2:00", stopwatch.now + 60)
 
 
-def test_of_a_message_from_before_a_restart_nothing_is_known(glances: Glances, stopwatch: Stopwatch):
+def test_of_a_message_from_before_a_restart_nothing_is_known(
+    glances: Glances, stopwatch: Stopwatch
+):
     assert not glances.too_soon(PANEL, "1:00", stopwatch.now)
 
 

@@ -49,7 +49,7 @@ def whom(cards: tuple[CardView, ...], count: int) -> Decision:
     ]
     options.append(Option("back", msg("option.back")))
     return Decision(
-        7, 0, DecisionKind.ACTION, msg("prompt.target"), tuple(options), default=("back",)
+        7, 0, DecisionKind.OPTION, msg("prompt.target"), tuple(options), default=("back",)
     )
 
 
@@ -117,7 +117,7 @@ def test_an_attacker_without_a_text_has_its_numbers_too(title):
         )
         for card in cards
     )
-    decision = Decision(7, 0, DecisionKind.ACTION, msg("prompt.choose"), options, default=("1",))
+    decision = Decision(7, 0, DecisionKind.OPTION, msg("prompt.choose"), options, default=("1",))
     (menu,) = [p for p in parts(title, "en", decision, view(title, cards)) if isinstance(p, Menu)]
     for choice, card in zip(menu.choices, cards, strict=True):
         assert f"Life {card.stats['life']}/{card.stats['max_life']}" in choice.description
@@ -174,7 +174,7 @@ def test_an_ability_is_not_its_card():
     hint = msg("hint.ability", design=CardRef(cards[0].design), place=0)
     skill = Option("skill", msg("option.card", card=ref), card=1, seat=0, hint=hint)
     decision = Decision(
-        7, 0, DecisionKind.ACTION, msg("prompt.choose"), (skill,), default=("skill",)
+        7, 0, DecisionKind.OPTION, msg("prompt.choose"), (skill,), default=("skill",)
     )
     shown = parts("shenhua", "en", decision, view("shenhua", cards))
     assert isinstance(shown[1], Row)

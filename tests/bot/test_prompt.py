@@ -23,6 +23,7 @@ def card(number: int) -> Option:
 
 
 END = Option("end", msg("option.no"))
+TICKED = (DecisionKind.ORDER, DecisionKind.DISTRIBUTE)
 
 
 def shown(decision: Decision) -> tuple[list[Menu], list[list[Style]]]:
@@ -38,9 +39,31 @@ BLUE, GREY = Style.PRIMARY, Style.SECONDARY
 
 def test_a_few_cards_are_buttons_and_the_way_out_stands_apart():
     cards = [card(number) for number in range(1, 6)]
-    menus, rows = shown(question(DecisionKind.ACTION, *cards, END, default="end"))
+    menus, rows = shown(question(DecisionKind.RESPOND, *cards, END, default="end"))
     assert menus == []
     assert rows == [[BLUE] * 5, [GREY]]
+
+
+@pytest.mark.parametrize("left", range(1, 9))
+def test_what_one_may_do_in_ones_own_time_is_in_a_menu_however_little_is_left(left: int):
+    cards = [card(number) for number in range(1, left + 1)]
+    (menu,), rows = shown(question(DecisionKind.ACTION, *cards, END, default="end"))
+    assert len(menu.choices) == left
+    assert rows == [[GREY]]
+
+
+def test_what_ends_a_phase_never_lies_where_the_way_out_of_another_question_lay():
+    why = Button("pj:why:1:d", "why not?")
+
+    def way_out(kind: DecisionKind) -> int:
+        asked = question(kind, card(1), END, default="end")
+        parts = Prompt(Voice("en"), 1, "d", beside=why).parts(Picked(asked))
+        rows = [part.buttons for part in parts if isinstance(part, Row)]
+        return [button.label for button in rows[-1]].index("No")
+
+    others = [kind for kind in DecisionKind if kind not in (DecisionKind.ACTION, *TICKED)]
+    assert {way_out(kind) for kind in others} == {0}
+    assert way_out(DecisionKind.ACTION) == 1
 
 
 def test_more_cards_are_in_a_menu_that_says_what_each_does():
