@@ -16,6 +16,7 @@ from bot.messages.parts import CHOICE, CHOICES, cut
 from cogs.caller import Caller
 from engine import titles
 from engine.kernel.values import SEAT_LETTERS
+from engine.text import catalogue
 
 Suggest = Callable[[Caller, str], Awaitable[list[app_commands.Choice[Any]]]]
 
@@ -91,13 +92,14 @@ async def _rules(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     given = dict(part.split("=", 1) for part in text.replace(" ", "").split(",") if "=" in part)
     found = []
     for option in title.options:
-        for value, label in zip(option.values, option.labels, strict=True):
+        for value in option.values:
             if given.get(option.name) == str(value):
                 continue
             chosen = {**given, option.name: str(value)}
             encoded = ",".join(f"{name}={choice}" for name, choice in chosen.items())
             before = f"{text} + " if given else ""
-            named, valued = option.names.get(caller.locale), label.get(caller.locale)
+            keys = (option.words(), option.words(value))
+            named, valued = (catalogue.term(key, caller.locale, title.id) for key in keys)
             shown = caller.words("list.pair", name=named, value=valued)
             name = cut(before + shown, CHOICE)
             if len(encoded) <= CHOICE:

@@ -18,6 +18,7 @@ from engine.kernel.grammar import Pack
 from engine.kernel.position import Title
 from engine.kernel.values import SEAT_LETTERS
 from engine.kernel.view import View
+from engine.text import catalogue
 from renderers.kit import palette
 
 SEAT_COLOURS = tuple(int(colour.removeprefix("#"), 16) for colour in palette.PLAYERS)
@@ -143,8 +144,8 @@ class Reader:
         for option in self.title.options:
             value = self.table.options.get(option.name, option.default)
             if value != option.default:
-                label = option.labels[option.values.index(value)]
-                name, chosen = option.names.get(self.locale), label.get(self.locale)
+                keys = (option.words(), option.words(value))
+                name, chosen = (catalogue.term(key, self.locale, self.title.id) for key in keys)
                 said.append(self.words("list.pair", name=name, value=chosen))
         return " · ".join(said)
 

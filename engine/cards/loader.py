@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from importlib import resources
 from typing import Any
 
@@ -33,11 +34,17 @@ THEIRS = frozenset(("card", "field", "kind", "name", "problem", "title"))
 """The arguments of refusals that repeat what the pack says."""
 
 
+@cache
 def bundled_pack(title: str) -> Pack:
     """The pack that comes with a title: all the files of its ``cards`` folder."""
-    folder = resources.files(titles[title].package) / "cards"
-    files = sorted((f for f in folder.iterdir() if f.name.endswith(".yaml")), key=lambda f: f.name)
-    return load_pack({file.name: file.read_text("utf-8") for file in files})
+    return load_pack(bundled(titles[title].package, "cards"))
+
+
+def bundled(package: str, folder: str) -> dict[str, str]:
+    """The texts of the YAML files in a folder of a package, in the order of their names."""
+    files = (resources.files(package) / folder).iterdir()
+    texts = {file.name: file.read_text("utf-8") for file in files if file.name.endswith(".yaml")}
+    return dict(sorted(texts.items()))
 
 
 def load_pack(files: Mapping[str, str]) -> Pack:

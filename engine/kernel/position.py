@@ -203,10 +203,6 @@ class Permanents(Struct, frozen=True):
     silenced: Callable[[Position, Card], bool] = _never
 
 
-def _nobody_leads(game: Position, seat: int) -> int:
-    return 0
-
-
 class Purse(Struct, frozen=True):
     """How a title's resources are held and paid (see :mod:`engine.mechanics.costs`).
 
@@ -400,7 +396,7 @@ class Title(Struct, frozen=True):
     the cards of a pack. ``positions`` is what position files need, ``players`` what computer
     players do. ``fixed`` tells the cards that no effect can take off the board into a hand.
     ``last_words`` are the events that a card's own abilities hear after it has left play.
-    ``leader`` is the card whose life is the seat's (0: none), ``purse`` how resources are paid
+    ``leads`` is the zone of the card whose life is the seat's, ``purse`` how resources are paid
     where they are no numbers of the seat;
     ``settling``, ``applying``, ``permanents`` and ``stack`` are there where the title has them.
     ``reshuffles``: an empty deck is made anew from the discard pile. ``deck_problems`` is there
@@ -451,7 +447,7 @@ class Title(Struct, frozen=True):
     last_words: frozenset[str] = frozenset()
     harm_is_loss: bool = False
     burdens: frozenset[str] = frozenset()
-    leader: Callable[[Position, int], int] = _nobody_leads
+    leads: str = ""
     purse: Purse | None = None
     settling: SettleRules | None = None
     applying: ApplyRules | None = None
@@ -465,6 +461,10 @@ class Title(Struct, frozen=True):
     deck_problems: Callable[[Pack, Deck], list[Msg]] | None = None
     ready_decks: Callable[[], Sequence[ReadyDeck]] | None = None
     refusals: Callable[[Position, int, Decision | None], tuple[Refusal, ...]] | None = None
+
+    def leader(self, game: Position, seat: int) -> int:
+        """The card whose life is the seat's; 0 where there is none."""
+        return next(iter(game.zone(self.leads, seat)), 0)
 
     def rule(self, zone: str) -> ZoneRule:
         """The rule of a zone key (``hand:2`` or ``deck``)."""

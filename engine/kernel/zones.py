@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from engine.kernel.grammar import Names
 from engine.kernel.records import ALL_SEATS, Card
 from engine.kernel.values import NOBODY, SEAT_LETTERS, BadOptions, msg
 
@@ -98,13 +97,16 @@ class Places(dict[str, Place]):
 
 
 class TableOption(Struct, frozen=True):
-    """A choice made when a table opens: its allowed values in order, and the usual one."""
+    """A choice made when a table opens: its allowed values in order, and the usual one. What they
+    are called stands in the title's catalogue, under ``words``."""
 
     name: str
-    names: Names
     default: int | str
     values: tuple[int | str, ...]
-    labels: tuple[Names, ...]
+
+    def words(self, value: int | str | None = None) -> str:
+        """The key of what the option is called, or one of its values."""
+        return f"table_option.{self.name}.{'name' if value is None else value}"
 
 
 def chosen_options(

@@ -1,8 +1,8 @@
-"""Turns and rounds: whose turn is next, and how play goes on from the middle of one."""
+"""Turns and rounds: who begins, whose turn is next, and how play goes on from the middle of one."""
 
 from __future__ import annotations
 
-from engine.kernel import atoms, course
+from engine.kernel import atoms, chance, course
 from engine.kernel.position import Position
 from engine.kernel.procedures import Procedure
 
@@ -22,6 +22,20 @@ def next_turn(game: Position, first: int) -> int:
         course.begin_round(game, state.round + 1)
         atoms.emit(game, "round_began", amount=state.round)
     return state.active
+
+
+def who_begins(game: Position, option: str) -> int:
+    """The seat that begins, by lot or the first one, as the table's option says."""
+    state = game.state
+    by_lot = state.options[option] == "random"
+    return chance.below(state, chance.PICK, len(state.players)) if by_lot else 0
+
+
+def turn_about(game: Position) -> int:
+    """The other's turn begins, and with every second one a new round; whose turn it is."""
+    turn = course.begin_turn(game, game.seat_after(game.state.active))
+    course.begin_round(game, (turn + 1) // 2)
+    return game.state.active
 
 
 def go_on(game: Position, match: Procedure, turn: Procedure, step: str) -> None:

@@ -61,6 +61,8 @@ def furnish(title: Title) -> None:
     wanted += [
         f"log.{kind}" for kind, rule in title.events.items() if rule.told and kind not in COMMON
     ]
+    for option in title.options:
+        wanted += [option.words(value) for value in (None, *option.values)]
     wanted += _keys(title.terms, title.manner)
     missing = [
         f"{locale}: {key}"

@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from engine import Game
 from engine.games.shenhua import TITLE
-from engine.games.shenhua.ready import ready_decks
+from engine.games.shenhua.decks import ready_decks
 from engine.kernel.rng import Rng
 from engine.mechanics.stack import TRIGGER
 from engine.players import answer

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from engine import Game
 from engine.games.shenhua import TITLE
-from engine.games.shenhua.ready import ready_decks
+from engine.games.shenhua.decks import ready_decks
 from engine.kernel.rng import Rng
 from engine.players import answer
 from tests.bench.field import MOST_ANSWERS, PLAYOUTS_MS, likely

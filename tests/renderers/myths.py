@@ -9,7 +9,7 @@ import pytest
 
 from engine import Game
 from engine.games import shenhua
-from engine.games.shenhua.ready import ready_decks
+from engine.games.shenhua.decks import ready_decks
 from engine.kernel.grammar import Pack
 from engine.kernel.values import Decision
 

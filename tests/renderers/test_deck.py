@@ -5,8 +5,7 @@ import io
 import pytest
 from PIL import Image
 
-from engine.games.shenhua.decks import deck_problems
-from engine.games.shenhua.ready import ready_decks
+from engine.games.shenhua.decks import deck_problems, ready_decks
 from engine.kernel.deck import Deck
 from renderers import Renderer
 from renderers.kit.cache import TileCache

@@ -9,7 +9,7 @@ does in secret (turn.attack, turn.defend, zone.stack), ``resolution`` how plans 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import partial
 
 from engine.cards.loader import bundled_pack
 from engine.games.shengwu import board, effects, planning  # noqa: F401  (what cards do)
@@ -21,7 +21,7 @@ from engine.games.shengwu.position import POSITIONS
 from engine.games.shengwu.resolution import hear, settle
 from engine.games.shengwu.turn import Match
 from engine.kernel import permanents
-from engine.kernel.grammar import Names, Pack
+from engine.kernel.grammar import Names
 from engine.kernel.layout import Layout, Meter, Shelf
 from engine.kernel.position import Position, StackClauses, StackRules, Title
 from engine.kernel.reading import card_numbers, card_stat
@@ -68,49 +68,13 @@ LAYOUT = Layout(
 )
 
 OPTIONS = (
-    TableOption(
-        "first",
-        Names(zh="先手", en="Who begins"),
-        "random",
-        ("random", "first"),
-        (Names(zh="随机", en="Random"), Names(zh="第一个座位", en="The first seat")),
-    ),
-    TableOption(
-        "second",
-        Names(zh="后手补偿", en="Help for going second"),
-        "life_6",
-        ("none", "cards_1", "cards_2", "life_3", "life_6", "mana_1"),
-        (
-            Names(zh="没有", en="None"),
-            Names(zh="多抽1张牌", en="1 more card"),
-            Names(zh="多抽2张牌", en="2 more cards"),
-            Names(zh="生命+3", en="3 more life"),
-            Names(zh="生命+6", en="6 more life"),
-            Names(zh="法力上限+1", en="1 mana to begin with"),
-        ),
-    ),
-    TableOption(
-        "tired",
-        Names(zh="长局", en="Long games"),
-        "off",
-        ("off", "on"),
-        (
-            Names(zh="不限", en="Without an end"),
-            Names(zh="第60回合起每回合失去2点生命", en="2 life a turn after turn 60"),
-        ),
-    ),
+    TableOption("first", "random", ("random", "first")),
+    TableOption("second", "life_6", ("none", "cards_1", "cards_2", "life_3", "life_6", "mana_1")),
+    TableOption("tired", "off", ("off", "on")),
 )
 
-
-@cache
-def standard_pack() -> Pack:
-    """The cards that come with the game."""
-    return bundled_pack(TITLE.id)
-
-
-def leader(game: Position, seat: int) -> int:
-    """zone.life: the card whose life is the player's."""
-    return next(iter(game.zone(w.KEEPER, seat)), 0)
+standard_pack = partial(bundled_pack, "shengwu")
+"""The cards that come with the game."""
 
 
 def card_marks(game: Position, card: Card) -> tuple[str, ...]:
@@ -176,7 +140,7 @@ TITLE = Title(
     last_words=frozenset(("fell",)),
     moments=frozenset(("resolved_card",)),
     hear=hear,
-    leader=leader,
+    leads=w.KEEPER,
     permanents=board.PERMANENTS,
     stack=STACK_RULES,
     queues=planning.QUEUES,

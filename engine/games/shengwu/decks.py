@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import resources
-from typing import Any
+from functools import cache, partial
 
-import msgspec
-from msgspec import Struct
-
-from engine.cards.loader import read_yaml
+from engine.cards import ready
 from engine.games.shengwu import terms as w
-from engine.kernel.deck import Deck, Hint, ReadyDeck
-from engine.kernel.grammar import Ability, CardDesign, Identifier, Names, Pack
+from engine.kernel.deck import Deck
+from engine.kernel.grammar import Ability, CardDesign, Pack
 from engine.kernel.values import CardRef, Msg, msg
 from engine.language.permanents import Token
 
 KEEPER = "keeper"
 """The design of the card whose life is the player's; every pack has it."""
+
+ready_decks = cache(partial(ready.decks, __package__, "relics"))
+"""The decks that come with the title."""
 
 
 def factions(design: CardDesign) -> tuple[str, ...]:
@@ -88,28 +86,3 @@ def _tells(ability: Ability) -> bool:
     """Whether its price is life or cards: everybody sees these go."""
     cost = ability.cost
     return cost is not None and bool(cost.life or cost.discard or cost.sacrifice or cost.flip)
-
-
-class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a file of the folder ``decks`` holds."""
-
-    id: Identifier
-    name: Names
-    hint: Hint
-    relics: tuple[Identifier, Identifier, Identifier]
-    cards: dict[Identifier, int]
-
-
-@cache
-def ready_decks() -> tuple[ReadyDeck, ...]:
-    """The title's ready decks, in the order of their file names."""
-    folder = resources.files(__package__) / "decks"
-    files = sorted((f for f in folder.iterdir() if f.name.endswith(".yaml")), key=lambda f: f.name)
-    return tuple(_ready(read_yaml(file.name, file.read_text("utf-8"))) for file in files)
-
-
-def _ready(record: Any) -> ReadyDeck:
-    file = msgspec.convert(record, DeckFile)
-    relics = [(relic, 1) for relic in file.relics]
-    deck = Deck(file.name.zh, (*relics, *file.cards.items()))
-    return ReadyDeck(file.id, file.name, file.hint, deck)

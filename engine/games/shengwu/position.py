@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from engine.games.shengwu import terms as w
-from engine.games.shengwu.decks import KEEPER
 from engine.games.shengwu.planning import Plan, begin_planning
-from engine.games.shengwu.turn import Match, Turn, give_life
-from engine.kernel import atoms, course
-from engine.kernel.deck import Deck
+from engine.games.shengwu.turn import Match, Turn, appoint, give_life
 from engine.kernel.position import Position, PositionRules
-from engine.kernel.values import NOBODY, BadOptions, msg
+from engine.kernel.values import BadOptions, msg
+from engine.mechanics.decks import belong
+from engine.mechanics.turns import go_on
 
 BEGINNINGS = {
     w.BEGIN: "begin",
@@ -27,21 +26,11 @@ def arrange(game: Position, phase: str) -> None:
 
     :class:`BadOptions` where a seat has no relics, and so no life (zone.life).
     """
-    for card in tuple(game.state.cards.values()):
-        seat = game.seat_of_zone(card.zone)
-        zone = card.zone.partition(":")[0]
-        owner = seat if card.owner == NOBODY else card.owner
-        controller = seat if zone in w.ON_BOARD else card.controller
-        atoms.update(game, card.id, owner=owner, controller=controller)
+    belong(game, w.ON_BOARD, (w.TOKEN, w.KEEPER))
     for player in game.state.players:
         _keeper(game, player.seat)
-    if not game.state.decks:
-        course.set_decks(game, tuple(_deck(game, player.seat) for player in game.state.players))
     begin_planning(game)
-    match, turn = Match(), Turn(game.state.active)
-    match.goto("go_on")
-    turn.goto(BEGINNINGS[phase])
-    course.set_frames(game, match, turn)
+    go_on(game, Match(), Turn(game.state.active), BEGINNINGS[phase])
 
 
 def _keeper(game: Position, seat: int) -> None:
@@ -49,21 +38,10 @@ def _keeper(game: Position, seat: int) -> None:
     if not game.zone(w.RELIC, seat):
         raise BadOptions(msg("error.deck_relics", have=0, clause="deck.size"))
     if not game.zone(w.KEEPER, seat):
-        card = atoms.create(game, KEEPER, f"{w.KEEPER}:{seat}")
-        atoms.update(game, card, owner=seat, controller=seat)
+        appoint(game, seat)
     keeper = game.title.leader(game, seat)
     if not any(m.card == keeper and m.until == "leaves" for m in game.state.modifiers):
         give_life(game, seat)
-
-
-def _deck(game: Position, seat: int) -> Deck:
-    """The deck that the cards of a position make."""
-    count: dict[str, int] = {}
-    for card in game.state.cards.values():
-        kind = game.pack.designs[card.design].kind
-        if card.owner == seat and kind not in (w.TOKEN, w.KEEPER):
-            count[card.design] = count.get(card.design, 0) + 1
-    return Deck("", tuple(count.items()))
 
 
 def boundary(game: Position) -> str:

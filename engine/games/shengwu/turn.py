@@ -7,15 +7,17 @@ from msgspec.structs import replace
 from engine.games.shengwu import board
 from engine.games.shengwu import terms as w
 from engine.games.shengwu.combat import Fight
+from engine.games.shengwu.decks import KEEPER
 from engine.games.shengwu.planning import Plan, begin_planning, idle_for_all
 from engine.games.shengwu.resolution import CarryOut, settle
-from engine.kernel import atoms, chance, course, drawing, permanents
-from engine.kernel.asking import sealed, yes_or_no
+from engine.kernel import atoms, course, drawing, permanents
+from engine.kernel.asking import YES, sealed, yes_or_no
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Modifier
 from engine.kernel.values import msg
+from engine.mechanics import decks, turns
 
 
 @procedure
@@ -25,20 +27,13 @@ class Match(Procedure, tag="shengwu.match", omit_defaults=True):
     @step
     def lay_out(self, game: Position) -> Outcome:
         """turn.setup: relics, libraries, life, mana 0/0, who begins."""
-        state = game.state
-        for seat, deck in enumerate(state.decks):
-            keeper = atoms.create(game, "keeper", f"{w.KEEPER}:{seat}")
-            atoms.update(game, keeper, owner=seat, controller=seat)
-            for design in deck.expanded():
-                relic = game.pack.design(design).kind == w.RELIC
-                key = f"{w.RELIC if relic else w.DECK}:{seat}"
-                card = atoms.create(game, design, key, face_up=relic)
-                atoms.update(game, card, owner=seat, controller=seat if relic else -1)
+        for seat in range(len(game.state.decks)):
+            appoint(game, seat)
+            decks.lay_out(game, seat, (w.RELIC,))
             give_life(game, seat)
             for name in (w.MANA, w.MANA_LIMIT):
                 atoms.set_number(game, seat, name, 0)
-            atoms.shuffle(game, f"{w.DECK}:{seat}")
-        first = chance.below(state, chance.PICK, 2) if state.options["first"] == "random" else 0
+        first = turns.who_begins(game, "first")
         course.set_active(game, first)
         atoms.emit(game, "goes_first", seat=first)
         return None
@@ -72,12 +67,8 @@ class Match(Procedure, tag="shengwu.match", omit_defaults=True):
     def exchange(self, game: Position) -> Outcome:
         """All seven go back, and seven others come."""
         for seat in game.seats_in_order():
-            changed = self.answers[seat] == ("yes",)
-            for card in game.zone(w.HAND, seat) if changed else ():
-                atoms.move(game, card, w.DECK, seat, face_up=False)
-            if changed:
-                atoms.shuffle(game, f"{w.DECK}:{seat}")
-                drawing.draw(game, seat, w.OPENING_HAND)
+            changed = self.answers[seat] == (YES,)
+            decks.change_hand(game, seat, game.zone(w.HAND, seat) if changed else ())
             atoms.emit(game, "exchanged", seat=seat, amount=int(changed))
         course.set_waiting(game, ())
         give_help(game)
@@ -93,15 +84,19 @@ class Match(Procedure, tag="shengwu.match", omit_defaults=True):
     @step
     def next_turn(self, game: Position) -> Outcome:
         """turn.end.swap: attacker and defender change parts; in a round both have attacked."""
-        turn = course.begin_turn(game, game.seat_after(game.state.active))
-        course.begin_round(game, (turn + 1) // 2)
-        return Turn(game.state.active)
+        return Turn(turns.turn_about(game))
 
     @step
     def go_on(self, game: Position) -> Outcome:
         """Until somebody loses."""
         self.goto("next_turn")
         return None
+
+
+def appoint(game: Position, seat: int) -> None:
+    """The card whose life is the player's."""
+    keeper = atoms.create(game, KEEPER, f"{w.KEEPER}:{seat}")
+    atoms.update(game, keeper, owner=seat, controller=seat)
 
 
 def give_life(game: Position, seat: int) -> None:

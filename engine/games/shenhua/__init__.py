@@ -9,7 +9,7 @@ How cards and skills are used (12, 14, 16) is ``engine.mechanics.announce``, tim
 
 from __future__ import annotations
 
-from functools import cache
+from functools import partial
 
 from engine.cards.loader import bundled_pack
 from engine.games.shenhua import (  # noqa: F401  (registers what cards do, and how it reads)
@@ -20,15 +20,14 @@ from engine.games.shenhua import (  # noqa: F401  (registers what cards do, and 
     spirit,
 )
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.decks import deck_problems, pack_problems
+from engine.games.shenhua.decks import deck_problems, pack_problems, ready_decks
 from engine.games.shenhua.invariants import check
 from engine.games.shenhua.policy import PLAYERS
 from engine.games.shenhua.position import POSITIONS
-from engine.games.shenhua.ready import ready_decks
 from engine.games.shenhua.refusals import refusals
 from engine.games.shenhua.turn import Match
 from engine.kernel import permanents
-from engine.kernel.grammar import Names, Pack
+from engine.kernel.grammar import Names
 from engine.kernel.layout import Layout, Meter, Shelf
 from engine.kernel.position import Position, StackClauses, StackRules, Title
 from engine.kernel.reading import card_numbers, card_stat, card_stats
@@ -62,30 +61,12 @@ LAYOUT = Layout(
 )
 
 OPTIONS = (
-    TableOption(
-        "first",
-        Names(zh="先手", en="Who begins"),
-        "random",
-        ("random", "first"),
-        (Names(zh="随机", en="Random"), Names(zh="第一个座位", en="The first seat")),
-    ),
-    TableOption(
-        "komi",
-        Names(zh="后手贴目", en="Life for going second"),
-        3,
-        (0, 3, 6, 9),
-        (
-            Names(zh="不贴目", en="No extra life"),
-            *(Names(zh=f"主将生命+{n}", en=f"{n} more life") for n in (3, 6, 9)),
-        ),
-    ),
+    TableOption("first", "random", ("random", "first")),
+    TableOption("komi", 3, (0, 3, 6, 9)),
 )
 
-
-@cache
-def standard_pack() -> Pack:
-    """The cards that come with Paiju."""
-    return bundled_pack(TITLE.id)
+standard_pack = partial(bundled_pack, "shenhua")
+"""The cards that come with the game."""
 
 
 def numbers(game: Position, card: Card) -> dict[str, int]:
@@ -99,12 +80,6 @@ def numbers(game: Position, card: Card) -> dict[str, int]:
 def seat_stats(game: Position, seat: int, reader: int) -> dict[str, int]:
     """Public numbers of a seat."""
     return {"spirit": spirit.ready(game, seat), "spirit_all": len(game.zone(w.SPIRIT, seat))}
-
-
-def leader(game: Position, seat: int) -> int:
-    """1.1: the general, whose life is the player's."""
-    generals = game.zone(w.GENERAL, seat)
-    return generals[0] if generals else 0
 
 
 def card_marks(game: Position, card: Card) -> tuple[str, ...]:
@@ -186,7 +161,7 @@ TITLE = Title(
     players=PLAYERS,
     fixed=lambda game, card: game.pack.designs[card.design].kind in (w.GENERAL_CARD, w.TOKEN),
     last_words=frozenset(("fell",)),
-    leader=leader,
+    leads=w.GENERAL,
     purse=spirit.PURSE,
     permanents=board.PERMANENTS,
     stack=STACK_RULES,

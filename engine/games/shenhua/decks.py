@@ -1,13 +1,19 @@
-"""23, 24: what a deck may hold, and what a pack must."""
+"""23, 24: what a deck may hold, and what a pack must; the ready decks."""
 
 from __future__ import annotations
 
+from functools import cache, partial
+
+from engine.cards import ready
 from engine.games.shenhua import terms as w
 from engine.kernel.deck import Deck
 from engine.kernel.grammar import CardDesign, Pack, Static, walk
 from engine.kernel.values import CardRef, Msg, msg
 from engine.language.actions import Modify
 from engine.language.permanents import Token
+
+ready_decks = cache(partial(ready.decks, __package__, "general", "treasure"))
+"""The decks that come with the title."""
 
 
 def deck_problems(pack: Pack, deck: Deck) -> list[Msg]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.turn import Match, Turn
-from engine.kernel import atoms, course
-from engine.kernel.deck import Deck
+from engine.kernel import atoms
 from engine.kernel.position import Position, PositionRules
-from engine.kernel.values import NOBODY, BadOptions, msg
+from engine.kernel.values import BadOptions, msg
+from engine.mechanics.decks import belong
 from engine.mechanics.turns import asks, go_on
 
 BEGINNINGS = {
@@ -34,24 +34,8 @@ def arrange(game: Position, phase: str) -> None:
         if generals != 1:
             raise BadOptions(msg("error.deck_generals", have=generals, clause="23"))
     atoms.mark(game, "first", state.marks.get("first", 0))
-    for card in tuple(state.cards.values()):
-        seat = game.seat_of_zone(card.zone)
-        owner = seat if card.owner == NOBODY else card.owner
-        zone = card.zone.partition(":")[0]
-        on_field = zone in (*w.ON_FIELD, w.SPIRIT)
-        atoms.update(game, card.id, owner=owner, controller=seat if on_field else card.controller)
-    if not state.decks:
-        course.set_decks(game, tuple(_deck(game, player.seat) for player in state.players))
+    belong(game, (*w.ON_FIELD, w.SPIRIT), (w.TOKEN,))
     go_on(game, Match(), Turn(state.active), BEGINNINGS[phase])
-
-
-def _deck(game: Position, seat: int) -> Deck:
-    """The deck that the cards of a position make."""
-    count: dict[str, int] = {}
-    for card in game.state.cards.values():
-        if card.owner == seat and game.pack.designs[card.design].kind != w.TOKEN:
-            count[card.design] = count.get(card.design, 0) + 1
-    return Deck("", tuple(count.items()))
 
 
 def boundary(game: Position) -> str:

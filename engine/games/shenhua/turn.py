@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from engine.games.shenhua import board
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import PlanAttack, attackers
 from engine.games.shenhua.moments import Moment
 from engine.games.shenhua.spirit import PlaceSpirit
-from engine.kernel import atoms, chance, course, drawing, permanents
+from engine.kernel import atoms, course, drawing, permanents
 from engine.kernel.asking import card_ref, choose_cards, choose_one, deed, over_hand_limit, sealed
 from engine.kernel.permanents import HELD
 from engine.kernel.position import Position
@@ -15,7 +14,7 @@ from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, questio
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Modifier
 from engine.kernel.values import DecisionKind, Option, msg
-from engine.mechanics import announce, ending
+from engine.mechanics import announce, decks, ending, turns
 
 END = "end"
 
@@ -27,16 +26,9 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
     @step
     def lay_out(self, game: Position) -> Outcome:
         """23: general and treasure on the field, the rest shuffled into the library."""
-        state = game.state
-        for seat, deck in enumerate(state.decks):
-            for design in deck.expanded():
-                zone = board.PERMANENTS.places.get(game.pack.design(design).kind, "")
-                on_field = zone in (w.GENERAL, w.TREASURE)
-                key = f"{zone if on_field else w.DECK}:{seat}"
-                card = atoms.create(game, design, key, face_up=on_field)
-                atoms.update(game, card, owner=seat, controller=seat if on_field else -1)
-            atoms.shuffle(game, f"{w.DECK}:{seat}")
-        first = chance.below(state, chance.PICK, 2) if state.options["first"] == "random" else 0
+        for seat in range(len(game.state.decks)):
+            decks.lay_out(game, seat, (w.GENERAL_CARD, w.TREASURE_CARD))
+        first = turns.who_begins(game, "first")
         course.set_active(game, first)
         atoms.mark(game, "first", first)
         atoms.emit(game, "goes_first", seat=first)
@@ -62,11 +54,7 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
     def exchange(self, game: Position) -> Outcome:
         """Shuffled back, and as many drawn."""
         for seat, keys in self.answers.items():
-            for key in keys:
-                atoms.move(game, int(key), w.DECK, seat, face_up=False)
-            if keys:
-                atoms.shuffle(game, f"{w.DECK}:{seat}")
-                drawing.draw(game, seat, len(keys))
+            decks.change_hand(game, seat, [int(key) for key in keys])
             atoms.emit(game, "exchanged", seat=seat, amount=len(keys))
         course.set_waiting(game, ())
         return None
@@ -82,9 +70,7 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
     @step
     def next_turn(self, game: Position) -> Outcome:
         """Turn about."""
-        turn = course.begin_turn(game, game.seat_after(game.state.active))
-        course.begin_round(game, (turn + 1) // 2)
-        return Turn(game.state.active)
+        return Turn(turns.turn_about(game))
 
     @step
     def go_on(self, game: Position) -> Outcome:

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import partial
 
 from engine.cards.loader import bundled_pack
 from engine.games.yongheng import effects  # noqa: F401  (registers them)
@@ -22,7 +22,7 @@ from engine.games.yongheng.settle import APPLYING, SETTLING
 from engine.games.yongheng.traps import MOMENTS, hear
 from engine.games.yongheng.turn import Match
 from engine.kernel import atoms
-from engine.kernel.grammar import Names, Pack
+from engine.kernel.grammar import Names
 from engine.kernel.layout import Layout, Meter, Shelf
 from engine.kernel.position import Position, Title
 from engine.kernel.reading import card_stat, card_stats, seat_stat
@@ -60,34 +60,13 @@ LAYOUT = Layout(
 )
 
 OPTIONS = (
-    TableOption(
-        "rules_version",
-        Names(zh="规则版本", en="Rules version"),
-        2,
-        (2, 5),
-        (Names(zh="文档第2版", en="Document, version 2"), Names(zh="公开第5版", en="Version 5")),
-    ),
-    TableOption(
-        "bluff",
-        Names(zh="虚假声明", en="Bluffing"),
-        "on",
-        ("on", "off"),
-        (Names(zh="允许虚假声明", en="False declarations allowed"), Names(zh="不允许", en="No")),
-    ),
-    TableOption(
-        "dealer",
-        Names(zh="庄家", en="Dealer"),
-        "random",
-        ("random", "first"),
-        (Names(zh="随机", en="Random"), Names(zh="第一个座位", en="The first seat")),
-    ),
+    TableOption("rules_version", 2, (2, 5)),
+    TableOption("bluff", "on", ("on", "off")),
+    TableOption("dealer", "random", ("random", "first")),
 )
 
-
-@cache
-def standard_pack() -> Pack:
-    """The cards that come with Paiju."""
-    return bundled_pack(TITLE.id)
+standard_pack = partial(bundled_pack, "yongheng")
+"""The cards that come with the game."""
 
 
 def numbers(game: Position, card: Card) -> dict[str, int]:

@@ -6,13 +6,14 @@ from collections import Counter
 from typing import ClassVar
 
 from engine.games.yongheng import terms as w
-from engine.kernel import atoms, chance, course, drawing
+from engine.kernel import atoms, course, drawing
 from engine.kernel.asking import choose_cards, sealed
 from engine.kernel.grammar import Pack
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.values import msg
 from engine.mechanics.draft import Draft
+from engine.mechanics.turns import who_begins
 
 
 @procedure
@@ -24,9 +25,7 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
     @step
     def choose_dealer(self, game: Position) -> Outcome:
         """1.1.1: the dealer, by lot or the first seat as the table decided."""
-        state = game.state
-        if state.options["dealer"] == "random":
-            self.dealer = chance.below(state, chance.PICK, len(state.players))
+        self.dealer = who_begins(game, "dealer")
         course.set_active(game, self.dealer)
         course.enter(game, "pick")
         atoms.mark(game, "dealer", self.dealer)

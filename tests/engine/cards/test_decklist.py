@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards.decklist import MOST_LINES, read_list
 from engine.games.shenhua import standard_pack
-from engine.games.shenhua.ready import ready_decks
+from engine.games.shenhua.decks import ready_decks
 from engine.kernel.deck import BadDeck, write_list
 from engine.text.sentences import say
 

@@ -18,7 +18,7 @@ from engine import (
     titles,
 )
 from engine.games import shenhua
-from engine.games.shenhua.ready import ready_decks
+from engine.games.shenhua.decks import ready_decks
 from engine.games.yongheng import standard_pack
 from engine.kernel.grammar import Pack
 from engine.kernel.values import Several, Value, Words

@@ -292,19 +292,7 @@ TITLE = Title(
         ZoneRule(DECK, shared=True, sight="hidden", listed=False),
         ZoneRule(DISCARD, shared=True, listed=False, pile=True),
     ),
-    options=(
-        TableOption(
-            "height",
-            Names(zh="烽火台", en="Beacons"),
-            "tower",
-            HEIGHTS,
-            (
-                Names(zh="土台（生命1000）", en="Hills (1,000 life)"),
-                Names(zh="高塔（生命4000）", en="Towers (4,000 life)"),
-                Names(zh="雄关（生命9999）", en="Citadels (9,999 life)"),
-            ),
-        ),
-    ),
+    options=(TableOption("height", "tower", HEIGHTS),),
     pack=pack,
     begin=lambda game: Match(),
     concede=concede,
@@ -314,7 +302,7 @@ TITLE = Title(
     check=lambda game: list(invariants.common(game)),
     positions=PositionRules({}, lambda pack: {}, "", ("main",), arrange, boundary, {}),
     players=PlayerRules(possible=possible),
-    leader=beacon,
+    leads=BEACON,
     permanents=Permanents(
         zones=frozenset((BEACON, WALL)),
         places={BEACON: BEACON, GUARD: WALL},

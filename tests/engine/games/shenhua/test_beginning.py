@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import BadOptions, Game
-from engine.games.shenhua.ready import ready_decks
+from engine.games.shenhua.decks import ready_decks
 from engine.kernel.values import SPECTATOR
 
 

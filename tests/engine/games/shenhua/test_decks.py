@@ -12,8 +12,7 @@ from engine.cards.decklist import Reading, read_list
 from engine.cards.loader import load_pack
 from engine.games.shenhua import standard_pack
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.decks import deck_problems
-from engine.games.shenhua.ready import ready_decks
+from engine.games.shenhua.decks import deck_problems, ready_decks
 from engine.kernel.deck import Deck, ReadyDeck, read_code, write_code, write_list
 from engine.kernel.grammar import EFFECTS
 from engine.kernel.position import any_answer

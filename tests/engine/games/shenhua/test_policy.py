@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine import Game
+from engine.games.shenhua.decks import ready_decks
 from engine.games.shenhua.policy import PLAYERS
 from engine.games.shenhua.policy.programs import OUTLOOK
-from engine.games.shenhua.ready import ready_decks
 from engine.kernel.asking import PASS
 from engine.kernel.grammar import Filter
 from engine.kernel.rng import Rng

@@ -11,7 +11,7 @@ from engine.cards.loader import load_pack
 from engine.clauses import clauses_of
 from engine.games.shenhua import standard_pack
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.ready import ready_decks
+from engine.games.shenhua.decks import ready_decks
 from engine.kernel.asking import PASS
 from engine.kernel.deck import Deck
 from engine.kernel.reading import card_stat
