@@ -139,21 +139,23 @@ def _laid(game: Position, item: StackItem, seat: int, there: dict[int, int]) -> 
     return replace(made, told=rules(game).counted(game, made))
 
 
-def use_up(game: Position, item: StackItem) -> None:
-    """The card whose skill an entry is turns sideways, which nobody has seen before now."""
-    source = game.state.cards.get(item.source)
-    cost = item.ability.cost if item.ability else None
-    if item.kind != "skill" or source is None or cost is None or not cost.tap or source.tapped:
-        return
-    if permanents.in_play(game, source):
-        permanents.tap(game, source.id)
+def exhaust_users(game: Position) -> None:
+    """The cards whose skills wait turn sideways, as plans begin to be carried out. They count as
+    exhausted since they were used: nothing that can be done meanwhile reads it, for it would tell
+    the plan, and from now on nobody decides anything. What is refreshed before its skill acts
+    stays so."""
+    for item in game.state.stack:
+        source = game.state.cards.get(item.source)
+        cost = item.ability.cost if item.ability else None
+        uses = item.queue >= 0 and item.kind == "skill" and cost is not None and cost.tap
+        if uses and source is not None and permanents.in_play(game, source):
+            permanents.tap(game, source.id)
 
 
 def counter(game: Position, item: StackItem, by: int) -> int:
     """An entry leaves its queue without effect: its card is put away, its price is lost. The card
     as it lies then, or the one whose skill it was."""
     drop(game, item)
-    use_up(game, item)
     card = item.source
     if item.kind == "card":
         card = permanents.leave(game, item.source)

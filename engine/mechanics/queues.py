@@ -163,7 +163,6 @@ class RunQueue(Procedure, tag="queues.run", omit_defaults=True):
             self.finish()
             return None
         queues.drop(game, item)
-        queues.use_up(game, item)
         if queues.is_laid(game, item):
             queues.rules(game).enters(game, item)
             return None

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import cache, partial
 
+from msgspec import Struct
+
 from engine.cards import ready
 from engine.games.shengwu import terms as w
 from engine.kernel.deck import Deck
-from engine.kernel.grammar import Ability, CardDesign, Pack
+from engine.kernel.grammar import Ability, CardDesign, Filter, Pack, walk
 from engine.kernel.values import CardRef, Msg, msg
-from engine.language.permanents import Token
+from engine.language.permanents import ResetCards, TapCards, Token
 
 KEEPER = "keeper"
 """The design of the card whose life is the player's; every pack has it."""
@@ -83,6 +85,14 @@ def pack_problems(designs: tuple[CardDesign, ...]) -> list[Msg]:
 
 
 def _tells(ability: Ability) -> bool:
-    """Whether its price is life or cards: everybody sees these go."""
+    """Whether its price is life or cards: everybody sees these go. Or whether it acts at once on
+    what is exhausted, which may be so by a skill that nobody else has seen."""
     cost = ability.cost
-    return cost is not None and bool(cost.life or cost.discard or cost.sacrifice or cost.flip)
+    priced = cost is not None and bool(cost.life or cost.discard or cost.sacrifice or cost.flip)
+    nodes = walk(ability.do) if ability.at_once else ()
+    return priced or any(_reads_exhaustion(node) for node in nodes)
+
+
+def _reads_exhaustion(node: Struct) -> bool:
+    turns = isinstance(node, TapCards | ResetCards)
+    return turns or (isinstance(node, Filter) and bool(node.tapped))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.games.shengwu import board
 from engine.games.shengwu import terms as w
-from engine.kernel import atoms, course, permanents, triggers
+from engine.kernel import atoms, course, permanents, queues, triggers
 from engine.kernel.position import Position
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
 from engine.kernel.reading import card_stat, seat_stat
@@ -86,6 +86,7 @@ class CarryOut(Procedure, tag="shengwu.carry_out", omit_defaults=True):
     def counters(self, game: Position) -> Outcome:
         """turn.resolve.counter: the defender's counters first, in order."""
         course.enter(game, w.RESOLUTION)
+        queues.exhaust_users(game)
         return RunQueue(1 - self.seat, w.COUNTER)
 
     @step

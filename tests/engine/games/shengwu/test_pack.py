@@ -1,0 +1,37 @@
+"""What a pack of 圣物战线 may not hold: what would tell a plan before it is made."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from engine.games.shengwu import standard_pack
+from engine.games.shengwu.decks import pack_problems
+from engine.kernel.grammar import Cost, Filter
+from engine.language.amounts import Compare, Count
+from engine.language.flow import Gate
+from engine.language.permanents import ResetCards, TapCards
+
+EXHAUSTED = Compare(amount=Count(what=Filter(zone="unit", tapped="yes")), least=1)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"cost": Cost(life=1)},
+        {"cost": Cost(discard=1)},
+        {"cost": Cost(sacrifice=True)},
+        {"at_once": True, "do": (ResetCards(what="this"),)},
+        {"at_once": True, "do": (TapCards(what="this"),)},
+        {"at_once": True, "do": (Gate(given=EXHAUSTED, then=()),)},
+    ],
+    ids=["life", "cards", "sacrifice", "refreshes", "exhausts", "counts the exhausted"],
+)
+def test_a_skill_that_would_show_what_is_planned_is_refused(change):
+    pack = standard_pack()
+    assert pack_problems(tuple(pack.designs.values())) == []
+    zealot = pack.design("spear_zealot")
+    skill = replace(zealot.abilities[0], **change)
+    designs = {**pack.designs, zealot.id: replace(zealot, abilities=(skill,))}
+    (problem,) = pack_problems(tuple(designs.values()))
+    assert problem.args["card"] == "spear_zealot"
