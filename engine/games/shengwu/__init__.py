@@ -3,8 +3,9 @@
 ``turn`` set-up, the phases of a turn and its end (turn.setup to turn.end), ``planning`` what a seat
 does in secret (turn.attack, turn.defend, zone.stack), ``resolution`` how plans are carried out
 (turn.resolve, end), ``combat`` who strikes whom (turn.combat), ``board`` lines and cells
-(zone.board), ``decks`` what a deck holds (deck). How entries wait in hidden queues is
-``engine.mechanics.queues``. Our decisions stand in docs/shengwu.md.
+(zone.board), ``decks`` what a deck holds (deck), ``refusals`` why something
+cannot be done now. How entries wait in hidden queues is ``engine.mechanics.queues``. Our decisions
+stand in docs/shengwu.md.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from engine.games.shengwu.decks import deck_problems, pack_problems, ready_decks
 from engine.games.shengwu.invariants import check
 from engine.games.shengwu.policy import PLAYERS
 from engine.games.shengwu.position import POSITIONS
+from engine.games.shengwu.refusals import refusals
 from engine.games.shengwu.resolution import hear, settle
 from engine.games.shengwu.turn import Match
 from engine.kernel import permanents
@@ -144,6 +146,7 @@ TITLE = Title(
     permanents=board.PERMANENTS,
     stack=STACK_RULES,
     queues=planning.QUEUES,
+    refusals=refusals,
     near=board.NEAR,
     reshuffles=False,
     burdens=frozenset(("peaceful", "cost", "hold")),

@@ -11,10 +11,14 @@ from engine.text import catalogue
 from tests.engine.properties.playing import GAMES, as_bytes, random_game, seats_by_turns, seldom
 
 OWN = {
+    "shengwu": ("hand", "plan", "relic", "unit", "realm"),
     "shenhua": ("hand", "general", "treasure", "field", "gear", "spirit"),
     "yongheng": ("hand", "pool"),
 }
 """The zones of each title whose cards somebody may wonder about, every one of them."""
+
+BEARERS = ("character", "general", "treasure", "field", "gear", "spirit", "relic", "unit", "realm")
+"""The zones of all titles where cards have skills."""
 
 
 def own_cards(game, seat):
@@ -27,7 +31,7 @@ def wondered_about(game, seat):
     """The keys of whatever one of those cards may be looked at for: skills, attacks, traps."""
     cards = {
         name: [c for c in game.zone(name, seat) if card_ref(game, c, seat).design]
-        for name in ("character", "general", "treasure", "field", "gear", "spirit")
+        for name in BEARERS
     }
     skilled = [
         (card, place)

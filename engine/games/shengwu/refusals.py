@@ -1,0 +1,114 @@
+"""Why a seat cannot do something with a card of its own now: the same rules that keep it from
+being offered, in words. Only what the seat sees itself is read, so nobody's plan shows in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from engine.games.shengwu import terms as w
+from engine.kernel import queues
+from engine.kernel.position import Position
+from engine.kernel.reading import card_stat
+from engine.kernel.values import Decision, Msg, Refusal, msg
+from engine.language.places import free_beside
+from engine.mechanics import announce
+from engine.mechanics.refusals import Wish, by_reason, numbered, refused
+
+USE, SKILL, MOVE, SACRIFICE, WITHDRAW, NOTHING = (
+    "use",
+    "skill",
+    "move",
+    "sacrifice",
+    "withdraw",
+    "none",
+)
+"""What can be done with a card: the verbs of option keys, and of a card that only lies there."""
+
+NO_GROUND, MOVED, NO_ROOM, OFFERED, OFFER_TIME, NO_SKILL = (
+    "no_ground",
+    "moved",
+    "no_room",
+    "offered",
+    "offer_time",
+    "skill_none",
+)
+"""What stands in the way, besides what a title's texts and uses say."""
+
+CLAUSES = by_reason(
+    {
+        "turn.attack.order": (announce.PRICE, "not_turn"),
+        "turn.attack.sacrifice": (OFFERED, OFFER_TIME),
+        "turn.attack.creature": (w.NO_CELL, announce.SKILL_DOWN),
+        "turn.attack.domain": (NO_GROUND,),
+        "turn.attack.spell": (announce.NO_TARGET, announce.UNMET),
+        "turn.attack.skill": (w.WAITS, announce.SKILL_USED, NO_SKILL),
+        "turn.attack.mobile": (MOVED, NO_ROOM),
+        "turn.begin.clear": (announce.SKILL_TAPPED,),
+        "turn.defend": (w.SLOW, "not_asked"),
+        "turn.resolve.counter": (w.LATE, w.NO_ENTRY),
+        "": ("question",),
+    }
+)
+"""The clause of each reason."""
+
+
+def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
+    """Whatever that seat might want to do with its cards and is not offered, and why not."""
+    wishes = _wishes(game, seat)
+    return refused(game, seat, owed, wishes, partial(_reason, game, seat), CLAUSES)
+
+
+def _wishes(game: Position, seat: int) -> Iterator[Wish]:
+    """What one might think of doing: at least one thing a card."""
+    hand = game.zone(w.HAND, seat)
+    for card in hand:
+        yield Wish(USE, card)
+    for card in hand:
+        yield Wish(SACRIFICE, card)
+    for zone in (w.RELIC, w.UNIT, w.REALM):
+        for card in game.zone(zone, seat):
+            yield from _wishes_there(game, card)
+    for item in queues.entries(game, seat):
+        yield Wish(WITHDRAW, item.source)
+
+
+def _wishes_there(game: Position, card: int) -> Iterator[Wish]:
+    """What one might think of doing with a card that lies on the board."""
+    skills = game.pack.active.get(game.card(card).design, ())
+    moves = game.card(card).face_up and card_stat(game, card, w.MOBILE)
+    for place in skills:
+        yield Wish(SKILL, card, place)
+    for number in range(max(1, len(free_beside(game, card)))) if moves else ():
+        yield Wish(MOVE, card, number)
+    if not skills and not moves:
+        yield Wish(NOTHING, card)
+
+
+def _reason(game: Position, seat: int, wish: Wish) -> Msg:
+    """Why a wish is not granted in the seat's own planning phase."""
+    card, moment = wish.card, game.state.phase
+    if wish.verb in (USE, SKILL):
+        return _unusable(game, seat, wish)
+    if wish.verb == MOVE:
+        moved = f"turn/moved:{card}" in game.state.marks
+        return msg(f"refusal.{MOVED if moved else NO_ROOM}")
+    if wish.verb == SACRIFICE:
+        return msg(f"refusal.{OFFERED if moment == w.ATTACK_PHASE else OFFER_TIME}")
+    return msg(f"refusal.{NO_SKILL if game.card(card).face_up else announce.SKILL_DOWN}")
+
+
+def _unusable(game: Position, seat: int, wish: Wish) -> Msg:
+    """What stands in the way of using a card of the hand, or a skill."""
+    card, moment = wish.card, game.state.phase
+    if wish.place is None:
+        why = announce.unusable(game, seat, card, moment)
+        ability, needs = announce.play_ability(game, card), announce.price(game, card)
+        if why == w.NO_CELL and game.design(card).kind == w.DOMAIN:
+            why = NO_GROUND
+    else:
+        why = announce.skill_unusable(game, seat, card, wish.place, moment)
+        ability = game.design(card).abilities[wish.place]
+        needs = ability.cost.pay.get(w.MANA, 0) if ability.cost else 0
+    has = game.number(seat, w.MANA)
+    return numbered(game, seat, card, why, ability, short=announce.PRICE, needs=needs, has=has)
