@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import msgspec
 import pytest
 
 from engine import SPECTATOR, BadPack, Game, titles
@@ -48,9 +49,9 @@ def test_a_game_comes_to_its_end_and_everybody_has_a_place(seats: int) -> None:
 
 def test_a_guard_goes_into_a_cell_of_its_players_choice() -> None:
     game = load_position(WALLS, TITLE.pack())
-    (guard,) = [key for key in keys(game) if key != "no"][:1]
+    (guard,) = [key for key in keys(game) if key != "rest"][:1]
     game.answer(0, (guard,))
-    assert keys(game) == ["0", "1", "2", "3", "5", "no"]
+    assert keys(game) == ["0", "1", "2", "3", "5", "back"]
     game.answer(0, ("2",))
     wall = game.view(SPECTATOR).seats[0].zones["wall"].cards
     assert {(card.design, card.cell, card.slot) for card in wall} == {
@@ -62,7 +63,102 @@ def test_a_guard_goes_into_a_cell_of_its_players_choice() -> None:
 def test_the_rear_stands_behind_the_front_and_the_beacon_behind_both() -> None:
     game = load_position(WALLS, TITLE.pack())
     game.answer(0, (by_slot(game, "A5"),))
-    assert keys(game) == [by_slot(game, "B2"), "no"]
+    assert keys(game) == [by_slot(game, "B2"), "back"]
+
+
+NIGHTFALL = """
+title: beacons
+phase: main
+active: C
+seats:
+  A: {beacon: [tower], hand: [fuel]}
+  B: {beacon: [tower -1000], hand: [fuel]}
+  C: {beacon: [tower], hand: [fuel]}
+"""
+
+
+def lives(game: Game) -> list[int]:
+    beacons = [seat.zones["beacon"].cards for seat in game.view(SPECTATOR).seats]
+    return [card.stats["life"] for (card,) in beacons]
+
+
+def answer(game: Game, seat: int, word: str) -> None:
+    """A seat answers by a key, or by the design of a card that it knows."""
+    owed = game.decision(seat)
+    assert owed is not None
+    named = (one.key for one in owed.options if one.card and game.card(one.card).design == word)
+    game.answer(seat, (next(named, word),))
+
+
+def struck(cards: str) -> Game:
+    """The first seat's rider strikes one of the second's archers; the hand of the second."""
+    text = WALLS.replace("shield@1, archer@3 -100]", f"archer@0], hand: [fuel{cards}]")
+    game = load_position(text, TITLE.pack())
+    answer(game, 0, "rider")
+    answer(game, 0, "archer")
+    return game
+
+
+def test_a_strike_waits_for_all_who_hold_cards_whatever_they_are() -> None:
+    for cards, offered in (("", ["pass", "hold"]), (", smoke", ["smoke", "pass", "hold"])):
+        game = struck(cards)
+        (owed,) = game.decisions
+        known = {str(card.id): card.design for card in game.view(1).seats[1].zones["hand"].cards}
+        assert (owed.seat, owed.concerns) == (1, True)
+        assert [known.get(option.key, option.key) for option in owed.options] == offered
+
+
+@pytest.mark.parametrize(("word", "left"), [("smoke", 1), ("pass", 0)])
+def test_smoke_stops_a_strike(word: str, left: int) -> None:
+    game = struck(", smoke")
+    answer(game, 1, word)
+    assert len(game.view(SPECTATOR).seats[1].zones["wall"].cards) == left
+    assert game.decisions[0].seat == 0
+
+
+def test_the_turn_ends_with_the_last_order() -> None:
+    game = load_position(
+        WALLS.replace("citadel}", "citadel, orders: 1}\ndeck: [archer]"), TITLE.pack()
+    )
+    game.answer(0, ("draw",))
+    assert [owed.seat for owed in game.decisions] == [1]
+
+
+@pytest.mark.parametrize(
+    ("plans", "left"),
+    [
+        (("watch", "watch", "watch"), [4000, 3000, 4000]),
+        (("watch", "sleep", "raid"), [4000, 3300, 3600]),
+        (("raid", "sleep", "raid"), [4000, 2900, 4000]),
+        (("sleep", "sleep", "sleep"), [4000, 3300, 4000]),
+    ],
+)
+def test_at_night_everybody_plans_in_secret(plans: tuple[str, ...], left: list[int]) -> None:
+    game = load_position(NIGHTFALL, TITLE.pack())
+    game.answer(2, ("rest",))
+    before = game.view(SPECTATOR)
+    assert [owed.seat for owed in game.decisions] == [2, 0, 1]
+    game.answer(0, (plans[0],))
+    assert msgspec.structs.replace(game.view(SPECTATOR), waiting=before.waiting) == before
+    for seat in (1, 2):
+        game.answer(seat, (plans[seat],))
+    assert lives(game) == left
+    assert [owed.seat for owed in game.decisions] == [0]
+
+
+def test_where_there_are_no_nights_the_next_turn_begins_at_once() -> None:
+    text = NIGHTFALL.replace("phase", "options: {nights: none}\nphase")
+    game = load_position(text, TITLE.pack())
+    game.answer(2, ("rest",))
+    assert [owed.seat for owed in game.decisions] == [0]
+
+
+@pytest.mark.parametrize(("dusk", "left"), [(5, 3000), (10, 4000), (0, 4000)])
+def test_late_in_the_game_the_beacons_burn_down(dusk: int, left: int) -> None:
+    text = NIGHTFALL.replace("phase", f"options: {{nights: none, dusk: {dusk}}}\nround: 4\nphase")
+    game = load_position(text, TITLE.pack())
+    game.answer(2, ("rest",))
+    assert lives(game)[0] == left
 
 
 def test_no_card_on_the_table_is_called_as_one_in_a_hand_is() -> None:

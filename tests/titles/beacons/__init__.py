@@ -1,10 +1,10 @@
 """烽火台 (Beacons): a small game whole, for the tests and for whoever writes a title.
 
-Everybody keeps a beacon behind a wall of two lines and three columns. In a turn a player draws a
-card and gives up to two orders: guards are put on the wall, other cards act. Each guard that has
-stood there since the turn before strikes once: the front line first, then the rear, then the
-beacon. Whose beacon is out is out; the last one wins. From the eighth round on all beacons burn
-down.
+Everybody keeps a beacon behind a wall of two lines and three columns. In a turn a player gives up
+to two orders: draw a card, put a guard on the wall, use a card, or let a guard strike that has
+stood there since the turn before: the front line first, then the rear, then the beacon. A strike
+may be answered from the hand. At the end of each round night falls, and everybody plans in secret.
+Whose beacon is out is out; the last one wins. Late in the game all beacons burn down.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from __future__ import annotations
 from functools import cache
 
 from engine.cards.loader import bundled_pack
-from engine.kernel import atoms, chance, course, drawing, permanents
-from engine.kernel.asking import card_option, card_ref
+from engine.kernel import atoms, course, drawing, permanents
+from engine.kernel.asking import BACK, card_option, card_ref, choose_one, sealed
 from engine.kernel.events import COMMON, event_table, heard
 from engine.kernel.grammar import Names, Pack, Possible, of_kinds
 from engine.kernel.layout import Layout, Meter, Shelf
@@ -29,15 +29,17 @@ from engine.kernel.reading import card_numbers, card_stat
 from engine.kernel.records import Card
 from engine.kernel.scope import Scope
 from engine.kernel.terms import Manner, Terms
-from engine.kernel.values import Decision, DecisionKind, Msg, Option, msg
+from engine.kernel.values import CardRef, DecisionKind, Msg, Option, SeatRef, msg
 from engine.kernel.zones import TableOption, ZoneRule
 from engine.language.effects import Origin, Resolve
 from engine.mechanics import ending, invariants
+from engine.mechanics.windows import Window
 
 BEACON, WALL, HAND, DECK, DISCARD, TABLE = "beacon", "wall", "hand", "deck", "discard", "table"
 GUARD, ORDER = "guard", "order"
-HEIGHTS = ("hill", "tower", "citadel")
-OPENING_HAND, HAND_LIMIT, ORDERS, DUSK, BURNT = 4, 6, 2, 8, 1000
+REST, DRAW, STRIKE = "rest", "draw", "strike"
+WATCH, SLEEP, RAID = "watch", "sleep", "raid"
+OPENING_HAND, HAND_LIMIT, BURNT, SLEPT, RAIDED = 4, 6, 1000, 300, 400
 
 
 def beacon(game: Position, seat: int) -> int:
@@ -62,6 +64,13 @@ def ready(game: Position, seat: int) -> list[int]:
     return [c.id for c in there if not c.tapped and c.counter("entered") != game.state.turn]
 
 
+def usable(game: Position, seat: int, card: int) -> bool:
+    """Whether a card in hand is something to give an order with."""
+    design = game.design(card)
+    guard = design.kind == GUARD
+    return bool(game.free_cells(WALL, seat)) if guard else design.ability("play") is not None
+
+
 def falls(game: Position) -> None:
     """Guards without life fall; whose beacon is out, or who has given up, is out."""
     ending.wear_out(game)
@@ -73,6 +82,12 @@ def falls(game: Position) -> None:
             atoms.eliminate(game, seat)
     atoms.moment_over(game)
     ending.few_left(game, 1)
+
+
+def orders_left(game: Position, seat: int) -> int:
+    """How many orders a seat can still give."""
+    given = game.state.marks.get("turn/orders", 0)
+    return int(game.state.options["orders"]) - given if game.state.active == seat else 0
 
 
 @procedure
@@ -91,122 +106,118 @@ class Match(Procedure, tag="beacons.match", omit_defaults=True):
             card = atoms.create(game, str(state.options["height"]), f"{BEACON}:{seat}")
             atoms.update(game, card, controller=seat)
             drawing.draw(game, seat, OPENING_HAND)
-        first = chance.below(state, chance.PICK, len(state.players))
         course.begin_round(game, 1)
-        course.begin_turn(game, first)
-        return Turn(first)
+        course.begin_turn(game, 0)
+        return Turn(0)
+
+    @step
+    def nightfall(self, game: Position) -> Outcome:
+        """A round is over when the lowest seat is passed."""
+        state = game.state
+        if game.seat_after(state.active) > state.active:
+            return None
+        course.begin_round(game, state.round + 1)
+        return Night() if state.options["nights"] == "dark" else None
 
     @step
     def next_turn(self, game: Position) -> Outcome:
-        """Turn about; a round is over when the lowest seat is passed."""
-        active = game.state.active
-        after = game.seat_after(active)
-        if after <= active:
-            course.begin_round(game, game.state.round + 1)
-        course.begin_turn(game, after)
-        self.goto("next_turn")
-        return Turn(after)
+        """Turn about."""
+        seat = game.seat_after(game.state.active)
+        course.begin_turn(game, seat)
+        self.goto("nightfall")
+        return Turn(seat)
 
 
 @procedure
 class Turn(Procedure, tag="beacons.turn", omit_defaults=True):
-    """A turn: ``card`` is what is played or strikes."""
+    """A turn: ``card`` is the guard that is put on the wall or strikes, ``struck`` whom."""
 
     seat: int
     card: int = 0
+    struck: int = 0
 
     @step
     def begin(self, game: Position) -> Outcome:
-        """Guards stand up, one card is drawn; late in the game every beacon burns."""
+        """Guards stand up; late in the game every beacon burns."""
         course.enter(game, "main")
         atoms.emit(game, "turn_began", seat=self.seat, amount=game.state.turn)
         for card in game.zone(WALL, self.seat):
             permanents.stand_up(game, card)
-        if game.state.round >= DUSK:
+        if 0 < int(game.state.options["dusk"]) <= game.state.round:
             atoms.lose_life(game, beacon(game, self.seat), BURNT)
-        if len(game.zone(HAND, self.seat)) < HAND_LIMIT:
-            drawing.draw(game, self.seat, 1)
         falls(game)
         return None
 
     @question
     def main(self, game: Position) -> Outcome:
-        """Orders, strikes, or the end of the turn."""
-        if not game.alive(self.seat):
-            self.finish()
-            return None
-        there = (
-            game.zone(HAND, self.seat) if seat_stats(game, self.seat, self.seat)["orders"] else ()
-        )
-        hand = [
-            c for c in there if game.design(c).kind == ORDER or game.free_cells(WALL, self.seat)
-        ]
-        found = [*hand, *(ready(game, self.seat) if targets(game, self.seat) else ())]
-        options = [card_option(game, card, self.seat) for card in found]
-        options.append(Option("no", msg("option.end")))
-        left = seat_stats(game, self.seat, self.seat)["orders"]
-        return self._choose(game, DecisionKind.ACTION, msg("prompt.main", amount=left), options)
+        """An order, or the end of the turn, which ends by itself with the last order."""
+        left, hand = orders_left(game, self.seat), game.zone(HAND, self.seat)
+        if not left or not game.alive(self.seat):
+            return self.goto("clean_up")
+        strikers = ready(game, self.seat) if targets(game, self.seat) else ()
+        cards = [*(card for card in hand if usable(game, self.seat, card)), *strikers]
+        options = [card_option(game, card, self.seat) for card in cards]
+        if len(hand) < HAND_LIMIT and (game.zone(DECK) or game.zone(DISCARD)):
+            options.append(Option(DRAW, msg("option.draw")))
+        options.append(Option(REST, msg("option.rest")))
+        prompt = msg("prompt.main", amount=left)
+        return self._ask(game, DecisionKind.ACTION, prompt, options)
 
     @step
     def act(self, game: Position) -> Outcome:
-        """An order is read out; what is put somewhere or strikes somebody asks where or whom."""
-        if self.choice == "no":
-            self.goto("clean_up")
-            return None
+        """A card is drawn or used; a guard asks where it stands or whom it strikes."""
+        if self.choice == REST:
+            return self.goto("clean_up")
+        if self.choice == DRAW:
+            self._give(game)
+            drawing.draw(game, self.seat, 1)
+            return self.goto("main")
         self.card = int(self.choice)
-        design = game.design(self.card)
-        if design.kind == GUARD:
+        if game.design(self.card).kind == GUARD:
             return None
         self._give(game)
-        atoms.move(game, self.card, TABLE, self.seat, controller=self.seat)
-        atoms.emit(game, "ordered", seat=self.seat, card=self.card)
-        self.goto("done")
-        by, scope = Origin(design.id, 0, "orders"), Scope(self.seat, self.card)
-        return Resolve(design.abilities[0].do, scope, by)
+        self.goto("main")
+        return Order(self.seat, self.card)
 
     @question
     def aim(self, game: Position) -> Outcome:
         """The cell for a guard from the hand; whom one on the wall strikes."""
-        card, back = card_ref(game, self.card, self.seat), Option("no", msg("option.back"))
+        card, back = card_ref(game, self.card, self.seat), Option(BACK, msg("option.back"))
         if self.card in game.zone(WALL, self.seat):
             options = [card_option(game, aim, self.seat) for aim in targets(game, self.seat)]
             prompt = msg("prompt.strike", card=card)
-            return self._choose(game, DecisionKind.CARDS, prompt, [*options, back])
+            return self._ask(game, DecisionKind.CARDS, prompt, [*options, back])
         columns = game.title.rule(WALL).grid[1]
         options = []
         for cell in game.free_cells(WALL, self.seat):
             line = "front" if cell < columns else "rear"
             options.append(Option(str(cell), msg(f"option.{line}", amount=cell % columns + 1)))
         prompt = msg("prompt.cell", card=card)
-        return self._choose(game, DecisionKind.OPTION, prompt, [*options, back])
+        return self._ask(game, DecisionKind.OPTION, prompt, [*options, back])
 
     @step
     def do(self, game: Position) -> Outcome:
-        """Put it there, or strike."""
-        if self.choice == "no":
-            self.goto("main")
-        elif self.card in game.zone(WALL, self.seat):
-            permanents.tap(game, self.card)
-            aim = int(self.choice)
-            atoms.emit(game, "struck", seat=self.seat, card=self.card, other=aim)
-            might = card_stat(game, self.card, "might")
-            atoms.damage(game, aim, might, source=self.card, kind="attack", by=self.seat)
-        else:
-            self._give(game)
-            permanents.enter(game, self.card, self.seat)
-            self.card = game.zone(WALL, self.seat)[-1]
-            atoms.place(game, self.card, int(self.choice))
-            atoms.emit(game, "guarded", seat=self.seat, card=self.card)
-        return None
+        """Put it there, or strike, which others may answer."""
+        if self.choice == BACK:
+            return self.goto("main")
+        self._give(game)
+        if self.card in game.zone(WALL, self.seat):
+            return self._strike(game, int(self.choice))
+        permanents.enter(game, self.card, self.seat)
+        self.card = game.zone(WALL, self.seat)[-1]
+        atoms.place(game, self.card, int(self.choice))
+        atoms.emit(game, "guarded", seat=self.seat, card=self.card)
+        return self.goto("main")
 
     @step
-    def done(self, game: Position) -> Outcome:
-        """See who falls, and go on."""
-        for card in game.zone(TABLE, self.seat):
-            permanents.leave(game, card)
+    def hit(self, game: Position) -> Outcome:
+        """What is struck takes as much damage as the guard is mighty, unless that was stopped."""
+        if not self.got:
+            might = card_stat(game, self.card, "might")
+            by = self.seat
+            atoms.damage(game, self.struck, might, source=self.card, kind="attack", by=by)
         falls(game)
-        self.goto("main")
-        return None
+        return self.goto("main")
 
     @step
     def clean_up(self, game: Position) -> Outcome:
@@ -219,18 +230,84 @@ class Turn(Procedure, tag="beacons.turn", omit_defaults=True):
     def _give(self, game: Position) -> None:
         atoms.mark(game, "turn/orders", game.state.marks.get("turn/orders", 0) + 1)
 
-    def _choose(
-        self, game: Position, kind: DecisionKind, prompt: Msg, options: list[Option]
-    ) -> Ask:
-        number, offered = atoms.ask_id(game), tuple(options)
-        owed = Decision(number, self.seat, kind, prompt, offered, default=("no",), clause="turn")
-        return Ask((owed,))
+    def _strike(self, game: Position, struck: int) -> Window:
+        self.struck = struck
+        permanents.tap(game, self.card)
+        atoms.emit(game, "struck", seat=self.seat, card=self.card, other=struck)
+        guard, aim = card_ref(game, self.card, self.seat), card_ref(game, struck, self.seat)
+        what = msg("reason.strike", who=SeatRef(self.seat), card=guard, other=aim)
+        hint = msg("hint.card", design=CardRef(guard.design))
+        return Window(STRIKE, self.seat, self.card, what, hint, STRIKE, (struck,))
+
+    def _ask(self, game: Position, kind: DecisionKind, prompt: Msg, options: list[Option]) -> Ask:
+        return Ask((choose_one(game, self.seat, kind, prompt, options, clause="turn"),))
+
+
+@procedure
+class Order(Procedure, tag="beacons.order", omit_defaults=True):
+    """A card that acts and is put away: in its player's turn, or as the answer to a strike."""
+
+    seat: int
+    card: int
+
+    @step
+    def read_out(self, game: Position) -> Outcome:
+        """It lies on the table while it acts."""
+        design = game.design(self.card)
+        self.card = atoms.move(game, self.card, TABLE, self.seat, controller=self.seat)
+        atoms.emit(game, "ordered", seat=self.seat, card=self.card)
+        by, scope = Origin(design.id, 0, "orders"), Scope(self.seat, self.card)
+        return Resolve(design.abilities[0].do, scope, by)
+
+    @step
+    def done(self, game: Position) -> Outcome:
+        """See who falls."""
+        for card in game.zone(TABLE, self.seat):
+            permanents.leave(game, card)
+        falls(game)
+        return None
+
+
+@procedure
+class Night(Procedure, tag="beacons.night", omit_defaults=True):
+    """All plan at once, and nobody knows what the others do."""
+
+    @question
+    def plan(self, game: Position) -> Outcome:
+        """Keep watch, sleep or raid."""
+        options = [Option(key, msg(f"option.{key}")) for key in (WATCH, SLEEP, RAID)]
+        kind, prompt = DecisionKind.OPTION, msg("prompt.night")
+        owed = (
+            choose_one(game, seat, kind, prompt, options, default=WATCH, clause="night")
+            for seat in game.seats_in_order()
+        )
+        return Ask(tuple(map(sealed, owed)))
+
+    @step
+    def dawn(self, game: Position) -> Outcome:
+        """Raiders put out the fires of those who sleep, or their own where somebody watches."""
+        planned = {seat: key for seat, (key,) in self.answers.items()}
+        loser = RAID if WATCH in planned.values() else SLEEP
+        for seat, key in planned.items():
+            atoms.emit(game, f"night_{key}", seat=seat)
+            if key == SLEEP:
+                atoms.heal(game, beacon(game, seat), SLEPT, by=seat)
+            if key == loser and RAID in planned.values():
+                atoms.lose_life(game, beacon(game, seat), RAIDED)
+        falls(game)
+        return None
+
+
+def answers(game: Position, seat: int, window: Window) -> tuple[Option, ...]:
+    """The cards of a hand that answer a strike."""
+    hand = game.zone(HAND, seat)
+    return tuple(card_option(game, c, seat) for c in hand if game.design(c).ability("respond"))
 
 
 def seat_stats(game: Position, seat: int, reader: int) -> dict[str, int]:
-    """How many orders a seat can still give."""
-    given = game.state.marks.get("turn/orders", 0)
-    return {"orders": ORDERS - given if game.state.active == seat else 0, "orders_most": ORDERS}
+    """How many orders a seat can still give, and how many a turn has."""
+    most = int(game.state.options["orders"])
+    return {"orders": orders_left(game, seat), "orders_most": most}
 
 
 def concede(game: Position, seat: int) -> None:
@@ -242,7 +319,7 @@ def concede(game: Position, seat: int) -> None:
 def arrange(game: Position, phase: str) -> None:
     """Go on from a position in the middle of the turn of whose turn it is."""
     match, turn = Match(), Turn(game.state.active)
-    match.goto("next_turn")
+    match.goto("nightfall")
     turn.goto("main")
     course.set_frames(game, match, turn)
 
@@ -253,7 +330,8 @@ def boundary(game: Position) -> str:
     return "main" if isinstance(top, Turn) and top.at == Turn.names["main"] + 1 else ""
 
 
-EVENTS = event_table(COMMON, told="guarded ordered struck destroyed", both="turn_began")
+TOLD = "guarded ordered struck destroyed night_watch night_sleep night_raid"
+EVENTS = event_table(COMMON, told=TOLD, both="turn_began")
 
 
 @cache
@@ -278,6 +356,7 @@ TITLE = Title(
         zones=(BEACON, WALL, HAND, DECK, DISCARD),
         numbers=("life", "might"),
         events=heard(EVENTS),
+        answers=(STRIKE,),
     ),
     manner=Manner(home=WALL, persons=(WALL,), piles=(DECK, DISCARD)),
     most=9_999,
@@ -292,13 +371,20 @@ TITLE = Title(
         ZoneRule(DECK, shared=True, sight="hidden", listed=False),
         ZoneRule(DISCARD, shared=True, listed=False, pile=True),
     ),
-    options=(TableOption("height", "tower", HEIGHTS),),
+    options=(
+        TableOption("height", "tower", ("hill", "tower", "citadel")),
+        TableOption("orders", 2, (1, 2, 3)),
+        TableOption("nights", "dark", ("dark", "none")),
+        TableOption("dusk", 10, (5, 10, 0)),
+    ),
     pack=pack,
     begin=lambda game: Match(),
     concede=concede,
     card_stats=card_numbers,
     seat_stats=seat_stats,
     leave=permanents.put_away,
+    responses=answers,
+    respond=lambda game, seat, key: Order(seat, int(key)),
     check=lambda game: list(invariants.common(game)),
     positions=PositionRules({}, lambda pack: {}, "", ("main",), arrange, boundary, {}),
     players=PlayerRules(possible=possible),
