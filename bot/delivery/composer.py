@@ -16,6 +16,7 @@ from typing import TypeVar
 
 from bot.delivery.plain import PlainPlaces, public
 from bot.host.host import Host
+from bot.host.tables.routes import Route
 from bot.host.time.clock import SystemClock
 from bot.host.values import TableView
 from bot.i18n import Locale
@@ -29,7 +30,7 @@ from bot.messages.reader import Reader
 from bot.store.settings import PlayerSettings
 from engine import titles
 from engine.kernel.grammar import Pack
-from engine.kernel.values import Msg
+from engine.kernel.values import DecisionKind, Msg
 from engine.kernel.view import View
 from engine.text.cards import card_text
 from renderers import Picture, Renderer, Sketch
@@ -133,9 +134,18 @@ class Composer:
             news=news,
             means=means,
             picked=picked,
+            routes=await self._routes(reader),
             where=where,
             note=note,
         )
+
+    async def _routes(self, reader: Reader) -> tuple[Route, ...]:
+        """What each thing that the reader may do asks next."""
+        person = reader.me.user_id if reader.me is not None else None
+        decision = None if reader.view is None else reader.view.decision
+        if person is None or decision is None or decision.kind is not DecisionKind.ACTION:
+            return ()
+        return await self._host.looking.routes(reader.table.id, person)
 
     async def private_board(self, reader: Reader, as_text: bool) -> Message:
         """The board for one who asked for it, as a picture or in words."""

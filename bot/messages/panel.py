@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.host.tables.routes import Route
 from bot.i18n import safe_name
 from bot.messages import orders
 from bot.messages.buttons import question
@@ -62,6 +63,7 @@ def panel(
     news: Sequence[Msg] = (),
     means: str = "",
     picked: Picked | None = None,
+    routes: tuple[Route, ...] = (),
     where: Where | None = None,
     note: str = "",
 ) -> Message:
@@ -69,9 +71,10 @@ def panel(
 
     ``hand``: the private hand as pictures or text; ``None`` shows the ``news`` instead, what
     has happened since the reader last answered, and their ``means``, what they can pay with.
-    ``picked``: a selection begun for the pending decision. ``note``: a line above all.
+    ``picked``: a selection begun for the pending decision. ``routes``: what that may ask next.
+    ``note``: a line above all.
     """
-    question = _question(reader, surface, picked)
+    question = _question(reader, surface, picked, routes)
     head: list[Part] = []
     if where is not None:
         head.append(Text(stands(reader, where)))
@@ -102,7 +105,9 @@ def shows_hand(reader: Reader, surface: str) -> bool:
     return bool(asked) and asked <= held
 
 
-def _question(reader: Reader, surface: str, picked: Picked | None) -> list[Part]:
+def _question(
+    reader: Reader, surface: str, picked: Picked | None, routes: tuple[Route, ...]
+) -> list[Part]:
     view, spoken = reader.view, reader.words
     if view is None:
         return [Text(spoken("panel.not_started"))]
@@ -120,6 +125,7 @@ def _question(reader: Reader, surface: str, picked: Picked | None) -> list[Part]
         reader.seen.expires_at,
         view,
         _beside(reader, surface),
+        routes,
     )
     parts = prompt.parts(picked or Picked(view.decision))
     return [*parts, *orders.window_parts(reader, surface, view.decision)]

@@ -23,6 +23,9 @@ from bot.messages.component_id import (
 from bot.messages.parts import CHOICES
 from engine.kernel.values import Decision, DecisionKind
 
+STEP = "."
+"""Between the places of options that are chosen together, one question after another."""
+
 
 class Manner(Enum):
     """How a decision is answered."""

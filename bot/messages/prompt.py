@@ -7,10 +7,11 @@ several by ticking or one after another, then confirming. More than 25 options c
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from bot.host.tables.routes import Route
 from bot.i18n import Words
 from bot.messages.buttons import turns
 from bot.messages.component_id import ComponentId, number
@@ -30,7 +31,7 @@ from bot.messages.parts import (
     cut,
     rows,
 )
-from bot.messages.picker import Manner, Picked, decision_code, manner
+from bot.messages.picker import STEP, Manner, Picked, decision_code, manner
 from bot.messages.times import relative
 from bot.messages.voice import Voice
 from engine.kernel.values import Decision, DecisionKind, Msg, Option, msg
@@ -76,7 +77,8 @@ class Prompt:
     ``expires_at``: UTC ms when the default is taken, ``None``: never. ``view``: where the numbers
     of the cards are read, the reader's own. ``beside``: a button that does no harm. It stands
     before the way out of one's own actions, so that what ends a phase never lies where the way out
-    of another question lay a moment before, under a finger that taps twice.
+    of another question lay a moment before, under a finger that taps twice. ``routes``: what one
+    may do in one's own time, each with what it asks next.
     """
 
     voice: Voice
@@ -85,6 +87,7 @@ class Prompt:
     expires_at: int | None = None
     view: View | None = None
     beside: Button | None = None
+    routes: tuple[Route, ...] = ()
     numbers: Numbers = field(init=False)
 
     def __post_init__(self) -> None:
@@ -248,7 +251,7 @@ class Prompt:
         parts: list[Part] = []
         if in_menu:
             menu = Picked(decision, (), picked.page)
-            parts += self._paged_menu("one", menu, [places[option.key] for option in in_menu])
+            parts += self._paged_menu("one", menu, self._ways(decision, in_menu))
         parts += rows(self._answer(decision, places[o.key], Style.PRIMARY) for o in others)
         last = [self._answer(decision, places[option.key], Style.SECONDARY) for option in passing]
         if self.beside is not None and decision.kind is DecisionKind.ACTION:
@@ -262,17 +265,34 @@ class Prompt:
         label = self.numbers.label(decision.options[place], LABEL)
         return Button(self._id("answer", decision, number(place)), label, style)
 
-    def _paged_menu(self, verb: str, picked: Picked, places: list[int]) -> list[Part]:
-        """A menu of these options; of more than 25, a page of them and buttons to turn it."""
+    def _ways(self, decision: Decision, options: Sequence[Option]) -> list[Choice]:
+        """The lines of a menu for these options; one for each way that they can go on."""
+        places = [place for place, option in enumerate(decision.options) if option in options]
+        ways = [route for route in self.routes if route.places[0] in places]
+        if not ways:
+            return [self._choice(decision, place) for place in places]
+        return [
+            self._way(route) if len(route.places) > 1 else self._choice(decision, route.places[0])
+            for route in ways
+        ]
+
+    def _way(self, route: Route) -> Choice:
+        """What is done, and with what: the numbers are those of the last, which is the target."""
+        said = [self.voice.plain(option.label) for option in route.options]
+        told = self.numbers.told(route.options[-1]) or self.numbers.told(route.options[0])
+        value = STEP.join(map(number, route.places))
+        return Choice(value, " → ".join(said), " · ".join(told))
+
+    def _paged_menu(self, verb: str, picked: Picked, lines: Sequence[Choice]) -> list[Part]:
+        """A menu of these lines; of more than 25, a page of them and buttons to turn it."""
         decision, words = picked.decision, self.voice.words
-        pages = -(-len(places) // CHOICES)
+        pages = -(-len(lines) // CHOICES)
         page = min(max(picked.page, 0), pages - 1)
-        shown = places[page * CHOICES : (page + 1) * CHOICES]
+        choices = tuple(lines[page * CHOICES : (page + 1) * CHOICES])
         ticks = manner(decision) is Manner.SET
-        choices = tuple(self._choice(decision, i, ticks and i in picked.indexes) for i in shown)
         placeholder = words("prompt.menu")
         if pages > 1:
-            placeholder = words("prompt.menu_page", page=page + 1, pages=pages, count=len(places))
+            placeholder = words("prompt.menu_page", page=page + 1, pages=pages, count=len(lines))
         menu = Menu(
             self._id(verb, decision, number(page), picked.text),
             placeholder,
@@ -302,13 +322,16 @@ class Prompt:
         return Choice(number(place), label, hint, chosen)
 
     def _set(self, picked: Picked) -> list[Part]:
-        menu = self._paged_menu("tick", picked, list(range(len(picked.decision.options))))
+        every = range(len(picked.decision.options))
+        lines = [self._choice(picked.decision, i, i in picked.indexes) for i in every]
+        menu = self._paged_menu("tick", picked, lines)
         return [*menu, Row((self._confirm(picked), *self._reset(picked)))]
 
     def _sequence(self, picked: Picked) -> list[Part]:
         menu: list[Part] = []
         if picked.open:
-            menu = self._paged_menu("add", picked, list(picked.open))
+            lines = [self._choice(picked.decision, place) for place in picked.open]
+            menu = self._paged_menu("add", picked, lines)
         return [*menu, Row((self._confirm(picked), *self._reset(picked)))]
 
     def _confirm(self, picked: Picked) -> Button:

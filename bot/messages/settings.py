@@ -14,6 +14,7 @@ PLAYER_MENUS: dict[str, tuple[str, ...]] = {
     "pings": ("on", "reminders", "off"),
     "board": ("picture", "text"),
     "responses": ("concerns", "able", "ask"),
+    "singles": ("taken", "asked"),
     "locale": ("discord", "zh", "en"),
 }
 """The settings that have a menu, with their values; ``discord`` stands for no language chosen."""
@@ -61,6 +62,7 @@ def player(chosen: PlayerSettings, locale: Locale) -> Message:
         "pings": chosen.pings,
         "board": chosen.board,
         "responses": chosen.responses,
+        "singles": chosen.singles,
         "locale": chosen.locale or "discord",
     }
     menus = [

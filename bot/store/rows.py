@@ -16,6 +16,7 @@ SeatKind = Literal["human", "computer"]
 AnsweredBy = Literal[
     "start",
     "player",
+    "along",
     "order",
     "computer",
     "minder",
@@ -157,7 +158,9 @@ class AnswerRow(Struct, frozen=True):
 
     The entry of revision 1 is the start and answers nothing; a concession has no answer either.
     An ``undo`` has the revision whose state is there again as its answer; a ``withdrawal`` takes
-    back the seat's answer to that decision, while it still waits for those of others.
+    back the seat's answer to that decision, while it still waits for those of others. What is
+    answered ``along`` was given with the answer before it, in one press or because nothing else was
+    possible, and is taken back with it.
     """
 
     table_id: int

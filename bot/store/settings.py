@@ -11,6 +11,7 @@ HandDelivery = Literal["dm", "ephemeral", "both"]
 PingWish = Literal["on", "reminders", "off"]
 BoardStyle = Literal["picture", "text"]
 Openers = Literal["everyone", "managers", "roles"]
+SingleSetting = Literal["taken", "asked"]
 ResponseSetting = Literal["", "ask", "concerns", "able"]
 
 MINUTE = 60_000
@@ -63,7 +64,8 @@ class PlayerSettings(Struct, frozen=True, omit_defaults=True):
     cannot be opened yet, because Discord takes few openings at a time.
     ``vacations``: newest last, kept for the yearly allowance. ``responses``: when to be asked in
     response windows: always (``ask``), where it is aimed at oneself or one's own (``concerns``),
-    where one has an answer (``able``), or not chosen yet (empty). ``decks``: the deck
+    where one has an answer (``able``), or not chosen yet (empty). ``singles``:
+    whether what has one answer is answered for them or asked all the same. ``decks``: the deck
     chosen last, by title. ``unread``: something is stored and cannot be read; these are the usual
     settings in its place, and the person's clocks rest. Never stored.
     """
@@ -80,6 +82,7 @@ class PlayerSettings(Struct, frozen=True, omit_defaults=True):
     dm_waiting: bool = False
     vacations: tuple[Vacation, ...] = ()
     responses: ResponseSetting = ""
+    singles: SingleSetting = "taken"
     decks: dict[str, str] = {}
     unread: bool = False
 

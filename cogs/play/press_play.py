@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.host.errors import HostError, NotSeated, Stale
-from bot.messages.component_id import ComponentId, stamp
+from bot.messages.component_id import ComponentId, read_number, stamp
 from bot.messages.panel import HAND, PANEL
-from bot.messages.picker import Picked, place_of
+from bot.messages.picker import STEP, Picked, place_of
 from cogs.caller import Caller
 from cogs.component import only, presses
 from engine.kernel.values import Decision
@@ -55,9 +55,11 @@ async def answer(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
         if caller.too_soon(pressed.question):
             await caller.panel(pressed.table, pressed.text(0), note=caller.words("panel.too_soon"))
             return
-        keys = _answer(decision, pressed, values)
+        keys, then = _answer(decision, pressed, values), _then(pressed, values)
         caller.answered(_said(pressed, values))
-        await caller.host.play.answer(caller.actor, pressed.table, keys, decision_id=decision.id)
+        await caller.host.play.answer(
+            caller.actor, pressed.table, keys, decision_id=decision.id, then=then
+        )
     except Stale:
         await _redraw_stale(caller, pressed, values)
     else:
@@ -95,11 +97,22 @@ def _answer(decision: Decision, pressed: ComponentId, values: tuple[str, ...]) -
         case "answer":
             return (decision.options[place_of(decision, pressed.text(3))].key,)
         case "one":
-            return (decision.options[place_of(decision, only(values))].key,)
+            return (decision.options[place_of(decision, _places(values)[0])].key,)
         case "usual":
             return decision.default
         case _:
             return Picked.parse(decision, pressed.text(3)).answer
+
+
+def _then(pressed: ComponentId, values: tuple[str, ...]) -> list[int]:
+    """The places chosen with it for what is asked next."""
+    further = _places(values)[1:] if pressed.verb == "one" else []
+    return [read_number(place) for place in further]
+
+
+def _places(values: tuple[str, ...]) -> list[str]:
+    """What a line of a menu stands for: a place, and those that follow it."""
+    return only(values).split(STEP)
 
 
 def _said(pressed: ComponentId, values: tuple[str, ...]) -> str:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from bot.host.errors import AlreadyStarted, EngineRefused, NotSeated, NotStarted, TableOver
 from bot.host.people.names import display_name
 from bot.host.tables.live_games import Live
+from bot.host.tables.routes import AHEAD
 from bot.host.values import Actor, Done
 from bot.store.changes import Append, Change, MeetPlayer, PutPlayer
 from bot.store.rows import (
@@ -39,9 +40,9 @@ class TableEdit:
     """A table being changed. ``redraw``: its public message has to be drawn anew (with
     ``only_if_seen`` only where something public has changed), ``show_hands``: so have the private
     ones of these people. ``say_if_seen``: said in the channel where something public has changed.
-    ``entry``: what is appended to the log of the game, if anything. ``passed``: of a vote, whether
-    the table as it is stored says that it was carried. What is drawn by lot for the table comes of
-    the ``dice``."""
+    ``entries``: what is appended to the log of the game, if anything. ``passed``: of a vote,
+    whether the table as it is stored says that it was carried. What is drawn by lot for the table
+    comes of the ``dice``."""
 
     def __init__(
         self,
@@ -67,7 +68,7 @@ class TableEdit:
         self.redraw = True
         self.only_if_seen = False
         self.say_if_seen: Msg | None = None
-        self.entry: Append | None = None
+        self.entries: list[Append] = []
         self.new = False
         self.passed: Callable[[StoredTable], bool] = lambda now: True
 
@@ -165,6 +166,15 @@ class TableEdit:
         owed = 0 if decision is None else decision.id
         self._advance(game, events, seat, by, owed, given, user_id)
 
+    def go_on(self, seat: int, places: Sequence[int], user_id: int | None) -> None:
+        """Answer what that seat is asked next by the options at these places, as far as it is asked
+        something that they fit; :class:`EngineRefused`."""
+        for place in places:
+            owed = self.decision(seat)
+            if owed is None or owed.kind not in AHEAD or place >= len(owed.options):
+                return
+            self.answer(seat, (owed.options[place].key,), "along", user_id)
+
     def concede(self, seat: int, user_id: int | None) -> None:
         """Give up for that seat on a copy of the game; :class:`EngineRefused`."""
         game = self._copy()
@@ -237,11 +247,11 @@ class TableEdit:
             self.put(replace(self.seats[seat], last_answer=revision))
 
     def _append(self, answer: AnswerRow, said: EventRow) -> None:
-        """One entry of the log an edit: what it shows to whom is worked out from before and
-        after."""
-        assert self.entry is None
-        self.entry = Append(answer, said)
-        self.changes.append(self.entry)
+        """An entry of the log. What the edit shows to whom is worked out from before and after, so
+        all of its entries but the first are given along with that one."""
+        assert not self.entries or answer.by == "along"
+        self.entries.append(Append(answer, said))
+        self.changes.append(self.entries[-1])
 
     def drop_questions(self, seat: int) -> None:
         """Nobody is asked any more whether that seat may take something back."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 
 from msgspec.structs import replace
 
+from bot.host.tables.routes import Route, routes
 from engine import Game
 from engine.kernel.values import SPECTATOR
 from engine.kernel.view import View
@@ -24,6 +26,7 @@ class Live:
         self.game = game
         self._views: dict[tuple[int, bool], View] = {}
         self._private: dict[int, object] = {}
+        self._routes: dict[int, tuple[Route, ...]] = {}
 
     @property
     def public(self) -> View:
@@ -52,8 +55,18 @@ class Live:
     def _decision(self, seat: int) -> object:
         return next((one for one in self.game.decisions if one.seat == seat), None)
 
+    async def routes(self, seat: int) -> tuple[Route, ...]:
+        """What that seat may do in its own time, with what each asks next
+        (:mod:`bot.host.tables.routes`); found out beside the loop, on a copy of the game."""
+        if seat not in self._routes:
+            cards = self.view(seat).cards().values()
+            known = frozenset(card.id for card in cards if card.design)
+            self._routes[seat] = await asyncio.to_thread(routes, self.game.clone(), seat, known)
+        return self._routes[seat]
+
     def forget_views(self) -> None:
         """Make room; they are made anew when they are asked for."""
+        self._routes.clear()
         self._views.clear()
         self._private.clear()
 

@@ -8,6 +8,7 @@ from bot.host.tables import standing
 from bot.host.tables.info import table_info
 from bot.host.tables.live_games import Live
 from bot.host.tables.marks import decision_mark
+from bot.host.tables.routes import Route
 from bot.host.tables.tables import Part
 from bot.host.time.pauses import NEVER
 from bot.host.values import LogLine, LogPage, TableInfo, TableView, WaitingTable
@@ -48,6 +49,13 @@ class Looking(Part):
             just_acted=row.last_answer > row.stirred or alone,
             hushed=row.hushed,
         )
+
+    async def routes(self, table_id: int, user_id: int) -> tuple[Route, ...]:
+        """What that person may do in their own time, each with what it asks next; nothing for who
+        is asked something else, or nothing."""
+        stored, live = await self._now(table_id)
+        seat = self._info(stored).seat_of(user_id)
+        return () if seat == SPECTATOR or live is None else await live.routes(seat)
 
     async def refused(self, table_id: int, user_id: int) -> tuple[RefusalGroup, ...]:
         """What that person cannot do with their own cards now, by the reason; nothing for who does

@@ -31,8 +31,11 @@ class Play(Part):
         answer: Sequence[str],
         *,
         decision_id: int | None = None,
+        then: Sequence[int] = (),
     ) -> None:
         """Answer the actor's pending decision; who was minded by a computer is back thereby.
+        ``then``: the places of the options chosen with it for what is asked next
+        (:mod:`bot.host.tables.routes`).
 
         With ``decision_id`` (as in a view) exactly that decision is answered; :class:`Stale`
         where it is pending no more (draw the present state, say nothing). :class:`NotSeated`,
@@ -51,6 +54,7 @@ class Play(Part):
             edit.put(replace(seat, pass_at=seat.window_until, pass_key=answer[0]))
         else:
             edit.answer(seat.seat, answer, "player", actor.user_id)
+            edit.go_on(seat.seat, then, actor.user_id)
 
     @changing
     async def concede(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.host.config import HostConfig
-from bot.host.tables import standing
+from bot.host.tables import foregone, standing
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.live_games import Live
 from bot.host.time import seat_clock
@@ -20,6 +20,7 @@ from engine.kernel.values import DecisionKind, msg
 def transaction(edit: TableEdit, config: HostConfig) -> tuple[list[Change], Live | None]:
     """The whole transaction, and the game as it stands after it."""
     if edit.row.status == "running":
+        _take_along(edit)
         _end(edit)
     after = _live(edit)
     _ask(edit, config, after)
@@ -34,6 +35,17 @@ def transaction(edit: TableEdit, config: HostConfig) -> tuple[list[Change], Live
         result = edit.row.result
         edit.post("result", None if result is None else result.reason)
     return _changes(edit, config, after), after
+
+
+def _take_along(edit: TableEdit) -> None:
+    """After an answer: what has one answer is answered with it."""
+    gives = edit.entries and edit.entries[0].answer.by not in ("undo", "withdrawal")
+    for _ in range(foregone.IN_A_ROW if gives else 0):
+        found = foregone.given(edit)
+        if found is None:
+            return
+        seat, answer = found
+        edit.answer(seat, answer, "along", edit.seats[seat].user_id)
 
 
 def _end(edit: TableEdit) -> None:
@@ -80,13 +92,13 @@ def _notice(edit: TableEdit, config: HostConfig, after: Live | None) -> None:
     come, who has done something since, and how far one can go back is told by what was seen, and
     never by the number of entries in the log.
     """
-    if edit.entry is None or after is None:
+    if not edit.entries or after is None:
         return
-    answer, said = edit.entry.answer, edit.entry.events
-    before, revision = edit.live, answer.revision
-    public = bool(said.public) or before is None or before.public != after.public
+    answer, before = edit.entries[0].answer, edit.live
+    told = any(entry.events.public for entry in edit.entries)
+    public = told or before is None or before.public != after.public
     if public:
-        seen = (*edit.row.seen, revision)[-config.undo_depth :]
+        seen = (*edit.row.seen, answer.revision)[-config.undo_depth :]
         edit.row = replace(edit.row, shown=edit.row.shown + 1, seen=seen)
         if answer.by == "player" and not _in_window(edit, answer):
             edit.drop_questions(answer.seat)
@@ -96,8 +108,9 @@ def _notice(edit: TableEdit, config: HostConfig, after: Live | None) -> None:
         own = seat.seat == answer.seat and answer.by in ("player", "order", "withdrawal")
         if seat.user_id is None or own:
             continue
-        if public or said.lines(seat.seat) or before is None or _differs(edit, seat, before, after):
-            edit.put(replace(seat, stirred=revision))
+        read = any(entry.events.lines(seat.seat) for entry in edit.entries)
+        if public or read or before is None or _differs(edit, seat, before, after):
+            edit.put(replace(seat, stirred=answer.revision))
 
 
 def _in_window(edit: TableEdit, answer: AnswerRow) -> bool:
