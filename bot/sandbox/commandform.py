@@ -6,7 +6,7 @@ import unicodedata
 from typing import Any
 
 from bot.sandbox import limits
-from bot.sandbox.refusal import MAXIMUM_COMMANDS, Problems, Refusal
+from bot.sandbox.refusal import Problems, refused
 from bot.sandbox.wire import Json
 
 CHAT_INPUT = 1
@@ -33,7 +33,7 @@ def check_commands(payload: Any) -> list[Json]:
     """Check a bulk overwrite: each command, their names and their number."""
     problems = Problems()
     if not isinstance(payload, list):
-        problems.add("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+        problems.add("LIST_TYPE_CONVERT")
         problems.refuse_if_any()
     seen: set[tuple[int, str]] = set()
     for index, command in enumerate(payload):
@@ -42,8 +42,7 @@ def check_commands(payload: Any) -> list[Json]:
             if isinstance(command, dict):
                 key = (int(command.get("type") or CHAT_INPUT), str(command.get("name")))
                 if key in seen:
-                    message = "Application command names must be unique"
-                    problems.add("APPLICATION_COMMANDS_DUPLICATE_NAME", message)
+                    problems.add("APPLICATION_COMMANDS_DUPLICATE_NAME")
                 seen.add(key)
     check_count([kind for kind, _ in seen])
     problems.refuse_if_any()
@@ -63,8 +62,7 @@ def check_count(kinds: list[int]) -> None:
     for kind in set(kinds):
         high = limits.COMMANDS if kind == CHAT_INPUT else limits.CONTEXT_COMMANDS
         if kinds.count(kind) > high:
-            message = f"Maximum number of application commands reached ({high})"
-            raise Refusal(400, MAXIMUM_COMMANDS, message)
+            raise refused("maximum_commands", high=high)
 
 
 def _command(command: Any, problems: Problems) -> None:
@@ -72,25 +70,23 @@ def _command(command: Any, problems: Problems) -> None:
         return
     kind = command.get("type") or CHAT_INPUT
     if kind not in (1, 2, 3):
-        problems.add("BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3}.", "type")
+        problems.add("BASE_TYPE_CHOICES", "type", allowed="{1, 2, 3}")
         return
     if kind == CHAT_INPUT:
         _names(command, problems)
         _options(command, problems, depth=0)
         if _total(command) > limits.COMMAND_TOTAL:
-            message = f"Command exceeds maximum size ({limits.COMMAND_TOTAL})"
-            problems.add("APPLICATION_COMMAND_TOO_LARGE", message)
+            problems.add("APPLICATION_COMMAND_TOO_LARGE", most=limits.COMMAND_TOTAL)
         return
     problems.text(command, "name", limits.COMMAND_NAME, low=1, required=True)
     if command.get("description"):
-        message = "Context menu commands cannot have description"
-        problems.add("APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", message, "description")
+        problems.add("APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", "description")
 
 
 def _names(holder: Json, problems: Problems) -> None:
     name = problems.text(holder, "name", limits.COMMAND_NAME, low=1, required=True)
     if name is not None and not is_name(name):
-        problems.add("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid", "name")
+        problems.add("APPLICATION_COMMAND_INVALID_NAME", "name")
     problems.text(holder, "description", limits.COMMAND_DESCRIPTION, low=1, required=True)
     _localised(holder, "name", problems, limits.COMMAND_NAME, named=True)
     _localised(holder, "description", problems, limits.COMMAND_DESCRIPTION, named=False)
@@ -101,19 +97,16 @@ def _localised(holder: Json, key: str, problems: Problems, high: int, *, named: 
     if texts is None:
         return
     if not isinstance(texts, dict):
-        message = "Only dictionaries may be used in a DictType"
-        problems.add("DICT_TYPE_CONVERT", message, f"{key}_localizations")
+        problems.add("DICT_TYPE_CONVERT", f"{key}_localizations")
         return
     with problems.at(f"{key}_localizations"):
         for locale in texts:
             if locale not in LOCALES:
-                message = f"Value must be one of {sorted(LOCALES)}."
-                problems.add("ENUM_TYPE_COERCE", message, locale)
+                problems.add("ENUM_TYPE_COERCE", locale, allowed=sorted(LOCALES))
                 continue
             text = problems.text(texts, locale, high, low=1, required=True)
             if named and text is not None and not is_name(text):
-                message = "Command name is invalid"
-                problems.add("APPLICATION_COMMAND_INVALID_NAME", message, locale)
+                problems.add("APPLICATION_COMMAND_INVALID_NAME", locale)
 
 
 def is_name(name: str) -> bool:
@@ -134,17 +127,14 @@ def _options(holder: Json, problems: Problems, depth: int) -> None:
     options = problems.items(holder, "options", 0, limits.COMMAND_OPTIONS)
     kinds = {option.get("type") for option in options if isinstance(option, dict)}
     if kinds & {SUBCOMMAND, GROUP} and kinds - {SUBCOMMAND, GROUP}:
-        message = "Sub-command and sub-command group option types are mutually exclusive"
-        code = "APPLICATION_COMMAND_OPTIONS_TYPE_MUTUALLY_EXCLUSIVE"
-        problems.add(code, message, "options")
+        problems.add("APPLICATION_COMMAND_OPTIONS_TYPE_MUTUALLY_EXCLUSIVE", "options")
     names: set[str] = set()
     optional_seen = False
     for option in problems.models("options", options):
         _option(option, problems, depth)
         _unique_names(option, names, problems)
         if option.get("required") and optional_seen:
-            message = "Required options must be placed before non-required options"
-            problems.add("APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
+            problems.add("APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID")
         optional_seen = optional_seen or not option.get("required")
 
 
@@ -152,32 +142,28 @@ def _unique_names(option: Json, names: set[str], problems: Problems) -> None:
     localised = option.get("name_localizations") or {}
     keys = {f"/{option.get('name')}", *(f"{at}/{text}" for at, text in localised.items())}
     if keys & names:
-        message = "Application command option names must be unique"
-        problems.add("APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", message, "name")
+        problems.add("APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "name")
     names |= keys
 
 
 def _option(option: Json, problems: Problems, depth: int) -> None:
     kind = option.get("type")
     if not isinstance(kind, int) or not SUBCOMMAND <= kind <= ATTACHMENT:
-        problems.add("BASE_TYPE_CHOICES", f"Value must be one of {tuple(range(1, 12))}.", "type")
+        problems.add("BASE_TYPE_CHOICES", "type", allowed=tuple(range(1, 12)))
         return
     _names(option, problems)
     if kind in (SUBCOMMAND, GROUP):
         if depth >= (2 if kind == SUBCOMMAND else 1):
-            message = "Sub-commands cannot be nested this deep"
-            problems.add("APPLICATION_COMMAND_OPTIONS_NESTING", message, "type")
+            problems.add("APPLICATION_COMMAND_OPTIONS_NESTING/deep", "type")
         elif kind == GROUP and any(
             o.get("type") != SUBCOMMAND for o in option.get("options") or ()
         ):
-            message = "Sub-command groups may only contain sub-commands"
-            problems.add("APPLICATION_COMMAND_OPTIONS_NESTING", message, "options")
+            problems.add("APPLICATION_COMMAND_OPTIONS_NESTING/group", "options")
         else:
             _options(option, problems, 2 if kind == SUBCOMMAND else 1)
         return
     if option.get("options"):
-        message = "Only sub-commands and groups have options"
-        problems.add("APPLICATION_COMMAND_OPTIONS_NESTING", message, "options")
+        problems.add("APPLICATION_COMMAND_OPTIONS_NESTING", "options")
     _choices(option, kind, problems)
     _bounds(option, kind, problems)
 
@@ -185,11 +171,9 @@ def _option(option: Json, problems: Problems, depth: int) -> None:
 def _choices(option: Json, kind: int, problems: Problems) -> None:
     choices = problems.items(option, "choices", 0, limits.COMMAND_CHOICES)
     if choices and kind not in (STRING, INTEGER, NUMBER):
-        message = "Choices are not allowed for this option type"
-        problems.add("APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID", message, "choices")
+        problems.add("APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID", "choices")
     if choices and option.get("autocomplete"):
-        message = "Autocomplete and choices are mutually exclusive"
-        problems.add("APPLICATION_COMMAND_AUTOCOMPLETE_WITH_CHOICES", message, "autocomplete")
+        problems.add("APPLICATION_COMMAND_AUTOCOMPLETE_WITH_CHOICES", "autocomplete")
     check_choices(choices, kind, problems, "choices")
 
 
@@ -200,8 +184,7 @@ def check_choices(choices: list[Any], kind: int, problems: Problems, key: str) -
         name = problems.text(choice, "name", limits.CHOICE_NAME, low=1, required=True)
         _localised(choice, "name", problems, limits.CHOICE_NAME, named=False)
         if key == "choices" and name is not None and name in seen:
-            message = "Application command option choice names must be unique"
-            problems.add("APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS", message)
+            problems.add("APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS")
         seen.add(name or "")
         _choice_value(choice, kind, problems)
 
@@ -213,24 +196,21 @@ def _choice_value(choice: Json, kind: int, problems: Problems) -> None:
     elif kind == STRING:
         problems.text(choice, "value", limits.CHOICE_VALUE, low=1, required=True)
     elif isinstance(value, bool) or not isinstance(value, int | float):
-        problems.add("NUMBER_TYPE_COERCE", f'Value "{value}" is not a number.', "value")
+        problems.add("NUMBER_TYPE_COERCE/number", "value", value=value)
     elif abs(value) > 2**53:
-        problems.add("NUMBER_TYPE_MAX", "Numbers are limited to 2**53.", "value")
+        problems.add("NUMBER_TYPE_MAX/choice", "value")
 
 
 def _bounds(option: Json, kind: int, problems: Problems) -> None:
     if option.get("autocomplete") and kind not in (STRING, INTEGER, NUMBER):
-        message = "Autocomplete is not allowed for this option type"
-        problems.add("APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID", message, "autocomplete")
+        problems.add("APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID", "autocomplete")
     low = problems.whole(option, "min_length", 0, limits.OPTION_TEXT)
     high = problems.whole(option, "max_length", 1, limits.OPTION_TEXT)
     if low is not None and high is not None and low > high:
-        message = "min_length must be less than or equal to max_length"
-        problems.add("APPLICATION_COMMAND_OPTIONS_MIN_LENGTH_INVALID", message, "min_length")
+        problems.add("APPLICATION_COMMAND_OPTIONS_MIN_LENGTH_INVALID", "min_length")
     for key in ("min_value", "max_value"):
         if option.get(key) is not None and kind not in (INTEGER, NUMBER):
-            message = f"{key} is only for integer and number options"
-            problems.add("APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID", message, key)
+            problems.add("APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID", key, key=key)
 
 
 def _total(holder: Json) -> int:

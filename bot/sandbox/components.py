@@ -142,12 +142,13 @@ class ComponentCheck:
             return
         total = sum(1 for _ in walk(components))
         if total > limits.V2_COMPONENTS:
-            message = f"Components displayed exceeds maximum total of {limits.V2_COMPONENTS}"
-            self._problems.add("COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", message, "components")
+            self._problems.add(
+                "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "components", most=limits.V2_COMPONENTS
+            )
         if displayed_text(components) > limits.V2_TEXT:
-            message = f"Total text displayed exceeds maximum size of {limits.V2_TEXT}"
-            code = "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED"
-            self._problems.add(code, message, "components")
+            self._problems.add(
+                "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "components", most=limits.V2_TEXT
+            )
 
     def _children(self, key: str, children: list[Any], kinds: tuple[int, ...]) -> None:
         for index, child in enumerate(children):
@@ -156,13 +157,11 @@ class ComponentCheck:
 
     def _one(self, component: Any, kinds: tuple[int, ...]) -> None:
         if not isinstance(component, dict):
-            self._problems.add("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+            self._problems.add("MODEL_TYPE_CONVERT")
             return
         kind = component.get("type")
         if not isinstance(kind, int) or kind not in kinds:
-            allowed = ", ".join(map(str, kinds))
-            message = f'Value of field "type" must be one of ({allowed},).'
-            self._problems.add("UNION_TYPE_CHOICES", message, "type")
+            self._problems.add("UNION_TYPE_CHOICES", "type", allowed=kinds)
             return
         self._problems.whole(component, "id", 0, limits.COMPONENT_ID)
         self._checks[kind](component)
@@ -174,8 +173,7 @@ class ComponentCheck:
         self._children("components", children, (BUTTON, *SELECTS))
         kinds = [child.get("type") for child in children if isinstance(child, dict)]
         if len(kinds) > 1 and any(kind in SELECTS for kind in kinds):
-            message = "Sub-components of this action row exceed the available width (5)."
-            self._problems.add("COMPONENT_LAYOUT_WIDTH_EXCEEDED", message, "components")
+            self._problems.add("COMPONENT_LAYOUT_WIDTH_EXCEEDED", "components")
 
     def _custom_id(self, component: Json) -> None:
         custom_id = self._problems.text(
@@ -184,8 +182,7 @@ class ComponentCheck:
         if custom_id is None:
             return
         if custom_id in self._custom_ids:
-            message = "Component custom id cannot be duplicated"
-            self._problems.add("COMPONENT_CUSTOM_ID_DUPLICATED", message, "custom_id")
+            self._problems.add("COMPONENT_CUSTOM_ID_DUPLICATED", "custom_id")
         self._custom_ids.add(custom_id)
 
     def _button(self, button: Json) -> None:
@@ -195,8 +192,7 @@ class ComponentCheck:
             problems.required("style")
             return
         if not isinstance(style, int) or not 1 <= style <= PREMIUM_STYLE:
-            message = "Value must be one of {1, 2, 3, 4, 5, 6}."
-            problems.add("BASE_TYPE_CHOICES", message, "style")
+            problems.add("BASE_TYPE_CHOICES", "style", allowed="{1, 2, 3, 4, 5, 6}")
             return
         if style == PREMIUM_STYLE:
             if not button.get("sku_id"):
@@ -205,21 +201,17 @@ class ComponentCheck:
         label = problems.text(button, "label", limits.BUTTON_LABEL)
         self._emoji(button, "BUTTON_COMPONENT_INVALID_EMOJI")
         if not (label or "").strip() and not button.get("emoji"):
-            message = "A button must have a label or an emoji"
-            problems.add("BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", message)
+            problems.add("BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED")
         if style == LINK_STYLE:
             self._link(button)
             return
         if button.get("url"):
-            message = "A custom id and url cannot both be specified"
-            problems.add("BUTTON_COMPONENT_CUSTOM_ID_AND_URL_MUTUALLY_EXCLUSIVE", message)
+            problems.add("BUTTON_COMPONENT_CUSTOM_ID_AND_URL_MUTUALLY_EXCLUSIVE")
         self._custom_id(button)
 
     def _link(self, button: Json) -> None:
         if button.get("custom_id"):
-            message = "A custom id and url cannot both be specified"
-            code = "BUTTON_COMPONENT_CUSTOM_ID_AND_URL_MUTUALLY_EXCLUSIVE"
-            self._problems.add(code, message)
+            self._problems.add("BUTTON_COMPONENT_CUSTOM_ID_AND_URL_MUTUALLY_EXCLUSIVE")
         url = self._problems.text(button, "url", limits.BUTTON_URL, low=1, required=True)
         if url is not None:
             check_url(self._problems, url, ("http", "https", "discord"), "url")
@@ -231,7 +223,7 @@ class ComponentCheck:
         if not self._problems.model(emoji, "emoji"):
             return
         if emoji.get("id") is None and not is_emoji(str(emoji.get("name") or "")):
-            self._problems.add(code, "Invalid emoji", "emoji", "name")
+            self._problems.add(code, "emoji", "name")
 
     # -- selects --------------------------------------------------------------------------------
 
@@ -243,8 +235,7 @@ class ComponentCheck:
         high = problems.whole(select, "max_values", 1, limits.SELECT_VALUES)
         low, high = (1 if low is None else low), (1 if high is None else high)
         if low > high:
-            message = "min_values must be less than or equal to max_values"
-            problems.add("SELECT_COMPONENT_MIN_VALUES_TOO_LARGE", message, "min_values")
+            problems.add("SELECT_COMPONENT_MIN_VALUES_TOO_LARGE", "min_values")
         if select.get("type") == STRING_SELECT:
             self._options(select, low, high)
 
@@ -255,15 +246,14 @@ class ComponentCheck:
         for option in problems.models("options", options):
             self._option(option, values)
         if options and high > len(options):
-            message = f"max_values must be at most the number of options ({len(options)})"
-            problems.add("SELECT_COMPONENT_MAX_VALUES_TOO_LARGE", message, "max_values")
+            problems.add("SELECT_COMPONENT_MAX_VALUES_TOO_LARGE", "max_values", most=len(options))
         if options and low > len(options):
-            message = f"min_values must be at most the number of options ({len(options)})"
-            problems.add("SELECT_COMPONENT_MIN_VALUES_TOO_LARGE", message, "min_values")
+            problems.add(
+                "SELECT_COMPONENT_MIN_VALUES_TOO_LARGE/options", "min_values", most=len(options)
+            )
         chosen = sum(bool(option.get("default")) for option in options if isinstance(option, dict))
         if chosen > high:
-            message = "The number of default options must be at most max_values"
-            problems.add("SELECT_COMPONENT_TOO_MANY_DEFAULTS", message, "options")
+            problems.add("SELECT_COMPONENT_TOO_MANY_DEFAULTS", "options")
 
     def _option(self, option: Json, values: set[str]) -> None:
         problems = self._problems
@@ -272,8 +262,7 @@ class ComponentCheck:
         problems.text(option, "description", limits.OPTION_DESCRIPTION)
         self._emoji(option, "SELECT_COMPONENT_INVALID_EMOJI")
         if value is not None and value in values:
-            message = "The specified option value is already used"
-            problems.add("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message, "value")
+            problems.add("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "value")
         elif value is not None:
             values.add(value)
 
@@ -300,12 +289,9 @@ class ComponentCheck:
         with self._problems.at(key):
             if url.startswith("attachment://"):
                 if url.removeprefix("attachment://") not in self._attachments:
-                    code = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
-                    message = "The referenced attachment was not found."
-                    self._problems.add(code, message, "url")
+                    self._problems.add("UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "url")
             elif only_attachments:
-                message = "Only attachment:// references are supported."
-                self._problems.add("UNFURLED_MEDIA_ITEM_URL_NOT_ATTACHMENT", message, "url")
+                self._problems.add("UNFURLED_MEDIA_ITEM_URL_NOT_ATTACHMENT", "url")
             else:
                 check_url(self._problems, url, ("http", "https"), "url")
 
@@ -335,7 +321,6 @@ def check_url(problems: Problems, url: str, schemes: tuple[str, ...], *keys: str
     scheme, separator, rest = url.partition("://")
     if scheme not in schemes or not separator:
         names = ", ".join(f"'{name}'" for name in schemes)
-        message = f'Scheme "{scheme}" is not supported. Scheme must be one of ({names}).'
-        problems.add("URL_TYPE_INVALID_SCHEME", message, *keys)
+        problems.add("URL_TYPE_INVALID_SCHEME", *keys, scheme=scheme, allowed=names)
     elif not rest or " " in rest:
-        problems.add("URL_TYPE_INVALID_URL", "Not a well formed URL.", *keys)
+        problems.add("URL_TYPE_INVALID_URL", *keys)

@@ -16,7 +16,7 @@ from bot.sandbox.model import (
     Attachment,
     Message,
 )
-from bot.sandbox.refusal import EMPTY_MESSAGE, ENTITY_TOO_LARGE, Problems, Refusal
+from bot.sandbox.refusal import Problems, refused
 from bot.sandbox.wire import Json, Upload
 
 LEGACY_FIELDS = ("content", "embeds", "poll", "sticker_ids")
@@ -61,7 +61,7 @@ def check_new(payload: Json, files: dict[int, Upload], *, ephemeral_allowed: boo
     draft.reference = _reference(payload, problems)
     problems.refuse_if_any()
     if not (draft.content or draft.embeds or draft.components or draft.files):
-        raise Refusal(400, EMPTY_MESSAGE, "Cannot send an empty message")
+        raise refused("empty_message")
     return draft
 
 
@@ -73,11 +73,7 @@ def check_edit(payload: Json, files: dict[int, Upload], message: Message) -> Dra
     if wanted is not None:
         flags = flags & ~SUPPRESS_EMBEDS | wanted & (SUPPRESS_EMBEDS | COMPONENTS_V2)
     if message.is_v2 and wanted is not None and not wanted & COMPONENTS_V2:
-        problems.add(
-            "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
-            "The MessageFlags.IS_COMPONENTS_V2 flag cannot be removed once set.",
-            "flags",
-        )
+        problems.add("MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "flags")
     v2 = bool(flags & COMPONENTS_V2)
     draft = _common(payload, files, problems, message.attachments, v2)
     draft.flags = flags
@@ -104,7 +100,7 @@ def _refuse_emptied(message: Message, draft: Draft) -> None:
     components = message.components if draft.components is None else draft.components
     kept: Iterable[Any] = message.attachments if draft.kept_files is None else draft.kept_files
     if not (content or embeds or components or draft.files or list(kept)):
-        raise Refusal(400, EMPTY_MESSAGE, "Cannot send an empty message")
+        raise refused("empty_message")
 
 
 def _common(
@@ -137,11 +133,7 @@ def _common(
 
 
 def _legacy_fault(problems: Problems, key: str) -> None:
-    problems.add(
-        "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-        f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
-        key,
-    )
+    problems.add("MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", key, key=key)
 
 
 def _nonce(payload: Json, problems: Problems) -> str | None:
@@ -149,7 +141,7 @@ def _nonce(payload: Json, problems: Problems) -> str | None:
     if nonce is None:
         return None
     if isinstance(nonce, bool) or not isinstance(nonce, str | int):
-        problems.add("NONCE_TYPE_INVALID", "Nonce must be a string or an integer.", "nonce")
+        problems.add("NONCE_TYPE_INVALID", "nonce")
         return None
     return str(nonce) if problems.length(str(nonce), 0, limits.NONCE, "nonce") else None
 
@@ -172,8 +164,7 @@ def _allowed_mentions(payload: Json, problems: Problems) -> Json | None:
         parse = problems.items(allowed, "parse", 0, 3)
         for kind in ("users", "roles"):
             if problems.items(allowed, kind, 0, limits.MENTION_LIST) and kind in parse:
-                message = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
-                problems.add("MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
+                problems.add("MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", kind=kind)
     return allowed
 
 
@@ -188,8 +179,7 @@ def _embeds(payload: Json, problems: Problems) -> list[Json]:
     for embed in problems.models("embeds", embeds):
         total += _embed(embed, problems)
     if total > limits.EMBED_TOTAL:
-        message = f"Embed size exceeds maximum size of {limits.EMBED_TOTAL}"
-        problems.add("MAX_EMBED_SIZE_EXCEEDED", message, "embeds")
+        problems.add("MAX_EMBED_SIZE_EXCEEDED", "embeds", most=limits.EMBED_TOTAL)
     return [{"type": "rich", **embed} for embed in embeds if isinstance(embed, dict)]
 
 
@@ -240,7 +230,7 @@ def _attachments(
     draft: Draft,
 ) -> None:
     if any(len(upload.content) > limits.FILE_BYTES for upload in files.values()):
-        raise Refusal(413, ENTITY_TOO_LARGE, "Request entity too large")
+        raise refused("entity_too_large")
     described = problems.items(payload, "attachments", 0, limits.FILES)
     if payload.get("attachments") is not None:
         draft.kept_files = {}
@@ -257,16 +247,14 @@ def _attachments(
             elif identity in files:
                 details[identity] = item
             else:
-                message = "Attachment data not found in the request or the message."
-                problems.add("ATTACHMENT_NOT_FOUND", message, "id")
+                problems.add("ATTACHMENT_NOT_FOUND", "id")
     for number, upload in sorted(files.items()):
         item = details.get(number, {})
         name = _safe_name(str(item.get("filename") or upload.filename))
         draft.files.append(NewFile(upload, name, item.get("description"), item.get("title")))
     kept = len(existing) if draft.kept_files is None else len(draft.kept_files)
     if kept + len(draft.files) > limits.FILES:
-        message = f"Must be {limits.FILES} or fewer in length."
-        problems.add("BASE_TYPE_MAX_LENGTH", message, "attachments")
+        problems.add("BASE_TYPE_MAX_LENGTH", "attachments", high=limits.FILES)
 
 
 def _attachment_id(item: Any, problems: Problems) -> int | None:

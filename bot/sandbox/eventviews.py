@@ -7,28 +7,19 @@ from typing import Any
 from bot.sandbox import limits
 from bot.sandbox.model import COMMAND, COMPONENT, MODAL_SUBMIT, Channel, Command, Interaction, User
 from bot.sandbox.permissions import TOLD_IN_DIRECT
-from bot.sandbox.views import channel, member, message, user
+from bot.sandbox.views import OBJECTS, channel, member, message, user
 from bot.sandbox.wire import Json
 from bot.sandbox.world import APPLICATION_ID, GUILD_ID, GUILD_LOCALE, World
 
 
 def command(record: Command, *, localised: bool = True) -> Json:
     """An application command object."""
-    data: Json = {
+    data: Json = OBJECTS["command"] | {
         "id": str(record.id),
         "application_id": str(APPLICATION_ID),
         "version": str(record.version),
-        "type": 1,
-        "description": "",
-        "options": [],
-        "nsfw": False,
-        "default_member_permissions": None,
-        "dm_permission": True,
-        "contexts": None,
-        "integration_types": [0],
-        "name_localizations": None,
-        "description_localizations": None,
-    } | record.data
+        **record.data,
+    }
     if record.guild_id is not None:
         data["guild_id"] = str(record.guild_id)
     if data["integration_types"] is None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from bot.sandbox.model import Channel, User
 from bot.sandbox.permissions import Permission
 from bot.sandbox.ratelimits import limited
-from bot.sandbox.refusal import OPENING_TOO_FAST, Refusal
+from bot.sandbox.refusal import Refusal, refused
 from bot.sandbox.world import World
 
 
@@ -47,8 +47,7 @@ class OpeningLimit:
         """Count an opening, or refuse it (40003): what is refused does not count."""
         self.opened = [at for at in self.opened if now - at < self.seconds]
         if len(self.opened) >= self.most:
-            text = "You are opening direct messages too fast."
-            raise Refusal(403, OPENING_TOO_FAST, text)
+            raise refused("opening_too_fast")
         self.opened.append(now)
 
 

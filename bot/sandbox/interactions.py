@@ -11,7 +11,7 @@ import asyncio
 import secrets
 from typing import Any
 
-from bot.sandbox import eventviews, limits, refusal, views
+from bot.sandbox import eventviews, limits, views
 from bot.sandbox.announce import Announcer
 from bot.sandbox.commandform import check_choices
 from bot.sandbox.drafts import Draft, check_edit, check_new
@@ -33,7 +33,7 @@ from bot.sandbox.model import (
     Message,
     User,
 )
-from bot.sandbox.refusal import Problems, Refusal
+from bot.sandbox.refusal import Problems, refused
 from bot.sandbox.wire import Body, Json
 from bot.sandbox.world import APPLICATION_ID, World
 
@@ -112,7 +112,7 @@ class InteractionDesk:
         event = await self.begin(AUTOCOMPLETE, person, channel, data)
         answer = self._choices.get(event.id)
         if answer is None:
-            raise Refusal(503, 0, "Loading options failed")
+            raise refused("no_options")
         try:
             return await answer
         finally:
@@ -131,7 +131,7 @@ class InteractionDesk:
         self._world.touch(event)
         answer = self._choices.get(event.id)
         if answer is not None and not answer.done():
-            answer.set_exception(Refusal(503, 0, "Loading options failed"))
+            answer.set_exception(refused("no_options"))
         await self._tell(event, "failed", reason=reason)
         await self._world.save()
 
@@ -156,10 +156,9 @@ class InteractionDesk:
         """The bot's response to an interaction; returns the callback object."""
         event = self._world.interactions.get(interaction_id)
         if event is None or event.token != token or event.state == "failed" or self._expired(event):
-            raise refusal.not_found(refusal.UNKNOWN_INTERACTION, "interaction")
+            raise refused("unknown_interaction")
         if event.state != "waiting":
-            text = "Interaction has already been acknowledged."
-            raise Refusal(400, refusal.ALREADY_ACKNOWLEDGED, text)
+            raise refused("already_acknowledged")
         kind = self._check_kind(event, body.fields.get("type"))
         data = body.fields.get("data") or {}
         # Check before claiming: a refused response leaves the interaction open, as on Discord.
@@ -180,8 +179,7 @@ class InteractionDesk:
         if kind not in allowed:
             problems = Problems()
             names = ", ".join(map(str, sorted(allowed)))
-            message = f"Value must be one of {{{names}}} for this interaction."
-            problems.add("INTERACTION_CALLBACK_INVALID_TYPE", message, "type")
+            problems.add("INTERACTION_CALLBACK_INVALID_TYPE", "type", allowed=names)
             problems.refuse_if_any()
         return int(kind)
 
@@ -259,7 +257,7 @@ class InteractionDesk:
         """The message whose component was used."""
         found = self._world.any_message(event.channel_id, event.message_id or 0)
         if found is None:
-            raise refusal.not_found(refusal.UNKNOWN_MESSAGE, "Message")
+            raise refused("unknown_message")
         return found
 
     def _callback_object(self, event: Interaction, kind: int, message: Message | None) -> Json:
@@ -285,12 +283,11 @@ class InteractionDesk:
         """The interaction a webhook token belongs to, while the token lives."""
         event = self._world.interaction_with(token)
         if event is None or application_id != APPLICATION_ID:
-            raise refusal.not_found(refusal.UNKNOWN_WEBHOOK, "Webhook")
+            raise refused("unknown_webhook")
         if self._expired(event):
-            text = "Invalid Webhook Token"
-            raise Refusal(401, refusal.INVALID_WEBHOOK_TOKEN, text)
+            raise refused("invalid_webhook_token")
         if event.state in ("waiting", "failed"):
-            raise refusal.not_found(refusal.UNKNOWN_WEBHOOK, "Webhook")
+            raise refused("unknown_webhook")
         return event
 
     def _expired(self, event: Interaction) -> bool:
@@ -332,7 +329,7 @@ class InteractionDesk:
             found = self._world.any_message(event.channel_id, message_id)
             if found is not None:
                 return found
-        raise refusal.not_found(refusal.UNKNOWN_MESSAGE, "Message")
+        raise refused("unknown_message")
 
     async def edit(self, event: Interaction, message: Message, body: Body) -> Message:
         """Edit one of the interaction's messages; a "thinking…" turns into its answer."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.sandbox import commandform as form
-from bot.sandbox import eventviews, limits, refusal, views
+from bot.sandbox import eventviews, limits, views
 from bot.sandbox.components import (
     BUTTON,
     CHANNEL_SELECT,
@@ -27,7 +27,7 @@ from bot.sandbox.messages import Messenger
 from bot.sandbox.modals import check_choice, fill_in
 from bot.sandbox.model import COMMAND, COMPONENT, MODAL_SUBMIT, Channel, Command, Interaction, User
 from bot.sandbox.permissions import Permission
-from bot.sandbox.refusal import Refusal
+from bot.sandbox.refusal import refused
 from bot.sandbox.wire import Json, Upload
 from bot.sandbox.world import World
 
@@ -58,13 +58,12 @@ class Invoker:
         filled = []
         unknown = set(options) - {option["name"] for option in wanted}
         if unknown:
-            raise Refusal(400, refusal.INVALID_FORM, f"No option {sorted(unknown)[0]!r}.")
+            raise refused("form_no_option", name=sorted(unknown)[0])
         for option in wanted:
             value = options.get(option["name"])
             if value is None or value == "":
                 if option.get("required"):
-                    text = f"The option {option['name']!r} is required."
-                    raise Refusal(400, refusal.INVALID_FORM, text)
+                    raise refused("form_option_required", name=option["name"])
                 continue
             given = await self._value(option, value, channel, resolved, uploads)
             filled.append({"name": option["name"], "type": option["type"], "value": given})
@@ -82,7 +81,7 @@ class Invoker:
             name = option["name"]
             if name == focused:
                 if not option.get("autocomplete"):
-                    raise Refusal(400, refusal.INVALID_FORM, f"{name!r} has no autocomplete.")
+                    raise refused("form_no_autocomplete", name=name)
                 value = str(options.get(name) or "")
                 filled.append(
                     {"name": name, "type": option["type"], "value": value, "focused": True}
@@ -102,7 +101,7 @@ class Invoker:
             if command.name == name and command.kind in (2, 3):
                 break
         else:
-            raise refusal.not_found(refusal.UNKNOWN_COMMAND, "application command")
+            raise refused("unknown_command")
         resolved: Json = {}
         if command.kind == 2:
             self._resolve_user(self._world.user(target_id), channel, resolved)
@@ -114,11 +113,11 @@ class Invoker:
 
     def _check_place(self, person: User, channel: Channel) -> None:
         if not self._world.sees(person, channel):
-            raise refusal.missing_access()
+            raise refused("missing_access")
         self._messenger.check_awake(channel)
         allowed = self._world.permissions(person, channel)
         if not allowed & Permission.USE_APPLICATION_COMMANDS:
-            raise refusal.missing_permissions()
+            raise refused("missing_permissions")
 
     def usable(self, command: Command, person: User, channel: Channel) -> bool:
         """Whether a person is offered a command in a channel."""
@@ -131,14 +130,14 @@ class Invoker:
         return self._world.permissions(person, channel) & needed == needed
 
     def _find(self, person: User, channel: Channel, path: list[str]) -> tuple[Command, list[Json]]:
-        unknown = refusal.not_found(refusal.UNKNOWN_COMMAND, "application command")
+        unknown = refused("unknown_command")
         for command in self._world.usable_commands():
             if command.kind == form.CHAT_INPUT and path and command.name == path[0]:
                 break
         else:
             raise unknown
         if not self.usable(command, person, channel):
-            raise refusal.missing_permissions()
+            raise refused("missing_permissions")
         options = command.data.get("options") or []
         for name in path[1:]:
             inner = [o for o in options if o["name"] == name and o["type"] in (1, 2)]
@@ -195,25 +194,23 @@ class Invoker:
     def _text(self, option: Json, value: str) -> str:
         choices = option.get("choices")
         if choices and value not in {choice["value"] for choice in choices}:
-            raise Refusal(400, refusal.INVALID_FORM, f"{value!r} is not a choice.")
+            raise refused("form_not_a_choice", value=value)
         low, high = option.get("min_length") or 0, option.get("max_length") or limits.OPTION_TEXT
         if not low <= len(value) <= high:
-            text = f"{option['name']!r} must be between {low} and {high} in length."
-            raise Refusal(400, refusal.INVALID_FORM, text)
+            raise refused("form_text_length", name=option["name"], low=low, high=high)
         return value
 
     def _number(self, option: Json, value: Any) -> int | float:
         try:
             number = int(value) if option["type"] == form.INTEGER else float(value)
         except (TypeError, ValueError):
-            raise Refusal(400, refusal.INVALID_FORM, f"{value!r} is not a number.") from None
+            raise refused("form_not_a_number", value=value) from None
         choices = option.get("choices")
         if choices and number not in {choice["value"] for choice in choices}:
-            raise Refusal(400, refusal.INVALID_FORM, f"{value!r} is not a choice.")
+            raise refused("form_not_a_choice", value=value)
         low, high = option.get("min_value"), option.get("max_value")
         if (low is not None and number < low) or (high is not None and number > high):
-            text = f"{option['name']!r} is out of range."
-            raise Refusal(400, refusal.INVALID_FORM, text)
+            raise refused("form_out_of_range", name=option["name"])
         return number
 
     async def _file(
@@ -221,7 +218,7 @@ class Invoker:
     ) -> str:
         upload = uploads.get(upload_id)
         if upload is None:
-            raise Refusal(400, refusal.INVALID_FORM, "The file was not uploaded.")
+            raise refused("not_uploaded")
         file = NewFile(upload, upload.filename, None, None)
         item = await self._messenger.keep_file(channel.id, file)
         self._world.let_go([item.id], limits.TOKEN_SECONDS)
@@ -242,7 +239,7 @@ class Invoker:
     def _resolve_role(self, value: str, resolved: Json) -> str:
         role = self._role(value)
         if role is None:
-            raise Refusal(400, refusal.INVALID_FORM, "Unknown role.")
+            raise refused("form_role")
         resolved.setdefault("roles", {})[value] = role
         return value
 
@@ -259,16 +256,16 @@ class Invoker:
     ) -> Interaction:
         """Press a button or choose in a select."""
         if not self._world.sees(person, channel):
-            raise refusal.missing_access()
+            raise refused("missing_access")
         self._messenger.check_awake(channel)
         message = self._world.any_message(channel.id, message_id)
         if message is None or not views.is_for(message, person):
-            raise refusal.not_found(refusal.UNKNOWN_MESSAGE, "Message")
+            raise refused("unknown_message")
         found = find_interactive(message.components, custom_id)
         if found is None or found.get("style") == LINK_STYLE:
-            raise Refusal(400, refusal.INVALID_FORM, "The message has no such component.")
+            raise refused("form_component")
         if found.get("disabled"):
-            raise Refusal(400, refusal.INVALID_FORM, "The component is disabled.")
+            raise refused("form_disabled")
         data: Json = {
             "custom_id": custom_id,
             "component_type": found["type"],
@@ -311,7 +308,7 @@ class Invoker:
         """Send a filled-in modal; ``fields`` maps custom ids to a text or a list of values."""
         source = self._world.interactions.get(interaction_id)
         if source is None or source.modal is None or source.person_id != person.id:
-            raise refusal.not_found(refusal.UNKNOWN_INTERACTION, "interaction")
+            raise refused("unknown_interaction")
         channel = self._world.channel(source.channel_id)
         self._messenger.check_awake(channel)
         resolved: Json = {}

@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import Image, UnidentifiedImageError
 
-from bot.sandbox import limits, refusal
+from bot.sandbox import limits
 from bot.sandbox.announce import Announcer
 from bot.sandbox.components import TEXT_DISPLAY, walk
 from bot.sandbox.drafts import Draft, NewFile
@@ -23,7 +23,7 @@ from bot.sandbox.model import (
     User,
 )
 from bot.sandbox.permissions import Permission
-from bot.sandbox.refusal import Problems, Refusal
+from bot.sandbox.refusal import Problems, refused, too_many
 from bot.sandbox.snowflake import created_at
 from bot.sandbox.views import OWN_URL
 from bot.sandbox.wire import Json
@@ -55,14 +55,12 @@ class Messenger:
 
     def _check_may_send(self, channel: Channel, author: User, draft: Draft) -> None:
         if not self._world.sees(author, channel):
-            raise refusal.missing_access()
+            raise refused("missing_access")
         if channel.is_direct:
             if author.bot and channel.recipient_id in self._world.closed_dms:
-                message = "Cannot send messages to this user"
-                raise Refusal(403, refusal.CANNOT_MESSAGE_USER, message)
+                raise refused("cannot_message_user")
             if author.bot and self._world.expelled and not self._world.in_common:
-                message = "Cannot send messages to this user due to having no mutual guilds"
-                raise Refusal(403, refusal.NO_MUTUAL_GUILDS, message)
+                raise refused("no_mutual_guilds")
             return
         sending = Permission.SEND_MESSAGES
         if channel.is_thread:
@@ -74,17 +72,15 @@ class Messenger:
             needed |= Permission.EMBED_LINKS
         allowed = self._world.permissions(author, channel)
         if allowed & needed != needed:
-            raise refusal.missing_permissions()
+            raise refused("missing_permissions")
         if draft.reference is not None and not allowed & Permission.READ_MESSAGE_HISTORY:
-            text = "You cannot reply without permission to read message history"
-            raise Refusal(400, refusal.REPLY_WITHOUT_HISTORY, text)
+            raise refused("reply_without_history")
         self._check_unlocked(channel, author)
 
     def check_uploads(self, channel: Channel, draft: Draft) -> None:
         """Refuse files where the server may send none."""
         if draft.files and self._world.no_uploads and not channel.is_direct:
-            message = "Access to file uploads has been limited for this guild"
-            raise Refusal(403, refusal.UPLOADS_LIMITED, message)
+            raise refused("uploads_limited")
 
     def _reference(self, channel: Channel, draft: Draft) -> Json | None:
         if draft.reference is None:
@@ -95,7 +91,7 @@ class Messenger:
             if not draft.reference.get("fail_if_not_exists", True):
                 return None
             problems = Problems()
-            problems.add("REPLIES_UNKNOWN_MESSAGE", "Unknown message", "message_reference")
+            problems.add("REPLIES_UNKNOWN_MESSAGE", "message_reference")
             problems.refuse_if_any()
         reference: Json = {
             "type": 0,
@@ -156,10 +152,9 @@ class Messenger:
     def check_may_edit(self, channel: Channel, message: Message) -> None:
         """Refuse the bot's edit of a message that it may not change (any more)."""
         if not self._world.sees(self._world.bot, channel):
-            raise refusal.missing_access()
+            raise refused("missing_access")
         if message.author_id != self._world.bot.id:
-            text = "Cannot edit a message authored by another user"
-            raise Refusal(403, refusal.CANNOT_EDIT_OTHERS, text)
+            raise refused("cannot_edit_others")
         self.check_awake(channel)
         self._check_unlocked(channel, self._world.bot)
         self._count_old_edit(channel, message)
@@ -171,12 +166,12 @@ class Messenger:
         if self._world.permissions(author, channel) & Permission.MANAGE_THREADS:
             return
         self.check_awake(channel)
-        raise Refusal(403, refusal.LOCKED_THREAD, "Thread is locked")
+        raise refused("locked_thread")
 
     def check_awake(self, channel: Channel) -> None:
         """Refuse what an archived thread does not take (50083)."""
         if channel.archived:
-            raise Refusal(400, refusal.ARCHIVED_THREAD, "Thread is archived")
+            raise refused("archived_thread")
 
     def _count_old_edit(self, channel: Channel, message: Message) -> None:
         now = self._world.clock.now()
@@ -184,9 +179,8 @@ class Messenger:
             return
         recent = [at for at in channel.old_edits if now - at < limits.OLD_MESSAGE_SECONDS]
         if len(recent) >= limits.OLD_MESSAGE_EDITS:
-            text = "Maximum number of edits to messages older than 1 hour reached. Try again later."
             rest = recent[0] + limits.OLD_MESSAGE_SECONDS - now
-            raise refusal.too_many(refusal.MAXIMUM_OLD_EDITS, text, rest)
+            raise too_many("old_edits", rest)
         channel.old_edits = [*recent, now]
         self._world.touch(channel)
 

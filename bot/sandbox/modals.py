@@ -21,7 +21,7 @@ from bot.sandbox.components import (
     number_components,
     walk,
 )
-from bot.sandbox.refusal import Problems, Refusal
+from bot.sandbox.refusal import Problems, refused
 from bot.sandbox.wire import Json
 
 
@@ -60,8 +60,7 @@ class _ModalCheck:
         elif kind == TEXT_DISPLAY:
             self._problems.text(component, "content", limits.V2_TEXT, low=1, required=True)
         else:
-            message = 'Value of field "type" must be one of (1, 10, 18).'
-            self._problems.add("UNION_TYPE_CHOICES", message, "type")
+            self._problems.add("UNION_TYPE_CHOICES", "type", allowed="(1, 10, 18)")
 
     def _label(self, label: Json) -> None:
         self._problems.text(label, "label", limits.LABEL_TEXT, low=1, required=True)
@@ -75,13 +74,11 @@ class _ModalCheck:
     def _field(self, item: Any, kinds: tuple[int, ...], *, labelled: bool) -> None:
         kind = item.get("type") if isinstance(item, dict) else None
         if kind not in kinds:
-            message = f'Value of field "type" must be one of {kinds}.'
-            self._problems.add("UNION_TYPE_CHOICES", message, "type")
+            self._problems.add("UNION_TYPE_CHOICES", "type", allowed=kinds)
             return
         custom_id = str(item.get("custom_id") or "")
         if custom_id and custom_id in self._seen:
-            message = "Component custom id cannot be duplicated"
-            self._problems.add("COMPONENT_CUSTOM_ID_DUPLICATED", message, "custom_id")
+            self._problems.add("COMPONENT_CUSTOM_ID_DUPLICATED", "custom_id")
         self._seen.add(custom_id)
         if kind == TEXT_INPUT:
             self._text_input(item, labelled)
@@ -96,7 +93,7 @@ class _ModalCheck:
         problems = self._problems
         problems.text(item, "custom_id", limits.CUSTOM_ID, low=1, required=True)
         if item.get("style") not in (1, 2):
-            problems.add("BASE_TYPE_CHOICES", "Value must be one of {1, 2}.", "style")
+            problems.add("BASE_TYPE_CHOICES", "style", allowed="{1, 2}")
         if labelled:
             problems.text(item, "label", limits.INPUT_LABEL, low=1, required=True)
         problems.text(item, "placeholder", limits.INPUT_PLACEHOLDER)
@@ -104,11 +101,9 @@ class _ModalCheck:
         high = problems.whole(item, "max_length", 1, limits.INPUT_VALUE)
         value = problems.text(item, "value", limits.INPUT_VALUE)
         if high is not None and low > high:
-            message = "min_length must be less than or equal to max_length"
-            problems.add("TEXT_INPUT_COMPONENT_MIN_LENGTH_TOO_LARGE", message, "min_length")
+            problems.add("TEXT_INPUT_COMPONENT_MIN_LENGTH_TOO_LARGE", "min_length")
         if value and high is not None and len(value) > high:
-            message = "The value is longer than max_length"
-            problems.add("TEXT_INPUT_COMPONENT_VALUE_TOO_LONG", message, "value")
+            problems.add("TEXT_INPUT_COMPONENT_VALUE_TOO_LONG", "value")
 
 
 # -- what a person fills in -----------------------------------------------------------------------
@@ -124,7 +119,7 @@ def fill_in(modal: Json, fields: dict[str, Any]) -> list[Json]:
     """
     unknown = set(fields) - {str(c.get("custom_id")) for c in walk(modal["components"])}
     if unknown:
-        raise Refusal(400, 50035, f"The form has no field {sorted(unknown)[0]!r}.")
+        raise refused("form_no_field", name=sorted(unknown)[0])
     return [_submitted(component, fields) for component in modal["components"]]
 
 
@@ -145,11 +140,11 @@ def _submitted(component: Json, fields: dict[str, Any]) -> Json:
 def _text(item: Json, fields: dict[str, Any]) -> str:
     value = str(fields.get(item["custom_id"], item.get("value") or ""))
     if not value and item.get("required", True):
-        raise Refusal(400, 50035, "This field is required.")
+        raise refused("form_required")
     high = item.get("max_length") or limits.INPUT_VALUE
     low = item.get("min_length") or 0
     if len(value) > high or (value and len(value) < low):
-        raise Refusal(400, 50035, f"Must be between {low} and {high} in length.")
+        raise refused("form_length", low=low, high=high)
     return value
 
 
@@ -170,7 +165,7 @@ def check_choice(item: Json, values: list[str]) -> None:
         return
     high = item.get("max_values") or 1
     if not low <= len(values) <= high or len(set(values)) != len(values):
-        raise Refusal(400, 50035, f"Choose between {low} and {high} values.")
+        raise refused("form_values", low=low, high=high)
     offered = {option["value"] for option in item.get("options") or []}
     if item["type"] == STRING_SELECT and not set(values) <= offered:
-        raise Refusal(400, 50035, "That choice is not offered.")
+        raise refused("form_not_offered")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.sandbox import limits, refusal, views
+from bot.sandbox import limits, views
 from bot.sandbox.commandform import LOCALES
 from bot.sandbox.context import Context
 from bot.sandbox.drafts import check_new
@@ -12,7 +12,7 @@ from bot.sandbox.emoji import is_emoji
 from bot.sandbox.model import PRIVATE_THREAD, PUBLIC_THREAD, Channel, Interaction, User
 from bot.sandbox.people import Operation, People
 from bot.sandbox.permissions import Permission
-from bot.sandbox.refusal import Problems, Refusal
+from bot.sandbox.refusal import Problems, refused
 from bot.sandbox.wire import Json
 
 
@@ -49,7 +49,7 @@ class Operations:
     def _seen(self, person: User, request: Json) -> Channel:
         channel = self._world.channel(int(request["channel_id"]))
         if not self._world.sees(person, channel):
-            raise refusal.missing_access()
+            raise refused("missing_access")
         return channel
 
     # -- reading and writing --------------------------------------------------------------------
@@ -90,7 +90,7 @@ class Operations:
         message = self._world.message(channel.id, int(request["message_id"]))
         allowed = self._world.permissions(person, channel) & Permission.MANAGE_MESSAGES
         if message.author_id != person.id and not allowed:
-            raise refusal.missing_permissions()
+            raise refused("missing_permissions")
         await self._context.messenger.delete(channel, [message])
         return None
 
@@ -100,7 +100,7 @@ class Operations:
         message = self._world.message(channel.id, int(request["message_id"]))
         emoji = str(request["emoji"])
         if not is_emoji(emoji):
-            raise Refusal(400, 10014, "Unknown Emoji")
+            raise refused("unknown_emoji")
         people = message.reactions.setdefault(emoji, [])
         added = person.id not in people
         if added:
@@ -181,7 +181,7 @@ class Operations:
         channel = self._seen(person, request)
         message = self._world.any_message(channel.id, int(request["message_id"]))
         if message is None or message.viewer_id != person.id:
-            raise refusal.not_found(refusal.UNKNOWN_MESSAGE, "Message")
+            raise refused("unknown_message")
         await self._context.messenger.delete(channel, [message])
         return None
 
@@ -196,7 +196,7 @@ class Operations:
     async def create_channel(self, person: User, request: Json) -> Any:
         """``name``, ``topic`` -> a new text channel."""
         if not self._world.permissions(person, None) & Permission.MANAGE_CHANNELS:
-            raise refusal.missing_permissions()
+            raise refused("missing_permissions")
         problems = Problems()
         problems.text(request, "name", 100, low=1, required=True)
         problems.text(request, "topic", limits.CHANNEL_TOPIC)
@@ -221,7 +221,7 @@ class Operations:
         """``channel_id``, ``archived``, ``locked``, ``name``, ``add`` (a person's id)."""
         thread = self._seen(person, request)
         if not thread.is_thread:
-            raise Refusal(400, 50024, "Cannot execute action on this channel type")
+            raise refused("wrong_channel_type")
         if request.get("add"):
             await self._context.threads.add(thread, self._world.user(int(request["add"])))
             return None
@@ -233,7 +233,7 @@ class Operations:
     async def locale(self, person: User, request: Json) -> Any:
         """``locale``: the language of the person's Discord."""
         if request["locale"] not in LOCALES:
-            raise Refusal(400, refusal.INVALID_FORM, "Unknown locale.")
+            raise refused("form_locale")
         person.locale = request["locale"]
         self._world.touch(person)
         self._people.everyone("locale", {"id": str(person.id), "locale": person.locale})

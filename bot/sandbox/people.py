@@ -21,7 +21,7 @@ from aiohttp import WSMsgType, web
 
 from bot.sandbox import eventviews, limits, views
 from bot.sandbox.model import Channel, User
-from bot.sandbox.refusal import ENTITY_TOO_LARGE, Refusal
+from bot.sandbox.refusal import Refusal, refused
 from bot.sandbox.wire import Json, Upload, dumps, json_response, loads, read_body
 from bot.sandbox.world import APPLICATION_ID, GUILD_ID, GUILD_NAME, World
 
@@ -144,7 +144,7 @@ class People:
         if person is None and not name:
             person = self._world.owner
         if person is None:
-            raise Refusal(404, 10013, f"Nobody here is called {name!r}")
+            raise refused("nobody_called", name=name)
         return person
 
     async def _receive(self, page: Page, raw: str) -> None:
@@ -229,7 +229,7 @@ class People:
         """``POST /people/upload``: keep files for a message or an attachment option to come."""
         body = await read_body(request)
         if any(len(upload.content) > limits.FILE_BYTES for upload in body.files.values()):
-            raise Refusal(413, ENTITY_TOO_LARGE, "Request entity too large")
+            raise refused("entity_too_large")
         kept = []
         for upload in body.files.values():
             upload_id = secrets.token_hex(8)

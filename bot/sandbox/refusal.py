@@ -1,7 +1,8 @@
 """What the sandbox answers when Discord would say no, in Discord's own error shape.
 
 Codes are those of Discord's list "JSON Error Codes"; a form error (50035) nests one list of
-``{"code", "message"}`` per faulty field under ``errors``.
+``{"code", "message"}`` per faulty field under ``errors``. What is said stands in
+``refusals.json``.
 """
 
 from __future__ import annotations
@@ -9,37 +10,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TypeGuard
 
-UNKNOWN_CHANNEL = 10003
-UNKNOWN_GUILD = 10004
-UNKNOWN_MEMBER = 10007
-UNKNOWN_MESSAGE = 10008
-UNKNOWN_USER = 10013
-UNKNOWN_WEBHOOK = 10015
-UNKNOWN_INTERACTION = 10062
-UNKNOWN_COMMAND = 10063
-MAXIMUM_PINS = 30003
-MAXIMUM_COMMANDS = 30032
-MAXIMUM_OLD_EDITS = 30046
-UNAUTHORIZED = 40001
-OPENING_TOO_FAST = 40003
-ENTITY_TOO_LARGE = 40005
-ALREADY_ACKNOWLEDGED = 40060
-REPLY_WITHOUT_HISTORY = 160002
-THREAD_ALREADY_CREATED = 160004
-LOCKED_THREAD = 160005
-MISSING_ACCESS = 50001
-CANNOT_EDIT_OTHERS = 50005
-EMPTY_MESSAGE = 50006
-CANNOT_MESSAGE_USER = 50007
-MISSING_PERMISSIONS = 50013
-BULK_DELETE_TOO_OLD = 50034
-INVALID_FORM = 50035
-INVALID_WEBHOOK_TOKEN = 50027
-ARCHIVED_THREAD = 50083
-UPLOADS_LIMITED = 400001
-NO_MUTUAL_GUILDS = 50278
+import msgspec
+
+_SAID = msgspec.json.decode((Path(__file__).parent / "refusals.json").read_bytes())
+ERRORS: dict[str, tuple[int, int, str]] = _SAID["errors"]
+"""By a name of ours, HTTP status, Discord's code and what it says; the gaps are filled in."""
+FIELDS: dict[str, str] = _SAID["fields"]
+"""What Discord says of a faulty field by its code there; several things of one code differ in what
+stands behind a slash."""
 
 
 class Refusal(Exception):
@@ -51,7 +32,6 @@ class Refusal(Exception):
         code: int,
         message: str,
         *,
-        errors: dict[str, Any] | None = None,
         headers: dict[str, str] | None = None,
         extra: dict[str, Any] | None = None,
     ) -> None:
@@ -59,7 +39,7 @@ class Refusal(Exception):
         self.status = status
         self.code = code
         self.message = message
-        self.errors = errors
+        self.errors: dict[str, Any] = {}
         self.headers = headers
         self.extra = extra or {}
 
@@ -71,12 +51,13 @@ class Refusal(Exception):
         return body
 
 
-def not_found(code: int, what: str) -> Refusal:
-    """404 for an unknown thing; ``what`` completes "Unknown …"."""
-    return Refusal(404, code, f"Unknown {what}")
+def refused(name: str, /, **parts: object) -> Refusal:
+    """The refusal of that name."""
+    status, code, message = ERRORS[name]
+    return Refusal(status, code, message.format(**parts))
 
 
-def too_many(code: int, message: str, seconds: float) -> Refusal:
+def too_many(name: str, seconds: float) -> Refusal:
     """429 for a limit that has a code of its own, as Discord's edge passes it on: a client waits
     for those ``seconds`` and tries again."""
     headers = {
@@ -85,17 +66,7 @@ def too_many(code: int, message: str, seconds: float) -> Refusal:
         "X-RateLimit-Scope": "user",
     }
     extra = {"retry_after": round(seconds, 3), "global": False}
-    return Refusal(429, code, message, headers=headers, extra=extra)
-
-
-def missing_access() -> Refusal:
-    """403: the bot does not see the channel."""
-    return Refusal(403, MISSING_ACCESS, "Missing Access")
-
-
-def missing_permissions() -> Refusal:
-    """403: the bot sees the channel but may not do this in it."""
-    return Refusal(403, MISSING_PERMISSIONS, "Missing Permissions")
+    return Refusal(*ERRORS[name], headers=headers, extra=extra)
 
 
 class Problems:
@@ -103,7 +74,7 @@ class Problems:
 
     >>> problems = Problems()
     >>> with problems.at("data"), problems.at("content"):
-    ...     problems.add("BASE_TYPE_MAX_LENGTH", "Must be 2000 or fewer in length.")
+    ...     problems.add("BASE_TYPE_MAX_LENGTH", high=2000)
     >>> problems.refuse_if_any()
     Traceback (most recent call last):
     bot.sandbox.refusal.Refusal: 50035: Invalid Form Body
@@ -122,25 +93,25 @@ class Problems:
         finally:
             del self._path[len(self._path) - len(keys) :]
 
-    def add(self, code: str, message: str, *keys: str | int) -> None:
-        """Note a fault at the current field, or at ``keys`` below it."""
+    def add(self, fault: str, /, *keys: str | int, **parts: object) -> None:
+        """Note a fault (of :data:`FIELDS`) at the current field, or at ``keys`` below it."""
         node = self.errors
         for key in (*self._path, *map(str, keys)):
             node = node.setdefault(key, {})
-        node.setdefault("_errors", []).append({"code": code, "message": message})
+        said = {"code": fault.partition("/")[0], "message": FIELDS[fault].format(**parts)}
+        node.setdefault("_errors", []).append(said)
 
     def required(self, *keys: str | int) -> None:
         """The field is missing."""
-        self.add("BASE_TYPE_REQUIRED", "This field is required", *keys)
+        self.add("BASE_TYPE_REQUIRED", *keys)
 
     def length(self, value: str, low: int, high: int, *keys: str | int) -> bool:
         """Check a text's length in characters; True when it is fine."""
         if len(value) > high and low == 0:
-            self.add("BASE_TYPE_MAX_LENGTH", f"Must be {high} or fewer in length.", *keys)
+            self.add("BASE_TYPE_MAX_LENGTH", *keys, high=high)
             return False
         if not low <= len(value) <= high:
-            message = f"Must be between {low} and {high} in length."
-            self.add("BASE_TYPE_BAD_LENGTH", message, *keys)
+            self.add("BASE_TYPE_BAD_LENGTH", *keys, low=low, high=high)
             return False
         return True
 
@@ -154,7 +125,7 @@ class Problems:
                 self.required(key)
             return None
         if not isinstance(value, str):
-            self.add("STRING_TYPE_CONVERT", "Could not interpret value as string.", key)
+            self.add("STRING_TYPE_CONVERT", key)
             return None
         if required and low and not value.strip():
             self.required(key)
@@ -167,14 +138,13 @@ class Problems:
         if value is None:
             return None
         if isinstance(value, bool) or not isinstance(value, int):
-            self.add("NUMBER_TYPE_COERCE", f'Value "{value}" is not int.', key)
+            self.add("NUMBER_TYPE_COERCE", key, value=value)
             return None
         if value < low:
-            message = f"int value should be greater than or equal to {low}."
-            self.add("NUMBER_TYPE_MIN", message, key)
+            self.add("NUMBER_TYPE_MIN", key, low=low)
             return None
         if value > high:
-            self.add("NUMBER_TYPE_MAX", f"int value should be less than or equal to {high}.", key)
+            self.add("NUMBER_TYPE_MAX", key, high=high)
             return None
         return value
 
@@ -186,20 +156,17 @@ class Problems:
                 self.required(key)
             return []
         if not isinstance(value, list):
-            self.add("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType", key)
+            self.add("LIST_TYPE_CONVERT", key)
             return []
         if not low <= len(value) <= high:
-            message = f"Must be between {low} and {high} in length."
-            if not low:
-                message = f"Must be {high} or fewer in length."
-            self.add("BASE_TYPE_BAD_LENGTH" if low else "BASE_TYPE_MAX_LENGTH", message, key)
+            fault = "BASE_TYPE_BAD_LENGTH" if low else "BASE_TYPE_MAX_LENGTH"
+            self.add(fault, key, low=low, high=high)
         return value
 
     def model(self, value: Any, *keys: str | int) -> TypeGuard[dict[str, Any]]:
         """Check that something is a record; True when it is."""
         if not isinstance(value, dict):
-            message = "Only dictionaries may be used in a ModelType"
-            self.add("MODEL_TYPE_CONVERT", message, *keys)
+            self.add("MODEL_TYPE_CONVERT", *keys)
         return isinstance(value, dict)
 
     def models(self, key: str, values: list[Any]) -> Iterator[dict[str, Any]]:
@@ -212,4 +179,6 @@ class Problems:
     def refuse_if_any(self) -> None:
         """Raise Refusal 50035 when anything was noted."""
         if self.errors:
-            raise Refusal(400, INVALID_FORM, "Invalid Form Body", errors=self.errors)
+            refusal = refused("invalid_form")
+            refusal.errors = self.errors
+            raise refusal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.sandbox import limits, refusal
+from bot.sandbox import limits
 from bot.sandbox.announce import Announcer
 from bot.sandbox.drafts import Draft
 from bot.sandbox.messages import Messenger
@@ -18,7 +18,7 @@ from bot.sandbox.model import (
     User,
 )
 from bot.sandbox.permissions import Permission
-from bot.sandbox.refusal import Problems, Refusal
+from bot.sandbox.refusal import Problems, refused
 from bot.sandbox.wire import Json
 from bot.sandbox.world import GUILD_ID, World
 
@@ -65,26 +65,26 @@ class Threads:
         self, parent: Channel, owner: User, payload: Json, kind: int, starter: Message | None
     ) -> None:
         if parent.type != TEXT:
-            raise Refusal(400, 50024, "Cannot execute action on this channel type")
+            raise refused("wrong_channel_type")
         if not self._world.sees(owner, parent):
-            raise refusal.missing_access()
+            raise refused("missing_access")
         needed = Permission.CREATE_PUBLIC_THREADS
         if kind == PRIVATE_THREAD:
             needed = Permission.CREATE_PRIVATE_THREADS
         if not self._world.permissions(owner, parent) & needed:
-            raise refusal.missing_permissions()
+            raise refused("missing_permissions")
         problems = Problems()
         problems.text(payload, "name", limits.THREAD_NAME, low=1, required=True)
         minutes = payload.get("auto_archive_duration")
         if minutes is not None and minutes not in limits.ARCHIVE_MINUTES:
-            message = "Value must be one of (60, 1440, 4320, 10080)."
-            problems.add("BASE_TYPE_CHOICES", message, "auto_archive_duration")
+            problems.add(
+                "BASE_TYPE_CHOICES", "auto_archive_duration", allowed="(60, 1440, 4320, 10080)"
+            )
         if kind not in (PUBLIC_THREAD, PRIVATE_THREAD):
-            problems.add("BASE_TYPE_CHOICES", "Value must be one of {11, 12}.", "type")
+            problems.add("BASE_TYPE_CHOICES", "type", allowed="{11, 12}")
         problems.refuse_if_any()
         if starter is not None and starter.thread_id is not None:
-            message = "A thread has already been created for this message"
-            raise Refusal(400, refusal.THREAD_ALREADY_CREATED, message)
+            raise refused("thread_already_created")
 
     async def _introduce(
         self, parent: Channel, owner: User, thread: Channel, starter: Message | None
@@ -131,12 +131,12 @@ class Threads:
         manages = bool(allowed & Permission.MANAGE_THREADS)
         reopens = payload.get("archived") is False
         if thread.archived and not reopens and "locked" not in payload:
-            raise Refusal(400, refusal.ARCHIVED_THREAD, "Thread is archived")
+            raise refused("archived_thread")
         if not manages and not (editor.id == thread.owner_id or (reopens and not thread.locked)):
-            raise refusal.missing_permissions()
+            raise refused("missing_permissions")
         if "locked" in payload:
             if not manages:
-                raise refusal.missing_permissions()
+                raise refused("missing_permissions")
             thread.locked = bool(payload["locked"])
         if payload.get("name"):
             thread.name = str(payload["name"])

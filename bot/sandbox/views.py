@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import copy
+from pathlib import Path
 from typing import Any
 
 from bot.sandbox.components import FILE, walk
 from bot.sandbox.model import EPHEMERAL, PRIVATE_THREAD, REPLY, Attachment, Channel, Message, User
 from bot.sandbox.permissions import BOT, MEMBER
 from bot.sandbox.snowflake import created_at, timestamp
-from bot.sandbox.wire import Json
+from bot.sandbox.wire import Json, loads
 from bot.sandbox.world import (
     APPLICATION_ID,
     BOT_ROLE_ID,
@@ -22,25 +23,19 @@ from bot.sandbox.world import (
 )
 
 _JOINED = timestamp(created_at(GUILD_ID))
+OBJECTS: dict[str, Json] = loads((Path(__file__).parent / "objects.json").read_bytes())
+"""What Discord says of each kind of object where the sandbox has nothing to say of its own."""
 OWN_URL = "sandbox:"
 """What stands for the sandbox's own address in stored messages, since its port may change."""
 
 
 def user(someone: User) -> Json:
     """A user object."""
-    shown: Json = {
+    shown = OBJECTS["user"] | {
         "id": str(someone.id),
         "username": someone.username,
         "global_name": None if someone.bot else someone.name,
-        "discriminator": "0",
         "avatar": f"{someone.id & 0xFFFFFFFF:032x}",
-        "avatar_decoration_data": None,
-        "banner": None,
-        "accent_color": None,
-        "collectibles": None,
-        "primary_guild": None,
-        "public_flags": 0,
-        "flags": 0,
     }
     # Discord says of a bot that it is one, and of a person nothing.
     return shown | ({"username": someone.name, "bot": True} if someone.bot else {})
@@ -48,27 +43,15 @@ def user(someone: User) -> Json:
 
 def current_user(world: World) -> Json:
     """The bot as it sees itself."""
-    private = {"verified": True, "mfa_enabled": True, "email": None, "locale": "en-US"}
-    return user(world.bot) | private
+    return user(world.bot) | OBJECTS["current_user"]
 
 
 def member(world: World, someone: User, channel: Channel | None = None) -> Json:
     """A server member; with a channel also the permissions there, as interactions carry them."""
-    data: Json = {
+    data = OBJECTS["member"] | {
         "user": user(someone),
-        "nick": None,
-        "avatar": None,
-        "avatar_decoration_data": None,
-        "banner": None,
-        "collectibles": None,
-        "communication_disabled_until": None,
         "roles": [str(BOT_ROLE_ID if someone.bot else MEMBER_ROLE_ID)],
         "joined_at": _JOINED,
-        "premium_since": None,
-        "deaf": False,
-        "mute": False,
-        "pending": False,
-        "flags": 0,
     }
     if channel is not None:
         data["permissions"] = str(world.permissions(someone, channel))
@@ -80,87 +63,27 @@ def roles() -> list[Json]:
 
     Everyone's gives nothing, so that the bot has what its own role carries and not a bit more.
     """
-    common: Json = {
-        "color": 0,
-        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-        "hoist": False,
-        "icon": None,
-        "unicode_emoji": None,
-        "mentionable": False,
-        "flags": 0,
-    }
     return [
-        common
-        | {
-            "id": str(GUILD_ID),
-            "name": "@everyone",
-            "position": 0,
-            "permissions": "0",
-            "managed": False,
-        },
-        common
-        | {
-            "id": str(MEMBER_ROLE_ID),
-            "name": MEMBER_ROLE_NAME,
-            "position": 1,
-            "permissions": str(int(MEMBER)),
-            "managed": False,
-        },
-        common
-        | {
-            "id": str(BOT_ROLE_ID),
-            "name": GUILD_NAME,
-            "position": 2,
-            "permissions": str(int(BOT)),
-            "managed": True,
-            "tags": {"bot_id": str(APPLICATION_ID)},
-        },
+        _role(GUILD_ID, "@everyone", 0, 0),
+        _role(MEMBER_ROLE_ID, MEMBER_ROLE_NAME, 1, int(MEMBER)),
+        _role(BOT_ROLE_ID, GUILD_NAME, 2, int(BOT))
+        | {"managed": True, "tags": {"bot_id": str(APPLICATION_ID)}},
     ]
+
+
+def _role(role_id: int, name: str, position: int, permissions: int) -> Json:
+    named = {"id": str(role_id), "name": name, "position": position}
+    return OBJECTS["role"] | named | {"permissions": str(permissions)}
 
 
 def guild(world: World) -> Json:
     """The server as REST shows it."""
-    return {
+    return OBJECTS["guild"] | {
         "id": str(GUILD_ID),
         "name": GUILD_NAME,
-        "icon": None,
-        "description": None,
-        "home_header": None,
-        "splash": None,
-        "banner": None,
-        "features": [],
         "owner_id": str(world.owner.id),
-        "application_id": None,
-        "discovery_splash": None,
-        "widget_enabled": False,
-        "widget_channel_id": None,
-        "max_presences": None,
-        "max_video_channel_users": 25,
-        "max_stage_video_channel_users": 50,
-        "incidents_data": None,
-        "region": "deprecated",
-        "afk_channel_id": None,
-        "afk_timeout": 300,
-        "verification_level": 0,
-        "default_message_notifications": 1,
-        "explicit_content_filter": 0,
         "roles": roles(),
-        "emojis": [],
-        "stickers": [],
-        "mfa_level": 0,
-        "system_channel_id": None,
-        "system_channel_flags": 0,
-        "rules_channel_id": None,
-        "public_updates_channel_id": None,
-        "safety_alerts_channel_id": None,
-        "vanity_url_code": None,
-        "premium_tier": 0,
-        "premium_subscription_count": 0,
-        "premium_progress_bar_enabled": False,
         "preferred_locale": GUILD_LOCALE,
-        "nsfw": False,
-        "nsfw_level": 0,
-        "max_members": 500000,
         "approximate_member_count": len(world.people) + 1,
         "approximate_presence_count": len(world.people) + 1,
     }
@@ -170,20 +93,17 @@ def guild_create(world: World) -> Json:
     """The server as the gateway sends it, with all the bot sees of it."""
     people = [world.bot, *world.people.values()]
     seen = [c for c in world.channels.values() if not c.is_direct and world.sees(world.bot, c)]
-    return guild(world) | {
-        "joined_at": _JOINED,
-        "large": False,
-        "unavailable": False,
-        "member_count": len(people),
-        "members": [member(world, person) for person in people],
-        "channels": [channel(world, c) for c in seen if not c.is_thread],
-        "threads": [channel(world, c) for c in seen if c.is_thread and not c.archived],
-        "voice_states": [],
-        "presences": [],
-        "stage_instances": [],
-        "guild_scheduled_events": [],
-        "soundboard_sounds": [],
-    }
+    return (
+        guild(world)
+        | OBJECTS["guild_create"]
+        | {
+            "joined_at": _JOINED,
+            "member_count": len(people),
+            "members": [member(world, person) for person in people],
+            "channels": [channel(world, c) for c in seen if not c.is_thread],
+            "threads": [channel(world, c) for c in seen if c.is_thread and not c.archived],
+        }
+    )
 
 
 # -- channels ---------------------------------------------------------------------------------

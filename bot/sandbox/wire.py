@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from aiohttp import BodyPartReader, web
 
-from bot.sandbox.refusal import Refusal
+from bot.sandbox.refusal import refused
 
 Json = dict[str, Any]
 
@@ -66,7 +66,7 @@ class Body:
     def fields(self) -> Json:
         """The payload as an object; anything else is refused as Discord does (50109)."""
         if not isinstance(self.payload, dict):
-            raise Refusal(400, 50109, "The request body contains invalid JSON.")
+            raise refused("invalid_json")
         return self.payload
 
 
@@ -107,4 +107,4 @@ def _parse(raw: bytes) -> Any:
     try:
         return loads(raw)
     except msgspec.DecodeError:
-        raise Refusal(400, 50109, "The request body contains invalid JSON.") from None
+        raise refused("invalid_json") from None

@@ -15,7 +15,6 @@ from typing import Any
 
 import msgspec
 
-from bot.sandbox import refusal
 from bot.sandbox.model import (
     DIRECT,
     PRIVATE_THREAD,
@@ -28,6 +27,7 @@ from bot.sandbox.model import (
 )
 from bot.sandbox.permissions import BOT, EVERYTHING, MEMBER, Permission, in_channel
 from bot.sandbox.permissions import DIRECT as DIRECT_PERMISSIONS
+from bot.sandbox.refusal import refused
 from bot.sandbox.snowflake import Clock, Snowflakes, created_at
 from bot.sandbox.store import Key, MemoryStore, WorldUnreadable
 from bot.sandbox.wire import dumps
@@ -195,7 +195,7 @@ class World:
         try:
             return self.people[user_id]
         except KeyError:
-            raise refusal.not_found(refusal.UNKNOWN_USER, "User") from None
+            raise refused("unknown_user") from None
 
     def person_named(self, name: str) -> User | None:
         """A person by display name or user name."""
@@ -211,7 +211,7 @@ class World:
         try:
             return self.channels[channel_id]
         except KeyError:
-            raise refusal.not_found(refusal.UNKNOWN_CHANNEL, "Channel") from None
+            raise refused("unknown_channel") from None
 
     def add_channel(self, name: str, topic: str | None = None) -> Channel:
         """A new text channel at the end of the list."""
@@ -280,7 +280,7 @@ class World:
         """A message that is no ephemeral one; 10008 when unknown."""
         message = self.messages.get(channel_id, {}).get(message_id)
         if message is None or message.viewer_id is not None:
-            raise refusal.not_found(refusal.UNKNOWN_MESSAGE, "Message")
+            raise refused("unknown_message")
         return message
 
     def any_message(self, channel_id: int, message_id: int) -> Message | None:

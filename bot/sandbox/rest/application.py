@@ -6,9 +6,10 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.sandbox import commandform, eventviews, refusal, views
+from bot.sandbox import commandform, eventviews, views
 from bot.sandbox.context import number, of
 from bot.sandbox.model import Command
+from bot.sandbox.refusal import refused
 from bot.sandbox.wire import Json, json_response, no_content, read_body
 from bot.sandbox.world import APPLICATION_ID, BOT_NAME, GUILD_ID, World
 
@@ -16,54 +17,29 @@ from bot.sandbox.world import APPLICATION_ID, BOT_NAME, GUILD_ID, World
 async def application(request: web.Request) -> web.Response:
     """``GET /applications/@me``: the application, owned by the server's owner."""
     world = of(request).world
-    return json_response(
-        {
-            "id": str(APPLICATION_ID),
-            "name": BOT_NAME,
-            "icon": None,
-            "description": "",
-            "bot_public": False,
-            "bot_require_code_grant": False,
-            "verify_key": "0" * 64,
-            "type": None,
-            "flags": 0,
-            "flags_new": "0",
-            "explicit_content_filter": 0,
-            "interactions_endpoint_url": None,
-            "role_connections_verification_url": None,
-            "eligible_oauth2_scopes": [],
-            "owner": views.user(world.owner),
-            "team": None,
-            "bot": views.user(world.bot),
-            "approximate_guild_count": 1,
-            "approximate_user_install_count": 0,
-            "approximate_user_authorization_count": 0,
-            "rpc_origins": [],
-            "redirect_uris": [],
-            "tags": [],
-            "integration_types_config": {"0": {}},
-        }
-    )
+    own = {"id": str(APPLICATION_ID), "name": BOT_NAME}
+    people = {"owner": views.user(world.owner), "bot": views.user(world.bot)}
+    return json_response(views.OBJECTS["application"] | own | people)
 
 
 def _guild(request: web.Request) -> int | None:
     if "guild" not in request.match_info:
         return None
     if number(request, "guild") != GUILD_ID:
-        raise refusal.not_found(refusal.UNKNOWN_GUILD, "Guild")
+        raise refused("unknown_guild")
     return GUILD_ID
 
 
 def _check_application(request: web.Request) -> None:
     if number(request, "application") != APPLICATION_ID:
-        raise refusal.not_found(10002, "Application")
+        raise refused("unknown_application")
 
 
 def _find(request: web.Request) -> Command:
     _check_application(request)
     command = of(request).world.commands.get(number(request, "command"))
     if command is None or command.guild_id != _guild(request):
-        raise refusal.not_found(refusal.UNKNOWN_COMMAND, "application command")
+        raise refused("unknown_command")
     return command
 
 

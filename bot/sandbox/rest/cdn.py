@@ -9,8 +9,8 @@ import mimetypes
 from aiohttp import web
 from PIL import Image, ImageDraw
 
-from bot.sandbox import refusal
 from bot.sandbox.context import number, of
+from bot.sandbox.refusal import refused
 from bot.sandbox.world import APPLICATION_ID
 
 _PALETTE = ("#5865f2", "#2d9d78", "#c2553f", "#9b59b6", "#c98a1b", "#2a7fb8", "#b0437e", "#5f7d2f")
@@ -21,7 +21,7 @@ async def attachment(request: web.Request) -> web.Response:
     """``GET /cdn/attachments/{channel}/{id}/{name}``; what is no picture is a download."""
     content = await of(request).world.store.get_file(number(request, "attachment"))
     if content is None:
-        raise refusal.not_found(refusal.UNKNOWN_MESSAGE, "Attachment")
+        raise refused("unknown_attachment")
     kind = mimetypes.guess_type(request.match_info["name"])[0] or "application/octet-stream"
     headers = {"Cache-Control": "private, max-age=31536000, immutable"}
     # A file from a message must never run as a page of the sandbox's own origin.

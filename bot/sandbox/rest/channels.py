@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from bot.sandbox import limits, refusal, views
+from bot.sandbox import limits, views
 from bot.sandbox.context import Context, number, of
 from bot.sandbox.drafts import Draft
 from bot.sandbox.model import PIN_NOTICE, Channel, Message
 from bot.sandbox.permissions import Permission
-from bot.sandbox.refusal import Problems
+from bot.sandbox.refusal import Problems, refused
 from bot.sandbox.snowflake import timestamp
 from bot.sandbox.wire import Json, json_response, no_content, read_body
 from bot.sandbox.world import GUILD_ID, World
@@ -20,7 +20,7 @@ def seen(request: web.Request) -> tuple[Context, Channel]:
     context = of(request)
     channel = context.world.channel(number(request, "channel"))
     if not context.world.sees(context.world.bot, channel):
-        raise refusal.missing_access()
+        raise refused("missing_access")
     return context, channel
 
 
@@ -28,7 +28,7 @@ def require(context: Context, channel: Channel, permission: Permission) -> None:
     """Refuse (50013) when the bot lacks a permission in a channel."""
     world = context.world
     if not world.permissions(world.bot, channel) & permission:
-        raise refusal.missing_permissions()
+        raise refused("missing_permissions")
 
 
 async def get_channel(request: web.Request) -> web.Response:
@@ -42,7 +42,7 @@ async def edit_channel(request: web.Request) -> web.Response:
     context, channel = seen(request)
     payload = (await read_body(request)).fields
     if channel.is_direct:
-        raise refusal.Refusal(400, 50003, "Cannot execute action on a DM channel")
+        raise refused("not_in_direct")
     if channel.is_thread:
         await context.threads.modify(channel, context.world.bot, payload)
     else:
@@ -122,8 +122,7 @@ async def pin(request: web.Request) -> web.Response:
     if not message.pinned:
         pinned = sum(m.pinned for m in world.messages[channel.id].values())
         if pinned >= limits.PINS:
-            text = f"Maximum number of pins reached for the channel ({limits.PINS})"
-            raise refusal.Refusal(400, refusal.MAXIMUM_PINS, text)
+            raise refused("maximum_pins", most=limits.PINS)
         message.pinned = True
         world.touch(message)
         channel.last_pin = world.clock.now()

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from bot.sandbox import limits, refusal, views
+from bot.sandbox import limits, views
 from bot.sandbox.context import number, of
 from bot.sandbox.model import TEXT
 from bot.sandbox.permissions import Permission
-from bot.sandbox.refusal import Problems
+from bot.sandbox.refusal import Problems, refused
 from bot.sandbox.wire import json_response, read_body
 from bot.sandbox.world import GUILD_ID
 
 
 def _check(request: web.Request) -> None:
     if number(request, "guild") != GUILD_ID:
-        raise refusal.not_found(refusal.UNKNOWN_GUILD, "Guild")
+        raise refused("unknown_guild")
 
 
 async def get_guild(request: web.Request) -> web.Response:
@@ -30,7 +30,7 @@ async def get_member(request: web.Request) -> web.Response:
     world = of(request).world
     someone = number(request, "user")
     if someone != world.bot.id and someone not in world.people:
-        raise refusal.not_found(refusal.UNKNOWN_MEMBER, "Member")
+        raise refused("unknown_member")
     return json_response(views.member(world, world.user(someone)))
 
 
@@ -67,10 +67,10 @@ async def create_channel(request: web.Request) -> web.Response:
     name = problems.text(payload, "name", 100, low=1, required=True)
     problems.text(payload, "topic", limits.CHANNEL_TOPIC)
     if payload.get("type", TEXT) != TEXT:
-        problems.add("BASE_TYPE_CHOICES", "The sandbox makes text channels only.", "type")
+        problems.add("BASE_TYPE_CHOICES/channel", "type")
     problems.refuse_if_any()
     if not world.permissions(world.bot, None) & Permission.MANAGE_CHANNELS:
-        raise refusal.missing_permissions()
+        raise refused("missing_permissions")
     channel = world.add_channel((name or "").replace(" ", "-"), payload.get("topic"))
     channel.overwrites = list(payload.get("permission_overwrites") or [])
     await context.announcer.channel_created(channel)

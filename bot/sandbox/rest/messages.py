@@ -6,13 +6,13 @@ from urllib.parse import unquote
 
 from aiohttp import web
 
-from bot.sandbox import limits, refusal, views
+from bot.sandbox import limits, views
 from bot.sandbox.context import Context, number, of
 from bot.sandbox.drafts import check_edit, check_new
 from bot.sandbox.emoji import is_emoji
 from bot.sandbox.model import Channel, Message
 from bot.sandbox.permissions import Permission
-from bot.sandbox.refusal import Problems, Refusal
+from bot.sandbox.refusal import Problems, refused
 from bot.sandbox.rest.channels import CHANNEL, require, seen
 from bot.sandbox.snowflake import created_at
 from bot.sandbox.wire import json_response, no_content, read_body
@@ -62,7 +62,7 @@ async def create_message(request: web.Request) -> web.Response:
     channel = context.world.channel(number(request, "channel"))
     body = await read_body(request)
     if not context.world.sees(context.world.bot, channel):
-        raise refusal.missing_access()
+        raise refused("missing_access")
     draft = check_new(body.fields, body.files)
     message = await context.messenger.send(channel, context.world.bot, draft)
     return json_response(views.message(context.world, message, sent=True))
@@ -83,8 +83,7 @@ async def delete_message(request: web.Request) -> web.Response:
     context, channel, message = _one(request)
     if message.author_id != context.world.bot.id:
         if channel.is_direct:
-            text = "Cannot execute action on a DM channel"
-            raise Refusal(403, 50003, text)
+            raise refused("not_in_direct_messages")
         require(context, channel, Permission.MANAGE_MESSAGES)
     context.messenger.check_awake(channel)
     await context.messenger.delete(channel, [message])
@@ -101,8 +100,7 @@ async def bulk_delete(request: web.Request) -> web.Response:
     problems.refuse_if_any()
     oldest = context.clock.now() - limits.BULK_DELETE_SECONDS
     if any(created_at(i) < oldest for i in ids):
-        text = "You can only bulk delete messages that are under 14 days old."
-        raise Refusal(400, refusal.BULK_DELETE_TOO_OLD, text)
+        raise refused("bulk_delete_too_old")
     there = context.world.messages.get(channel.id, {})
     found = [there[i] for i in ids if i in there and there[i].viewer_id is None]
     await context.messenger.delete(channel, found)
@@ -115,7 +113,7 @@ async def bulk_delete(request: web.Request) -> web.Response:
 def _emoji(request: web.Request) -> str:
     emoji = unquote(request.match_info["emoji"])
     if not is_emoji(emoji):
-        raise Refusal(400, 10014, "Unknown Emoji")
+        raise refused("unknown_emoji")
     return emoji
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from bot.sandbox import refusal, views
+from bot.sandbox import views
 from bot.sandbox.context import Context, number
 from bot.sandbox.model import PRIVATE_THREAD, Channel, User
 from bot.sandbox.permissions import Permission
-from bot.sandbox.refusal import Refusal
+from bot.sandbox.refusal import refused
 from bot.sandbox.rest.channels import CHANNEL, require, seen
 from bot.sandbox.wire import json_response, no_content, read_body
 
@@ -33,7 +33,7 @@ async def create(request: web.Request) -> web.Response:
 def _thread(request: web.Request) -> tuple[Context, Channel]:
     context, thread = seen(request)
     if not thread.is_thread:
-        raise Refusal(400, 50024, "Cannot execute action on this channel type")
+        raise refused("wrong_channel_type")
     return context, thread
 
 
@@ -53,7 +53,7 @@ async def get_member(request: web.Request) -> web.Response:
     context, thread = _thread(request)
     user = _member(request, context)
     if user.id not in thread.members:
-        raise refusal.not_found(refusal.UNKNOWN_MEMBER, "Member")
+        raise refused("unknown_member")
     return json_response(views.thread_member(thread, user.id))
 
 

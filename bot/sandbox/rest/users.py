@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from bot.sandbox import limits, refusal, views
+from bot.sandbox import limits, views
 from bot.sandbox.context import number, of
+from bot.sandbox.refusal import refused
 from bot.sandbox.wire import json_response, read_body
 
 
@@ -35,7 +36,7 @@ async def open_dm(request: web.Request) -> web.Response:
     world = context.world
     recipient = str((await read_body(request)).fields.get("recipient_id") or "")
     if not recipient.isdigit() or int(recipient) not in world.people:
-        raise refusal.Refusal(400, 50033, "Invalid Recipient(s)")
+        raise refused("invalid_recipient")
     context.faults.meet_opening()
     channel = world.direct_channel(int(recipient))
     return json_response(views.channel(world, channel))
