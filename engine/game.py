@@ -136,6 +136,11 @@ class Game(Position):
         """Those events as log lines for that seat; silent ones are left out."""
         return projection.log(events, seat, self.title.events)
 
+    @property
+    def chapter(self) -> Msg:
+        """Where in its story the game stands, as everybody knows."""
+        return projection.chapter(self)
+
     def refusals(self, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
         """What that seat cannot do with its own cards now, and why, where the title says so.
 

@@ -80,7 +80,7 @@ def tell(game: Position, event: Event) -> None:
     state = game.state
     game.events.append(event)
     rule = game.title.events.get(event.kind)
-    if rule is not None and rule.told:
+    if rule is not None and rule.told and rule.opens != "stage":
         state.recent = (*state.recent[-RECENT + 1 :], event)
     if event.kind in game.pack.listeners:
         state.queue = (*state.queue, *collect(game, event))

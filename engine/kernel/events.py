@@ -7,18 +7,30 @@ happens in it, and says anew those of these that its texts listen to or whose pa
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
+
+Opens = Literal["", "round", "turn", "step", "stage"]
+SILENT, USUAL, MAJOR, GRAVE = 0, 1, 2, 3
+"""How much a line matters where a turn is told in one: not at all, where there is room, before
+that, first of all."""
+OPENERS: Mapping[str, Opens] = {"round_began": "round", "turn_began": "turn"}
+"""What begins a round and a turn in every title that tells of them."""
 
 
 class EventRule(Struct, frozen=True):
     """A kind of event. ``told``: it makes a log line. ``heard``: triggers of cards may listen to
     it. ``parts``: what its parts are called in card texts (``role.NAME.actor``, ...), plainly where
-    nothing is said."""
+    nothing is said. ``opens``: what its line begins in the story of a game; a ``stage`` is a mere
+    heading, which only that story has. ``weight``: how much it matters there."""
 
     told: bool = False
     heard: bool = False
     parts: str = ""
+    opens: Opens = ""
+    weight: int = USUAL
 
 
 Events = Mapping[str, EventRule]
@@ -48,15 +60,40 @@ def event_table(
         for kind in kinds.split():
             if kind in own:
                 raise ValueError(f"the event {kind} is listed twice")
-            own[kind] = EventRule(is_told, is_heard, called.pop(kind, ""))
+            opens = OPENERS.get(kind, "")
+            weight = common[kind].weight if kind in common else USUAL
+            own[kind] = EventRule(is_told, is_heard, called.pop(kind, ""), opens, weight)
     if called:
         raise ValueError(f"no such events: {', '.join(called)}")
     return {**common, **own}
 
 
-COMMON = event_table(
-    {},
-    told="""
+def weighed(
+    events: Events,
+    *,
+    silent: str = "",
+    usual: str = "",
+    major: str = "",
+    grave: str = "",
+    steps: str = "",
+    stages: str = "",
+) -> Events:
+    """Kinds of events with what they are in the story of a game: how much they matter, and which
+    begin a step of a turn."""
+    found = dict(events)
+    for weight, kinds in ((SILENT, silent), (USUAL, usual), (MAJOR, major), (GRAVE, grave)):
+        for kind in kinds.split():
+            found[kind] = replace(found[kind], weight=weight)
+    for opens, kinds in (("step", steps), ("stage", stages)):
+        for kind in kinds.split():
+            found[kind] = replace(found[kind], opens=opens)
+    return found
+
+
+COMMON = weighed(
+    event_table(
+        {},
+        told="""
         bid checked chose conceded damaged declined discarded drew drew_card elected eliminated
         fizzled got_card healed inserted lessened looked looked_at looked_into loop_stopped
         lost_life modified modified_seat no_bid picked_number picked_player removed reshuffled
@@ -64,15 +101,29 @@ COMMON = event_table(
         stacked_skill stacked_trigger took_card turned_down turned_up unharmed unpaid voted won
         won_bid
     """,
-    silent="cancelled targeted",
+        silent="cancelled targeted",
+    ),
+    silent="""
+        checked chose declined discarded drew inserted lessened looked looked_into modified
+        modified_seat no_bid picked_number picked_player reshuffled resolved_card resolved_skill
+        resolved_trigger revealed_number shielded stacked_trigger turned_down turned_up unharmed
+        unpaid voted bid
+    """,
+    major="damaged drew_card elected got_card healed lost_life took_card won_bid",
+    grave="conceded eliminated won",
 )
 """What may happen in every title, if nothing listens."""
 
-PERMANENT = event_table(
-    COMMON,
-    told="held stood_upright token_gone was_tapped",
-    heard="fell was_reset",
-    both="control_changed destroyed entered exiled sacrificed",
+PERMANENT = weighed(
+    event_table(
+        COMMON,
+        told="held stood_upright token_gone was_tapped",
+        heard="fell was_reset",
+        both="control_changed destroyed entered exiled sacrificed",
+    ),
+    silent="held stood_upright token_gone was_tapped",
+    major="control_changed exiled sacrificed",
+    grave="destroyed",
 )
 """What may happen in every title with permanents (:mod:`engine.kernel.permanents`)."""
 

@@ -306,6 +306,14 @@ def _doing(game: Position, reader: int) -> Iterable[StackView]:
         )
 
 
+def chapter(game: Position) -> Msg:
+    """Where in its story the game stands, as everybody knows: the heading of what happens next."""
+    state = game.state
+    if state.active == NOBODY or state.turn == 0:
+        return msg("recap.setup")
+    return msg("recap.turn", who=SeatRef(state.active), amount=state.turn, round=state.round)
+
+
 def log(events: Iterable[Event], reader: int, kinds: Events) -> tuple[Msg, ...]:
     """Events as lines for that reader; those of ``kinds`` that are not told are silent.
 

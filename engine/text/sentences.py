@@ -50,9 +50,9 @@ def say(
 ) -> str:
     """A message as a sentence.
 
-    ``names`` are the seats' display names, ``pack`` names the cards, ``style`` is ``plain`` or
-    ``markdown``. ``title`` is the one whose words they are where there is no pack to tell. An
-    unknown key is shown as it is: a message never fails.
+    ``names`` are the seats' display names, ``pack`` names the cards, ``style`` is ``plain``,
+    ``markdown`` or ``bare``, in which cards are not set off. ``title`` is the one whose words they
+    are where there is no pack to tell. An unknown key is shown as it is: a message never fails.
     """
     reader = _Reader(language_of(locale), names, pack, style, pack.title if pack else title)
     if message.key in GENERATED:
@@ -199,6 +199,8 @@ def card_name(ref: CardRef, locale: str, pack: Pack | None, style: str) -> str:
     name = pack.designs[ref.design].name.get(locale) if pack and known else ref.design
     if style == "markdown":
         return f"{slot} **{name}**".strip()
+    if style == "bare":
+        return f"{slot} {name}".strip()
     if locale == "zh":
         return f"{slot}「{name}」"
     return f"{slot} “{name}”".strip()

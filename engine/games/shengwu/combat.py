@@ -62,6 +62,8 @@ class Fight(Procedure, tag="shengwu.fight", omit_defaults=True):
             self.goto("next")
             return None
         other = board.opponent(game, self.card) or game.title.leader(game, 1 - self.seat)
+        column = game.card(self.card).cell % w.COLUMNS + 1
+        atoms.emit(game, "stage", what="lane", amount=column)
         course.point(game, self.card, (other,))
         atoms.emit(game, "attack_declared", seat=self.seat, card=self.card, other=other)
         return settle(game)

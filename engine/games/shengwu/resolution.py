@@ -86,12 +86,14 @@ class CarryOut(Procedure, tag="shengwu.carry_out", omit_defaults=True):
     def counters(self, game: Position) -> Outcome:
         """turn.resolve.counter: the defender's counters first, in order."""
         course.enter(game, w.RESOLUTION)
+        atoms.emit(game, "stage", what="counters")
         queues.exhaust_users(game)
         return RunQueue(1 - self.seat, w.COUNTER)
 
     @step
     def reveal(self, game: Position) -> Outcome:
         """turn.resolve.reveal: both sides' creatures; those with Rush advance."""
+        atoms.emit(game, "stage", what="reveal")
         hidden = [
             card
             for seat in (self.seat, 1 - self.seat)
@@ -115,6 +117,7 @@ class CarryOut(Procedure, tag="shengwu.carry_out", omit_defaults=True):
         card, *rest = self.waiting
         self.waiting = tuple(rest)
         self.goto("summon")
+        atoms.emit(game, "stage", what="summon")
         if card not in game.zone(w.UNIT, 0) + game.zone(w.UNIT, 1):
             return None
         atoms.emit(game, "summoned", seat=game.card(card).controller, card=card)
@@ -123,11 +126,13 @@ class CarryOut(Procedure, tag="shengwu.carry_out", omit_defaults=True):
     @step
     def defender(self, game: Position) -> Outcome:
         """turn.resolve.defender."""
+        atoms.emit(game, "stage", seat=1 - self.seat, what="defender")
         return RunQueue(1 - self.seat)
 
     @step
     def attacker(self, game: Position) -> Outcome:
         """turn.resolve.attacker."""
+        atoms.emit(game, "stage", seat=self.seat, what="attacker")
         return RunQueue(self.seat)
 
 

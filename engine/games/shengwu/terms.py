@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.events import PERMANENT, event_table, heard
+from engine.kernel.events import PERMANENT, event_table, heard, weighed
 from engine.kernel.terms import Manner, Terms
 
 KEEPER, RELIC, UNIT, REALM = "keeper", "relic", "unit", "realm"
@@ -56,15 +56,25 @@ SLOW, LATE, NO_CELL, NO_ENTRY, WAITS = "slow", "late", "no_cell", "no_entry", "w
 """What stands in the way of using a card or skill: not in defence, not in attack, no cell for it,
 no entry to name, waiting already."""
 
-EVENTS = event_table(
-    PERMANENT,
-    told="""
+EVENTS = weighed(
+    event_table(
+        PERMANENT,
+        told="""
         advanced attacked_player burnt counter_failed countered domain_lost exchanged gained_mana
         glimpsed goes_first help looked_at_entry lost_game no_card offered plan_made recalled
-        returned_deck returned_discard tired used_at_once warded
+        returned_deck returned_discard stage tired used_at_once warded
     """,
-    heard="flash_resolved summoned to_hand drew_one turn_ended",
-    both="attack_declared damaged healed moved returned_hand turn_began",
+        heard="flash_resolved summoned to_hand drew_one turn_ended",
+        both="attack_declared damaged healed moved returned_hand turn_began",
+    ),
+    silent="""
+        advanced attack_declared attacked_player exchanged gained_mana goes_first help moved
+        plan_made warded
+    """,
+    usual="resolved_card resolved_skill turned_up",
+    major="burnt countered returned_hand",
+    grave="lost_game",
+    stages="stage",
 )
 """What happens in this title, and what its texts listen to."""
 

@@ -188,6 +188,7 @@ class Turn(Procedure, tag="shengwu.turn", omit_defaults=True):
         cell."""
         course.enter(game, w.END)
         course.point(game, 0)
+        atoms.emit(game, "stage", what="end")
         for card in board.in_order(game):
             regrow(game, card, self.seat)
         atoms.emit(game, "turn_ended", seat=self.seat)

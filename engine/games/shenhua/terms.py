@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.events import PERMANENT, event_table, heard
+from engine.kernel.events import PERMANENT, event_table, heard, weighed
 from engine.kernel.terms import Manner, Terms, words
 
 GENERAL, TREASURE, FIELD, GEAR, SPIRIT, HAND = (
@@ -87,21 +87,30 @@ OPENING_HAND, HAND_LIMIT, DECK_LEAST, COPIES_MOST = 7, 7, 60, 4
 PHASES = ("mulligan", "reset", "draw", "main", "discard", "end")
 PERMANENTS = (CREATURE, TOKEN, EQUIPMENT, TREASURE_CARD)
 
-EVENTS = event_table(
-    PERMANENT,
-    told="""
+EVENTS = weighed(
+    event_table(
+        PERMANENT,
+        told="""
         attack_failed attack_missed dug exchanged goes_first komi lost_game negated
         no_card paid_spirit repaired returned_deck returned_discard searched stood_up
         wore_down
     """,
-    heard="""
+        heard="""
         turn_ended drew_one to_hand used_creature used_equipment used_spell
         skill_resolved creature_fell attacked wielded flipped worn
     """,
-    both="""
+        both="""
         turn_began attack_declared damaged healed inserted placed milled lost_skills discarded
         returned_hand
     """,
+    ),
+    silent="""
+        komi goes_first exchanged stood_up placed paid_spirit entered attack_declared dug milled
+        repaired wore_down
+    """,
+    major="negated returned_hand",
+    grave="lost_game",
+    steps="placed stacked_card stacked_skill stacked_trigger attack_declared",
 )
 """What happens in this title, and what its texts listen to."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.events import COMMON, event_table, heard, parts
+from engine.kernel.events import COMMON, event_table, heard, parts, weighed
 from engine.kernel.grammar import CardDesign
 from engine.kernel.terms import Manner, Terms, words
 
@@ -35,19 +35,20 @@ EFFECT_COST, STOP_COST, FORCE_COST = 1, 1, 3
 PHASES = ("pick", "rite", "settle", "draw", "declare", "play", "discard", "end")
 
 
-EVENTS = event_table(
-    COMMON,
-    told="""
+EVENTS = weighed(
+    event_table(
+        COMMON,
+        told="""
         attack_cancelled attack_changed attack_stopped attack_sum attack_void counter_burn
         counter_poison counter_shield dealer declared_by_force dodge_failed drawn_game dying
         effect_ended effect_forced effect_meant offered on_offer picked picked_one
         pooled_first redirected rerolled returned_to_pool rite saved second_summon
         summoned_first triggered
     """,
-    heard="""
+        heard="""
         turn_ended extra_drawn lost_card defending hit held_off attack_over declared
     """,
-    both="""
+        both="""
         turn_began round_began drew discarded took_card gained_gold lost_gold paid_gold
         checked attack_declared attack_rolled chose_block chose_dodge chose_neither
         defence_rolled dodged damaged lost_life healed turned_up turned_down effect_used
@@ -56,15 +57,32 @@ EVENTS = event_table(
         trap_hidden trap_declared trap_sprung trap_cancelled trap_removed
         false_declaration
     """,
-    attack="""
+        attack="""
         attack_declared attack_rolled attack_over attack_cancelled
         attack_stopped attack_void dodged held_off hit
     """,
-    defence="""
+        defence="""
         defending chose_block chose_dodge chose_neither
     """,
-    character="""
+        character="""
         died revealed skill_used summoned replaced damaged healed lost_life
+    """,
+    ),
+    silent="""
+        on_offer offered dealer rite summoned_first pooled_first picked_one gained_gold paid_gold
+        lost_gold attack_declared attack_rolled attack_sum attack_changed chose_block chose_dodge
+        chose_neither defence_rolled dodge_failed rerolled triggered effect_meant effect_placed
+        effect_ended declared_by_force counter_burn counter_poison counter_shield returned_to_pool
+    """,
+    major="""
+        dodged attack_cancelled attack_stopped attack_void redirected replaced revealed summoned
+        second_summon effect_forced skill_cancelled trap_sprung trap_declared trap_cancelled
+        false_declaration
+    """,
+    grave="dying saved died defeated drawn_game",
+    steps="""
+        attack_declared effect_used skill_used responded prepared revealed summoned trap_set
+        trap_hidden trap_declared trap_removed
     """,
 )
 """What happens in this title, and what its texts listen to."""

@@ -1,0 +1,116 @@
+"""What has happened, by turns and steps: the lines that one reader was told, and nothing else.
+
+The story of a game is made of its log as each reader has it (:func:`engine.kernel.projection.log`),
+so it cannot tell anybody more. Where a title says which of its lines begin a turn, the turns are
+read from them; of a title that says nothing, from where the game stood before each entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from engine.kernel.events import EventRule, Events
+from engine.kernel.values import Msg, Value
+
+PLAIN = EventRule(told=True)
+"""What a line is of whose kind the title says nothing, as of one that the host has added."""
+
+
+class Told(Struct, frozen=True):
+    """What one entry of a log said to a reader. ``during``: where the game stood before it, if that
+    is known. ``undone``: it has been taken back."""
+
+    lines: tuple[Msg, ...]
+    during: Msg | None = None
+    undone: bool = False
+
+
+class Line(Struct, frozen=True):
+    """A line of a story and its rule."""
+
+    text: Msg
+    rule: EventRule = PLAIN
+    undone: bool = False
+
+    @property
+    def heading(self) -> bool:
+        """Whether it only says what the next lines are about."""
+        return self.rule.opens == "stage"
+
+
+class Chapter(Struct, frozen=True):
+    """A turn, or what came before the first. ``head``: which, as far as it is known."""
+
+    head: Msg | None
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def steps(self) -> tuple[tuple[Line, ...], ...]:
+        """Its lines in groups, each begun by a line that opens a step, or by a heading."""
+        found: list[list[Line]] = []
+        for line in self.lines:
+            if not found or line.rule.opens in ("step", "stage"):
+                found.append([])
+            found[-1].append(line)
+        return tuple(tuple(step) for step in found if not step[-1].heading)
+
+
+def rule_of(line: Msg, events: Events) -> EventRule:
+    """The rule of the event that a line tells."""
+    return events.get(line.key.removeprefix("log."), PLAIN)
+
+
+def chapters(entries: Iterable[Told], events: Events) -> tuple[Chapter, ...]:
+    """Entries of a log as a story, oldest first; turns of which nothing is told are left out."""
+    story = _Story(any(rule.opens == "turn" and rule.told for rule in events.values()))
+    for entry in entries:
+        if entry.during is not None and not entry.undone:
+            story.stands(entry.during)
+        for text in entry.lines:
+            story.tell(Line(text, rule_of(text, events), entry.undone))
+    return story.over()
+
+
+class _Story:
+    """A story as it is told. ``marked``: its lines say where turns begin."""
+
+    def __init__(self, marked: bool) -> None:
+        self._marked, self._begun = marked, False
+        self._head: Msg | None = None
+        self._round: Value = 0
+        self._lines: list[Line] = []
+        self._told: list[Chapter] = []
+
+    def stands(self, head: Msg) -> None:
+        """Where the game stands when an entry begins."""
+        if not (self._marked and self._begun):
+            self._turn(head)
+            self._round = head.args.get("round", 0)
+
+    def tell(self, line: Line) -> None:
+        """The next line. What was taken back begins nothing."""
+        opens = "" if line.undone else line.rule.opens
+        if opens == "round":
+            self._round = line.text.args.get("amount", 0)
+        elif opens == "turn":
+            self._turn(Msg("recap.turn", {**line.text.args, "round": self._round}))
+        elif opens != "stage" or line != self._stage():
+            self._lines.append(line)
+
+    def over(self) -> tuple[Chapter, ...]:
+        """All of it."""
+        self._turn(None)
+        return tuple(one for one in self._told if any(not line.heading for line in one.lines))
+
+    def _turn(self, head: Msg | None) -> None:
+        self._begun = True
+        if head == self._head:
+            return
+        if self._lines:
+            self._told.append(Chapter(self._head, tuple(self._lines)))
+        self._head, self._lines = head, []
+
+    def _stage(self) -> Line | None:
+        return next((line for line in reversed(self._lines) if line.heading), None)

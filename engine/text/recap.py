@@ -1,0 +1,122 @@
+"""A turn in one line: what mattered in it, as short as it can be said.
+
+``brief.KIND`` is how a kind of event is said there, ``after.KIND`` what is added to what was said
+of the same card before (a wound, then its death); where a title has neither, it is the sentence of
+the log. What happened alike to several cards is said once. Of what there is no room for, that goes
+first which matters least.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from engine.kernel.events import GRAVE
+from engine.kernel.grammar import Pack
+from engine.kernel.recap import Chapter, Line
+from engine.kernel.values import SEAT_LETTERS, CardRef, Msg, SeatRef, Several, Value
+from engine.text import catalogue
+from engine.text.sentences import say
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Whom turns are told to: their language, the players' names as they are shown, the cards and
+    the seat of whoever reads it, below 0 for those who watch."""
+
+    title: str
+    locale: str
+    names: Sequence[str] = ()
+    pack: Pack | None = None
+    seat: int = -1
+
+    def head(self, chapter: Chapter) -> str:
+        """Which turn it is."""
+        return self._say(chapter.head or Msg("recap.before"))
+
+    def line(self, chapter: Chapter, room: int) -> str:
+        """What mattered in a turn, in about so many characters; what befell the reader stands
+        out."""
+        pieces = _pieces(chapter.lines, self.title)
+        told = [(piece.weight, place, self._told(piece)) for place, piece in enumerate(pieces)]
+        kept: list[tuple[int, str]] = []
+        for _, place, text in sorted(told, key=lambda one: (-one[0], one[1])):
+            room -= len(text)
+            if room < 0 and kept:
+                break
+            kept.append((place, text))
+        words = [text for _, text in sorted(kept)] or [self._term("quiet")]
+        if len(kept) < len(told):
+            words.append(self._term("more"))
+        return self._term("next").join(words)
+
+    def _told(self, piece: _Piece) -> str:
+        said = [self._say(text).rstrip("。.") for text in (piece.text, *piece.after)]
+        text = self._term("then").join(said)
+        return f"**{text}**" if piece.concerns(self.seat) else text
+
+    def _say(self, text: Msg) -> str:
+        return say(text, self.locale, self.names, self.pack, "bare", self.title)
+
+    def _term(self, name: str) -> str:
+        return catalogue.term(f"recap.{name}", self.locale, self.title)
+
+
+@dataclass
+class _Piece:
+    """Something that happened, and what came of it for the same card."""
+
+    text: Msg
+    weight: int
+    after: list[Msg] = field(default_factory=list)
+
+    def concerns(self, seat: int) -> bool:
+        """Whether it befell that seat, or a card of its own on the board."""
+        if seat < 0:
+            return False
+        letter, to = SEAT_LETTERS[seat], self.text.args.get("to")
+        hit = any(card.slot.startswith(letter) for card in _cards(self.text))
+        return to == SeatRef(seat) or (hit and (to is not None or self.weight == GRAVE))
+
+
+def _pieces(lines: Iterable[Line], title: str) -> list[_Piece]:
+    pieces: list[_Piece] = []
+    for line in lines:
+        if line.undone or line.heading or not line.rule.weight:
+            continue
+        kind = line.text.key.removeprefix("log.")
+        args: dict[str, Value] = {"other": "", **line.text.args}
+        card = args.get("card")
+        about = [one for one in pieces if card and one.text.args.get("card") == card]
+        if about and catalogue.has(f"after.{kind}", title):
+            about[-1].after.append(Msg(f"after.{kind}", args))
+            about[-1].weight = max(about[-1].weight, line.rule.weight)
+        elif not catalogue.has(f"brief.{kind}", title):
+            pieces.append(_Piece(line.text, line.rule.weight))
+        elif not any(_join(one, f"brief.{kind}", args) for one in reversed(pieces)):
+            pieces.append(_Piece(Msg(f"brief.{kind}", args), line.rule.weight))
+    return pieces
+
+
+def _join(piece: _Piece, key: str, args: dict[str, Value]) -> bool:
+    """Whether the same has happened alike to one card more, which is said with it then."""
+    cards, card = _cards(piece.text), args.get("card")
+    if piece.text.key != key or piece.after or not cards or not isinstance(card, CardRef):
+        return False
+    if card in cards or _beside_card(piece.text.args) != _beside_card(args):
+        return False
+    piece.text = Msg(key, {**piece.text.args, "card": Several((*cards, card))})
+    return True
+
+
+def _beside_card(args: dict[str, Value]) -> dict[str, Value]:
+    return {name: value for name, value in args.items() if name not in ("card", "to")}
+
+
+def _cards(text: Msg) -> tuple[CardRef, ...]:
+    match text.args.get("card"):
+        case CardRef() as card:
+            return (card,)
+        case Several(cards):
+            return cards
+    return ()
