@@ -61,7 +61,8 @@ class Manner(Struct, frozen=True):
 
     Of its zones, ``rules`` asks which are the ``field``, in which of them a player is said to
     ``control`` what lies there, in which each player has a ``single`` card, and in which a creature
-    is called a creature card (``cards``).
+    is called a creature card (``cards``); and in which places beside a card (``near:``) at most one
+    card lies (``lone``), the one of the enemy's alone (``opposite``) among them.
     """
 
     style: Literal["prose", "rules"] = "prose"
@@ -75,6 +76,8 @@ class Manner(Struct, frozen=True):
     controlled: tuple[str, ...] = ()
     single: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
+    lone: tuple[str, ...] = ()
+    opposite: str = ""
 
     @property
     def styles(self) -> tuple[str, ...]:

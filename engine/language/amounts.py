@@ -234,6 +234,9 @@ class Compare(Condition, frozen=True, tag="compare"):
                 case Seats() if least == 1:
                     who = w.seat(amount.who)
                     return w.say(f"有{who}", who)
+        if isinstance(amount, Count) and most == 0 and least is None:
+            none = w.tally(amount.what)
+            return w.say(f"没有{none}", f"there are no {none}")
         said = w.phrase(amount)
         if least is not None and least == most:
             return f"{said}{w.say('等于', ' equals ')}{w.phrase(least)}"

@@ -62,8 +62,8 @@ class Token(OnPermanents, frozen=True, tag="token"):
             )
         name = f"{w.numbers_on(found)}{w.say('的', ' ')}[{found.name.get(w.locale)}]"
         tokens = w.so_many(self.amount, f"个{name}衍生物", f"{name} token")
-        zh = f"将{tokens}在{whose}的操控下放置进场"
-        return w.done(w.say(zh, f"put {tokens} onto the field under {whose} control"))
+        where = w.term("text.onto_field", whose=whose)
+        return w.done(w.say(f"将{tokens}{where}", f"put {tokens} {where}"))
 
 
 @effect
@@ -250,7 +250,7 @@ class TapCards(OnPermanents, OnCards, frozen=True, tag="tap"):
             atoms.emit(game, "was_tapped", seat=scope.you, card=card)
 
     def rules(self, w: Rules) -> str:
-        return w.done(f"{w.act('tap')}{w.say('', ' ')}{w.cards(self.what)}")
+        return w.done(w.term("text.tap", act=w.act("tap"), cards=w.cards(self.what)))
 
 
 @effect
@@ -283,7 +283,7 @@ class ResetCards(OnPermanents, OnCards, frozen=True, tag="reset"):
             atoms.emit(game, "stood_upright", seat=scope.you, card=card)
 
     def rules(self, w: Rules) -> str:
-        return w.done(f"{w.act('reset')}{w.say('', ' ')}{w.cards(self.what)}")
+        return w.done(w.term("text.reset", act=w.act("reset"), cards=w.cards(self.what)))
 
 
 @effect

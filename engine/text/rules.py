@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.kernel.grammar import (
     Amount,
     CardDesign,
@@ -95,7 +97,7 @@ class Rules(Writer):
         if self.ability.limit != "free":
             said = self.term(f"text.limit_{self.ability.limit}", cost=said)
         if self.ability.at_once:
-            said = self.term("text.at_once", cost=said)
+            said = self.term("text.at_once", cost=f"{said[:1].lower()}{said[1:]}")
         if self.ability.timing == "any":
             said = self.term("text.any_time", cost=f"{said[:1].lower()}{said[1:]}")
         return self.term("text.head", head=said[:1].upper() + said[1:])
@@ -144,6 +146,15 @@ class Rules(Writer):
     def as_cards(self, what: Filter) -> bool:
         """Whether some of them are called cards."""
         return any(zone in self.manner.cards for zone in what.zones)
+
+    def lone(self, what: Filter) -> bool:
+        """Whether at most one card can lie in the place beside another that a filter tells."""
+        return what.near in self.manner.lone
+
+    def own_side(self, what: Filter) -> Filter:
+        """The same without whose they are, where its place says that already."""
+        told = bool(what.near) and what.near == self.manner.opposite
+        return replace(what, whose="everyone") if told else what
 
     def whole_hand(self, what: Filter) -> bool:
         """Whether it is all that somebody holds."""

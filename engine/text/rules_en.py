@@ -71,6 +71,7 @@ class EnglishRules(Rules, EnglishProse):
         return listed(parts, joint)
 
     def _described(self, what: Filter, *, several: bool, place: bool, joint: str) -> str:
+        what = self.own_side(what)
         noun = self.noun(what, several=several, joint=joint)
         place_words = f"{self.place_after(what) * place}{self.line(what)}"
         said = [*self.narrowed(what, self.before), f"{noun}{place_words}"]
@@ -137,7 +138,7 @@ class EnglishRules(Rules, EnglishProse):
             return f"{self.spoken_of('sole', what.whose)} {self.noun(what)}"
         if self.whole_hand(what):
             return self.spoken_of("whole_hand", what.whose)
-        return f"each {self.described(what, joint='and')}"
+        return f"{'the' if self.lone(what) else 'each'} {self.described(what, joint='and')}"
 
     def one(self, what: Filter, least: int = 1, most: int = 1) -> str:
         few = f"up to {self.counted(most)}" if least < most else self.counted(most)

@@ -52,11 +52,15 @@ class ChineseRules(Rules, ChineseProse):
 
     def thing(self, what: Filter, joint: str = "或") -> str:
         """The noun with whose and where it is and everything that narrows it."""
-        said = [
-            f"{self.place(part)}{self.adjectives(part)}{self.noun(part, joint)}"
-            for part in self.places(what)
-        ]
-        return listed(said, joint)
+        return listed([self._told(part, "", joint) for part in self.places(what)], joint)
+
+    def _told(self, what: Filter, each: str, joint: str) -> str:
+        """敌方前线上的每个生物, 目标生物旁边的每个敌方生物: a place beside another card stands
+        before whose they are, a line behind it."""
+        what = self.own_side(what)
+        place, line, near = self.place(what), self.line(what), self.near(what)
+        where = f"{near}{each}{place}{line}" if near else f"{place}{line}{each}"
+        return f"{where}{''.join(self.narrowed(what, self.before))}{self.noun(what, joint)}"
 
     def adjectives(self, what: Filter) -> str:
         """Everything that narrows a filter, before its noun."""
@@ -115,10 +119,9 @@ class ChineseRules(Rules, ChineseProse):
     def _every(self, what: Filter) -> str:
         if self.whole_hand(what):
             return self.spoken_of("whole_hand", what.whose)
-        noun = f"{self.adjectives(what)}{self.noun(what, '和')}"
-        if self.single(what):
-            return f"{self.place(what)}{noun}"
-        return f"{self.place(what)}每{self.quantity(what, 1).removeprefix('一')}{noun}"
+        alone = self.single(what) or self.lone(what)
+        each = "" if alone else f"每{self.quantity(what, 1).removeprefix('一')}"
+        return self._told(what, each, "和")
 
     def one(self, what: Filter, least: int = 1, most: int = 1) -> str:
         few = f"至多{self.quantity(what, most)}" if least < most else self.quantity(what, most)

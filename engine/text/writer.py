@@ -241,6 +241,9 @@ class Writer:
         phrase = self.phrase(amount)
         if phrase in LETTERS:
             return phrase
+        known = next((letter for letter, said in self.where if said == phrase), "")
+        if known:
+            return known
         letter = self.letter()
         self.where.append((letter, phrase))
         return letter

@@ -29,8 +29,9 @@ def can_attack(game: Position, card: int, seat: int) -> bool:
 
 
 def strength(game: Position, card: int) -> int:
-    """The combat damage that a creature deals."""
-    if card_stat(game, card, w.PEACEFUL):
+    """The combat damage that a creature deals; one under 止战令 none in its own attack."""
+    attacks = game.card(card).controller == game.state.active
+    if attacks and card_stat(game, card, w.PEACEFUL):
         return 0
     return card_stat(game, card, w.ATTACK) + card_stat(game, card, w.WRATH)
 

@@ -118,4 +118,6 @@ MANNER = Manner(
     controlled=(UNIT, REALM),
     single=(KEEPER,),
     cards=(HAND, DECK, DISCARD, TABLE),
+    lone=("facing", "behind", "here"),
+    opposite="facing",
 )
