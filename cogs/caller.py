@@ -294,7 +294,7 @@ class Caller:
             listed = look.copy()
             listed.setdefault("attachments", shown_files(pressed))
             try:
-                await self.interaction.response.edit_message(**listed)
+                answered = await self.interaction.response.edit_message(**listed)
             except discord.HTTPException as error:
                 trouble = trouble_of(error)
                 if trouble is Trouble.ANSWERED:  # its word that it had heard was lost on the way
@@ -302,7 +302,8 @@ class Caller:
                 if trouble is not Trouble.MALFORMED:
                     raise
             else:
-                return pressed
+                now = answered.resource if answered else None
+                return now if isinstance(now, discord.Message) else pressed
         await self.interaction.response.defer()
         return await edit(**anew(look))
 

@@ -16,7 +16,7 @@ import discord
 
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.glances import Glances
-from bot.messages.layout import editing, sending
+from bot.messages.layout import editing, sending, shown_files
 from bot.messages.parts import Message
 
 REMEMBERED = 4000
@@ -27,16 +27,19 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a message shows: all of it, and its pictures by file."""
+    """What a message shows: all of it, its pictures by file, and as Discord lists its files, where
+    it has said so."""
 
     fingerprint: str
     pictures: tuple[tuple[str, str], ...]
+    files: tuple[discord.Attachment, ...] = ()
 
     @classmethod
-    def of(cls, message: Message) -> Look:
-        """The look of that message."""
+    def of(cls, message: Message, shown: object = None) -> Look:
+        """The look of that message, which Discord now shows as ``shown``."""
         pictures = ((picture.filename, picture.looks) for picture in message.pictures())
-        return cls(message.fingerprint(), tuple(pictures))
+        files = shown_files(shown) if isinstance(shown, discord.Message) else ()
+        return cls(message.fingerprint(), tuple(pictures), tuple(files))
 
 
 class Draws(Protocol):
@@ -61,7 +64,7 @@ class Easel:
         drawn = await self._composer.drawn(message)
         sent = await send(**sending(drawn))
         if isinstance(sent, discord.Message):
-            self.note(sent.id, drawn)
+            self._remember(sent.id, drawn, sent)
         return sent
 
     async def edit(
@@ -75,20 +78,23 @@ class Easel:
         look = Look.of(message)
         known = self.forget(message_id)
         if known is not None and look.pictures and known.pictures == look.pictures:
+            keeping = editing(message.keeping())
+            if known.files:  # a press may have been made when other files were there
+                keeping["attachments"] = known.files
             try:
-                edited = await edit(**editing(message.keeping()))
+                edited = await edit(**keeping)
             except discord.HTTPException as error:
                 # So Discord refuses to keep what is not there.
                 if trouble_of(error) is not Trouble.MALFORMED:
                     raise
             else:
-                self._remember(message_id, look, message)
+                self._remember(message_id, message, edited)
                 return edited
         drawn = await self._composer.drawn(message)
         edited = await edit(**editing(drawn))
         if message_id is None and isinstance(edited, discord.Message):
             message_id = edited.id
-        self._remember(message_id, Look.of(drawn), drawn)
+        self._remember(message_id, drawn, edited)
         return edited
 
     def shows(self, message_id: int, message: Message) -> bool:
@@ -98,17 +104,17 @@ class Easel:
 
     def note(self, message_id: int, message: Message) -> None:
         """Remember what a message shows now."""
-        self._remember(message_id, Look.of(message), message)
+        self._remember(message_id, message)
 
     def forget(self, message_id: int | None) -> Look | None:
         """What a message showed: it is gone, or being changed."""
         return None if message_id is None else self._looks.pop(message_id, None)
 
-    def _remember(self, message_id: int | None, look: Look, message: Message) -> None:
+    def _remember(self, message_id: int | None, message: Message, shown: object = None) -> None:
         if message_id is None:
             return
         self.glances.shown(message_id, message)
         self._looks.pop(message_id, None)
-        self._looks[message_id] = look
+        self._looks[message_id] = Look.of(message, shown)
         while len(self._looks) > REMEMBERED:
             self._looks.popitem(last=False)

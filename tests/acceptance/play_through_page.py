@@ -161,9 +161,8 @@ class Story:
         panel = await screen.panel() if self._pictures else None
         if panel is None or not panel.asks:
             return
-        heading = screen.page.locator(f"#{panel.id} h5").last
-        title = await heading.text_content() if await heading.count() else ""
-        title = title or "question"
+        headings = await screen.page.locator(f"#{panel.id} h5").all_text_contents()
+        title = headings[-1] if headings else "question"
         if title not in self._seen and len(self._seen) < 40:
             self._seen.add(title)
             await self.picture(f"{len(self._seen):02d}-{title[:24].replace('/', ' ')}", screen)

@@ -7,6 +7,7 @@ import sqlite3
 import pytest
 
 from bot.messages.panel import DIRECT
+from bot.messages.parts import Message
 from bot.sandbox import Person
 from bot.sandbox.post import Post
 from bot.store.sqlite import FILE
@@ -73,6 +74,25 @@ async def test_an_upload_that_discord_has_lost_is_sent_again(stage: Stage):
     assert any(refusal.code == 50035 for refusal in stage.sandbox.refusals)
 
 
+async def test_a_hand_that_changed_after_it_was_pressed_keeps_what_it_shows_now(stage: Stage):
+    """A press brings the message as it was; what its answer keeps is what is there by then."""
+    lin = await stage.person(LIN)
+    await stage.game(lin, computers=1)
+    hand = await lin.wait_for(None, asks, PATIENCE)
+    user_id, before = int(lin.me["id"]), hand.edits
+    async with stage.bot.panels.lock(1, user_id):
+        pressed = await press(lin, hand, "refresh")
+        await asyncio.sleep(0.1)  # it waits for the table's lock now, with the old files in hand
+        message, channel = await _panel(stage, lin), int(hand.channel_id)
+        assert await stage.bot.posts.edit(channel, int(hand.id), message, anew=True)
+        await lin.until(lambda: hand.edits > before, PATIENCE)
+        now = sent(hand)
+    await pressed.acknowledged(PATIENCE)
+    await lin.until(lambda: hand.edits > before + 1, PATIENCE)
+    assert sent(hand) == now
+    assert not stage.sandbox.refusals
+
+
 async def test_what_a_hand_shows_is_what_its_reader_holds(stage: Stage):
     """Through a game in which others act, its reader answers from the message itself, and the
     program restarts."""
@@ -102,13 +122,16 @@ async def _held(stage: Stage, hand: Post) -> list[bytes | None]:
 
 async def _drawn(stage: Stage, person: Person) -> list[bytes]:
     """The hand as it is now, drawn from nothing that was kept."""
+    drawn = await stage.bot.composer.drawn(await _panel(stage, person))
+    return [picture.data for picture in drawn.pictures() if isinstance(picture, Picture)]
+
+
+async def _panel(stage: Stage, person: Person) -> Message:
     user_id = int(person.me["id"])
     settings = await stage.bot.host.people.player(user_id)
     reader = await stage.bot.composer.reader(1, user_id, settings.language)
     where = await stage.bot.direct.where(reader)
-    message = await stage.bot.composer.panel(reader, DIRECT, settings, where=where)
-    drawn = await stage.bot.composer.drawn(message)
-    return [picture.data for picture in drawn.pictures() if isinstance(picture, Picture)]
+    return await stage.bot.composer.panel(reader, DIRECT, settings, where=where)
 
 
 async def _delivered(stage: Stage) -> None:
