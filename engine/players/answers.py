@@ -8,13 +8,14 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from engine.kernel.asking import NO, YES
+from engine.kernel.grammar import Filter
 from engine.kernel.position import Position, any_answer
 from engine.kernel.procedures import Procedure
 from engine.kernel.reading import seats_of
 from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
 from engine.kernel.values import Decision
-from engine.language import auctions, flow, picking
+from engine.language import amounts, auctions, flow, picking
 from engine.language.effects import Resolve, number
 from engine.players.appraise import Sides, Values, gain
 
@@ -145,9 +146,10 @@ class Questions(Struct, frozen=True):
         return paid + price.discard * self.values.lost
 
     def _choose(self, asked: Asked) -> Answer:
-        """The program that is best for the chooser."""
+        """The program that is best for the chooser, who takes hidden hands for any cards."""
         of = asked.asking.of
-        rated = [(self._gain(asked, of[int(o.key)].then), o.key) for o in asked.owed.options]
+        programs = {o.key: _doubted(asked, of[int(o.key)].then) for o in asked.owed.options}
+        rated = [(self._gain(asked, program), key) for key, program in programs.items()]
         most = max(value for value, _ in rated)
         best = [key for value, key in rated if value == most]
         return (best[asked.rng.below(len(best))],)
@@ -159,6 +161,35 @@ class Questions(Struct, frozen=True):
         half = won // (2 * self.values.resource(asking.resource))
         wanted = max(0, min(half + asked.rng.below(3) - 1, len(options) - 1))
         return (options[wanted].key,)
+
+
+def _doubted(asked: Asked, program: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A program in which what hangs on cards in another's hand is settled: as if the hand were so
+    many cards of the whole pack, drawn by chance. So a claim is believed as often as it is likely.
+    """
+    told: list[Any] = []
+    for effect in program:
+        match effect:
+            case flow.Gate(given=amounts.Compare(amount=amounts.Count(what=what)) as claim) if (
+                what.zone == "hand"
+            ):
+                told += effect.then if _likely(asked, claim, what) else effect.otherwise
+            case _:
+                told.append(effect)
+    return tuple(told)
+
+
+def _likely(asked: Asked, claim: amounts.Compare, held: Filter) -> bool:
+    """Whether so many cards drawn by chance are as a claim says; one's own hand is known."""
+    game, scope = asked.game, asked.frame.scope
+    seats = seats_of(game, scope, held.whose)
+    least = number(game, scope, claim.least or 0)
+    if asked.owed.seat in seats:
+        return claim.holds(game, scope)
+    pack = [d.kind for d in game.pack.designs.values() for _ in range(d.copies)]
+    drawn = sum(len(game.zone("hand", seat)) for seat in seats)
+    fitting = sum(pack[asked.rng.below(len(pack))] == held.kind for _ in range(drawn))
+    return fitting >= least
 
 
 def _asked(kind: type, rule: Callable[[Asked], Answer]) -> Rule:

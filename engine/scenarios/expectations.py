@@ -17,7 +17,7 @@ from engine.kernel.in_play import who_knows
 from engine.kernel.records import ALL_SEATS, Event
 from engine.kernel.values import NOBODY, SEAT_LETTERS, BadPack, CardRef
 from engine.scenarios.choices import Mismatch, letter, listed, offered, written
-from engine.scenarios.placement import Placement, Reader, slots
+from engine.scenarios.placement import EVERYBODY, Placement, Reader, slots
 from engine.scenarios.script import seat_of
 from engine.scenarios.snapshot import placement
 
@@ -258,7 +258,7 @@ def _knowers(game: Game, card: int) -> str | list[str]:
     """The seats that may know which card it is."""
     mask = who_knows(game, card)
     seats = range(len(game.state.players))
-    return "everybody" if mask == ALL_SEATS else [letter(s) for s in seats if mask >> s & 1]
+    return EVERYBODY if mask == ALL_SEATS else [letter(s) for s in seats if mask >> s & 1]
 
 
 WORDS: dict[str, Callable[[Game, Any], None]] = {

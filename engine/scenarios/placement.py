@@ -21,6 +21,9 @@ from engine.kernel.values import SEAT_LETTERS, BadPack, Value, msg
 
 Count = Annotated[int, Meta(ge=0, le=9999)]
 
+EVERYBODY = "everybody"
+"""Stands for all seats and those who look on."""
+
 _SHORT = re.compile(
     r"(?:(?P<count>[1-9]\d?) )?(?P<card>[^\s@]+)(?:@(?P<cell>\d{1,2}))?"
     r"(?P<face> down)?(?P<tapped> tapped)?"
@@ -30,7 +33,8 @@ _SHORT = re.compile(
 
 class Placement(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One card of a position. ``of`` is the seat it belongs to where that is another than the one
-    whose zone it lies in, ``seen`` are the seats that know it while it is hidden."""
+    whose zone it lies in, ``seen`` are the seats that know it while it is hidden (``everybody``:
+    they and whoever looks on)."""
 
     card: str
     face: Literal["up", "down"] = "up"

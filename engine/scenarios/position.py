@@ -18,10 +18,10 @@ from engine.game import Game
 from engine.kernel import atoms, chance, codec
 from engine.kernel.grammar import Pack
 from engine.kernel.position import titles
-from engine.kernel.records import Modifier, Player
+from engine.kernel.records import ALL_SEATS, Modifier, Player
 from engine.kernel.state import State
 from engine.kernel.values import NOBODY, SEAT_LETTERS, BadOptions, BadPack, EngineError, msg
-from engine.scenarios.placement import Placement, Reader, mark_from_file, slots
+from engine.scenarios.placement import EVERYBODY, Placement, Reader, mark_from_file, slots
 from engine.scenarios.snapshot import readable
 
 KEYS = (
@@ -236,7 +236,9 @@ class _Installer:
         if controller < 0 and (rule.in_play or rule.sight == "public"):
             controller = seat
         seen = 0
-        if placed.seen is not None:
+        if placed.seen == [EVERYBODY]:
+            seen = ALL_SEATS
+        elif placed.seen is not None:
             seen = sum(1 << reader.seat(field, letter) for letter in set(placed.seen))
         elif placed.face == "down":
             seen = 1 << controller

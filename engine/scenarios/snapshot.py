@@ -11,7 +11,7 @@ from engine.kernel import codec
 from engine.kernel.position import Position
 from engine.kernel.records import ALL_SEATS, Card, Modifier
 from engine.kernel.values import NOBODY, SEAT_LETTERS, EngineError, msg
-from engine.scenarios.placement import Placement, mark_to_file
+from engine.scenarios.placement import EVERYBODY, Placement, mark_to_file
 
 WIDTH = 100
 
@@ -94,6 +94,8 @@ def placement(game: Position, card: Card, zone: str, seat: int) -> Placement:
     if card.seen != (1 << max(card.controller, 0) if down else 0):
         known = card.seen if card.seen != ALL_SEATS else (1 << len(game.state.players)) - 1
         seen = [letter for place, letter in enumerate(SEAT_LETTERS) if known >> place & 1]
+        if down and card.seen == ALL_SEATS:
+            seen = [EVERYBODY]
     return Placement(
         card.design,
         "down" if down else "up",

@@ -52,7 +52,7 @@ class EnglishProse(Writer):
             return f"all {noun}"
         if what.whose == "others":
             return f"all {noun} of the other players"
-        return f"all of {self.owner(what.whose)} {noun}"
+        return f"all of {self.owner(what.whose)} {noun}{self._where(what)}"
 
     def tally(self, what: Filter) -> str:
         """The cards of a filter as something that has a number."""

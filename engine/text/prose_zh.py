@@ -72,7 +72,11 @@ class ChineseProse(Writer):
         if self.placed(what):
             owner = "" if told else self.owner(what.whose)
             return f"{owner}{self.term(f'zone.{what.zone}')}中的"
-        return f"{self.owner(what.whose)}的"
+        return f"{self.owner(what.whose)}{self._in_hand(what)}的"
+
+    def _in_hand(self, what: Filter) -> str:
+        """Where cards are that the name of their kind does not place."""
+        return f"{self.term('zone.hand')}中" if what.zone == "hand" and what.kind else ""
 
     def owner(self, word: str) -> str:
         """Whose cards they are, without 的."""
@@ -95,7 +99,7 @@ class ChineseProse(Writer):
             return f"有{few}{self._owned(what, lambda part: '', '或')}"
         if what.whose == "everyone":
             return f"场上有{few}{noun}"
-        place = f"{self.term(f'zone.{what.zone}')}中" if self.placed(what) else ""
+        place = f"{self.term(f'zone.{what.zone}')}中" if self.placed(what) else self._in_hand(what)
         return f"{self.owner(what.whose)}{place}有{few}{noun}"
 
     def _noun(self, what: Filter, joint: str = "或") -> str:

@@ -21,6 +21,9 @@ from engine.games.yongheng.policy.answers import gains_by_lying
 from engine.games.yongheng.terms import CHARACTER
 from engine.kernel.records import Event
 from engine.kernel.rng import Rng
+from engine.language.amounts import Compare, Count
+from engine.language.effects import Resolve
+from engine.language.flow import Choose, Gate
 from engine.players import answer
 from tests.bench.field import MOST_ANSWERS, PLAYOUTS_MS, likely, mean
 from tests.bench.figures import Row, cores, share, show
@@ -33,9 +36,11 @@ SEATS = 4
 COUNTED = ("turned_up", "turned_down", "false_declaration", "effect_placed", "effect_refused")
 """What is counted as it happens, a kind of event each."""
 
-FORCED, HOSTILE, DECLARED, PAID = "effect_forced", "hostile", "declared early", "bluff paid"
+FORCED, HOSTILE, DECLARED = "effect_forced", "hostile", "declared early"
+PAID, BELIEVED = "bluff paid", "bluff believed"
 """What is counted beside that: refusals that came to nothing, persistent cards for another's zone,
-own characters declared by choice in the first round, lies that somebody's card makes pay."""
+own characters declared by choice in the first round, false declarations that somebody's card makes
+pay, and claims about a hand that were believed although they were false."""
 
 
 class Evening(Struct, frozen=True):
@@ -98,8 +103,11 @@ def evening(job: Job) -> Evening:
             return Evening(level, seed, designs, winners, game.state.round, dict(happened))
         owed = game.decisions[0]
         liars = {seat for seat in range(SEATS) if gains_by_lying(game, seat)}
-        events = game.answer(owed.seat, answer(level, game, owed.seat, rng.bits(), PLAYOUTS_MS))
+        false = false_claim(game)
+        given = answer(level, game, owed.seat, rng.bits(), PLAYOUTS_MS)
+        events = game.answer(owed.seat, given)
         happened.update(told(game, events, liars))
+        happened[BELIEVED] += false and given == ("0",)
         for seat in range(SEATS):
             for own in game.zone(CHARACTER, seat)[:1]:
                 characters.setdefault(seat, game.card(own).design)
@@ -121,6 +129,24 @@ def told(game: Game, events: Iterable[Event], liars: set[int]) -> Iterable[str]:
             yield PAID
 
 
+def false_claim(game: Game) -> bool:
+    """Whether somebody is asked to believe what a card says of a hand, and it is not so. To
+    believe is the first choice."""
+    frame = game.state.frames[-1]
+    asking = frame.asking if isinstance(frame, Resolve) else None
+    if not isinstance(frame, Resolve) or not isinstance(asking, Choose):
+        return False
+    gates = [e for choice in asking.of[1:] for e in choice.then if isinstance(e, Gate)]
+    claims = [
+        gate.given
+        for gate in gates
+        if isinstance(gate.given, Compare)
+        and isinstance(gate.given.amount, Count)
+        and gate.given.amount.what.zone == "hand"
+    ]
+    return any(not claim.holds(game, frame.scope) for claim in claims)
+
+
 def table_rows(played: Sequence[Evening], took: float) -> list[Row]:
     """What happens in a game."""
 
@@ -133,7 +159,8 @@ def table_rows(played: Sequence[Evening], took: float) -> list[Row]:
         ("own characters declared in round 1", likely(hidden)),
         ("false declarations a game", mean(each("false_declaration"))),
         ("of these, with somebody whom they pay, a game", mean(each(PAID))),
-        ("games with such a bluff", likely(count > 0 for count in each(PAID))),
+        ("false claims that were believed, a game", mean(each(BELIEVED))),
+        ("games with a bluff that worked", likely(n > 0 for n in each(PAID, BELIEVED))),
         ("cards turned over a game", mean(each("turned_up", "turned_down"))),
         ("games with a card turned over", likely(n > 0 for n in each("turned_up", "turned_down"))),
         ("persistent cards for others a game", mean(each(HOSTILE))),

@@ -324,3 +324,19 @@ class Declared(Condition, frozen=True, tag="declared"):
         who = w.receiver(self.who)
         has, own = ("have", "your own") if who == w.you else ("has", "their own")
         return w.say(f"{who}已声明自身角色", f"{who} {has} declared {own} character")
+
+
+@condition
+class Undeclared(Condition, frozen=True, tag="undeclared"):
+    """That player has not declared their own character."""
+
+    who: str = "you"
+
+    def holds(self, game: Position, scope: Scope) -> bool:
+        seats = seats_of(game, scope, self.who)
+        return bool(seats) and all(w.declared(seat) not in game.state.marks for seat in seats)
+
+    def prose(self, w: Writer) -> str:
+        who = w.receiver(self.who)
+        have, own = ("have", "your own") if who == w.you else ("has", "their own")
+        return w.say(f"{who}尚未声明自身角色", f"{who} {have} not declared {own} character yet")

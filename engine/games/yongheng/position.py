@@ -8,6 +8,7 @@ from engine.games.yongheng.setup import whole_deck
 from engine.games.yongheng.turn import Match, Turn
 from engine.kernel import atoms
 from engine.kernel.position import Position, PositionRules
+from engine.mechanics.apply import skill_options
 from engine.mechanics.settling import waiting
 from engine.mechanics.turns import asks, go_on
 
@@ -45,8 +46,15 @@ def boundary(game: Position) -> str:
         return ""
     top = frames[-1]
     if isinstance(top, PlayPhase) and len(frames) == 3:
-        return "play" if top.at == PlayPhase.names["ask"] + 1 else ""
+        between = top.at == PlayPhase.names["ask"] + 1
+        return "play" if between and not _others_skills(game) else ""
     return ASKED.get(asks(game, Turn), "")
+
+
+def _others_skills(game: Position) -> bool:
+    """Whether others have skills for this play phase: they would be asked again if it began."""
+    others = (seat for seat in game.seats_in_order() if seat != game.state.active)
+    return any(skill_options(game, seat, "others_play") for seat in others)
 
 
 POSITIONS = PositionRules(

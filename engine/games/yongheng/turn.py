@@ -65,10 +65,10 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         if not self._enter(game, "settle"):
             return None
         atoms.emit(game, "turn_began", seat=self.seat)
-        for own in game.zone(w.CHARACTER, self.seat)[:1]:
-            card, declared = game.card(own), w.declared(self.seat) in game.state.marks
-            if declared and not card.face_up and game.role(card) == "own":
-                atoms.flip(game, own, face_up=True)
+        secret = w.declared(self.seat) not in game.state.marks
+        for character in game.zone(w.CHARACTER, self.seat):
+            if not (secret and game.role(game.card(character)) == "own"):
+                atoms.flip(game, character, face_up=True)
         self._suffer(game, "burn")
         return settle(game)
 

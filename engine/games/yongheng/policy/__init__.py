@@ -10,6 +10,8 @@ from engine.kernel.grammar import Possible, of_kinds
 from engine.kernel.position import PlayerRules, Position
 from engine.kernel.records import Card
 from engine.kernel.values import Decision
+from engine.language.effects import Resolve
+from engine.language.picking import PickNumber
 from engine.mechanics.windows import HOLD
 from engine.players.replies import ability_of, endless
 
@@ -18,9 +20,8 @@ KIND_SHOWS = frozenset((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER))
 
 
 PICKS = ("attacker", "bid", "discard", "give", "rite", "vote")
-BY_POLICY = frozenset((*PICKS, "pick_number", "pick_ordinary", "pick_special"))
-"""What a search of so few turns cannot judge: which card to give away, which number to hide, who
-attacks."""
+BY_POLICY = frozenset((*PICKS, "pick_ordinary", "pick_special"))
+"""What a search of so few turns cannot judge: which card to give away, who attacks."""
 
 
 def possible(game: Position, card: Card) -> Possible | None:
@@ -40,7 +41,7 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
 
     Answering nothing more this turn is left to the rule of thumb.
     """
-    if owed.prompt.key.removeprefix("prompt.") in BY_POLICY:
+    if owed.prompt.key.removeprefix("prompt.") in BY_POLICY or hidden_number(game):
         return ()
     lies = gains_by_lying(game, owed.seat)
     return tuple(
@@ -50,6 +51,14 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
         and (lies or option.label.key != "option.declare_false")
         and not (option.key.startswith("skill:") and endless(ability_of(game, option.key)))
     )
+
+
+def hidden_number(game: Position) -> bool:
+    """Whether a number is asked for that is to stay secret, which a search does not judge: in the
+    worlds that it guesses everybody knows it."""
+    frame = game.state.frames[-1]
+    asking = frame.asking if isinstance(frame, Resolve) else None
+    return isinstance(asking, PickNumber) and asking.secret
 
 
 PLAYERS = PlayerRules(possible, answer, worth, tries, one_pool)

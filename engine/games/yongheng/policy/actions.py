@@ -15,7 +15,7 @@ from engine.kernel.grammar import Ability, CardDesign
 from engine.kernel.position import Position
 from engine.kernel.records import Event
 from engine.kernel.values import Decision, Option
-from engine.language.actions import Modify
+from engine.language.actions import Flip, Modify
 from engine.mechanics.windows import Window
 from engine.players.replies import Replies
 
@@ -131,8 +131,16 @@ def _effect(game: Position, seat: int, option: Option) -> int:
         return 0
     if any(outvoted(game, seat, ability.do) for ability in design.abilities):
         return 0
+    if _hides(design) and _will_strike(game, seat):
+        return 0
     spent = sum(known.cost(one.cost) for one in design.abilities if one.type == "play")
     return known.played(design.id) - spent - KEEP
+
+
+def _hides(design: CardDesign) -> bool:
+    """Whether a card turns one's own down, which is for after the attack."""
+    downs = (e for ability in design.abilities for e in ability.do if isinstance(e, Flip))
+    return any(flip.face == "down" for flip in downs)
 
 
 def _rescue_now(game: Position, seat: int, design: CardDesign) -> int:
@@ -200,6 +208,13 @@ def _remove(game: Position, seat: int, option: Option) -> int:
     return harm - w.REMOVE_COST * GOLD
 
 
+def _flip(game: Position, seat: int, option: Option) -> int:
+    """Look at what others have laid in one's own zone, if there is gold to spare."""
+    card = game.card(option.card)
+    unknown = option.seat == seat and card.controller != seat and not card.face_up
+    return UNKNOWN_TRAP // 2 - GOLD if unknown and 4 <= game.number(seat, w.GOLD) < 8 else 0
+
+
 _RATES: dict[str, Callable[[Position, int, Option], int]] = {
     "prepare": lambda game, seat, option: 200,
     "summon": _summon,
@@ -207,4 +222,5 @@ _RATES: dict[str, Callable[[Position, int, Option], int]] = {
     "effect": _effect,
     "trap": _trap,
     "remove": _remove,
+    "flip": _flip,
 }

@@ -15,7 +15,7 @@ from engine.games.yongheng.policy.actions import (
     zones_open,
 )
 from engine.games.yongheng.policy.appraisal import DAMAGE, appraisals
-from engine.games.yongheng.policy.hazards import sprung
+from engine.games.yongheng.policy.hazards import entrance, secret, sprung
 from engine.games.yongheng.policy.standing import QUESTIONS, kill_value, rivals
 from engine.games.yongheng.traps import Moment, springs
 from engine.kernel.asking import BACK, NO, PASS, YES
@@ -28,7 +28,7 @@ from engine.mechanics.dying import Death
 from engine.mechanics.windows import Window
 from engine.players.answers import Answer, Rule, answered, asked_by
 
-BLUFF = 8
+BLUFF = 3
 """Of so many chances at a false declaration that gains something, one is taken."""
 
 
@@ -51,8 +51,10 @@ def _best_characters(game: Position, owed: Decision, rng: Rng) -> Answer:
 
 
 def _declare(game: Position, owed: Decision, rng: Rng) -> Answer:
-    """Show oneself where there is somebody in front: skills and attacks, at no risk yet."""
-    return (YES,) if odds.in_front(game, owed.seat) else (NO,)
+    """Show oneself behind somebody, where what one can do then is worth more than the secret."""
+    if not odds.in_front(game, owed.seat):
+        return (NO,)
+    return (YES,) if entrance(game, owed.seat) > secret(game, owed.seat) else (NO,)
 
 
 def _draw_phase(game: Position, owed: Decision, rng: Rng) -> Answer:
@@ -137,7 +139,9 @@ def _defend(game: Position, owed: Decision, rng: Rng) -> Answer:
 
 
 def _stop_effect(game: Position, owed: Decision, use: UseEffect) -> Answer:
-    return (YES,) if appraisals(game.pack).played(use.design, -1) >= 12 else (NO,)
+    """For gold, which is dearer the less there is."""
+    price = 24 if game.number(owed.seat, w.GOLD) > 3 else 34
+    return (YES,) if appraisals(game.pack).played(use.design, -1) > price else (NO,)
 
 
 def _force_effect(game: Position, owed: Decision, use: UseEffect) -> Answer:

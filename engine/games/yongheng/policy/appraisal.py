@@ -7,11 +7,17 @@ from typing import Any
 
 from engine.games.yongheng import effects
 from engine.games.yongheng import terms as w
-from engine.kernel.grammar import CardDesign, Pack
+from engine.kernel.grammar import CardDesign, Pack, walk
+from engine.language.actions import Flip
 from engine.mechanics.windows import CancelEvent
 from engine.players.appraise import Appraisals, Sides, Values, side_of, usual
 
 CARD, GOLD, DAMAGE = 20, 9, 16
+FACE_DOWN, SEEN = 18, 6
+
+OFTEN = {"died": 25, "hit": 50, "attack_declared": 60, "effect_used": 60}
+"""Of a hundred persistent cards in others' zones that wait for such an event, how many see it
+before they leave; all others do."""
 
 
 def _strike(values: Values, effect: effects.Strike, sides: Sides) -> int:
@@ -21,6 +27,11 @@ def _strike(values: Values, effect: effects.Strike, sides: Sides) -> int:
     for_attacker += 4 * effect.hurdle + 12 * effect.no_dodge + 10 * effect.no_block
     for_attacker += 8 * effect.ignore_base - 45 * effect.stop
     return for_attacker * side
+
+
+def _flip(values: Values, effect: Flip, sides: Sides) -> int:
+    """Who lies face down does nothing, and nothing is done to it; a trap that is seen is known."""
+    return FACE_DOWN if effect.face == "down" else SEEN
 
 
 def _patient(values: Values, effect: Any, sides: Sides) -> int:
@@ -60,6 +71,7 @@ VALUES = Values(
     strewn=frozenset((w.TRAP, w.EFFECT)),
     own={
         effects.Strike: _strike,
+        Flip: _flip,
         effects.Redirect: lambda v, e, s: 20,
         effects.Patient: _patient,
         CancelEvent: lambda v, e, s: 25,
@@ -76,6 +88,8 @@ class Designs(Appraisals):
     def __init__(self, pack: Pack) -> None:
         super().__init__(pack, VALUES)
         self._whole: dict[str, int] = {}
+        self._shown: dict[str, int] = {}
+        self._hides: dict[str, bool] = {}
 
     def character(self, design: str) -> int:
         """How good a character is: its numbers and what it can do."""
@@ -88,6 +102,38 @@ class Designs(Appraisals):
             )
             body = card.stat("life") * DAMAGE + card.stat("defence") * 14
             found = self._whole[design] = body + skills
+        return found
+
+    def ability(self, design: str, place: int, holder: int = 1) -> int:
+        """The same; what waits in another's zone may wait in vain."""
+        found, card = super().ability(design, place, holder), self._designs[design]
+        when = card.abilities[place].when
+        if holder > 0 or when is None or w.PERSISTENT not in card.tags:
+            return found
+        return found * OFTEN.get(when.event, 100) // 100
+
+    def shown(self, design: str) -> int:
+        """What it is worth each turn that a special character lies face up: the best of its active
+        skills, and all that it does by itself but for its entrance."""
+        found = self._shown.get(design)
+        if found is None:
+            card, actives, total = self._designs[design], [0], 0
+            for place, one in enumerate(card.abilities):
+                value = max(0, min(40, self.ability(design, place) - self.cost(one.cost)))
+                if one.type == "active":
+                    actives.append(value if one.limit != "game" else 0)
+                elif one.when is None or one.when.event != "revealed":
+                    total += value // 2
+            found = self._shown[design] = total + max(actives)
+        return found
+
+    def hides(self, design: str) -> bool:
+        """Whether a card is better while its player has not declared."""
+        found = self._hides.get(design)
+        if found is None:
+            parts = walk(self._designs[design])
+            found = any(isinstance(one, effects.Undeclared) for one in parts)
+            self._hides[design] = found
         return found
 
     def in_hand(self, design: str) -> int:

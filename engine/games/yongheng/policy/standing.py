@@ -19,6 +19,10 @@ from engine.players.standing import ahead
 FATAL, KILL = 1200, 70
 """What killing an own character and a summon is worth."""
 
+SHOWN = 10
+"""What it is worth, beside what it does in the turns that a search sees, that the own character has
+its skills, less that some cards strike only who lies face up."""
+
 HAND = (0, 60, 115, 165, 205, 240, 270, 290, 300)
 """What so many cards in hand are worth."""
 
@@ -55,7 +59,7 @@ def _own(game: Position, card: Card, covered: bool) -> int:
     life = max(0, atoms.life(game, card.id))
     total = 130 * life - 5 * life * life + 20 * card_stat(game, card.id, "defence")
     if card.face_up:
-        total += 40 if covered else -140
+        total += SHOWN if covered else -140
     return total + _counters(card)
 
 

@@ -146,7 +146,7 @@ def test_a_water_veil_holds_fire_better_than_other_attacks():
         table, card, attacker, target, (veil,) = duel(attack, "water_veil")
         dice(table, 3, 3)
         table.attack(card, attacker, target, f"block:{veil}")
-        power, defence = 3 + 4, 1 + 3 + 2
+        power, defence = 3 + (4 if held else 5), 1 + 3 + 2
         assert table.damage(target) == max(1, power - defence - (3 if held else 0))
 
 
@@ -162,7 +162,7 @@ def test_breath_held_weakens_the_attack_and_draws():
     table, cut, attacker, target, (held,) = duel("heavy_cut", "held_breath")
     dice(table, 5, 1)
     table.attack(cut, attacker, target, str(held), "neither")
-    assert table.damage(target) == 5 + 4 - 3 - (1 + 1)
+    assert table.damage(target) == 5 + 5 - 3 - (1 + 1)
     assert len(table.hand(1)) == 1
 
 
@@ -171,9 +171,9 @@ def test_a_thrown_die_may_be_thrown_again():
     urchin = table.front(0, "dice_urchin")
     target = table.front(1, "elder_tree")
     (cut,) = table.hold(0, "heavy_cut")
-    dice(table, 1, 3, 1)
+    dice(table, 1, 2, 1)
     table.attack(cut, urchin, target, "yes", "neither")
-    assert table.damage(target) == 3 + 4 - (1 + 1)
+    assert table.damage(target) == 2 + 5 - (1 + 1)
 
 
 def test_a_heal_in_the_play_phase_needs_somebody_to_heal():
@@ -253,7 +253,7 @@ def test_softened_bones_weaken_defence_and_attack():
     table.curse(0, 1, "soft_bones")
     dice(table, 1, 1)
     table.attack(cut, attacker, target, "neither")
-    assert table.damage(target) == 1 + 4 - (0 + 1)
+    assert table.damage(target) == 1 + 5 - (0 + 1)
 
 
 def test_a_silenced_character_has_no_skills_until_the_silence_ends():

@@ -103,7 +103,7 @@ seats:
 def test_nobody_calls_a_vote_that_everybody_would_turn_against_them(ahead, calls):
     """The strongest of more than two loses every vote; of two the caller decides the tie."""
     strong = "character: [debt_minter, elder_tree], pool: [marsh_hound], gold: 12"
-    weak = "character: [still_seamstress -6, paper_scout], gold: 1"
+    weak = "character: [ash_returner -6, paper_scout], gold: 1"
     mine, theirs = (strong, weak) if ahead else (weak, strong)
     text = f"  A: {{{mine}, hand: [council_vote]}}\n  B: {{{theirs}}}\n"
     text += "  C: {character: [floating_library -5, lantern_imp], gold: 1}"
@@ -150,3 +150,62 @@ def test_a_heal_is_for_who_is_hurt_as_much_and_fire_for_whom_it_kills():
     game = at_play(text)
     used(game, "flint")
     assert aimed_at(game) == "lantern_imp"
+
+
+def declares(own: str, more: str = "", theirs: str = "storm_gambler down") -> bool:
+    """Whether the rules of thumb declare that own character."""
+    text = f"""
+title: yongheng
+phase: declare
+seats:
+  A: {{character: [{own} down, marsh_hound{more}}}
+  B: {{character: [{theirs}, elder_tree], hand: [surge]}}
+"""
+    game = load_position(text, standard_pack(), seed=3)
+    assert game.decisions[0].prompt.key == "prompt.declare"
+    return answered(game) == "yes"
+
+
+def test_an_own_character_is_declared_for_what_it_can_do_and_hidden_for_what_the_secret_is_worth():
+    assert declares("floating_library", "]")
+    assert not declares("floating_library", "], hand: [another_name, nameless_dart, borrowed_face]")
+    # Nobody declares alone, with no summon in front, and into an open Curtain Stone.
+    assert not declares("floating_library", "], trap: [curtain_stone by B]")
+
+
+def test_an_entrance_waits_for_those_whom_it_is_for():
+    assert not declares("thunder_arbiter", "]")
+    assert declares("thunder_arbiter", "]", theirs="storm_gambler")
+
+
+def test_a_claim_is_believed_as_often_as_it_is_likely():
+    hand = "[tall_tale, surge, flint, windfall, hot_broth]"
+    text = f"  A: {{character: [debt_minter down, marsh_hound], hand: {hand}}}\n"
+    text += "  B: {character: [storm_gambler down, fog_courier], gold: 5}"
+    believed = {}
+    for claim in ("1", "3"):
+        game = at_play(text)
+        used(game, "tall_tale")
+        game.answer(0, [claim])
+        assert game.decisions[0].prompt.key == "prompt.choose"
+        believed[claim] = sum(answered(game, 1, seed) == "0" for seed in range(60))
+    assert believed["1"] > 30 > believed["3"]
+
+
+def test_whoever_turns_a_summon_down_attacks_with_it_first():
+    text = "  A: {character: [debt_minter down, marsh_hound], hand: [feigned_death, heavy_cut]}\n"
+    game = at_play(text + RIVAL)
+    assert answered(game) == option_for(game, "attack", "heavy_cut")
+    after = at_play(text.replace(", heavy_cut", "") + RIVAL)
+    assert answered(after) == option_for(after, "effect", "feigned_death")
+
+
+def test_refusing_a_mixed_blessing_is_not_worth_gold():
+    """Of two persistent cards for the same zone one is refused, and one is not."""
+    for design, refused in (("soft_bones", True), ("jinx", False)):
+        text = f"  A: {{character: [debt_minter down, marsh_hound], hand: [{design}]}}\n"
+        game = at_play(text + RIVAL)
+        game.answer(0, [option_for(game, "effect", design)])
+        while game.decisions[0].prompt.key != "prompt.stop_effect":
+            game.answer(0, [game.decisions[0].options[0].key])
+        assert (answered(game, 1) == "yes") == refused

@@ -81,5 +81,5 @@ def test_every_design_that_waits_for_something_sees_it_happen(games):
         if any(ability.type in ("trigger", "active") for ability in card.abilities)
     ]
     # False declarations need a table that allows them.
-    bluffers = {"masked_player"}
+    bluffers = {"masked_player", "rumour_seller"}
     assert [card for card in waiting if not worked[card] and card not in bluffers] == []
