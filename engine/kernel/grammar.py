@@ -13,7 +13,7 @@ import operator
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -181,9 +181,11 @@ def union(register: Mapping[str, Any]) -> Any:
     return functools.reduce(operator.or_, register.values())
 
 
-if TYPE_CHECKING:
-    AnyCondition: TypeAlias = Condition
-    AnyEffect: TypeAlias = Effect
+AnyAmount: TypeAlias = Amount
+AnyCondition: TypeAlias = Condition
+AnyEffect: TypeAlias = Effect
+"""What a field of a card's record may hold: any of the registered ones, whose unions take the place
+of these names when the registers are complete (:func:`engine.kernel.codec.seal`)."""
 
 
 @functools.cache

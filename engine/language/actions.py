@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from engine.kernel import atoms, drawing
 from engine.kernel.asking import so_many
-from engine.kernel.grammar import Amount, Effect, Filter, Meant, Number, effect
+from engine.kernel.grammar import Amount, AnyAmount, Effect, Filter, Meant, Number, effect
 from engine.kernel.in_play import still_in_play, who_knows
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Procedure
@@ -19,9 +19,6 @@ from engine.text.prose_en import count
 from engine.text.rules import Rules
 from engine.text.rules_en import verb_of
 from engine.text.writer import Writer
-
-if TYPE_CHECKING:
-    from engine.kernel.grammar import Amount as AnyAmount
 
 Outcome = Procedure | Ask | None
 

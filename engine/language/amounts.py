@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from msgspec import Meta
 
 from engine.kernel import atoms
-from engine.kernel.grammar import Amount, Condition, Filter, Number, amount, condition
+from engine.kernel.grammar import (
+    Amount,
+    AnyAmount,
+    AnyCondition,
+    Condition,
+    Filter,
+    Number,
+    amount,
+    condition,
+)
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat, cards_of, event_fits, seat_stat, seats_of
 from engine.kernel.scope import Scope
@@ -15,10 +24,6 @@ from engine.language.effects import number
 from engine.text.rules import Rules
 from engine.text.rules_en import a_noun
 from engine.text.writer import Writer
-
-if TYPE_CHECKING:
-    from engine.kernel.grammar import Amount as AnyAmount
-    from engine.kernel.grammar import Condition as AnyCondition
 
 
 @amount

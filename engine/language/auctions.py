@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.kernel import atoms, drawing
 from engine.kernel.asking import choose_cards, choose_number, choose_seat, meant_well, sealed
-from engine.kernel.grammar import Effect, Identifier, Meant, Number, effect
+from engine.kernel.grammar import AnyAmount, Effect, Identifier, Meant, Number, effect
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
 from engine.kernel.reading import seats_of
@@ -16,9 +16,6 @@ from engine.language.effects import Resolve, meaning, number
 from engine.language.picking import PickSeat
 from engine.text.prose_en import count
 from engine.text.writer import Writer
-
-if TYPE_CHECKING:
-    from engine.kernel.grammar import Amount as AnyAmount
 
 
 @effect

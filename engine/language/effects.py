@@ -7,22 +7,18 @@ is changed in a later version never shifts a program that is already running.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.kernel import atoms
-from engine.kernel.grammar import Ability, Amount, Effect, Filter, Meant, Names, walk
+from engine.kernel.grammar import Ability, Amount, AnyEffect, Effect, Filter, Meant, Names, walk
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.reading import cards_of
 from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
 from engine.kernel.values import NOBODY, CardRef, Decision, Msg, SeatRef, Words, msg
-
-if TYPE_CHECKING:
-    from engine.kernel.grammar import Effect as AnyEffect
 
 EFFECT_BUDGET = 600
 """Effects after one answer, after which what is left of a program is dropped.

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from engine.kernel import atoms, drawing
 from engine.kernel.asking import YES, choose_one, so_many, yes_or_no
-from engine.kernel.grammar import Effect, Filter, Identifier, Meant, Names, Number, effect
+from engine.kernel.grammar import (
+    AnyAmount,
+    AnyCondition,
+    AnyEffect,
+    Effect,
+    Filter,
+    Identifier,
+    Meant,
+    Names,
+    Number,
+    effect,
+)
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
 from engine.kernel.reading import cards_of, seats_of
@@ -19,11 +30,6 @@ from engine.language.actions import Outcome
 from engine.language.effects import Resolve, meaning, number
 from engine.text.prose_en import count
 from engine.text.writer import Writer
-
-if TYPE_CHECKING:
-    from engine.kernel.grammar import Amount as AnyAmount
-    from engine.kernel.grammar import Condition as AnyCondition
-    from engine.kernel.grammar import Effect as AnyEffect
 
 Program = Annotated[tuple["AnyEffect", ...], Meta(max_length=12)]
 

@@ -5,13 +5,13 @@ Only the packs of titles with rules for permanents (:mod:`engine.kernel.permanen
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
 from engine.kernel import atoms, permanents
 from engine.kernel.asking import so_many
-from engine.kernel.grammar import Effect, Filter, Meant, effect
+from engine.kernel.grammar import AnyAmount, Effect, Filter, Meant, effect
 from engine.kernel.permanents import HELD, Away
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
@@ -21,9 +21,6 @@ from engine.language.actions import Outcome
 from engine.language.effects import OnCards, Resolve, number
 from engine.text.rules import Rules
 from engine.text.rules_en import many, several_said
-
-if TYPE_CHECKING:
-    from engine.kernel.grammar import Amount as AnyAmount
 
 
 class OnPermanents(Effect, frozen=True):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from engine.kernel import atoms
 from engine.kernel.asking import choose_cards, choose_number, choose_seat, meant_well, sealed
-from engine.kernel.grammar import Effect, Filter, Identifier, Meant, Number, effect
+from engine.kernel.grammar import AnyAmount, Effect, Filter, Identifier, Meant, Number, effect
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
 from engine.kernel.reading import cards_of, seats_of
@@ -19,9 +19,6 @@ from engine.language.actions import Outcome
 from engine.language.effects import Resolve, meaning, number
 from engine.text.rules import Rules
 from engine.text.writer import Name, Writer
-
-if TYPE_CHECKING:
-    from engine.kernel.grammar import Amount as AnyAmount
 
 
 def chosen_cards(game: Position, what: Filter, name: str) -> Meant:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
 from engine.kernel import atoms, permanents
 from engine.kernel.asking import choose_cards
-from engine.kernel.grammar import Effect, Filter, Number, effect
+from engine.kernel.grammar import AnyAmount, Effect, Filter, Number, effect
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
 from engine.kernel.reading import cards_of, fits, seats_of
@@ -19,9 +19,6 @@ from engine.language.effects import Resolve, number
 from engine.language.permanents import OnPermanents
 from engine.text.rules import Rules
 from engine.text.writer import Writer
-
-if TYPE_CHECKING:
-    from engine.kernel.grammar import Amount as AnyAmount
 
 
 @effect

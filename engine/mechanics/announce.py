@@ -21,6 +21,7 @@ from engine.kernel.projection import object_words
 from engine.kernel.reading import card_stat, steady
 from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem
+from engine.kernel.terms import words
 from engine.kernel.values import NOBODY, CardRef, Decision, DecisionKind, Option, msg
 from engine.mechanics import costs, stack
 from engine.mechanics.costs import COST_CARDS, COST_LIFE
@@ -30,12 +31,8 @@ ACT, RESPOND = "act", "respond"
 """The moments at which something is used: on an empty stack in one's own time, or in answer."""
 
 UNPLAYABLE, PRICE, UNMET, NO_TARGET = "unplayable", "price", "unmet", "no_target"
-SKILL_LOST, SKILL_DOWN, SKILL_USED, SKILL_TAPPED, SKILL_NEW = (
-    "skill_lost",
-    "skill_down",
-    "skill_used",
-    "skill_tapped",
-    "skill_sick",
+SKILL_LOST, SKILL_DOWN, SKILL_USED, SKILL_TAPPED, SKILL_NEW = words(
+    "skill_lost skill_down skill_used skill_tapped skill_sick"
 )
 """What stands in the way of using a card or a skill, besides a title's own words."""
 

@@ -10,28 +10,17 @@ from engine.games.shengwu import terms as w
 from engine.kernel import queues
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
+from engine.kernel.terms import words
 from engine.kernel.values import Decision, Msg, Refusal, msg
 from engine.language.places import free_beside
 from engine.mechanics import announce
 from engine.mechanics.refusals import Wish, by_reason, numbered, refused
 
-USE, SKILL, MOVE, SACRIFICE, WITHDRAW, NOTHING = (
-    "use",
-    "skill",
-    "move",
-    "sacrifice",
-    "withdraw",
-    "none",
-)
+USE, SKILL, MOVE, SACRIFICE, WITHDRAW, NOTHING = words("use skill move sacrifice withdraw none")
 """What can be done with a card: the verbs of option keys, and of a card that only lies there."""
 
-NO_GROUND, MOVED, NO_ROOM, OFFERED, OFFER_TIME, NO_SKILL = (
-    "no_ground",
-    "moved",
-    "no_room",
-    "offered",
-    "offer_time",
-    "skill_none",
+NO_GROUND, MOVED, NO_ROOM, OFFERED, OFFER_TIME, NO_SKILL = words(
+    "no_ground moved no_room offered offer_time skill_none"
 )
 """What stands in the way, besides what a title's texts and uses say."""
 

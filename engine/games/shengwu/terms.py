@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.events import PERMANENT, event_table, heard, weighed
-from engine.kernel.terms import Manner, Terms
+from engine.kernel.terms import Manner, Terms, words
 
 KEEPER, RELIC, UNIT, REALM = "keeper", "relic", "unit", "realm"
 HAND, DECK, DISCARD, PLAN, TABLE, VOID = "hand", "deck", "discard", "plan", "table", "void"
@@ -40,14 +40,8 @@ OPENING_HAND, HAND_LIMIT, DECK_LEAST, DECK_MOST, RELICS, COPIES_MOST = 7, 10, 40
 TIRED, TIRED_LOSS = 60, 2
 """With the table option, from which turn on each turn costs its player so much life."""
 
-MULLIGAN, BEGIN, ATTACK_PHASE, DEFENCE_PHASE, RESOLUTION, FIGHT, END = (
-    "mulligan",
-    "begin",
-    "plan_attack",
-    "plan_defence",
-    "resolution",
-    "fight",
-    "end",
+MULLIGAN, BEGIN, ATTACK_PHASE, DEFENCE_PHASE, RESOLUTION, FIGHT, END = words(
+    "mulligan begin plan_attack plan_defence resolution fight end"
 )
 PHASES = (MULLIGAN, BEGIN, ATTACK_PHASE, DEFENCE_PHASE, RESOLUTION, FIGHT, END)
 PLANNING = (ATTACK_PHASE, DEFENCE_PHASE)

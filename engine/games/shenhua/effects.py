@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from engine.games.shenhua import keywords, spirit
 from engine.games.shenhua import terms as w
 from engine.kernel import atoms, course, permanents
-from engine.kernel.grammar import Effect, Filter, Meant, Number, effect
+from engine.kernel.grammar import AnyAmount, Effect, Filter, Meant, Number, effect
 from engine.kernel.position import Position
 from engine.kernel.reading import cards_of, seats_of
 from engine.kernel.records import Modifier
@@ -17,9 +17,6 @@ from engine.language.actions import Outcome
 from engine.language.effects import OnCards, Resolve, number
 from engine.text.rules import Rules
 from engine.text.rules_en import several_said, verb_of
-
-if TYPE_CHECKING:
-    from engine.kernel.grammar import Amount as AnyAmount
 
 
 def _upright(w: Rules, *, tapped: bool) -> str:

@@ -5,25 +5,12 @@ from __future__ import annotations
 from engine.kernel.events import PERMANENT, event_table, heard, weighed
 from engine.kernel.terms import Manner, Terms, words
 
-GENERAL, TREASURE, FIELD, GEAR, SPIRIT, HAND = (
-    "general",
-    "treasure",
-    "field",
-    "gear",
-    "spirit",
-    "hand",
-)
+GENERAL, TREASURE, FIELD, GEAR, SPIRIT, HAND = words("general treasure field gear spirit hand")
 DECK, DISCARD, EXILE, STACK, VOID = "deck", "discard", "exile", "stack", "void"
 ON_FIELD = (GENERAL, TREASURE, FIELD, GEAR)
 
-GENERAL_CARD, TREASURE_CARD, CREATURE, SPELL, EQUIPMENT, ADVENTURE, TOKEN = (
-    "general",
-    "treasure",
-    "creature",
-    "spell",
-    "equipment",
-    "adventure",
-    "token",
+GENERAL_CARD, TREASURE_CARD, CREATURE, SPELL, EQUIPMENT, ADVENTURE, TOKEN = words(
+    "general treasure creature spell equipment adventure token"
 )
 BASIC = (CREATURE, SPELL, EQUIPMENT, ADVENTURE)
 
@@ -31,30 +18,18 @@ FACTIONS = ("immortal", "demon", "human", "divine")
 CLASSES = ("mage", "warlock", "warrior", "monk")
 ELEMENTS = ("metal", "wood", "water", "fire", "earth")
 
-VANGUARD, GUARD, PEERLESS, FLASH, NIMBLE, FROM_SPIRIT = (
-    "vanguard",
-    "guard",
-    "peerless",
-    "flash",
-    "nimble",
-    "from_spirit",
+VANGUARD, GUARD, PEERLESS, FLASH, NIMBLE, FROM_SPIRIT = words(
+    "vanguard guard peerless flash nimble from_spirit"
 )
 KEYWORDS = (VANGUARD, GUARD, PEERLESS, FLASH, NIMBLE, FROM_SPIRIT)
 SHOWN = (VANGUARD, GUARD, PEERLESS)
 """The keywords that count for cards on the field, in the order of their badges."""
 
-ONE_WAY = (
-    *KEYWORDS,
-    "no_attack",
-    "no_reset",
-    "may_stay_tapped",
-    "untargetable",
-    "ignores_guard",
-    "spares_creatures",
-    "spirit_open",
-    "combat_armour",
-    "armour",
-    "armour_effect",
+ONE_WAY = KEYWORDS + words(
+    """
+    no_attack no_reset may_stay_tapped untargetable ignores_guard spares_creatures
+    spirit_open combat_armour armour armour_effect
+    """
 )
 """Numbers that texts speak of as something that applies, or as something that is reduced; less
 than none of it would be words for the contrary of what happens."""
@@ -70,12 +45,8 @@ def lost(keyword: str) -> str:
 
 
 SLOW, SKILL_SLOW = "slow", "skill_slow"
-ATTACK_TAPPED, ATTACK_SICK, ATTACK_KEPT, UNARMED, GUARDED = (
-    "attack_tapped",
-    "attack_sick",
-    "attack_kept",
-    "unarmed",
-    "guarded",
+ATTACK_TAPPED, ATTACK_SICK, ATTACK_KEPT, UNARMED, GUARDED = words(
+    "attack_tapped attack_sick attack_kept unarmed guarded"
 )
 """What stands in the way of using a card, of a skill, of an attack."""
 

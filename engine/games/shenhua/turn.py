@@ -100,7 +100,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         """3: everything that player controls stands up, but what may stay and is wished to."""
         course.enter(game, "reset")
         atoms.emit(game, "turn_began", seat=self.seat, amount=game.state.turn)
-        optional = [card for card in self._tapped(game) if self._may_stay(game, card)]
+        optional = [card for card in self._tapped(game) if card_stat(game, card, "may_stay_tapped")]
         if not optional:
             return self.goto("stand_up")
         decision = choose_cards(
@@ -124,8 +124,9 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
             permanents.stand_up(game, card)
         if standing:
             atoms.emit(game, "stood_up", seat=self.seat, amount=len(standing))
-        for card in self._held(game):
-            atoms.set_counter(game, card, HELD, 0)
+        for card in self._there(game):
+            if game.card(card).counter(HELD):
+                atoms.set_counter(game, card, HELD, 0)
         return Moment("reset", "17.4") if standing else Moment("triggers", "17.2")
 
     @step
@@ -219,25 +220,13 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         return self.goto("clean_up")
 
     def _tapped(self, game: Position) -> list[int]:
-        zones = (*w.ON_FIELD, w.SPIRIT)
-        return [
-            card
-            for zone in zones
-            for card in game.zone(zone, self.seat)
-            if game.card(card).tapped and not _stays(game, card)
-        ]
+        there = self._there(game)
+        return [card for card in there if game.card(card).tapped and not _stays(game, card)]
 
-    def _held(self, game: Position) -> list[int]:
+    def _there(self, game: Position) -> list[int]:
+        """All that the player has in play, and their spirit."""
         zones = (*w.ON_FIELD, w.SPIRIT)
-        return [
-            card
-            for zone in zones
-            for card in game.zone(zone, self.seat)
-            if game.card(card).counter(HELD)
-        ]
-
-    def _may_stay(self, game: Position, card: int) -> bool:
-        return bool(card_stat(game, card, "may_stay_tapped"))
+        return [card for zone in zones for card in game.zone(zone, self.seat)]
 
 
 def _stays(game: Position, card: int) -> bool:

@@ -8,15 +8,7 @@ from engine.kernel.asking import card_ref, choose_one, deed
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.reading import card_stat, seat_stat
-from engine.kernel.values import (
-    CardRef,
-    DecisionKind,
-    Msg,
-    Option,
-    SeatRef,
-    TermRef,
-    msg,
-)
+from engine.kernel.values import CardRef, DecisionKind, Msg, Option, SeatRef, TermRef, msg
 from engine.kernel.view import StackView
 from engine.mechanics.settling import settle
 from engine.mechanics.windows import Window

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -10,7 +10,7 @@ from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import Attack, current
 from engine.games.yongheng.characters import declare_character
 from engine.kernel import atoms, course
-from engine.kernel.grammar import Amount, Condition, Effect, Filter, Number, condition, effect
+from engine.kernel.grammar import AnyAmount, Condition, Effect, Filter, Number, condition, effect
 from engine.kernel.position import Position
 from engine.kernel.reading import cards_of, seat_stat, seats_of
 from engine.kernel.scope import Scope
@@ -20,13 +20,10 @@ from engine.language.picking import Target
 from engine.text.prose_en import listed
 from engine.text.writer import Writer
 
-if TYPE_CHECKING:
-    from engine.kernel.grammar import Amount as AnyAmount
-
 Small = Annotated[int, Meta(ge=-20, le=20)]
 
 
-def _told(w: Writer, **numbers: int | Amount) -> list[str]:
+def _told(w: Writer, **numbers: int | AnyAmount) -> list[str]:
     """Changed numbers of an attack or of the one who defends."""
     said = []
     for key, amount in numbers.items():

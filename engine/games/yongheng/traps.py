@@ -11,28 +11,14 @@ from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, questio
 from engine.kernel.projection import line
 from engine.kernel.records import Card, Event
 from engine.kernel.state import Triggered
+from engine.kernel.terms import words
 from engine.kernel.triggers import matches
-from engine.kernel.values import (
-    SPECTATOR,
-    Decision,
-    DecisionKind,
-    Option,
-    msg,
-)
+from engine.kernel.values import SPECTATOR, Decision, DecisionKind, Option, msg
 from engine.mechanics.settling import Deed, next_in_line
 from engine.mechanics.windows import HOLD, held, hold
 
 MOMENTS = frozenset(
-    (
-        "turn_began",
-        "extra_drawn",
-        "attack_declared",
-        "hit",
-        "effect_used",
-        "skill_used",
-        "summoned",
-        "revealed",
-    )
+    words("turn_began extra_drawn attack_declared hit effect_used skill_used summoned revealed")
 )
 """The kinds of events that may trigger traps. At each, everyone with a face-down trap in the zone
 of a player whom it concerns is asked, whether or not the trap has triggered: the question tells
