@@ -124,9 +124,7 @@ def _looks(reader: Reader, old: MessageRow, newest: str) -> list[Message]:
     _, kind, *more = old.role.split(":", 3)
     match kind:
         case "board":
-            turn, picture = int(more[0]), more[1]
-            # The picture may be another by now; the buttons go all the same.
-            return [board.retired_board(reader, turn, name, newest) for name in (picture, "")]
+            return [board.retired_board(reader, int(more[0]), newest)]
         case "lobby":
             closed = reader.table.status == "closed"
             return [lobby.ended_lobby(reader, "lobby.closed" if closed else "lobby.begun")]

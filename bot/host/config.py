@@ -11,9 +11,11 @@ from bot.store.settings import DAY, HOUR, MINUTE
 class HostConfig(Struct, frozen=True):
     """Durations in ms.
 
-    ``pace_ms``: how long a computer player seems to think at least (in a window its thinking
-    counts). ``easy_ms``, ``normal_ms`` and ``hard_ms``: how long one of that strength may think; in
-    a window its answer is known ``spare_ms`` later, thought out or not. ``minder``: the strength
+    ``pace_ms``: how long a computer player seems to think at least, half of it where no more than
+    one person sits (in a window its thinking counts). ``easy_ms``, ``normal_ms`` and ``hard_ms``:
+    how long one of that strength may think; in a window its answer is known ``spare_ms`` later,
+    thought out or not. ``brisk_ms``: how long it takes in a window
+    where no more than one person sits, who has a dozen of them to watch. ``minder``: the strength
     that minds an absent person's seat after ``misses`` clocks in a row ran out. ``absence_ms``:
     after so long with a computer minding a person is away for good, ``silence_ms`` the same at a
     table without a deadline. ``presence_ms``: who has done something at a table so recently is not
@@ -33,6 +35,7 @@ class HostConfig(Struct, frozen=True):
     normal_ms: int = 250
     hard_ms: int = 1_000
     spare_ms: int = 250
+    brisk_ms: int = 150
     minder: Level = "normal"
     misses: int = 2
     absence_ms: int = DAY

@@ -9,7 +9,6 @@ from bot.messages.parts import (
     Button,
     Image,
     Inner,
-    Kept,
     Message,
     Row,
     Style,
@@ -33,17 +32,11 @@ def board(reader: Reader, shown: Picture | Sketch | str) -> Message:
     return Message((Box((head, body, *rows), _colour(reader)),))
 
 
-def retired_board(reader: Reader, turn: int, filename: str, url: str) -> Message:
-    """What a board becomes when its turn has passed: the picture it has, without buttons.
-
-    ``filename``: the picture already attached to it, empty for none. ``url``: the newest board.
-    """
+def retired_board(reader: Reader, turn: int, url: str) -> Message:
+    """What a board becomes when its turn has passed: a line. ``url``: the newest board."""
     key = "board.retired" if turn else "board.retired_setup"
     told = reader.words(key, title=reader.title_name, turn=turn)
-    parts: tuple[Inner, ...] = (Text(f"-# {told} [{reader.words('board.newest')}]({url})"),)
-    if filename:
-        parts = (*parts, Kept(filename, told))
-    return Message((Box(parts, QUIET),))
+    return Message((Box((Text(f"-# {told} [{reader.words('board.newest')}]({url})"),), QUIET),))
 
 
 def text_board(reader: Reader, shown: str) -> Message:

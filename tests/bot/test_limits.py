@@ -101,8 +101,7 @@ def test_public_messages(locale):
         for shown in (PICTURE, WALL):
             assert_sendable(board.board(seen, shown))
             assert_sendable(board.result(seen, shown))
-        assert_sendable(board.retired_board(seen, 594, "board.webp", WHERE.url))
-        assert_sendable(board.retired_board(seen, 594, "", WHERE.url))
+        assert_sendable(board.retired_board(seen, 594, WHERE.url))
         assert_sendable(notices.ping(seen, LINE, tuple(range(10**18, 10**18 + 6)), WHERE.url))
         assert_sendable(notices.notice(seen, LINE))
         assert_sendable(notices.hands_by_button(seen, 10**18))

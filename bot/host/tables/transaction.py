@@ -248,8 +248,10 @@ def _due_of(edit: TableEdit, seat: SeatRow, config: HostConfig) -> list[DueRow]:
 
 
 def _pace(seat: SeatRow, seats: Sequence[SeatRow], config: HostConfig) -> int:
-    """The pause before a computer player thinks. In a window, where it takes all of its time
-    whatever it holds, that time counts as pause."""
+    """The pause before a computer player thinks; half of it where one person watches alone. In a
+    window, where it takes all of its time whatever it holds, that time counts as pause."""
+    if standing.alone(seats):
+        return 0 if seat.responding else config.pace_ms // 2
     thinks = thinking_ms(seat, seats, config) if seat.responding else 0
     return max(config.pace_ms - thinks, 0)
 
@@ -257,6 +259,9 @@ def _pace(seat: SeatRow, seats: Sequence[SeatRow], config: HostConfig) -> int:
 def thinking_ms(seat: SeatRow, seats: Sequence[SeatRow], config: HostConfig) -> int:
     """How long a computer player takes in a window, no more and no less: its own thinking, what
     those at the table take who think for all the time they have (where one process thinks for all
-    of them), and what may come in between. Nothing that anybody holds is in it."""
+    of them), and what may come in between. Nothing that anybody holds is in it. Where one person
+    watches alone it is brief, and what takes longer for once is waited for."""
+    if standing.alone(seats):
+        return config.brisk_ms
     others = sum(one.computer == "hard" for one in seats if one.seat != seat.seat)
     return config.budget_ms(seat.computer) + others * config.hard_ms + config.spare_ms

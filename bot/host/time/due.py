@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from bot.host.computers import POLICY, SEARCH, ComputerFailed, ComputerJob, Computers
 from bot.host.errors import EngineRefused
+from bot.host.tables import standing
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.seats import mind
 from bot.host.tables.tables import Tables
@@ -125,9 +126,12 @@ class DueWork:
             decision = None if seat is None else edit.decision(seat.seat)
             if seat is None or decision is None or edit.game is None or not seat.computer:
                 return None
-            window_ms = thinking_ms(seat, edit.seats, tables.config)
+            alone = standing.alone(edit.seats)
+            takes_ms = thinking_ms(seat, edit.seats, tables.config)
             pack = await tables.card_pack(edit.row.pack)
             budget = tables.config.budget_ms(seat.computer)
+            if alone and seat.responding:
+                budget = min(budget, takes_ms)
             job = ComputerJob(
                 level=seat.computer,
                 data=edit.game.dump(),
@@ -136,9 +140,13 @@ class DueWork:
                 seed=tables.dice.getrandbits(32),
                 budget_ms=budget,
             )
-        if seat.responding and tables.config.pace_ms:
-            return await self._in_time(due, job, decision, begun + window_ms)
-        return await self._answer(due, job, decision)
+        timed = seat.responding and tables.config.pace_ms > 0
+        if timed and not alone:
+            return await self._in_time(due, job, decision, begun + takes_ms)
+        answer = await self._answer(due, job, decision)
+        if timed:
+            await self._rest(begun + takes_ms - tables.clock.ticks())
+        return answer
 
     async def _in_time(
         self, due: DueRow, job: ComputerJob, decision: Decision, until: int
