@@ -1,4 +1,4 @@
-"""Where one person watches computers, their windows are brief; where two sit, nothing has changed."""
+"""Where one person watches computers, windows are brief; where two sit, nothing has changed."""
 
 from msgspec.structs import replace
 
