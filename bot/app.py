@@ -36,19 +36,7 @@ from bot.reconnects import Reconnects
 
 VERSION = "0.1.0"
 
-EXTENSIONS = (
-    "cogs.failures",
-    "cogs.presses",
-    "cogs.decks.forms",
-    "cogs.tables.commands",
-    "cogs.play.commands",
-    "cogs.tables.seats",
-    "cogs.lookup.commands",
-    "cogs.people.settings",
-    "cogs.play.orders",
-    "cogs.decks.commands",
-    "cogs.places",
-)
+COGS = "cogs"
 """Loaded by name, so that this package never imports the cogs."""
 
 SYNCED = "commands.sha256"
@@ -145,8 +133,7 @@ class Paiju(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Once after logging in, before the gateway: commands, components, delivery."""
         await self.tree.set_translator(CommandTranslator())
-        for extension in EXTENSIONS:
-            await self.load_extension(extension)
+        await self.load_extension(COGS)
         await self._sync_if_changed()
         self._carrying = asyncio.create_task(self._carry(), name="courier")
         self._carrying.add_done_callback(_report_end)

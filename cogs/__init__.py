@@ -1,1 +1,37 @@
-"""Slash commands and components: they know Discord and the host's verbs, and hold no rules."""
+"""Slash commands and components: they know Discord and the host's verbs, and hold no rules.
+
+The package is one extension of the client, which loads it by its name: nothing below imports it. A
+folder is a noun; whatever is in its modules ``press_…`` says what presses do.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import walk_packages
+
+from bot.app import Paiju
+from cogs.component import Component
+from cogs.decks.commands import DeckCommands
+from cogs.decks.forms import DeckForms
+from cogs.failures import explain
+from cogs.lookup.commands import Lookup
+from cogs.people.settings import Privacy, Server, Settings
+from cogs.places import Places
+from cogs.play.commands import Play
+from cogs.play.orders import Orders
+from cogs.tables.commands import Tables
+from cogs.tables.seats import Seats
+
+COGS = (Tables, Play, Seats, Lookup, Settings, Server, Privacy, Orders, DeckCommands)
+"""The commands, in the order in which they are listed."""
+
+
+async def setup(bot: Paiju) -> None:
+    """Add the commands, listen, and let the client recognise our components."""
+    for module in walk_packages(__path__, "cogs."):
+        if ".press_" in module.name:
+            import_module(module.name)
+    bot.tree.error(explain)
+    bot.add_dynamic_items(Component)
+    for cog in (DeckForms(), *(kind() for kind in COGS), Places(bot)):
+        await bot.add_cog(cog)

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 import discord
 from discord import app_commands
 
-from bot.app import Paiju
 from bot.delivery.discord_errors import UNANSWERABLE, Trouble, trouble_of
 from bot.host.errors import HostError
 from bot.messages.component_id import Outdated
@@ -85,8 +84,3 @@ def _worded(caller: Caller, error: BaseException) -> Message | None:
     incident = secrets.token_hex(3)
     log.error("Incident %s in an interaction.", incident, exc_info=error)
     return note(spoken("error.unexpected", incident=incident))
-
-
-async def setup(bot: Paiju) -> None:
-    """Let errors of commands be explained like those of presses."""
-    bot.tree.error(explain)

@@ -70,8 +70,3 @@ class Places(commands.Cog):
         except discord.HTTPException as error:
             return trouble_of(error) is Trouble.PASSING
         return True
-
-
-async def setup(bot: Paiju) -> None:
-    """Add the listeners."""
-    await bot.add_cog(Places(bot))

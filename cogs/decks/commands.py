@@ -6,7 +6,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Paiju
 from bot.host.decks.keys import READY
 from bot.host.errors import HostError, NoDeck
 from bot.messages import card_search, decks
@@ -169,8 +168,3 @@ class DeckCommands(
         await caller.host.decks.choose_deck(caller.actor, table.id, key)
         shown = await desk.sheet(caller, title, key)
         await caller.say(decks.chosen(shown.deck.name, caller.locale))
-
-
-async def setup(bot: Paiju) -> None:
-    """Add the commands."""
-    await bot.add_cog(DeckCommands())

@@ -13,7 +13,6 @@ import discord
 from discord import ui
 from discord.ext import commands
 
-from bot.app import Paiju
 from bot.host.decks.keys import NAME, READY
 from bot.i18n import words
 from bot.messages.component_id import PATTERN, ComponentId, Outdated
@@ -110,8 +109,3 @@ def _fields(data: Mapping[str, Any]) -> dict[str, str]:
         if isinstance(item.get("component"), dict):
             waiting.append(item["component"])
     return found
-
-
-async def setup(bot: Paiju) -> None:
-    """Listen for forms."""
-    await bot.add_cog(DeckForms())

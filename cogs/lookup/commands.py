@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import VERSION, Paiju
+from bot.app import VERSION
 from bot.host.errors import HostError
 from bot.i18n import Words
 from bot.messages import pages
@@ -76,8 +76,3 @@ def _listed(tree: Sequence[object], spoken: Words) -> list[pages.Listed]:
             told = spoken(f"command.{top.name}.description")
             listed.append(pages.Listed(spoken(f"command.{top.name}.name"), told, parts))
     return listed
-
-
-async def setup(bot: Paiju) -> None:
-    """Add the commands."""
-    await bot.add_cog(Lookup())

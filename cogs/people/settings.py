@@ -9,7 +9,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Paiju
 from bot.host.errors import BadQuietHours, NeedsManager
 from bot.messages import pages, settings
 from bot.store.settings import QuietHours
@@ -127,10 +126,3 @@ def _minutes(text: str) -> int:
         return int(hours) * 60 + int(minutes or 0)
     except ValueError:
         raise BadQuietHours(most=24) from None
-
-
-async def setup(bot: Paiju) -> None:
-    """Add the commands."""
-    await bot.add_cog(Settings())
-    await bot.add_cog(Server())
-    await bot.add_cog(Privacy())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Paiju
 from bot.host.errors import NotSeated, NotStarted, NotWaiting, Stale
 from bot.messages import pages, panel, piles, typed
 from bot.messages.numbers import Numbers
@@ -120,8 +119,3 @@ class Play(commands.Cog):
         caller = await Caller.thinking(interaction)
         waiting_tables = await caller.host.looking.tables_of(caller.user_id)
         await caller.say(pages.games(waiting_tables, caller.locale))
-
-
-async def setup(bot: Paiju) -> None:
-    """Add the commands."""
-    await bot.add_cog(Play())

@@ -7,7 +7,6 @@ from typing import get_args
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Paiju
 from bot.host.errors import NotSeated
 from bot.messages import orders
 from bot.messages.orders import ORDERS
@@ -52,8 +51,3 @@ class Orders(commands.Cog):
 def standing_order(text: str) -> Standing:
     """The order of that name; none for anything else."""
     return next((order for order in get_args(Standing) if order == text), "")
-
-
-async def setup(bot: Paiju) -> None:
-    """Add the commands."""
-    await bot.add_cog(Orders())

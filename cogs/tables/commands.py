@@ -5,7 +5,6 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Paiju
 from bot.host.values import LEVELS, Level
 from bot.messages import pages
 from bot.messages.settings import DEADLINES
@@ -131,8 +130,3 @@ def _table_options(title: str, text: str | None) -> dict[str, int | str | bool]:
             matching = (allowed for allowed in known.get(name, ()) if str(allowed) == value)
             chosen[name] = next(matching, value)
     return chosen
-
-
-async def setup(bot: Paiju) -> None:
-    """Add the commands."""
-    await bot.add_cog(Tables())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Paiju
 from bot.host.values import LEVELS, Level
 from bot.messages.panel import HAND
 from cogs import suggest
@@ -68,8 +67,3 @@ class Seats(
         table = await caller.table()
         await caller.host.seats.take_back(caller.actor, table.id)
         await caller.panel(table.id, HAND)
-
-
-async def setup(bot: Paiju) -> None:
-    """Add the commands."""
-    await bot.add_cog(Seats())

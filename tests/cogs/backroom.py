@@ -19,7 +19,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.app import EXTENSIONS, Paiju
+from bot.app import COGS, Paiju
 from bot.delivery.composer import Composer
 from bot.host.config import HostConfig
 from bot.host.host import Host
@@ -257,8 +257,7 @@ async def backroom(data: Path) -> AsyncIterator[Backroom]:
     composer = Composer(host, Renderer(cache_dir=data / "pictures"))
     await composer.warm()
     bot = Paiju(host, composer, clock, data)
-    for extension in EXTENSIONS:
-        await bot.load_extension(extension)
+    await bot.load_extension(COGS)
     try:
         yield Backroom(host, bot, clock)
     finally:
