@@ -58,8 +58,8 @@ def answer(game: Position, owed: Decision, rng: Rng) -> Answer:
 
 
 def _main(game: Position, owed: Decision, rng: Rng) -> Answer:
-    """Spirit first, then what is worth most; but what changes might for this turn before any
-    attack."""
+    """Spirit first, then what is worth most; but what changes might for this turn right before an
+    attack, and only where one is worth making."""
     seat = owed.seat
     keys = [option.key for option in owed.options]
     placing = [int(key[7:]) for key in keys if key.startswith("spirit:")]
@@ -69,12 +69,14 @@ def _main(game: Position, owed: Decision, rng: Rng) -> Answer:
             return (f"spirit:{card}",)
     rated = [(action_value(game, seat, key), key) for key in keys]
     gainful = [(value, key) for value, key in rated if value > 0]
+    boosts = [(value, key) for value, key in gainful if _boosts(game, key)]
+    if not any(key.startswith("attack") for _, key in gainful):
+        gainful = [one for one in gainful if one not in boosts]
     if not gainful:
         return (END,)
     best = max(gainful, key=itemgetter(0))[1]
-    if best.startswith("attack"):
-        boosts = [(value, key) for value, key in gainful if _boosts(game, key)]
-        best = max(boosts, key=itemgetter(0))[1] if boosts else best
+    if best.startswith("attack") and boosts:
+        best = max(boosts, key=itemgetter(0))[1]
     return (best,)
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from engine.games.yongheng import terms as w
+from engine.games.yongheng.actions import PlanEffect, PlanTrap
 from engine.games.yongheng.policy.answers import answer, gains_by_lying
+from engine.games.yongheng.policy.appraisal import appraisals
 from engine.games.yongheng.policy.standing import worth
 from engine.kernel.asking import BACK
 from engine.kernel.grammar import Possible, of_kinds
 from engine.kernel.position import PlayerRules, Position
 from engine.kernel.records import Card
-from engine.kernel.values import Decision
+from engine.kernel.values import Decision, Option
 from engine.language.effects import Resolve
 from engine.language.picking import PickNumber
+from engine.mechanics.dying import Death
 from engine.mechanics.windows import HOLD
 from engine.players.replies import ability_of, endless
 
@@ -37,20 +40,33 @@ def one_pool(game: Position, card: Card) -> int:
 
 
 def tries(game: Position, owed: Decision) -> tuple[str, ...]:
-    """All but what leads nowhere: turning back, skills without cost or end, lies for nothing.
+    """All but what leads nowhere: turning back, skills without cost or end, lies for nothing, what
+    saves somebody else's character or lies in the wrong zone.
 
     Answering nothing more this turn is left to the rule of thumb.
     """
     if owed.prompt.key.removeprefix("prompt.") in BY_POLICY or hidden_number(game):
         return ()
     lies = gains_by_lying(game, owed.seat)
+    frame = game.state.frames[-1]
+    if isinstance(frame, Death) and frame.seat != owed.seat:
+        return ()
     return tuple(
         option.key
         for option in owed.options
         if option.key not in (BACK, HOLD)
+        and not (
+            isinstance(frame, (PlanTrap, PlanEffect)) and _hurts(game, owed.seat, frame, option)
+        )
         and (lies or option.label.key != "option.declare_false")
         and not (option.key.startswith("skill:") and endless(ability_of(game, option.key)))
     )
+
+
+def _hurts(game: Position, seat: int, plan: PlanTrap | PlanEffect, option: Option) -> bool:
+    """Whether a card does whoever lays it no good in the zone of an option."""
+    side = 1 if option.seat == seat else -1
+    return appraisals(game.pack).played(game.card(plan.card).design, side) <= 0
 
 
 def hidden_number(game: Position) -> bool:

@@ -10,7 +10,7 @@ from engine.games.yongheng.effect_cards import own_gold
 from engine.games.yongheng.policy import odds
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
 from engine.games.yongheng.policy.hazards import SPRUNG, outvoted, sprung
-from engine.games.yongheng.policy.standing import has_attack, kill_value, rivals
+from engine.games.yongheng.policy.standing import UNKNOWN_TRAP, has_attack, kill_value, rivals
 from engine.kernel.grammar import Ability, CardDesign
 from engine.kernel.position import Position
 from engine.kernel.records import Event
@@ -22,8 +22,8 @@ from engine.players.replies import Replies
 KEEP = 8
 """What a card in hand is worth at least: it is used only for more."""
 
-UNKNOWN_TRAP = 24
-"""What harm a face-down trap may do."""
+SHELTER = 12
+"""What it is worth that one's own summon lies face down in the others' turns."""
 
 ATTACK_STATS = frozenset(("attack", "attacks"))
 ATTACK_EVENTS = frozenset(("attack_declared", "attack_rolled", "hit"))
@@ -131,8 +131,8 @@ def _effect(game: Position, seat: int, option: Option) -> int:
         return 0
     if any(outvoted(game, seat, ability.do) for ability in design.abilities):
         return 0
-    if _hides(design) and _will_strike(game, seat):
-        return 0
+    if _hides(design):
+        return 0 if _will_strike(game, seat) else SHELTER
     spent = sum(known.cost(one.cost) for one in design.abilities if one.type == "play")
     return known.played(design.id) - spent - KEEP
 

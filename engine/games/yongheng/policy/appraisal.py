@@ -30,8 +30,8 @@ def _strike(values: Values, effect: effects.Strike, sides: Sides) -> int:
 
 
 def _flip(values: Values, effect: Flip, sides: Sides) -> int:
-    """Who lies face down does nothing, and nothing is done to it; a trap that is seen is known."""
-    return FACE_DOWN if effect.face == "down" else SEEN
+    """Who lies face down does nothing; a trap that is seen is known."""
+    return -FACE_DOWN * side_of(effect.what, sides) if effect.face == "down" else SEEN
 
 
 def _patient(values: Values, effect: Any, sides: Sides) -> int:

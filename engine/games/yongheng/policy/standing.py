@@ -16,6 +16,9 @@ from engine.players.answers import Questions
 from engine.players.appraise import usual
 from engine.players.standing import ahead
 
+UNKNOWN_TRAP = 24
+"""What harm a face-down trap may do."""
+
 FATAL, KILL = 1200, 70
 """What killing an own character and a summon is worth."""
 
@@ -89,9 +92,11 @@ def fitness(game: Position, card: int, harmful: bool) -> int:
 
 
 def apart(game: Position, card: int, effect: Any) -> int:
-    """What kills is worse than the damage it does, a heal helps no more than is hurt, and attack
-    power is lost on who does not attack."""
+    """What kills is worse than the damage it does, a heal helps no more than is hurt, attack power
+    is lost on who does not attack, and a trap is lost to who has laid it."""
     found = game.card(card)
+    if found.zone.startswith(w.TRAP) and isinstance(effect, (actions.Remove, actions.Flip)):
+        return -UNKNOWN_TRAP
     if not found.zone.startswith(w.CHARACTER):
         return 0
     match effect:

@@ -73,6 +73,13 @@ def exiling(exiled: str, left: list[str]) -> Stage:
     return story
 
 
+def test_a_general_strengthens_nobody_who_will_not_attack() -> None:
+    wall = {"field": ["golden_light"]}
+    story = Stage(a={"general": ["king_zhou"], "field": ["xiqi_footman"]}, b=wall)
+    assert f"skill:{story.find('king_zhou', A)}:0" in {option.key for option in story.owed.options}
+    assert answer(story) != ["skill king_zhou"]
+
+
 def test_who_holds_a_creature_in_exile_stays_tapped() -> None:
     assert answer(exiling("ox_demon", [])) == ["daji"]
     assert answer(exiling("ox_demon", ["jumping_rabbit"])) == ["daji"]

@@ -8,6 +8,7 @@ import pytest
 
 from engine.cards.loader import load_pack
 from engine.games.yongheng import standard_pack
+from engine.games.yongheng.policy import PLAYERS
 from engine.kernel.values import CardRef
 from engine.players import answer
 from engine.scenarios.position import load_position
@@ -209,3 +210,32 @@ def test_refusing_a_mixed_blessing_is_not_worth_gold():
         while game.decisions[0].prompt.key != "prompt.stop_effect":
             game.answer(0, [game.decisions[0].options[0].key])
         assert (answered(game, 1) == "yes") == refused
+
+
+def test_a_tool_takes_away_what_others_have_laid_and_not_ones_own():
+    text = "  A: {character: [debt_minter down, marsh_hound], hand: [sapper], "
+    text += "trap: [blood_ledger down, spike_pit down by B]}\n"
+    game = at_play(text + RIVAL)
+    used(game, "sapper")
+    owed = game.decisions[0]
+    assert game.card(int(answered(game))).controller == 1
+    assert len(owed.options) == 2
+
+
+def test_a_search_saves_nobody_elses_summon_and_lays_no_trap_for_itself():
+    text = "  A: {character: [debt_minter down, marsh_hound], hand: [heavy_cut, wandering_fog]}\n"
+    text += "  B: {character: [storm_gambler down, fog_courier -3], hand: [surge]}\n"
+    text += "  C: {character: [ash_returner down, lantern_imp], hand: [hot_broth]}"
+    game = at_play(text)
+    game.answer(0, [option_for(game, "trap", "wandering_fog")])
+    tried = PLAYERS.tries(game, game.decisions[0])
+    assert tried
+    assert all(key.endswith((":1", ":2")) for key in tried)
+    game.answer(0, ["back"])
+    game.answer(0, [option_for(game, "attack", "heavy_cut")])
+    while game.decisions[0].prompt.key != "prompt.rescue":
+        owed = game.decisions[0]
+        ours = [o.key for o in owed.options if o.card and game.card(o.card).design == "fog_courier"]
+        game.answer(owed.seat, ours or owed.default)
+    saviours = {owed.seat: PLAYERS.tries(game, owed) for owed in game.decisions}
+    assert saviours[2] == ()
