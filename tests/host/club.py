@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.host.computers import ComputerFailed, ComputerJob, Computers
 from bot.host.config import HostConfig
 from bot.host.host import Host
-from bot.host.rules import Rules
+from bot.host.rules import Choices, Rules
 from bot.host.time.clock import ManualClock
 from bot.host.values import Actor, Done
 from bot.store import SqliteStore, reads
@@ -25,7 +25,7 @@ from bot.store.settings import Deadline
 from engine import Game
 from engine.kernel.values import Decision
 from tests.dice import seeded
-from tests.host.pebbles import PebbleRules, choose
+from tests.host.thinkers import choose
 
 ANN = Actor(101, "Ann", "en")
 BEN = Actor(102, "Ben", "en")
@@ -34,6 +34,16 @@ DAN = Actor(104, "Dan", "en")
 
 HERE = Place(7, 70)
 CONFIG = HostConfig(pace_ms=0)
+
+ENDLESS: Choices = {"height": "citadel", "orders": 1, "dusk": 0}
+"""How Beacons is played where nothing is to come to an end: a turn is one answer, no strike ends a
+game soon, and whoever rests rests for ever. Behind each round all plan in secret at once."""
+
+PLANS = ("draw", "rest", "watch", "sleep", "raid")
+"""What can be answered whatever one holds; none of it asks anybody else."""
+
+BRIEF: Choices = {"height": "hill", "orders": 1, "dusk": 5}
+"""How it is played to the end: in the fifth round all beacons are out, the first seat's first."""
 
 
 class Players:
@@ -44,7 +54,7 @@ class Players:
         self.broken = 0
 
     async def choose(self, job: ComputerJob) -> tuple[str, ...]:
-        """Answer like the computer player of pebbles."""
+        """Answer as the computer player of the tests does."""
         self.jobs.append(job)
         if self.broken:
             self.broken -= 1
@@ -115,7 +125,7 @@ class Club:
         self.directory = directory
         self.clock = clock
         self.config = config
-        self.rules: Rules = rules or PebbleRules()
+        self.rules: Rules = rules or Rules()
         self.dice = dice or seeded()
         self.players = Players()
         self.computers: Computers = players or self.players
@@ -158,11 +168,11 @@ class Club:
         computers: int = 0,
         deadline: Deadline | None = None,
         place: Place = HERE,
-        goal: int = 1000,
+        options: Choices = ENDLESS,
     ) -> int:
-        """A game under way between these people; its table's id."""
+        """A game of Beacons under way between these people; its table's id."""
         done = await self.host.lobby.open_table(
-            actors[0], place, "pebbles", options={"goal": goal}, locale="en", deadline=deadline
+            actors[0], place, "beacons", options=options, locale="en", deadline=deadline
         )
         for actor in actors[1:]:
             await self.host.lobby.join(actor, done.table_id)

@@ -11,7 +11,7 @@ import pytest
 from bot.host.time.clock import ManualClock
 from bot.store import SqliteStore
 from bot.store.errors import StoreError
-from tests.host.club import ANN, BEN, CONFIG, Club, replay
+from tests.host.club import ANN, BEN, CONFIG, PLANS, Club, replay
 
 DATABASE = "paiju.db"
 
@@ -36,12 +36,7 @@ def restore(directory: Path, copy: Path, aside: Path) -> None:
 async def play(club: Club, table_id: int, dice: random.Random, answers: int) -> int:
     """Answer so many times; the revision then."""
     for _ in range(answers):
-        for actor in (ANN, BEN):
-            decision = await club.owed(table_id, actor)
-            if decision is not None:
-                key = dice.choice(decision.options).key
-                await club.host.play.answer(actor, table_id, (key,), decision_id=decision.id)
-                break
+        await club.step(table_id, (ANN, BEN), dice.choice(PLANS))
     return (await club.host.looking.view(table_id)).table.revision
 
 

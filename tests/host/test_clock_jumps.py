@@ -119,7 +119,7 @@ async def computer_moved(club: Club, table_id: int) -> bool:
 async def test_a_clock_set_back_an_hour_does_not_stall_a_computers_move(tmp_path: Path) -> None:
     club = await paced(tmp_path)
     table_id = await club.game(ANN, computers=1)
-    await club.play(table_id, ANN, "take")
+    await club.play(table_id, ANN, "rest")
     before = (await club.store.due(0, 0)).next_at
     assert before is not None
     jump(club, -HOUR)
@@ -137,7 +137,7 @@ async def test_a_clock_set_back_while_the_program_was_off_does_not_stall_it_eith
 ) -> None:
     club = await paced(tmp_path)
     table_id = await club.game(ANN, computers=1)
-    await club.play(table_id, ANN, "take")
+    await club.play(table_id, ANN, "rest")
     await club.close()
     club.clock.jump(-HOUR)
     await club.open()

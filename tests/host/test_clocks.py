@@ -5,7 +5,7 @@ import pytest
 from bot.host import errors
 from bot.store.rows import Place
 from bot.store.settings import DAY, HOUR, MINUTE, Deadline, QuietHours
-from tests.host.club import ANN, BEN, CAI, HERE, Club, count
+from tests.host.club import ANN, BEN, BRIEF, CAI, HERE, Club, count
 
 A_DAY = Deadline(DAY)
 
@@ -20,7 +20,7 @@ async def test_a_clock_that_runs_out_gives_the_default_answer(club: Club) -> Non
 
     assert await club.waiting(table_id) == {"Ben"}
     last = (await club.store.answers(table_id))[-1]
-    assert (last.seat, last.by, last.answer, last.user_id) == (0, "deadline", ("pass",), None)
+    assert (last.seat, last.by, last.answer, last.user_id) == (0, "deadline", ("rest",), None)
     assert "notice.missed" in await club.said()
 
 
@@ -56,11 +56,11 @@ async def test_the_time_bank_is_used_up_once(club: Club) -> None:
 
     assert await left(ANN.user_id) == 3 * HOUR
     await club.pass_time(2 * HOUR)
-    await club.play(table_id, ANN, "take")  # an hour beyond the base
+    await club.play(table_id, ANN, "rest")  # an hour beyond the base
     assert await left(BEN.user_id) == 3 * HOUR
-    await club.play(table_id, BEN, "take")
+    await club.play(table_id, BEN, "rest")
     assert await left(ANN.user_id) == 2 * HOUR
-    await club.play(table_id, BEN, "1")
+    await club.play(table_id, BEN, "watch")
     await club.pass_time(2 * HOUR)
     assert await left(ANN.user_id) == HOUR  # the default was given, the bank is empty
 
@@ -72,7 +72,7 @@ async def test_after_two_misses_a_computer_minds_the_seat_until_its_player_acts(
     for _ in range(6):
         await club.pass_time(DAY)
         if "Ben" in await club.waiting(table_id):
-            await club.step(table_id, (BEN,), "take")
+            await club.step(table_id, (BEN,), "rest")
     seat = (await club.host.looking.view(table_id)).table.seats[0]
     assert (seat.minded, seat.why, seat.level) == (True, "missed", "normal")
     assert {entry.by for entry in await club.store.answers(table_id)} >= {"deadline", "minder"}
@@ -86,7 +86,7 @@ async def test_after_two_misses_a_computer_minds_the_seat_until_its_player_acts(
         await club.step(table_id, (BEN,))
     minded_before = count([entry.by for entry in await club.store.answers(table_id)])["minder"]
     await club.pass_time(HOUR)
-    await club.play(table_id, ANN, "2" if "Ben" in await club.waiting(table_id) else "take")
+    await club.play(table_id, ANN, "sleep" if "Ben" in await club.waiting(table_id) else "rest")
     after = count([entry.by for entry in await club.store.answers(table_id)])["minder"]
     assert after == minded_before
     with pytest.raises(errors.NotMinded):
@@ -112,7 +112,7 @@ async def test_one_miss_between_answers_is_forgiven(club: Club) -> None:
 
 
 async def test_a_table_without_people_plays_on_for_months_by_itself(club: Club) -> None:
-    table_id = await club.game(ANN, BEN, deadline=A_DAY, goal=5)
+    table_id = await club.game(ANN, BEN, deadline=A_DAY, options=BRIEF)
     await club.pass_time(90 * DAY)
     table = (await club.host.looking.view(table_id)).table
     assert table.status == "finished"
@@ -213,7 +213,7 @@ async def test_tables_of_a_person_are_sorted_by_the_time_left(club: Club) -> Non
     day = await club.game(ANN, CAI, place=Place(7, 2), deadline=A_DAY)
     hour = await club.game(ANN, BEN, place=Place(7, 3), deadline=Deadline(HOUR))
     others_turn = await club.game(BEN, ANN, place=Place(7, 4), deadline=Deadline(MINUTE))
-    open_table = (await club.host.lobby.open_table(ANN, HERE, "pebbles")).table_id
+    open_table = (await club.host.lobby.open_table(ANN, HERE, "beacons")).table_id
 
     waiting_tables = await club.host.looking.tables_of(ANN.user_id)
     assert [seated.table.id for seated in waiting_tables] == [

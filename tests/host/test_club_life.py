@@ -13,7 +13,7 @@ from bot.host.time.clock import ManualClock
 from bot.host.values import Actor, Rights
 from bot.store.rows import NO_SEAT, Place
 from bot.store.settings import DAY, HOUR, MINUTE, Deadline, QuietHours
-from tests.host.club import CONFIG, Club, replay
+from tests.host.club import BRIEF, CONFIG, Club, replay
 
 PEOPLE = tuple(Actor(500 + n, f"P{n}", "en", Rights(7, manager=n == 0)) for n in range(6))
 PLACES = tuple(Place(7, 70 + n) for n in range(3))
@@ -75,8 +75,8 @@ class Life:
         done = await self.club.host.lobby.open_table(
             actor,
             dice.choice(PLACES),
-            "pebbles",
-            options={"goal": dice.choice((5, 30))},
+            "beacons",
+            options=dice.choice((BRIEF, {"orders": 1})),
             deadline=dice.choice(DEADLINES),
         )
         self.tables.append(done.table_id)
@@ -88,7 +88,7 @@ class Life:
                 key = self.dice.choice(decision.options).key
                 await self.club.host.play.answer(other, table_id, (key,))
                 return
-        await self.club.host.play.answer(actor, table_id, ("pass",))
+        await self.club.host.play.answer(actor, table_id, ("rest",))
 
     async def vote(self, actor: Actor, table_id: int) -> None:
         await self.club.host.seats.vote_replace(actor, table_id, self.dice.randrange(6))

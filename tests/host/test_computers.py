@@ -11,18 +11,18 @@ from bot.host.computers import LEAST_MS, ComputerFailed, ComputerJob, ComputerPo
 from bot.host.config import HostConfig
 from bot.host.host import Host
 from bot.host.time.clock import ManualClock
+from engine import Game, titles
 from engine.kernel.grammar import Pack
-from tests.host.club import ANN, BEN, HERE, Club, replay
-from tests.host.pebbles import PACK, PebbleRules
+from tests.host.club import ANN, BEN, BRIEF, ENDLESS, HERE, Club, replay
 
 ROOT = Path(__file__).parents[2]
-HELPERS = "tests.host.pebbles:"
+HELPERS = "tests.host.thinkers:"
 
 
 def job(budget_ms: int = 100, level: str = "normal") -> ComputerJob:
     """A question of a game that has just begun."""
-    game = PebbleRules().new("pebbles", 2, {"goal": 5}, 1, PACK)
-    return ComputerJob(level, game.dump(), PACK, 0, 1, budget_ms)
+    game = Game.new("beacons", seats=2, seed=1, options=ENDLESS)
+    return ComputerJob(level, game.dump(), game.pack, 0, 1, budget_ms)
 
 
 @pytest.fixture
@@ -34,8 +34,8 @@ async def pool() -> AsyncIterator[ComputerPool]:
 
 
 async def test_an_answer_comes_from_another_process(pool: ComputerPool) -> None:
-    assert await pool.choose(job()) == ("take",)
-    assert await asyncio.gather(*(pool.choose(job()) for _ in range(5))) == [("take",)] * 5
+    assert await pool.choose(job()) == ("draw",)
+    assert await asyncio.gather(*(pool.choose(job()) for _ in range(5))) == [("draw",)] * 5
     assert pool.rebuilt == 0
 
 
@@ -45,7 +45,7 @@ async def test_a_process_that_dies_costs_one_job(pool: ComputerPool) -> None:
     with pytest.raises(ComputerFailed):
         await pool.choose(job())
     pool._choose = f"{HELPERS}choose"
-    assert await pool.choose(job()) == ("take",)
+    assert await pool.choose(job()) == ("draw",)
     assert pool.rebuilt == 1
 
 
@@ -55,7 +55,7 @@ async def test_a_job_that_overruns_its_time_is_ended(pool: ComputerPool) -> None
     with pytest.raises(ComputerFailed):
         await pool.choose(job(budget_ms=50))
     pool._choose, pool._start_ms = f"{HELPERS}choose", 30_000
-    assert await pool.choose(job()) == ("take",)
+    assert await pool.choose(job()) == ("draw",)
     assert pool.rebuilt == 1
 
 
@@ -136,12 +136,12 @@ async def test_a_process_is_given_a_card_pack_once(
         given.append(self.hash)
         return dump(self)
 
-    dump = Pack.dump
+    asked, dump = job(), Pack.dump
     monkeypatch.setattr(Pack, "dump", counted)
     for _ in range(12):
-        assert await pool.choose(job()) == ("take",)
+        assert await pool.choose(asked) == ("draw",)
     assert 1 <= len(given) <= 2  # there are two processes
-    assert set(given) == {PACK.hash}
+    assert set(given) == {titles["beacons"].pack().hash}
 
 
 async def test_a_computer_player_with_a_bug_says_so(pool: ComputerPool) -> None:
@@ -156,15 +156,13 @@ async def test_a_whole_game_against_processes(tmp_path: Path) -> None:
     pool = ComputerPool(1, choose=f"{HELPERS}choose")
     await club.open()
     await club.host.stop()
-    club.host = Host(
-        club.store, clock=club.clock, computers=pool, rules=PebbleRules(), dice=club.dice
-    )
+    club.host = Host(club.store, clock=club.clock, computers=pool, dice=club.dice)
     await club.host.start()
-    table_id = await club.game(ANN, computers=1, goal=3)
+    table_id = await club.game(ANN, computers=1, options=BRIEF)
     while (await club.host.looking.view(table_id)).table.status == "running":
         await club.pass_time(1_000)
         if await club.owed(table_id, ANN):
-            await club.step(table_id, (ANN,), "draw")
+            await club.step(table_id, (ANN,), "rest")
     table = (await club.host.looking.view(table_id)).table
     assert table.result is not None
     assert table.result.winners == (1,)
@@ -175,19 +173,19 @@ async def test_a_whole_game_against_processes(tmp_path: Path) -> None:
 async def test_a_computer_that_fails_once_is_asked_again(club: Club) -> None:
     club.players.broken = 1
     table_id = await club.game(ANN, computers=1)
-    await club.play(table_id, ANN, "take")
+    await club.play(table_id, ANN, "rest")
     await club.host.settled()
     first = (await club.store.answers(table_id))[2]
-    assert (first.by, first.answer) == ("computer", ("take",))
+    assert (first.by, first.answer) == ("computer", ("draw",))
 
 
 async def test_a_computer_that_fails_twice_takes_the_default(club: Club) -> None:
     club.players.broken = 2
     table_id = await club.game(ANN, computers=1)
-    await club.play(table_id, ANN, "take")
+    await club.play(table_id, ANN, "rest")
     await club.host.settled()
     first = (await club.store.answers(table_id))[2]
-    assert (first.by, first.answer) == ("computer", ("pass",))
+    assert (first.by, first.answer) == ("computer", ("rest",))
 
 
 async def test_a_computer_that_answers_nonsense_takes_the_default(
@@ -198,9 +196,9 @@ async def test_a_computer_that_answers_nonsense_takes_the_default(
 
     monkeypatch.setattr(club.players, "choose", cheat)
     table_id = await club.game(ANN, computers=1)
-    await club.play(table_id, ANN, "take")
+    await club.play(table_id, ANN, "rest")
     await club.host.settled()
-    assert (await club.store.answers(table_id))[2].answer == ("pass",)
+    assert (await club.store.answers(table_id))[2].answer == ("rest",)
 
 
 async def test_a_computer_does_not_hold_the_table_while_it_thinks(
@@ -215,9 +213,9 @@ async def test_a_computer_does_not_hold_the_table_while_it_thinks(
         return await quick(job)
 
     table_id = await club.game(ANN, BEN, computers=1)
-    await club.play(table_id, ANN, "take")
+    await club.play(table_id, ANN, "rest")
     monkeypatch.setattr(club.players, "choose", slow)
-    await club.play(table_id, BEN, "take")
+    await club.play(table_id, BEN, "rest")
     await thinking.wait()
     assert (await club.host.play.concede(BEN, table_id)).revision == 4
     go_on.set()
@@ -231,7 +229,7 @@ async def test_four_computers_owe_at_once_and_each_answers_once(club: Club) -> N
     table_id = await club.game(ANN, computers=4)
     for _ in range(3):
         await club.host.settled()
-        await club.step(table_id, (ANN,), "take")
+        await club.step(table_id, (ANN,), "rest")
     await club.host.settled()
     assert await club.waiting(table_id) == {"Ann"}
     answers = await club.store.answers(table_id)
@@ -242,7 +240,7 @@ async def test_four_computers_owe_at_once_and_each_answers_once(club: Club) -> N
 async def test_a_turn_of_a_computer_survives_a_restart(tmp_path: Path) -> None:
     club = await Club(tmp_path, ManualClock(), HostConfig(pace_ms=1_000)).open()
     table_id = await club.game(ANN, computers=1)
-    await club.play(table_id, ANN, "take")
+    await club.play(table_id, ANN, "rest")
     await club.restart()
     await club.host.settled()
     assert len(await club.store.answers(table_id)) == 2
@@ -252,7 +250,7 @@ async def test_a_turn_of_a_computer_survives_a_restart(tmp_path: Path) -> None:
 
 
 async def test_a_game_of_computers_alone_ends_when_its_person_concedes(club: Club) -> None:
-    table_id = await club.game(ANN, computers=2, goal=5)
+    table_id = await club.game(ANN, computers=2, options=BRIEF)
     await club.host.play.concede(ANN, table_id)
     await club.host.settled()
     assert (await club.host.looking.view(table_id)).table.status == "finished"
@@ -264,7 +262,7 @@ async def test_processes_end_with_a_program_that_is_killed() -> None:
         "import asyncio, os\n"
         "from bot.host.computers import ComputerPool\n"
         "async def main():\n"
-        "    pool = ComputerPool(2, choose='tests.host.pebbles:choose')\n"
+        "    pool = ComputerPool(2, choose='tests.host.thinkers:choose')\n"
         "    await pool.warm()\n"
         "    print(*(one.pid for one in pool._context._started), flush=True)\n"
         "    os.kill(os.getpid(), 9)\n"

@@ -25,7 +25,7 @@ async def test_everyone_gets_a_hand_when_the_game_begins(club: Club) -> None:
 async def test_only_a_hand_that_changed_is_shown_again(club: Club) -> None:
     table_id = await club.game(ANN, BEN, CAI)
     await club.posts()
-    await club.play(table_id, ANN, "take")
+    await club.play(table_id, ANN, "rest")
     # Ann's question is gone and Ben's has come; for Cai nothing private has changed.
     assert hands(await club.posts()) == [101, 102]
     await club.play(table_id, BEN, "draw")
@@ -35,7 +35,7 @@ async def test_only_a_hand_that_changed_is_shown_again(club: Club) -> None:
 async def test_several_changes_make_one_board_and_one_hand(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     for _ in range(4):
-        await club.step(table_id, BOTH, "take")
+        await club.step(table_id, BOTH, "rest")
     rows = await club.posts()
     assert count([row.kind for row in rows])["board"] == 1
     assert hands(rows) == [101, 102]
@@ -63,10 +63,10 @@ async def test_a_turn_is_announced_once_and_only_to_who_comes_new(club: Club) ->
     table_id = await club.game(ANN, BEN)
     await club.pass_time(HOUR)
     await club.posts()
-    await club.play(table_id, ANN, "take")
+    await club.play(table_id, ANN, "rest")
     assert pinged(await club.posts()) == [(102,)]
     # Now both owe something: Ann is new but was here a moment ago, Ben has been told already.
-    await club.play(table_id, BEN, "take")
+    await club.play(table_id, BEN, "rest")
     assert await club.waiting(table_id) == {"Ann", "Ben"}
     assert pinged(await club.posts()) == []
 
@@ -74,7 +74,7 @@ async def test_a_turn_is_announced_once_and_only_to_who_comes_new(club: Club) ->
 async def test_who_was_here_a_moment_ago_is_pinged_only_when_they_do_not_act(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     await club.posts()
-    await club.play(table_id, ANN, "take")
+    await club.play(table_id, ANN, "rest")
     await club.pass_time(MINUTE)
     assert pinged(await club.posts()) == []
     await club.pass_time(HOUR)
@@ -91,8 +91,8 @@ async def test_no_ping_for_who_wants_none(club: Club) -> None:
     table_id = await club.game(ANN, BEN, CAI)
     await club.pass_time(HOUR)
     await club.posts()
-    await club.play(table_id, ANN, "take")
-    await club.play(table_id, BEN, "take")
+    await club.play(table_id, ANN, "rest")
+    await club.play(table_id, BEN, "rest")
     await club.pass_time(100 * HOUR)
     assert pinged(await club.posts()) == []
 
@@ -103,7 +103,7 @@ async def test_quiet_hours_put_a_ping_off_until_the_morning(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     await club.pass_time(HOUR)
     await club.posts()
-    await club.play(table_id, ANN, "take")
+    await club.play(table_id, ANN, "rest")
     await club.pass_time(7 * HOUR)
     assert pinged(await club.posts()) == []
     await club.pass_time(HOUR)
@@ -114,8 +114,8 @@ async def test_an_answer_given_at_night_needs_no_ping_in_the_morning(club: Club)
     await club.host.people.set_player(BEN, quiet=QuietHours(22 * 60, 7 * 60), zone="UTC")
     table_id = await club.game(ANN, BEN, CAI)
     await club.pass_time(HOUR)
-    await club.play(table_id, ANN, "take")
-    await club.play(table_id, BEN, "take")
+    await club.play(table_id, ANN, "rest")
+    await club.play(table_id, BEN, "rest")
     await club.posts()
     await club.pass_time(24 * HOUR)
     assert pinged(await club.posts()) == []
@@ -136,7 +136,7 @@ async def test_rows_of_a_channel_come_one_by_one_and_people_do_not_wait_for_it(c
 
 
 async def test_what_fails_is_tried_again_later_and_in_order(club: Club) -> None:
-    await club.host.lobby.open_table(ANN, HERE, "pebbles")
+    await club.host.lobby.open_table(ANN, HERE, "beacons")
     await club.host.lobby.join(BEN, 1)
     outbox = club.host.outbox
     (notice,) = await outbox.next_due()
@@ -164,10 +164,10 @@ async def test_after_a_crash_the_same_row_comes_again_under_the_same_nonce(club:
 async def test_a_newer_board_overtaken_while_one_is_being_sent_is_not_lost(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     await club.posts()
-    await club.play(table_id, ANN, "take")
+    await club.play(table_id, ANN, "rest")
     outbox = club.host.outbox
     sending = next(row for row in await outbox.next_due() if row.kind == "board")
-    await club.play(table_id, BEN, "take")
+    await club.play(table_id, BEN, "rest")
     await outbox.sent(sending, posted(sending, 9_000))
     assert "board" in await club.said()
     (shown,) = await club.host.messages.find(table_id, "board")

@@ -1,29 +1,19 @@
 """Tables before their game."""
 
-from collections.abc import AsyncIterator, Sequence
-from pathlib import Path
-
 import pytest
 from msgspec.structs import replace
 
 from bot.host import errors
-from bot.host.rules import Choices, Rules
-from bot.host.time.clock import ManualClock
 from bot.host.values import Actor, Level, Rights
 from bot.store.rows import Place
 from bot.store.settings import DAY, MINUTE, Deadline, Locale
-from engine import Game
-from engine.kernel.deck import Deck
-from engine.kernel.grammar import Pack
-from engine.kernel.position import Title
+from engine import titles
 from engine.kernel.values import TermRef
-from tests.host.club import ANN, BEN, CAI, CONFIG, DAN, HERE, Club, count
-from tests.host.parley import ParleyRules, ParleyTitle, Resting
-from tests.host.pebbles import PebbleRules
+from tests.host.club import ANN, BEN, CAI, DAN, HERE, Club, count
 
 
 async def test_four_taps_from_nothing_to_a_game(club: Club) -> None:
-    opened = await club.host.lobby.open_table(ANN, HERE, "pebbles")
+    opened = await club.host.lobby.open_table(ANN, HERE, "beacons")
     await club.host.lobby.join(BEN, opened.table_id)
     await club.host.lobby.add_computer(ANN, opened.table_id, "hard")
     begun = await club.host.lobby.begin(BEN, opened.table_id)
@@ -39,7 +29,7 @@ async def test_four_taps_from_nothing_to_a_game(club: Club) -> None:
 
 
 async def test_everyone_reads_who_comes_and_goes(club: Club) -> None:
-    opened = await club.host.lobby.open_table(ANN, HERE, "pebbles", seats=3, locale="en")
+    opened = await club.host.lobby.open_table(ANN, HERE, "beacons", seats=3, locale="en")
     await club.host.lobby.join(BEN, opened.table_id)
     await club.host.lobby.add_computer(BEN, opened.table_id, "easy")
     await club.host.lobby.remove_computer(ANN, opened.table_id)
@@ -58,15 +48,15 @@ async def test_everyone_reads_who_comes_and_goes(club: Club) -> None:
 
 
 async def test_a_place_has_one_table_until_that_is_over(club: Club) -> None:
-    first = await club.host.lobby.open_table(ANN, HERE, "pebbles")
+    first = await club.host.lobby.open_table(ANN, HERE, "beacons")
     with pytest.raises(errors.PlaceTaken) as taken:
-        await club.host.lobby.open_table(BEN, HERE, "pebbles")
+        await club.host.lobby.open_table(BEN, HERE, "beacons")
     assert taken.value.message.args == {"table": first.table_id}
 
     thread = Place(HERE.guild_id, HERE.channel_id, 71)
-    other = await club.host.lobby.open_table(BEN, thread, "pebbles")
+    other = await club.host.lobby.open_table(BEN, thread, "beacons")
     await club.host.play.close_table(ANN, first.table_id)
-    again = await club.host.lobby.open_table(BEN, HERE, "pebbles")
+    again = await club.host.lobby.open_table(BEN, HERE, "beacons")
 
     assert len({first.table_id, other.table_id, again.table_id}) == 3
     found = await club.host.looking.table_at(HERE)
@@ -75,7 +65,7 @@ async def test_a_place_has_one_table_until_that_is_over(club: Club) -> None:
 
 
 async def test_a_table_moves_to_the_next_person_when_its_owner_leaves(club: Club) -> None:
-    opened = await club.host.lobby.open_table(ANN, HERE, "pebbles")
+    opened = await club.host.lobby.open_table(ANN, HERE, "beacons")
     await club.host.lobby.add_computer(ANN, opened.table_id)
     await club.host.lobby.join(CAI, opened.table_id)
     await club.host.lobby.leave(ANN, opened.table_id)
@@ -94,8 +84,8 @@ async def test_a_table_moves_to_the_next_person_when_its_owner_leaves(club: Club
     [
         ({"title": "chess"}, errors.UnknownTitle),
         ({"seats": 1}, errors.BadSeats),
-        ({"seats": 7}, errors.BadSeats),
-        ({"options": {"goal": 4}}, errors.EngineRefused),
+        ({"seats": 9}, errors.BadSeats),
+        ({"options": {"orders": 4}}, errors.EngineRefused),
         ({"options": {"colour": "red"}}, errors.EngineRefused),
         ({"deadline": Deadline(1_000)}, errors.BadDeadline),
         ({"deadline": Deadline(90 * DAY)}, errors.BadDeadline),
@@ -106,13 +96,13 @@ async def test_an_impossible_table_is_not_opened(
     club: Club, wish: dict[str, object], error: type[errors.HostError]
 ) -> None:
     with pytest.raises(error):
-        await club.host.lobby.open_table(ANN, HERE, **{"title": "pebbles", **wish})  # type: ignore[arg-type]
+        await club.host.lobby.open_table(ANN, HERE, **{"title": "beacons", **wish})  # type: ignore[arg-type]
     assert await club.host.looking.table_at(HERE) is None
     assert await club.posts() == []
 
 
 async def test_nobody_sits_twice_or_where_there_is_no_room(club: Club) -> None:
-    opened = await club.host.lobby.open_table(ANN, HERE, "pebbles", seats=2)
+    opened = await club.host.lobby.open_table(ANN, HERE, "beacons", seats=2)
     with pytest.raises(errors.AlreadySeated):
         await club.host.lobby.join(ANN, opened.table_id)
     await club.host.lobby.join(BEN, opened.table_id)
@@ -125,7 +115,7 @@ async def test_nobody_sits_twice_or_where_there_is_no_room(club: Club) -> None:
 
 
 async def test_a_stranger_moves_nothing(club: Club) -> None:
-    opened = await club.host.lobby.open_table(ANN, HERE, "pebbles")
+    opened = await club.host.lobby.open_table(ANN, HERE, "beacons")
     table_id = opened.table_id
     for verb in (
         club.host.lobby.leave,
@@ -142,7 +132,7 @@ async def test_a_stranger_moves_nothing(club: Club) -> None:
 
 
 async def test_one_person_alone_cannot_begin_and_nobody_begins_twice(club: Club) -> None:
-    opened = await club.host.lobby.open_table(ANN, HERE, "pebbles")
+    opened = await club.host.lobby.open_table(ANN, HERE, "beacons")
     with pytest.raises(errors.TooFew):
         await club.host.lobby.begin(ANN, opened.table_id)
     await club.host.lobby.join(BEN, opened.table_id)
@@ -155,19 +145,19 @@ async def test_one_person_alone_cannot_begin_and_nobody_begins_twice(club: Club)
 
 async def test_a_table_can_open_with_computer_players(club: Club) -> None:
     levels: tuple[Level, ...] = ("hard", "easy")
-    opened = await club.host.lobby.open_table(ANN, HERE, "pebbles", seats=3, computers=levels)
+    opened = await club.host.lobby.open_table(ANN, HERE, "beacons", seats=3, computers=levels)
     table = (await club.host.looking.view(opened.table_id)).table
     assert [(seat.name, seat.level) for seat in table.seats] == [
         ("Ann", None), ("Qingluan", "hard"), ("Baize", "easy"),
     ]  # fmt: skip
     with pytest.raises(errors.TableFull):
-        await club.host.lobby.open_table(BEN, Place(7, 99), "pebbles", seats=2, computers=levels)
+        await club.host.lobby.open_table(BEN, Place(7, 99), "beacons", seats=2, computers=levels)
     assert await club.store.table_at(99) is None
 
 
 async def test_the_same_request_opens_and_joins_once(club: Club) -> None:
-    first = await club.host.lobby.open_table(replace(ANN, request=1), HERE, "pebbles")
-    again = await club.host.lobby.open_table(replace(ANN, request=1), HERE, "pebbles")
+    first = await club.host.lobby.open_table(replace(ANN, request=1), HERE, "beacons")
+    again = await club.host.lobby.open_table(replace(ANN, request=1), HERE, "beacons")
     assert (again.table_id, again.repeated) == (first.table_id, True)
 
     await club.host.lobby.join(replace(BEN, request=2), first.table_id)
@@ -177,7 +167,7 @@ async def test_the_same_request_opens_and_joins_once(club: Club) -> None:
 
 
 async def test_only_the_owner_or_a_manager_closes_an_open_table(club: Club) -> None:
-    opened = await club.host.lobby.open_table(ANN, HERE, "pebbles")
+    opened = await club.host.lobby.open_table(ANN, HERE, "beacons")
     await club.host.lobby.join(BEN, opened.table_id)
     with pytest.raises(errors.NotOwner):
         await club.host.play.close_table(BEN, opened.table_id)
@@ -189,7 +179,7 @@ async def test_only_the_owner_or_a_manager_closes_an_open_table(club: Club) -> N
 
 
 async def test_a_table_that_nobody_starts_is_cleared_away(club: Club) -> None:
-    opened = await club.host.lobby.open_table(ANN, HERE, "pebbles")
+    opened = await club.host.lobby.open_table(ANN, HERE, "beacons")
     await club.pass_time(club.config.unstarted_ms - 1)
     assert (await club.host.looking.view(opened.table_id)).table.status == "open"
     await club.pass_time(1)
@@ -204,7 +194,7 @@ async def test_a_table_speaks_as_who_opens_it_unless_somebody_says_otherwise(clu
 
     async def opened_by(actor: Actor, locale: Locale | None = None) -> str:
         place = Place(7, next(spots))
-        done = await club.host.lobby.open_table(actor, place, "pebbles", locale=locale)
+        done = await club.host.lobby.open_table(actor, place, "beacons", locale=locale)
         return (await club.host.looking.view(done.table_id)).table.locale
 
     assert [await opened_by(english), await opened_by(chinese)] == ["en", "zh"]
@@ -229,9 +219,9 @@ async def test_a_server_says_who_opens_tables_and_how_they_are(club: Club) -> No
     )
 
     with pytest.raises(errors.MayNotOpen):
-        await club.host.lobby.open_table(ANN, HERE, "pebbles")
+        await club.host.lobby.open_table(ANN, HERE, "beacons")
     done = await club.host.lobby.open_table(
-        Actor(101, "Ann", rights=Rights(7, roles=(4, 5))), HERE, "pebbles"
+        Actor(101, "Ann", rights=Rights(7, roles=(4, 5))), HERE, "beacons"
     )
     table = (await club.host.looking.view(done.table_id)).table
     assert (table.locale, table.deadline) == ("en", day)
@@ -240,53 +230,18 @@ async def test_a_server_says_who_opens_tables_and_how_they_are(club: Club) -> No
         await club.host.people.set_guild(boss, 7, openers="nobody")
 
 
-class Shelf(Rules):
-    """The rules of both games of the tests."""
-
-    def __init__(self) -> None:
-        self.by_title: dict[str, Rules] = {"pebbles": PebbleRules(), "parley": ParleyRules()}
-
-    def title(self, title: str) -> Title | None:
-        """Either of them."""
-        rules = self.by_title.get(title)
-        return None if rules is None else rules.title(title)
-
-    def new(
-        self,
-        title: str,
-        seats: int,
-        options: Choices,
-        seed: int,
-        pack: Pack,
-        decks: Sequence[Deck] = (),
-    ) -> Game:
-        """A new game of that title."""
-        return self.by_title[title].new(title, seats, options, seed, pack, decks)
-
-    def load(self, data: bytes, pack: Pack) -> Game:
-        """A game from its bytes."""
-        return self.by_title[pack.title].load(data, pack)
-
-
-@pytest.fixture
-async def two_games(tmp_path: Path) -> AsyncIterator[Club]:
-    """A club that has pebbles for up to six, and hits and shields, with decks, for up to four."""
-    club = await Club(tmp_path, ManualClock(), CONFIG, Shelf(), Resting()).open()
-    yield club
-    await club.close()
-
-
-async def test_the_owner_chooses_another_game_for_those_who_sit_there(two_games: Club) -> None:
-    club, host = two_games, two_games.host
-    table_id = (await host.lobby.open_table(ANN, HERE, "pebbles", options={"goal": 30})).table_id
+async def test_the_owner_chooses_another_game_for_those_who_sit_there(club: Club) -> None:
+    host = club.host
+    table_id = (await host.lobby.open_table(ANN, HERE, "beacons", options={"orders": 3})).table_id
     await host.lobby.join(BEN, table_id)
     await host.lobby.add_computer(BEN, table_id, "hard")
-    await host.lobby.change_title(ANN, table_id, "parley")
+    await host.lobby.change_title(ANN, table_id, "yongheng")
     assert (await club.said())[-2:] == ["notice.title_changed", "board"]
     await club.restart()
 
     table = (await club.host.looking.view(table_id)).table
-    assert (table.title, table.capacity, table.options) == ("parley", 4, {})
+    usual = titles["yongheng"].choose_options({})
+    assert (table.title, table.capacity, table.options) == ("yongheng", 6, usual)
     assert [(seat.name, seat.level) for seat in table.seats] == [
         ("Ann", None),
         ("Ben", None),
@@ -295,63 +250,63 @@ async def test_the_owner_chooses_another_game_for_those_who_sit_there(two_games:
     await club.host.lobby.begin(BEN, table_id)
     seen = await club.host.looking.view(table_id)
     assert seen.view is not None
-    assert seen.view.title == "parley"
-    assert seen.table.pack == ParleyTitle().pack().hash
+    assert seen.view.title == "yongheng"
+    assert seen.table.pack == titles["yongheng"].pack().hash
 
 
-async def test_a_deck_chosen_for_the_other_game_is_put_back(two_games: Club) -> None:
-    host = two_games.host
-    table_id = (await host.lobby.open_table(ANN, HERE, "parley")).table_id
-    await host.decks.choose_deck(ANN, table_id, "#heavy")
-    await host.lobby.change_title(ANN, table_id, "pebbles")
+async def test_a_deck_chosen_for_the_other_game_is_put_back(club: Club) -> None:
+    host = club.host
+    table_id = (await host.lobby.open_table(ANN, HERE, "shenhua")).table_id
+    await host.decks.choose_deck(ANN, table_id, "#might_of_thunder")
+    await host.lobby.change_title(ANN, table_id, "beacons")
     with pytest.raises(errors.NoDecks):
-        await host.decks.choose_deck(ANN, table_id, "#heavy")
-    stored = await two_games.store.table(table_id)
+        await host.decks.choose_deck(ANN, table_id, "#might_of_thunder")
+    stored = await club.store.table(table_id)
     assert stored is not None
     assert [seat.deck for seat in stored.seats] == [None]
-    assert dict(stored.row.options) == {"goal": 5}
+    assert dict(stored.row.options) == titles["beacons"].choose_options({})
 
 
-@pytest.mark.parametrize(("wanted", "there", "and_back"), [(None, 4, 6), (3, 3, 3), (5, 4, 6)])
+@pytest.mark.parametrize(("wanted", "there", "and_back"), [(None, 6, 8), (3, 3, 3), (7, 6, 8)])
 async def test_how_many_seats_another_game_has(
-    two_games: Club, wanted: int | None, there: int, and_back: int
+    club: Club, wanted: int | None, there: int, and_back: int
 ) -> None:
-    host = two_games.host
-    table_id = (await host.lobby.open_table(ANN, HERE, "pebbles", seats=wanted)).table_id
-    for title, capacity in (("parley", there), ("pebbles", and_back)):
+    host = club.host
+    table_id = (await host.lobby.open_table(ANN, HERE, "beacons", seats=wanted)).table_id
+    for title, capacity in (("yongheng", there), ("beacons", and_back)):
         await host.lobby.change_title(ANN, table_id, title)
         assert (await host.looking.view(table_id)).table.capacity == capacity
 
 
-async def test_who_may_not_choose_another_game_and_when_nobody_may(two_games: Club) -> None:
-    club, host = two_games, two_games.host
-    table_id = (await host.lobby.open_table(ANN, HERE, "pebbles")).table_id
+async def test_who_may_not_choose_another_game_and_when_nobody_may(club: Club) -> None:
+    host = club.host
+    table_id = (await host.lobby.open_table(ANN, HERE, "beacons")).table_id
     await host.lobby.join(BEN, table_id)
     for _ in range(3):
         await host.lobby.add_computer(ANN, table_id)
     await club.posts()
     with pytest.raises(errors.TooManySeated) as refusal:
-        await host.lobby.change_title(ANN, table_id, "parley")
-    assert refusal.value.message.args == {"maximum": 4, "given": 5}
+        await host.lobby.change_title(ANN, table_id, "shenhua")
+    assert refusal.value.message.args == {"maximum": 2, "given": 5}
     with pytest.raises(errors.UnknownTitle):
         await host.lobby.change_title(ANN, table_id, "chess")
     with pytest.raises(errors.NotOwner):
-        await host.lobby.change_title(BEN, table_id, "parley")
+        await host.lobby.change_title(BEN, table_id, "shenhua")
     with pytest.raises(errors.NotSeated):
-        await host.lobby.change_title(DAN, table_id, "parley")
+        await host.lobby.change_title(DAN, table_id, "shenhua")
     await host.lobby.begin(ANN, table_id)
     with pytest.raises(errors.AlreadyStarted):
-        await host.lobby.change_title(ANN, table_id, "parley")
-    assert (await host.looking.view(table_id)).table.title == "pebbles"
+        await host.lobby.change_title(ANN, table_id, "shenhua")
+    assert (await host.looking.view(table_id)).table.title == "beacons"
     assert "notice.title_changed" not in await club.said()
 
 
-async def test_another_game_is_chosen_once_and_the_same_one_says_nothing(two_games: Club) -> None:
-    club, host = two_games, two_games.host
-    table_id = (await host.lobby.open_table(ANN, HERE, "pebbles", options={"goal": 30})).table_id
-    await host.lobby.change_title(ANN, table_id, "pebbles")
-    assert (await host.looking.view(table_id)).table.options == {"goal": 30}
-    await host.lobby.change_title(replace(ANN, request=5), table_id, "parley")
-    again = await host.lobby.change_title(replace(ANN, request=5), table_id, "parley")
+async def test_another_game_is_chosen_once_and_the_same_one_says_nothing(club: Club) -> None:
+    host = club.host
+    table_id = (await host.lobby.open_table(ANN, HERE, "beacons", options={"orders": 3})).table_id
+    await host.lobby.change_title(ANN, table_id, "beacons")
+    assert (await host.looking.view(table_id)).table.options["orders"] == 3
+    await host.lobby.change_title(replace(ANN, request=5), table_id, "shenhua")
+    again = await host.lobby.change_title(replace(ANN, request=5), table_id, "shenhua")
     assert again.repeated
     assert count(await club.said())["notice.title_changed"] == 1

@@ -81,7 +81,7 @@ async def test_without_processes_computer_players_think_in_a_thread(
         except ComputerFailed:
             assert machine is die_at_once  # known only when the first one has died
             assert not answers
-    assert set(answers) == {("take",)}
+    assert set(answers) == {("draw",)}
     assert any("computer-player" in one.name for one in threading.enumerate())
     assert caplog.text.count("think in a thread") == 1
     assert not [one for one in caplog.records if one.exc_info]
@@ -96,10 +96,10 @@ async def test_a_game_with_computer_players_goes_on_there(
     pool = ComputerPool(1, choose=f"{HELPERS}choose")
     club = await Club(tmp_path / "data", ManualClock(), CONFIG, players=pool).open()
     table_id = await club.game(ANN, computers=1)
-    await club.play(table_id, ANN, "take")
+    await club.play(table_id, ANN, "rest")
     await club.host.settled()
     assert (await club.store.answers(table_id))[2].by == "computer"
-    assert (await club.store.answers(table_id))[2].answer == ("take",)
+    assert (await club.store.answers(table_id))[2].answer == ("draw",)
     await club.close()
     await pool.close()
 

@@ -44,7 +44,7 @@ async def test_an_impossible_wish_is_refused_and_changes_nothing(
 
 
 async def test_the_language_follows_discord_until_one_is_chosen(club: Club) -> None:
-    await club.host.lobby.open_table(ANN, HERE, "pebbles")
+    await club.host.lobby.open_table(ANN, HERE, "beacons")
     assert (await club.host.people.player(ANN.user_id)).language == "en"
     await club.host.people.set_player(ANN, locale="zh")
     assert (await club.host.people.player(ANN.user_id)).language == "zh"
@@ -80,14 +80,14 @@ async def test_who_waited_for_a_private_channel_gets_their_hands_when_it_opens(c
 async def test_an_export_has_everything_and_only_ones_own(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     await club.host.people.set_player(ANN, pings="off")
-    await club.play(table_id, ANN, "take")
+    await club.play(table_id, ANN, "rest")
     await club.play(table_id, BEN, "draw")
     text = json.dumps(await club.host.people.export(ANN.user_id))
     record = json.loads(text)
 
     assert record["name"] == "Ann"
     assert record["settings"]["pings"] == "off"
-    assert [entry["answer"] for entry in record["answers"]] == [["take"]]
+    assert [entry["answer"] for entry in record["answers"]] == [["rest"]]
     assert [own["table_id"] for own in record["seats"]] == [table_id]
     assert record["owned_tables"] == [table_id]
     assert "Ben" not in text
@@ -97,7 +97,7 @@ async def test_an_export_has_everything_and_only_ones_own(club: Club) -> None:
 async def test_who_is_forgotten_leaves_the_others_their_games(club: Club) -> None:
     running = await club.game(ANN, BEN, CAI)
     finished = await club.game(ANN, BEN, place=Place(7, 71))
-    waiting = await club.host.lobby.open_table(ANN, Place(7, 72), "pebbles")
+    waiting = await club.host.lobby.open_table(ANN, Place(7, 72), "beacons")
     await club.host.lobby.join(BEN, waiting.table_id)
     await club.play(running, ANN, "draw")
     await club.host.play.concede(ANN, finished)
@@ -139,8 +139,8 @@ async def test_nothing_of_a_forgotten_person_is_left_in_the_file(club: Club) -> 
     shy = Actor(987_654_321_987_654_321, "Zwetschge", "en")
     table_id = await club.game(ANN, shy)
     await club.host.people.set_player(shy, zone="America/Lima")
-    await club.play(table_id, ANN, "take")
-    await club.play(table_id, shy, "take")
+    await club.play(table_id, ANN, "rest")
+    await club.play(table_id, shy, "rest")
     await club.host.play.close_table(shy, table_id)
     await club.posts()
     await club.host.people.forget(shy.user_id)
@@ -160,9 +160,9 @@ async def test_a_change_of_settings_moves_what_is_due(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     await club.pass_time(3_600_000)
     await club.posts()
-    await club.play(table_id, ANN, "take")
+    await club.play(table_id, ANN, "rest")
     assert [row.kind for row in await club.store.due_of(table_id)] == []
-    await club.play(table_id, BEN, "take")
+    await club.play(table_id, BEN, "rest")
     assert [row.kind for row in await club.store.due_of(table_id)] == ["ping"]
     await club.host.people.set_player(ANN, pings="off")
     assert await club.store.due_of(table_id) == ()
@@ -171,7 +171,7 @@ async def test_a_change_of_settings_moves_what_is_due(club: Club) -> None:
 
 async def test_who_stands_in_line_is_known_after_a_restart(club: Club) -> None:
     await club.game(ANN, BEN)
-    await club.host.lobby.open_table(CAI, Place(7, 71), "pebbles")
+    await club.host.lobby.open_table(CAI, Place(7, 71), "beacons")
     await club.host.people.dm_waits([ANN.user_id, CAI.user_id, DAN.user_id])  # Dan sits nowhere
     await club.restart()
     assert await club.host.people.in_line() == (ANN.user_id, CAI.user_id)

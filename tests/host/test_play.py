@@ -8,26 +8,26 @@ from msgspec.structs import replace
 from bot.host import errors
 from bot.host.values import Actor
 from bot.store.rows import Place
-from engine.kernel.values import SPECTATOR
-from tests.host.club import ANN, BEN, CAI, DAN, Club, count, replay
+from engine.kernel.values import SPECTATOR, SeatRef
+from tests.host.club import ANN, BEN, BRIEF, CAI, DAN, Club, count, replay
 
 BOTH = (ANN, BEN)
 
 
 async def test_a_game_is_played_to_its_end(club: Club) -> None:
-    table_id = await club.game(ANN, BEN, goal=3)
+    table_id = await club.game(ANN, BEN, options=BRIEF)
     while (await club.host.looking.view(table_id)).table.status == "running":
-        await club.step(table_id, BOTH, "take")
+        await club.step(table_id, BOTH, "rest")
 
     table = (await club.host.looking.view(table_id)).table
     assert table.status == "finished"
     assert table.result is not None
-    assert table.result.winners == (0,)
+    assert table.result.winners == (1,)
     assert not any(seat.waiting for seat in table.seats)
-    assert (await club.said())[-2:] == ["board", "result.pebbles"]
+    assert (await club.said())[-2:] == ["board", "result.one"]
     assert await club.store.due_of(table_id) == ()
     with pytest.raises(errors.TableOver):
-        await club.host.play.answer(ANN, table_id, ("take",))
+        await club.host.play.answer(ANN, table_id, ("rest",))
 
 
 async def test_the_log_and_the_seed_give_the_snapshot(club: Club) -> None:
@@ -48,7 +48,9 @@ async def test_the_log_and_the_seed_give_the_snapshot(club: Club) -> None:
 async def test_somebody_who_comes_back_is_told_all_since_their_last_answer(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     lines = (await club.host.looking.log(table_id)).lines
-    assert await club.host.looking.news(table_id, BEN.user_id) == tuple(line.text for line in lines)
+    begun = (await club.host.looking.log(table_id, BEN.user_id)).lines
+    assert len(begun) > len(lines)  # he reads which cards he has drawn
+    assert await club.host.looking.news(table_id, BEN.user_id) == tuple(line.text for line in begun)
     await club.step(table_id, BOTH)
     own = (await club.host.looking.log(table_id)).lines[len(lines) :]
     await club.step(table_id, BOTH)
@@ -67,8 +69,8 @@ async def test_a_double_press_acts_once(club: Club) -> None:
     owed = await club.owed(table_id, ANN)
     assert owed is not None
     first, second = await asyncio.gather(
-        club.host.play.answer(replace(ANN, request=1), table_id, ("take",), decision_id=owed.id),
-        club.host.play.answer(replace(ANN, request=1), table_id, ("take",), decision_id=owed.id),
+        club.host.play.answer(replace(ANN, request=1), table_id, ("rest",), decision_id=owed.id),
+        club.host.play.answer(replace(ANN, request=1), table_id, ("rest",), decision_id=owed.id),
     )
     assert {first.repeated, second.repeated} == {False, True}
     assert first.revision == second.revision == 2
@@ -81,7 +83,7 @@ async def test_two_presses_of_one_button_are_one_answer_and_one_redraw(club: Clu
     assert owed is not None
     results = await asyncio.gather(
         *(
-            club.host.play.answer(replace(ANN, request=n), table_id, ("take",), decision_id=owed.id)
+            club.host.play.answer(replace(ANN, request=n), table_id, ("rest",), decision_id=owed.id)
             for n in range(10)
         ),
         return_exceptions=True,
@@ -95,13 +97,13 @@ async def test_a_stale_press_changes_nothing_even_weeks_later(club: Club) -> Non
     table_id = await club.game(ANN, BEN)
     old = await club.owed(table_id, ANN)
     assert old is not None
-    await club.play(table_id, ANN, "take")
+    await club.play(table_id, ANN, "rest")
     await club.pass_time(30 * 86_400_000)
     await club.restart()
     before = await club.store.snapshot(table_id)
 
     with pytest.raises(errors.Stale):
-        await club.host.play.answer(ANN, table_id, ("take",), decision_id=old.id)
+        await club.host.play.answer(ANN, table_id, ("rest",), decision_id=old.id)
     assert await club.store.snapshot(table_id) == before
 
 
@@ -114,8 +116,8 @@ async def test_an_answer_to_a_question_that_still_stands_counts_though_the_table
     mine = await club.owed(table_id, BEN)
     assert mine is not None
     assert await club.waiting(table_id) == {"Ann", "Ben"}
-    await club.play(table_id, ANN, "2")
-    done = await club.host.play.answer(BEN, table_id, ("3",), decision_id=mine.id)
+    await club.play(table_id, ANN, "sleep")
+    done = await club.host.play.answer(BEN, table_id, ("raid",), decision_id=mine.id)
     assert done.revision == 5
 
 
@@ -127,13 +129,13 @@ async def test_a_refused_answer_changes_nothing(club: Club) -> None:
         await club.host.play.answer(ANN, table_id, ("steal",))
     assert refused.value.message.key == "error.not_an_option"
     with pytest.raises(errors.NotWaiting):
-        await club.host.play.answer(BEN, table_id, ("take",))
+        await club.host.play.answer(BEN, table_id, ("rest",))
     with pytest.raises(errors.NotSeated):
-        await club.host.play.answer(DAN, table_id, ("take",))
+        await club.host.play.answer(DAN, table_id, ("rest",))
 
     assert await club.store.snapshot(table_id) == before
     assert await club.posts() == []
-    assert (await club.play(table_id, ANN, "take")).revision == 2
+    assert (await club.play(table_id, ANN, "rest")).revision == 2
 
 
 async def test_a_hundred_callers_at_one_table_wait_and_none_is_turned_away(club: Club) -> None:
@@ -142,7 +144,7 @@ async def test_a_hundred_callers_at_one_table_wait_and_none_is_turned_away(club:
     async def press(actor: Actor) -> None:
         for _ in range(6):
             try:
-                await club.host.play.answer(actor, table_id, ("take",))
+                await club.host.play.answer(actor, table_id, ("rest",))
             except (errors.NotWaiting, errors.EngineRefused):
                 await club.host.looking.view(table_id, actor.user_id)
 
@@ -166,7 +168,7 @@ async def test_fifty_tables_are_played_at_once_and_share_transactions(club: Club
 
     async def play(table_id: int, pair: tuple[Actor, Actor]) -> None:
         for _ in range(10):
-            await club.step(table_id, pair, "take")
+            await club.step(table_id, pair, "rest")
 
     await asyncio.gather(*(play(t, pair) for t, pair in zip(tables, people, strict=True)))
 
@@ -193,15 +195,18 @@ async def test_each_reads_the_log_with_their_own_eyes(club: Club) -> None:
     others = await club.host.looking.log(table_id, BEN.user_id)
     nobodys = await club.host.looking.log(table_id)
 
-    assert mine.lines[-1].text.args["card"] != others.lines[-1].text.args["card"]
-    assert others == nobodys
-    assert [line.text.key for line in mine.lines] == ["log.began", "log.drew"]
+    own, bens, watched = ([line.text for line in log.lines] for log in (mine, others, nobodys))
+    assert [text.key for text in own[-2:]] == ["log.drew_card", "log.turn_began"]
+    assert [text.key for text in bens[-2:]] == ["log.drew", "log.turn_began"]
+    assert bens[-2:] == watched[-2:]
+    for text in (*bens, *watched):
+        assert text.args["who"] != SeatRef(0) or "card" not in text.args
 
 
 async def test_the_log_has_pages_and_opens_at_the_newest(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     for _ in range(20):
-        await club.step(table_id, BOTH, "take")
+        await club.step(table_id, BOTH, "rest")
     newest = await club.host.looking.log(table_id, size=6)
     first = await club.host.looking.log(table_id, page=1, size=6)
     beyond = await club.host.looking.log(table_id, page=99, size=6)
@@ -209,7 +214,7 @@ async def test_the_log_has_pages_and_opens_at_the_newest(club: Club) -> None:
     assert newest == beyond
     assert newest.page == newest.pages
     assert len(first.lines) == 6
-    assert first.lines[0].text.key == "log.began"
+    assert first.lines[0].text.key == "log.drew"
     whole = [
         line
         for page in range(1, first.pages + 1)
@@ -229,7 +234,7 @@ async def test_a_spectator_sees_least(club: Club) -> None:
     assert watched.view.seats[0].zones["hand"].cards == ()
     own = await club.host.looking.view(table_id, ANN.user_id)
     assert own.view is not None
-    assert len(own.view.seats[0].zones["hand"].cards) == 1
+    assert len(own.view.seats[0].zones["hand"].cards) == 5
 
 
 async def test_giving_up_ends_a_game_of_two(club: Club) -> None:
@@ -239,7 +244,7 @@ async def test_giving_up_ends_a_game_of_two(club: Club) -> None:
     assert table.result is not None
     assert table.result.winners == (1,)
     said = await club.said()
-    assert said.index("notice.conceded") < said.index("result.pebbles")
+    assert said.index("notice.conceded") < said.index("result.one")
     with pytest.raises(errors.TableOver):
         await club.host.play.concede(BEN, table_id)
 
@@ -257,4 +262,4 @@ async def test_a_running_table_closes_by_more_than_half_the_votes(club: Club) ->
     assert (await club.host.looking.view(table_id)).table.status == "closed"
     assert "notice.closed_by_vote" in await club.said()
     with pytest.raises(errors.TableOver):
-        await club.play(table_id, ANN, "take")
+        await club.play(table_id, ANN, "rest")

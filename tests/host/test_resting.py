@@ -156,7 +156,7 @@ async def test_computer_players_rest_with_it(club: Club):
 
 
 async def test_an_open_table_does_not_run_out_meanwhile(club: Club):
-    done = await club.host.lobby.open_table(ANN, HERE, "pebbles")
+    done = await club.host.lobby.open_table(ANN, HERE, "beacons")
     await club.host.resting.server_left(SERVER)
     await club.pass_time(300 * DAY)
     assert (await table(club, done.table_id)).status == "open"

@@ -35,10 +35,10 @@ SEATED: dict[str, Verb] = {
     "leave": lambda c, who, table: c.host.lobby.leave(who, table),
     "add_computer": lambda c, who, table: c.host.lobby.add_computer(who, table),
     "remove_computer": lambda c, who, table: c.host.lobby.remove_computer(who, table),
-    "change_title": lambda c, who, table: c.host.lobby.change_title(who, table, "pebbles"),
+    "change_title": lambda c, who, table: c.host.lobby.change_title(who, table, "beacons"),
     "begin": lambda c, who, table: c.host.lobby.begin(who, table),
     "choose_deck": lambda c, who, table: c.host.decks.choose_deck(who, table, "Wolves"),
-    "answer": lambda c, who, table: c.host.play.answer(who, table, ("1",)),
+    "answer": lambda c, who, table: c.host.play.answer(who, table, ("watch",)),
     "give_order": lambda c, who, table: c.host.orders.give_order(who, table, "ask"),
     "ask_undo": lambda c, who, table: c.host.undo.ask_undo(who, table),
     "answer_undo": lambda c, who, table: c.host.undo.answer_undo(who, table, 0, agree=True),
@@ -58,7 +58,7 @@ TAKING: dict[str, Verb] = {
 
 BY_RIGHT: dict[str, tuple[Verb, type[errors.HostError]]] = {
     "open_table": (
-        lambda c, who, table: c.host.lobby.open_table(who, ELSEWHERE, "pebbles"),
+        lambda c, who, table: c.host.lobby.open_table(who, ELSEWHERE, "beacons"),
         errors.MayNotOpen,
     ),
     "set_guild": (
@@ -95,7 +95,7 @@ def verbs() -> set[str]:
 async def table(club: Club, verb: str) -> int:
     """A table of Ann and Ben at which that verb is possible; Dan has left it."""
     await club.host.people.set_guild(MANAGER, OURS, openers="managers", locale="en")
-    opened = await club.host.lobby.open_table(MANAGER, HERE, "pebbles", seats=4)
+    opened = await club.host.lobby.open_table(MANAGER, HERE, "beacons", seats=4)
     for actor in (ANN, BEN, DAN):
         await club.host.lobby.join(actor, opened.table_id)
     await club.host.lobby.leave(MANAGER, opened.table_id)
@@ -187,7 +187,7 @@ async def test_what_is_ones_own_stays_ones_own(club: Club, who: Actor) -> None:
     assert await everything(club, table_id) == before
     assert (await club.host.people.player(ANN.user_id)).pings != "off"
     with pytest.raises(errors.NoDecks):
-        await club.host.decks.save_deck(who, "pebbles", Deck("Wolves"))
+        await club.host.decks.save_deck(who, "beacons", Deck("Wolves"))
 
 
 def test_roles_count_in_the_server_they_are_of() -> None:

@@ -22,7 +22,7 @@ async def seat(club: Club, table_id: int, number: int) -> SeatInfo:
 async def test_an_offered_seat_is_taken_over_with_its_hand(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     await club.play(table_id, ANN, "draw")
-    await club.play(table_id, BEN, "take")
+    await club.play(table_id, BEN, "rest")
     with pytest.raises(errors.SeatNotFree):
         await club.host.seats.claim_seat(DAN, table_id)
     await club.host.seats.offer_seat(ANN, table_id)
@@ -36,15 +36,15 @@ async def test_an_offered_seat_is_taken_over_with_its_hand(club: Club) -> None:
     assert (await club.host.looking.view(table_id, ANN.user_id)).seat == -1
     mine = await club.host.looking.view(table_id, DAN.user_id)
     assert mine.view is not None
-    assert len(mine.view.seats[0].zones["hand"].cards) == 1
+    assert len(mine.view.seats[0].zones["hand"].cards) == 5
     rows = await club.posts()
     claimed = next(row.text for row in rows if row.text and row.text.key == "notice.claimed")
     assert claimed.args == {"who": SeatRef(0), "before": "Ann"}
     assert [row.user_id for row in rows if row.kind == "private"] == [101]
     assert {row.user_id for row in rows if row.kind == "hand"} == {101, 104}
     with pytest.raises(errors.NotSeated):
-        await club.host.play.answer(ANN, table_id, ("1",))
-    await club.play(table_id, DAN, "1")
+        await club.host.play.answer(ANN, table_id, ("watch",))
+    await club.play(table_id, DAN, "watch")
 
 
 async def test_an_offer_can_be_withdrawn(club: Club) -> None:
@@ -73,7 +73,7 @@ async def test_a_computer_plays_for_whoever_asks_until_they_are_back(club: Club)
     assert club.players.jobs[-1].level == "hard"
 
     await club.host.seats.take_back(ANN, table_id)
-    await club.play(table_id, BEN, "take")
+    await club.play(table_id, BEN, "rest")
     await club.host.settled()
     assert "Ann" in await club.waiting(table_id)
     by = [entry.by for entry in await club.store.answers(table_id)]
@@ -85,7 +85,7 @@ async def test_an_answer_of_the_person_takes_the_seat_back_too(tmp_path: Path) -
     club = await slow.open()
     table_id = await club.game(ANN, BEN, CAI)
     await club.host.seats.mind_seat(BEN, table_id)
-    await club.play(table_id, ANN, "take")
+    await club.play(table_id, ANN, "rest")
     await club.host.settled()
     await club.play(table_id, BEN, "draw")  # quicker than the computer
 
@@ -103,7 +103,7 @@ async def test_a_person_away_for_long_is_voted_out_and_the_seat_is_free(club: Cl
     async def others_play() -> None:
         for actor in (BEN, CAI):
             if await club.owed(table_id, actor):
-                await club.step(table_id, (actor,), "take")
+                await club.step(table_id, (actor,), "rest")
 
     for _ in range(40):
         await others_play()
@@ -169,7 +169,7 @@ async def test_who_is_absent_need_not_vote(club: Club) -> None:
     await club.step(table_id, (ANN,))
     await club.step(table_id, (BEN,))
     await club.step(table_id, (CAI,))
-    await club.play(table_id, CAI, "1")  # Ann and Ben never write their numbers down
+    await club.play(table_id, CAI, "watch")  # Ann and Ben never say how they spend the night
     await club.pass_time(club.config.silence_ms)
     assert (await club.host.seats.vote_replace(CAI, table_id, 0)).passed
     assert (await club.host.play.close_table(CAI, table_id)).passed
@@ -179,14 +179,14 @@ async def test_an_absent_person_who_acts_makes_the_votes_void(club: Club) -> Non
     table_id = await club.game(ANN, BEN, CAI)
     await club.pass_time(club.config.silence_ms)
     await club.host.seats.vote_replace(BEN, table_id, 0)
-    await club.play(table_id, ANN, "take")
+    await club.play(table_id, ANN, "rest")
     stored = await club.store.table(table_id)
     assert stored is not None
     assert stored.votes == ()
 
 
 async def test_seats_change_hands_in_running_games_only(club: Club) -> None:
-    opened = await club.host.lobby.open_table(ANN, Place(None, 555), "pebbles")
+    opened = await club.host.lobby.open_table(ANN, Place(None, 555), "beacons")
     for verb in (club.host.seats.offer_seat, club.host.seats.mind_seat, club.host.seats.take_back):
         with pytest.raises(errors.NotStarted):
             await verb(ANN, opened.table_id)

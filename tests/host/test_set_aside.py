@@ -14,6 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.host import errors
+from bot.host.rules import Rules
 from bot.host.time.clock import ManualClock
 from bot.store.changes import PutGuild, PutMessage, PutPosting
 from bot.store.errors import StoreError
@@ -22,7 +23,6 @@ from bot.store.rows import MessageRow, OutboxRow, Place, PostingRow
 from bot.store.settings import DAY, MINUTE, Deadline, GuildSettings
 from bot.store.sqlite import FILE
 from tests.host.club import ANN, BEN, CAI, CONFIG, DAN, Club
-from tests.host.pebbles import PebbleRules
 
 THERE = Place(8, 80)
 BROKEN, WHOLE = 1, 2
@@ -79,7 +79,7 @@ async def _furnish(directory: Path) -> None:
     assert await club.game(ANN, CAI, deadline=Deadline(DAY)) == BROKEN
     assert await club.game(BEN, DAN, deadline=Deadline(DAY), place=THERE) == WHOLE
     await club.play(BROKEN, ANN, "draw")
-    await club.play(BROKEN, CAI, "take")
+    await club.play(BROKEN, CAI, "rest")
     await club.host.play.close_table(replace(CAI, request=77), BROKEN)
     await club.store.commit([PutPosting(PostingRow(9, BROKEN, "board", 70))])
     await club.store.commit(
@@ -153,7 +153,7 @@ async def asked(club: Club) -> bool:
         return True
     except errors.SetAside:
         for verb in (
-            club.host.play.answer(ANN, BROKEN, ("take",)),
+            club.host.play.answer(ANN, BROKEN, ("rest",)),
             club.host.play.concede(ANN, BROKEN),
             club.host.looking.log(BROKEN),
             club.host.play.close_table(ANN, BROKEN),
@@ -165,7 +165,7 @@ async def asked(club: Club) -> bool:
 
 async def plays_on(club: Club) -> None:
     """The other table is played at, and its clock runs."""
-    await club.play(WHOLE, BEN, "take")
+    await club.play(WHOLE, BEN, "rest")
     assert await club.waiting(WHOLE) == {"Dan"}
     club.clock.set(club.clock.now() + DAY)
     await club.host.settled()
@@ -229,7 +229,7 @@ async def test_a_pack_that_cannot_be_read_sets_its_tables_aside(
         await club.close()
 
 
-class NewRules(PebbleRules):
+class NewRules(Rules):
     """Another version of the rules, which cannot read the games of this one."""
 
     def __init__(self, error: type[Exception]) -> None:
@@ -239,7 +239,7 @@ class NewRules(PebbleRules):
     def load(self, data: bytes, pack: Any) -> Any:
         """No game of the broken table can be read."""
         game = super().load(data, pack)
-        if not self.mended and game.state.drawn:
+        if not self.mended and len(game.zone("hand", 0)) > len(game.zone("hand", 1)):
             raise self.error("what is this?")
         return game
 
@@ -288,7 +288,7 @@ async def test_meanwhile_another_table_may_stand_in_its_place_and_it_waits_for_t
     shutil.copytree(world, directory)
     rules = NewRules(ValueError)
     club = await Club(directory, ManualClock(), CONFIG, rules=rules).open()
-    done = await club.host.lobby.open_table(ANN, Place(7, 70), "pebbles", locale="en")
+    done = await club.host.lobby.open_table(ANN, Place(7, 70), "beacons", locale="en")
     here = await club.host.looking.table_at(Place(7, 70))
     assert here is not None
     assert here.id == done.table_id

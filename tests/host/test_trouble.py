@@ -78,9 +78,9 @@ async def test_a_bot_that_is_being_stopped_says_so(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     await club.close()
     with pytest.raises(errors.Stopping):
-        await club.host.play.answer(ANN, table_id, ("take",))
+        await club.host.play.answer(ANN, table_id, ("rest",))
     await club.open()
-    await club.play(table_id, ANN, "take")
+    await club.play(table_id, ANN, "rest")
 
 
 async def test_something_due_that_breaks_is_tried_again_ever_more_rarely(
@@ -95,7 +95,7 @@ async def test_something_due_that_breaks_is_tried_again_ever_more_rarely(
     monkeypatch.setattr(club.players, "choose", stumble)
     start = club.clock.now()
     table_id = await club.game(ANN, computers=1)
-    await club.play(table_id, ANN, "take")
+    await club.play(table_id, ANN, "rest")
     for _ in range(60):
         await club.host.settled()
         club.clock.set(club.clock.now() + 1_000)

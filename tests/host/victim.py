@@ -19,7 +19,7 @@ from pathlib import Path
 from bot.host.errors import HostError
 from bot.host.time.clock import ManualClock
 from bot.store.rows import Place
-from tests.host.club import ANN, BEN, CONFIG, Club
+from tests.host.club import ANN, BEN, CONFIG, PLANS, Club
 
 TABLES = 3
 
@@ -49,7 +49,8 @@ async def play(club: Club, table_id: int, dice: random.Random) -> None:
             if decision is None:
                 await asyncio.sleep(0)
                 continue
-            key = dice.choice(decision.options).key
+            keys = [option.key for option in decision.options if option.key in PLANS]
+            key = dice.choice(keys)
             try:
                 done = await club.host.play.answer(actor, table_id, (key,), decision_id=decision.id)
             except HostError:

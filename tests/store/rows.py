@@ -22,7 +22,7 @@ def table(table_id: int, spot: int = 0, status: TableStatus = "running") -> Tabl
     return TableRow(
         id=table_id,
         place=Place(7, spot or 100 + table_id),
-        title="pebbles",
+        title="beacons",
         capacity=4,
         options={"goal": 5, "name": "x", "fast": True},
         locale="zh",

@@ -76,7 +76,7 @@ async def test_what_is_read_while_something_is_stored_is_not_kept(
     old, new = await looking, await store.table(1)
     assert old is not None
     assert new is not None
-    assert (old.row.title, new.row.title) == ("pebbles", "another")
+    assert (old.row.title, new.row.title) == ("beacons", "another")
 
 
 async def test_who_does_not_wait_for_a_change_leaves_it_known_all_the_same(

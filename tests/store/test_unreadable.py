@@ -142,7 +142,7 @@ async def test_settings_that_cannot_be_read_are_the_usual_ones_and_stay(tmp_path
 
 async def test_lists_leave_out_what_cannot_be_read(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path)
-    decks = [DeckRow(11, "pebbles", Deck(name, (("a", 1),)), 5) for name in "AB"]
+    decks = [DeckRow(11, "beacons", Deck(name, (("a", 1),)), 5) for name in "AB"]
     await store.commit(
         [
             *opened(1),
