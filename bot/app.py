@@ -16,6 +16,7 @@ from discord.ext import commands
 from bot.delivery import patience
 from bot.delivery.channel import ChannelDelivery
 from bot.delivery.composer import Composer
+from bot.delivery.contests import ContestDelivery
 from bot.delivery.courier import Courier
 from bot.delivery.direct import DirectDelivery
 from bot.delivery.discord_errors import Trouble, trouble_of
@@ -120,7 +121,8 @@ class Paiju(commands.AutoShardedBot):
             self,
             clock.now,
         )
-        self.courier = Courier(host.outbox, self.channel_delivery, self.direct, clock)
+        shows = ContestDelivery(host, self.posts, postings, clock.now)
+        self.courier = Courier(host.outbox, self.channel_delivery, self.direct, shows, clock)
         self.reconnects = Reconnects()
         self.at_home = asyncio.Event()
         self._carrying: asyncio.Task[None] | None = None

@@ -11,6 +11,7 @@ from pkgutil import walk_packages
 
 from bot.app import Paiju
 from cogs.component import Component
+from cogs.contests.commands import Events
 from cogs.decks.commands import DeckCommands
 from cogs.decks.forms import DeckForms
 from cogs.failures import explain
@@ -22,7 +23,7 @@ from cogs.play.orders import Orders
 from cogs.tables.commands import Tables
 from cogs.tables.seats import Seats
 
-COGS = (Tables, Play, Seats, Lookup, Settings, Server, Privacy, Orders, DeckCommands)
+COGS = (Tables, Play, Seats, Lookup, Settings, Server, Privacy, Orders, DeckCommands, Events)
 """The commands, in the order in which they are listed."""
 
 

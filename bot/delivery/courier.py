@@ -17,6 +17,7 @@ import discord
 
 from bot.delivery import patience
 from bot.delivery.channel import ChannelDelivery
+from bot.delivery.contests import ContestDelivery
 from bot.delivery.direct import DirectDelivery
 from bot.delivery.discord_errors import ANSWERS, SOON, Answer, Trouble, trouble_of
 from bot.delivery.service import Service, is_silence
@@ -52,11 +53,13 @@ class Courier:
         outbox: HostOutbox,
         channel: ChannelDelivery,
         direct: DirectDelivery,
+        contests: ContestDelivery,
         clock: Clock,
     ) -> None:
         self._outbox = outbox
         self._clock = clock
         self._tell = direct.undelivered
+        self._tell_organiser = contests.undelivered
         self._hushed = direct.hushed
         self._room = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -72,6 +75,11 @@ class Courier:
             "hand": direct.hand,
             "private": direct.private,
             "retire": channel.retire,
+            "contest": contests.show,
+            "announce": contests.announce,
+            "summons": contests.summons,
+            "room": contests.room,
+            "put_away": contests.put_away,
         }
 
     async def run(self) -> None:
@@ -175,7 +183,7 @@ class Courier:
         answer = ANSWERS[trouble]
         if answer.fault:
             log.error("Row %d (%s) failed.", row.id, row.kind, exc_info=error)
-        hushed = not passing and await self._hushed(row)
+        hushed = not (passing or row.contest) and await self._hushed(row)
         if hushed and trouble not in (Trouble.PASSING, Trouble.NO_PICTURE):
             # As if never tried: nobody is told, and nothing is held up by it.
             await self._report(self._outbox.failed, row, trouble.value, None)
@@ -193,6 +201,9 @@ class Courier:
     async def _say_so(self, row: OutboxRow, trouble: Trouble, *, over: bool) -> None:
         """Tell somebody; whatever goes wrong with that, the row keeps its own rests and its end."""
         try:
+            if row.contest:
+                await self._tell_organiser(row, trouble)
+                return
             await self._tell(row, trouble, over=over)
         except StorageTrouble:
             raise

@@ -105,6 +105,30 @@ class Posts:
         """Be in a thread: a private one shows itself to those who are, and nobody else may post."""
         await thread.join()
 
+    async def make_thread(self, channel_id: int, name: str, minutes: int) -> int:
+        """Make a public thread that stands for itself; its id."""
+        data = await self._client.http.start_thread_without_message(
+            channel_id,
+            name=name,
+            auto_archive_duration=minutes,  # type: ignore[arg-type]
+            type=discord.ChannelType.public_thread.value,
+        )
+        return int(data["id"])
+
+    async def own_thread(self, guild_id: int, channel_id: int, name: str) -> int | None:
+        """The thread of that name that we have made in a channel and that is active."""
+        me = self._client.user
+        data = await self._client.http.get_active_threads(guild_id)
+        for thread in data["threads"]:
+            made = me is not None and int(thread["owner_id"]) == me.id
+            if made and (int(thread["parent_id"]), thread["name"]) == (channel_id, name):
+                return int(thread["id"])
+        return None
+
+    async def archive(self, thread_id: int) -> None:
+        """Put a thread away; whoever looks for it finds it among the archived ones."""
+        await self._client.http.edit_channel(thread_id, archived=True)
+
 
 def _found(message: discord.Message) -> Found:
     every = list(_nested(message.components))

@@ -91,7 +91,7 @@ class ComputerPool:
         self._quick = asyncio.Semaphore(self._workers + 1)
         self._waiting = 0
         self._searching: set[asyncio.Task[tuple[str, ...]]] = set()
-        self._context = _Context()
+        self._context = Processes()
         self._executor: Executor | None = None
         self._here = False
         self._proven = False
@@ -183,7 +183,7 @@ class ComputerPool:
         if self._executor is None and not self._here:
             try:
                 self._executor = ProcessPoolExecutor(
-                    self._workers + 1, mp_context=self._context, initializer=_settle_in
+                    self._workers + 1, mp_context=self._context, initializer=settle_in
                 )
             except (ImportError, NotImplementedError, OSError) as error:
                 self._stay_here(error)  # without shared memory there are no semaphores
@@ -245,7 +245,7 @@ class ComputerPool:
         self._context.kill()
 
 
-class _Context(SpawnContext):
+class Processes(SpawnContext):
     """Starts processes like any spawn context, and remembers them so that they can be ended."""
 
     def __init__(self) -> None:
@@ -270,7 +270,7 @@ def _alive(process: SpawnProcess) -> bool:
     return process.pid is not None and process.is_alive()
 
 
-def _settle_in() -> None:
+def settle_in() -> None:
     """Runs first in each process: give way to the program that asks, leave the terminal's
     interrupt to it, and end when it ends, however that happens."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -188,6 +188,46 @@ class TooManyDecks(HostError, says="error.too_many_decks"):
     """As many decks as one person may save."""
 
 
+class NoContest(HostError, says="error.no_contest"):
+    """There is no such contest, or it is none of the caller's business."""
+
+
+class ContestRefused(HostError):
+    """The contest's rules refuse it; the message says why."""
+
+
+class ContestTable(HostError, says="error.contest_table"):
+    """A table of a contest obeys it: that is its organiser's to do."""
+
+
+class NoTakingBack(HostError, says="error.no_taking_back"):
+    """At this table nothing is taken back."""
+
+
+class ContestDeckBanned(HostError, says="error.contest_deck_banned"):
+    """The contest does not allow a card of the deck."""
+
+
+class ContestRole(HostError, says="error.contest_role"):
+    """Only those with a role of the server may join."""
+
+
+class ContestTooNew(HostError, says="error.contest_too_new"):
+    """Only those who have been in the server for so many days may join."""
+
+
+class NoChoice(HostError, says="error.no_choice"):
+    """It is not theirs to choose who begins, or it has been chosen."""
+
+
+class NoOpenMatch(HostError, says="error.no_open_match"):
+    """The person plays no match now."""
+
+
+class NoTemplate(HostError, says="error.no_template"):
+    """No settings are saved under that name."""
+
+
 class StorageTrouble(HostError):
     """The database could not take it; nothing was changed and nothing is lost.
 

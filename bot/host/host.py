@@ -6,6 +6,13 @@ from random import Random, SystemRandom
 
 from bot.host.computers import ComputerPool, Computers
 from bot.host.config import HostConfig
+from bot.host.contests.book import Book
+from bot.host.contests.contests import Contests
+from bot.host.contests.decks import ContestDecks
+from bot.host.contests.duties import Duties
+from bot.host.contests.keeper import Keeper
+from bot.host.contests.rooms import Rooms
+from bot.host.contests.worker import Worker
 from bot.host.decks.decks import Decks
 from bot.host.outbox import MessageRegister
 from bot.host.people.people import People
@@ -73,22 +80,36 @@ class Host:
         self.looking = Looking(tables)
         self.people = People(tables)
         self.resting = Resting(tables)
+        book, brought = Book(tables), ContestDecks(tables, self.decks)
+        self.contests = Contests(tables, book, brought)
+        self._worker = Worker()
+        duties = Duties(tables, book, Rooms(tables, self.lobby), brought, self._worker)
+        self._keeper = Keeper(tables, duties)
         due = DueWork(tables, computers or ComputerPool())
         self.timekeeper = Timekeeper(
             store, tables.clock, tables.config, tables.due_wake, due.carry_out, Jumps(tables)
         )
+
+    def now(self) -> int:
+        """The moment, as everything here goes by it."""
+        return self.tables.clock.now()
 
     async def start(self) -> None:
         """Begin to serve: tables that cannot be read are set aside, and clocks that ran out while
         nobody served get a grace first."""
         await Asides(self.tables).look_through()
         self.timekeeper.start()
+        self._keeper.start()
         self.outbox.wake.set()
 
     async def stop(self) -> None:
         """Stop serving; everything carried out is durable already."""
+        await self._keeper.stop()
         await self.timekeeper.stop()
+        self._worker.close()
 
     async def settled(self) -> None:
-        """Return when nothing is due and no computer player thinks."""
+        """Return when nothing is due, no computer player thinks and no contest is looked at."""
         await self.timekeeper.settled()
+        while await self._keeper.settled():
+            await self.timekeeper.settled()

@@ -91,6 +91,20 @@ TITLE: Field = titles.__contains__
 SETTING = _written(_NAMED, 20)
 VALUE = _written(_WRITABLE, LONGEST)
 """What a line of a menu can stand for."""
+CONTEST, ENTRANT = _numeral(1, HIGHEST), _numeral(1, HIGHEST)
+CONTEST_ACTION = _one_of(
+    (
+        *("join", "drop", "drop_yes", "check_in", "deck", "deck_use", "who", "my", "come"),
+        *("claim", "ready", "standings", "pairings", "panel", "start", "computer", "cut"),
+        *("cut_yes", "pause", "resume", "extend", "unpair", "end", "end_yes", "match", "player"),
+    )
+)
+"""What a button of a contest does; ``deck_use``, ``match`` and ``player`` are menus."""
+CONTEST_LIST = _one_of(("who", "standings", "pairings", "panel"))
+MATCH_ACTION = _one_of(
+    ("one", "two", "draw", "none", "extend", "restart", "undo", "pause", "resume")
+)
+ENTRANT_ACTION = _one_of(("drop", "readmit", "warning", "game", "match"))
 DECK, MAYBE_DECK, WORDS = _text(1, NAME), _text(0, NAME), _text(0, NAME)
 
 
@@ -160,6 +174,12 @@ GRAMMAR: dict[str, Shape] = {
     **dict.fromkeys(("search_back", "search_next", "search_new"), _apart(*_SEARCH)),
     **dict.fromkeys(("search_show", "search_add"), _apart(*_SEARCH)),
     "deck_form": _apart(TITLE, MAYBE_DECK),
+    # contests
+    "event": _apart(CONTEST, CONTEST_ACTION),
+    "event_page": _apart(CONTEST, CONTEST_LIST, NUMBER),
+    "event_match": _apart(CONTEST, ENTRANT, MATCH_ACTION),
+    "event_player": _apart(CONTEST, ENTRANT, ENTRANT_ACTION),
+    "event_first": _apart(CONTEST, ENTRANT, FLAG),
 }
 """Every verb, of presses and of forms, and what stands behind it."""
 

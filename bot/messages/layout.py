@@ -179,5 +179,6 @@ def _file(picture: Picture | Sketch) -> discord.File:
 
 
 def _mentions(message: Message) -> discord.AllowedMentions:
-    users = [discord.Object(user) for user in message.mentions]
-    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+    users = [discord.Object(user) for user in message.mentions if user > 0]
+    roles = [discord.Object(-role) for role in message.mentions if role < 0]
+    return discord.AllowedMentions(everyone=False, roles=roles, replied_user=False, users=users)

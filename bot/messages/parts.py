@@ -170,7 +170,8 @@ Part = Inner | Box
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A whole message. Only the users in ``mentions`` are pinged by it."""
+    """A whole message. Only the users in ``mentions`` are pinged by it, and those with roles whose
+    numbers stand there below 0."""
 
     parts: tuple[Part, ...]
     mentions: tuple[int, ...] = field(default=())

@@ -154,6 +154,10 @@ def deadline_words(deadline: Deadline, spoken: Words) -> str:
     """How long a decision may take."""
     if not deadline.limited:
         return spoken("deadline.none")
+    if deadline.cap_ms:
+        told = spoken("deadline.whole", time=duration(deadline.bank_ms, spoken))
+        credit = duration(deadline.credit_ms, spoken) if deadline.credit_ms else ""
+        return told + (spoken("deadline.credit", time=credit) if credit else "")
     told = spoken("deadline.each", time=duration(deadline.base_ms, spoken))
     if deadline.bank_ms:
         told += spoken("deadline.bank", time=duration(deadline.bank_ms, spoken))

@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.store import columns as col
+from bot.store import contest_writes as con
 from bot.store.errors import StoreDamaged, named
 from bot.store.migrate import version
 
@@ -31,6 +32,17 @@ _KNOWN = {
     "players": "user_id, name, settings, unread",
     "guilds": "guild_id, settings, unread",
     "requests": "request_id, at",
+    "contests": con.CONTEST,
+    "contest_operations": "contest_id, number, operation",
+    "contest_snapshots": "contest_id, size, data",
+    "contest_pairings": "contest_id, round, player, match",
+    "contest_tables": con.GAME_TABLE,
+    "contest_rooms": con.ROOM,
+    "contest_people": "contest_id, user_id, name",
+    "contest_decks": "contest_id, name, cards",
+    "contest_said": "contest_id, key",
+    "contest_messages": con.MESSAGE,
+    "contest_templates": "guild_id, name, settings",
 }
 """The columns that the program reads and writes."""
 

@@ -52,6 +52,8 @@ class _Body(Struct, frozen=True, array_like=True):
     text: Msg | None
     pings: tuple[int, ...]
     number: int = 0
+    contest: int = 0
+    match: int = 0
 
 
 _pack = msgspec.msgpack.Encoder().encode
@@ -88,7 +90,7 @@ def _flag(column: Any) -> bool:
 TABLE = (
     "id, guild_id, channel_id, thread_id, title, capacity, options, locale, owner_id, deadline,"
     " created_at, status, revision, seed, pack, started_at, ended_at, result, shown, seen,"
-    " questions, resting_at"
+    " questions, resting_at, contest, take_back"
 )
 
 
@@ -100,6 +102,7 @@ def table_columns(row: TableRow) -> Columns:
         *(row.revision, str(row.seed), row.pack, row.started_at, row.ended_at),
         None if row.result is None else json_text(row.result),
         *(row.shown, json_text(row.seen), row.questions, row.resting_at),
+        *(row.contest, row.take_back),
     )
 
 
@@ -108,7 +111,7 @@ def table_row(columns: Columns) -> TableRow:
     number, guild, channel, thread, *rest = columns
     title, capacity, options, locale, owner, deadline, *more = rest
     created_at, status, revision, seed, pack, started_at, ended_at, result, *last = more
-    shown, seen, questions, resting_at = last
+    shown, seen, questions, resting_at, contest, take_back = last
     return _row(
         TableRow,
         (
@@ -117,7 +120,7 @@ def table_row(columns: Columns) -> TableRow:
             *(title, capacity, _options.decode(options), locale, owner, _deadline.decode(deadline)),
             *(created_at, status, revision, int(seed), pack, started_at, ended_at),
             None if result is None else _result.decode(result),
-            *(shown, _seen.decode(seen), questions, resting_at),
+            *(shown, _seen.decode(seen), questions, resting_at, contest, _flag(take_back)),
         ),
     )
 
@@ -186,14 +189,15 @@ OUTBOX = "id, kind, table_id, user_id, body, attempts"
 def outbox_body(row: OutboxRow) -> bytes:
     """What a row of the outbox holds beside its columns."""
     body = (row.place, row.revision, row.created_at, row.seat, row.text, row.pings, row.number)
-    return _pack(_Body(*body))
+    return _pack(_Body(*body, row.contest, row.match))
 
 
 def outbox_row(columns: Columns) -> OutboxRow:
     """From the columns :data:`OUTBOX`."""
     body = _body.decode(columns[4])
     head = (*columns[:3], body.place, body.revision, body.created_at, columns[3])
-    return _row(OutboxRow, (*head, body.seat, body.text, body.pings, columns[5], body.number))
+    last = (columns[5], body.number, body.contest, body.match)
+    return _row(OutboxRow, (*head, body.seat, body.text, body.pings, *last))
 
 
 MESSAGE = "message_id, channel_id, table_id, role, user_id, revision, at, posting"

@@ -25,7 +25,21 @@ AnsweredBy = Literal[
     "undo",
     "withdrawal",
 ]
-OutboxKind = Literal["board", "hand", "ping", "notice", "private", "result", "aside", "retire"]
+OutboxKind = Literal[
+    "board",
+    "hand",
+    "ping",
+    "notice",
+    "private",
+    "result",
+    "aside",
+    "retire",
+    "contest",
+    "announce",
+    "summons",
+    "room",
+    "put_away",
+]
 DueKind = Literal["deadline", "remind", "ping", "computer", "pass", "expire"]
 Standing = Literal["", "ask", "concerns", "able", "turn"]
 
@@ -55,6 +69,8 @@ class TableRow(Struct, frozen=True):
     be taken back; each is named by its number.
 
     ``resting_at``: since when the bot is not in its server, so that nothing happens by itself.
+    ``contest``: the one whose table it is (0: nobody's); such a table obeys it. ``take_back``:
+    whether an answer may be taken back here.
     """
 
     id: int
@@ -77,6 +93,8 @@ class TableRow(Struct, frozen=True):
     seen: tuple[int, ...] = ()
     questions: int = 0
     resting_at: int | None = None
+    contest: int = 0
+    take_back: bool = True
 
     @property
     def oldest(self) -> int:
@@ -209,6 +227,12 @@ class OutboxRow(Struct, frozen=True):
     in the channel of a table that cannot be read), ``retire`` (messages that the table has left
     behind lose their buttons). ``place`` is where the table stands. ``number`` is drawn by the
     store (:func:`drawn_number`): what shows this row and no other is known by it.
+
+    Of a ``contest`` (``table_id`` 0): ``contest`` (one of its messages, which ``text`` names: draw
+    the present state), ``announce`` (``text`` in its channel, or where ``match`` is played,
+    mentioning ``pings``, where numbers below 0 stand for roles), ``summons`` (``text`` about
+    ``match`` to ``user_id``), ``room`` (a thread for ``match``) and ``put_away`` (that thread is
+    archived).
     """
 
     id: int
@@ -223,6 +247,8 @@ class OutboxRow(Struct, frozen=True):
     pings: tuple[int, ...] = ()
     attempts: int = 0
     number: int = 0
+    contest: int = 0
+    match: int = 0
 
     @property
     def known_by(self) -> int:
@@ -233,8 +259,10 @@ class OutboxRow(Struct, frozen=True):
     def lane(self) -> str:
         """Rows of a lane are shown in order: one lane for each channel and each person, and one
         for what may be tidied up in a channel, which nothing waits for."""
-        if self.kind in ("hand", "private"):
+        if self.kind in ("hand", "private", "summons"):
             return f"user:{self.user_id}"
+        if self.kind == "room":
+            return f"room:{self.contest}:{self.match}"
         if self.kind == "retire":
             return f"retire:{self.place.spot}"
         return f"spot:{self.place.spot}"
@@ -244,6 +272,10 @@ class OutboxRow(Struct, frozen=True):
         """Where not empty, a newer row of the topic takes the place of an older one."""
         if self.kind in ("board", "retire"):
             return f"{self.kind}:{self.table_id}"
+        if self.kind == "contest" and self.text is not None:
+            return f"contest:{self.contest}:{self.text.key}"
+        if self.kind in ("room", "put_away"):
+            return f"{self.kind}:{self.contest}:{self.match}"
         return f"hand:{self.table_id}:{self.user_id}" if self.kind == "hand" else ""
 
     @property

@@ -25,16 +25,21 @@ class Deadline(Struct, frozen=True, omit_defaults=True):
     ``base_ms`` is given anew for each decision (0: no deadline at all), ``bank_ms`` once for the
     whole game and used up when the base is over. With ``rests`` the clock of a player stands still
     during that player's quiet hours.
+
+    Where there is a ``cap_ms``, each answer puts ``credit_ms`` into the bank, up to the cap, and
+    whose bank is empty has lost: nobody plays on for them.
     """
 
     base_ms: int = 0
     bank_ms: int = 0
     rests: bool = False
+    credit_ms: int = 0
+    cap_ms: int = 0
 
     @property
     def limited(self) -> bool:
         """Whether there is any deadline."""
-        return self.base_ms > 0
+        return self.base_ms > 0 or self.cap_ms > 0
 
 
 class QuietHours(Struct, frozen=True):

@@ -13,7 +13,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.store import reads, writes
+from bot.store import contest_reads, reads, writes
 from bot.store.changes import Change, Post, PostFailed
 from bot.store.checks import check_columns, check_file
 from bot.store.connection import BUSY_MS, BatchConnection, connect, create
@@ -63,6 +63,7 @@ class SqliteStore:
         self._writer = writer
         self._reader = reader
         self._last_id = found.last_table
+        self._last_contest = found.last_contest
         self._last_row = self._row_before = found.last_row
         self._waiting = KeptOutbox(found.waiting)
         self._unreadable = found.unreadable
@@ -158,6 +159,19 @@ class SqliteStore:
     message = _asks(reads.message)
     postings = _asks(reads.postings)
     export = _asks(reads.export)
+    contest = _asks(contest_reads.contest)
+    contest_operations = _asks(contest_reads.operations)
+    live_contests = _asks(contest_reads.live_contests)
+    contests_in = _asks(contest_reads.contests_in)
+    contests_of = _asks(contest_reads.contests_of)
+    contest_deck = _asks(contest_reads.contest_deck)
+    contest_message = _asks(contest_reads.contest_message)
+    templates = _asks(contest_reads.templates)
+
+    async def new_contest_id(self) -> int:
+        """An id that no contest has had."""
+        self._last_contest += 1
+        return self._last_contest
 
     async def new_table_id(self) -> int:
         """An id that no table has had."""
@@ -232,10 +246,11 @@ class SqliteStore:
 
 
 class _Found(Struct, frozen=True):
-    """What is there when the store is opened: the last id of a table and of a row of the outbox,
-    what waits there, and what is wrong with rows of it that cannot be read."""
+    """What is there when the store is opened: the last id of a table, of a contest and of a row of
+    the outbox, what waits there, and what is wrong with rows of it that cannot be read."""
 
     last_table: int
+    last_contest: int
     last_row: int
     waiting: tuple[Waiting, ...]
     unreadable: dict[int, str]
@@ -243,7 +258,9 @@ class _Found(Struct, frozen=True):
 
 def _found(conn: Connection, *, outbox: bool) -> _Found:
     waiting, unreadable = reads.outbox(conn) if outbox else ((), {})
-    return _Found(reads.last_table_id(conn), reads.last_of(conn, "outbox"), waiting, unreadable)
+    last_contest = contest_reads.last_contest_id(conn) if outbox else 0
+    last_row = reads.last_of(conn, "outbox")
+    return _Found(reads.last_table_id(conn), last_contest, last_row, waiting, unreadable)
 
 
 def make_directory(directory: Path) -> None:

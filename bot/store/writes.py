@@ -20,10 +20,10 @@ from bot.store.settings import PlayerSettings
 def apply(conn: sqlite3.Connection, changes: Sequence[change.Change]) -> None:
     """Carry out the changes in order, inside the transaction that is open."""
     for one in changes:
-        _apply(one, conn)
+        apply_one(one, conn)
 
 
-def _upsert(table: str, names: str, key: str, more: str = "") -> str:
+def upsert(table: str, names: str, key: str, more: str = "") -> str:
     """The statement that inserts those columns, or changes all of them but the key."""
     columns = [name.strip() for name in names.split(",")]
     keys = {name.strip() for name in key.split(",")}
@@ -34,19 +34,20 @@ def _upsert(table: str, names: str, key: str, more: str = "") -> str:
     return f"{insert} ON CONFLICT ({key}) DO UPDATE SET {changed}"
 
 
-_TABLE = _upsert("tables", col.TABLE, "id", more="spot")
-_SEAT = _upsert("seats", col.SEAT, "table_id, seat")
-_DECK = _upsert("decks", col.DECK, "user_id, title, name")
-_MESSAGE = _upsert("messages", col.MESSAGE, "message_id")
-_POSTING = _upsert("postings", col.POSTING, "number")
+_TABLE = upsert("tables", col.TABLE, "id", more="spot")
+_SEAT = upsert("seats", col.SEAT, "table_id, seat")
+_DECK = upsert("decks", col.DECK, "user_id, title, name")
+_MESSAGE = upsert("messages", col.MESSAGE, "message_id")
+_POSTING = upsert("postings", col.POSTING, "number")
 
 
 @singledispatch
-def _apply(one: object, conn: sqlite3.Connection) -> None:
+def apply_one(one: object, conn: sqlite3.Connection) -> None:
+    """Carry out one change; each kind registers what it does."""
     raise TypeError(f"{type(one).__name__} is no change")
 
 
-@_apply.register
+@apply_one.register
 def _once(one: change.Once, conn: sqlite3.Connection) -> None:
     try:
         conn.execute(
@@ -56,7 +57,7 @@ def _once(one: change.Once, conn: sqlite3.Connection) -> None:
         raise Duplicate(str(one.request_id)) from error
 
 
-@_apply.register
+@apply_one.register
 def _put_table(one: change.PutTable, conn: sqlite3.Connection) -> None:
     try:
         conn.execute(_TABLE, (*col.table_columns(one.row), one.row.place.spot))
@@ -66,7 +67,7 @@ def _put_table(one: change.PutTable, conn: sqlite3.Connection) -> None:
         raise
 
 
-@_apply.register
+@apply_one.register
 def _put_aside(one: change.PutAside, conn: sqlite3.Connection) -> None:
     conn.execute(
         "UPDATE tables SET aside = ?, aside_at = ?"
@@ -75,7 +76,7 @@ def _put_aside(one: change.PutAside, conn: sqlite3.Connection) -> None:
     )
 
 
-@_apply.register
+@apply_one.register
 def _take_up(one: change.TakeUp, conn: sqlite3.Connection) -> None:
     try:
         conn.execute(
@@ -85,13 +86,13 @@ def _take_up(one: change.TakeUp, conn: sqlite3.Connection) -> None:
         raise SpotTaken(str(one.table_id)) from error
 
 
-@_apply.register
+@apply_one.register
 def _put_seats(one: change.PutSeats, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM seats WHERE table_id = ? AND seat >= ?", (one.table_id, one.count))
     conn.executemany(_SEAT, [col.seat_columns(row) for row in one.rows])
 
 
-@_apply.register
+@apply_one.register
 def _put_votes(one: change.PutVotes, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM votes WHERE table_id = ?", (one.table_id,))
     conn.executemany(
@@ -100,7 +101,7 @@ def _put_votes(one: change.PutVotes, conn: sqlite3.Connection) -> None:
     )
 
 
-@_apply.register
+@apply_one.register
 def _put_due(one: change.PutDue, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM due WHERE table_id = ?", (one.table_id,))
     conn.executemany(
@@ -109,7 +110,7 @@ def _put_due(one: change.PutDue, conn: sqlite3.Connection) -> None:
     )
 
 
-@_apply.register
+@apply_one.register
 def _append(one: change.Append, conn: sqlite3.Connection) -> None:
     try:
         conn.execute(
@@ -123,7 +124,7 @@ def _append(one: change.Append, conn: sqlite3.Connection) -> None:
     )
 
 
-@_apply.register
+@apply_one.register
 def _put_snapshot(one: change.PutSnapshot, conn: sqlite3.Connection) -> None:
     present = conn.execute(
         "SELECT revision, data FROM snapshots WHERE table_id = ?", (one.table_id,)
@@ -153,7 +154,7 @@ def _passed(state: bytes, following: bytes) -> bytes:
         return state
 
 
-@_apply.register
+@apply_one.register
 def _put_pack(one: change.PutPack, conn: sqlite3.Connection) -> None:
     conn.execute(
         "INSERT OR IGNORE INTO packs (hash, title, data) VALUES (?, ?, ?)",
@@ -161,7 +162,7 @@ def _put_pack(one: change.PutPack, conn: sqlite3.Connection) -> None:
     )
 
 
-@_apply.register
+@apply_one.register
 def _post(one: change.Post, conn: sqlite3.Connection) -> None:
     row = one.row
     if row.topic:
@@ -184,14 +185,14 @@ def _post(one: change.Post, conn: sqlite3.Connection) -> None:
     )
 
 
-@_apply.register
+@apply_one.register
 def _posted(one: change.Posted, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM outbox WHERE id = ?", (one.outbox_id,))
     if one.message is not None:
         _put_message(change.PutMessage(one.message), conn)
 
 
-@_apply.register
+@apply_one.register
 def _post_failed(one: change.PostFailed, conn: sqlite3.Connection) -> None:
     given_up = one.at if one.retry_at is None else None
     conn.execute(
@@ -201,12 +202,12 @@ def _post_failed(one: change.PostFailed, conn: sqlite3.Connection) -> None:
     )
 
 
-@_apply.register
+@apply_one.register
 def _post_rests(one: change.PostRests, conn: sqlite3.Connection) -> None:
     conn.execute("UPDATE outbox SET next_at = ? WHERE id = ?", (one.until, one.outbox_id))
 
 
-@_apply.register
+@apply_one.register
 def _hurry(one: change.Hurry, conn: sqlite3.Connection) -> None:
     conn.executemany(
         "UPDATE outbox SET next_at = min(next_at, ?) WHERE lane = ? AND failed_at IS NULL"
@@ -215,7 +216,7 @@ def _hurry(one: change.Hurry, conn: sqlite3.Connection) -> None:
     )
 
 
-@_apply.register
+@apply_one.register
 def _move_outbox(one: change.MoveOutbox, conn: sqlite3.Connection) -> None:
     waiting = "failed_at IS NULL AND typeof(next_at) = 'integer' AND next_at > ?"
     if one.by:
@@ -226,31 +227,31 @@ def _move_outbox(one: change.MoveOutbox, conn: sqlite3.Connection) -> None:
         )
 
 
-@_apply.register
+@apply_one.register
 def _put_posting(one: change.PutPosting, conn: sqlite3.Connection) -> None:
     conn.execute(_POSTING, astuple(one.row))
 
 
-@_apply.register
+@apply_one.register
 def _drop_posting(one: change.DropPosting, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM postings WHERE number = ?", (one.number,))
 
 
-@_apply.register
+@apply_one.register
 def _put_message(one: change.PutMessage, conn: sqlite3.Connection) -> None:
     conn.execute(_MESSAGE, astuple(one.row))
     if one.row.posting:
         _drop_posting(change.DropPosting(one.row.posting), conn)
 
 
-@_apply.register
+@apply_one.register
 def _drop_messages(one: change.DropMessages, conn: sqlite3.Connection) -> None:
     conn.executemany(
         "DELETE FROM messages WHERE message_id = ?", [(each,) for each in one.message_ids]
     )
 
 
-@_apply.register
+@apply_one.register
 def _put_player(one: change.PutPlayer, conn: sqlite3.Connection) -> None:
     known = reads.players(conn, (one.user_id,)).get(one.user_id)
     if one.settings.unread:
@@ -265,14 +266,14 @@ def _put_player(one: change.PutPlayer, conn: sqlite3.Connection) -> None:
     )
 
 
-@_apply.register
+@apply_one.register
 def _meet_player(one: change.MeetPlayer, conn: sqlite3.Connection) -> None:
     known = reads.players(conn, (one.user_id,)).get(one.user_id, PlayerSettings())
     settings = replace(known, spoken=one.spoken)
     _put_player(change.PutPlayer(one.user_id, one.name, settings), conn)
 
 
-@_apply.register
+@apply_one.register
 def _put_deck(one: change.PutDeck, conn: sqlite3.Connection) -> None:
     row = one.row
     if not reads.deck_readable(conn, row.user_id, row.title, row.deck.name):
@@ -280,7 +281,7 @@ def _put_deck(one: change.PutDeck, conn: sqlite3.Connection) -> None:
     conn.execute(_DECK, col.deck_columns(row))
 
 
-@_apply.register
+@apply_one.register
 def _drop_deck(one: change.DropDeck, conn: sqlite3.Connection) -> None:
     conn.execute(
         "DELETE FROM decks WHERE user_id = ? AND title = ? AND name = ?",
@@ -288,7 +289,7 @@ def _drop_deck(one: change.DropDeck, conn: sqlite3.Connection) -> None:
     )
 
 
-@_apply.register
+@apply_one.register
 def _put_guild(one: change.PutGuild, conn: sqlite3.Connection) -> None:
     known = reads.guild(conn, one.guild_id)
     if known is not None and known.unread:
@@ -300,12 +301,12 @@ def _put_guild(one: change.PutGuild, conn: sqlite3.Connection) -> None:
     )
 
 
-@_apply.register
+@apply_one.register
 def _put_greeted(one: change.PutGreeted, conn: sqlite3.Connection) -> None:
     conn.execute("INSERT OR IGNORE INTO greeted (guild_id) VALUES (?)", (one.guild_id,))
 
 
-@_apply.register
+@apply_one.register
 def _drop_player(one: change.DropPlayer, conn: sqlite3.Connection) -> None:
     person = (one.user_id,)
     conn.execute("DELETE FROM players WHERE user_id = ?", person)
@@ -319,7 +320,7 @@ def _drop_player(one: change.DropPlayer, conn: sqlite3.Connection) -> None:
     conn.execute("UPDATE tables SET owner_id = NULL WHERE owner_id = ?", person)
 
 
-@_apply.register
+@apply_one.register
 def _purge(one: change.Purge, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM requests WHERE at < ?", (one.before,))
     conn.execute("DELETE FROM outbox WHERE failed_at < ?", (one.before,))

@@ -299,7 +299,7 @@ def preview(event: Event) -> Preview:
     rows = [row for row in ordered(event) if event.entrants[row.player].standing is Standing.IN]
     size = min(event.settings.cut, len(rows))
     going, out = rows[:size], rows[size:]
-    if not out:
+    if not (going and out):
         return Preview(size, tuple(row.player for row in going), ())
     last, first = going[-1], out[0]
     key = _key(last)

@@ -63,8 +63,9 @@ Word = Annotated[str, Meta(max_length=100)]
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """All that an organiser chooses. ``title``, ``options``, ``language``, ``role`` and whatever a
-    table alone obeys are the host's: nothing here reads them.
+    """All that an organiser chooses. ``title``, ``options``, ``language``, the roles (``role`` is
+    needed to join, ``organisers`` and ``judges`` are what they say), how strong computers are, and
+    whatever a table alone obeys are the host's: nothing here reads them.
 
     ``rounds`` 0: as many as the number of players asks for. ``cut`` 0: none. ``starts_at`` 0: when
     the organiser says so. ``credit`` is what an answer adds to a ``bank``, up to ``cap``.
@@ -74,6 +75,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, int | str | bool] = {}
     language: Word = ""
     role: int = 0
+    organisers: int = 0
+    judges: int = 0
+    level: Word = "normal"
     format: Format = Format.SWISS
     live: bool = False
     best_of: Annotated[int, Meta(ge=1, le=5)] = 1
@@ -117,7 +121,7 @@ LIVE = {
 """What an evening is played by unless its organiser says otherwise."""
 
 LATER = frozenset(("language", "role", "round_limit", "window", "no_show", "vacation")) | {
-    *("quiet", "late_until", "sight", "threads")
+    *("quiet", "late_until", "sight", "threads", "organisers", "judges", "level")
 }
 """What may change while rounds are played: none of it moves anybody in the standings."""
 

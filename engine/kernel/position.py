@@ -397,11 +397,10 @@ class Title(Struct, frozen=True):
     players do. ``fixed`` tells the cards that no effect can take off the board into a hand.
     ``last_words`` are the events that a card's own abilities hear after it has left play.
     ``leads`` is the zone of the card whose life is the seat's, ``purse`` how resources are paid
-    where they are no numbers of the seat;
-    ``settling``, ``applying``, ``permanents`` and ``stack`` are there where the title has them.
-    ``reshuffles``: an empty deck is made anew from the discard pile. ``deck_problems`` is there
-    where players bring decks, and ``ready_decks`` are those that come with the title, all legal and
-    the one to begin with first.
+    where they are no numbers of the seat; ``settling``, ``applying``, ``permanents`` and ``stack``
+    are there where the title has them. ``reshuffles``: an empty deck is made anew from the discard
+    pile. ``deck_problems`` is there where players bring decks, and ``ready_decks`` are those that
+    come with the title, all legal and the one to begin with first.
     ``refusals`` lists what a seat that owes that decision (or none) cannot do with its own cards,
     and why: what somebody could look for among the options and not find. It is asked only where a
     person asks, and looks at nothing that the seat does not know.
@@ -410,6 +409,7 @@ class Title(Struct, frozen=True):
     :class:`~engine.kernel.queues.QueueRules` where seats plan in secret, ``near`` its words for
     places beside a card, ``counted`` how many cards of a zone a reader is told of who does not see
     them (``None``: all). ``layout`` says what its table is made of for those who draw or tell it.
+    ``count`` is what a seat has where time ends a game; by ``opening`` the first seat begins.
     """
 
     id: str
@@ -455,6 +455,8 @@ class Title(Struct, frozen=True):
     layout: Layout = Layout()
     stack: StackRules | None = None
     queues: Struct | None = None
+    count: Callable[[Position, int], tuple[int, ...]] = lambda game, seat: ()
+    opening: dict[str, int | str | bool] = {}
     near: Mapping[str, Near] | None = None
     counted: Callable[[Position, int, str, int], int | None] = lambda game, seat, zone, reader: None
     reshuffles: bool = True

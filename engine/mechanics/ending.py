@@ -65,6 +65,12 @@ def _bearing(game: Position) -> Sequence[tuple[int, int]]:
     return known
 
 
+def count(game: Position, seat: int, hand: str) -> tuple[int, int]:
+    """What a seat has where time ends a game: its leader's life, then the cards in its hand."""
+    leader = game.title.leader(game, seat)
+    return (max(0, atoms.life(game, leader)) if leader else 0, len(game.zone(hand, seat)))
+
+
 def has_lost(game: Position, seat: int) -> bool:
     """Whether a seat's leader has no life left, or it had to draw a card that was not there."""
     return bool(_cause(game, seat))

@@ -104,6 +104,7 @@ async def _cleared(room: Backroom, table: TableInfo | None) -> None:
 async def asked(room: Backroom, table: int) -> tuple[Guest, list[str]]:
     """Somebody whom a game asks, if it asks anybody, and what honest ids about it are made of."""
     honest = [*map(number, range(8)), *"phdo", "turn", "shenhua", "board", "Greed", "", "aa"]
+    honest += ["panel", "join", "one", "drop"]
     for guest in (ANN, BEN):
         seen = await room.host.looking.view(table, guest.id)
         if seen.view is not None and seen.view.decision is not None:

@@ -13,6 +13,7 @@ from bot.host.errors import StorageTrouble
 from bot.host.time.clock import ManualClock, SystemClock
 from bot.store.rows import OutboxRow, Place
 from engine.kernel.values import msg
+from tests.delivery.no_contests import CONTESTS
 
 
 def notice(number: int) -> OutboxRow:
@@ -64,7 +65,7 @@ def courier(shelf: Shelf, notice_of) -> Courier:
         board=nothing, ping=nothing, notice=notice_of, result=nothing, aside=nothing, retire=nothing
     )
     direct = SimpleNamespace(hand=nothing, private=nothing, undelivered=nothing, hushed=nothing)
-    return Courier(shelf, channel, direct, ManualClock())  # type: ignore[arg-type]
+    return Courier(shelf, channel, direct, CONTESTS, ManualClock())  # type: ignore[arg-type]
 
 
 @pytest.fixture(autouse=True)

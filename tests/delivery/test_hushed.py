@@ -35,6 +35,7 @@ from bot.messages.parts import Button, Message, Row, Text
 from bot.messages.reader import Reader
 from bot.store.rows import Place
 from bot.store.settings import HandDelivery, PlayerSettings
+from tests.delivery.no_contests import CONTESTS
 from tests.dice import Middling
 from tests.host.club import ANN, BEN, CAI, DAN, Club
 from tests.host.test_orders import PAUSE, at_table, begun, ordered
@@ -168,7 +169,7 @@ class Evening:
         panels = LivePanels(Easel(composer))
         rest = (postings, channel, openings, panels, client, clock.now)
         direct = Direct(host, composer, posts, *rest)
-        self.courier = Courier(club.host.outbox, channel, direct, clock)
+        self.courier = Courier(club.host.outbox, channel, direct, CONTESTS, clock)
         self._running = asyncio.create_task(self.courier.run())
 
     async def later(self, ms: int = 0) -> None:

@@ -19,6 +19,7 @@ from bot.delivery.service import LATEST, LATEST_OF_ALL
 from bot.host.time.clock import ManualClock
 from bot.store.rows import OutboxRow, Place
 from engine.kernel.values import msg
+from tests.delivery.no_contests import CONTESTS
 
 CALM = 10_000
 """Milliseconds after its recovery within which all that waited has gone out."""
@@ -115,7 +116,7 @@ class Stand:
 
         direct: Any = SimpleNamespace(hand=None, private=None, undelivered=told, hushed=hushed)
         outbox: Any = self.outbox
-        self.courier = Courier(outbox, channel, direct, self.clock)
+        self.courier = Courier(outbox, channel, direct, CONTESTS, self.clock)
 
     async def run(self, milliseconds: int, step: int = 250) -> None:
         """Let time pass."""

@@ -11,7 +11,14 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bot.host.errors import AlreadyStarted, EngineRefused, NotSeated, NotStarted, TableOver
+from bot.host.errors import (
+    AlreadyStarted,
+    ContestTable,
+    EngineRefused,
+    NotSeated,
+    NotStarted,
+    TableOver,
+)
 from bot.host.people.names import display_name
 from bot.host.tables.live_games import Live
 from bot.host.tables.routes import AHEAD
@@ -41,8 +48,8 @@ class TableEdit:
     ``only_if_seen`` only where something public has changed), ``show_hands``: so have the private
     ones of these people. ``say_if_seen``: said in the channel where something public has changed.
     ``entries``: what is appended to the log of the game, if anything. ``passed``: of a vote,
-    whether the table as it is stored says that it was carried. What is drawn by lot for the table
-    comes of the ``dice``."""
+    whether the table as it is stored says that it was carried. ``behind``: what else goes into its
+    transaction, once it stands. What is drawn by lot for the table comes of the ``dice``."""
 
     def __init__(
         self,
@@ -64,6 +71,7 @@ class TableEdit:
         self.game: Game | None = None if live is None else live.game
         self.posts: list[OutboxRow] = []
         self.changes: list[Change] = []
+        self.behind: tuple[Change, ...] = ()
         self.show_hands: set[int] = set()
         self.redraw = True
         self.only_if_seen = False
@@ -100,6 +108,11 @@ class TableEdit:
             raise NotStarted
         if self.row.status != "running":
             raise TableOver
+
+    def require_own(self) -> None:
+        """The table is its players' own, and of no contest."""
+        if self.row.contest:
+            raise ContestTable
 
     def require_seat(self, actor: Actor) -> SeatRow:
         """The actor's seat."""

@@ -189,9 +189,11 @@ class Lobby(Part):
         :class:`AlreadyStarted`, :class:`TableOver`, :class:`EngineRefused`."""
         edit.require_open()
         _touch(edit, edit.require_seat(actor))
-        await self._begin(edit)
+        await self.deal(edit)
 
-    async def _begin(self, edit: TableEdit) -> None:
+    async def deal(self, edit: TableEdit) -> None:
+        """The game of a table starts, whoever wishes it. :class:`TooFew`,
+        :class:`EngineRefused`."""
         row, count = edit.row, len(edit.seats)
         least = self._title(row.title).least_seats
         if count < least:

@@ -45,7 +45,7 @@ class Looking(Part):
             ordered=bool(row.standing),
             undecided=not (alone or row.standing or settings.responses),
             passes_at=row.pass_at,
-            may_undo=row.last_answer >= stored.row.oldest,
+            may_undo=stored.row.take_back and row.last_answer >= stored.row.oldest,
             just_acted=row.last_answer > row.stirred or alone,
             hushed=row.hushed,
         )

@@ -83,6 +83,7 @@ class Play(Part):
         edit.passed = lambda now: now.row.status == "closed"
         if edit.row.status not in ("open", "running"):
             raise errors.TableOver
+        edit.require_own()
         if begun not in (None, edit.row.status == "running"):
             raise errors.QuestionOver
         manages = rights_in(actor, edit.row.place.guild_id).manager

@@ -14,7 +14,7 @@ from bot.host.errors import NoTable, SetAside
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.tables import Part
 from bot.host.time import seat_clock
-from engine.kernel.values import msg
+from engine.kernel.values import Msg, msg
 
 
 class Resting(Part):
@@ -50,23 +50,26 @@ class Resting(Part):
                 if rest == (edit.row.resting_at is not None):
                     return
                 if rest:
-                    _lay_down(edit)
+                    lay_down(edit, msg("private.resting"))
                 else:
-                    _wake(edit)
+                    wake(edit, msg("notice.woken"))
+                    if edit.row.contest:  # which may stand still for reasons of its own
+                        self.tables.stir(edit.row.contest)
                 await self.tables.commit(edit)
         except (NoTable, SetAside):
             return
 
 
-def _lay_down(edit: TableEdit) -> None:
+def lay_down(edit: TableEdit, told: Msg) -> None:
+    """Nothing happens at the table from now on; each of its people is told so."""
     edit.redraw = False
     edit.row = replace(edit.row, resting_at=edit.now)
     for seat in edit.seats:
         if seat.user_id is not None:
-            edit.tell(seat.user_id, msg("private.resting"))
+            edit.tell(seat.user_id, told)
 
 
-def _wake(edit: TableEdit) -> None:
+def wake(edit: TableEdit, said: Msg) -> None:
     """Everybody has as much time left as when the table lay down, or as when they were asked; so
     has a table that has not begun."""
     now, since = edit.now, edit.row.resting_at or edit.now
@@ -80,4 +83,4 @@ def _wake(edit: TableEdit) -> None:
         acted_at, here_at = min(moved.acted_at, now), min(moved.here_at, now)
         edit.put(replace(moved, acted_at=acted_at, here_at=here_at, minded_at=minded_at))
     edit.show_hands = {seat.person for seat in edit.seats if seat.person is not None}
-    edit.say(msg("notice.woken"))
+    edit.say(said)

@@ -25,6 +25,7 @@ class Seats(Part):
         """Let whoever likes take over the actor's seat, or think better of it.
         :class:`NotSeated`, :class:`NotStarted`, :class:`TableOver`."""
         edit.require_running()
+        edit.require_own()
         seat = arrive(edit, edit.require_seat(actor), actor)
         if seat.offered == withdraw:
             edit.put(replace(seat, offered=not withdraw))
@@ -36,6 +37,7 @@ class Seats(Part):
         """Take over an offered seat or one whose person is long absent (``None``: the first).
         :class:`AlreadySeated`, :class:`SeatNotFree`, :class:`NotStarted`, :class:`TableOver`."""
         edit.require_running()
+        edit.require_own()
         if edit.sits(actor.user_id):
             raise errors.AlreadySeated
         free = [
@@ -58,6 +60,7 @@ class Seats(Part):
         :class:`NotSeated`, :class:`NotAbsent`, :class:`NotStarted`, :class:`TableOver`."""
         edit.passed = lambda now: (seat, "voted") in ((s.seat, s.minded_why) for s in now.seats)
         edit.require_running()
+        edit.require_own()
         voter = arrive(edit, edit.require_seat(actor), actor)
         about = next((one for one in edit.seats if one.seat == seat), None)
         since = None if about is None else absent_since(edit, about, self.tables.config)
@@ -77,6 +80,7 @@ class Seats(Part):
         """Let a computer play for the actor until they are back. :class:`NotSeated`,
         :class:`UnknownLevel`, :class:`NotStarted`, :class:`TableOver`."""
         edit.require_running()
+        edit.require_own()
         require_level(level)
         seat = edit.require_seat(actor)
         if seat.minded:

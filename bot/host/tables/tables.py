@@ -22,7 +22,7 @@ from bot.host.tables.transaction import transaction
 from bot.host.time.clock import Clock
 from bot.host.values import Actor, Done
 from bot.store import SqliteStore
-from bot.store.changes import Change, Post, PutAside
+from bot.store.changes import Change, Post, PutAside, PutPack
 from bot.store.errors import Conflict, Duplicate, StoreError, StoreUnreadable
 from bot.store.rows import OutboxRow, StoredTable, TableRow
 from engine.kernel.grammar import Pack
@@ -79,9 +79,16 @@ class Tables:
         self.games = LiveGames(config.games)
         self.outbox = HostOutbox(store, clock)
         self.due_wake = asyncio.Event()
+        self.contest_wake = asyncio.Event()
+        self.stirred: set[int] = set()
         self.aside: dict[int, str] = {}
         self.told_aside: set[int] = set()
         self._packs: dict[str, Pack] = {}
+
+    def stir(self, contest_id: int) -> None:
+        """Something has happened at a table of a contest, or to itself: it is to be looked at."""
+        self.stirred.add(contest_id)
+        self.contest_wake.set()
 
     # -- one change -----------------------------------------------------------------------
 
@@ -120,6 +127,8 @@ class Tables:
         finally:  # also for a caller who is gone: the store goes on without them
             self.outbox.wake.set()
             self.due_wake.set()
+            if edit.row.contest and concerns_contest(edit):
+                self.stir(edit.row.contest)
         if after is not None:
             self.games.put(table_id, after)
         stored = StoredTable(edit.row, tuple(edit.seats), tuple(edit.votes), edit.players)
@@ -227,6 +236,22 @@ class Tables:
                 raise KeyError(content_hash)
             pack = self._packs[content_hash] = Pack.load(data)
         return pack
+
+    async def keep_pack(self, title: str, pack: Pack) -> None:
+        """Have a card pack stored, so that games can be played by it."""
+        if pack.hash not in self._packs:
+            if await self.store.pack(pack.hash) is None:
+                await self.store.commit([PutPack(pack.hash, title, pack.dump())])
+            self._packs[pack.hash] = pack
+
+
+def concerns_contest(edit: TableEdit) -> bool:
+    """Whether a contest has to know of a change at its table: it is over, or somebody has acted
+    for the first time."""
+    if edit.row.status != edit.before.row.status:
+        return True
+    both = zip(edit.before.seats, edit.seats, strict=True)
+    return any(seat.last_answer and not before.last_answer for before, seat in both)
 
 
 class Part(Worded):

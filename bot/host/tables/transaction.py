@@ -210,6 +210,7 @@ def _changes(edit: TableEdit, config: HostConfig, after: Live | None) -> list[Ch
         changes.append(PutSnapshot(row.id, row.revision, after.game.dump(), oldest))
     changes.append(PutDue(row.id, due_rows(edit, config)))
     changes.extend(Post(post) for post in edit.posts)
+    changes.extend(edit.behind)
     return changes
 
 

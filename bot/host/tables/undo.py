@@ -42,6 +42,8 @@ class Undo(Part):
             not any((v.topic, v.user_id) == (UNDO, actor.user_id) for v in now.votes)
         )
         edit.require_running()
+        if not edit.row.take_back:
+            raise errors.NoTakingBack
         seat = arrive(edit, edit.require_seat(actor), actor)
         if await self._withdraw(edit, seat):
             return

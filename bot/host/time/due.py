@@ -67,6 +67,10 @@ class DueWork:
             return
         edit.redraw = True
         seat = edit.put(seat_clock.ran_out(seat))
+        if limit.cap_ms:
+            edit.concede(seat.seat, None)
+            edit.say(msg("notice.flagged", who=SeatRef(seat.seat)))
+            return
         edit.answer(seat.seat, decision.default, "deadline", None)
         if seat.misses >= self._tables.config.misses:
             mind(edit, edit.seats[seat.seat], self._tables.config.minder, "missed")

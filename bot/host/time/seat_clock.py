@@ -49,7 +49,10 @@ def answered(seat: SeatRow, deadline: Deadline, player: PlayerSettings, now: int
     """Its person has answered: what went beyond the base is taken from the time bank."""
     spent = passed(seat.asked_at, now, _pauses(seat, deadline, player))
     over = max(spent - deadline.base_ms, 0) if deadline.limited else 0
-    return replace(seat, bank_ms=max(seat.bank_ms - over, 0), misses=0)
+    left = max(seat.bank_ms - over, 0)
+    if deadline.cap_ms:
+        left = min(left + deadline.credit_ms, deadline.cap_ms)
+    return replace(seat, bank_ms=left, misses=0)
 
 
 def ran_out(seat: SeatRow) -> SeatRow:
@@ -117,7 +120,7 @@ def grace(
     expires = expires_at(seat, deadline, player)
     if expires is None:
         return seat
-    left = min(config.grace_ms, deadline.base_ms)
+    left = min(config.grace_ms, deadline.base_ms or deadline.cap_ms)
     short = now + left - expires
     return replace(seat, asked_at=seat.asked_at + short) if short > 0 else seat
 

@@ -85,6 +85,13 @@ def seat_stats(game: Position, seat: int, reader: int) -> dict[str, int]:
     return {name: seat_stat(game, seat, name) for name in names}
 
 
+def count(game: Position, seat: int) -> tuple[int, int]:
+    """What a seat has where time ends a game: its own character's life, then its gold."""
+    own = (game.card(card) for card in game.zone(w.CHARACTER, seat))
+    life = next((numbers(game, card)["life"] for card in own if role(game, card) == "own"), 0)
+    return life, seat_stat(game, seat, w.GOLD)
+
+
 def card_marks(game: Position, card: Card) -> tuple[str, ...]:
     """States of a card worth a badge, as catalogue terms."""
     found = []
@@ -169,6 +176,7 @@ TITLE = Title(
     concede=settling.concede,
     card_stats=numbers,
     seat_stats=seat_stats,
+    count=count,
     card_marks=card_marks,
     role=role,
     acts=acts,

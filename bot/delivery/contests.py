@@ -1,0 +1,186 @@
+"""What people see of contests outside interactions: their messages, news, summons and threads."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+import discord
+
+from bot.delivery.discord_errors import Trouble, trouble_of
+from bot.delivery.postings import Postings
+from bot.delivery.posts import Posts
+from bot.host.contests.book import Contest
+from bot.host.contests.herald import BRACKET, MATCHES, STANDINGS
+from bot.host.errors import NoContest
+from bot.host.host import Host
+from bot.i18n import words
+from bot.messages import contests
+from bot.messages.parts import Message, cut
+from bot.messages.reader import place_url
+from bot.store.contest_rows import ContestMessage
+from bot.store.rows import MessageRow, OutboxRow
+from engine.contests.records import Match
+
+THREAD_NAME = 100
+"""Characters in the name of a thread."""
+KEPT = 7 * 24 * 60
+"""Minutes without a word after which a thread goes away by itself: the longest that Discord
+knows, for games over days."""
+
+REFUSED = frozenset({Trouble.NO_PERMISSION, Trouble.NO_ACCESS, Trouble.WRONG_PLACE})
+"""How Discord says that no thread can be made there."""
+GONE = frozenset({Trouble.CHANNEL_GONE, Trouble.NO_PERMISSION, Trouble.NO_ACCESS, Trouble.LOCKED})
+"""A thread that cannot be put away for these reasons is out of our hands."""
+
+log = logging.getLogger(__name__)
+
+
+class ContestDelivery:
+    """Shows rows of the outbox that belong to contests."""
+
+    def __init__(
+        self, host: Host, posts: Posts, postings: Postings, now: Callable[[], int]
+    ) -> None:
+        self._host = host
+        self._posts = posts
+        self._postings = postings
+        self._now = now
+
+    async def show(self, row: OutboxRow) -> MessageRow | None:
+        """Draw one of a contest's messages as it is now: edited where it stands, else posted."""
+        contest = await self._contest(row)
+        if contest is None or row.text is None:
+            return None
+        role = row.text.key
+        message = _composed(contest, role)
+        known = await self._host.contests.message(contest.id, role)
+        if known is not None and await self._posts.edit(
+            known.channel_id, known.message_id, message
+        ):
+            return None
+        posted = await self._postings.post_row(row, role, row.place.spot, message)
+        shown = ContestMessage(contest.id, role, row.place.spot, posted.message_id, self._now())
+        await self._host.contests.shown(shown)
+        if known is not None:
+            await self._posts.delete(known.channel_id, [known.message_id])
+        return None
+
+    async def announce(self, row: OutboxRow) -> MessageRow | None:
+        """Say something in the contest's channel, or where a match is played."""
+        contest = await self._contest(row)
+        if contest is None or row.text is None:
+            return None
+        if row.match:
+            message = contests.choice(contest, row.match, row.text, row.pings)
+        else:
+            message = contests.said(contest, row.text, row.pings)
+        silent = not row.pings
+        await self._postings.post_row(row, row.kind, row.place.spot, message, silent=silent)
+        return None
+
+    async def summons(self, row: OutboxRow) -> MessageRow | None:
+        """Tell somebody alone. Only where their private channel is open already: a round of
+        hundreds is no reason to open hundreds, and `/event my` says the same."""
+        contest = await self._contest(row)
+        settings = await self._host.people.player(row.user_id)
+        if contest is None or row.text is None or settings.dm_closed or not settings.dm_channel:
+            return None
+        message = contests.summons(contest, row.text, settings.language, place_url(row.place))
+        try:
+            channel = settings.dm_channel
+            await self._postings.post_row(row, row.kind, channel, message, silent=False)
+        except discord.HTTPException as error:
+            if trouble_of(error) not in (Trouble.DM_CLOSED, Trouble.CHANNEL_GONE):
+                raise
+        return None
+
+    # -- threads --------------------------------------------------------------------------
+
+    async def room(self, row: OutboxRow) -> MessageRow | None:
+        """Make a thread for a match, unless it has one or needs none any more."""
+        contest = await self._contest(row)
+        match = None if contest is None else contest.event.matches.get(row.match)
+        if contest is None or match is None or match.result is not None:
+            return None
+        room = contest.rooms.get(match.number)
+        if room is not None and room.thread_id is not None:
+            return None
+        name = thread_name(contest, match)
+        try:
+            thread = await self._made_before(row, name)
+            if thread is None:
+                thread = await self._posts.make_thread(row.place.spot, name, KEPT)
+        except discord.HTTPException as error:
+            await self._no_thread(row, error)
+            return None
+        await self._host.contests.placed(contest.id, match.number, thread)
+        return None
+
+    async def _made_before(self, row: OutboxRow, name: str) -> int | None:
+        """The thread that may have been made when nobody could note it any more."""
+        if not row.attempts and not await self._host.outbox.from_before(row):
+            return None
+        return await self._posts.own_thread(row.place.guild_id or 0, row.place.spot, name)
+
+    async def _no_thread(self, row: OutboxRow, error: discord.HTTPException) -> None:
+        """Where no threads can be made, matches are played in turn; where there are too many now,
+        that is said, and it is tried again."""
+        trouble = trouble_of(error)
+        if trouble in REFUSED:
+            await self._host.contests.without_threads(row.contest)
+            return
+        if trouble is Trouble.NO_THREADS:
+            await self._host.contests.threads_full(row.contest)
+        raise error
+
+    async def put_away(self, row: OutboxRow) -> MessageRow | None:
+        """Archive a match's thread."""
+        if row.place.thread_id is not None:
+            try:
+                await self._posts.archive(row.place.thread_id)
+            except discord.HTTPException as error:
+                if trouble_of(error) not in GONE:
+                    raise
+        return None
+
+    async def undelivered(self, row: OutboxRow, trouble: Trouble) -> None:
+        """Tell the organiser why something is not shown, where they can be told."""
+        contest = await self._contest(row)
+        if contest is None or row.kind == "summons":
+            return
+        owner = contest.event.owner
+        settings = await self._host.people.player(owner)
+        if not settings.dm_channel or settings.dm_closed:
+            log.warning("Nobody can be told of contest %d: %s.", row.contest, trouble.value)
+            return
+        spoken = words(settings.language)
+        key = f"undelivered.{trouble.value}"
+        key = key if key in spoken else "undelivered.unknown"
+        told = spoken(key, channel=str(row.place.spot), title=contest.row.name)
+        await self._posts.post(
+            settings.dm_channel, contests.plain(told), nonce=f"{row.nonce}w", silent=False
+        )
+
+    async def _contest(self, row: OutboxRow) -> Contest | None:
+        try:
+            return await self._host.contests.contest(row.contest)
+        except NoContest:
+            return None
+
+
+def thread_name(contest: Contest, match: Match) -> str:
+    """What a match's thread is called: its number makes it one of a kind."""
+    names = contest.names(match.players)
+    return cut(f"{contest.row.name} #{match.number} · {names}", THREAD_NAME)
+
+
+def _composed(contest: Contest, role: str) -> Message:
+    kind, _, round_ = role.partition(":")
+    if kind == MATCHES:
+        return contests.matches(contest, int(round_))
+    if kind == STANDINGS:
+        return contests.standing(contest)
+    if kind == BRACKET:
+        return contests.bracket(contest)
+    return contests.announcement(contest)

@@ -1,0 +1,462 @@
+"""The verbs of contests: what organisers, judges and players can do."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.host import errors
+from bot.host.contests.book import Book, Contest, Draft
+from bot.host.contests.decks import ContestDecks
+from bot.host.contests.worded import refused
+from bot.host.people.rights import rights_in
+from bot.host.tables.resting import wake
+from bot.host.tables.tables import Part, Tables
+from bot.host.values import Actor
+from bot.store.contest_changes import DropTemplate, PutContestMessage, PutTemplate
+from bot.store.contest_rows import ContestMessage, ContestRow, Room
+from bot.store.rows import Place
+from bot.store.settings import GuildSettings, Locale
+from engine.contests import due, fold, matches, progress
+from engine.contests import operations as ops
+from engine.contests import settings as rules
+from engine.contests.records import Event, Penalty, Phase
+from engine.contests.settings import LIVE, Decks, Settings
+from engine.contests.values import Actor as Doer
+from engine.contests.values import Refused, Role
+from engine.kernel.values import EngineError, msg
+
+
+class Contests(Part):
+    """What people do with contests. Every verb takes who does it and the contest's number, and is
+    durable when it returns; who may do what is the contest's own to say
+    (:class:`~bot.host.errors.ContestRefused`). All raise :class:`~bot.host.errors.NoContest` where
+    there is none."""
+
+    def __init__(self, tables: Tables, book: Book, decks: ContestDecks) -> None:
+        super().__init__(tables)
+        self._book = book
+        self._decks = decks
+
+    # -- looking --------------------------------------------------------------------------
+
+    async def contest(self, contest_id: int) -> Contest:
+        """A contest as it stands."""
+        return await self._book.contest(contest_id)
+
+    async def admitted(self, contest_id: int, actor: Actor, guild_id: int | None) -> Contest:
+        """A contest that is somebody's business: because they are in its server, or in itself."""
+        contest = await self._book.contest(contest_id)
+        if guild_id != contest.row.guild_id and contest.event.of(actor.user_id) is None:
+            raise errors.NoContest
+        return contest
+
+    async def contests_in(self, guild_id: int) -> tuple[ContestRow, ...]:
+        """The contests of a server, the newest first."""
+        return await self.tables.store.contests_in(guild_id)
+
+    async def contests_of(self, user_id: int) -> tuple[ContestRow, ...]:
+        """Those that somebody has been in, the newest first."""
+        return await self.tables.store.contests_of(user_id)
+
+    async def table_of(self, contest: Contest, match: int) -> int:
+        """The number of the table at which a match is played now, 0 where there is none."""
+        found = contest.event.matches.get(match)
+        current = None if found is None else contest.current(found)
+        return 0 if current is None else current.table_id
+
+    def need(self, contest: Contest, player: int) -> due.Need:
+        """What a contest needs of an entrant now."""
+        return due.needs(contest.event, player, self.tables.clock.now())
+
+    def part(self, contest: Contest, actor: Actor) -> Role:
+        """In what part somebody does something in a contest."""
+        rights = rights_in(actor, contest.row.guild_id)
+        settings = contest.event.settings
+        if rights.manager or actor.user_id == contest.event.owner:
+            return Role.ORGANISER
+        if settings.organisers in rights.roles:
+            return Role.ORGANISER
+        return Role.JUDGE if settings.judges in rights.roles else Role.PLAYER
+
+    # -- an organiser's -------------------------------------------------------------------
+
+    async def create(
+        self,
+        actor: Actor,
+        place: Place,
+        name: str,
+        changes: Mapping[str, Any],
+        locale: Locale | None = None,
+    ) -> Contest:
+        """Announce a contest in a channel. ``changes``: settings that differ from the usual ones;
+        with ``live`` those of an evening come first. :class:`MayNotOpen`, :class:`UnknownTitle`,
+        :class:`ContestRefused`."""
+        guild = await self._may_create(actor, place)
+        settings = self._settings(changes)
+        now = self.tables.clock.now()
+        op = ops.Create(
+            at=now,
+            by=Doer(Role.ORGANISER, actor.user_id),
+            name=" ".join(name.split())[:80] or "?",
+            settings=settings,
+            seed=secrets.randbits(62),
+        )
+        spoken = locale or guild.locale or actor.locale
+        row = ContestRow(
+            await self.tables.store.new_contest_id(),
+            place.guild_id or 0,
+            place.spot,
+            spoken,
+            op.name,
+            Phase.SIGN_UP,
+            now,
+            1,
+        )
+        contest = Contest(row, fold.begin(op), (), {}, {}, frozenset(), 1)
+        draft = Draft(contest, now, actor)
+        draft.new = True
+        draft.ops.append(op)
+        draft.meet(actor.user_id, actor.name)
+        if not await self._book.commit(draft):
+            raise errors.NoContest
+        return draft.contest
+
+    async def _may_create(self, actor: Actor, place: Place) -> GuildSettings:
+        """Whoever manages the server may, and who has a role that opens its tables."""
+        guild = await self.tables.store.guild(place.guild_id or 0) or GuildSettings()
+        rights = rights_in(actor, place.guild_id)
+        named = guild.openers == "roles" and bool(set(guild.roles) & set(rights.roles))
+        if not (rights.manager or named or guild.openers == "everyone"):
+            raise errors.MayNotOpen
+        return guild
+
+    def _settings(self, changes: Mapping[str, Any]) -> Settings:
+        wanted = {**(LIVE if changes.get("live") else {}), **changes}
+        title = self.tables.rules.title(str(wanted.get("title", "")))
+        if title is None:
+            raise errors.UnknownTitle(title=str(wanted.get("title", "")))
+        if title.ready_decks is not None:
+            wanted.setdefault("decks", Decks.EVENT)
+        try:
+            title.choose_options(dict(wanted.get("options", {})))
+        except EngineError as error:
+            raise errors.EngineRefused(error) from error
+        try:
+            return rules.changed(Settings(), wanted, False)
+        except Refused as error:
+            raise refused(error, _nothing()) from error
+
+    async def change(self, actor: Actor, contest_id: int, **changes: Any) -> None:
+        """Settings change."""
+        await self._do(actor, contest_id, lambda at, by: ops.Set(at=at, by=by, changes=changes))
+
+    async def start(self, actor: Actor, contest_id: int) -> None:
+        """Sign-up ends and the first round is paired. Who has brought no deck is given one."""
+        async with self._book.edit(contest_id, actor) as draft:
+            await self._decks.give(draft, due.without_deck(draft.event))
+            draft.do(ops.Start(at=draft.now, by=self._doer(draft, actor)))
+            await self._book.commit(draft)
+
+    async def cut(self, actor: Actor, contest_id: int, seeds: tuple[int, ...] = ()) -> None:
+        """Cut the field: those ``seeds`` go on, or whoever the standing says."""
+        async with self._book.edit(contest_id, actor) as draft:
+            going = seeds or progress.preview(draft.event).going
+            by = self._doer(draft, actor)
+            draft.do(ops.Cut(at=draft.now, by=by, seeds=going, base=draft.event.size))
+            await self._book.commit(draft)
+
+    async def unpair(self, actor: Actor, contest_id: int) -> None:
+        """Take the last round back, as long as nobody has acted in it; who is in the contest can
+        be changed, and then it is paired anew."""
+        async with self._book.edit(contest_id, actor) as draft:
+            by, number = self._doer(draft, actor), draft.event.round
+            draft.do(ops.Unpair(at=draft.now, by=by, round=number))
+            draft.do(ops.Pause(at=draft.now, by=by))
+            draft.said.discard(f"round:{number}")
+            await self._book.commit(draft)
+
+    async def end(self, actor: Actor, contest_id: int) -> None:
+        """End it: with whom the standing has at the top, or before the start with nobody."""
+        await self._do(actor, contest_id, lambda at, by: ops.End(at=at, by=by))
+
+    async def hand_over(self, actor: Actor, contest_id: int, person: int) -> None:
+        """Another person is its organiser."""
+        await self._do(actor, contest_id, lambda at, by: ops.HandOver(at=at, by=by, person=person))
+
+    async def announce(self, actor: Actor, contest_id: int, text: str) -> None:
+        """Say something to all who are in it."""
+        async with self._book.edit(contest_id, actor) as draft:
+            if self.part(draft.contest, actor) is not Role.ORGANISER:
+                raise errors.ContestRefused(msg("contest.refused.announce"))
+            role = draft.event.settings.role
+            said = msg("contest.say.announcement", name=draft.row.name, text=text[:1500])
+            draft.announce(said, (-role,) if role else ())
+            await self._book.commit(draft)
+
+    async def add_computers(self, actor: Actor, contest_id: int, count: int) -> None:
+        """Fill so many places with computer players."""
+        async with self._book.edit(contest_id, actor) as draft:
+            by = self._doer(draft, actor)
+            for _ in range(max(1, min(count, rules.MOST_PLAYERS))):
+                draft.do(ops.Join(at=draft.now, by=by, person=0, computer=True))
+                if draft.event.settings.decks is not Decks.NONE:
+                    await self._decks.give(draft, (draft.event.joined,))
+            await self._book.commit(draft)
+
+    # -- a judge's ------------------------------------------------------------------------
+
+    async def correct(
+        self, actor: Actor, contest_id: int, match: int, places: tuple[int, ...], why: str = ""
+    ) -> None:
+        """The result of a match is another; without ``places`` all have lost."""
+        await self._do(
+            actor,
+            contest_id,
+            lambda at, by: ops.Correct(at=at, by=by, match=match, places=places, why=why[:500]),
+        )
+
+    async def undo(self, actor: Actor, contest_id: int, match: int) -> None:
+        """The last result of a match is taken back; the game it came of is played once more."""
+        async with self._book.edit(contest_id, actor) as draft:
+            before = draft.event.matches.get(match)
+            draft.do(ops.Undo(at=draft.now, by=self._doer(draft, actor), match=match))
+            after = draft.event.matches[match]
+            if before is not None and len(after.games) < len(before.games):
+                gone = before.games[-1].table
+                for table in tuple(draft.tables.values()):
+                    if table.table_id == gone:
+                        draft.put_table(replace(table, void=True))
+            room = draft.rooms.get(match)
+            if room is not None:
+                draft.put_room(replace(room, shut=False))
+            await self._book.commit(draft)
+
+    async def restart(self, actor: Actor, contest_id: int, match: int) -> None:
+        """A match begins anew."""
+        async with self._book.edit(contest_id, actor) as draft:
+            draft.do(ops.Restart(at=draft.now, by=self._doer(draft, actor), match=match))
+            room = draft.rooms.get(match)
+            if room is not None:
+                draft.put_room(replace(room, first=0, shut=False))
+            await self._book.commit(draft)
+
+    async def extend(self, actor: Actor, contest_id: int, by_ms: int, match: int = 0) -> None:
+        """More time, for one match or for all that are open."""
+        await self._do(
+            actor, contest_id, lambda at, by: ops.Extend(at=at, by=by, by_ms=by_ms, match=match)
+        )
+
+    async def pause(self, actor: Actor, contest_id: int, match: int = 0) -> None:
+        """A match, or everything, stands still; so do the clocks of its tables."""
+        await self._do(actor, contest_id, lambda at, by: ops.Pause(at=at, by=by, match=match))
+
+    async def resume(self, actor: Actor, contest_id: int, match: int = 0) -> None:
+        """It goes on, with as much time as there was."""
+        await self._do(actor, contest_id, lambda at, by: ops.Resume(at=at, by=by, match=match))
+        contest = await self._book.contest(contest_id)
+        for open_ in contest.event.open:
+            current = contest.current(open_)
+            if current is not None and match in (0, open_.number) and not open_.paused:
+                async with self.tables.edit(current.table_id) as edit:
+                    if edit.row.resting_at is not None and edit.row.status == "running":
+                        wake(edit, msg("notice.contest_resumed"))
+                        await self.tables.commit(edit)
+
+    async def penalty(
+        self, actor: Actor, contest_id: int, player: int, kind: Penalty, points: int = 0
+    ) -> None:
+        """A warning, a game or a match lost, or points."""
+        await self._do(
+            actor,
+            contest_id,
+            lambda at, by: ops.Impose(at=at, by=by, player=player, kind=kind, points=points),
+        )
+
+    # -- a player's -----------------------------------------------------------------------
+
+    async def join(
+        self, actor: Actor, contest_id: int, *, member_days: int | None = None
+    ) -> Contest:
+        """Come in, or wait behind a full field. ``member_days``: for how long they have been in
+        the server, ``None`` where that is not known. :class:`ContestRole`,
+        :class:`ContestTooNew`."""
+        async with self._book.edit(contest_id, actor) as draft:
+            settings = draft.event.settings
+            rights = rights_in(actor, draft.row.guild_id)
+            if settings.role and settings.role not in rights.roles:
+                raise errors.ContestRole
+            if settings.member_days and (member_days or 0) < settings.member_days:
+                raise errors.ContestTooNew(days=settings.member_days)
+            by = Doer(Role.PLAYER, actor.user_id)
+            draft.do(ops.Join(at=draft.now, by=by, person=actor.user_id))
+            draft.meet(actor.user_id, actor.name)
+            await self._book.commit(draft)
+        return draft.contest
+
+    async def drop(self, actor: Actor, contest_id: int, player: int = 0) -> None:
+        """Leave; an organiser may say who."""
+        await self._own(actor, contest_id, player, ops.Drop)
+
+    async def readmit(self, actor: Actor, contest_id: int, player: int) -> None:
+        """Who left is back."""
+        await self._own(actor, contest_id, player, ops.Readmit)
+
+    async def check_in(self, actor: Actor, contest_id: int, player: int = 0) -> None:
+        """Say that one is there."""
+        await self._own(actor, contest_id, player, ops.CheckIn)
+
+    async def ready(self, actor: Actor, contest_id: int) -> None:
+        """Look for an opponent on a ladder."""
+        await self._own(actor, contest_id, 0, ops.Ready)
+
+    async def vacation(self, actor: Actor, contest_id: int, days: int) -> None:
+        """Days off, of those that the contest allows."""
+        await self._own(actor, contest_id, 0, ops.Vacation, days=days)
+
+    async def claim(self, actor: Actor, contest_id: int) -> None:
+        """Claim one's match, because the other has not come. :class:`NoOpenMatch`."""
+        async with self._book.edit(contest_id, actor) as draft:
+            player = self._player(draft, actor)
+            match = draft.event.open_match(player)
+            if match is None:
+                raise errors.NoOpenMatch
+            by = Doer(Role.PLAYER, actor.user_id)
+            draft.do(ops.Claim(at=draft.now, by=by, match=match.number, player=player))
+            await self._book.commit(draft)
+
+    async def bring_deck(self, actor: Actor, contest_id: int, key: str) -> str:
+        """Play with that deck; the name that everybody knows it by. :class:`NoDeck`,
+        :class:`DeckIllegal`, :class:`ContestDeckBanned`."""
+        async with self._book.edit(contest_id, actor) as draft:
+            by = Doer(Role.PLAYER, actor.user_id)
+            player = self._player(draft, actor)
+            name = await self._decks.bring(draft, player, by, key, actor.user_id)
+            await self._book.commit(draft)
+        return name
+
+    async def come(self, actor: Actor, contest_id: int) -> Contest:
+        """Come to one's match: it gets its place, and its table as soon as there is room. Whoever
+        comes is there, and cannot lose by not having been. :class:`NoOpenMatch`."""
+        async with self._book.edit(contest_id, actor) as draft:
+            player = self._player(draft, actor)
+            match = draft.event.open_match(player)
+            if match is None:
+                raise errors.NoOpenMatch
+            if player not in match.came:
+                draft.do(ops.Came(at=draft.now, match=match.number, player=player))
+            if match.number not in draft.rooms:
+                draft.put_room(Room(draft.row.id, match.number, draft.now))
+            draft.meet(actor.user_id, actor.name)
+            await self._book.commit(draft)
+        return draft.contest
+
+    async def choose_first(self, actor: Actor, contest_id: int, match: int, own: bool) -> None:
+        """Choose who begins the next game: oneself, or the other. :class:`NoChoice`."""
+        async with self._book.edit(contest_id, actor) as draft:
+            player = self._player(draft, actor)
+            found, room = draft.event.matches.get(match), draft.rooms.get(match)
+            if found is None or room is None or found.result is not None or not found.games:
+                raise errors.NoChoice
+            if matches.chooser(found) != player or draft.contest.current(found) or room.first:
+                raise errors.NoChoice
+            other = next(p for p in found.players if p != player)
+            draft.put_room(replace(room, first=player if own else other))
+            await self._book.commit(draft)
+
+    # -- where it is shown ----------------------------------------------------------------
+
+    async def placed(self, contest_id: int, match: int, thread_id: int) -> None:
+        """A match has a thread now."""
+        async with self._book.edit(contest_id) as draft:
+            room = draft.rooms.get(match) or Room(contest_id, match, draft.now)
+            if room.thread_id is None:
+                draft.put_room(replace(room, thread_id=thread_id))
+                await self._book.commit(draft)
+
+    async def without_threads(self, contest_id: int) -> None:
+        """No threads can be made there: matches are played in the contest's channel, in turn."""
+        async with self._book.edit(contest_id) as draft:
+            if draft.event.settings.threads:
+                draft.do(ops.Set(at=draft.now, changes={"threads": False}))
+                draft.announce(msg("contest.say.no_threads"))
+                await self._book.commit(draft)
+
+    async def threads_full(self, contest_id: int) -> None:
+        """The server has as many active threads as Discord allows: that is said once."""
+        async with self._book.edit(contest_id) as draft:
+            if draft.say_once("threads_full"):
+                draft.announce(msg("contest.say.threads_full"))
+                await self._book.commit(draft)
+
+    async def message(self, contest_id: int, role: str) -> ContestMessage | None:
+        """The message that shows a contest in that role."""
+        return await self.tables.store.contest_message(contest_id, role)
+
+    async def shown(self, row: ContestMessage) -> None:
+        """A message shows a contest now."""
+        await self.tables.store.commit([PutContestMessage(row)])
+
+    # -- templates ------------------------------------------------------------------------
+
+    async def templates(self, guild_id: int) -> dict[str, dict[str, Any]]:
+        """The settings that a server has saved."""
+        found = await self.tables.store.templates(guild_id)
+        return {name: msgspec.json.decode(text) for name, text in found.items()}
+
+    async def save_template(self, actor: Actor, contest_id: int, name: str) -> None:
+        """Save the settings of a contest, but for what is of that one alone."""
+        contest = await self._book.contest(contest_id)
+        if self.part(contest, actor) is not Role.ORGANISER:
+            raise errors.ContestRefused(msg("contest.refused.announce"))
+        kept = msgspec.to_builtins(contest.event.settings)
+        kept.pop("starts_at", None)
+        text = msgspec.json.encode(kept).decode()
+        change = PutTemplate(contest.row.guild_id, " ".join(name.split())[:40] or "?", text)
+        await self.tables.store.commit([change])
+
+    async def drop_template(self, actor: Actor, guild_id: int, name: str) -> None:
+        """Throw saved settings away. :class:`NeedsManager`, :class:`NoTemplate`."""
+        if not rights_in(actor, guild_id).manager:
+            raise errors.NeedsManager
+        if name not in await self.tables.store.templates(guild_id):
+            raise errors.NoTemplate(name=name)
+        await self.tables.store.commit([DropTemplate(guild_id, name)])
+
+    # -- how it is done -------------------------------------------------------------------
+
+    async def _do(self, actor: Actor, contest_id: int, *made: Any) -> None:
+        async with self._book.edit(contest_id, actor) as draft:
+            by = self._doer(draft, actor)
+            for make in made:
+                draft.do(make(draft.now, by))
+            await self._book.commit(draft)
+
+    async def _own(
+        self, actor: Actor, contest_id: int, player: int, kind: Any, **more: int
+    ) -> None:
+        """What somebody does for themselves (``player`` 0), and an organiser for others."""
+        async with self._book.edit(contest_id, actor) as draft:
+            number = player or self._player(draft, actor)
+            by = self._doer(draft, actor) if player else Doer(Role.PLAYER, actor.user_id)
+            draft.do(kind(at=draft.now, by=by, player=number, **more))
+            await self._book.commit(draft)
+
+    def _doer(self, draft: Draft, actor: Actor) -> Doer:
+        return Doer(self.part(draft.contest, actor), actor.user_id)
+
+    def _player(self, draft: Draft, actor: Actor) -> int:
+        own = draft.event.of(actor.user_id)
+        if own is None:
+            raise errors.ContestRefused(msg("contest.refused.not_in"))
+        return own.number
+
+
+def _nothing() -> Contest:
+    """A contest of which nothing is known yet, for refusals of its settings."""
+    row = ContestRow(0, 0, 0, "en", "", Phase.SIGN_UP, 0, 0)
+    return Contest(row, Event("", Settings(), 0, 0), (), {}, {}, frozenset(), 0)

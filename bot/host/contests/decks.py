@@ -1,0 +1,92 @@
+"""Decks of a contest: checked when they are brought, and kept as they were then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b
+
+import msgspec
+
+from bot.host import errors
+from bot.host.contests.book import Draft
+from bot.host.decks.decks import Decks, problems
+from bot.host.tables.tables import Tables
+from bot.store.contest_changes import PutContestDeck
+from engine.contests import operations as ops
+from engine.contests.settings import Settings
+from engine.contests.values import Actor as Part
+from engine.kernel.deck import Deck
+from engine.kernel.values import CardRef, msg
+
+
+class ContestDecks:
+    """Brings decks to contests."""
+
+    def __init__(self, tables: Tables, decks: Decks) -> None:
+        self._tables = tables
+        self._decks = decks
+
+    async def bring(self, draft: Draft, player: int, by: Part, key: str, user_id: int) -> str:
+        """An entrant brings the deck of that key; the name that the log has for it.
+        :class:`NoDeck`, :class:`DeckIllegal`, :class:`ContestDeckBanned`,
+        :class:`ContestRefused`."""
+        title = draft.event.settings.title
+        deck = await self._decks.deck(user_id, title, key)
+        self._check(draft.event.settings, deck)
+        name = _keep(draft, deck)
+        draft.do(ops.Submit(at=draft.now, by=by, player=player, deck=name))
+        return name
+
+    async def give(self, draft: Draft, players: Iterable[int]) -> None:
+        """Bring decks for those without: the one a person chose last, where it is legal here, else
+        a ready one. Who was given one is told."""
+        for player in players:
+            person = draft.event.entrants[player].person
+            deck = await self._usual(draft.event.settings, person)
+            name = _keep(draft, deck)
+            draft.do(ops.Submit(at=draft.now, player=player, deck=name, given=True))
+            draft.tell((player,), msg("contest.tell.deck_given"))
+
+    async def _usual(self, settings: Settings, person: int) -> Deck:
+        title = settings.title
+        known = await self._tables.store.players((person,)) if person > 0 else {}
+        key = known[person].decks.get(title, "") if person in known else ""
+        if key:
+            try:
+                deck = await self._decks.deck(person, title, key)
+                self._check(settings, deck)
+            except errors.HostError:
+                pass
+            else:
+                return deck
+        ready = [one.deck for one in self._decks.ready_decks(title)]
+        allowed = [deck for deck in ready if not _banned(settings, deck)]
+        if not ready:
+            raise errors.NoDecks
+        return self._tables.dice.choice(allowed or ready)
+
+    def _check(self, settings: Settings, deck: Deck) -> None:
+        rules = self._tables.rules.title(settings.title)
+        if rules is None:
+            raise errors.UnknownTitle(title=settings.title)
+        pack = rules.pack()
+        found = problems(rules, pack, deck)
+        if found:
+            raise errors.DeckIllegal(found[0])
+        banned = _banned(settings, deck)
+        if banned:
+            name = pack.design(banned[0]).name
+            raise errors.ContestDeckBanned(card=CardRef("", name.en))
+
+
+def _banned(settings: Settings, deck: Deck) -> list[str]:
+    return [card for card, _ in deck.cards if card in settings.banned_cards]
+
+
+def _keep(draft: Draft, deck: Deck) -> str:
+    """Keep what is in a deck; its name is worked out from that, so that everybody can see whether
+    a deck is still the same, and nobody what is in it."""
+    cards = tuple(sorted(deck.cards))
+    name = blake2b(msgspec.json.encode(cards), digest_size=8).hexdigest()
+    draft.changes.append(PutContestDeck(draft.row.id, name, cards))
+    return name

@@ -1,0 +1,269 @@
+"""What a contest does by itself: it takes note of what has happened at its tables, does what is
+due, opens the tables that are wanted and closes those that are void.
+
+Everything is read from what is stored, done under the contest's lock and committed before the next
+step: killed anywhere, it goes on where it stood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from msgspec.structs import replace
+
+from bot.host.contests.book import Book, Draft
+from bot.host.contests.decks import ContestDecks
+from bot.host.contests.rooms import Rooms, seated, waiting
+from bot.host.contests.worker import Worker
+from bot.host.errors import ContestRefused, HostError
+from bot.host.tables.resting import lay_down
+from bot.host.tables.tables import Tables
+from bot.store.contest_rows import GameTable, Room
+from bot.store.settings import DAY, MINUTE
+from engine.contests import due, matches
+from engine.contests import operations as ops
+from engine.contests.due import Due, Kind
+from engine.contests.records import Match, Phase
+from engine.kernel.values import msg
+
+CHOICE_LIVE, CHOICE = 2 * MINUTE, DAY
+"""How long whoever chooses who begins the next game may think about it; then they begin."""
+STEPS = 1000
+"""A contest that has taken so many steps at once goes round in circles."""
+
+Step = Callable[[Draft], Awaitable[bool]]
+
+
+class Duties:
+    """Carries a contest on."""
+
+    def __init__(
+        self, tables: Tables, book: Book, rooms: Rooms, decks: ContestDecks, worker: Worker
+    ) -> None:
+        self._tables = tables
+        self._book = book
+        self._rooms = rooms
+        self._decks = decks
+        self._worker = worker
+        self._over: set[int] = set()
+
+    async def work(self, contest_id: int) -> int | None:
+        """Do all that can be done now; when to look again, ``None`` where nothing is due."""
+        steps: tuple[Step, ...] = (self._facts, self._due, self._tidy, self._open)
+        for _ in range(STEPS):
+            async with self._book.edit(contest_id) as draft:
+                if not await _first(draft, steps):
+                    return await self._next(draft)
+        return self._tables.clock.now() + MINUTE
+
+    async def _next(self, draft: Draft) -> int | None:
+        """The next moment at which something is due."""
+        moments = [one.at for one in due.due(draft.event) if one.key not in draft.said]
+        moments = [at for at in moments if at > draft.now]
+        wait = choice_time(draft)
+        for match in draft.event.open:
+            if match.games and (ended := await self._ended(draft, match)):
+                moments.append(ended + wait)
+        return min((at for at in moments if at > draft.now), default=None)
+
+    # -- what has happened ----------------------------------------------------------------
+
+    async def _facts(self, draft: Draft) -> bool:
+        """Who has come, and which games are over."""
+        for match in draft.event.open:
+            table = draft.contest.current(match)
+            stored = await self._rooms.stored(table)
+            if table is None or stored is None:
+                continue
+            for player in self._rooms.arrived(match, table, stored):
+                draft.do(ops.Came(at=draft.now, match=match.number, player=player))
+            game = self._rooms.game(match, table, stored)
+            if game is not None:
+                self._over.add(table.table_id)
+                draft.do(ops.Result(at=draft.now, match=match.number, game=game))
+        return bool(draft.ops) and await self._book.commit(draft)
+
+    # -- what is due ----------------------------------------------------------------------
+
+    async def _due(self, draft: Draft) -> bool:
+        for one in due.due(draft.event):
+            if one.at > draft.now:
+                break
+            if one.key not in draft.said:
+                await self._carry_out(draft, one)
+        return bool(draft.ops or draft.changes) and await self._book.commit(draft)
+
+    async def _carry_out(self, draft: Draft, one: Due) -> None:
+        try:
+            match one.kind:
+                case Kind.DECKS:
+                    await self._decks.give(draft, one.players)
+                case Kind.START:
+                    draft.do(ops.Start(at=draft.now))
+                case Kind.PROPOSE:
+                    await self._propose(draft)
+                case Kind.TIME_UP:
+                    await self._time_up(draft, one.match)
+                case _:
+                    self._say(draft, one)
+        except ContestRefused as refused:
+            if draft.say_once(one.key):
+                draft.announce(refused.message)
+
+    async def _propose(self, draft: Draft) -> None:
+        if draft.ops:
+            return  # what comes of them first; it is looked at again
+        op = await self._worker.propose(draft.event, draft.now)
+        if op is not None:
+            draft.do(op)
+
+    async def _time_up(self, draft: Draft, number: int) -> None:
+        match = draft.event.matches[number]
+        if match.result is not None:
+            return
+        table = draft.contest.current(match)
+        stored = await self._rooms.stored(table)
+        idle: tuple[int, ...] = ()
+        if table is not None and stored is not None and stored.row.status == "running":
+            order = seated(match, table.first)
+            idle = tuple(
+                order[seat.seat]
+                for seat in stored.seats
+                if seat.kind == "human" and not seat.last_answer
+            )
+        counts = await self._rooms.counts(match, table)
+        draft.do(ops.TimeUp(at=draft.now, match=number, counts=counts, idle=idle))
+
+    def _say(self, draft: Draft, one: Due) -> None:
+        """What is only said, and once."""
+        if not draft.say_once(one.key):
+            return
+        event = draft.event
+        if one.kind is Kind.CHECK_IN:
+            draft.show("signup")
+            text = msg("contest.tell.check_in", until=event.settings.starts_at)
+            draft.tell(one.players, text)
+        elif one.kind is Kind.CUT:
+            draft.tell_person(event.owner, msg("contest.tell.cut"))
+        elif one.kind is Kind.NO_SHOW:
+            draft.tell(one.players, msg("contest.tell.claim"), one.match)
+        elif one.kind is Kind.REMIND:
+            match = event.matches[one.match]
+            absent = tuple(p for p in match.players if p not in match.came)
+            text = msg("contest.tell.reminder", until=match.until)
+            draft.tell(absent or match.players, text, one.match)
+
+    # -- tables that are void -------------------------------------------------------------
+
+    async def _tidy(self, draft: Draft) -> bool:
+        """Close tables whose games count for nothing any more, let those rest that stand still, and
+        put threads away in which nothing more happens."""
+        for table in draft.contest.tables:
+            if table.table_id not in self._over:
+                await self._look_at(draft, table)
+        for room in tuple(draft.rooms.values()):
+            match = draft.event.matches.get(room.match)
+            if not room.shut and (match is None or match.result is not None):
+                draft.put_room(replace(room, shut=True))
+                if room.thread_id is not None:
+                    draft.put_away(room.match)
+        return bool(draft.changes) and await self._book.commit(draft)
+
+    async def _look_at(self, draft: Draft, table: GameTable) -> None:
+        match = draft.event.matches.get(table.match)
+        stored = await self._rooms.stored(table)
+        if stored is None:
+            return
+        present = match is not None and match.result is None and _is_current(draft, match, table)
+        if stored.row.status == "running" and not present:
+            await self._rooms.close(table.table_id)
+        elif stored.row.status == "running" and match is not None:
+            if (draft.event.paused or match.paused) and stored.row.resting_at is None:
+                await self._rest(table.table_id)
+            return
+        elif stored.row.status == "closed" and present:
+            draft.put_table(replace(table, void=True))  # another one is opened in its place
+        self._over.add(table.table_id)
+
+    async def _rest(self, table_id: int) -> None:
+        async with self._tables.edit(table_id) as edit:
+            if edit.row.resting_at is None:
+                lay_down(edit, msg("private.contest_paused"))
+                await self._tables.commit(edit)
+
+    # -- tables that are wanted -----------------------------------------------------------
+
+    async def _open(self, draft: Draft) -> bool:
+        """Open one table that is wanted and has a place, or ask for a place."""
+        event = draft.event
+        if event.phase is not Phase.RUNNING or event.paused:
+            return False
+        for match in event.open:
+            people = any(event.entrants[player].person > 0 for player in match.players)
+            if not people and match.number not in draft.rooms:
+                draft.put_room(Room(draft.row.id, match.number, draft.now))
+        for room in waiting(draft.rooms.values()):
+            match_ = event.matches.get(room.match)
+            if match_ is None or match_.result is not None or match_.paused:
+                continue
+            if draft.contest.current(match_) is None and await self._open_one(draft, match_, room):
+                return True
+        return bool(draft.changes or draft.posts) and await self._book.commit(draft)
+
+    async def _open_one(self, draft: Draft, match: Match, room: Room) -> bool:
+        """Whether a table was opened, with all that is in the draft."""
+        if draft.event.settings.threads and room.thread_id is None:
+            if draft.say_once(f"room:{match.number}"):
+                draft.make_room(match.number)
+            return False
+        if not await self._rooms.free(draft.contest.place_of(match.number)):
+            return False
+        first = await self._first(draft, match, room)
+        if not first:
+            return False
+        draft.put_room(replace(draft.rooms[room.match], first=0))
+        if await self._rooms.open(draft, match, first):
+            self._book.committed(draft)
+            return True
+        self._book.forget(draft.row.id)
+        raise HostError(msg("error.place_taken", table=0))
+
+    async def _first(self, draft: Draft, match: Match, room: Room) -> int:
+        """Who begins the next game, 0 while that is being chosen."""
+        if not match.games:
+            return match.players[0]
+        if room.first:
+            return room.first
+        chooser = matches.chooser(match)
+        person = draft.event.entrants[chooser].person
+        ended = await self._ended(draft, match)
+        if len(match.players) != 2 or person <= 0 or draft.now >= ended + choice_time(draft):
+            return chooser
+        if draft.say_once(f"choice:{match.number}:{match.restarts}:{len(match.games)}"):
+            draft.ask_first(match.number, chooser)
+        return 0
+
+    async def _ended(self, draft: Draft, match: Match) -> int:
+        """When the last game of a match ended."""
+        number = match.games[-1].table
+        found = next((t for t in draft.contest.tables if t.table_id == number), None)
+        stored = await self._rooms.stored(found)
+        return (stored.row.ended_at if stored is not None else None) or 0
+
+
+def choice_time(draft: Draft) -> int:
+    """How long somebody may think about who begins."""
+    return CHOICE_LIVE if draft.event.settings.live else CHOICE
+
+
+def _is_current(draft: Draft, match: Match, table: GameTable) -> bool:
+    current = draft.contest.current(match)
+    return current is not None and current.table_id == table.table_id
+
+
+async def _first(draft: Draft, steps: tuple[Step, ...]) -> bool:
+    """Take the first step that there is something to do in."""
+    for step in steps:
+        if await step(draft):
+            return True
+    return False

@@ -1,0 +1,104 @@
+"""What is said of a change of a contest: worked out from before and after, so that no verb forgets
+to say it and nothing is said twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.contests import final, progress
+from engine.contests.records import Event, How, Match, Phase
+from engine.contests.settings import Format
+from engine.kernel.values import TermRef, msg
+
+if TYPE_CHECKING:
+    from bot.host.contests.book import Draft
+
+SIGN_UP, MATCHES, STANDINGS, BRACKET = "signup", "matches", "standings", "bracket"
+"""The messages of a contest. There is one of ``matches`` a round, with its number behind a
+colon."""
+
+SELF_TOLD = (How.PLAYED, How.BYE)
+"""Results that whoever is concerned has seen at the table, or is told of elsewhere."""
+
+
+def herald(draft: Draft) -> None:
+    """Have everything shown and said that has changed."""
+    before, after = draft.before.event, draft.event
+    if after == before and not draft.new:
+        return
+    draft.show(SIGN_UP)
+    made = [m for n, m in after.matches.items() if n not in before.matches]
+    ended = [m for n, m in after.matches.items() if _decided(before, m) and m.result is not None]
+    for number in sorted({matches_of(after, m) for m in (*made, *ended)}):
+        draft.show(f"{MATCHES}:{number}")
+    if ended or len(before.rounds) != len(after.rounds) or before.phase != after.phase:
+        if after.phase is not Phase.SIGN_UP and after.settings.format is not Format.SINGLE:
+            draft.show(STANDINGS)
+        if progress.slots(after):
+            draft.show(BRACKET)
+    _rounds(draft, before, made)
+    for match in made:
+        _summon(draft, match)
+    for match in ended:
+        if match.result is not None and match.result.how not in SELF_TOLD:
+            text = msg("contest.tell.decided", how=TermRef(f"contest.how.{match.result.how}"))
+            draft.tell(match.players, text, match.number)
+    _course(draft, before)
+
+
+def matches_of(event: Event, match: Match) -> int:
+    """In which of the lists of matches a match stands: that of its round, where a round is a round
+    for everybody, else in the one there is."""
+    by_round = event.settings.format in (Format.SWISS, Format.PODS, Format.SINGLE) or match.stage
+    return match.round if by_round else 0
+
+
+def _decided(before: Event, match: Match) -> bool:
+    """Whether a match has another result than it had."""
+    known = before.matches.get(match.number)
+    return known is None or known.result != match.result
+
+
+def _rounds(draft: Draft, before: Event, made: list[Match]) -> None:
+    """Say once that a round has begun."""
+    played = [match for match in made if not match.bye]
+    for number in sorted({match.round for match in played}):
+        if draft.say_once(f"round:{number}"):
+            count = sum(match.round == number for match in played)
+            draft.announce(msg("contest.say.round", round=number, count=count))
+
+
+def _summon(draft: Draft, match: Match) -> None:
+    """Tell those of a match that it has begun, whom they meet, and until when."""
+    for player in match.players:
+        if match.bye:
+            draft.tell((player,), msg("contest.tell.bye", round=match.round), match.number)
+            continue
+        others = draft.contest.names(p for p in match.players if p != player)
+        if match.until:
+            text = msg(
+                "contest.tell.match_until", round=match.round, others=others, until=match.until
+            )
+        else:
+            text = msg("contest.tell.match", round=match.round, others=others)
+        draft.tell((player,), text, match.number)
+
+
+def _course(draft: Draft, before: Event) -> None:
+    after = draft.event
+    if before.phase is Phase.SIGN_UP and after.phase is Phase.RUNNING:
+        role = after.settings.role
+        text = msg("contest.say.started", count=len(after.active), rounds=after.declared)
+        draft.announce(text, (-role,) if role else ())
+    if bool(before.paused) != bool(after.paused):
+        draft.announce(msg("contest.say.paused" if after.paused else "contest.say.resumed"))
+    if after.cut and not before.cut:
+        draft.announce(msg("contest.say.cut", who=draft.contest.names(after.cut)))
+    if after.phase is Phase.OVER and before.phase is not Phase.OVER:
+        champion = final.champion(after)
+        if champion:
+            draft.announce(msg("contest.say.champion", who=draft.contest.name(champion)))
+        else:
+            draft.announce(msg("contest.say.over"))
+    if after.phase is Phase.CANCELLED and before.phase is not Phase.CANCELLED:
+        draft.announce(msg("contest.say.cancelled"))

@@ -1,0 +1,201 @@
+"""The tables of a contest's matches: opened when somebody comes, closed when they are void, and
+what they have come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from bot.host.contests.book import Contest, Draft
+from bot.host.errors import HostError, NoTable, SetAside
+from bot.host.tables.edit import TableEdit
+from bot.host.tables.lobby import Lobby
+from bot.host.tables.tables import Tables
+from bot.host.values import LEVELS
+from bot.store.contest_rows import GameTable, Room
+from bot.store.errors import SpotTaken
+from bot.store.rows import Place, SeatRow, StoredTable, TableRow
+from bot.store.settings import Deadline
+from engine.contests.records import Entrant, Game, How, Match
+from engine.contests.settings import Settings
+from engine.kernel.deck import Deck
+from engine.kernel.values import msg
+
+
+class Rooms:
+    """Opens and closes the tables of matches."""
+
+    def __init__(self, tables: Tables, lobby: Lobby) -> None:
+        self._tables = tables
+        self._lobby = lobby
+
+    # -- what they have come to -----------------------------------------------------------
+
+    async def stored(self, table: GameTable | None) -> StoredTable | None:
+        """A table as it is; ``None`` where there is none, or none that can be read."""
+        if table is None:
+            return None
+        try:
+            return await self._tables.stored(table.table_id)
+        except (NoTable, SetAside):
+            return None
+
+    def arrived(self, match: Match, table: GameTable, stored: StoredTable) -> tuple[int, ...]:
+        """Those of a match who have acted at its table and were not noted."""
+        order = seated(match, table.first)
+        return tuple(
+            order[seat.seat]
+            for seat in stored.seats
+            if seat.last_answer and order[seat.seat] not in match.came
+        )
+
+    def game(self, match: Match, table: GameTable, stored: StoredTable) -> Game | None:
+        """The game of a table that is finished."""
+        result = stored.row.result
+        if stored.row.status != "finished" or result is None:
+            return None
+        order = seated(match, table.first)
+        places = dict(zip(order, _places(result.places, result.winners, len(order)), strict=True))
+        return Game(
+            tuple(places[player] for player in match.players),
+            table.first,
+            max(0, stored.row.revision - 1),
+            table.table_id,
+            How.PLAYED,
+        )
+
+    async def counts(self, match: Match, table: GameTable | None) -> tuple[tuple[int, ...], ...]:
+        """What the title counts for each of a match in the game that is on; nothing without one."""
+        stored = await self.stored(table)
+        if table is None or stored is None or stored.row.status != "running":
+            return ()
+        try:
+            live = await self._tables.live(stored)
+        except SetAside:
+            return ()
+        if live is None:
+            return ()
+        game, order = live.game, seated(match, table.first)
+        by_player = {
+            player: (int(game.alive(seat)), *game.title.count(game, seat))
+            for seat, player in enumerate(order)
+        }
+        return tuple(by_player[player] for player in match.players)
+
+    # -- opening --------------------------------------------------------------------------
+
+    async def open(self, draft: Draft, match: Match, first: int) -> bool:
+        """Open and start the table of a match's present game, in one transaction with the draft.
+        ``False`` where another table stands in its place."""
+        contest = draft.contest
+        table_id = await self._tables.store.new_table_id()
+        order = seated(match, first)
+        edit = await self._edit(contest, match, order, table_id)
+        serial = len(contest.tables_of(match.number))
+        key = (match.number, serial, match.restarts, len(match.games), first, table_id)
+        draft.put_table(GameTable(contest.id, *key))
+        await self._lobby.deal(edit)
+        edit.behind = tuple(draft.changes)
+        draft.changes = []
+        try:
+            await self._tables.commit(edit)
+        except SpotTaken:
+            return False
+        return True
+
+    async def _edit(
+        self, contest: Contest, match: Match, order: tuple[int, ...], table_id: int
+    ) -> TableEdit:
+        event, now = contest.event, self._tables.clock.now()
+        settings = event.settings
+        rules = self._tables.rules.title(settings.title)
+        assert rules is not None  # it was there when the contest was made
+        pack = rules.pack()
+        await self._tables.keep_pack(settings.title, pack)
+        chosen = {**settings.options, **rules.opening}
+        row = TableRow(
+            id=table_id,
+            place=contest.place_of(match.number),
+            title=settings.title,
+            capacity=len(order),
+            options=rules.choose_options(chosen),
+            locale=contest.row.locale,
+            owner_id=None,
+            deadline=clock_of(settings),
+            created_at=now,
+            pack=pack.hash,
+            contest=contest.id,
+            take_back=settings.take_back,
+        )
+        people = [event.entrants[player].person for player in order]
+        players = await self._tables.store.players(tuple(p for p in people if p > 0))
+        edit = TableEdit(StoredTable(row, (), (), players), None, now, self._tables.dice)
+        edit.new = True
+        for player in order:
+            edit.add(await self._seat(contest, event.entrants[player], table_id, len(edit.seats)))
+        return edit
+
+    async def _seat(self, contest: Contest, entrant: Entrant, table_id: int, seat: int) -> SeatRow:
+        name = contest.name(entrant.number)
+        deck = await self._deck(contest.id, entrant.deck)
+        if entrant.person > 0:
+            return SeatRow(table_id, seat, "human", name, user_id=entrant.person, deck=deck)
+        level = contest.event.settings.level
+        level = level if level in LEVELS else "normal"
+        return SeatRow(table_id, seat, "computer", name, level=level, deck=deck)
+
+    async def _deck(self, contest_id: int, name: str) -> Deck | None:
+        if not name:
+            return None
+        cards = await self._tables.store.contest_deck(contest_id, name)
+        return None if cards is None else Deck("", cards)
+
+    async def free(self, place: Place) -> bool:
+        """Whether no table stands there."""
+        table_id = await self._tables.store.table_at(place.spot)
+        if table_id is None:
+            return True
+        stored = await self._tables.store.table(table_id)
+        return stored is None or stored.row.status not in ("open", "running")
+
+    # -- closing --------------------------------------------------------------------------
+
+    async def close(self, table_id: int) -> None:
+        """End a table whose game counts for nothing any more."""
+        try:
+            async with self._tables.edit(table_id) as edit:
+                if edit.row.status in ("open", "running"):
+                    edit.row = replace(edit.row, status="closed", ended_at=edit.now)
+                    edit.say(msg("notice.contest_closed"))
+                    await self._tables.commit(edit)
+        except HostError:
+            return
+
+
+def seated(match: Match, first: int) -> tuple[int, ...]:
+    """Those of a match by their seats, the one who begins on the first."""
+    at = match.players.index(first) if first in match.players else 0
+    return (*match.players[at:], *match.players[:at])
+
+
+def clock_of(settings: Settings) -> Deadline:
+    """The clocks of a contest's tables."""
+    if not settings.bank:
+        return Deadline()
+    bank = min(settings.bank, settings.cap)
+    return Deadline(0, bank, not settings.live, settings.credit, settings.cap)
+
+
+def waiting(rooms: Iterable[Room]) -> list[Room]:
+    """Rooms in the order in which somebody came."""
+    return sorted(rooms, key=lambda room: (room.wanted_at, room.match))
+
+
+def _places(places: tuple[int, ...], winners: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """The place of each seat; a title that gives none has winners, or nobody has won."""
+    if len(places) == count:
+        marks = [-place for place in places]
+    else:
+        marks = [int(seat in winners) for seat in range(count)]
+    return tuple(1 + sum(other > mark for other in marks) for mark in marks)

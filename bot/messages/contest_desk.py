@@ -1,0 +1,183 @@
+"""The organiser's desk of a contest: what can be done now, by buttons and menus, privately."""
+
+from __future__ import annotations
+
+from bot.host.contests.book import Contest
+from bot.i18n import Locale, Words, safe_name, words
+from bot.messages.buttons import press
+from bot.messages.component_id import ComponentId, number
+from bot.messages.contests import button, match_line
+from bot.messages.parts import CHOICES, Button, Choice, Menu, Message, Part, Row, Style, Text, rows
+from engine.contests import progress
+from engine.contests.records import Entrant, Match, Phase, Standing
+from engine.contests.settings import Format
+
+
+def desk(contest: Contest, locale: Locale, page: int = 0) -> Message:
+    """How it stands and what an organiser can do. ``page``: of the menus, which have room for 25
+    lines each."""
+    spoken, event = words(locale), contest.event
+    lines = [f"### {spoken('contest.panel_title', name=safe_name(contest.row.name))}"]
+    if event.phase is Phase.RUNNING:
+        lines.append(spoken("contest.panel_need", count=len(event.open)))
+        if progress.cut_due(event):
+            lines.append(spoken("contest.panel_cut_due"))
+    parts: list[Part] = [Text("\n".join(lines))]
+    parts += _course(contest, spoken)
+    matches = sorted(
+        (m for m in event.matches.values() if not m.bye),
+        key=lambda m: (m.result is not None, -m.number),
+    )
+    entrants = sorted(
+        event.entrants.values(), key=lambda e: (e.standing is Standing.DROPPED, e.number)
+    )
+    parts += _menu(contest, spoken, "match", [_match(contest, m, spoken) for m in matches], page)
+    parts += _menu(contest, spoken, "player", [_player(contest, e) for e in entrants], page)
+    most = max(len(matches), len(entrants))
+    if most > CHOICES:
+        parts.append(_pages(contest, spoken, page, -(-most // CHOICES)))
+    return Message(tuple(parts))
+
+
+def _course(contest: Contest, spoken: Words) -> tuple[Row, ...]:
+    """What moves the whole contest."""
+    event, found = contest.event, []
+    if event.phase is Phase.SIGN_UP:
+        found.append(button(contest, spoken, "start", "contest.panel_start", Style.SUCCESS))
+        if event.settings.computers:
+            found.append(button(contest, spoken, "computer", "contest.panel_computer"))
+    elif event.phase is Phase.RUNNING:
+        if progress.cut_due(event):
+            found.append(button(contest, spoken, "cut", "contest.panel_cut", Style.SUCCESS))
+        action = "resume" if event.paused else "pause"
+        found.append(button(contest, spoken, action, f"contest.panel_{action}"))
+        if event.open:
+            found.append(button(contest, spoken, "extend", "contest.panel_extend"))
+        if _can_unpair(contest):
+            found.append(button(contest, spoken, "unpair", "contest.panel_unpair"))
+    if event.phase in (Phase.SIGN_UP, Phase.RUNNING):
+        found.append(button(contest, spoken, "end", "contest.panel_end", Style.DANGER))
+    return rows(found)
+
+
+def _can_unpair(contest: Contest) -> bool:
+    event = contest.event
+    if event.cut or event.settings.format not in (Format.SWISS, Format.PODS):
+        return False
+    last = [m for m in event.matches.values() if m.round == event.round]
+    return bool(last) and not any(m.came or m.games or m.was for m in last)
+
+
+def _menu(
+    contest: Contest, spoken: Words, action: str, choices: list[Choice], page: int
+) -> tuple[Menu, ...]:
+    shown = choices[page * CHOICES : (page + 1) * CHOICES]
+    if not shown:
+        return ()
+    identity = str(ComponentId("event", 0, (number(contest.id), action)))
+    return (Menu(identity, spoken(f"contest.panel_{action}"), tuple(shown)),)
+
+
+def _match(contest: Contest, match: Match, spoken: Words) -> Choice:
+    names = contest.names(match.players)
+    label = spoken("contest.of_match", number=match.number, who=names)
+    return Choice(number(match.number), label, spoken("contest.bracket_round", round=match.round))
+
+
+def _player(contest: Contest, entrant: Entrant) -> Choice:
+    return Choice(number(entrant.number), f"{entrant.number}. {contest.name(entrant.number)}")
+
+
+def _pages(contest: Contest, spoken: Words, page: int, pages: int) -> Row:
+    def turn(to: int, says: str) -> Button:
+        return press(spoken, "event_page", says, number(contest.id), "panel", number(to))
+
+    found = []
+    if page:
+        found.append(turn(page - 1, "contest.turn_back"))
+    if page + 1 < pages:
+        found.append(turn(page + 1, "contest.turn_on"))
+    return Row(tuple(found))
+
+
+def of_match(contest: Contest, match: Match, locale: Locale) -> Message:
+    """What a judge can do about a match."""
+    spoken = words(locale)
+    parts: list[Part] = [Text(match_line(contest, match, spoken))]
+    found = []
+    if len(match.players) == 2:
+        found += [_verdict(contest, match, spoken, "one"), _verdict(contest, match, spoken, "two")]
+        if not match.slot:
+            found.append(_verdict(contest, match, spoken, "draw"))
+    found.append(_verdict(contest, match, spoken, "none"))
+    parts += rows(found)
+    acts = ["restart"]
+    if match.games or match.ruling:
+        acts.append("undo")
+    if match.result is None:
+        acts += ["extend", "resume" if match.paused else "pause"]
+    parts += rows(_of_match(contest, match, spoken, act) for act in acts)
+    return Message(tuple(parts))
+
+
+def _verdict(contest: Contest, match: Match, spoken: Words, act: str) -> Button:
+    ids = (number(contest.id), number(match.number), act)
+    who = contest.name(match.players[0 if act == "one" else -1])
+    label = spoken(f"contest.match_{act}", who=who)
+    return Button(str(ComponentId("event_match", 0, ids)), label, Style.PRIMARY)
+
+
+def _of_match(contest: Contest, match: Match, spoken: Words, act: str) -> Button:
+    ids = (number(contest.id), number(match.number), act)
+    return press(spoken, "event_match", f"contest.match_{act}", *ids)
+
+
+def of_player(contest: Contest, entrant: Entrant, locale: Locale) -> Message:
+    """What an organiser can do about somebody."""
+    spoken = words(locale)
+    acts = ["readmit"] if entrant.standing is Standing.DROPPED else ["warning", "game", "match"]
+    if entrant.standing is not Standing.DROPPED:
+        acts.append("drop")
+    ids = (number(contest.id), number(entrant.number))
+    found = [
+        press(
+            spoken,
+            "event_player",
+            f"contest.player_{act}",
+            *ids,
+            act,
+            style=Style.DANGER if act == "drop" else Style.SECONDARY,
+        )
+        for act in acts
+    ]
+    name = spoken("contest.of_player", who=f"**{safe_name(contest.name(entrant.number))}**")
+    return Message((Text(name), *rows(found)))
+
+
+def cut(contest: Contest, locale: Locale) -> Message:
+    """Who goes on, before it is so."""
+    spoken = words(locale)
+    preview = progress.preview(contest.event)
+    going = ", ".join(safe_name(contest.name(player)) for player in preview.going)
+    text = spoken("contest.cut_question_clear", going=going)
+    if preview.level:
+        level = ", ".join(safe_name(contest.name(player)) for player in preview.level)
+        text = spoken("contest.cut_question", going=going, level=level)
+    yes = button(contest, spoken, "cut_yes", "contest.cut_yes", Style.SUCCESS)
+    return Message((Text(text), Row((yes,))))
+
+
+def end(contest: Contest, locale: Locale) -> Message:
+    """Whether it is to end."""
+    spoken = words(locale)
+    yes = button(contest, spoken, "end_yes", "contest.panel_end_yes", Style.DANGER)
+    name = safe_name(contest.row.name)
+    return Message((Text(spoken("contest.panel_end_question", name=name)), Row((yes,))))
+
+
+def leave(contest: Contest, locale: Locale) -> Message:
+    """Whether somebody really leaves."""
+    spoken = words(locale)
+    yes = button(contest, spoken, "drop_yes", "contest.leave_yes", Style.DANGER)
+    name = safe_name(contest.row.name)
+    return Message((Text(spoken("contest.leave_question", name=name)), Row((yes,))))

@@ -1,0 +1,138 @@
+"""The questions about contests that the database is asked."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from bot.store.contest_rows import ContestMessage, ContestRow, GameTable, Room, StoredContest
+from bot.store.contest_writes import CONTEST, GAME_TABLE, MESSAGE, ROOM
+from bot.store.errors import StoreUnreadable
+
+Conn = sqlite3.Connection
+S = TypeVar("S", bound=Struct)
+
+_cards = msgspec.json.Decoder(tuple[tuple[str, int], ...])
+
+
+def contest(conn: Conn, contest_id: int) -> StoredContest | None:
+    """All of a contest; what cannot be read is :class:`StoreUnreadable`."""
+    own = (contest_id,)
+    found = conn.execute(f"SELECT {CONTEST} FROM contests WHERE id = ?", own).fetchall()
+    if not found:
+        return None
+    snapshots = conn.execute(
+        "SELECT size, data FROM contest_snapshots WHERE contest_id = ?", own
+    ).fetchall()
+    if not snapshots:
+        raise StoreUnreadable(f"contest {contest_id} has no snapshot")
+    size, data = snapshots[0]
+    tables = conn.execute(
+        f"SELECT {GAME_TABLE} FROM contest_tables WHERE contest_id = ? ORDER BY match, serial",
+        own,
+    ).fetchall()
+    rooms = conn.execute(
+        f"SELECT {ROOM} FROM contest_rooms WHERE contest_id = ? ORDER BY wanted_at, match", own
+    ).fetchall()
+    people = conn.execute(
+        "SELECT user_id, name FROM contest_people WHERE contest_id = ?", own
+    ).fetchall()
+    said = conn.execute("SELECT key FROM contest_said WHERE contest_id = ?", own).fetchall()
+    return StoredContest(
+        _rows(ContestRow, found)[0],
+        data,
+        size,
+        operations(conn, contest_id, size),
+        _rows(GameTable, tables),
+        _rows(Room, rooms),
+        dict(people),
+        frozenset(key for (key,) in said),
+    )
+
+
+def operations(conn: Conn, contest_id: int, start: int = 0) -> tuple[bytes, ...]:
+    """A contest's log from a number on."""
+    rows = conn.execute(
+        "SELECT operation FROM contest_operations WHERE contest_id = ? AND number >= ?"
+        " ORDER BY number",
+        (contest_id, start),
+    ).fetchall()
+    return tuple(data for (data,) in rows)
+
+
+def last_contest_id(conn: Conn) -> int:
+    """The highest id that a contest has had."""
+    return int(conn.execute("SELECT coalesce(max(id), 0) FROM contests").fetchone()[0])
+
+
+def live_contests(conn: Conn) -> tuple[int, ...]:
+    """The contests that are not over."""
+    rows = conn.execute(
+        "SELECT id FROM contests WHERE phase IN ('sign_up', 'running') ORDER BY id"
+    ).fetchall()
+    return tuple(number for (number,) in rows)
+
+
+def contests_in(conn: Conn, guild_id: int) -> tuple[ContestRow, ...]:
+    """The contests of a server, the newest first."""
+    return _rows(
+        ContestRow,
+        conn.execute(
+            f"SELECT {CONTEST} FROM contests WHERE guild_id = ? ORDER BY id DESC", (guild_id,)
+        ).fetchall(),
+    )
+
+
+def contests_of(conn: Conn, user_id: int) -> tuple[ContestRow, ...]:
+    """The contests that somebody has been in, the newest first."""
+    return _rows(
+        ContestRow,
+        conn.execute(
+            f"SELECT {CONTEST} FROM contests WHERE id IN"
+            " (SELECT contest_id FROM contest_people WHERE user_id = ?) ORDER BY id DESC",
+            (user_id,),
+        ).fetchall(),
+    )
+
+
+def contest_deck(conn: Conn, contest_id: int, name: str) -> tuple[tuple[str, int], ...] | None:
+    """The cards of a deck that a log names."""
+    found = conn.execute(
+        "SELECT cards FROM contest_decks WHERE contest_id = ? AND name = ?", (contest_id, name)
+    ).fetchall()
+    return _cards.decode(found[0][0]) if found else None
+
+
+def contest_message(conn: Conn, contest_id: int, role: str) -> ContestMessage | None:
+    """The message that shows a contest in that role."""
+    found = conn.execute(
+        f"SELECT {MESSAGE} FROM contest_messages WHERE contest_id = ? AND role = ?",
+        (contest_id, role),
+    ).fetchall()
+    return _rows(ContestMessage, found)[0] if found else None
+
+
+def templates(conn: Conn, guild_id: int) -> dict[str, str]:
+    """The settings that a server has saved, by name."""
+    return dict(
+        conn.execute(
+            "SELECT name, settings FROM contest_templates WHERE guild_id = ? ORDER BY name",
+            (guild_id,),
+        ).fetchall()
+    )
+
+
+def _rows(kind: type[S], rows: Iterable[tuple[object, ...]]) -> tuple[S, ...]:
+    try:
+        return tuple(
+            msgspec.convert(
+                dict(zip(kind.__struct_fields__, columns, strict=True)), kind, strict=False
+            )
+            for columns in rows
+        )
+    except msgspec.ValidationError as error:
+        raise StoreUnreadable(f"{kind.__name__}: {error}") from error

@@ -1,0 +1,1 @@
+"""Contests: their commands, and presses on their messages."""

@@ -1,0 +1,244 @@
+"""``/event``: contests, from their announcement to their champion."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, get_args, get_origin, get_type_hints
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.host.errors import BadSetting, NoTemplate
+from bot.messages import contest_desk, contests
+from bot.store.settings import DAY, HOUR, MINUTE
+from cogs.caller import Caller, Interaction
+from cogs.contests import desk as desks
+from cogs.contests import suggest
+from cogs.naming import choices, in_servers_only, named, options
+from cogs.tables.commands import TITLES
+from engine import titles
+from engine.contests.settings import Format, Settings
+
+UNITS = {"m": MINUTE, "h": HOUR, "d": DAY}
+TIME = re.compile(r"(\d{1,5})\s*([mhd])")
+CHECK_IN = 30
+"""Minutes before the start at which check-in opens, where it starts by itself and so late."""
+
+
+@in_servers_only
+class Events(
+    commands.GroupCog,
+    group_name=named("event")["name"],
+    group_description=named("event")["description"],
+):
+    """Contests."""
+
+    @app_commands.command(**named("event.create"))
+    @options("contest_name", "title", "format", "best_of", "rounds", "cut", "most", "starts_in")
+    @options("live", "computers", "template")
+    @app_commands.choices(
+        title=TITLES, format=choices("contest.format.", *(one.value for one in Format))
+    )
+    @app_commands.autocomplete(template=suggest.templates)
+    async def create(
+        self,
+        interaction: Interaction,
+        contest_name: app_commands.Range[str, 1, 80],
+        title: str = next(iter(titles)),
+        format: str | None = None,
+        best_of: app_commands.Range[int, 1, 5] | None = None,
+        rounds: app_commands.Range[int, 1, 20] | None = None,
+        cut: app_commands.Range[int, 2, 64] | None = None,
+        most: app_commands.Range[int, 2, 512] | None = None,
+        starts_in: app_commands.Range[int, 1, 43200] | None = None,
+        live: bool | None = None,
+        computers: bool | None = None,
+        template: str | None = None,
+    ) -> None:
+        """Announce a contest here."""
+        caller = await Caller.thinking(interaction)
+        caller.require_permissions()
+        await caller.enter()
+        given = {
+            "title": title,
+            "format": format,
+            "best_of": best_of,
+            "rounds": rounds,
+            "cut": cut,
+            "most": most,
+            "live": live,
+            "computers": computers,
+        }
+        changes = {name: value for name, value in given.items() if value is not None}
+        if template is not None:
+            saved = await caller.host.contests.templates(interaction.guild_id or 0)
+            if template not in saved:
+                raise NoTemplate(name=template)
+            changes = {**saved[template], **changes}
+        if starts_in is not None:
+            changes["starts_at"] = caller.host.now() + starts_in * MINUTE
+            if starts_in > CHECK_IN:
+                changes["check_in"] = CHECK_IN * MINUTE
+        threads = may_make_threads(interaction)
+        if not threads:
+            changes["threads"] = False
+        await caller.host.contests.create(caller.actor, caller.place, contest_name, changes)
+        await caller.tell("contest.created" if threads else "contest.created_no_threads")
+
+    @app_commands.command(**named("event.join"))
+    @options("contest")
+    @app_commands.autocomplete(contest=suggest.contests)
+    async def join(self, interaction: Interaction, contest: int | None = None) -> None:
+        """Sign up."""
+        caller = await Caller.thinking(interaction)
+        await desks.join(caller, (await desks.meant(caller, contest)).id)
+
+    @app_commands.command(**named("event.leave"))
+    @options("contest")
+    @app_commands.autocomplete(contest=suggest.contests)
+    async def leave(self, interaction: Interaction, contest: int | None = None) -> None:
+        """Leave, after a question."""
+        caller = await Caller.thinking(interaction)
+        found = await desks.meant(caller, contest)
+        await caller.say(contest_desk.leave(found, caller.locale))
+
+    @app_commands.command(**named("event.my"))
+    @options("contest")
+    @app_commands.autocomplete(contest=suggest.contests)
+    async def my(self, interaction: Interaction, contest: int | None = None) -> None:
+        """What a contest needs of the caller."""
+        caller = await Caller.thinking(interaction)
+        found = await desks.meant(caller, contest)
+        await caller.say(await desks.my(caller, found.id))
+
+    @app_commands.command(**named("event.matches"))
+    @options("contest")
+    @app_commands.autocomplete(contest=suggest.contests)
+    async def matches(self, interaction: Interaction, contest: int | None = None) -> None:
+        """All matches."""
+        caller = await Caller.thinking(interaction)
+        found = await desks.meant(caller, contest)
+        await caller.say(contests.all_matches(found, caller.locale))
+
+    @app_commands.command(**named("event.standings"))
+    @options("contest")
+    @app_commands.autocomplete(contest=suggest.contests)
+    async def standings(self, interaction: Interaction, contest: int | None = None) -> None:
+        """The standing."""
+        caller = await Caller.thinking(interaction)
+        found = await desks.meant(caller, contest)
+        await caller.say(contests.standing(found, caller.locale))
+
+    @app_commands.command(**named("event.list"))
+    async def list(self, interaction: Interaction) -> None:
+        """The contests of the server."""
+        caller = await Caller.thinking(interaction)
+        found = await caller.host.contests.contests_in(interaction.guild_id or 0)
+        await caller.say(contests.listed(found, caller.locale))
+
+    @app_commands.command(**named("event.panel"))
+    @options("contest")
+    @app_commands.autocomplete(contest=suggest.contests)
+    async def panel(self, interaction: Interaction, contest: int | None = None) -> None:
+        """The organiser's desk."""
+        caller = await Caller.thinking(interaction)
+        found = await desks.organised(caller, contest)
+        await caller.say(await desks.desk(caller, found.id))
+
+    @app_commands.command(**named("event.set"))
+    @options("setting", "value", "contest")
+    @app_commands.autocomplete(setting=suggest.settings, contest=suggest.contests)
+    async def set(
+        self, interaction: Interaction, setting: str, value: str, contest: int | None = None
+    ) -> None:
+        """Change a setting."""
+        caller = await Caller.thinking(interaction)
+        found = await desks.organised(caller, contest)
+        await caller.host.contests.change(caller.actor, found.id, **{setting: read(setting, value)})
+        await caller.tell("contest.done")
+
+    @app_commands.command(**named("event.announce"))
+    @options("announcement", "contest")
+    @app_commands.autocomplete(contest=suggest.contests)
+    async def announce(
+        self,
+        interaction: Interaction,
+        announcement: app_commands.Range[str, 1, 1500],
+        contest: int | None = None,
+    ) -> None:
+        """Say something to all."""
+        caller = await Caller.thinking(interaction)
+        found = await desks.organised(caller, contest)
+        await caller.host.contests.announce(caller.actor, found.id, announcement)
+        await caller.tell("contest.done")
+
+    @app_commands.command(**named("event.judge"))
+    @options("match", "verdict", "contest")
+    @app_commands.choices(verdict=choices("verdict.", "one", "two", "draw", "none"))
+    @app_commands.autocomplete(contest=suggest.contests, match=suggest.matches)
+    async def judge(
+        self, interaction: Interaction, match: int, verdict: str, contest: int | None = None
+    ) -> None:
+        """Decide a match."""
+        caller = await Caller.thinking(interaction)
+        found = await desks.organised(caller, contest)
+        places = {"one": (1, 2), "two": (2, 1), "draw": (1, 1)}.get(verdict, ())
+        await caller.host.contests.correct(caller.actor, found.id, match, places)
+        await caller.tell("contest.done")
+
+    @app_commands.command(**named("event.hand-over"))
+    @options("person", "contest")
+    @app_commands.autocomplete(contest=suggest.contests)
+    async def hand_over(
+        self, interaction: Interaction, person: discord.Member, contest: int | None = None
+    ) -> None:
+        """Somebody else organises."""
+        caller = await Caller.thinking(interaction)
+        found = await desks.organised(caller, contest)
+        await caller.host.contests.hand_over(caller.actor, found.id, person.id)
+        await caller.tell("contest.done")
+
+    @app_commands.command(**named("event.template"))
+    @options("template_name", "contest")
+    @app_commands.autocomplete(contest=suggest.contests)
+    async def template(
+        self,
+        interaction: Interaction,
+        template_name: app_commands.Range[str, 1, 40],
+        contest: int | None = None,
+    ) -> None:
+        """Save the settings."""
+        caller = await Caller.thinking(interaction)
+        found = await desks.organised(caller, contest)
+        await caller.host.contests.save_template(caller.actor, found.id, template_name)
+        await caller.tell("contest.template_saved", name=template_name)
+
+
+def may_make_threads(interaction: Interaction) -> bool:
+    """Whether a thread can be made for each match here."""
+    if isinstance(interaction.channel, discord.Thread):
+        return False
+    allowed = interaction.app_permissions
+    return allowed.create_public_threads and allowed.send_messages_in_threads
+
+
+def read(setting: str, value: str) -> Any:
+    """What somebody wrote for a setting: a time, a number, yes or no, a role, or a word."""
+    kind = get_type_hints(Settings).get(setting)
+    text = value.strip()
+    timed = TIME.fullmatch(text.lower())
+    if timed is not None:
+        return int(timed[1]) * UNITS[timed[2]]
+    if kind is bool:
+        return text.casefold() in ("yes", "true", "on", "1", "是", "开")
+    mention = re.fullmatch(r"<@&(\d+)>|(-?\d{1,20})", text)
+    if mention is not None:
+        return int(mention[1] or mention[2])
+    if get_origin(kind) is tuple:
+        parts = re.split(r"[\s,，]+", text)
+        numbers = get_args(kind)[1:2] != (Ellipsis,)
+        if numbers and not all(part.isdigit() for part in parts):
+            raise BadSetting(name=setting)
+        return tuple(int(part) if numbers else part for part in parts)
+    return text

@@ -1,0 +1,117 @@
+"""What commands and presses about contests have in common: which one is meant, and the answers that
+show it."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.host.contests.book import Contest
+from bot.host.errors import NoContest
+from bot.messages import contest_desk, contests
+from bot.messages.parts import Choice, Message
+from bot.messages.reader import place_url
+from cogs.caller import Caller
+from engine.contests import due
+from engine.contests.records import Phase
+from engine.contests.values import Role
+
+DAYS = 24 * 60 * 60
+
+
+async def meant(caller: Caller, chosen: int | None = None) -> Contest:
+    """The contest that is meant: the one chosen, the one in this channel, the caller's own, the
+    newest of the server; what is not over comes first. :class:`NoContest`."""
+    host = caller.host.contests
+    if chosen is not None:
+        return await admitted(caller, chosen)
+    place, guild_id = caller.place, caller.interaction.guild_id
+    own = await host.contests_of(caller.user_id)
+    here = await host.contests_in(guild_id) if guild_id is not None else ()
+    live = (Phase.SIGN_UP, Phase.RUNNING)
+    mine = {row.id for row in own}
+    every = {row.id: row for row in (*here, *own)}.values()
+    found = sorted(
+        every,
+        key=lambda row: (
+            row.phase not in live,
+            row.channel_id != place.channel_id,
+            row.id not in mine,
+            -row.id,
+        ),
+    )
+    if not found:
+        raise NoContest
+    return await admitted(caller, found[0].id)
+
+
+async def admitted(caller: Caller, contest_id: int) -> Contest:
+    """That contest, where it is the caller's business."""
+    guild_id = caller.interaction.guild_id
+    return await caller.host.contests.admitted(contest_id, caller.actor, guild_id)
+
+
+async def organised(caller: Caller, contest_id: int | None) -> Contest:
+    """The contest that is meant, where the caller may organise or judge it."""
+    contest = await meant(caller, contest_id)
+    if caller.host.contests.part(contest, caller.actor) is Role.PLAYER:
+        raise NoContest
+    return contest
+
+
+def member_days(caller: Caller) -> int | None:
+    """For how many days the caller has been in the server."""
+    user = caller.interaction.user
+    if not isinstance(user, discord.Member) or user.joined_at is None:
+        return None
+    return int((discord.utils.utcnow() - user.joined_at).total_seconds()) // DAYS
+
+
+async def join(caller: Caller, contest_id: int) -> None:
+    """Sign the caller up, and say what is next."""
+    contest = await caller.host.contests.join(
+        caller.actor, contest_id, member_days=member_days(caller)
+    )
+    own = contest.event.of(caller.user_id)
+    assert own is not None
+    need = caller.host.contests.need(contest, own.number)
+    if need.want is due.Want.PLACE:
+        await caller.tell("contest.joined_waiting")
+    elif need.want is due.Want.DECK:
+        await caller.tell("contest.joined_deck")
+    else:
+        await caller.tell("contest.joined")
+
+
+async def my(caller: Caller, contest_id: int) -> Message:
+    """What a contest needs of the caller."""
+    contest = await admitted(caller, contest_id)
+    own = contest.event.of(caller.user_id)
+    if own is None:
+        return contests.my(contest, 0, due.Need(due.Want.NOTHING), "", caller.locale)
+    need = caller.host.contests.need(contest, own.number)
+    table = ""
+    if need.match and await caller.host.contests.table_of(contest, need.match):
+        table = place_url(contest.place_of(need.match))
+    return contests.my(contest, own.number, need, table, caller.locale)
+
+
+async def decks(caller: Caller, contest_id: int) -> Message:
+    """The decks that the caller can play a contest with."""
+    contest = await admitted(caller, contest_id)
+    title = contest.event.settings.title
+    spoken = caller.words
+    saved = [row for row in await caller.host.decks.saved(caller.user_id) if row.title == title]
+    choices = [
+        Choice(row.deck.name, row.deck.name, spoken("contest.deck_saved")) for row in saved[-15:]
+    ]
+    choices += [
+        Choice(f"#{one.id}", one.names.get(caller.locale), spoken("contest.deck_ready"))
+        for one in caller.host.decks.ready_decks(title)
+    ]
+    return contests.decks(contest, choices, caller.locale)
+
+
+async def desk(caller: Caller, contest_id: int, page: int = 0) -> Message:
+    """The organiser's desk."""
+    contest = await organised(caller, contest_id)
+    return contest_desk.desk(contest, caller.locale, page)

@@ -1,0 +1,311 @@
+"""Presses on the messages of contests and at their organisers' desks."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from bot.host.contests.book import Contest
+from bot.messages import contest_desk, contests
+from bot.messages.component_id import ComponentId, Outdated, read_number
+from bot.messages.pages import note
+from bot.messages.parts import Message
+from bot.store.settings import DAY, MINUTE
+from cogs.caller import Caller
+from cogs.component import only, presses
+from cogs.contests import desk as desks
+from engine.contests.records import Penalty
+
+MORE_LIVE, MORE = 10 * MINUTE, DAY
+"""How much time "more time" gives."""
+
+Action = Callable[[Caller, Contest, tuple[str, ...]], Awaitable[None]]
+ACTIONS: dict[str, Action] = {}
+
+
+def action(name: str) -> Callable[[Action], Action]:
+    """Registers what a button of a contest does."""
+
+    def register(function: Action) -> Action:
+        ACTIONS[name] = function
+        return function
+
+    return register
+
+
+@presses("event", heard=Caller.think)
+async def event(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Any button of a contest that names no match and no player."""
+    contest = await desks.admitted(caller, pressed.number(0))
+    await ACTIONS[pressed.text(1)](caller, contest, values)
+
+
+@presses("event_page", heard=Caller.turn)
+async def page(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Another page of a list."""
+    number, what, to = pressed.number(0), pressed.text(1), pressed.number(2)
+    if what == "panel":
+        await caller.redraw(await desks.desk(caller, number, to))
+        return
+    contest = await desks.admitted(caller, number)
+    await caller.redraw(LISTS[what](contest, caller.locale, to))
+
+
+LISTS: dict[str, Callable[..., Message]] = {
+    "who": contests.who,
+    "standings": contests.standing,
+    "pairings": contests.all_matches,
+}
+
+
+# -- everybody ------------------------------------------------------------------------------
+
+
+@action("who")
+async def who(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """Who plays."""
+    await caller.say(contests.who(contest, caller.locale))
+
+
+@action("standings")
+async def standings(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """The standing."""
+    await caller.say(contests.standing(contest, caller.locale))
+
+
+@action("pairings")
+async def pairings(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """All matches."""
+    await caller.say(contests.all_matches(contest, caller.locale))
+
+
+# -- players --------------------------------------------------------------------------------
+
+
+@action("join")
+async def join(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """Sign up."""
+    await desks.join(caller, contest.id)
+
+
+@action("drop")
+async def drop(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """Ask whether somebody really leaves."""
+    await caller.say(contest_desk.leave(contest, caller.locale))
+
+
+@action("drop_yes")
+async def drop_yes(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """Leave."""
+    await caller.host.contests.drop(caller.actor, contest.id)
+    await caller.tell("contest.left")
+
+
+@action("check_in")
+async def check_in(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """Say that one is there."""
+    await caller.host.contests.check_in(caller.actor, contest.id)
+    await caller.tell("contest.checked_in")
+
+
+@action("deck")
+async def deck(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """Which decks one can bring."""
+    await caller.say(await desks.decks(caller, contest.id))
+
+
+@action("deck_use")
+async def deck_use(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """Bring a deck."""
+    name = await caller.host.contests.bring_deck(caller.actor, contest.id, only(values))
+    await caller.tell("contest.deck_brought", deck=f"`{name[:8]}`")
+
+
+@action("my")
+async def my(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """What is needed of one."""
+    await caller.say(await desks.my(caller, contest.id))
+
+
+@action("come")
+async def come(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """Come to one's match."""
+    await caller.host.contests.come(caller.actor, contest.id)
+    await caller.say(await desks.my(caller, contest.id))
+
+
+@action("claim")
+async def claim(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """Claim one's match."""
+    await caller.host.contests.claim(caller.actor, contest.id)
+    await caller.tell("contest.claimed")
+
+
+@action("ready")
+async def ready(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """Look for an opponent."""
+    await caller.host.contests.ready(caller.actor, contest.id)
+    await caller.tell("contest.looking")
+
+
+@presses("event_first", heard=Caller.think)
+async def first(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Choose who begins the next game."""
+    contest = await desks.admitted(caller, pressed.number(0))
+    own = bool(pressed.number(2))
+    await caller.host.contests.choose_first(caller.actor, contest.id, pressed.number(1), own)
+    await caller.tell("contest.chosen")
+
+
+# -- organisers -----------------------------------------------------------------------------
+
+
+@action("panel")
+async def panel(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """The desk."""
+    await caller.say(await desks.desk(caller, contest.id))
+
+
+@action("start")
+async def start(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """Sign-up ends."""
+    await caller.host.contests.start(caller.actor, contest.id)
+    await caller.tell("contest.done")
+
+
+@action("computer")
+async def computer(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """A computer player takes a place."""
+    await caller.host.contests.add_computers(caller.actor, contest.id, 1)
+    await caller.tell("contest.done")
+
+
+@action("cut")
+async def cut(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """Who would go on."""
+    await desks.organised(caller, contest.id)
+    await caller.say(contest_desk.cut(contest, caller.locale))
+
+
+@action("cut_yes")
+async def cut_yes(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """The field is cut."""
+    await caller.host.contests.cut(caller.actor, contest.id)
+    await caller.tell("contest.done")
+
+
+@action("pause")
+async def pause(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """Everything stands still."""
+    await caller.host.contests.pause(caller.actor, contest.id)
+    await caller.tell("contest.done")
+
+
+@action("resume")
+async def resume(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """It goes on."""
+    await caller.host.contests.resume(caller.actor, contest.id)
+    await caller.tell("contest.done")
+
+
+@action("extend")
+async def extend(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """More time for all."""
+    await caller.host.contests.extend(caller.actor, contest.id, _more(contest))
+    await caller.tell("contest.done")
+
+
+@action("unpair")
+async def unpair(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """The round is taken back."""
+    await caller.host.contests.unpair(caller.actor, contest.id)
+    await caller.tell("contest.done")
+
+
+@action("end")
+async def end(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """Ask whether it is to end."""
+    await desks.organised(caller, contest.id)
+    await caller.say(contest_desk.end(contest, caller.locale))
+
+
+@action("end_yes")
+async def end_yes(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """It ends."""
+    await caller.host.contests.end(caller.actor, contest.id)
+    await caller.tell("contest.done")
+
+
+@action("match")
+async def match(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """What can be done about a match."""
+    await desks.organised(caller, contest.id)
+    found = contest.event.matches.get(read_number(only(values)))
+    if found is None:
+        raise Outdated
+    await caller.say(contest_desk.of_match(contest, found, caller.locale))
+
+
+@action("player")
+async def player(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """What can be done about somebody."""
+    await desks.organised(caller, contest.id)
+    found = contest.event.entrants.get(read_number(only(values)))
+    if found is None:
+        raise Outdated
+    await caller.say(contest_desk.of_player(contest, found, caller.locale))
+
+
+@presses("event_match", heard=Caller.turn)
+async def judge(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """A judge decides something about a match."""
+    number, about, act = pressed.number(0), pressed.number(1), pressed.text(2)
+    contest = await desks.admitted(caller, number)
+    host, actor = caller.host.contests, caller.actor
+    places = {"one": (1, 2), "two": (2, 1), "draw": (1, 1), "none": ()}.get(act)
+    if places is not None:
+        await host.correct(actor, number, about, places)
+    elif act == "extend":
+        await host.extend(actor, number, _more(contest), about)
+    else:
+        verb = {
+            "restart": host.restart,
+            "undo": host.undo,
+            "pause": host.pause,
+            "resume": host.resume,
+        }[act]
+        await verb(actor, number, about)
+    await _again(caller, number, about)
+
+
+async def _again(caller: Caller, contest_id: int, about: int) -> None:
+    """The match as it is now, with what can be done about it."""
+    contest = await desks.admitted(caller, contest_id)
+    found = contest.event.matches.get(about)
+    if found is None:
+        await caller.redraw(note(caller.words("contest.done")))
+    else:
+        await caller.redraw(contest_desk.of_match(contest, found, caller.locale))
+
+
+@presses("event_player", heard=Caller.turn)
+async def rule(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """An organiser or a judge decides something about somebody."""
+    number, about, act = pressed.number(0), pressed.number(1), pressed.text(2)
+    await desks.admitted(caller, number)
+    host, actor = caller.host.contests, caller.actor
+    if act == "drop":
+        await host.drop(actor, number, about)
+    elif act == "readmit":
+        await host.readmit(actor, number, about)
+    else:
+        await host.penalty(actor, number, about, Penalty(act))
+    contest = await desks.admitted(caller, number)
+    found = contest.event.entrants.get(about)
+    if found is None:
+        await caller.redraw(note(caller.words("contest.done")))
+    else:
+        await caller.redraw(contest_desk.of_player(contest, found, caller.locale))
+
+
+def _more(contest: Contest) -> int:
+    return MORE_LIVE if contest.event.settings.live else MORE

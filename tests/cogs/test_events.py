@@ -1,0 +1,195 @@
+"""Contests as people meet them: commands, buttons, threads and the organiser's desk."""
+
+import asyncio
+
+import pytest
+
+from bot.host.values import Actor
+from bot.sandbox import Permission, Person
+from bot.sandbox.post import Post
+from engine.contests.records import Phase
+from tests.cogs.stage import CHE, KAITO, LIN, MIRA, PATIENCE, ROOM, Stage, eventually
+
+EVERYBODY = (LIN, KAITO, CHE, MIRA)
+
+
+def does(post: Post, action: str) -> bool:
+    """Whether a message has a button of a contest that does that."""
+    return any(_action(one.custom_id) == action for one in post.buttons)
+
+
+def _action(custom_id: str | None) -> str:
+    fields = (custom_id or "").split(":")
+    return fields[-1] if fields[:2] == ["pj", "event"] else ""
+
+
+async def press(person: Person, post: Post, action: str) -> Post:
+    """Press it; the private answer."""
+    found = next(one for one in post.buttons if _action(one.custom_id) == action)
+    return await (await person.press(post, custom_id=found.custom_id)).wait(PATIENCE)
+
+
+async def announced(stage: Stage, boss: Person, **options: object) -> Post:
+    """A contest; its message."""
+    chosen = {"name": "Cup", "title": "shenhua", **options}
+    await (await boss.slash(ROOM, "event create", **chosen)).wait(PATIENCE)
+    return await boss.wait_for(ROOM, lambda post: does(post, "join"), PATIENCE)
+
+
+async def contest(stage: Stage, number: int = 1):
+    """A contest when nothing more is to be done."""
+    await stage.bot.host.settled()
+    return await stage.bot.host.contests.contest(number)
+
+
+async def people(stage: Stage) -> list[Person]:
+    return [await stage.person(name) for name in EVERYBODY]
+
+
+async def seen(person: Person, action: str) -> Post:
+    """The newest message in the room with that button."""
+    return await person.wait_for(ROOM, lambda post: does(post, action), PATIENCE)
+
+
+async def concede(stage: Stage, person: Person) -> None:
+    """Give up one's game, wherever it is."""
+    await (await person.slash(ROOM, "concede")).wait(PATIENCE)
+
+
+async def lose(stage: Stage, person: Person) -> None:
+    """Come to one's match and give up at its table."""
+    await press(person, await seen(person, "come"), "come")
+    number = int(person.me["id"])
+
+    async def table() -> int:
+        now = await contest(stage)
+        own = now.event.of(number)
+        match = now.event.open_match(own.number)
+        return await stage.bot.host.contests.table_of(now, match.number)
+
+    for _ in range(400):
+        if await table():
+            break
+        await pause()
+    await stage.bot.host.play.concede(Actor(number, person.name, "zh"), await table())
+    await stage.bot.host.settled()
+
+
+async def pause() -> None:
+    await asyncio.sleep(0.02)
+
+
+async def test_eight_sign_up_and_one_is_champion(stage: Stage):
+    everybody = await people(stage)
+    boss = everybody[0]
+    message = await announced(stage, boss, rounds=3, cut=4, computers=True)
+    for person in everybody:
+        shown = await seen(person, "join")
+        told = await press(person, shown, "join")
+        assert told.ephemeral
+        deck = await press(person, shown, "deck")
+        chosen = await (await person.choose(deck, [deck.selects[0].options[0]["value"]])).wait(
+            PATIENCE
+        )
+        assert chosen.ephemeral
+    desk = await press(boss, message, "panel")
+    for _ in range(4):
+        await press(boss, desk, "computer")
+    await press(boss, desk, "start")
+    now = await contest(stage)
+    assert len(now.event.active) == 8
+    assert now.event.phase is Phase.RUNNING
+    by_number = {int(person.me["id"]): person for person in everybody}
+    for _ in range(40):
+        now = await contest(stage)
+        if now.event.phase is Phase.OVER:
+            break
+        open_ = [
+            by_number[now.event.entrants[player].person]
+            for match in now.event.open
+            for player in match.players
+            if now.event.entrants[player].person
+        ]
+        if open_:
+            await lose(stage, open_[-1])
+        elif not now.event.cut and now.event.round == 3:
+            desk = await (await boss.slash(ROOM, "event panel")).wait(PATIENCE)
+            question = await press(boss, desk, "cut")
+            await press(boss, question, "cut_yes")
+        else:
+            await pause()
+    now = await contest(stage)
+    assert now.event.phase is Phase.OVER
+    await eventually(lambda: any("冠军" in post.text for post in boss.messages(ROOM)))
+
+
+async def test_a_thread_for_each_match_called_by_who_comes_first_and_archived(stage: Stage):
+    stage.sandbox.faults.grant(Permission.CREATE_PUBLIC_THREADS)
+    everybody = await people(stage)
+    boss = everybody[0]
+    message = await announced(stage, boss)
+    for person in everybody[:2]:
+        await press(person, await seen(person, "join"), "join")
+    await press(boss, await press(boss, message, "panel"), "start")
+    await contest(stage)
+    await press(boss, await seen(boss, "come"), "come")
+    world = stage.sandbox.world
+
+    def threads():
+        return [c for c in world.channels.values() if c.is_thread]
+
+    await eventually(lambda: bool(threads()))
+    thread = threads()[0]
+    assert "Cup" in thread.name
+    await lose(stage, boss)
+    await eventually(lambda: thread.archived)
+
+
+async def test_without_the_permission_matches_are_played_in_the_channel(stage: Stage):
+    boss, kaito, *_ = await people(stage)
+    done = await (await boss.slash(ROOM, "event create", name="Cup")).wait(PATIENCE)
+    assert "子区" in done.text
+    message = await boss.wait_for(ROOM, lambda post: does(post, "join"), PATIENCE)
+    for person in (boss, kaito):
+        await press(person, await seen(person, "join"), "join")
+    await press(boss, await press(boss, message, "panel"), "start")
+    await press(boss, await seen(boss, "come"), "come")
+    now = await contest(stage)
+    assert not now.event.settings.threads
+    assert now.tables
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("event join", "already"),
+        ("event standings", "before the first round"),
+        ("event matches", "No match"),
+        ("event my", "deck"),
+    ],
+)
+async def test_commands_answer_in_the_readers_language(stage: Stage, command: str, words: str):
+    kaito = await stage.person(KAITO)
+    await announced(stage, kaito)
+    await (await kaito.slash(ROOM, "event join")).wait(PATIENCE)
+    shown = await (await kaito.slash(ROOM, command)).wait(PATIENCE)
+    assert shown.ephemeral
+    assert words in shown.text
+
+
+async def test_only_an_organiser_has_the_desk(stage: Stage):
+    boss, kaito, *_ = await people(stage)
+    await announced(stage, boss)
+    shown = await (await kaito.slash(ROOM, "event panel")).wait(PATIENCE)
+    assert not shown.buttons
+
+
+async def test_a_setting_is_changed_and_a_bad_one_is_refused(stage: Stage):
+    boss = await stage.person(LIN)
+    await announced(stage, boss)
+    await (await boss.slash(ROOM, "event set", setting="round_limit", value="2d")).wait(PATIENCE)
+    now = await contest(stage)
+    assert now.event.settings.round_limit == 2 * 24 * 3600 * 1000
+    shown = await (await boss.slash(ROOM, "event set", setting="best_of", value="2")).wait(PATIENCE)
+    assert "局" in shown.text
+    assert (await contest(stage)).event.settings.best_of == 1

@@ -1,0 +1,294 @@
+"""Contests from their announcement to their champion, on a real database."""
+
+import pytest
+
+from bot.host import errors
+from bot.host.contests.rooms import clock_of
+from engine.contests import final, progress
+from engine.contests.records import How, Phase
+from engine.contests.values import DAY, HOUR, MINUTE
+from engine.kernel.deck import Deck
+from tests.host.contests.hall import BOSS, CHANNEL, SERVER, Hall, how, person, table_at
+
+
+async def test_eight_people_a_swiss_a_drop_a_correction_a_cut_and_a_champion(hall: Hall):
+    await hall.announce(cut=4, rounds=3)
+    await hall.sign_up(8)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    contest = await hall.contest()
+    assert contest.event.round == 1
+    assert len(contest.event.open) == 4
+    contest = await hall.play_round()
+    assert contest.event.round == 2
+    first = next(m for m in contest.event.matches.values() if m.round == 1)
+    await hall.host.contests.correct(BOSS, hall.contest_id, first.number, (2, 1), "seen")
+    await hall.host.contests.drop(person(108), hall.contest_id)
+    contest = await hall.play_round()
+    contest = await hall.play_round()
+    assert contest.event.round == 3
+    assert progress.cut_due(contest.event)
+    await hall.host.contests.cut(BOSS, hall.contest_id)
+    contest = await hall.play_round()
+    contest = await hall.play_round()
+    assert contest.event.phase is Phase.OVER
+    assert final.champion(contest.event) in contest.event.cut
+    assert contest.event.matches[first.number].was
+    await hall.restart()
+    assert (await hall.contest()).event == contest.event
+
+
+async def test_in_one_channel_the_matches_are_played_in_turn(hall: Hall):
+    await hall.announce()
+    await hall.sign_up(4)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    contest = await hall.contest()
+    for number in range(101, 105):
+        await hall.come(number)
+    contest = await hall.contest()
+    tables = [contest.current(match) for match in contest.event.open]
+    assert [table is not None for table in tables].count(True) == 1
+    assert all(set(match.came) == set(match.players) for match in contest.event.open)
+    table = next(table for table in tables if table is not None)
+    loser = contest.event.matches[table.match].players[1]
+    await hall.lose(hall.person_of(contest, loser))
+    contest = await hall.contest()
+    assert contest.current(contest.event.open[0]) is not None
+
+
+async def test_a_match_has_its_thread_when_the_first_comes_and_it_is_put_away(hall: Hall):
+    await hall.announce(threads=True)
+    await hall.sign_up(4)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.contest()
+    assert "room" not in [row.kind for row in await hall.shows()]
+    await hall.come(101)
+    await hall.come(101)
+    await hall.contest()
+    assert [row.kind for row in await hall.shows()].count("room") == 1
+    await hall.give_threads()
+    contest = await hall.contest()
+    match = contest.event.open_match(hall.number(contest, 101))
+    assert match is not None
+    stored = await hall.stored(contest, match.number)
+    assert stored.row.place.thread_id == 9_000 + match.number
+    assert stored.row.contest == hall.contest_id
+    await hall.lose(101)
+    assert [row.kind for row in await hall.shows()].count("put_away") == 1
+
+
+async def test_best_of_three_and_who_lost_chooses_who_begins(hall: Hall):
+    await hall.announce(format="single", best_of=3, live=True)
+    await hall.sign_up(2)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    contest = await hall.contest()
+    match = contest.event.open[0]
+    begins, other = match.players
+    await hall.lose(hall.person_of(contest, other))
+    contest = await hall.contest()
+    assert contest.current(contest.event.open[0]) is None
+    with pytest.raises(errors.NoChoice):
+        await hall.host.contests.choose_first(
+            person(hall.person_of(contest, begins)), hall.contest_id, match.number, True
+        )
+    loser = person(hall.person_of(contest, other))
+    await hall.host.contests.choose_first(loser, hall.contest_id, match.number, True)
+    contest = await hall.contest()
+    assert table_at(contest, contest.event.open[0]).first == other
+    stored = await hall.stored(contest, match.number)
+    assert stored.seats[0].user_id == loser.user_id
+    await hall.lose(hall.person_of(contest, begins))
+    await hall.pass_time(3 * MINUTE)
+    contest = await hall.contest()
+    assert table_at(contest, contest.event.open[0]).first == begins
+    await hall.lose(hall.person_of(contest, begins))
+    contest = await hall.contest()
+    assert contest.event.phase is Phase.OVER
+    result = contest.event.matches[match.number].result
+    assert result is not None
+    assert sorted(result.wins) == [1, 2]
+
+
+async def test_a_table_obeys_its_contest(hall: Hall):
+    await hall.announce(take_back=False)
+    await hall.sign_up(2)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.come(101)
+    contest = await hall.contest()
+    table = table_at(contest, contest.event.open[0]).table_id
+    host, ann = hall.host, person(101)
+    for refused in (
+        host.play.close_table(ann, table),
+        host.play.close_table(BOSS, table),
+        host.seats.offer_seat(ann, table),
+        host.seats.claim_seat(person(999), table),
+        host.seats.vote_replace(ann, table, 1),
+        host.seats.mind_seat(ann, table),
+    ):
+        with pytest.raises(errors.ContestTable):
+            await refused
+    with pytest.raises(errors.NoTakingBack):
+        await host.undo.ask_undo(ann, table)
+
+
+async def test_whose_bank_is_empty_has_lost(hall: Hall):
+    await hall.announce(format="single", bank=HOUR, cap=HOUR, credit=0, live=True)
+    await hall.sign_up(2)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.come(101)
+    contest = await hall.contest()
+    stored = await hall.stored(contest, 1)
+    assert stored.row.deadline == clock_of(contest.event.settings)
+    slow = [seat.user_id for seat in stored.seats if seat.asked]
+    await hall.pass_time(HOUR + MINUTE)
+    contest = await hall.contest()
+    assert contest.event.phase is Phase.OVER
+    assert len(slow) == 2 or final.champion(contest.event) != hall.number(contest, slow[0] or 0)
+
+
+async def test_at_the_limit_the_count_decides_and_the_table_is_closed(hall: Hall):
+    await hall.announce(round_limit=30 * MINUTE, bank=0, no_show=0)
+    await hall.sign_up(2)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.come(101)
+    contest = await hall.contest()
+    table = table_at(contest, contest.event.open[0]).table_id
+    await hall.pass_time(31 * MINUTE)
+    contest = await hall.contest()
+    assert how(contest, 1) in (How.IDLE, How.NO_SHOW, How.COUNT)
+    closed = await hall.store.table(table)
+    assert closed is not None
+    assert closed.row.status == "closed"
+
+
+async def test_who_does_not_come_can_be_claimed(hall: Hall):
+    await hall.announce(no_show=HOUR)
+    await hall.sign_up(2)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.contest()
+    await hall.come(101)
+    with pytest.raises(errors.ContestRefused) as soon:
+        await hall.host.contests.claim(person(101), hall.contest_id)
+    assert soon.value.message.key == "contest.refused.too_soon"
+    await hall.pass_time(HOUR)
+    await hall.contest()
+    assert "contest.tell.claim" in [row.text.key for row in await hall.shows() if row.text]
+    await hall.host.contests.claim(person(101), hall.contest_id)
+    contest = await hall.contest()
+    assert how(contest, 1) == How.NO_SHOW
+
+
+async def test_computers_fill_seats_and_play_by_themselves(hall: Hall):
+    await hall.announce(computers=True, format="single")
+    await hall.host.contests.add_computers(BOSS, hall.contest_id, 2)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    contest = await hall.contest()
+    stored = await hall.store.table(contest.tables[0].table_id)
+    assert stored is not None
+    assert [seat.kind for seat in stored.seats] == ["computer", "computer"]
+    assert all(seat.deck for seat in stored.seats)
+
+
+async def test_it_starts_by_itself_and_who_has_no_deck_is_given_one(hall: Hall):
+    start = hall.clock.now() + 2 * DAY
+    await hall.announce(starts_at=start, check_in=HOUR)
+    await hall.sign_up(4)
+    await hall.pass_time(2 * DAY - HOUR)
+    await hall.contest()
+    for number in (101, 102, 103):
+        await hall.host.contests.check_in(person(number), hall.contest_id)
+    await hall.pass_time(HOUR)
+    contest = await hall.contest()
+    assert contest.event.phase is Phase.RUNNING
+    assert len(contest.event.active) == 3
+    assert all(entrant.given for entrant in contest.event.entrants.values())
+
+
+async def test_a_judge_undoes_a_result_and_the_game_is_played_once_more(hall: Hall):
+    await hall.announce()
+    await hall.sign_up(4)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.lose(101)
+    contest = await hall.contest()
+    match = next(m for m in contest.event.matches.values() if m.result is not None)
+    await hall.host.contests.undo(BOSS, hall.contest_id, match.number)
+    contest = await hall.contest()
+    assert contest.event.matches[match.number].result is None
+    again = contest.current(contest.event.matches[match.number])
+    assert again is not None
+    assert again.serial == 1
+    await hall.lose(101)
+    assert (await hall.contest()).event.matches[match.number].result is not None
+
+
+async def test_a_pause_stops_the_clocks_of_the_tables(hall: Hall):
+    await hall.announce(bank=HOUR, cap=HOUR, round_limit=0, no_show=0)
+    await hall.sign_up(2)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.come(101)
+    await hall.contest()
+    await hall.host.contests.pause(BOSS, hall.contest_id)
+    await hall.contest()
+    await hall.pass_time(5 * HOUR)
+    contest = await hall.contest()
+    assert len(contest.event.open) == 1
+    await hall.host.contests.resume(BOSS, hall.contest_id)
+    await hall.pass_time(30 * MINUTE)
+    contest = await hall.contest()
+    assert len(contest.event.open) == 1
+    await hall.pass_time(HOUR)
+    assert not (await hall.contest()).event.open
+
+
+@pytest.mark.parametrize(
+    ("verb", "key"),
+    [
+        (lambda c, n: c.join(person(101), n), "already_in"),
+        (lambda c, n: c.start(person(101), n), "not_yours"),
+        (lambda c, n: c.drop(person(999), n), "not_in"),
+        (lambda c, n: c.add_computers(BOSS, n, 1), "closed"),
+        (lambda c, n: c.cut(BOSS, n), "not_started"),
+        (lambda c, n: c.change(BOSS, n, best_of=2), "setting_clash"),
+        (lambda c, n: c.change(BOSS, n, colour=2), "setting_unknown"),
+        (lambda c, n: c.announce(person(101), n, "hello"), "announce"),
+    ],
+)
+async def test_refusals_say_why_and_change_nothing(hall: Hall, verb, key):
+    await hall.announce()
+    await hall.sign_up(1)
+    before = await hall.contest()
+    with pytest.raises(errors.ContestRefused) as refused:
+        await verb(hall.host.contests, hall.contest_id)
+    assert refused.value.message.key == f"contest.refused.{key}"
+    assert (await hall.contest()).event == before.event
+
+
+async def test_an_illegal_deck_is_refused_with_its_offence(hall: Hall):
+    await hall.announce()
+    await hall.sign_up(1)
+    await hall.host.decks.save_deck(person(101), "shenhua", Deck("thin", ()))
+    with pytest.raises(errors.DeckIllegal):
+        await hall.host.contests.bring_deck(person(101), hall.contest_id, "thin")
+    ready = hall.host.decks.ready_decks("shenhua")[0]
+    name = await hall.host.contests.bring_deck(person(101), hall.contest_id, f"#{ready.id}")
+    assert (await hall.contest()).event.entrants[1].deck == name
+
+
+async def test_a_contest_is_the_business_of_its_server_and_its_people(hall: Hall):
+    await hall.announce()
+    await hall.sign_up(1)
+    contests = hall.host.contests
+    for known, server in ((5, SERVER), (101, None)):
+        found = await contests.admitted(hall.contest_id, person(known), server)
+        assert found.id == hall.contest_id
+    with pytest.raises(errors.NoContest):
+        await contests.admitted(hall.contest_id, person(5), 8)
+
+
+async def test_a_template_makes_another_like_it(hall: Hall):
+    await hall.announce(best_of=3, cut=4)
+    await hall.host.contests.save_template(BOSS, hall.contest_id, "Cup")
+    saved = (await hall.host.contests.templates(SERVER))["Cup"]
+    again = await hall.host.contests.create(BOSS, CHANNEL, "Again", saved)
+    assert again.event.settings.best_of == 3
+    await hall.host.contests.drop_template(BOSS, SERVER, "Cup")
+    assert await hall.host.contests.templates(SERVER) == {}
