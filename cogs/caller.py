@@ -14,7 +14,7 @@ from bot.app import Paiju
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.host.errors import HostError, NoTable, NotSeated, NotStarted, SetAside
 from bot.host.host import Host
-from bot.host.values import Actor, Rights, TableInfo, TableView
+from bot.host.values import Actor, Log, Rights, TableInfo, TableView
 from bot.i18n import Locale, Words, reader_locale, words
 from bot.messages import pages
 from bot.messages.layout import Editing, anew, shown_files
@@ -323,6 +323,12 @@ class Caller:
         message = self.interaction.message
         return message is not None and self.bot.easel.glances.again(message.id, pressed)
 
+    async def log(self, table_id: int) -> Log:
+        """A table's log as the caller may read it, and that they have seen it."""
+        log = await self.host.looking.log(table_id, self.user_id)
+        await self.host.looking.look(table_id, self.user_id)
+        return log
+
     async def why(self, table_id: int) -> None:
         """Tell what the caller cannot do with their cards now, and why."""
         reader = await self.reader(table_id)
@@ -367,6 +373,7 @@ class Caller:
 
     async def _panel(self, table_id: int, surface: str, picked: Picked | None, note: str) -> None:
         reader = await self.reader(table_id)
+        await self.host.looking.look(table_id, self.user_id)
         where = await self.bot.direct.where(reader) if surface == DIRECT else None
         message = await self.bot.composer.panel(
             reader, surface, await self.settings(), picked=picked, where=where, note=note

@@ -18,7 +18,7 @@ from bot.delivery.plain import PlainPlaces, public
 from bot.host.host import Host
 from bot.host.tables.routes import Route
 from bot.host.time.clock import SystemClock
-from bot.host.values import TableView
+from bot.host.values import Log, TableView
 from bot.i18n import Locale
 from bot.messages import board as boards
 from bot.messages import decks, lobby, pages, panel
@@ -30,7 +30,7 @@ from bot.messages.reader import Reader
 from bot.store.settings import PlayerSettings
 from engine import titles
 from engine.kernel.grammar import Pack
-from engine.kernel.values import DecisionKind, Msg
+from engine.kernel.values import DecisionKind
 from engine.kernel.view import View
 from engine.text.cards import card_text
 from renderers import Picture, Renderer, Sketch
@@ -116,17 +116,12 @@ class Composer:
                 hand = await self._told(reader, self._renderer.text_hand)
             else:
                 hand = await self._hand(reader)
-        news: tuple[Msg, ...] = ()
-        means = ""
-        if (
-            hand is None
-            and reader.playing
-            and reader.me is not None
-            and reader.me.user_id is not None
-        ):
-            news = await self._host.looking.news(reader.table.id, reader.me.user_id)
+        news, means = Log(), ""
+        if reader.playing and reader.me is not None and reader.me.user_id is not None:
+            news = await self._host.looking.recap(reader.table.id, reader.me.user_id)
             begun = reader.view is not None and reader.view.turn > 0
-            means = await self._made(reader, self._renderer.means) if begun else ""
+            if hand is None and begun:
+                means = await self._made(reader, self._renderer.means)
         return panel.panel(
             reader,
             surface,

@@ -11,6 +11,8 @@ from msgspec import Struct
 
 from bot.store.rows import Place, SeatKind, Standing, TableStatus
 from bot.store.settings import Deadline, Locale
+from engine.kernel.events import Events
+from engine.kernel.recap import Chapter, Told, chapters
 from engine.kernel.values import SPECTATOR, Msg, Result
 from engine.kernel.view import View
 
@@ -172,19 +174,26 @@ class TableView(Struct, frozen=True):
 
 class LogLine(Struct, frozen=True):
     """One line of a table's log as its reader may know it. ``number`` counts what they have read
-    of: lines of one answer have the same."""
+    of: lines of one answer have the same. ``during``: where the game stood in its story then.
+    ``undone``: it has been taken back since."""
 
     number: int
     at: int
     text: Msg
+    during: Msg | None = None
+    undone: bool = False
 
 
-class LogPage(Struct, frozen=True):
-    """A page of a log, oldest line first; ``page`` counts from 1, the last page is the newest."""
+class Log(Struct, frozen=True):
+    """A log, oldest line first. ``since``: when its reader had last seen something of the table,
+    where that is long ago."""
 
-    lines: tuple[LogLine, ...]
-    page: int
-    pages: int
+    lines: tuple[LogLine, ...] = ()
+    since: int | None = None
+
+    def chapters(self, events: Events) -> tuple[Chapter, ...]:
+        """By turns, where those are the kinds of events of the game."""
+        return chapters((Told((o.text,), o.during, o.undone) for o in self.lines), events)
 
 
 class WaitingTable(Struct, frozen=True):

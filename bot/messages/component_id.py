@@ -143,6 +143,8 @@ GRAMMAR: dict[str, Shape] = {
     **dict.fromkeys(("rules", "again", "deck", "deck_own"), _at_table()),
     # a game, and what one can look at
     **dict.fromkeys(("act", "hand", "log", "text", "board", "piles", "pile_show"), _at_table()),
+    "leaf": _at_table(NUMBER, NUMBER),
+    "leaf_of": _at_table(),
     **dict.fromkeys(("older", "newer", "piles_back", "piles_next"), _at_table(NUMBER)),
     **dict.fromkeys(("look", "refresh", "why", "back_home"), _at_table(SURFACE)),
     "more": _at_table(SURFACE, needed=0),

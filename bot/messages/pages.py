@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.host.values import LogPage, WaitingTable
+from bot.host.values import WaitingTable
 from bot.i18n import Locale, words
 from bot.messages.buttons import press, question
 from bot.messages.component_id import number
 from bot.messages.greeting import first_games
 from bot.messages.parts import (
     CHARACTERS,
-    Button,
     Image,
     Link,
     Message,
@@ -82,25 +81,6 @@ def card(name: str, text: str, shown: Picture | None, note: str = "") -> Message
     foot = f"\n-# {note}" if note else ""
     head: list[Part] = [Text(f"### {name}\n{text}"[: CHARACTERS - len(foot)] + foot)]
     return Message((*head, Image(shown)) if shown is not None else tuple(head))
-
-
-def log(reader: Reader, page: LogPage) -> Message:
-    """A page of a table's log, with buttons to turn it."""
-    spoken = reader.words
-    head = f"### {spoken('log.title', title=reader.title_name)}"
-    lines: list[str] = []
-    for line in page.lines:
-        told = " ".join(reader.voice.say(line.text).split())
-        lines.append(clipped(f"`{line.number:>3}` {told}", 230))
-    body = "\n".join(lines) or spoken("log.empty")
-
-    def turn(verb: str, to: int) -> Button:
-        there = number(min(max(to, 1), page.pages))
-        return reader.button(verb, f"log.{verb}", there, disabled=not 1 <= to <= page.pages)
-
-    foot = spoken("log.page", page=page.page, pages=page.pages)
-    buttons = Row((turn("older", page.page - 1), turn("newer", page.page + 1)))
-    return Message((Text(f"{head}\n{body}\n-# {foot}"), buttons))
 
 
 def games(waiting_tables: Sequence[WaitingTable], locale: Locale) -> Message:

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.host.tables.routes import Route
+from bot.host.values import Log
 from bot.i18n import safe_name
-from bot.messages import orders
+from bot.messages import orders, recap
 from bot.messages.buttons import question
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import (
@@ -30,7 +31,7 @@ from bot.messages.parts import (
 from bot.messages.picker import Picked
 from bot.messages.prompt import Prompt
 from bot.messages.reader import Reader
-from engine.kernel.values import DecisionKind, Msg
+from engine.kernel.values import DecisionKind
 from renderers import Picture, Sketch
 
 PANEL = "p"
@@ -42,8 +43,9 @@ SURFACES = (PANEL, HAND, DIRECT)
 CHOOSING = (DecisionKind.CARDS, DecisionKind.SECRET)
 """The kinds of questions that may be about cards in hand, to be chosen by what they say."""
 
-NEWS = 10
-"""Lines of the log above a question."""
+NEWS, BESIDE = 10, 4
+"""Lines of the log above a question, and where the hand stands between them."""
+NOTHING = Log()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ def panel(
     surface: str,
     *,
     hand: Sequence[Picture | Sketch] | str | None = None,
-    news: Sequence[Msg] = (),
+    news: Log = NOTHING,
     means: str = "",
     picked: Picked | None = None,
     routes: tuple[Route, ...] = (),
@@ -69,8 +71,8 @@ def panel(
 ) -> Message:
     """What one person can see and do now.
 
-    ``hand``: the private hand as pictures or text; ``None`` shows the ``news`` instead, what
-    has happened since the reader last answered, and their ``means``, what they can pay with.
+    ``news``: what has happened since the reader last answered or looked. ``hand``: the private
+    hand as pictures or text; ``None`` shows their ``means`` instead, what they can pay with.
     ``picked``: a selection begun for the pending decision. ``routes``: what that may ask next.
     ``note``: a line above all.
     """
@@ -81,12 +83,15 @@ def panel(
     if note:
         head.append(Text(note))
     foot = _foot(reader, surface, where, hand_shown=hand is not None)
+    told = recap.news(reader, news, NEWS if hand is None else BESIDE)
+    if hand is None and means:
+        told = "\n".join((*filter(None, (told,)), reader.words("panel.means", means=means)))
+    room = CHARACTERS - Message((*head, *question)).characters()
+    said = hand if isinstance(hand, str) else ""
+    told = clipped(told, max(room - len(said), room // 3))
+    body: list[Part] = [Text(text) for text in (told, clipped(said, room - len(told))) if text]
     if hand is not None and not isinstance(hand, str):
-        body: list[Part] = [Image(page) for page in hand]
-    else:
-        room = CHARACTERS - Message((*head, *question)).characters()
-        text = _told(reader, news, means) if hand is None else hand
-        body = [Text(clipped(text, room))] if text else []
+        body += [Image(page) for page in hand]
     return Message((*head, *body, *question, *foot))
 
 
@@ -140,14 +145,6 @@ def stands(reader: Reader, where: Where) -> str:
         channel=safe_name(where.channel),
     )
     return f"**{line}**"
-
-
-def _told(reader: Reader, news: Sequence[Msg], means: str) -> str:
-    lines = [reader.voice.say(line) for line in news[-NEWS:]]
-    if len(news) > NEWS:
-        lines.insert(0, reader.words("panel.earlier", count=len(news) - NEWS))
-    told = [f"-# {clipped(' '.join(line.split()), 220)}" for line in lines]
-    return "\n".join((*told, reader.words("panel.means", means=means)) if means else told)
 
 
 def _foot(

@@ -31,6 +31,10 @@ class Voice:
         """A message as markdown."""
         return self.words.say(message, names=self.safe, pack=self.pack, style="markdown")
 
+    def bare(self, message: Msg) -> str:
+        """A message as markdown in which cards are not set off."""
+        return self.words.say(message, names=self.safe, pack=self.pack, style="bare")
+
     def plain(self, message: Msg) -> str:
         """A message for a label, where markdown would show as it is written."""
         return self.words.say(message, names=self.names, pack=self.pack, style="plain")

@@ -13,6 +13,7 @@ from bot.store.rows import (
     DeckRow,
     DueRow,
     EventRow,
+    LookRow,
     MessageRow,
     OutboxRow,
     PostingRow,
@@ -82,6 +83,12 @@ class Append(Change, frozen=True):
 
     answer: AnswerRow
     events: EventRow
+
+
+class PutLook(Change, frozen=True):
+    """How far somebody has seen of a table."""
+
+    row: LookRow
 
 
 class PutSnapshot(Change, frozen=True):

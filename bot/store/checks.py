@@ -21,6 +21,7 @@ _KNOWN = {
     "votes": col.VOTE,
     "answers": col.ANSWER,
     "events": col.EVENT,
+    "looks": col.LOOK,
     "snapshots": "table_id, revision, data",
     "past": "table_id, revision, data",
     "packs": "hash, title, data",

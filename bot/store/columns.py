@@ -21,6 +21,7 @@ from bot.store.rows import (
     DeckRow,
     DueRow,
     EventRow,
+    LookRow,
     MessageRow,
     OutboxRow,
     Place,
@@ -42,6 +43,7 @@ MINUTES_A_DAY = 24 * 60
 class _Lines(Struct, frozen=True, array_like=True):
     public: tuple[Msg, ...]
     private: dict[int, tuple[Msg, ...]]
+    during: Msg | None = None
 
 
 class _Body(Struct, frozen=True, array_like=True):
@@ -169,14 +171,18 @@ EVENT = "table_id, revision, at, lines"
 
 def event_columns(row: EventRow) -> Columns:
     """In the order of :data:`EVENT`."""
-    lines = squeeze_lines(_pack(_Lines(row.public, row.private)))
+    lines = squeeze_lines(_pack(_Lines(row.public, row.private, row.during)))
     return (row.table_id, row.revision, row.at, lines)
 
 
 def event_row(columns: Columns) -> EventRow:
     """From the columns :data:`EVENT`."""
     lines = _lines.decode(unsqueeze_lines(columns[3]))
-    return _row(EventRow, (*columns[:3], lines.public, lines.private))
+    return _row(EventRow, (*columns[:3], lines.public, lines.private, lines.during))
+
+
+LOOK = "table_id, user_id, at, revision, since, since_at"
+look_row = partial(_row, LookRow)
 
 
 DUE = "table_id, kind, seat, at, decision_id"

@@ -26,6 +26,7 @@ from bot.store.rows import (
     Due,
     DueRow,
     EventRow,
+    LookRow,
     MessageRow,
     Place,
     PostingRow,
@@ -277,6 +278,27 @@ def events(conn: Conn, table_id: int, after: int = 0) -> tuple[EventRow, ...]:
     return _readable(col.event_row, rows, "events of table", 0, 1)
 
 
+def undone(conn: Conn, table_id: int, after: int = 0) -> tuple[range, ...]:
+    """The revisions that were taken back by entries of the log later than ``after``."""
+    question = (
+        f"SELECT {col.ANSWER} FROM answers"
+        " WHERE table_id = ? AND revision > ? AND answered_by = 'undo' ORDER BY revision"
+    )
+    rows = _readable(col.answer_row, _fetched(conn, question, (table_id, after)), "undo", 0, 1)
+    return tuple(range(int(one.answer[0]) + 1, one.revision) for one in rows)
+
+
+def look(conn: Conn, table_id: int, user_id: int) -> LookRow | None:
+    """How far somebody has seen of a table; ``None`` where they have not looked, or where that
+    cannot be read."""
+    rows = _fetched(
+        conn,
+        f"SELECT {col.LOOK} FROM looks WHERE table_id = ? AND user_id = ?",
+        (table_id, user_id),
+    )
+    return next(iter(_readable(col.look_row, rows, "look at table", 0, 1)), None)
+
+
 def due(conn: Conn, now: int, limit: int) -> Due:
     """What is due, the longest due first, and when the first thing after that will be."""
     question = f"SELECT {col.DUE} FROM due WHERE at <= ? AND NOT {_AT_REST} ORDER BY at LIMIT ?"
@@ -424,6 +446,7 @@ def export(conn: Conn, user_id: int) -> dict[str, Any]:
         "answers": plain(col.answer_row, answers),
         "decks": plain(col.deck_row, decks),
         "votes": plain(col.vote_row, f"SELECT {col.VOTE} FROM votes WHERE user_id = ?"),
+        "looks": plain(col.look_row, f"SELECT {col.LOOK} FROM looks WHERE user_id = ?"),
         "messages": plain(col.message_row, f"SELECT {col.MESSAGE} FROM messages WHERE user_id = ?"),
         "postings": plain(col.posting_row, begun),
         "waiting": plain(col.outbox_row, waiting),

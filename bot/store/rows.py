@@ -193,17 +193,31 @@ class AnswerRow(Struct, frozen=True):
 
 class EventRow(Struct, frozen=True):
     """What one log entry said: ``public`` for spectators, ``private`` for the seats that may read
-    something else."""
+    something else; ``during``: where the game stood in its story before it."""
 
     table_id: int
     revision: int
     at: int
     public: tuple[Msg, ...] = ()
     private: dict[int, tuple[Msg, ...]] = {}
+    during: Msg | None = None
 
     def lines(self, seat: int) -> tuple[Msg, ...]:
         """The lines as that seat may read them."""
         return self.private.get(seat, self.public)
+
+
+class LookRow(Struct, frozen=True):
+    """How far somebody has seen of a table: when they last looked, and up to which revision. What
+    they had seen by the end of the visit before this one is told by ``since``, and when that was by
+    ``since_at``."""
+
+    table_id: int
+    user_id: int
+    at: int
+    revision: int
+    since: int = 0
+    since_at: int = 0
 
 
 NUMBERS = 2**40

@@ -149,6 +149,8 @@ class SqliteStore:
     past = _asks(reads.past)
     answers = _asks(reads.answers)
     events = _asks(reads.events)
+    undone = _asks(reads.undone)
+    look = _asks(reads.look)
     due = _asks(reads.due)
     due_of = _asks(reads.due_of)
     refused_lanes = _asks(reads.refused_lanes)

@@ -125,6 +125,13 @@ def _append(one: change.Append, conn: sqlite3.Connection) -> None:
 
 
 @apply_one.register
+def _put_look(one: change.PutLook, conn: sqlite3.Connection) -> None:
+    conn.execute(
+        f"INSERT OR REPLACE INTO looks ({col.LOOK}) VALUES (?, ?, ?, ?, ?, ?)", astuple(one.row)
+    )
+
+
+@apply_one.register
 def _put_snapshot(one: change.PutSnapshot, conn: sqlite3.Connection) -> None:
     present = conn.execute(
         "SELECT revision, data FROM snapshots WHERE table_id = ?", (one.table_id,)
@@ -312,6 +319,7 @@ def _drop_player(one: change.DropPlayer, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM players WHERE user_id = ?", person)
     conn.execute("DELETE FROM decks WHERE user_id = ?", person)
     conn.execute("DELETE FROM votes WHERE user_id = ?", person)
+    conn.execute("DELETE FROM looks WHERE user_id = ?", person)
     conn.execute("DELETE FROM messages WHERE user_id = ?", person)
     conn.execute("DELETE FROM postings WHERE user_id = ?", person)
     conn.execute("DELETE FROM outbox WHERE user_id = ? OR failed_at IS NOT NULL", person)

@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.errors import NotSeated, NotStarted, NotWaiting, Stale
-from bot.messages import pages, panel, piles, typed
+from bot.messages import pages, panel, piles, recap, typed
 from bot.messages.numbers import Numbers
 from bot.messages.panel import HAND, PANEL
 from cogs import suggest
@@ -97,8 +97,8 @@ class Play(commands.Cog):
         """What has happened, as far as the caller may know."""
         caller = await Caller.thinking(interaction)
         reader = await caller.reader((await caller.table(table, over=True)).id)
-        lines = await caller.host.looking.log(reader.table.id, caller.user_id, page)
-        await caller.say(pages.log(reader, lines))
+        log = await caller.log(reader.table.id)
+        await caller.say(recap.page(reader, log, page or 1))
 
     @app_commands.command(**named("concede"))
     @options("table")

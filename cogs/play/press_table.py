@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.messages import pages, panel, piles
-from bot.messages.component_id import ComponentId, Outdated
+from bot.messages import pages, panel, piles, recap
+from bot.messages.component_id import ComponentId, Outdated, read_number
 from cogs.caller import Caller
 from cogs.component import only, presses
 
@@ -12,16 +12,31 @@ from cogs.component import only, presses
 async def newest(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The newest page of the log, for its reader."""
     reader = await caller.let_in()
-    page = await caller.host.looking.log(pressed.table, caller.user_id)
-    await caller.say(pages.log(reader, page))
+    await caller.say(recap.page(reader, await caller.log(pressed.table)))
 
 
 @presses("older", "newer", heard=Caller.turn)
 async def turn(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Another page of the log."""
     reader = await caller.let_in()
-    page = await caller.host.looking.log(pressed.table, caller.user_id, pressed.number(0))
-    await caller.redraw(pages.log(reader, page))
+    log = await caller.log(pressed.table)
+    await caller.redraw(recap.page(reader, log, pressed.number(0)))
+
+
+@presses("leaf_of", heard=Caller.turn)
+async def unfold(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """A turn of the log, step by step."""
+    reader = await caller.let_in()
+    log = await caller.log(pressed.table)
+    await caller.redraw(recap.leaf(reader, log, read_number(only(values))))
+
+
+@presses("leaf", heard=Caller.turn)
+async def leaf(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Another turn of the log, or another page of it."""
+    reader = await caller.let_in()
+    log = await caller.log(pressed.table)
+    await caller.redraw(recap.leaf(reader, log, pressed.number(0), pressed.number(1)))
 
 
 @presses("text", heard=Caller.think)

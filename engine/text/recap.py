@@ -8,37 +8,37 @@ first which matters least.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from engine.kernel.events import GRAVE
-from engine.kernel.grammar import Pack
 from engine.kernel.recap import Chapter, Line
-from engine.kernel.values import SEAT_LETTERS, CardRef, Msg, SeatRef, Several, Value
+from engine.kernel.values import SEAT_LETTERS, SPECTATOR, CardRef, Msg, SeatRef, Several, Value
 from engine.text import catalogue
-from engine.text.sentences import say
 
 
 @dataclass(frozen=True)
 class Teller:
-    """Whom turns are told to: their language, the players' names as they are shown, the cards and
-    the seat of whoever reads it, below 0 for those who watch."""
+    """Whom turns are told to: their language, how a message is said to them, and their seat, below
+    0 for those who watch."""
 
     title: str
     locale: str
-    names: Sequence[str] = ()
-    pack: Pack | None = None
-    seat: int = -1
+    say: Callable[[Msg], str]
+    seat: int = SPECTATOR
 
     def head(self, chapter: Chapter) -> str:
         """Which turn it is."""
-        return self._say(chapter.head or Msg("recap.before"))
+        return self.say(chapter.head or Msg("recap.before"))
 
     def line(self, chapter: Chapter, room: int) -> str:
         """What mattered in a turn, in about so many characters; what befell the reader stands
         out."""
         pieces = _pieces(chapter.lines, self.title)
-        told = [(piece.weight, place, self._told(piece)) for place, piece in enumerate(pieces)]
+        told = [
+            (piece.weight + 2 * piece.concerns(self.seat), place, self._told(piece))
+            for place, piece in enumerate(pieces)
+        ]
         kept: list[tuple[int, str]] = []
         for _, place, text in sorted(told, key=lambda one: (-one[0], one[1])):
             room -= len(text)
@@ -51,12 +51,9 @@ class Teller:
         return self._term("next").join(words)
 
     def _told(self, piece: _Piece) -> str:
-        said = [self._say(text).rstrip("。.") for text in (piece.text, *piece.after)]
+        said = [self.say(text).rstrip("。.") for text in (piece.text, *piece.after)]
         text = self._term("then").join(said)
         return f"**{text}**" if piece.concerns(self.seat) else text
-
-    def _say(self, text: Msg) -> str:
-        return say(text, self.locale, self.names, self.pack, "bare", self.title)
 
     def _term(self, name: str) -> str:
         return catalogue.term(f"recap.{name}", self.locale, self.title)
@@ -64,7 +61,8 @@ class Teller:
 
 @dataclass
 class _Piece:
-    """Something that happened, and what came of it for the same card."""
+    """Something that happened, and what came of it for the same card. What befell the reader
+    matters most to them."""
 
     text: Msg
     weight: int

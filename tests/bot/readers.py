@@ -1,10 +1,10 @@
 """Tables made by hand: six players with the longest names Discord allows, and their views."""
 
-from bot.host.values import LogLine, LogPage, SeatInfo, TableInfo, TableView, WaitingTable
+from bot.host.values import Log, LogLine, SeatInfo, TableInfo, TableView, WaitingTable
 from bot.messages.reader import Reader
 from bot.store.rows import Place
 from bot.store.settings import DAY, Deadline
-from engine.kernel.values import SPECTATOR, CardRef, Msg, Result, SeatRef, msg
+from engine.kernel.values import SPECTATOR, CardRef, Msg, Result, SeatRef, Value, msg
 from engine.kernel.values import Words as CardWords
 from engine.kernel.view import SeatView, StackView, View
 from renderers import Picture
@@ -90,9 +90,20 @@ def spectator(**changes):
     return reader(seat=SPECTATOR, **changes)
 
 
-def log_page():
-    """A full page of a log."""
-    return LogPage(tuple(LogLine(12345, NOW, LINE) for _ in range(15)), 99, 100)
+def long_log(turns=60, lines=40):
+    """A log of many turns in which much happens to cards and people with long names."""
+    card, other = CardRef("lamp_warden", "F12"), CardRef("still_seamstress", "")
+    hit: dict[str, Value] = {"who": SeatRef(4), "to": SeatRef(1), "card": card, "other": other}
+    said = [
+        line
+        for turn in range(turns)
+        for line in (
+            msg("log.turn_began", who=SeatRef(turn % 6), amount=turn),
+            *(msg("log.damaged", **hit, amount=n) for n in range(lines)),
+            *(LINE,) * lines,
+        )
+    ]
+    return Log(tuple(LogLine(12345, NOW, line) for line in said), NOW)
 
 
 def waiting_tables(count=40):

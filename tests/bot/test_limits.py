@@ -4,8 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.delivery.discord_errors import Trouble
+from bot.host.values import Log
 from bot.i18n import LOCALES
-from bot.messages import board, greeting, lobby, notices, pages, panel, settings
+from bot.messages import board, greeting, lobby, notices, pages, panel, recap, settings
 from bot.messages.panel import SURFACES, Where
 from bot.messages.picker import Manner, Picked, manner
 from bot.store.settings import DAY, GuildSettings, PlayerSettings, QuietHours, Vacation
@@ -14,11 +15,12 @@ from engine.kernel.values import CardRef, DecisionKind, Several, msg
 from engine.mechanics.refusals import RefusalGroup
 from tests.bot.decisions import LONG, every_kind
 from tests.bot.limits import TEXT, assert_sendable
-from tests.bot.readers import LINE, NOW, PICTURE, log_page, reader, spectator, waiting_tables
+from tests.bot.readers import LINE, NOW, PICTURE, long_log, reader, spectator, waiting_tables
 
 WHERE = Where("服务器" * 33, "频道" * 50, "https://discord.com/channels/" + "1" * 60)
 HELD = msg("refused.skill", cards=Several((CardRef("长" * 40, "H12"),) * 40))
 WALL = "字" * 3500
+NEWS, LOG = long_log(9, 12), long_log()
 REFUSED = tuple(
     RefusalGroup(msg("refusal.gold", needs=n, has=0), "3.2.attack.defence", (HELD, HELD))
     for n in range(60)
@@ -58,7 +60,7 @@ def test_prompts(locale, count, text):
                     seen,
                     surface,
                     hand=hand,
-                    news=(LINE,) * 99,
+                    news=NEWS,
                     means=WALL[:200],
                     picked=picked,
                     where=WHERE if surface == "d" else None,
@@ -79,7 +81,7 @@ def test_a_question_that_says_much_of_everything(locale, surface):
                 reader(full, locale=locale),
                 surface,
                 hand=WALL,
-                news=(LINE,) * 99,
+                news=NEWS,
                 means=WALL[:200],
                 picked=picked,
                 where=WHERE,
@@ -127,7 +129,11 @@ def test_private_messages(locale):
         pages.refused(seen, ()),
         pages.refused(seen, REFUSED),
         pages.refused(reader(next(asking()), locale=locale), REFUSED),
-        pages.log(seen, log_page()),
+        recap.page(seen, LOG),
+        recap.page(seen, LOG, 4),
+        recap.page(seen, Log()),
+        recap.leaf(seen, LOG, 30),
+        recap.leaf(seen, LOG, 30, 2),
         pages.games(waiting_tables(), locale),
         pages.games((), locale),
         pages.about(locale, "1.2.3"),

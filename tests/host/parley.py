@@ -135,6 +135,11 @@ class ParleyGame:
         self.state.pending = ()
         return ()
 
+    @property
+    def chapter(self) -> Msg:
+        """Where in its story the game stands."""
+        return msg("recap.setup")
+
     def log(self, events: Iterable[Event], seat: int) -> tuple[Msg, ...]:
         """Events as that seat may read them."""
         return tuple(msg(f"log.{kind}", who=SeatRef(who), number=n) for kind, who, n in events)

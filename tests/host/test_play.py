@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.host import errors
 from bot.host.values import Actor
 from bot.store.rows import Place
-from engine.kernel.values import SPECTATOR, SeatRef
+from engine.kernel.values import SPECTATOR, Msg, SeatRef
 from tests.host.club import ANN, BEN, BRIEF, CAI, DAN, Club, count, replay
 
 BOTH = (ANN, BEN)
@@ -45,23 +45,26 @@ async def test_the_log_and_the_seed_give_the_snapshot(club: Club) -> None:
     assert {entry.by for entry in answers} == {"start", "player", "computer", "concession"}
 
 
+async def texts(club: Club, table_id: int, who: Actor) -> tuple[Msg, ...]:
+    """What somebody is told of what has happened."""
+    return tuple(line.text for line in (await club.host.looking.recap(table_id, who.user_id)).lines)
+
+
 async def test_somebody_who_comes_back_is_told_all_since_their_last_answer(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     lines = (await club.host.looking.log(table_id)).lines
     begun = (await club.host.looking.log(table_id, BEN.user_id)).lines
     assert len(begun) > len(lines)  # he reads which cards he has drawn
-    assert await club.host.looking.news(table_id, BEN.user_id) == tuple(line.text for line in begun)
+    assert (await club.host.looking.recap(table_id, BEN.user_id)).lines == begun
     await club.step(table_id, BOTH)
     own = (await club.host.looking.log(table_id)).lines[len(lines) :]
     await club.step(table_id, BOTH)
     both = (await club.host.looking.log(table_id)).lines[len(lines) :]
-    seated = {
-        who.user_id: await club.host.looking.news(table_id, who.user_id) for who in (ANN, BEN)
-    }
+    seated = {who.user_id: await texts(club, table_id, who) for who in (ANN, BEN)}
     first, second = sorted(seated.values(), key=len, reverse=True)
     assert first == tuple(line.text for line in both)
     assert second == first[len(own) :]
-    assert await club.host.looking.news(table_id, 999) == ()
+    assert (await club.host.looking.recap(table_id, 999)).lines == ()
 
 
 async def test_a_double_press_acts_once(club: Club) -> None:
@@ -203,25 +206,14 @@ async def test_each_reads_the_log_with_their_own_eyes(club: Club) -> None:
         assert text.args["who"] != SeatRef(0) or "card" not in text.args
 
 
-async def test_the_log_has_pages_and_opens_at_the_newest(club: Club) -> None:
+async def test_the_log_is_whole_and_in_order(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     for _ in range(20):
         await club.step(table_id, BOTH, "rest")
-    newest = await club.host.looking.log(table_id, size=6)
-    first = await club.host.looking.log(table_id, page=1, size=6)
-    beyond = await club.host.looking.log(table_id, page=99, size=6)
-
-    assert newest == beyond
-    assert newest.page == newest.pages
-    assert len(first.lines) == 6
-    assert first.lines[0].text.key == "log.drew"
-    whole = [
-        line
-        for page in range(1, first.pages + 1)
-        for line in (await club.host.looking.log(table_id, page=page, size=6)).lines
-    ]
-    assert whole == sorted(whole, key=lambda line: line.number)
-    assert len(whole) > 20
+    lines = (await club.host.looking.log(table_id)).lines
+    assert lines[0].text.key == "log.drew"
+    assert [*lines] == sorted(lines, key=lambda line: line.number)
+    assert len(lines) > 20
 
 
 async def test_a_spectator_sees_least(club: Club) -> None:

@@ -24,7 +24,7 @@ from bot.host.errors import HostError
 from bot.host.rules import Rules
 from bot.host.time.clock import ManualClock
 from bot.host.values import Actor
-from bot.messages import board, notices, orders, pages, panel, undo
+from bot.messages import board, notices, orders, pages, panel, recap, undo
 from bot.messages.reader import Reader
 from bot.store.rows import OutboxRow
 from bot.store.settings import Deadline
@@ -140,7 +140,7 @@ async def everything(evening: Evening, composer: Composer, who: Actor | None) ->
         }
         told["orders"] = orders.page(reader).fingerprint()
         told["why"] = await host.looking.refused(table, who.user_id)
-        told["news"] = await host.looking.news(table, who.user_id)
+        told["news"] = await host.looking.recap(table, who.user_id)
         waiting_tables = await host.looking.tables_of(who.user_id)
         told["games"] = pages.games(waiting_tables, who.locale).fingerprint()
         told["export"] = await host.people.export(who.user_id)
@@ -148,11 +148,11 @@ async def everything(evening: Evening, composer: Composer, who: Actor | None) ->
 
 
 async def _logs(evening: Evening, reader: Reader, user: int | None) -> list[str]:
-    first = await evening.club.host.looking.log(evening.table, user, 1)
-    every = [
-        await evening.club.host.looking.log(evening.table, user, n + 1) for n in range(first.pages)
-    ]
-    return [pages.log(reader, page).fingerprint() for page in every]
+    """The log by turns, and each turn unfolded."""
+    log = await evening.club.host.looking.log(evening.table, user)
+    turns = range(1, len(log.chapters(reader.title.events)) + 1)
+    every = [recap.page(reader, log), *(recap.leaf(reader, log, turn) for turn in turns)]
+    return [message.fingerprint() for message in every]
 
 
 async def posted(evening: Evening, composer: Composer, others: Others) -> list[object]:

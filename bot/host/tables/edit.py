@@ -210,7 +210,7 @@ class TableEdit:
             table_id, revision, seat, "undo", now, answer=(str(target),), user_id=user_id
         )
         told = (msg("notice.undone", who=SeatRef(seat)),)
-        self._append(entry, EventRow(table_id, revision, now, told))
+        self._append(entry, EventRow(table_id, revision, now, told, {}, before.chapter))
         self.game = self.game.rewound(before)
         self.row = replace(self.row, revision=revision)
 
@@ -252,7 +252,8 @@ class TableEdit:
         }
         table_id, now = self.row.id, self.now
         entry = AnswerRow(table_id, revision, seat, by, now, decision_id, answer, user_id)
-        said = EventRow(table_id, revision, now, public, private)
+        during = msg("recap.setup") if self.game is None else self.game.chapter
+        said = EventRow(table_id, revision, now, public, private, during)
         self._append(entry, said)
         self.game = game
         self.row = replace(self.row, revision=revision)

@@ -11,12 +11,16 @@ from bot.host.tables.marks import decision_mark
 from bot.host.tables.routes import Route
 from bot.host.tables.tables import Part
 from bot.host.time.pauses import NEVER
-from bot.host.values import LogLine, LogPage, TableInfo, TableView, WaitingTable
-from bot.store.rows import UNDO, Place, SeatRow, StoredTable
-from bot.store.settings import Locale, PlayerSettings
+from bot.host.values import Log, LogLine, TableInfo, TableView, WaitingTable
+from bot.store.changes import PutLook
+from bot.store.rows import UNDO, LookRow, Place, SeatRow, StoredTable
+from bot.store.settings import HOUR, MINUTE, Locale, PlayerSettings
 from engine.kernel.grammar import Pack
 from engine.kernel.values import SPECTATOR, Msg
 from engine.mechanics.refusals import RefusalGroup, gathered
+
+VISIT = 10 * MINUTE
+"""For so long after a look somebody is taken to be there still."""
 
 
 class Looking(Part):
@@ -114,32 +118,50 @@ class Looking(Part):
         waiting_tables.sort(key=_urgency)
         return tuple(waiting_tables)
 
-    async def log(
-        self, table_id: int, user_id: int | None = None, page: int | None = None, size: int = 15
-    ) -> LogPage:
-        """A page of the log as that person may read it (``None``: the newest)."""
+    async def log(self, table_id: int, user_id: int | None = None) -> Log:
+        """The whole log as that person may read it."""
         stored = await self.tables.stored(table_id)
-        seat = self._info(stored).seat_of(user_id)
-        read = [event for event in await self.tables.store.events(table_id) if event.lines(seat)]
-        lines = [
-            LogLine(number, event.at, text)
-            for number, event in enumerate(read, 1)
-            for text in event.lines(seat)
-        ]
-        pages = max(-(-len(lines) // size), 1)
-        number = pages if page is None else min(max(page, 1), pages)
-        return LogPage(tuple(lines[(number - 1) * size : number * size]), number, pages)
+        return Log(await self._lines(table_id, self._info(stored).seat_of(user_id)))
 
-    async def news(self, table_id: int, user_id: int) -> tuple[Msg, ...]:
-        """What came of that person's last answer, and all that has happened since, as they may
-        read it; nothing for who does not play."""
+    async def recap(self, table_id: int, user_id: int) -> Log:
+        """What came of that person's last answer and all that has happened since, or what has
+        happened since they looked last, as they may read it and without what was taken back;
+        nothing for who does not play."""
         stored = await self.tables.stored(table_id)
         seat = self._info(stored).seat_of(user_id)
         if seat == SPECTATOR:
-            return ()
-        after = max(stored.seats[seat].last_answer - 1, 0)
+            return Log()
+        now, row = self.tables.clock.now(), stored.seats[seat]
+        seen = await self.tables.store.look(table_id, user_id)
+        after, at = _seen_before(seen, now)
+        lines = await self._lines(table_id, seat, max(after, row.last_answer - 1, 0))
+        here = max(at, row.acted_at, row.here_at)
+        away = here if lines and now - here > HOUR else None
+        return Log(tuple(line for line in lines if not line.undone), away)
+
+    async def look(self, table_id: int, user_id: int) -> None:
+        """Note that somebody who plays there looks at the table now. Who looks again within a
+        while goes on reading what they came back to."""
+        stored = await self.tables.stored(table_id)
+        if self._info(stored).seat_of(user_id) == SPECTATOR:
+            return
+        now, revision = self.tables.clock.now(), stored.row.revision
+        seen = await self.tables.store.look(table_id, user_id)
+        if seen is not None and seen.revision == revision and now - seen.at < VISIT // 2:
+            return
+        look = LookRow(table_id, user_id, now, revision, *_seen_before(seen, now))
+        await self.tables.store.commit([PutLook(look)])
+
+    async def _lines(self, table_id: int, seat: int, after: int = 0) -> tuple[LogLine, ...]:
+        """The log behind a revision as a seat may read it."""
         rows = await self.tables.store.events(table_id, after=after)
-        return tuple(line for row in rows for line in row.lines(seat))
+        undone = await self.tables.store.undone(table_id, after=after)
+        read = [row for row in rows if row.lines(seat)]
+        return tuple(
+            LogLine(number, row.at, text, row.during, any(row.revision in gone for gone in undone))
+            for number, row in enumerate(read, 1)
+            for text in row.lines(seat)
+        )
 
     async def at_stake(self, table_id: int, question: int) -> tuple[Msg, ...]:
         """What would be taken back if all agree to that question, as everybody may read it; nothing
@@ -153,6 +175,13 @@ class Looking(Part):
 
     def _info(self, stored: StoredTable) -> TableInfo:
         return table_info(stored, self.tables.config, self.tables.clock.now())
+
+
+def _seen_before(seen: LookRow | None, now: int) -> tuple[int, int]:
+    """Up to where somebody had seen a table before this visit of theirs, and when."""
+    if seen is None:
+        return 0, 0
+    return (seen.since, seen.since_at) if now - seen.at < VISIT else (seen.revision, seen.at)
 
 
 def _waiting_table(info: TableInfo, user_id: int) -> WaitingTable:

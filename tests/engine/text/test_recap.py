@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import pytest
 
 from engine import SPECTATOR, Game, titles
+from engine.kernel.grammar import Pack
 from engine.kernel.recap import Chapter, Told, chapters
 from engine.kernel.values import CardRef, Msg, SeatRef, Several, msg
 from engine.text import catalogue
 from engine.text.recap import Teller
+from engine.text.sentences import say
 from tests.engine.properties.playing import random_game
 
 NAMES = ("青鸾", "夜渔人", "沈砚", "白露", "小满", "阿土", "子车", "司徒")
+
+
+def speaker(locale: str, pack: Pack, names: Sequence[str] = NAMES) -> Callable[[Msg], str]:
+    """How messages are said."""
+    return lambda text: say(text, locale, names, pack, "bare")
 
 
 def entries(game_states: Iterable[Game], reader: int) -> list[Told]:
@@ -69,7 +76,7 @@ def test_a_recap_tells_each_reader_what_their_log_told_and_nothing_else(title: s
                 for design in states[0].pack.designs.values()
                 if design.id not in known
             }
-            said = Teller(title, "zh", "ABCDEFGJ", states[0].pack, reader).line(one, 10_000)
+            said = Teller(title, "zh", speaker("zh", states[0].pack, ""), reader).line(one, 10_000)
             names = {states[0].pack.designs[design].name.zh for design in known if design}
             for name in sorted(names, key=len, reverse=True):
                 said = said.replace(name, "")
@@ -84,7 +91,7 @@ def test_every_turn_has_a_heading_and_words_in_both_languages(title: str) -> Non
     story = chapters(entries(states, 0), titles[title].events)
     assert len(story) > 4
     for locale in ("zh", "en"):
-        teller = Teller(title, locale, NAMES, states[0].pack, 0)
+        teller = Teller(title, locale, speaker(locale, states[0].pack), 0)
         heads = [teller.head(one) for one in story]
         assert all(heads), heads
         assert not [head for head in heads if "recap." in head or "{" in head]
@@ -124,7 +131,7 @@ FISHER, TREE = CardRef("night_fisher", "B1"), CardRef("elder_tree", "C1")
 def told(chapter: Chapter, room: int = 200, seat: int = SPECTATOR) -> str:
     """That turn in one line."""
     pack = titles["yongheng"].pack()
-    return Teller("yongheng", "zh", NAMES, pack, seat).line(chapter, room)
+    return Teller("yongheng", "zh", speaker("zh", pack), seat).line(chapter, room)
 
 
 def test_what_comes_of_a_wound_is_said_with_it() -> None:
