@@ -117,10 +117,11 @@ class Composer:
             else:
                 hand = await self._hand(reader)
         news, means = Log(), ""
-        if reader.playing and reader.me is not None and reader.me.user_id is not None:
-            news = await self._host.looking.recap(reader.table.id, reader.me.user_id)
+        person = reader.me.user_id if reader.me is not None else None
+        if person is not None and reader.table.status == "running":
+            news = await self._host.looking.recap(reader.table.id, person)
             begun = reader.view is not None and reader.view.turn > 0
-            if hand is None and begun:
+            if hand is None and begun and reader.playing:
                 means = await self._made(reader, self._renderer.means)
         return panel.panel(
             reader,

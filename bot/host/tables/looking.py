@@ -136,7 +136,7 @@ class Looking(Part):
         after, at = _seen_before(seen, now)
         lines = await self._lines(table_id, seat, max(after, row.last_answer - 1, 0))
         here = max(at, row.acted_at, row.here_at)
-        away = here if lines and now - here > HOUR else None
+        away = here if lines and 0 < here < now - HOUR else None
         return Log(tuple(line for line in lines if not line.undone), away)
 
     async def look(self, table_id: int, user_id: int) -> None:

@@ -1,0 +1,144 @@
+"""What has happened since somebody looked last: kept by person, told from their own log alone."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.host.values import Log
+from bot.messages import panel, recap
+from bot.messages.reader import Reader
+from bot.store.settings import DAY, HOUR, MINUTE, Deadline
+from engine import titles
+from tests.bot.limits import assert_sendable
+from tests.host.club import ANN, BEN, HERE
+from tests.host.test_orders import at_table, begun
+from tests.host.test_yongheng import Evening
+
+
+class Table(Evening):
+    """A game of six: Ann, whose seat is minded while she is away, Ben and four computers."""
+
+    async def begin(self) -> None:
+        """Everybody sits down."""
+        lobby = self.host.lobby
+        self.id = (await lobby.open_table(ANN, HERE, "yongheng", deadline=Deadline())).table_id
+        await lobby.join(BEN, self.id)
+        for _ in range(4):
+            await lobby.add_computer(ANN, self.id)
+        await lobby.begin(ANN, self.id)
+        await self.host.seats.mind_seat(ANN, self.id)
+
+    async def play(self, answers: int) -> None:
+        """Ben gives so many answers, and the computers theirs."""
+        for _ in range(answers):
+            await self.host.settled()
+            seen = await self.host.looking.view(self.id, BEN.user_id)
+            if seen.view is None or seen.view.decision is None:
+                return
+            asked = seen.view.decision
+            await self.host.play.answer(BEN, self.id, asked.default, decision_id=asked.id)
+        await self.host.settled()
+
+    def later(self, ms: int) -> None:
+        """So much time passes."""
+        self.clock.set(self.clock.now() + ms)
+
+    async def news(self) -> Log:
+        """What Ann is told."""
+        return await self.host.looking.recap(self.id, ANN.user_id)
+
+    async def reader(self) -> Reader:
+        """The table as Ann sees it."""
+        seen = await self.host.looking.view(self.id, ANN.user_id)
+        return Reader(seen, "zh", titles["yongheng"].pack())
+
+    async def lines(self) -> int:
+        """How many lines Ann's log has."""
+        return len((await self.host.looking.log(self.id, ANN.user_id)).lines)
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    """A real game, and a clock that is moved by hand."""
+    table = Table(tmp_path, 11)
+    await table.open()
+    await table.begin()
+    await table.play(12)
+    yield table
+    await table.close()
+
+
+async def test_who_was_away_for_days_reads_a_line_a_turn(table: Table) -> None:
+    await table.host.looking.look(table.id, ANN.user_id)
+    seen_so_far = await table.lines()
+    table.later(3 * DAY)
+    await table.play(25)
+    news = await table.news()
+    assert len(news.lines) == await table.lines() - seen_so_far > 100
+    assert news.since is not None
+
+    reader = await table.reader()
+    told = recap.news(reader, news, panel.BESIDE).split("\n")
+    assert told[0] == f"**上次看过（<t:{news.since // 1000}:R>）以来**"
+    assert sum("轮" in line for line in told) > 3
+    assert len(told) <= 2 + recap.TURNS + 2 + recap.AFTER
+    assert sum(map(len, told)) < 1200
+    shown = panel.panel(reader, panel.DIRECT, hand="", news=news)
+    assert_sendable(shown)
+
+
+async def test_who_comes_back_reads_the_same_as_long_as_they_stay(table: Table) -> None:
+    look = table.host.looking.look
+    await look(table.id, ANN.user_id)
+    table.later(DAY)
+    await table.play(3)
+    news = await table.news()
+    await look(table.id, ANN.user_id)
+    table.later(2 * MINUTE)
+    await look(table.id, ANN.user_id)
+    assert (await table.news()).lines == news.lines
+    table.later(HOUR)
+    assert (await table.news()).lines == ()
+
+
+async def test_what_was_taken_back_is_in_no_recap_and_marked_in_the_log(tmp_path: Path) -> None:
+    club = await at_table(tmp_path).open()
+    table_id = await begun(club, ANN, BEN)
+    await club.play(table_id, ANN, "rest")
+    await club.host.undo.ask_undo(ANN, table_id)
+    await club.play(table_id, ANN, "hit:1")
+    log = await club.host.looking.log(table_id)
+    assert [(line.text.key, line.undone) for line in log.lines] == [
+        ("log.began", False),
+        ("log.rest", True),
+        ("notice.undone", False),
+        ("log.hit", False),
+    ]
+    told = await club.host.looking.recap(table_id, BEN.user_id)
+    assert [line.text.key for line in told.lines] == ["log.began", "notice.undone", "log.hit"]
+    await club.close()
+
+
+async def test_a_look_is_deleted_and_exported_with_its_person(table: Table) -> None:
+    await table.host.looking.look(table.id, ANN.user_id)
+    export = await table.host.people.export(ANN.user_id)
+    assert [one["table_id"] for one in export["looks"]] == [table.id]
+    await table.host.people.forget(ANN.user_id)
+    assert (await table.store.look(table.id, ANN.user_id)) is None
+
+
+async def test_the_log_unfolds_every_turn_in_pages(table: Table) -> None:
+    await table.play(10)
+    log = await table.host.looking.log(table.id, ANN.user_id)
+    reader = await table.reader()
+    chapters = log.chapters(reader.title.events)
+    assert_sendable(recap.page(reader, log))
+    for place in range(1, len(chapters) + 1):
+        assert_sendable(recap.leaf(reader, log, place))
+        assert_sendable(recap.leaf(reader, log, place, 99))
+    newest = recap.teller(reader).head(chapters[-1])
+    (text, *_) = (part for part in recap.page(reader, log).flat() if hasattr(part, "markdown"))
+    assert newest in text.markdown.split("\n")[1]
