@@ -158,8 +158,7 @@ class Game(Position):
         twin.title = self.title
         twin.events = []
         twin.places = self.places
-        twin.memo = {}
-        twin.lasting = self.lasting.copy()
+        twin.remember(self)
         twin.spent = 0
         return twin
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -31,14 +32,11 @@ def card_ref(game: Position, card_id: int, reader: int) -> CardRef:
 
 def card_option(game: Position, card_id: int, reader: int) -> Option:
     """An option that is a card, with its text where the reader knows it."""
-    ref = card_ref(game, card_id, reader)
-    hint = msg("hint.card", design=CardRef(ref.design)) if ref.design else None
     owner = game.card(card_id).controller
+    ref = card_ref(game, card_id, reader)
     if owner >= 0 and owner != reader:
-        label = msg("option.card_of", card=ref, who=SeatRef(owner))
-    else:
-        label = msg("option.card", card=ref)
-    return Option(str(card_id), label, card=card_id, seat=owner, hint=hint)
+        return _option(str(card_id), "option.card_of", card_id, owner, ref, who=SeatRef(owner))
+    return _option(str(card_id), "option.card", card_id, owner, ref)
 
 
 def deed(
@@ -47,10 +45,14 @@ def deed(
     """An option to do something with a card, which is of that seat; with its text where the reader
     knows it. It is called after the verb, or by that label."""
     ref = card_ref(game, card_id, seat)
+    return _option(f"{verb}:{card_id}", f"option.{label or verb}", card_id, of, ref, **said)
+
+
+@lru_cache(4096)
+def _option(key: str, label: str, card: int, seat: int, ref: CardRef, **said: Value) -> Option:
+    """An option with a card: the same one is offered again and again, and made but once."""
     hint = msg("hint.card", design=CardRef(ref.design)) if ref.design else None
-    return Option(
-        f"{verb}:{card_id}", msg(f"option.{label or verb}", card=ref, **said), card_id, of, hint
-    )
+    return Option(key, msg(label, card=ref, **said), card, seat, hint)
 
 
 def choose_one(

@@ -1,18 +1,18 @@
 """Atoms: the only functions that change a state. Each changes it and emits its event together.
 
 Prevention and replacement of damage apply here. Every atom forgets what was worked out
-for the state as it was (``Position.memo``), and what lasts longer where it may have changed that.
+for the state as it was (``Memory.memo``), and what lasts longer where it may have changed that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
 from engine.kernel import chance
-from engine.kernel.in_play import HURT, still_in_play, who_knows
+from engine.kernel.in_play import LIFELESS, SOUND, lies_in_play, still_in_play, who_knows
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 from engine.kernel.records import ALL_SEATS, JUST_FALLEN, Card, Event, Modifier
@@ -95,7 +95,7 @@ def create(game: Position, design: str, zone: str, *, face_up: bool = True) -> i
     state.next_card += 1
     state.cards[card_id] = Card(card_id, design, zone=zone, face_up=face_up)
     state.zones[zone] = (*state.zones.get(zone, ()), card_id)
-    game.forget()
+    game.moved(design)
     return card_id
 
 
@@ -104,12 +104,15 @@ def update(game: Position, card_id: int, **changes: object) -> None:
     cards = game.state.cards
     before = cards[card_id]
     after = cards[card_id] = replace(before, **changes)
-    if not changes.keys() <= RETOUCHES:
-        game.forget()
+    if not changes.keys() <= RETOUCHES and (
+        lies_in_play(game, before) or lies_in_play(game, after)
+    ):
+        game.moved(after.design)
         return
     game.memo.clear()
     if before.counter("damage") != after.counter("damage"):
-        game.lasting.pop(HURT, None)
+        game.lasting.pop(LIFELESS, None)
+        game.lasting.pop(SOUND, None)
 
 
 def move(
@@ -160,12 +163,11 @@ def move(
     )
     there = state.zones.get(key, ())
     state.zones[key] = (new_id, *there) if first else (*there, new_id)
-    if state.modifiers and (hidden or not rule.in_play):
-        state.modifiers = tuple(m for m in state.modifiers if m.card != card_id)
     if rule.in_play or (was is not None and was.in_play):
-        game.forget()
-    else:
-        game.memo.clear()
+        game.moved(card.design)
+    game.memo.clear()
+    if state.modifiers and (hidden or not rule.in_play):
+        _end_modifiers(game, lambda modifier: modifier.card == card_id)
     return new_id
 
 
@@ -374,17 +376,23 @@ def modify(game: Position, modifier: Modifier) -> bool:
     if modifier.card and not still_in_play(game, modifier.card):
         return False
     state.modifiers = (*state.modifiers, modifier)
-    game.forget()
+    game.modified()
     return True
 
 
 def end_modifiers(game: Position, until: str, seat: int) -> None:
     """Take off what lasts until that moment of that seat's turn."""
+    turn = game.state.turn
+    _end_modifiers(game, lambda modifier: _over(modifier, until, seat, turn))
+
+
+def _end_modifiers(game: Position, over: Callable[[Modifier], bool]) -> None:
+    """Take off those of which that is so."""
     state = game.state
-    kept = tuple(m for m in state.modifiers if not _over(m, until, seat, state.turn))
-    if len(kept) != len(state.modifiers):
-        state.modifiers = kept
-        game.forget()
+    left = tuple([modifier for modifier in state.modifiers if not over(modifier)])
+    if len(left) != len(state.modifiers):
+        state.modifiers = left
+        game.modified()
 
 
 def _over(modifier: Modifier, until: str, seat: int, turn: int) -> bool:

@@ -11,10 +11,11 @@ from engine.kernel.records import ALL_SEATS, Card, Event
 from engine.kernel.scope import Scope
 
 ABLE = "able"
-"""In what lasts: the cards with abilities."""
+"""Remembered of who acts: the cards with abilities."""
 
-HURT = "hurt"
-"""In what lasts: the cards in play with damage on them. Atoms look after it."""
+LIFELESS, SOUND = "lifeless", "sound"
+"""In what lasts: the cards with no life left; whether nothing has had enough
+(:mod:`engine.mechanics.settling`, ``ending``). Atoms forget both where damage changes."""
 
 
 class Able(Struct, frozen=True):
@@ -36,12 +37,17 @@ class Able(Struct, frozen=True):
 
 def still_in_play(game: Position, card_id: int) -> bool:
     """Whether a card lies where cards act, and can be hurt or changed there."""
-    return game.title.rule(game.state.cards[card_id].zone).in_play
+    return lies_in_play(game, game.state.cards[card_id])
+
+
+def lies_in_play(game: Position, card: Card) -> bool:
+    """Whether a card lies where cards act; nowhere it does not."""
+    return card.zone != "" and game.places[card.zone].rule.in_play
 
 
 def able_cards(game: Position) -> tuple[Able, ...]:
     """The face-up cards in play that have abilities, by seat from the first, zone by zone."""
-    found: tuple[Able, ...] | None = game.lasting.get(ABLE)
+    found: tuple[Able, ...] | None = game.acting.get(ABLE)
     if found is None:
         state = game.state
         cards, zones, able = state.cards, state.zones, game.pack.able
@@ -53,27 +59,13 @@ def able_cards(game: Position) -> tuple[Able, ...]:
         found = tuple(
             [able_card(game, card) for card in there if card.face_up and card.design in able]
         )
-        game.lasting[ABLE] = found
+        game.acting[ABLE] = found
     return found
 
 
 def able_card(game: Position, card: Card) -> Able:
     """A card as its abilities see it."""
     return Able(card.id, card.design, card.controller, game.seat_of_zone(card.zone))
-
-
-def hurt_cards(game: Position) -> frozenset[int]:
-    """The cards in play with damage on them."""
-    found: frozenset[int] | None = game.lasting.get(HURT)
-    if found is None:
-        state = game.state
-        found = game.lasting[HURT] = frozenset(
-            card_id
-            for key in _keys_in_play(state.title, len(state.players))
-            for card_id in state.zones.get(key, ())
-            if state.cards[card_id].counters.get("damage")
-        )
-    return found
 
 
 @cache

@@ -14,6 +14,7 @@ from engine.kernel.deck import Deck, ReadyDeck
 from engine.kernel.events import Events
 from engine.kernel.grammar import Ability, CardDesign, Names, Pack, Possible
 from engine.kernel.layout import Layout
+from engine.kernel.memory import Memory
 from engine.kernel.procedures import Procedure
 from engine.kernel.records import Card, Event
 from engine.kernel.rng import Rng, some_answer
@@ -24,25 +25,21 @@ from engine.kernel.values import NOBODY, Decision, Msg, Option, Refusal, Result
 from engine.kernel.zones import Places, TableOption, ZoneRule, chosen_options
 
 
-class Position:
+class Position(Memory):
     """A game as rules see it: its state, and what every rule asks of it. Nothing here changes it.
 
-    ``memo`` holds what was worked out for this version of the state, ``lasting`` what stays true
-    until a card in play moves, turns over, changes sides or is modified, or somebody falls; atoms
-    forget both. ``events`` are those since the last answer, ``spent`` counts the effects since
-    then. ``places`` are the zones of the title's tables by their keys.
+    ``events`` are those since the last answer, ``spent`` counts the effects since then. ``places``
+    are the zones of the title's tables by their keys.
     """
 
-    __slots__ = ("events", "lasting", "memo", "pack", "places", "spent", "state", "title")
+    __slots__ = ("events", "places", "spent", "state", "title")
 
     def __init__(self, state: State, pack: Pack) -> None:
+        super().__init__(pack)
         self.state = state
-        self.pack = pack
         self.title: Title = titles[state.title]
         self.places = self.title.places
         self.events: list[Event] = []
-        self.memo: dict[Any, Any] = {}
-        self.lasting: dict[Any, Any] = {}
         self.spent = 0
 
     @property
@@ -77,13 +74,13 @@ class Position:
     def seats_in_order(self) -> tuple[int, ...]:
         """The living seats in turn order from the active one."""
         state = self.state
-        found: tuple[int, ...] | None = self.lasting.get(state.active)
+        found: tuple[int, ...] | None = self.acting.get(state.active)
         if found is None:
             count = len(state.players)
             first = max(state.active, 0)
             order = ((first + place) % count for place in range(count))
             found = tuple(seat for seat in order if state.players[seat].alive)
-            self.lasting[state.active] = found
+            self.acting[state.active] = found
         return found
 
     def seat_after(self, seat: int) -> int:
@@ -138,14 +135,9 @@ class Position:
         place = self.places[card.zone]
         if place.base < 0:
             return ""
-        if place.rule.cells:
+        if place.grid:
             return place.rule.label_of_cell(place.seat, card.cell)
         return f"{place.label}{state.zones[card.zone].index(card_id) + place.base}"
-
-    def forget(self) -> None:
-        """The state has been changed in other ways than by atoms."""
-        self.memo.clear()
-        self.lasting.clear()
 
 
 class PositionRules(Struct, frozen=True):
@@ -344,9 +336,9 @@ class UseRules(Struct, frozen=True):
     Cards of ``kinds`` can be used, from the hand and from ``elsewhere``; those of ``instants`` act
     and are put away, the others enter play. A card takes as much of ``resource`` as its number
     ``price`` says. ``may_use`` is what stands in the way of a card (place :data:`NOBODY`) or skill
-    at that moment, whatever it costs and is aimed at: by what is printed, by modifiers, and by the
-    numbers in ``timing``, nothing else. ``waits`` says which cards cannot tap yet. Nobody adds to
-    ``most`` objects.
+    at that moment, whatever it costs and is aimed at: by what is printed, by how cards lie in play,
+    by modifiers, by the numbers in ``timing``, and by the stack where ``planned``; by nothing else.
+    ``waits`` says which cards cannot tap yet. Nobody adds to ``most`` objects.
     """
 
     kinds: frozenset[str]
@@ -356,6 +348,7 @@ class UseRules(Struct, frozen=True):
     may_use: Callable[[Position, int, int, int, str], str]
     elsewhere: Callable[[Position, int], Sequence[int]]
     timing: frozenset[str] = frozenset()
+    planned: bool = False
     waits: Callable[[Position, int], bool] = never
     most: int = 60
 

@@ -43,6 +43,8 @@ class Procedure(Struct, kw_only=True, omit_defaults=True, tag_field="run"):
 
     steps: ClassVar[tuple[Callable[..., Any], ...]] = ()
     names: ClassVar[dict[str, int]] = {}
+    showing: ClassVar[bool] = False
+    """Whether it is anything to those who look at the stack (:meth:`shows`)."""
 
     at: int = 0
     got: int = 0
@@ -121,5 +123,6 @@ def procedure(cls: ProcedureT) -> ProcedureT:
     written = ([v for v in vars(c).values() if getattr(v, "is_step", False)] for c in cls.__mro__)
     cls.steps = tuple(next(filter(None, written), ()))
     cls.names = {function.__name__: place for place, function in enumerate(cls.steps)}
+    cls.showing = cls.shows is not Procedure.shows
     PROCEDURES[tag] = cls
     return cls

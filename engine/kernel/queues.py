@@ -83,7 +83,7 @@ def is_laid(game: Position, item: StackItem) -> bool:
 def _set(game: Position, items: tuple[StackItem, ...]) -> None:
     """What waits from now on; what can be used, and where, depends on it."""
     course.set_stack(game, items)
-    game.forget()
+    game.memo.clear()
 
 
 def put(game: Position, item: StackItem) -> None:

@@ -6,13 +6,13 @@ Filters look at numbers and numbers at filters, so they share a room. All of it 
 
 Most numbers of most cards are what is printed: which are not, and what modifiers add to them, is
 known as long as nothing in play changes (:func:`changes`). Only those that a static in play changes
-are weighed, once for each version of the state (``Position.memo``).
+are weighed, once for each version of the state (``Memory.memo``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from engine.kernel.grammar import Filter, Static
 from engine.kernel.in_play import able_cards
@@ -25,7 +25,7 @@ InForce: TypeAlias = Mapping[str, Sequence[tuple[Scope, Static]]]
 """Statics of cards in play, by the number that they change."""
 
 IN_FORCE = "in_force"
-"""In what lasts: the statics that count, none while one of them is weighed."""
+"""Remembered of what rules: the statics that count, none while one of them is weighed."""
 
 NONE: InForce = {}
 
@@ -33,7 +33,7 @@ Changes: TypeAlias = Mapping[str, Mapping[int, int]]
 """By the number, what modifiers add to it, by card (0: for a seat)."""
 
 CHANGES = "changes"
-"""In what lasts: the numbers that modifiers or statics change."""
+"""Remembered of what rules: the numbers that modifiers or statics change."""
 
 
 def seats_of(game: Position, scope: Scope, word: str) -> tuple[int, ...]:
@@ -194,11 +194,11 @@ def card_stat(game: Position, card_id: int, name: str) -> int:
     """A card's current number: printed, plus modifiers, plus statics, at least 0."""
     state = game.state
     total = game.pack.printed[state.cards[card_id].design].get(name, 0)
-    known: Changes | None = game.lasting.get(CHANGES)
+    known: Changes | None = game.ruling.get(CHANGES)
     added = (changes(game) if known is None else known).get(name)
     if added is not None:
         total += added.get(card_id, 0)
-        statics = game.lasting[IN_FORCE].get(name)  # there since the changes are known
+        statics = game.ruling[IN_FORCE].get(name)  # there since the changes are known
         if statics is not None:
             key = (card_id, name)
             weighed: int | None = game.memo.get(key)
@@ -206,6 +206,14 @@ def card_stat(game: Position, card_id: int, name: str) -> int:
                 weighed = game.memo[key] = _weighed(game, total, statics, card=card_id)
             total = weighed
     return total if total > 0 else 0
+
+
+def numbers_of(game: Position, cards: Iterable[int], name: str) -> list[int]:
+    """One current number of several cards, as :func:`card_stat` gives it of each."""
+    if name in changes(game):
+        return [card_stat(game, card, name) for card in cards]
+    there, printed = game.state.cards, game.pack.printed
+    return [printed[there[card].design].get(name, 0) for card in cards]
 
 
 def card_stats(game: Position, card: Card, names: Collection[str]) -> dict[str, int]:
@@ -244,7 +252,7 @@ def seat_stat(game: Position, seat: int, name: str) -> int:
 def changes(game: Position) -> Changes:
     """The numbers that are not what is printed, or may not be: those that modifiers change, with
     what they add to each card, and those that statics in force do."""
-    known: Changes | None = game.lasting.get(CHANGES)
+    known: Changes | None = game.ruling.get(CHANGES)
     if known is not None:
         return known
     statics = in_force(game)
@@ -253,7 +261,7 @@ def changes(game: Position) -> Changes:
         added = found.setdefault(modifier.stat, {})
         added[modifier.card] = added.get(modifier.card, 0) + modifier.amount
     if statics is not NONE:  # else they are being looked for, and whoever asks does without them
-        game.lasting[CHANGES] = found
+        game.ruling[CHANGES] = found
     return found
 
 
@@ -262,20 +270,29 @@ def modified(game: Position, card_id: int, name: str) -> bool:
     return card_id in changes(game).get(name, ())
 
 
-def steady(game: Position, names: Iterable[str]) -> bool:
-    """Whether no static in force changes any of those numbers: then they are the same for as long
-    as what lasts (``Position.lasting``)."""
-    return in_force(game).keys().isdisjoint(names)
+def keep(game: Position, key: object, value: object, names: Iterable[str]) -> None:
+    """Remember by that key what was worked out from what lies in play and from those numbers: for
+    as long as what lasts (``Memory.lasting``) where no static in force changes any of them, else
+    for this version of the state. :func:`kept` finds it."""
+    statics = in_force(game)
+    lasts = statics is not NONE and statics.keys().isdisjoint(names)
+    (game.lasting if lasts else game.memo)[key] = value
+
+
+def kept(game: Position, key: object) -> Any:
+    """What was remembered by :func:`keep` and still holds; ``None`` where nothing was."""
+    found = game.lasting.get(key)
+    return game.memo.get(key) if found is None else found
 
 
 def in_force(game: Position) -> InForce:
     """The statics that count now: those of the cards in play that act, with their scopes."""
-    known: InForce | None = game.lasting.get(IN_FORCE)
+    known: InForce | None = game.ruling.get(IN_FORCE)
     if known is not None:
         return known
     found: dict[str, list[tuple[Scope, Static]]] = {}
     by_design = game.pack.statics
-    game.lasting[IN_FORCE] = NONE
+    game.ruling[IN_FORCE] = NONE
     for card in able_cards(game):
         statics = by_design.get(card.design)
         if statics is None or not card.acts(game):
@@ -285,7 +302,7 @@ def in_force(game: Position) -> InForce:
         scope = card.scope()
         for static in statics:
             found.setdefault(static.stat, []).append((scope, static))
-    game.lasting[IN_FORCE] = found
+    game.ruling[IN_FORCE] = found
     return found
 
 
@@ -304,7 +321,7 @@ def _weighed(
     """
     least = 0
     counting = in_force(game)
-    game.lasting[IN_FORCE] = NONE
+    game.ruling[IN_FORCE] = NONE
     try:
         for scope, static in statics:
             if card:
@@ -318,5 +335,5 @@ def _weighed(
             else:
                 least = max(least, static.set)
     finally:
-        game.lasting[IN_FORCE] = counting
+        game.ruling[IN_FORCE] = counting
     return max(total, least)

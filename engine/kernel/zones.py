@@ -71,7 +71,8 @@ class ZoneRule(Struct, frozen=True):
 
 class Place(Struct, frozen=True):
     """A zone of a table by its key: its rule, whose it is, whether everybody knows every card that
-    lies there, and what slot labels begin with (``base`` is the first number, -1 without labels).
+    lies there, and what slot labels begin with (``base`` is the first number, -1 without labels;
+    ``grid``: cells have labels of their own).
     """
 
     rule: ZoneRule
@@ -79,6 +80,7 @@ class Place(Struct, frozen=True):
     known: bool
     label: str
     base: int
+    grid: bool
 
 
 class Places(dict[str, Place]):
@@ -92,7 +94,8 @@ class Places(dict[str, Place]):
         name, _, number = key.partition(":")
         rule, seat = self._rules[name], int(number) if number else NOBODY
         base = rule.base if rule.listed else -1
-        place = self[key] = Place(rule, seat, rule.sight == "public", rule.label_of(seat), base)
+        known, grid = rule.sight == "public", rule.cells > 0
+        place = self[key] = Place(rule, seat, known, rule.label_of(seat), base, grid)
         return place
 
 

@@ -6,19 +6,19 @@ What may be used, from where and when, a title with a stack says in its
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from engine.kernel import atoms, course, drawing, permanents
-from engine.kernel.asking import card_ref
+from engine.kernel.asking import card_ref, deed
 from engine.kernel.grammar import Ability, Cost
 from engine.kernel.in_play import able_cards
 from engine.kernel.position import Position, UseRules
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.projection import object_words
-from engine.kernel.reading import card_stat, steady
+from engine.kernel.reading import card_stat, keep, kept
 from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem
 from engine.kernel.terms import words
@@ -37,12 +37,12 @@ SKILL_LOST, SKILL_DOWN, SKILL_USED, SKILL_TAPPED, SKILL_NEW = words(
 """What stands in the way of using a card or a skill, besides a title's own words."""
 
 
-Timely: TypeAlias = tuple[tuple[int, ...], Sequence[int], Sequence[tuple[int, int]]]
-"""The cards that a seat could use somewhere, which of them can be used at a moment, and which
-skills (card and place)."""
+TIMELY_CARDS, TIMELY_SKILLS = "timely_cards", "timely_skills"
+"""Remembered by seat and moment, with what else they rest on: the cards and the skills that the
+seat can use then."""
 
-TIMELY = "timely"
-"""In what lasts: what a seat can use at a moment."""
+Skill: TypeAlias = tuple[int, int, Cost | None]
+"""A card, the place of a skill on it, and what that costs."""
 
 
 def rules(game: Position) -> UseRules:
@@ -95,16 +95,15 @@ def _unready(game: Position, seat: int, card_id: int) -> str:
 
 def skill_unusable(game: Position, seat: int, card_id: int, place: int, moment: str) -> str:
     """What stands in the way of using an activated skill (one of ``Pack.active``) now."""
-    barred = rules(game).may_use(game, seat, card_id, place, moment)
+    barred, card = rules(game).may_use(game, seat, card_id, place, moment), game.card(card_id)
+    if not barred and not game.title.acts(game, card):
+        return SKILL_LOST if card.face_up else SKILL_DOWN
     return barred or _skill_unready(game, seat, card_id, place)
 
 
 def _skill_unready(game: Position, seat: int, card_id: int, place: int) -> str:
-    """What stands in the way of a skill for which it is the time."""
+    """What stands in the way of a skill that counts and for which it is the time."""
     ability = game.design(card_id).abilities[place]
-    card = game.card(card_id)
-    if not game.title.acts(game, card):
-        return SKILL_LOST if card.face_up else SKILL_DOWN
     if ability.limit != "free" and _used(card_id, place, ability.limit) in game.state.marks:
         return SKILL_USED
     missing = _unpaid(game, seat, card_id, ability.cost) if ability.cost else ""
@@ -164,50 +163,66 @@ def _used(card_id: int, place: int, limit: str) -> str:
 
 def options(game: Position, seat: int, moment: str) -> list[Option]:
     """Everything that seat can put on the stack now; nothing more on one that grows without end."""
-    if len(game.state.stack) >= rules(game).most:
+    use = rules(game)
+    if len(game.state.stack) >= use.most:
         return []
-    _, cards, skills = timely(game, seat, moment)
-    return [*_card_options(game, seat, cards), *_skill_options(game, seat, skills)]
-
-
-def timely(game: Position, seat: int, moment: str) -> Timely:
-    """What a seat can use at that moment, whatever it costs and is aimed at. Answers are asked for
-    far more often than anything that this depends on changes."""
-    use, key = rules(game), (TIMELY, seat, moment)
-    held = (*game.zone("hand", seat), *use.elsewhere(game, seat))
-    known: Timely | None = game.lasting.get(key)
-    if known is not None and known[0] == held:
-        return known
-    skills = [
-        (card.id, place)
-        for card in able_cards(game)
-        if card.holder == seat
-        for place in game.pack.active.get(card.design, ())
-        if not use.may_use(game, seat, card.id, place, moment)
+    cards = _timely_cards(game, use, seat, moment)
+    have = left_for(game, seat) if cards else 0
+    found = [
+        deed(game, seat, "use", card, of=seat, amount=amount)
+        for card in cards
+        if (amount := card_stat(game, card, use.price)) <= have and not _unready(game, seat, card)
     ]
-    cards = [card for card in held if not _untimely(game, seat, card, moment)]
-    found = (held, cards, skills)
-    if steady(game, use.timing):
-        game.lasting[key] = found
+    there = game.state.cards
+    for card, place, cost in _timely_skills(game, use, seat, moment):
+        # Most skills that cannot be used are those of cards that have tapped for them.
+        spent = cost is not None and cost.tap and there[card].tapped
+        if not spent and not _skill_unready(game, seat, card, place):
+            found.append(_skill_option(game, seat, card, place))
     return found
 
 
-def _card_options(game: Position, seat: int, cards: Sequence[int]) -> Iterator[Option]:
-    have = left_for(game, seat) if cards else 0
-    for card in cards:
-        amount = price(game, card)
-        if amount <= have and not _unready(game, seat, card):
-            label = msg("option.use", card=card_ref(game, card, seat), amount=amount)
-            hint = msg("hint.card", design=CardRef(game.card(card).design))
-            yield Option(f"use:{card}", label, card, seat, hint)
+def _timely_cards(game: Position, use: UseRules, seat: int, moment: str) -> Sequence[int]:
+    """The cards that a seat can use at that moment, whatever they cost and are aimed at. Answers
+    are asked for far more often than anything that this depends on changes."""
+    hand, more = game.zone("hand", seat), use.elsewhere(game, seat)
+    key, rests = (TIMELY_CARDS, seat, moment), (hand, more, _planned(game, use))
+    known: tuple[object, Sequence[int]] | None = kept(game, key)
+    if known is not None and known[0] == rests:
+        return known[1]
+    cards, designs = game.state.cards, game.pack.designs
+    found = [
+        card
+        for card in (*hand, *more)
+        if designs[cards[card].design].kind in use.kinds
+        and not use.may_use(game, seat, card, NOBODY, moment)
+    ]
+    keep(game, key, (rests, found), use.timing)
+    return found
 
 
-def _skill_options(
-    game: Position, seat: int, skills: Sequence[tuple[int, int]]
-) -> Iterator[Option]:
-    for card, place in skills:
-        if not _skill_unready(game, seat, card, place):
-            yield _skill_option(game, seat, card, place)
+def _timely_skills(game: Position, use: UseRules, seat: int, moment: str) -> Sequence[Skill]:
+    """The skills that a seat can use at that moment, whatever they cost and are aimed at: of cards
+    whose abilities count."""
+    key, rests = (TIMELY_SKILLS, seat, moment), _planned(game, use)
+    known: tuple[object, Sequence[Skill]] | None = kept(game, key)
+    if known is not None and known[0] == rests:
+        return known[1]
+    active, designs = game.pack.active, game.pack.designs
+    found = [
+        (card.id, place, designs[card.design].abilities[place].cost)
+        for card in able_cards(game)
+        if card.holder == seat and card.design in active and card.acts(game)
+        for place in active[card.design]
+        if not use.may_use(game, seat, card.id, place, moment)
+    ]
+    keep(game, key, (rests, found), use.timing)
+    return found
+
+
+def _planned(game: Position, use: UseRules) -> tuple[StackItem, ...]:
+    """What lies on the stack, where it matters to what may be used."""
+    return game.state.stack if use.planned else ()
 
 
 def _skill_option(game: Position, seat: int, card: int, place: int) -> Option:

@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.kernel import atoms, permanents
+from engine.kernel.in_play import SOUND
 from engine.kernel.position import Position
-from engine.kernel.reading import card_stat, steady
-from engine.kernel.values import SeatRef
+from engine.kernel.reading import keep, kept, numbers_of
+from engine.kernel.values import SEAT_LETTERS, SeatRef
 
 CHECKED = "checked"
 """Remembered of a state in which nothing was to be done: it need not be looked at again."""
+
+UNFED = tuple(f"no_card:{seat}" for seat in range(len(SEAT_LETTERS)))
+"""The marks of the seats that had to draw a card that was not there."""
 
 BEARING = "bearing"
 """In what lasts: how much damage what lies in play can bear."""
@@ -28,11 +32,23 @@ def state_check(game: Position) -> None:
     falls; who has lost has lost."""
     if CHECKED in game.memo:
         return
-    wear_out(game)
-    lost = [seat for seat in game.seats_in_order() if has_lost(game, seat)]
-    if lost:
-        finish(game, lost)
+    if not sound(game):
+        wear_out(game)
+        lost = [seat for seat in game.seats_in_order() if has_lost(game, seat)]
+        if lost:
+            finish(game, lost)
     game.memo[CHECKED] = True
+
+
+def sound(game: Position) -> bool:
+    """Whether nothing is worn out and nobody has lost: asked after every object, while hardly ever
+    anything has changed on which it depends."""
+    known: bool | None = kept(game, SOUND)
+    if known is None:
+        lost = any(_lifeless(game, seat) for seat in game.seats_in_order())
+        known = not lost and not worn_out(game)
+        keep(game, SOUND, known, ("life", *permanents.rules(game).bears.values()))
+    return known and game.state.marks.keys().isdisjoint(UNFED)
 
 
 def wear_out(game: Position) -> None:
@@ -44,24 +60,24 @@ def wear_out(game: Position) -> None:
 def worn_out(game: Position) -> list[int]:
     """The permanents with as much damage as they can bear."""
     cards = game.state.cards
-    return [card for card, most in _bearing(game) if cards[card].counter("damage") >= most]
+    return [card for card, most in _bearing(game) if cards[card].counters.get("damage", 0) >= most]
 
 
 def _bearing(game: Position) -> Sequence[tuple[int, int]]:
     """The permanents that can be worn out, with how much damage each can bear: in turn order, so
     what is remembered is so for whoever's turn it is."""
     key = (BEARING, game.state.active)
-    known: Sequence[tuple[int, int]] | None = game.lasting.get(key)
+    known: Sequence[tuple[int, int]] | None = kept(game, key)
     if known is None:
         bears = permanents.rules(game).bears
         known = [
-            (card, card_stat(game, card, stat))
+            found
             for zone, stat in bears.items()
             for seat in game.seats_in_order()
-            for card in game.zone(zone, seat)
+            for there in [game.zone(zone, seat)]
+            for found in zip(there, numbers_of(game, there, stat), strict=True)
         ]
-        if steady(game, bears.values()):
-            game.lasting[key] = known
+        keep(game, key, known, bears.values())
     return known
 
 
@@ -78,10 +94,15 @@ def has_lost(game: Position, seat: int) -> bool:
 
 def _cause(game: Position, seat: int) -> str:
     """By what a seat has lost: ``life``, ``library``, or nothing of the kind."""
-    leader = game.title.leader(game, seat)
-    if leader and atoms.life(game, leader) <= 0:
+    if _lifeless(game, seat):
         return "life"
-    return "library" if f"no_card:{seat}" in game.state.marks else ""
+    return "library" if UNFED[seat] in game.state.marks else ""
+
+
+def _lifeless(game: Position, seat: int) -> bool:
+    """Whether a seat's leader has no life left."""
+    leader = game.title.leader(game, seat)
+    return leader != 0 and atoms.life(game, leader) <= 0
 
 
 def finish(game: Position, lost: list[int]) -> None:

@@ -25,7 +25,7 @@ from engine.mechanics.stack import TRIGGER, ChooseTargets, can_target, hint, pus
 
 def acts_shown(game: Position) -> list[StackView]:
     """What goes on outside of the stack, such as an attack; the innermost first."""
-    shown = [frame.shows(game) for frame in reversed(game.state.frames)]
+    shown = [frame.shows(game) for frame in reversed(game.state.frames) if frame.showing]
     return [act for act in shown if act is not None]
 
 

@@ -14,9 +14,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.kernel import atoms, course, triggers
-from engine.kernel.in_play import hurt_cards
+from engine.kernel.in_play import LIFELESS
 from engine.kernel.position import Position, SettleRules
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
+from engine.kernel.reading import keep, kept
 from engine.kernel.scope import Scope
 from engine.kernel.state import Triggered
 from engine.kernel.values import NOBODY
@@ -25,9 +26,6 @@ from engine.language.flow import idle
 
 COUNTED = "turn/triggers"
 """The mark that counts what has triggered in a turn, and skills used that have no limit."""
-
-LIFELESS = "lifeless"
-"""Remembered of a state: its mortal cards with no life left."""
 
 
 class Level(Struct, frozen=True, omit_defaults=True):
@@ -68,12 +66,19 @@ def waiting(game: Position, since: Level = GROUND) -> bool:
 
 def lifeless(game: Position) -> tuple[int, ...]:
     """The mortal cards with no life left, in turn order."""
-    found: tuple[int, ...] | None = game.memo.get(LIFELESS)
-    if found is None:
-        hurt, zone = hurt_cards(game), rules(game).zone
-        there = (card for seat in game.seats_in_order() for card in game.zone(zone, seat))
-        found = tuple([c for c in there if c in hurt and atoms.life(game, c) <= 0]) if hurt else ()
-        game.memo[LIFELESS] = found
+    known: tuple[int, tuple[int, ...]] | None = kept(game, LIFELESS)
+    if known is not None and known[0] == game.state.active:
+        return known[1]
+    zone, cards = rules(game).zone, game.state.cards
+    found = tuple(
+        [
+            card
+            for seat in game.seats_in_order()
+            for card in game.zone(zone, seat)
+            if "damage" in cards[card].counters and atoms.life(game, card) <= 0
+        ]
+    )
+    keep(game, LIFELESS, (game.state.active, found), ("life",))
     return found
 
 

@@ -63,6 +63,7 @@ USES = UseRules(
     resource=w.MANA,
     may_use=may_use,
     elsewhere=lambda game, seat: (),
+    planned=True,
 )
 
 

@@ -19,9 +19,8 @@ from engine.mechanics.queues import RunQueue
 
 def settle(game: Position) -> Procedure | None:
     """What has been caused, if anything has."""
-    busy = game.state.queue or ending.worn_out(game) or _over_full(game)
-    lost = [seat for seat in game.seats_in_order() if ending.has_lost(game, seat)]
-    return Settle() if busy or lost else None
+    busy = game.state.queue or _over_full(game) or not ending.sound(game)
+    return Settle() if busy else None
 
 
 def _over_full(game: Position) -> list[tuple[int, int]]:

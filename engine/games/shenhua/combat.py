@@ -26,7 +26,9 @@ def weapons(game: Position, seat: int) -> tuple[int, ...]:
 def attackers(game: Position, seat: int) -> tuple[int, ...]:
     """21: upright creatures that may attack, and the general if there is something to wield."""
     armed = game.zone(w.GENERAL, seat) if weapons(game, seat) else ()
-    able = [card for card in (*armed, *game.zone(w.FIELD, seat)) if not _kept(game, card)]
+    able = tuple([card for card in (*armed, *game.zone(w.FIELD, seat)) if not _kept(game, card)])
+    if not _guards(game, game.seat_after(seat)):
+        return able  # there is always a general to attack
     return tuple([card for card in able if targets(game, seat, card)])
 
 
