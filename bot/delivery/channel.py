@@ -97,7 +97,7 @@ class ChannelDelivery:
         ]
         await self._retiring.ask(row, olds)
         if reader.table.status != "running":
-            await self._remove(await self._waiting(row.table_id))
+            await self._postings.remove(await self._waiting(row.table_id))
             await self._postings.abandon(row.table_id, BOARD)
 
     async def _board_turn(self, reader: Reader) -> int:
@@ -108,12 +108,12 @@ class ChannelDelivery:
         active = seats[reader.view.active] if 0 <= reader.view.active < len(seats) else None
         if active is None or (active.kind == "human" and not active.minded):
             return reader.view.turn
-        boards = [m for m in await self._messages(reader.table.id) if m.role.startswith(BOARD)]
+        boards = await self._postings.boards(reader.table.id)
         return int(boards[-1].role.split(":")[1]) if boards else reader.view.turn
 
     async def _finished(self, row: OutboxRow, reader: Reader) -> None:
         """The last board stays as it ended, without the buttons of a running game."""
-        boards = [m for m in await self._messages(reader.table.id) if m.role.startswith(BOARD)]
+        boards = await self._postings.boards(reader.table.id)
         if boards and await self._ended(boards[-1], await self._composer.board(reader)):
             await self._host.messages.put(replace(boards[-1], role=ENDED))
         await self._leave(row, reader)
@@ -144,7 +144,7 @@ class ChannelDelivery:
         wanted = Wanted(row.table_id, role, row.place.spot, turn=turn)
         posted = await self._postings.post(wanted, message, revision)
         if role == LOBBY:
-            await self._remove(olds)
+            await self._postings.remove(olds)
         return posted.message_id
 
     # -- pings, notices, result -----------------------------------------------------------
@@ -158,12 +158,12 @@ class ChannelDelivery:
         if not called or row.text is None:
             await self._postings.take_away(row, spot)
             return None
-        boards = [m for m in await self._messages(row.table_id) if m.role.startswith(BOARD)]
+        boards = await self._postings.boards(row.table_id)
         link = place_url(row.place, boards[-1].message_id) if boards else ""
         message = notices.ping(reader, row.text, called, link)
         olds = [m for m in await self._messages(row.table_id) if m.role == PING]
         posted = await self._postings.post_row(row, PING, spot, message, silent=False)
-        await self._remove(olds)
+        await self._postings.remove(olds)
         return posted
 
     async def notice(self, row: OutboxRow) -> MessageRow | None:
@@ -196,7 +196,7 @@ class ChannelDelivery:
         message = await self._composer.result(reader)
         posted = await self._postings.post_row(row, RESULT, spot, message)
         olds = [m for m in await self._messages(row.table_id) if m.role == PING]
-        await self._remove(olds)
+        await self._postings.remove(olds)
         return posted
 
     async def hands_by_button(self, row: OutboxRow, *, only_begin: bool = False) -> None:
@@ -236,7 +236,7 @@ class ChannelDelivery:
         if waiting:
             reader = await self._composer.reader(row.table_id)
             still = {seat.seat for seat in await self._unreached(reader)}
-            await self._remove([old for old in waiting if not still & _seats(old)])
+            await self._postings.remove([old for old in waiting if not still & _seats(old)])
 
     async def _unreached(self, reader: Reader) -> list[SeatInfo]:
         """The seats of those who play themselves and whose private channel is not open yet, as far
@@ -257,11 +257,6 @@ class ChannelDelivery:
 
     async def _messages(self, table_id: int) -> tuple[MessageRow, ...]:
         return await self._host.messages.find(table_id, user_id=0)
-
-    async def _remove(self, olds: list[MessageRow]) -> None:
-        for old in olds:
-            await self._posts.delete(old.channel_id, [old.message_id])
-        await self._host.messages.drop([old.message_id for old in olds])
 
 
 def _role(row: MessageRow) -> str:

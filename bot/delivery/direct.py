@@ -14,7 +14,7 @@ from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.live_panels import LivePanels
 from bot.delivery.openings import Openings
 from bot.delivery.plain import shown_at
-from bot.delivery.postings import BOARD, BUTTON, HAND, Postings, Wanted, mark_of
+from bot.delivery.postings import BUTTON, HAND, Postings, Wanted, mark_of
 from bot.delivery.posts import Posts
 from bot.delivery.tempo import NotYet
 from bot.host.errors import NoTable, SetAside
@@ -71,10 +71,10 @@ class DirectDelivery:
         await self._refresh_panel(row, reader, settings)
         if reader.view is None or reader.view.decision is None:
             calls = await self._host.messages.find(row.table_id, CALL, row.user_id)
-            await self._remove(list(calls))
+            await self._postings.remove(calls)
         olds = list(await self._host.messages.find(row.table_id, HAND, row.user_id))
         if reader.me is None:
-            await self._remove(olds)
+            await self._postings.remove(olds)
             await self._postings.abandon(row.table_id, HAND, row.user_id)
         elif reader.table.resting and not settings.dm_channel:
             return  # all hands are shown again when it goes on
@@ -126,7 +126,7 @@ class DirectDelivery:
             return
         if not (olds or reader.seen.hushed):
             await self._channel.hands_arrived(row)
-        await self._remove(olds)
+        await self._postings.remove(olds)
         await self._arrived(row, reader)
 
     async def _arrived(self, row: OutboxRow, reader: Reader) -> None:
@@ -135,7 +135,7 @@ class DirectDelivery:
             return  # it goes when the table waits for them, for all to see
         by_button = await self._host.messages.find(row.table_id, BUTTON, row.user_id)
         if by_button:
-            await self._remove(list(by_button))
+            await self._postings.remove(by_button)
 
     async def _reachable(self, row: OutboxRow, reader: Reader, settings: PlayerSettings) -> bool:
         """Whether somebody's private channel is open; where it has to wait, their table is told.
@@ -223,7 +223,7 @@ class DirectDelivery:
             return None
         if sent is not None and calls:
             olds = await self._host.messages.find(row.table_id, CALL, row.user_id)
-            await self._remove(list(olds))
+            await self._postings.remove(olds)
         return sent
 
     async def undelivered(self, row: OutboxRow, trouble: Trouble, *, over: bool) -> None:
@@ -302,15 +302,9 @@ class DirectDelivery:
         place = reader.table.place
         guild = self._client.get_guild(place.guild_id) if place.guild_id is not None else None
         spot = guild.get_channel_or_thread(place.spot) if guild is not None else None
-        boards = await self._host.messages.find(reader.table.id, user_id=0)
-        newest = [m.message_id for m in boards if m.role.startswith(BOARD)]
+        boards = await self._postings.boards(reader.table.id)
         return Where(
             guild.name if guild is not None else "Discord",
             spot.name if spot is not None else str(place.spot),
-            place_url(place, newest[-1] if newest else None),
+            place_url(place, boards[-1].message_id if boards else None),
         )
-
-    async def _remove(self, olds: list[MessageRow]) -> None:
-        for old in olds:
-            await self._posts.delete(old.channel_id, [old.message_id])
-        await self._host.messages.drop([old.message_id for old in olds])

@@ -20,7 +20,7 @@ under a number for the second time is edited to what it is to show now.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -213,6 +213,19 @@ class Postings:
                     self._begun[of] = _Begun(row, since=0)
                 self._known = True
         return self._begun.get(slot)
+
+    # -- what stands ----------------------------------------------------------------------
+
+    async def boards(self, table_id: int) -> list[MessageRow]:
+        """The messages that show a table's board, the newest last."""
+        there = await self._host.messages.find(table_id, user_id=0)
+        return [row for row in there if row.role.startswith(BOARD)]
+
+    async def remove(self, olds: Sequence[MessageRow]) -> None:
+        """Take messages away that show nothing any more."""
+        for old in olds:
+            await self._posts.delete(old.channel_id, [old.message_id])
+        await self._host.messages.drop([old.message_id for old in olds])
 
     # -- what shows a row of the outbox ---------------------------------------------------
 

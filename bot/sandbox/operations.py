@@ -15,6 +15,12 @@ from bot.sandbox.permissions import Permission
 from bot.sandbox.refusal import Problems, refused
 from bot.sandbox.wire import Json
 
+OPERATIONS = """
+history read say delete react typing command context_command autocomplete component submit dismiss
+open_dm create_channel create_thread edit_thread locale
+"""
+"""The names on the wire, which are those of the methods."""
+
 
 class Operations:
     """The people's operations by name; each takes the person and the request."""
@@ -26,25 +32,7 @@ class Operations:
 
     def table(self) -> dict[str, Operation]:
         """Every operation by its name on the wire."""
-        return {
-            "history": self.history,
-            "read": self.read,
-            "say": self.say,
-            "delete": self.delete,
-            "react": self.react,
-            "typing": self.typing,
-            "command": self.command,
-            "context_command": self.context_command,
-            "autocomplete": self.autocomplete,
-            "component": self.component,
-            "submit": self.submit,
-            "dismiss": self.dismiss,
-            "open_dm": self.open_dm,
-            "create_channel": self.create_channel,
-            "create_thread": self.create_thread,
-            "edit_thread": self.edit_thread,
-            "locale": self.locale,
-        }
+        return {name: getattr(self, name) for name in OPERATIONS.split()}
 
     def _seen(self, person: User, request: Json) -> Channel:
         channel = self._world.channel(int(request["channel_id"]))

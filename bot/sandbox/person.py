@@ -318,31 +318,20 @@ class Person:
     ) -> Interaction:
         """Press a button by its custom id or its label."""
         button = post.button(custom_id=custom_id, label=label)
-        return await self._interact(
-            "component",
-            channel_id=post.channel_id,
-            message_id=post.id,
-            custom_id=button.custom_id,
-        )
+        return await self.press_raw(post, button.custom_id or "")
 
-    async def press_raw(self, post: Post, custom_id: str) -> Interaction:
+    async def press_raw(self, post: Post, custom_id: str, **chosen: list[str]) -> Interaction:
         """Press by custom id without looking whether the message (still) has such a button."""
-        return await self._interact(
-            "component", channel_id=post.channel_id, message_id=post.id, custom_id=custom_id
-        )
+        at = {"channel_id": post.channel_id, "message_id": post.id}
+        return await self._interact("component", **at, custom_id=custom_id, **chosen)
 
     async def choose(
         self, post: Post, values: Iterable[str], *, custom_id: str | None = None
     ) -> Interaction:
         """Choose values (or labels) in a select."""
         select = post.select(custom_id)
-        return await self._interact(
-            "component",
-            channel_id=post.channel_id,
-            message_id=post.id,
-            custom_id=select.custom_id,
-            values=[select.value_of(value) for value in values],
-        )
+        chosen = [select.value_of(value) for value in values]
+        return await self.press_raw(post, select.custom_id, values=chosen)
 
     async def submit(self, modal: Modal, fields: dict[str, Any]) -> Interaction:
         """Fill in a modal by custom id or label and send it."""

@@ -18,20 +18,12 @@ ATTACK = Number("attack", "broadsword", AMBER, AMBER_PLATE)
 
 LOOK = Look(
     kinds={
-        "keeper": Element(36, 0.60, 12, "crown", "petals", "crown", 26),
-        "relic": Element(48, 0.72, 10, "star", "rays", "gem-pendant", 10),
-        "creature": Element(210, 0.20, -10, "square", "hexagons", "wolf-head", 20),
-        "token": Element(210, 0.12, -6, "square", "scales", "run", 20),
-        "domain": Element(140, 0.34, 4, "square", "branches", "castle", 12),
-        "spell": Element(268, 0.40, 16, "square", "orbits", "scroll-unfurled", 12),
-    },
-    poses={
-        "keeper": THRONE,
-        "relic": HALO,
-        "creature": LIVING,
-        "token": PLAIN,
-        "domain": SHORE,
-        "spell": BURST,
+        "keeper": (Element(36, 0.60, 12, "crown", "petals", "crown", 26), THRONE),
+        "relic": (Element(48, 0.72, 10, "star", "rays", "gem-pendant", 10), HALO),
+        "creature": (Element(210, 0.20, -10, "square", "hexagons", "wolf-head", 20), LIVING),
+        "token": (Element(210, 0.12, -6, "square", "scales", "run", 20), PLAIN),
+        "domain": (Element(140, 0.34, 4, "square", "branches", "castle", 12), SHORE),
+        "spell": (Element(268, 0.40, 16, "square", "orbits", "scroll-unfurled", 12), BURST),
     },
     attributes={"order": LIGHT, "psyche": WATER, "dark": DARK, "ruin": FIRE, "nature": WOOD},
     numbers={

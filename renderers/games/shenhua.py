@@ -21,22 +21,13 @@ DURABILITY = Number("durability", "shield", GUARD, GUARD_PLATE, wears=True)
 
 LOOK = Look(
     kinds={
-        "general": Element(36, 0.60, 12, "crown", "petals", "crown", 26),
-        "treasure": Element(48, 0.72, 10, "star", "rays", "gem-pendant", 10),
-        "creature": Element(210, 0.20, -10, "square", "hexagons", "wolf-head", 20),
-        "token": Element(210, 0.12, -6, "square", "scales", "run", 20),
-        "spell": Element(268, 0.40, 16, "square", "orbits", "scroll-unfurled", 12),
-        "equipment": Element(342, 0.30, 12, "square", "slashes", "battle-axe", 12),
-        "adventure": Element(172, 0.42, -14, "square", "clouds", "flag-objective", 12),
-    },
-    poses={
-        "general": THRONE,
-        "treasure": HALO,
-        "creature": LIVING,
-        "token": PLAIN,
-        "spell": BURST,
-        "equipment": RIBBON,
-        "adventure": ROAD,
+        "general": (Element(36, 0.60, 12, "crown", "petals", "crown", 26), THRONE),
+        "treasure": (Element(48, 0.72, 10, "star", "rays", "gem-pendant", 10), HALO),
+        "creature": (Element(210, 0.20, -10, "square", "hexagons", "wolf-head", 20), LIVING),
+        "token": (Element(210, 0.12, -6, "square", "scales", "run", 20), PLAIN),
+        "spell": (Element(268, 0.40, 16, "square", "orbits", "scroll-unfurled", 12), BURST),
+        "equipment": (Element(342, 0.30, 12, "square", "slashes", "battle-axe", 12), RIBBON),
+        "adventure": (Element(172, 0.42, -14, "square", "clouds", "flag-objective", 12), ROAD),
     },
     attributes={
         "metal": METAL,

@@ -19,20 +19,12 @@ CHARACTER = (LIFE_NUMBER, Number("defence", "shield", GUARD, GUARD_PLATE))
 
 LOOK = Look(
     kinds={
-        "special": Element(33, 0.62, 10, "crown", "petals", "crown", 50),
-        "ordinary": Element(200, 0.34, -10, "square", "hexagons", "pentacle", 110),
-        "attack": Element(358, 0.40, 14, "square", "slashes", "crossed-swords"),
-        "defence": Element(218, 0.34, -8, "square", "scales", "shield"),
-        "trap": Element(324, 0.46, -16, "square", "web", "eye-shield"),
-        "effect": Element(176, 0.46, -14, "square", "orbits", "magic-swirl"),
-    },
-    poses={
-        "special": THRONE,
-        "ordinary": WINDOW,
-        "attack": SLASH,
-        "defence": DOME,
-        "trap": AMBUSH,
-        "effect": ORBIT,
+        "special": (Element(33, 0.62, 10, "crown", "petals", "crown", 50), THRONE),
+        "ordinary": (Element(200, 0.34, -10, "square", "hexagons", "pentacle", 110), WINDOW),
+        "attack": (Element(358, 0.40, 14, "square", "slashes", "crossed-swords"), SLASH),
+        "defence": (Element(218, 0.34, -8, "square", "scales", "shield"), DOME),
+        "trap": (Element(324, 0.46, -16, "square", "web", "eye-shield"), AMBUSH),
+        "effect": (Element(176, 0.46, -14, "square", "orbits", "magic-swirl"), ORBIT),
     },
     attributes={
         "fire": FIRE,

@@ -54,17 +54,16 @@ PLAIN = tuple(
 class Look:
     """A title's look; ``icons`` and ``inks`` go by the terms of the catalogue.
 
-    ``attributes`` may be those of cards, or tags that look like one. ``poses`` are how the art of a
-    kind shows its picture. ``numbers`` stand at the foot of a card by its kind, from left to right.
-    ``price`` is what a card costs, ``point`` what stands in the gem of a card without a price.
-    ``tiles``: how the cards that fight are drawn, as portraits with a bar of life or as figures
-    with their numbers. ``leads``: the kinds of cards that a player begins with on the table, first
-    the one that they are. ``silent``: marks that need no badge. ``once``: phases that come once,
-    before the first turn; a turn does not list them.
+    ``kinds`` have with their look how their art shows its picture. ``attributes`` may be those of
+    cards, or tags that look like one. ``numbers`` stand at the foot of a card by its kind, from
+    left to right. ``price`` is what a card costs, ``point`` what stands in the gem of a card
+    without a price. ``tiles``: how the cards that fight are drawn, as portraits with a bar of life
+    or as figures with their numbers. ``leads``: the kinds of cards that a player begins with on the
+    table, first the one that they are. ``silent``: marks that need no badge. ``once``: phases that
+    come once, before the first turn; a turn does not list them.
     """
 
-    kinds: Mapping[str, Element] = field(default_factory=dict)
-    poses: Mapping[str, Pose] = field(default_factory=dict)
+    kinds: Mapping[str, tuple[Element, Pose]] = field(default_factory=dict)
     attributes: Mapping[str, Element] = field(default_factory=dict)
     numbers: Mapping[str, tuple[Number, ...]] = field(default_factory=dict)
     price: str = ""
@@ -78,7 +77,7 @@ class Look:
 
     def kind(self, kind: str) -> Element:
         """The look of a kind of cards."""
-        return self.kinds.get(kind) or PLAIN[_lot(kind) % len(PLAIN)]
+        return self._kind(kind)[0]
 
     def element(self, design: CardDesign) -> Element:
         """The look of a card: its attribute's, or that of the first of its tags that has one, else
@@ -94,8 +93,11 @@ class Look:
         icons = tuple(icon for icon in design.icons if icon in DRAWN)
         if not icons:
             icons = (kind.icon,) if element is kind else (kind.icon, element.icon)
-        pose = self.poses.get(design.kind) or POSES[_lot(design.kind) % len(POSES)]
-        return Motif(design.id, element, pose, design.glyph, icons)
+        return Motif(design.id, element, self._kind(design.kind)[1], design.glyph, icons)
+
+    def _kind(self, kind: str) -> tuple[Element, Pose]:
+        lot = _lot(kind)
+        return self.kinds.get(kind) or (PLAIN[lot % len(PLAIN)], POSES[lot % len(POSES)])
 
     def icon(self, term: str) -> str | None:
         """The sign of a word, where it has one."""

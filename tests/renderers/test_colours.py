@@ -84,8 +84,8 @@ def test_every_attribute_has_its_own_outline_pattern_and_icon(title):
 def test_every_kind_has_a_look_with_its_own_pattern_and_icon(title):
     look = look_of(title)
     assert {design.kind for design in designs(title)} == look.kinds.keys()
-    assert len({one.pattern for one in look.kinds.values()}) == len(look.kinds)
-    assert len({one.icon for one in look.kinds.values()}) == len(look.kinds)
+    assert len({one.pattern for one, _ in look.kinds.values()}) == len(look.kinds)
+    assert len({one.icon for one, _ in look.kinds.values()}) == len(look.kinds)
 
 
 @pytest.mark.parametrize("title", titles)
