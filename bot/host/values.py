@@ -98,7 +98,8 @@ class TableInfo(Struct, frozen=True):
     """A table without its game. ``capacity``: seats wanted. ``revision``: 0 until it starts, then
     how often something has changed that everybody sees. ``undo_asked``: the numbers of the
     questions that are open, whether somebody may take something back. ``resting``: the bot has left
-    the table's server, and no clock runs until it is back."""
+    the table's server, and no clock runs until it is back. ``contest``: the one that it belongs to,
+    if any."""
 
     id: int
     place: Place
@@ -118,6 +119,7 @@ class TableInfo(Struct, frozen=True):
     result: Result | None = None
     undo_asked: tuple[int, ...] = ()
     resting: bool = False
+    contest: int = 0
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -103,6 +103,8 @@ def games(waiting_tables: Sequence[WaitingTable], locale: Locale) -> Message:
             state = spoken("games.open")
         else:
             state = spoken("games.others")
+        if table.contest:
+            state = f"{spoken('games.contest')} · {state}"
         where = f"<#{table.place.spot}>"
         lines.append(f"{place}. {name} · {where} · {SEAT_LETTERS[seated.seat]} · {state}")
         if len(links) < 5:

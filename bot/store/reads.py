@@ -450,6 +450,12 @@ def export(conn: Conn, user_id: int) -> dict[str, Any]:
         "messages": plain(col.message_row, f"SELECT {col.MESSAGE} FROM messages WHERE user_id = ?"),
         "postings": plain(col.posting_row, begun),
         "waiting": plain(col.outbox_row, waiting),
+        "contests": [
+            {"contest": number, "name": _json(name)}
+            for number, name in of_theirs(
+                "SELECT contest_id, name FROM contest_people WHERE user_id = ? ORDER BY contest_id"
+            )
+        ],
     }
 
 

@@ -12,19 +12,20 @@ from msgspec.structs import replace
 from bot.host import errors
 from bot.host.contests.book import Book, Contest, Draft
 from bot.host.contests.decks import ContestDecks
+from bot.host.contests.herald import SIGN_UP, STANDINGS
 from bot.host.contests.worded import refused
 from bot.host.people.rights import rights_in
 from bot.host.tables.resting import wake
 from bot.host.tables.tables import Part, Tables
 from bot.host.values import Actor
-from bot.store.contest_changes import DropTemplate, PutContestMessage, PutTemplate
+from bot.store.contest_changes import DropTemplate, ForgetEntrant, PutContestMessage, PutTemplate
 from bot.store.contest_rows import ContestMessage, ContestRow, Room
 from bot.store.rows import Place
 from bot.store.settings import GuildSettings, Locale
-from engine.contests import due, fold, matches, progress
+from engine.contests import due, fold, matches, privacy, progress
 from engine.contests import operations as ops
 from engine.contests import settings as rules
-from engine.contests.records import Event, Penalty, Phase
+from engine.contests.records import Event, Penalty, Phase, Standing
 from engine.contests.settings import LIVE, Decks, Settings
 from engine.contests.values import Actor as Doer
 from engine.contests.values import Refused, Role
@@ -400,6 +401,30 @@ class Contests(Part):
     async def shown(self, row: ContestMessage) -> None:
         """A message shows a contest now."""
         await self.tables.store.commit([PutContestMessage(row)])
+
+    async def forget(self, user_id: int) -> None:
+        """Delete somebody from all contests: they leave those that are not over, and in every log a
+        number that nobody else has stands for them from then on. Everybody else's results stay."""
+        for row in await self.tables.store.contests_of(user_id):
+            await self._leave(row.id, user_id)
+            async with self._book.edit(row.id) as draft:
+                log = [ops.unpack(d) for d in await self.tables.store.contest_operations(row.id)]
+                without = privacy.forgotten(log, user_id)
+                event = fold.replay(without)
+                packed = tuple(ops.pack(op) for op in without)
+                changes = [ForgetEntrant(row.id, user_id, packed, fold.encode(event))]
+                await self.tables.store.commit(changes)
+                self._book.forget(draft.row.id)
+
+    async def _leave(self, contest_id: int, user_id: int) -> None:
+        """Somebody is no longer in a contest, and it shows."""
+        async with self._book.edit(contest_id) as draft:
+            own = draft.event.of(user_id)
+            live = draft.event.phase in (Phase.SIGN_UP, Phase.RUNNING)
+            if live and own is not None and own.standing is not Standing.DROPPED:
+                draft.do(ops.Drop(at=draft.now, player=own.number))
+            draft.show(SIGN_UP, STANDINGS)
+            await self._book.commit(draft)
 
     # -- templates ------------------------------------------------------------------------
 

@@ -9,13 +9,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.host import errors
+from bot.host.contests.contests import Contests
 from bot.host.people.names import FORGOTTEN, display_name
 from bot.host.people.rights import rights_in
 from bot.host.people.settings import changed, require_deadline, require_hours, with_vacation
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.lobby import leave_lobby
 from bot.host.tables.seats import mind
-from bot.host.tables.tables import Part
+from bot.host.tables.tables import Part, Tables
 from bot.host.values import Actor
 from bot.store.changes import DropPlayer, PutGreeted, PutGuild, PutPlayer
 from bot.store.settings import GuildSettings, PlayerSettings
@@ -23,6 +24,10 @@ from bot.store.settings import GuildSettings, PlayerSettings
 
 class People(Part):
     """What people and servers choose, and what is kept about them."""
+
+    def __init__(self, tables: Tables, contests: Contests) -> None:
+        super().__init__(tables)
+        self._contests = contests
 
     async def player(self, user_id: int) -> PlayerSettings:
         """Somebody's settings, the defaults for strangers."""
@@ -117,8 +122,10 @@ class People(Part):
 
     async def forget(self, user_id: int) -> int:
         """Delete all that is stored about somebody. Their seats stay without a name (a computer
-        minds those still in play, anyone may take them over), so that the others keep their games.
+        minds those still in play, anyone may take them over), so that the others keep their games;
+        what they have played in contests stays with a number in their place.
         Returns at how many tables they sat."""
+        await self._contests.forget(user_id)
         table_ids = await self.tables.store.tables_of(user_id, over=True)
         for table_id in table_ids:
             with suppress(errors.SetAside):  # its seats become nameless with all the rest

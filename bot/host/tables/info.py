@@ -33,6 +33,7 @@ def table_info(stored: StoredTable, config: HostConfig, now: int) -> TableInfo:
         ended_at=row.ended_at,
         result=row.result,
         resting=row.resting_at is not None,
+        contest=row.contest,
         undo_asked=_undo_asked(stored) if row.status == "running" else (),
     )
 

@@ -190,6 +190,7 @@ def _waiting_table(info: TableInfo, user_id: int) -> WaitingTable:
     return WaitingTable(info, seat.seat, waiting, seat.expires_at)
 
 
-def _urgency(seated: WaitingTable) -> tuple[bool, int, int]:
+def _urgency(seated: WaitingTable) -> tuple[bool, bool, int, int]:
+    """Games of contests come first: whoever lets them wait may lose them."""
     end = NEVER if seated.expires_at is None else seated.expires_at
-    return (not seated.waiting, end, seated.table.id)
+    return (not seated.table.contest, not seated.waiting, end, seated.table.id)

@@ -4,6 +4,7 @@ import pytest
 
 from bot.host import errors
 from bot.host.contests.rooms import clock_of
+from bot.store.rows import Place
 from engine.contests import final, progress
 from engine.contests.records import How, Phase
 from engine.contests.values import DAY, HOUR, MINUTE
@@ -292,3 +293,30 @@ async def test_a_template_makes_another_like_it(hall: Hall):
     assert again.event.settings.best_of == 3
     await hall.host.contests.drop_template(BOSS, SERVER, "Cup")
     assert await hall.host.contests.templates(SERVER) == {}
+
+
+async def test_who_is_forgotten_leaves_and_everybody_elses_results_stay(hall: Hall):
+    await hall.announce()
+    await hall.sign_up(4)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    contest = await hall.play_round()
+    won = {m.number: m.result for m in contest.event.matches.values() if m.round == 1}
+    await hall.host.people.forget(101)
+    contest = await hall.contest()
+    assert contest.event.of(101) is None
+    assert "Player 101" not in [contest.name(number) for number in contest.event.entrants]
+    assert {m.number: m.result for m in contest.event.matches.values() if m.round == 1} == won
+    assert (await hall.host.people.export(101))["contests"] == []
+    await hall.restart()
+    assert (await hall.contest()).event == contest.event
+
+
+async def test_games_of_contests_come_first_in_the_list_of_ones_tables(hall: Hall):
+    await hall.host.lobby.open_table(person(101), Place(SERVER, 71), "yongheng")
+    await hall.announce()
+    await hall.sign_up(2)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.come(101)
+    await hall.contest()
+    found = await hall.host.looking.tables_of(101)
+    assert [bool(seated.table.contest) for seated in found] == [True, False]
