@@ -120,6 +120,11 @@ class Draft:
             said=frozenset(self.said),
         )
 
+    def place_of(self, match: int) -> Place:
+        """Where a match is played."""
+        room = self.rooms.get(match)
+        return Place(self.row.guild_id, self.row.channel_id, room.thread_id if room else None)
+
     def do(self, op: ops.Op) -> None:
         """Carry out an operation; :class:`~bot.host.errors.ContestRefused`."""
         try:
@@ -169,8 +174,7 @@ class Draft:
         for player in players:
             person = self.event.entrants[player].person
             if person > 0:
-                place = self.contest.place_of(match)
-                self._post("summons", place, text, user_id=person, match=match)
+                self._post("summons", self.place_of(match), text, user_id=person, match=match)
 
     def tell_person(self, user_id: int, text: Msg) -> None:
         """Say something to one person, whether they are in the contest or not."""
@@ -181,7 +185,7 @@ class Draft:
         """Ask, where a match is played, who is to begin its next game."""
         person = self.event.entrants[chooser].person
         text = msg("contest.say.choose", who=self.contest.name(chooser))
-        place = self.contest.place_of(match)
+        place = self.place_of(match)
         self._post("announce", place, text, match=match, pings=(person,))
 
     def make_room(self, match: int) -> None:
@@ -190,7 +194,7 @@ class Draft:
 
     def put_away(self, match: int) -> None:
         """Have a match's thread archived."""
-        self._post("put_away", self.contest.place_of(match), match=match)
+        self._post("put_away", self.place_of(match), match=match)
 
     def _post(
         self,

@@ -11,7 +11,7 @@ from engine.contests.settings import Format
 from engine.kernel.values import TermRef, msg
 
 if TYPE_CHECKING:
-    from bot.host.contests.book import Draft
+    from bot.host.contests.book import Contest, Draft
 
 SIGN_UP, MATCHES, STANDINGS, BRACKET = "signup", "matches", "standings", "bracket"
 """The messages of a contest. There is one of ``matches`` a round, with its number behind a
@@ -37,8 +37,9 @@ def herald(draft: Draft) -> None:
         if progress.slots(after):
             draft.show(BRACKET)
     _rounds(draft, before, made)
+    contest = draft.contest
     for match in made:
-        _summon(draft, match)
+        _summon(draft, contest, match)
     for match in ended:
         if match.result is not None and match.result.how not in SELF_TOLD:
             text = msg("contest.tell.decided", how=TermRef(f"contest.how.{match.result.how}"))
@@ -68,13 +69,13 @@ def _rounds(draft: Draft, before: Event, made: list[Match]) -> None:
             draft.announce(msg("contest.say.round", round=number, count=count))
 
 
-def _summon(draft: Draft, match: Match) -> None:
+def _summon(draft: Draft, contest: Contest, match: Match) -> None:
     """Tell those of a match that it has begun, whom they meet, and until when."""
     for player in match.players:
         if match.bye:
             draft.tell((player,), msg("contest.tell.bye", round=match.round), match.number)
             continue
-        others = draft.contest.names(p for p in match.players if p != player)
+        others = contest.names(p for p in match.players if p != player)
         if match.until:
             text = msg(
                 "contest.tell.match_until", round=match.round, others=others, until=match.until
