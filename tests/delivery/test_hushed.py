@@ -37,7 +37,7 @@ from bot.store.rows import Place
 from bot.store.settings import HandDelivery, PlayerSettings
 from tests.delivery.no_contests import CONTESTS
 from tests.dice import Middling
-from tests.host.club import ANN, BEN, CAI, DAN, Club
+from tests.host.club import ANN, BEN, CAI, DAN, NIGHTLESS, Club
 from tests.host.test_orders import PAUSE, at_table, begun, ordered
 
 ELSEWHERE = Place(7, 71)
@@ -121,7 +121,7 @@ def refusal(status: int, code: int) -> discord.HTTPException:
 
 
 class Words(Composer):
-    """Tables of hits and shields in a few words: no picture, nothing of a real title."""
+    """Tables in a few words: no picture, nothing of what is on them."""
 
     async def lobby(self, reader: Reader) -> Message:
         """Not looked at."""
@@ -188,15 +188,10 @@ class Evening:
         await self.club.close()
 
 
-@pytest.fixture(autouse=True)
-def _names(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Reader, "title_name", "Parley")
-
-
 async def at_play(
     folder: Path, held: int, hands: HandDelivery = "both", people: Sequence[Actor] = (ANN, CAI, BEN)
 ) -> Evening:
-    """Ann, who has the turn, and two others; Ben has so many shields. All got their hands long
+    """Ann, who has the turn, and two others; Ben has so many answers. All got their hands long
     ago."""
     club = await at_table(folder, dice=Middling(1)).open()
     evening = Evening(club)
@@ -211,10 +206,10 @@ async def at_play(
 
 
 async def a_window(evening: Evening) -> int:
-    """Ann hits Ben. Whoever is asked passes at once; nobody is heard before the pause is over. How
-    often Ben could not be written to before that."""
+    """Ann strikes at Ben. Whoever is asked passes at once; nobody is heard before the pause is
+    over. How often Ben could not be written to before that."""
     club = evening.club
-    await club.play(1, ANN, f"hit:{(await club.host.looking.view(1, BEN.user_id)).seat}")
+    await club.strike(1, ANN, (await club.host.looking.view(1, BEN.user_id)).seat)
     await evening.later()
     refused = evening.discord.refused
     for actor in (BEN, CAI):
@@ -297,7 +292,9 @@ async def test_what_another_table_learns_calls_nobody_in_a_window(tmp_path: Path
     for held in (0, 1):
         evening = await at_play(tmp_path / str(held), held)
         club = evening.club
-        other = (await club.host.lobby.open_table(BEN, ELSEWHERE, "parley")).table_id
+        other = (
+            await club.host.lobby.open_table(BEN, ELSEWHERE, "beacons", options=NIGHTLESS)
+        ).table_id
         await club.host.lobby.join(DAN, other)
         await club.host.lobby.begin(BEN, other)
         await evening.later()
@@ -307,7 +304,7 @@ async def test_what_another_table_learns_calls_nobody_in_a_window(tmp_path: Path
         club.clock.set(club.clock.now() + EDITABLE)
         await evening.later()
         evening.discord.seen.clear()
-        await club.play(1, ANN, "hit:2")
+        await club.strike(1, ANN, 2)
         await club.play(1, CAI, "pass")
         await evening.later()
         evening.discord.refusals[private(BEN.user_id)] = refusal(403, 50007)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,7 +24,10 @@ from bot.store.kept_outbox import KeptOutbox
 from bot.store.rows import MessageRow, OutboxRow, Place, StoredTable
 from bot.store.settings import Deadline
 from engine import Game
-from engine.kernel.values import Decision
+from engine.kernel.deck import Deck
+from engine.kernel.grammar import Pack
+from engine.kernel.values import SEAT_LETTERS, CardRef, Decision, DecisionKind
+from engine.scenarios.position import load_position
 from tests.dice import seeded
 from tests.host.thinkers import choose
 
@@ -38,6 +42,9 @@ CONFIG = HostConfig(pace_ms=0)
 ENDLESS: Choices = {"height": "citadel", "orders": 1, "dusk": 0}
 """How Beacons is played where nothing is to come to an end: a turn is one answer, no strike ends a
 game soon, and whoever rests rests for ever. Behind each round all plan in secret at once."""
+
+NIGHTLESS: Choices = {**ENDLESS, "nights": "none"}
+"""The same where nobody is asked but whose turn it is, and whoever may answer a strike."""
 
 PLANS = ("draw", "rest", "watch", "sleep", "raid")
 """What can be answered whatever one holds; none of it asks anybody else."""
@@ -63,6 +70,54 @@ class Players:
 
     async def close(self) -> None:
         """Nothing to end."""
+
+
+class Resting:
+    """Computer players that do what is usual."""
+
+    async def choose(self, job: ComputerJob) -> tuple[str, ...]:
+        """The default."""
+        owed = Game.load(job.data, lambda _: job.pack).decision(job.seat)
+        assert owed is not None
+        return owed.default
+
+    async def close(self) -> None:
+        """Nothing to end."""
+
+
+class Laid(Rules):
+    """Beacons from a position: everybody has one guard who can strike, and three cards in hand, of
+    which so many as ``smoke`` says of the seat are smoke, which stops a strike."""
+
+    def __init__(self) -> None:
+        self.smoke: Sequence[int] = ()
+        self.guard = "shield"
+
+    def new(
+        self,
+        title: str,
+        seats: int,
+        options: Choices,
+        seed: int,
+        pack: Pack,
+        decks: Sequence[Deck] = (),
+    ) -> Game:
+        """The first seat's turn."""
+        record = {
+            "title": title,
+            "phase": "main",
+            "options": options,
+            "deck": ["archer"] * 20,
+            "seats": {
+                SEAT_LETTERS[seat]: {
+                    "beacon": [options["height"]],
+                    "wall": [f"{self.guard}@0"],
+                    "hand": ["smoke"] * held + ["fuel"] * (3 - held),
+                }
+                for seat, held in enumerate((*self.smoke, *[0] * seats)[:seats])
+            },
+        }
+        return load_position(json.dumps(record), pack, seed=seed)
 
 
 class WatchedStore(SqliteStore):
@@ -195,7 +250,21 @@ class Club:
         """Answer the decision that person owes."""
         decision = await self.owed(table_id, actor)
         assert decision is not None
-        return await self.host.play.answer(actor, table_id, answer, decision_id=decision.id)
+        keys = [key_of(decision, word) for word in answer]
+        return await self.host.play.answer(actor, table_id, keys, decision_id=decision.id)
+
+    async def strike(self, table_id: int, actor: Actor, seat: int) -> Done:
+        """That person's guard strikes what can be struck first of that seat; where they have taken
+        that back, they are asked already whom."""
+        decision = await self.owed(table_id, actor)
+        assert decision is not None
+        assert isinstance(self.rules, Laid)
+        if decision.kind is DecisionKind.ACTION:
+            await self.play(table_id, actor, self.rules.guard)
+            decision = await self.owed(table_id, actor)
+            assert decision is not None
+        aim = next(one.key for one in decision.options if one.seat == seat)
+        return await self.play(table_id, actor, aim)
 
     async def step(self, table_id: int, actors: Sequence[Actor], key: str = "") -> Actor:
         """The first of these people who owes something answers; who it was."""
@@ -261,6 +330,15 @@ async def replay(club: Club, table_id: int) -> bytes:
             game.answer(entry.seat, entry.answer)
         states[entry.revision] = game
     return game.dump()
+
+
+def key_of(decision: Decision, word: str) -> str:
+    """The key of the option that is called so: by its key, or by its card."""
+    for option in decision.options:
+        card = option.label.args.get("card")
+        if isinstance(card, CardRef) and card.design == word:
+            return option.key
+    return word
 
 
 def count(keys: list[str]) -> Counter[str]:

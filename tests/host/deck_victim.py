@@ -11,9 +11,9 @@ import asyncio
 import sys
 from pathlib import Path
 
+from bot.host.time.clock import ManualClock
 from engine.kernel.deck import Deck
-from tests.host.club import ANN, Club
-from tests.host.test_orders import at_table
+from tests.host.club import ANN, CONFIG, Club
 from tests.host.victim import kill_before, say
 
 CARDS = tuple((f"card-{number}", number % 3 + 1) for number in range(60))
@@ -21,13 +21,13 @@ CARDS = tuple((f"card-{number}", number % 3 + 1) for number in range(60))
 
 async def main(directory: Path, statement: int) -> None:
     """Save decks until the end comes."""
-    club: Club = await at_table(directory).open()
+    club: Club = await Club(directory, ManualClock(), CONFIG).open()
     await club.store.queue._connection.run(lambda conn: kill_before(conn, statement))
     for number in range(20):
         name = f"deck {number}"
-        await club.host.decks.save_deck(ANN, "parley", Deck(name, CARDS))
+        await club.host.decks.save_deck(ANN, "shenhua", Deck(name, CARDS))
         say("saved", name.replace(" ", "-"))
-        await club.host.decks.save_deck(ANN, "parley", Deck(f"new {number}", CARDS), before=name)
+        await club.host.decks.save_deck(ANN, "shenhua", Deck(f"new {number}", CARDS), before=name)
         say("new", f"new-{number}")
 
 

@@ -19,7 +19,6 @@ from bot.store.settings import HOUR, Deadline
 from engine.kernel.deck import Deck
 from tests.host.club import ANN, BEN, CONFIG, Club, replay
 from tests.host.deck_victim import CARDS
-from tests.host.test_orders import at_table
 
 ROOT = Path(__file__).parents[2]
 SIZE = 2 * 1024 * 1024
@@ -128,15 +127,15 @@ async def test_a_program_that_starts_on_a_full_disk_says_so_or_serves_and_loses_
 
 
 async def test_a_deck_that_finds_no_room_is_not_there_in_part(disk: SmallDisk) -> None:
-    club = await at_table(disk.path).open()
-    kept = await club.host.decks.save_deck(ANN, "parley", Deck("kept", CARDS))
+    club = await Club(disk.path, ManualClock(), CONFIG).open()
+    kept = await club.host.decks.save_deck(ANN, "shenhua", Deck("kept", CARDS))
     disk.fill()
     saved = {kept.name}
 
     async def save_many() -> None:
         for number in range(40):
             saved.add(
-                (await club.host.decks.save_deck(ANN, "parley", Deck(f"n{number}", CARDS))).name
+                (await club.host.decks.save_deck(ANN, "shenhua", Deck(f"n{number}", CARDS))).name
             )
 
     with pytest.raises(errors.StorageTrouble) as trouble:
@@ -144,7 +143,7 @@ async def test_a_deck_that_finds_no_room_is_not_there_in_part(disk: SmallDisk) -
     assert trouble.value.message.key == "error.storage_full"
     assert {row.deck.name for row in await club.store.decks(ANN.user_id)} == saved
     disk.empty()
-    await club.host.decks.save_deck(ANN, "parley", Deck("later", CARDS))
+    await club.host.decks.save_deck(ANN, "shenhua", Deck("later", CARDS))
     rows = await club.store.decks(ANN.user_id)
     assert {row.deck.name for row in rows} == {*saved, "later"}
     assert all(row.deck.cards == CARDS for row in rows)
@@ -169,12 +168,12 @@ async def test_killed_while_a_deck_is_taken_in_it_is_there_whole_or_not_at_all(
         if word == "new":
             confirmed.remove(f"deck {name.rpartition('-')[2]}")
         confirmed.append(name.replace("-", " "))
-    club = await at_table(tmp_path).open()
+    club = await Club(tmp_path, ManualClock(), CONFIG).open()
     rows = await club.store.decks(ANN.user_id)
     names = [row.deck.name for row in rows]
     for name in confirmed:  # the last one may have got its new name already
         assert {name, name.replace("deck", "new")} & set(names)
     assert len(names) <= len(confirmed) + 1  # one more may have been saved and not yet confirmed
     assert all(row.deck.cards == CARDS for row in rows)
-    await club.host.decks.save_deck(ANN, "parley", Deck("after", CARDS))
+    await club.host.decks.save_deck(ANN, "shenhua", Deck("after", CARDS))
     await club.close()

@@ -8,21 +8,21 @@ import pytest
 from msgspec.structs import replace
 
 from bot.host.config import HostConfig
+from bot.host.rules import Choices
 from bot.host.time.clock import ManualClock
 from bot.host.values import Actor, TableView
 from bot.store.rows import OutboxRow, Standing
 from bot.store.settings import HOUR, Deadline, ResponseSetting
 from tests.dice import Middling
-from tests.host.club import ANN, BEN, CAI, HERE, Club
-from tests.host.parley import ParleyRules, Resting, shields
+from tests.host.club import ANN, BEN, CAI, HERE, NIGHTLESS, Club, Laid, Resting
 
 CONFIG = HostConfig(pace_ms=0, pause_least_ms=1_000, pause_most_ms=4_000, asked_anyway=0)
 PAUSE = CONFIG.pause_most_ms
 
 
 def at_table(tmp_path: Path, config: HostConfig = CONFIG, dice: Random | None = None) -> Club:
-    """A club that plays hits and shields."""
-    return Club(tmp_path, ManualClock(), config, ParleyRules(), Resting(), dice)
+    """A club that plays Beacons from a position."""
+    return Club(tmp_path, ManualClock(), config, Laid(), Resting(), dice)
 
 
 @pytest.fixture
@@ -41,19 +41,22 @@ async def begun(
     computers: int = 0,
     deadline: Deadline | None = None,
     usual: ResponseSetting = "concerns",
+    height: str = "citadel",
 ) -> int:
-    """A game in which each person begins with so many shields, and goes by that order."""
+    """A game without nights in which each person begins with so many cards that stop a strike, and
+    goes by that order."""
     host = club.host
     for actor in actors:
         if usual and not (await host.people.player(actor.user_id)).responses:
             await host.people.set_player(actor, responses=usual)
-    table_id = (await host.lobby.open_table(ANN, HERE, "parley", deadline=deadline)).table_id
+    assert isinstance(club.rules, Laid)
+    of_ben = held if held_by_ben is None else held_by_ben
+    club.rules.smoke = [of_ben if actor is BEN else held for actor in actors] + [held] * computers
+    options: Choices = {**NIGHTLESS, "height": height}
+    opened = await host.lobby.open_table(ANN, HERE, "beacons", options=options, deadline=deadline)
+    table_id = opened.table_id
     for actor in actors[1:]:
         await host.lobby.join(actor, table_id)
-    for actor in actors:
-        many = held if held_by_ben is None or actor is not BEN else held_by_ben
-        await host.decks.save_deck(actor, "parley", shields(many, "Mine"))
-        await host.decks.choose_deck(actor, table_id, "Mine")
     for _ in range(computers):
         await host.lobby.add_computer(ANN, table_id)
     await host.lobby.begin(ANN, table_id)
@@ -80,22 +83,22 @@ async def ordered(club: Club, table_id: int, actor: Actor, order: Standing) -> N
 async def test_whom_it_does_not_concern_passes_by_themselves(club: Club) -> None:
     """Ben, who is hit, is asked; Cai never notices."""
     table_id = await begun(club, ANN, BEN, CAI, held=1)
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     assert (await seen(club, table_id, BEN)).passes_at is None
     assert (await seen(club, table_id, CAI)).passes_at is not None
     await club.pass_time(PAUSE)
     assert await club.owed(table_id, CAI) is None
     assert await club.owed(table_id, BEN) is not None
-    await club.play(table_id, BEN, "shield")
+    await club.play(table_id, BEN, "smoke")
     assert await turn(club, table_id) == 2
     answers = await club.store.answers(table_id)
-    assert [entry.by for entry in answers] == ["start", "player", "order", "player"]
-    assert answers[2].user_id is None
+    assert [entry.by for entry in answers] == ["start", *["player"] * 2, "order", "player"]
+    assert answers[3].user_id is None
 
 
 async def test_nobody_is_waited_for_by_name_while_responses_are(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, CAI)
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     table = (await club.host.looking.view(table_id)).table
     assert [seat.responding for seat in table.seats if seat.waiting] == [True, True]
     view = (await club.host.looking.view(table_id)).view
@@ -105,7 +108,7 @@ async def test_nobody_is_waited_for_by_name_while_responses_are(club: Club) -> N
 
 async def test_a_pass_is_kept_until_the_pause_is_over_and_an_answer_is_not(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, held=1)
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.play(table_id, BEN, "pass")
     assert await turn(club, table_id) == 1
     passes_at = (await seen(club, table_id, BEN)).passes_at
@@ -114,8 +117,8 @@ async def test_a_pass_is_kept_until_the_pause_is_over_and_an_answer_is_not(club:
     assert await turn(club, table_id) == 2
     assert (await club.store.answers(table_id))[-1].user_id == BEN.user_id
 
-    await club.play(table_id, BEN, "hit:0")
-    await club.play(table_id, ANN, "shield")
+    await club.strike(table_id, BEN, 0)
+    await club.play(table_id, ANN, "smoke")
     assert await turn(club, table_id) == 3
 
 
@@ -127,7 +130,7 @@ async def test_a_question_goes_from_the_screen_when_the_pass_is_carried_out(
     his message is drawn anew, though nothing else has changed; Cai, who was never shown anything,
     hears nothing."""
     table_id = await begun(club, ANN, BEN, CAI, held=1)
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.pass_time(1)
     if by_hand:
         await club.play(table_id, BEN, "pass")
@@ -143,7 +146,7 @@ async def test_a_question_goes_from_the_screen_when_the_pass_is_carried_out(
 
 async def test_who_is_never_asked_gets_no_message_when_they_pass(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, CAI, held=1)
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.posts()
     await club.pass_time(PAUSE)
     assert await club.owed(table_id, CAI) is None
@@ -152,19 +155,19 @@ async def test_who_is_never_asked_gets_no_message_when_they_pass(club: Club) -> 
 
 async def test_somebody_who_passed_may_think_better_of_it_during_the_pause(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, held=1)
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.play(table_id, BEN, "pass")
     await ordered(club, table_id, BEN, "ask")
     await club.pass_time(10 * PAUSE)
     assert await turn(club, table_id) == 1
-    await club.play(table_id, BEN, "shield")
+    await club.play(table_id, BEN, "smoke")
     assert await turn(club, table_id) == 2
 
 
 async def test_until_my_turn_ends_when_that_turn_comes(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, held=3)
     await ordered(club, table_id, BEN, "turn")
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.pass_time(PAUSE)
     assert await turn(club, table_id) == 2
     told = await seen(club, table_id, BEN)
@@ -172,7 +175,7 @@ async def test_until_my_turn_ends_when_that_turn_comes(club: Club) -> None:
     await ordered(club, table_id, BEN, "turn")  # in his own turn: until the next one
     await club.play(table_id, BEN, "rest")
     assert (await seen(club, table_id, BEN)).order == "turn"
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.pass_time(PAUSE)
     assert await turn(club, table_id) == 4
 
@@ -180,11 +183,11 @@ async def test_until_my_turn_ends_when_that_turn_comes(club: Club) -> None:
 async def test_only_where_one_can_respond(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, held=1)
     await ordered(club, table_id, BEN, "able")
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.pass_time(10 * PAUSE)
-    await club.play(table_id, BEN, "shield")
+    await club.play(table_id, BEN, "smoke")
     await club.play(table_id, BEN, "rest")
-    await club.play(table_id, ANN, "hit:1")  # the shield is gone
+    await club.strike(table_id, ANN, 1)  # the smoke is gone
     await club.pass_time(PAUSE)
     assert await turn(club, table_id) == 4
 
@@ -194,7 +197,7 @@ async def test_being_asked_proves_nothing(tmp_path: Path) -> None:
     club = await at_table(tmp_path, replace(CONFIG, asked_anyway=1)).open()
     table_id = await begun(club, ANN, BEN)
     await ordered(club, table_id, BEN, "able")
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.pass_time(HOUR)
     decision = await club.owed(table_id, BEN)
     assert decision is not None
@@ -205,14 +208,14 @@ async def test_being_asked_proves_nothing(tmp_path: Path) -> None:
 async def test_always_ask(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, CAI)
     await ordered(club, table_id, CAI, "ask")
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.pass_time(HOUR)
     assert await club.owed(table_id, CAI) is not None
 
 
 async def test_an_order_holds_in_the_open_window_and_is_taken_back(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, held=1)
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.posts()
     await ordered(club, table_id, BEN, "turn")
     assert (await seen(club, table_id, BEN)).passes_at is not None
@@ -227,7 +230,7 @@ async def test_an_order_holds_in_the_open_window_and_is_taken_back(club: Club) -
 async def test_orders_and_kept_passes_survive_a_restart(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, CAI, held=1)
     await ordered(club, table_id, BEN, "able")
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.play(table_id, BEN, "pass")
     await club.restart()
     assert (await seen(club, table_id, BEN)).order == "able"
@@ -236,17 +239,21 @@ async def test_orders_and_kept_passes_survive_a_restart(club: Club) -> None:
 
 
 async def test_no_pause_where_nobody_else_could_learn_from_it(club: Club) -> None:
-    table_id = await begun(club, ANN, computers=2)
-    for _ in range(8):
+    assert isinstance(club.rules, Laid)
+    club.rules.guard = "catapult"
+    table_id = await begun(club, ANN, computers=2, height="hill")
+    for strikes in range(1, 9):
         await club.host.settled()
         owed = await club.owed(table_id, ANN)
         assert owed is not None
-        await club.play(table_id, ANN, "hit:1" if owed.default == ("rest",) else "pass")
+        assert owed.default == ("rest",)
+        await club.strike(table_id, ANN, 1 if strikes <= 2 else 2)
         await club.host.settled()
         table = (await club.host.looking.view(table_id)).table
         if table.status == "finished":
             break
-    assert table.status == "finished"  # five hits, with the clock standing still
+    assert table.status == "finished"  # guard and beacon of both, with the clock standing still
+    assert strikes == 4
 
 
 @pytest.mark.parametrize("unreached", ["closed", "waiting"])
@@ -257,7 +264,7 @@ async def test_who_can_respond_is_called_alone(club: Club, unreached: str) -> No
     await ordered(club, table_id, BEN, "able")
     await club.pass_time(10 * 60_000)  # nobody has just acted
     await club.posts()
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.pass_time(45 * 60_000)
     rows = await club.posts()
     assert [row for row in rows if row.kind == "ping"] == []
@@ -274,14 +281,14 @@ async def test_who_can_respond_is_called_alone(club: Club, unreached: str) -> No
         await club.play(table_id, BEN, key)
     await club.pass_time(10 * 60_000)
     await club.posts()
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     assert [row.pings for row in await club.posts() if row.kind == "ping"] == [(BEN.user_id,)]
     assert (await seen(club, table_id, BEN)).order == "ask"
 
 
 async def test_a_window_whose_time_runs_out_names_nobody(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, held=1, deadline=Deadline(HOUR))
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.pass_time(HOUR)
     said = [row.text for row in await club.posts() if row.kind == "notice" and row.text]
     assert [(text.key, text.args) for text in said if "missed" in text.key] == [
@@ -298,7 +305,7 @@ async def test_the_usual_order_is_a_setting(club: Club) -> None:
 
 async def test_who_has_never_chosen_is_asked_and_chooses_once_for_all_tables(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, CAI, usual="")
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.pass_time(HOUR)
     told = await seen(club, table_id, CAI)
     assert (told.order, told.undecided) == ("ask", True)
@@ -319,7 +326,7 @@ async def test_who_has_never_chosen_is_asked_and_chooses_once_for_all_tables(clu
 async def test_no_question_is_shown_that_is_being_passed(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, held=1)
     await ordered(club, table_id, BEN, "turn")
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     told = await seen(club, table_id, BEN)
     assert told.passes_at is not None
     assert await club.owed(table_id, BEN) is not None
@@ -349,7 +356,7 @@ async def test_alone_with_computers_one_is_asked_where_one_can_respond(tmp_path:
     while (owed := await club.owed(table_id, ANN)) is not None:
         assert owed.default == ("rest",)  # her turn, and never a window she cannot answer in
         asked += 1
-        await club.play(table_id, ANN, "hit:1")
+        await club.strike(table_id, ANN, 1)
         await club.host.settled()
     assert asked > 2
     await club.close()
@@ -361,14 +368,14 @@ async def test_alone_with_computers_one_is_asked_where_one_can_respond(tmp_path:
 async def public_course(
     tmp_path: Path, held: int, order: Standing, *, by_hand: bool
 ) -> list[tuple[int, str, object]]:
-    """All that the others get to see of three windows, and when, in which Ben holds so many shields
+    """All that the others get to see of three windows, and when, in which Ben holds so many answers
     and passes, by his order or by hand at once."""
     club = await at_table(tmp_path, dice=Middling(1)).open()
     table_id = await begun(club, ANN, BEN, CAI, held=1, held_by_ben=held)
     await ordered(club, table_id, BEN, order)
     course: list[tuple[int, str, object]] = []
     for _ in range(2):
-        await club.play(table_id, ANN, "hit:1")
+        await club.strike(table_id, ANN, 1)
         if by_hand and (await seen(club, table_id, BEN)).passes_at is None:
             await club.play(table_id, BEN, "pass")
         for _ in range(50):
@@ -421,7 +428,7 @@ async def test_the_pause_is_drawn_without_a_look_at_the_hand(tmp_path: Path) -> 
         table_id = await begun(club, ANN, BEN, held=held)
         pauses = spread.setdefault(held, [])
         for _ in range(100):
-            await club.play(table_id, ANN, "hit:1")
+            await club.strike(table_id, ANN, 1)
             stored = await club.store.table(table_id)
             assert stored is not None
             pauses.append(stored.seats[1].window_until - club.clock.now())

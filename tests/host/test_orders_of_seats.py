@@ -14,7 +14,7 @@ from tests.host.test_orders import CONFIG, PAUSE, at_table, begun, ordered, seen
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    """A club that plays hits and shields."""
+    """A club that plays Beacons from a position."""
     club = await at_table(tmp_path).open()
     yield club
     await club.close()
@@ -29,7 +29,7 @@ async def test_who_takes_over_a_seat_in_a_window_goes_by_no_word_of_who_sat_ther
     table_id = await begun(club, ANN, BEN, CAI, held=1)
     if not by_hand:
         await ordered(club, table_id, BEN, "turn")
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     if by_hand:
         await club.play(table_id, BEN, "pass")
     await club.host.seats.offer_seat(BEN, table_id)
@@ -40,7 +40,7 @@ async def test_who_takes_over_a_seat_in_a_window_goes_by_no_word_of_who_sat_ther
     await club.pass_time(3 * DAY)
     assert await club.owed(table_id, DAN) is not None
     assert await turn(club, table_id) == 1
-    await club.play(table_id, DAN, "shield")
+    await club.play(table_id, DAN, "smoke")
     await club.pass_time(PAUSE)
     assert await turn(club, table_id) == 2
     assert BEN.user_id not in {entry.user_id for entry in await club.store.answers(table_id)}
@@ -50,7 +50,7 @@ async def test_a_claimed_seat_passes_by_the_order_its_new_owner_goes_by(club: Cl
     table_id = await begun(club, ANN, BEN, CAI, held=1)
     await ordered(club, table_id, CAI, "ask")
     await club.host.people.set_player(DAN, responses="concerns")
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.host.seats.offer_seat(CAI, table_id)
     await club.host.seats.claim_seat(DAN, table_id)
     await club.pass_time(PAUSE)
@@ -69,7 +69,7 @@ async def test_who_comes_back_in_the_middle_of_a_window_goes_by_their_order_agai
     await ordered(club, table_id, BEN, order)
     if before:
         await club.host.seats.mind_seat(BEN, table_id)
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     if not before:
         await club.host.seats.mind_seat(BEN, table_id)
     await club.pass_time(DAY // 2)
@@ -79,7 +79,7 @@ async def test_who_comes_back_in_the_middle_of_a_window_goes_by_their_order_agai
     await club.pass_time(PAUSE)
     assert await turn(club, table_id) == (1 if asked else 2)
     if asked:
-        await club.play(table_id, BEN, "shield")
+        await club.play(table_id, BEN, "smoke")
     await club.close()
 
 
@@ -87,7 +87,7 @@ async def test_who_comes_back_by_passing_is_heard_as_passing_themselves(tmp_path
     club = await at_table(tmp_path, replace(CONFIG, pace_ms=DAY)).open()
     table_id = await begun(club, ANN, BEN, CAI, held=1, usual="ask")
     await club.host.seats.mind_seat(BEN, table_id)
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.play(table_id, BEN, "pass")
     await club.pass_time(PAUSE)
     assert [entry.user_id for entry in await club.store.answers(table_id)][-1] == BEN.user_id
@@ -95,11 +95,19 @@ async def test_who_comes_back_by_passing_is_heard_as_passing_themselves(tmp_path
 
 
 async def test_what_a_computer_thinks_in_a_window_counts_as_its_pause(tmp_path: Path) -> None:
-    """There it takes all of its time whatever it holds; nobody waits for that and a pause."""
+    """There it takes all of its time whatever it holds; nobody waits for that and a pause, and
+    one person alone for no pause at all."""
     config = replace(CONFIG, pace_ms=800, normal_ms=250, spare_ms=0)
     club = await at_table(tmp_path, config).open()
-    table_id = await begun(club, ANN, computers=1, held=1)
-    asked = club.clock.now()
-    await club.play(table_id, ANN, "hit:1")
-    assert (await club.store.due(asked, 0)).next_at == asked + 550
+    for others in ((), (BEN,)):
+        table_id = await begun(club, ANN, *others, computers=1, held=1)
+        await club.strike(table_id, ANN, 1 + len(others))
+        stored = await club.store.table(table_id)
+        assert stored is not None
+        (seat,) = [one for one in stored.seats if one.computer]
+        rows = await club.store.due_of(table_id)
+        (at,) = [row.at for row in rows if row.kind == "computer"]
+        assert at == (seat.window_until + 550 if others else seat.asked_at)
+        for actor in (ANN, *others):
+            await club.host.play.concede(actor, table_id)
     await club.close()

@@ -15,7 +15,7 @@ from tests.host.test_orders import CONFIG, PAUSE, at_table, begun, ordered, seen
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    """A club that plays hits and shields."""
+    """A club that plays Beacons from a position."""
     club = await at_table(tmp_path).open()
     yield club
     await club.close()
@@ -37,9 +37,9 @@ async def replays(club: Club, table_id: int) -> bool:
 
 
 async def test_whoever_passed_unseen_keeps_nobody_from_taking_back(club: Club) -> None:
-    """Cai has passed, by himself, and Ben has not: Ann takes her hit back as if nobody had."""
+    """Cai has passed, by himself, and Ben has not: Ann takes her strike back as if nobody had."""
     table_id = await begun(club, ANN, BEN, CAI, held=1)
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.pass_time(PAUSE)
     assert await asked(club, table_id) == {"Ben"}
     told = await seen(club, table_id, ANN)
@@ -48,15 +48,15 @@ async def test_whoever_passed_unseen_keeps_nobody_from_taking_back(club: Club) -
     assert await turn(club, table_id) == 1
     assert await replays(club, table_id)
 
-    await club.play(table_id, ANN, "hit:1")  # whoever had passed is asked again
+    await club.strike(table_id, ANN, 1)  # whoever had passed is asked again
     assert await asked(club, table_id) == {"Ben", "蔡"}
 
 
 async def test_what_everybody_saw_does_keep_one_from_it(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, CAI)
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.pass_time(PAUSE)
-    await club.play(table_id, BEN, "pass")  # the last: the hit is over
+    await club.play(table_id, BEN, "pass")  # the last: the strike is over
     assert await turn(club, table_id) == 2
     told = await seen(club, table_id, ANN)
     assert (told.may_undo, told.just_acted) == (True, False)
@@ -73,7 +73,7 @@ async def test_how_far_back_one_can_go_counts_what_everybody_saw(tmp_path: Path)
         await club.play(table_id, ANN, "rest")
         await ordered(club, table_id, ANN, "turn")
         course = [(await seen(club, table_id, ANN)).may_undo]
-        await club.play(table_id, BEN, "hit:2")
+        await club.strike(table_id, BEN, 2)
         await club.pass_time(PAUSE)
         for _ in range(times):
             await club.play(table_id, CAI, "pass")
@@ -94,7 +94,7 @@ async def test_a_question_stays_when_its_asker_passes_unseen(club: Club) -> None
     table_id = await begun(club, ANN, BEN, CAI, held=1, usual="ask")
     await club.play(table_id, ANN, "draw")
     await club.host.undo.ask_undo(ANN, table_id)
-    await club.play(table_id, BEN, "hit:0")
+    await club.strike(table_id, BEN, 0)
     await club.pass_time(PAUSE)
     await club.posts()
     await club.play(table_id, ANN, "pass")
@@ -113,7 +113,7 @@ async def test_a_question_stays_when_its_asker_passes_unseen(club: Club) -> None
 
 async def test_ones_own_pass_is_withdrawn_and_nobody_hears_of_it(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, CAI, held=1, usual="ask")
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.pass_time(PAUSE)
     await club.play(table_id, CAI, "pass")
     before = [await seen(club, table_id, actor) for actor in (ANN, BEN)]
@@ -134,14 +134,14 @@ async def test_ones_own_pass_is_withdrawn_and_nobody_hears_of_it(club: Club) -> 
         await club.host.undo.ask_undo(CAI, table_id)  # there is nothing else of his
 
     await club.play(table_id, CAI, "pass")
-    await club.play(table_id, BEN, "shield")
+    await club.play(table_id, BEN, "smoke")
     assert await turn(club, table_id) == 2
     assert await replays(club, table_id)
 
 
 async def test_the_passes_of_others_stand_when_one_withdraws_ones_own(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, CAI, DAN, held=1, usual="ask")
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.pass_time(PAUSE)
     await club.play(table_id, CAI, "pass")
     await club.play(table_id, DAN, "pass")
@@ -149,12 +149,12 @@ async def test_the_passes_of_others_stand_when_one_withdraws_ones_own(club: Club
     assert await asked(club, table_id) == {"Ben", "蔡"}
     stored = await club.store.table(table_id)
     assert stored is not None
-    assert (stored.seats[3].last_answer, stored.seats[2].last_answer) == (4, 0)
+    assert (stored.seats[3].last_answer, stored.seats[2].last_answer) == (5, 0)
 
 
 async def test_withdrawing_does_not_stop_the_clock(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, CAI, held=1, usual="ask", deadline=Deadline(HOUR, HOUR))
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     ends = (await seen(club, table_id, CAI)).expires_at
     for minutes in (30, 50):  # within the base, and when the time bank pays already
         await club.pass_time(minutes * 60_000)
@@ -167,7 +167,7 @@ async def test_withdrawing_does_not_stop_the_clock(club: Club) -> None:
 async def test_a_pass_by_order_is_no_answer_to_withdraw(club: Club) -> None:
     """What Cai takes back is what he did last himself."""
     table_id = await begun(club, ANN, BEN, CAI, held=1)
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.pass_time(PAUSE)
     assert await asked(club, table_id) == {"Ben"}
     with pytest.raises(NothingToUndo):
@@ -182,7 +182,7 @@ async def test_clocks_that_run_out_in_a_window_are_told_of_once_when_it_closes(c
     heard = []
     for passes in (False, True):
         table_id = await begun(club, ANN, BEN, CAI, held=1, usual="ask", deadline=Deadline(HOUR))
-        await club.play(table_id, ANN, "hit:1")
+        await club.strike(table_id, ANN, 1)
         if passes:
             await club.pass_time(PAUSE)
             await club.play(table_id, CAI, "pass")
@@ -190,6 +190,7 @@ async def test_clocks_that_run_out_in_a_window_are_told_of_once_when_it_closes(c
         await club.pass_time(HOUR)
         heard.append([row.text for row in await club.posts() if row.kind == "notice"])
         assert await turn(club, table_id) == 2
-        await club.host.play.concede(ANN, table_id)
+        for actor in (ANN, BEN):
+            await club.host.play.concede(actor, table_id)
         await club.posts()
     assert heard == [[msg("notice.missed_response")]] * 2

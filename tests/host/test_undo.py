@@ -19,7 +19,7 @@ from tests.host.test_orders import CONFIG, at_table, begun, turn
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    """A club that plays hits and shields."""
+    """A club that plays Beacons from a position."""
     club = await at_table(tmp_path).open()
     yield club
     await club.close()
@@ -49,12 +49,12 @@ async def test_the_log_keeps_what_was_taken_back_and_that_it_was(club: Club) -> 
     table_id = await begun(club, ANN, BEN)
     await club.play(table_id, ANN, "rest")
     await club.host.undo.ask_undo(ANN, table_id)
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     lines = (await club.host.looking.log(table_id)).lines
     assert [line.text.key for line in lines] == [
-        "log.began", "log.rest", "notice.undone", "log.hit",
+        "log.turn_began", "notice.undone", "log.struck",
     ]  # fmt: skip
-    assert [line.number for line in lines] == [1, 2, 3, 4]
+    assert [line.number for line in lines] == [1, 2, 3]
     entries = await club.store.answers(table_id)
     assert (entries[2].by, entries[2].answer, entries[2].user_id) == ("undo", ("1",), ANN.user_id)
     snapshot = await club.store.snapshot(table_id)
@@ -64,7 +64,7 @@ async def test_the_log_keeps_what_was_taken_back_and_that_it_was(club: Club) -> 
 
 async def test_only_hands_that_changed_are_shown_again(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, CAI, held=1)
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     await club.posts()
     assert (await club.host.undo.ask_undo(ANN, table_id)).passed
     shown = {row.user_id for row in await club.posts() if row.kind == "hand"}
@@ -237,7 +237,7 @@ async def test_nothing_is_taken_back_before_the_first_answer_or_after_the_end(cl
     await club.host.play.concede(BEN, table_id)
     with pytest.raises(Exception, match="table_over"):
         await club.host.undo.ask_undo(ANN, table_id)
-    open_id = (await club.host.lobby.open_table(ANN, HERE, "parley")).table_id
+    open_id = (await club.host.lobby.open_table(ANN, HERE, "beacons")).table_id
     with pytest.raises(NotStarted):
         await club.host.undo.ask_undo(ANN, open_id)
 

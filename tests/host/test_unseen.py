@@ -34,8 +34,7 @@ from engine.kernel.rng import Rng
 from engine.kernel.values import SPECTATOR, Decision, DecisionKind
 from renderers import Renderer
 from tests.dice import Middling
-from tests.host.club import ANN, BEN, CAI, DAN, HERE, Club
-from tests.host.parley import Resting
+from tests.host.club import ANN, BEN, CAI, DAN, HERE, Club, Resting
 
 PEOPLE = (ANN, BEN, CAI, DAN)
 CONFIG = HostConfig(pace_ms=0, pause_least_ms=1_000, pause_most_ms=4_000, asked_anyway=0)
