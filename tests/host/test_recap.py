@@ -109,16 +109,15 @@ async def test_what_was_taken_back_is_in_no_recap_and_marked_in_the_log(tmp_path
     table_id = await begun(club, ANN, BEN)
     await club.play(table_id, ANN, "rest")
     await club.host.undo.ask_undo(ANN, table_id)
-    await club.play(table_id, ANN, "hit:1")
+    await club.strike(table_id, ANN, 1)
     log = await club.host.looking.log(table_id)
     assert [(line.text.key, line.undone) for line in log.lines] == [
-        ("log.began", False),
-        ("log.rest", True),
+        ("log.turn_began", True),
         ("notice.undone", False),
-        ("log.hit", False),
+        ("log.struck", False),
     ]
     told = await club.host.looking.recap(table_id, BEN.user_id)
-    assert [line.text.key for line in told.lines] == ["log.began", "notice.undone", "log.hit"]
+    assert [line.text.key for line in told.lines] == ["notice.undone", "log.struck"]
     await club.close()
 
 
