@@ -20,6 +20,7 @@ from engine.kernel.grammar import (
     Names,
     Number,
     effect,
+    walk,
 )
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
@@ -263,6 +264,17 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     given: AnyCondition | None = None
 
 
+def _secret(game: Position, given: AnyCondition | None) -> bool:
+    """Whether a condition looks at the faces of cards that not everybody sees: who is not asked
+    then has told something."""
+    meant = (part for part in walk(given) if isinstance(part, Filter))
+    return any(
+        game.title.rule(zone).sight != "public" and replace(part, whose="everyone") != Filter(zone)
+        for part in meant
+        for zone in part.zones
+    )
+
+
 def _choice_option(game: Position, frame: Resolve, key: str, choice: Choice) -> Option:
     """An option with the choice's name, and the words of what it does as a hint."""
     name = words(choice.name)
@@ -273,7 +285,7 @@ def _choice_option(game: Position, frame: Resolve, key: str, choice: Choice) -> 
 
 @effect
 class Choose(Effect, frozen=True, tag="choose"):
-    """A player chooses one of several programs."""
+    """A player chooses one of several programs; where all can see that only one is open, that."""
 
     sentence: ClassVar[tuple[str, ...]] = ("prose", "rules")
 
@@ -292,13 +304,18 @@ class Choose(Effect, frozen=True, tag="choose"):
         seats = seats_of(game, frame.scope, self.who)
         if not choices or not seats:
             return None
+        if len(choices) == 1 and not any(_secret(game, one.given) for one in self.of):
+            self._take(game, frame, choices[0][1], seats[0])
+            return None
         options = [_choice_option(game, frame, str(place), choice) for place, choice in choices]
         kind, prompt, first = DecisionKind.OPTION, msg("prompt.choose"), options[0].key
         return Ask((choose_one(game, seats[0], kind, prompt, options, default=first),))
 
     def answered(self, game: Position, frame: Resolve) -> None:
-        chosen = self.of[int(frame.choice)]
         ((seat, _),) = frame.answers.items()
+        self._take(game, frame, self.of[int(frame.choice)], seat)
+
+    def _take(self, game: Position, frame: Resolve, chosen: Choice, seat: int) -> None:
         atoms.emit(game, "chose", seat=seat, words=words(chosen.name))
         frame.next(*chosen.then)
 

@@ -30,17 +30,17 @@ def printed(game: Game) -> int:
     return game.view(SPECTATOR).seats[0].zones["general"].cards[0].printed["life"]
 
 
-def test_who_goes_second_has_an_eighth_card_and_three_more_life() -> None:
+def test_who_goes_second_has_an_eighth_card_and_six_more_life() -> None:
     game = begun(first="first")
     assert [len(game.zone("hand", seat)) for seat in (0, 1)] == [7, 8]
     life = printed(game)
-    assert lives(game) == [(life, life), (life + 3, life + 3)]
+    assert lives(game) == [(life, life), (life + 6, life + 6)]
 
 
 def test_the_life_goes_to_the_first_seat_where_the_second_begins() -> None:
-    games = (begun(seed, komi=6) for seed in range(64))
+    games = (begun(seed, komi=3) for seed in range(64))
     game = next(game for game in games if game.state.active == 1)
-    assert [most - printed(game) for _, most in lives(game)] == [6, 0]
+    assert [most - printed(game) for _, most in lives(game)] == [3, 0]
 
 
 @pytest.mark.parametrize("komi", [0, 3, 6, 9])
