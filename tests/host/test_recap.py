@@ -107,17 +107,24 @@ async def test_who_comes_back_reads_the_same_as_long_as_they_stay(table: Table) 
 async def test_what_was_taken_back_is_in_no_recap_and_marked_in_the_log(tmp_path: Path) -> None:
     club = await at_table(tmp_path).open()
     table_id = await begun(club, ANN, BEN)
-    await club.play(table_id, ANN, "rest")
+    for actor in (ANN, BEN, ANN):
+        await club.play(table_id, actor, "rest")
     await club.host.undo.ask_undo(ANN, table_id)
     await club.strike(table_id, ANN, 1)
     log = await club.host.looking.log(table_id)
     assert [(line.text.key, line.undone) for line in log.lines] == [
+        ("log.turn_began", False),
+        ("log.turn_began", False),
         ("log.turn_began", True),
         ("notice.undone", False),
         ("log.struck", False),
     ]
     told = await club.host.looking.recap(table_id, BEN.user_id)
-    assert [line.text.key for line in told.lines] == ["notice.undone", "log.struck"]
+    assert [line.text.key for line in told.lines] == [
+        "log.turn_began",
+        "notice.undone",
+        "log.struck",
+    ]
     await club.close()
 
 

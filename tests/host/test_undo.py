@@ -47,16 +47,17 @@ async def test_what_brought_nothing_to_light_is_taken_back_at_once(club: Club) -
 
 async def test_the_log_keeps_what_was_taken_back_and_that_it_was(club: Club) -> None:
     table_id = await begun(club, ANN, BEN)
-    await club.play(table_id, ANN, "rest")
+    for actor in (ANN, BEN, ANN):
+        await club.play(table_id, actor, "rest")
     await club.host.undo.ask_undo(ANN, table_id)
     await club.strike(table_id, ANN, 1)
     lines = (await club.host.looking.log(table_id)).lines
     assert [line.text.key for line in lines] == [
-        "log.turn_began", "notice.undone", "log.struck",
+        *["log.turn_began"] * 3, "notice.undone", "log.struck",
     ]  # fmt: skip
-    assert [line.number for line in lines] == [1, 2, 3]
+    assert [line.number for line in lines] == [1, 2, 3, 4, 5]
     entries = await club.store.answers(table_id)
-    assert (entries[2].by, entries[2].answer, entries[2].user_id) == ("undo", ("1",), ANN.user_id)
+    assert (entries[4].by, entries[4].answer, entries[4].user_id) == ("undo", ("3",), ANN.user_id)
     snapshot = await club.store.snapshot(table_id)
     assert snapshot is not None
     assert await replay(club, table_id) == snapshot.data
