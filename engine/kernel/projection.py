@@ -58,6 +58,11 @@ def view(game: Position, reader: int) -> View:
         log=log(state.recent, reader, title.events),
         source=state.source if _listed(game, state.source, reader) else 0,
         targets=tuple(card for card in state.targets if _listed(game, card, reader)),
+        blows=tuple(
+            blow
+            for blow in game.title.blows(game)
+            if all(_listed(game, card, reader) for card in blow)
+        ),
         dice=state.dice,
         result=state.result,
     )
@@ -225,6 +230,11 @@ def _unknown(card: Card, slot: str) -> CardView:
     )
 
 
+def _unshown(game: Position, card: Card) -> bool:
+    """Whether a card lies sideways by a skill that nobody has been shown yet."""
+    return any(item.exhausts and item.source == card.id for item in game.state.stack)
+
+
 def _known(game: Position, card: Card, slot: str) -> CardView:
     """A card that the reader knows."""
     return CardView(
@@ -232,7 +242,7 @@ def _known(game: Position, card: Card, slot: str) -> CardView:
         slot,
         card.design,
         card.face_up,
-        card.tapped,
+        card.tapped and not _unshown(game, card),
         card.owner,
         card.controller,
         game.title.card_stats(game, card),

@@ -142,13 +142,11 @@ def _laid(game: Position, item: StackItem, seat: int, there: dict[int, int]) -> 
 def exhaust_users(game: Position) -> None:
     """The cards whose skills wait turn sideways, as plans begin to be carried out. They count as
     exhausted since they were used: nothing that can be done meanwhile reads it, for it would tell
-    the plan, and from now on nobody decides anything. What is refreshed before its skill acts
-    stays so."""
+    the plan, and from now on nobody decides anything. Others see it when the skill acts or is
+    countered. What is refreshed before that stays so."""
     for item in game.state.stack:
         source = game.state.cards.get(item.source)
-        cost = item.ability.cost if item.ability else None
-        uses = item.queue >= 0 and item.kind == "skill" and cost is not None and cost.tap
-        if uses and source is not None and permanents.in_play(game, source):
+        if item.exhausts and source is not None and permanents.in_play(game, source):
             permanents.tap(game, source.id)
 
 

@@ -47,6 +47,12 @@ class StackItem(Struct, frozen=True, omit_defaults=True):
         rules = self.ability.targets if self.ability else ()
         return tuple(card for rule in rules for card in self.scope.cards.get(rule.name, ()))
 
+    @property
+    def exhausts(self) -> bool:
+        """Whether it is a skill that waits in secret and turns its card sideways."""
+        cost = self.ability.cost if self.ability else None
+        return self.queue >= 0 and self.kind == "skill" and cost is not None and cost.tap
+
 
 class Triggered(Struct, frozen=True, omit_defaults=True):
     """An ability (``ability`` counts the design's) that has triggered and waits its turn.
