@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from msgspec.structs import replace
+
 from engine.kernel import atoms, chance, codec, knowledge, projection
 from engine.kernel.deck import Deck
 from engine.kernel.grammar import Pack
@@ -21,7 +23,7 @@ from engine.kernel.values import (
     Refusal,
     msg,
 )
-from engine.kernel.view import View
+from engine.kernel.view import Foreseen, View
 from engine.scenarios.snapshot import dump_position
 
 STEP_BUDGET = 20_000
@@ -125,7 +127,15 @@ class Game(Position):
 
     def view(self, seat: int) -> View:
         """All that seat may know (:data:`SPECTATOR` for what everybody may)."""
-        return projection.view(self, seat)
+        view = projection.view(self, seat)
+        foresee = self.title.foresee
+        if foresee is None or seat < 0 or self.state.result is not None:
+            return view
+        twin = foresee(self, seat, self.clone)
+        if twin is None:
+            return view
+        then = projection.view(twin, seat)
+        return replace(view, foreseen=Foreseen(then.seats, then.stack))
 
     def private(self, seat: int) -> tuple[object, ...]:
         """What that seat's view shows and a spectator's does not, but for its question and the

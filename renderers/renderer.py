@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine.kernel.deck import Deck
 from engine.kernel.grammar import CardDesign, Pack
 from engine.kernel.values import Msg
-from engine.kernel.view import View
+from engine.kernel.view import Foreseen, View
 from renderers.kit.cache import TileCache
 from renderers.kit.picture import LARGEST_BOARD, LARGEST_HAND, Picture, Sketch, encode, named
 from renderers.parts.board import draw_board
@@ -87,10 +87,12 @@ class Renderer:
     ) -> tuple[Sketch, ...]:
         """The same, not drawn yet. The words tell of the reader's leader too, the pictures are
         made of what is private and of nothing else: most of what happens leaves them as they are.
+        Where the reader has put down what nobody else sees, the table as it will be comes first.
         """
         told = self._private(view, locale, names, pack)
         sheet = self._sheet(private_part(view), locale, (), pack)
-        return tuple(
+        plan = () if view.foreseen is None else (self._plan(told, view.foreseen),)
+        return plan + tuple(
             Sketch(
                 self._key("hand", sheet, page.number),
                 named("hand"),
@@ -100,6 +102,18 @@ class Renderer:
                 LARGEST_HAND,
             )
             for page, alt in zip(hand_pages(sheet), hand_alts(told), strict=True)
+        )
+
+    def _plan(self, told: Sheet, then: Foreseen) -> Sketch:
+        """The table as it will be when what the reader has put down lies open."""
+        view = replace(told.view, seats=then.seats, stack=then.stack, foreseen=None, decision=None)
+        sheet = Sheet(view, told.words, self._cache, foreseen=True)
+        return Sketch(
+            self._key("foreseen", sheet),
+            named("foreseen"),
+            board_alt(sheet),
+            partial(draw_board, sheet),
+            partial(hand_text, told),
         )
 
     def card(self, design: CardDesign, *, locale: str, pack: Pack) -> Picture:

@@ -56,11 +56,12 @@ def arrow(card: CardView, stat: str) -> str:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A view with all that is needed to draw it."""
+    """A view with all that is needed to draw it. ``foreseen``: it shows what is planned."""
 
     view: View
     words: Wording
     cache: TileCache
+    foreseen: bool = False
 
     @property
     def look(self) -> Look:
@@ -85,6 +86,12 @@ class Sheet:
         if titles[self.view.title].stack is None:
             return tuple(range(1, len(entries) + 1))
         return tuple(entry.place + 1 for entry in entries)
+
+    @property
+    def face_down(self) -> str:
+        """What a card is called that lies face down."""
+        hidden = self.look.hidden
+        return self.words.term(hidden) if hidden else self.words.get("tile.undeclared")
 
     def leader(self, seat: SeatView) -> CardView | None:
         """The card that a player stands or falls with, where it is on the table."""

@@ -19,12 +19,15 @@ class Shelf(Struct, frozen=True):
     ``leader``: the card that a player stands or falls with, where it has a zone of its own.
     ``row`` and ``grid``: the cards that fight, side by side or in the cells of their zone.
     ``chips``: what lies behind them, small. ``pile``: counted alone. ``most`` is the number of a
-    seat that bounds how many cards may lie there beside its leader.
+    seat that bounds how many cards may lie there beside its leader. ``shared``: two seats stand on
+    the same lines of a grid, each counting from its own side; zones ``under`` it lie on its cells.
     """
 
     form: Form
     zones: tuple[str, ...]
     most: str = ""
+    shared: bool = False
+    under: tuple[str, ...] = ()
 
 
 class Meter(Struct, frozen=True):

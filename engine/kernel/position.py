@@ -371,6 +371,9 @@ class StackRules(Struct, frozen=True):
 Near = Callable[[Position, int], Sequence[int]]
 """The cards in a place beside that of a card, wherever that lies or lay last."""
 
+Foresee = Callable[["Position", int, Callable[[], "Position"]], "Position | None"]
+"""A copy of a game, where what a seat has put down lies open; ``None`` where that is nothing."""
+
 
 class Title(Struct, frozen=True):
     """A game that can be played: its shape, and the procedure that plays it.
@@ -401,8 +404,10 @@ class Title(Struct, frozen=True):
     and counters of which more is worse for whose they are. ``queues`` are the
     :class:`~engine.kernel.queues.QueueRules` where seats plan in secret, ``near`` its words for
     places beside a card, ``counted`` how many cards of a zone a reader is told of who does not see
-    them (``None``: all). ``layout`` says what its table is made of for those who draw or tell it.
-    ``count`` is what a seat has where time ends a game; by ``opening`` the first seat begins.
+    them (``None``: all). ``foresee`` lays open on a copy (which it is given the means to make) what
+    a seat has put down; ``None`` where that is nothing. ``blows`` tells who struck whom in the last
+    combat. ``layout`` says what its table is made of for those who draw or tell it. ``count`` is
+    what a seat has where time ends a game; by ``opening`` the first seat begins.
     """
 
     id: str
@@ -452,6 +457,8 @@ class Title(Struct, frozen=True):
     opening: dict[str, int | str | bool] = {}
     near: Mapping[str, Near] | None = None
     counted: Callable[[Position, int, str, int], int | None] = lambda game, seat, zone, reader: None
+    foresee: Foresee | None = None
+    blows: Callable[[Position], Sequence[tuple[int, int]]] = lambda game: ()
     reshuffles: bool = True
     deck_problems: Callable[[Pack, Deck], list[Msg]] | None = None
     ready_decks: Callable[[], Sequence[ReadyDeck]] | None = None

@@ -67,6 +67,13 @@ class StackView(Struct, frozen=True, omit_defaults=True):
     place: int = -1
 
 
+class Foreseen(Struct, frozen=True, omit_defaults=True):
+    """The table as a reader will see it when what the reader has put down lies open."""
+
+    seats: tuple[SeatView, ...]
+    stack: tuple[StackView, ...] = ()
+
+
 class View(Struct, frozen=True, omit_defaults=True):
     """A whole game as one seat (or a spectator) may know it.
 
@@ -74,7 +81,9 @@ class View(Struct, frozen=True, omit_defaults=True):
     window is open ``responding`` is set, and ``waiting`` names nobody but the reader: who is still
     thinking would tell who has something to think about. ``log`` is the
     last few lines, newest last. ``source`` and ``targets`` are the card ids of the last action.
-    ``dice`` are the last dice thrown, as thrown.
+    ``dice`` are the last dice thrown, as thrown. ``foreseen`` is there where the reader has put
+    down what others do not see. ``blows``: who struck whom in the last combat, of those that still
+    lie there.
     """
 
     title: str
@@ -97,6 +106,8 @@ class View(Struct, frozen=True, omit_defaults=True):
     targets: tuple[int, ...] = ()
     dice: tuple[int, ...] = ()
     result: Result | None = None
+    foreseen: Foreseen | None = None
+    blows: tuple[tuple[int, int], ...] = ()
 
     def cards(self) -> dict[int, CardView]:
         """Every card the view shows, by id."""

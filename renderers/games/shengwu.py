@@ -31,12 +31,14 @@ LOOK = Look(
         "token": (ATTACK, LIFE_NUMBER),
         "keeper": (LIFE_NUMBER,),
         "relic": (LIFE_NUMBER,),
+        "domain": (),
+        "spell": (),
     },
     price="cost",
     icons={
         "stat.mana": "cut-diamond",
         "stat.cost": "cut-diamond",
-        "stat.entries": "stack",
+        "stat.entries": "scroll-unfurled",
         "zone.discard": "tombstone",
         "tag.order": "sun",
         "tag.psyche": "crystal-ball",
@@ -56,4 +58,5 @@ LOOK = Look(
     inks={"stat.mana": AZURE, "stat.cost": AZURE},
     leads=("relic",),
     once=frozenset(("mulligan",)),
+    hidden="term.face_down",
 )

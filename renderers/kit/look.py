@@ -60,7 +60,8 @@ class Look:
     without a price. ``tiles``: how the cards that fight are drawn, as portraits with a bar of life
     or as figures with their numbers. ``leads``: the kinds of cards that a player begins with on the
     table, first the one that they are. ``silent``: marks that need no badge. ``once``: phases that
-    come once, before the first turn; a turn does not list them.
+    come once, before the first turn; a turn does not list them. ``hidden``: what a card is called
+    that lies face down, a term of the catalogue; the usual words where it has none.
     """
 
     kinds: Mapping[str, tuple[Element, Pose]] = field(default_factory=dict)
@@ -74,6 +75,7 @@ class Look:
     leads: tuple[str, ...] = ()
     silent: frozenset[str] = frozenset()
     once: frozenset[str] = frozenset()
+    hidden: str = ""
 
     def kind(self, kind: str) -> Element:
         """The look of a kind of cards."""

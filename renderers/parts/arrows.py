@@ -50,6 +50,17 @@ def draw_arrow(canvas: Canvas, source: Box, target: Box, colour: Colour) -> None
     canvas.paint(mask, (left, top), colour)
 
 
+def draw_chevron(canvas: Canvas, source: Box, target: Box, colour: Colour) -> None:
+    """A small sign on the edge of a tile towards one close by."""
+    up = target[1] < source[1]
+    left, middle = (source[0] + source[2]) // 2, source[1] if up else source[3]
+    points = ((0, 22), (17, 0), (34, 22)) if up else ((0, 0), (17, 22), (34, 0))
+    for grow, ink in ((5, "#0D1119"), (0, colour)):
+        box = (left - 17 - grow, middle - 11 - grow, left + 17 + grow, middle + 11 + grow)
+        wide, high = (34 + 2 * grow) / 34, (22 + 2 * grow) / 22
+        canvas.shape(tuple((x * wide, y * high) for x, y in points), box, ink)
+
+
 def _shaft(at: Callable[[float], Point], until: float) -> list[Point]:
     one, other = [], []
     for step in range(STEPS + 1):

@@ -28,11 +28,12 @@ from renderers.kit.palette import (
     mix,
     player,
 )
-from renderers.parts.arrows import draw_arrow
+from renderers.parts.arrows import draw_arrow, draw_chevron
 from renderers.parts.banner import draw_banner, leader_tile
 from renderers.parts.chips import chip_fits, field_chip
 from renderers.parts.creatures import creature_tile
 from renderers.parts.footer import draw_footer
+from renderers.parts.lanes import draw_strip
 from renderers.parts.layout import plan_table
 from renderers.parts.places import WIDTH, Panel, Placed, Plan, Table
 from renderers.parts.portraits import (
@@ -85,6 +86,8 @@ def draw_board(sheet: Sheet) -> Canvas:
             _header(canvas, sheet, panel)
     for placed in sorted(tiles, key=lambda tile: tile.card is not None and tile.card.tapped):
         _tile(canvas, sheet, plan, placed)
+    for source, target, colour in _blows(sheet, tiles):
+        draw_chevron(canvas, source, target, colour)
     for panel in plan.panels:
         if not view.seats[panel.seat].alive and not plan.banners:
             _fallen(canvas, sheet, panel)
@@ -199,6 +202,8 @@ def _resources(canvas: Canvas, sheet: Sheet, seat: SeatView, panel: Panel, middl
 
 def _arrows(canvas: Canvas, sheet: Sheet, tiles: list[Placed]) -> None:
     boxes = {placed.card.id: placed.box for placed in tiles if placed.card is not None}
+    for blow in _blows(sheet, tiles):
+        draw_arrow(canvas, *blow)
     source = boxes.get(sheet.view.source)
     if source is None:
         return
@@ -206,6 +211,22 @@ def _arrows(canvas: Canvas, sheet: Sheet, tiles: list[Placed]) -> None:
         box = boxes.get(target)
         if box is not None and box != source:
             draw_arrow(canvas, source, box, SOURCE)
+
+
+def _blows(sheet: Sheet, tiles: list[Placed]) -> list[tuple[Box, Box, Colour]]:
+    """From where to where the last combat's blows went, in whose colour; those on a leader in a
+    banner go straight."""
+    there = {placed.card.id: placed for placed in tiles if placed.card is not None}
+    found: list[tuple[Box, Box, Colour]] = []
+    for card, other in sheet.view.blows:
+        source, target = there.get(card), there.get(other)
+        if source is None or target is None:
+            continue
+        (left, _, right, _), box = source.box, target.box
+        if target.form == "leader":
+            box = (left, box[1], right, box[3])
+        found.append((source.box, box, mix(player(source.seat), PLATE, 0.25)))
+    return found
 
 
 def _tile(canvas: Canvas, sheet: Sheet, plan: Plan, placed: Placed) -> None:
@@ -217,6 +238,8 @@ def _tile(canvas: Canvas, sheet: Sheet, plan: Plan, placed: Placed) -> None:
         draw_rest(canvas, placed.box, placed.count)
     elif card is None:
         _slot(canvas, sheet, placed)
+    elif placed.form == "strip":
+        draw_strip(canvas, sheet, placed)
     else:
         image, tilt = _drawn(sheet, plan, placed)
         view = sheet.view

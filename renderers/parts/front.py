@@ -82,7 +82,7 @@ def _fighting(table: Table, seat: SeatView, area: Box, widest: int) -> list[Plac
             placed.append(Placed(box, "rest", seat.seat, None, layout.front[-1], rest))
         elif index < len(cards):
             zone = _zone_of(table, seat, cards[index])
-            form = _form(table, width, bottom - top)
+            form = form_of(table, width, bottom - top)
             placed.append(Placed(box, form, seat.seat, cards[index], zone))
         else:
             form = "slot" if index < len(cards) + free else "locked"
@@ -90,7 +90,7 @@ def _fighting(table: Table, seat: SeatView, area: Box, widest: int) -> list[Plac
     return placed
 
 
-def _form(table: Table, width: int, height: int) -> Form:
+def form_of(table: Table, width: int, height: int) -> Form:
     """How a card that fights is drawn in a place of that size."""
     if look_of(table.title.id).tiles == "portrait" and height >= LEAST_PORTRAIT:
         return "portrait"
@@ -123,7 +123,7 @@ def _cells(table: Table, shelf: Shelf, seat: SeatView, area: Box) -> list[Placed
         y = top + (lines - 1 - line if above != bool(rule.lines) else line) * (high + gap)
         box, card = (x, y, x + wide, y + high), lying.get(cell)
         label = rule.label_of_cell(seat.seat, cell)
-        form = _form(table, wide, high) if card is not None else "cell"
+        form = form_of(table, wide, high) if card is not None else "cell"
         placed.append(Placed(box, form, seat.seat, card, zone, label=label))
     return placed
 

@@ -22,6 +22,7 @@ from renderers.parts.behind import (
     place_chips,
 )
 from renderers.parts.front import face_creatures, place_front, place_leader
+from renderers.parts.lanes import plan_lanes, shares_lines
 from renderers.parts.places import (
     GUTTER,
     HEIGHT,
@@ -67,6 +68,8 @@ BANNER = 104
 def plan_table(table: Table, seats: Sequence[SeatView], busy: bool) -> Plan:
     """The page for two to eight seats; ``busy``: something waits to happen, so that a page with a
     spare cell needs the whole footer."""
+    if shares_lines(table, seats):
+        return plan_lanes(table, seats)
     if len(seats) <= 2:
         return _banners(table, seats) if table.banners else _facing(table, seats)
     if len(seats) == 3:

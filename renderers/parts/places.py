@@ -27,6 +27,7 @@ Form = Literal[
     "slot",
     "locked",
     "cell",
+    "strip",
     "named",
     "plain",
     "compact",

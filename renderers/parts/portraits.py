@@ -167,7 +167,7 @@ def draw_back(sheet: Sheet, width: int, height: int, seat: int) -> Canvas:
     canvas.paste(_back_art(sheet, width, height, tint), (0, 0))
     side = int(height * 0.44)
     canvas.icon((width / 2, height * 0.40), "eye-shield", side, mix(tint, INK, 0.35))
-    label = sheet.words.get("tile.undeclared")
+    label = sheet.face_down
     plate = (10, height - 52, width - 10, height - 8)
     canvas.box(plate, 12, PLATE, opacity=0.8)
     canvas.text((width / 2, height - 30), label, 30, 700, INK, "m", width - 32, 28)

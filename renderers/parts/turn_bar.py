@@ -89,6 +89,9 @@ def _waiting(canvas: Canvas, sheet: Sheet, right: float, middle: float, room: fl
     if view.result is not None:
         words = sheet.words.get("turn.over")
         return right - canvas.text((right, middle), words, 33, 800, GOLD, "r", room, 28)
+    if sheet.foreseen:
+        words = sheet.words.get("turn.foreseen")
+        return right - canvas.text((right, middle), words, 33, 800, GOLD, "r", room, 28)
     if not view.waiting and not view.responding:
         return right
     if not view.waiting:

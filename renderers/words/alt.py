@@ -84,7 +84,8 @@ def _board(teller: Teller) -> list[str]:
     """The sentences of a board, the most important first."""
     view = teller.sheet.view
     turn = teller.joined(teller.turn())
-    lines = [teller.get("list.colon", head=teller.get("alt.board"), rest=turn), teller.won()]
+    head = teller.get("alt.foreseen" if teller.sheet.foreseen else "alt.board")
+    lines = [teller.get("list.colon", head=head, rest=turn), teller.won()]
     if view.result is not None and view.result.reason is not None:
         lines.append(teller.say(view.result.reason))
     for seat in view.seats:

@@ -15,12 +15,13 @@ from functools import partial
 from engine.cards.loader import bundled_pack
 from engine.games.shengwu import board, effects, planning  # noqa: F401  (what cards do)
 from engine.games.shengwu import terms as w
+from engine.games.shengwu.combat import blows
 from engine.games.shengwu.decks import deck_problems, pack_problems, ready_decks
 from engine.games.shengwu.invariants import check
 from engine.games.shengwu.policy import PLAYERS
 from engine.games.shengwu.position import POSITIONS
 from engine.games.shengwu.refusals import refusals
-from engine.games.shengwu.resolution import hear, settle
+from engine.games.shengwu.resolution import foresee, hear, settle
 from engine.games.shengwu.turn import Match
 from engine.kernel import permanents
 from engine.kernel.grammar import Names
@@ -61,7 +62,7 @@ ZONES = (
 LAYOUT = Layout(
     shelves=(
         Shelf("leader", (w.KEEPER,)),
-        Shelf("grid", (w.UNIT,)),
+        Shelf("grid", (w.UNIT,), shared=True, under=(w.REALM,)),
         Shelf("chips", (w.RELIC, w.REALM)),
         Shelf("pile", (w.DECK, w.DISCARD)),
     ),
@@ -149,6 +150,8 @@ TITLE = Title(
     stack=STACK_RULES,
     queues=planning.QUEUES,
     refusals=refusals,
+    foresee=foresee,
+    blows=blows,
     near=board.NEAR,
     reshuffles=False,
     burdens=frozenset(("peaceful", "cost", "hold")),

@@ -10,6 +10,15 @@ from engine.kernel.position import Position
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
 from engine.kernel.reading import card_stat
 
+STRUCK = "struck"
+"""A creature attacked another, or a player, in the last combat."""
+
+
+def blows(game: Position) -> list[tuple[int, int]]:
+    """Who attacked whom in the last combat."""
+    names = (name.split(":") for name in game.state.marks)
+    return [(int(cards[0]), int(cards[1])) for word, *cards in names if word == STRUCK]
+
 
 def fighters(game: Position, seat: int) -> tuple[int, ...]:
     """turn.combat.must: the creatures that attack, columns from left to right, in each the front
@@ -48,6 +57,8 @@ class Fight(Procedure, tag="shengwu.fight", omit_defaults=True):
     def begin(self, game: Position) -> Outcome:
         """Who stands there now; it is seen again of each when its turn comes."""
         course.enter(game, w.FIGHT)
+        for card, other in blows(game):
+            course.unmark(game, f"{STRUCK}:{card}:{other}")
         self.left = fighters(game, self.seat)
         return None
 
@@ -75,6 +86,8 @@ class Fight(Procedure, tag="shengwu.fight", omit_defaults=True):
         self.goto("next")
         if can_attack(game, self.card, self.seat):
             other = board.opponent(game, self.card)
+            whom = other or game.title.leader(game, 1 - self.seat)
+            atoms.mark(game, f"{STRUCK}:{self.card}:{whom}")
             if other:
                 exchange(game, self.card, other)
             else:

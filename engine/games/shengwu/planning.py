@@ -73,6 +73,12 @@ def counted(game: Position, item: StackItem) -> bool:
     return item.kind == "card" or queues.kind(game, item) == w.RELIC
 
 
+def to_count(game: Position, seat: int) -> list[StackItem]:
+    """What of a seat's queue others count when its plan is made: no creature for a cell."""
+    items = queues.entries(game, seat)
+    return [i for i in items if counted(game, i) and queues.kind(game, i) != w.CREATURE]
+
+
 def enters(game: Position, item: StackItem) -> None:
     """A domain is turned up, if a creature of its player stands on its cell by then."""
     card = game.state.cards.get(item.source)
@@ -122,9 +128,9 @@ def counted_cards(game: Position, seat: int, zone: str, reader: int) -> int | No
 
 
 def seat_stats(game: Position, seat: int, reader: int) -> dict[str, int]:
-    """Mana as the reader may know it, and how many entries wait."""
+    """Mana as the reader may know it, and how many entries others count, or will."""
     secret = reader != seat and game.state.phase in w.PLANNING
-    waiting = told(game, seat) if secret else queues.entries(game, seat)
+    waiting = told(game, seat) if secret else to_count(game, seat)
     return {
         w.MANA: game.number(seat, w.TOLD_MANA if secret else w.MANA),
         w.MANA_LIMIT: game.number(seat, w.MANA_LIMIT),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.shengwu import terms as w
+from engine.games.shengwu.combat import STRUCK
 from engine.games.shengwu.planning import Plan, begin_planning
 from engine.games.shengwu.turn import Match, Turn, appoint, give_life
 from engine.kernel.position import Position, PositionRules
@@ -73,5 +74,6 @@ POSITIONS = PositionRules(
         "turn/moved": ("card",),
         "turn/fought": ("card",),
         "turn/last": ("card",),
+        STRUCK: ("card", "card"),
     },
 )

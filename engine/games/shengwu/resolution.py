@@ -6,6 +6,8 @@ when it is over it is seen who has lost.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from engine.games.shengwu import board
 from engine.games.shengwu import terms as w
 from engine.kernel import atoms, course, permanents, queues, triggers
@@ -74,6 +76,39 @@ class Settle(Procedure, tag="shengwu.settle", omit_defaults=True):
         return None
 
 
+def face_down(game: Position, zone: str, seat: int) -> list[int]:
+    """The cards that a seat has put down there and nobody else knows."""
+    return [card for card in game.zone(zone, seat) if not game.card(card).face_up]
+
+
+def reveal(game: Position, seats: Iterable[int]) -> tuple[int, ...]:
+    """turn.resolve.reveal: the creatures of those seats, in one order; those with Rush advance."""
+    hidden = [card for seat in seats for card in face_down(game, w.UNIT, seat)]
+    for card in hidden:
+        atoms.flip(game, card, face_up=True)
+    revealed = tuple(sorted(hidden, key=lambda card: board.order_of(game, card)))
+    for card in revealed:
+        if card_stat(game, card, w.RUSH):
+            board.step_ahead(game, card)
+    return revealed
+
+
+def foresee(game: Position, seat: int, copy: Callable[[], Position]) -> Position | None:
+    """The board as a seat's plan will leave it when both are revealed, the other's left as it
+    lies."""
+    planned = [i for i in queues.entries(game, seat) if queues.is_laid(game, i)]
+    there = any(face_down(game, zone, seat) for zone in (w.UNIT, w.REALM))
+    if not planned and not there:
+        return None
+    twin = copy()
+    if not there:
+        queues.lay_down(twin, seat)
+    reveal(twin, (seat,))
+    for card in face_down(twin, w.REALM, seat):
+        atoms.flip(twin, card, face_up=True)
+    return twin
+
+
 @procedure
 class CarryOut(Procedure, tag="shengwu.carry_out", omit_defaults=True):
     """turn.resolve, in the document's order."""
@@ -93,18 +128,7 @@ class CarryOut(Procedure, tag="shengwu.carry_out", omit_defaults=True):
     def reveal(self, game: Position) -> Outcome:
         """turn.resolve.reveal: both sides' creatures; those with Rush advance."""
         atoms.emit(game, "stage", what="reveal")
-        hidden = [
-            card
-            for seat in (self.seat, 1 - self.seat)
-            for card in game.zone(w.UNIT, seat)
-            if not game.card(card).face_up
-        ]
-        for card in hidden:
-            atoms.flip(game, card, face_up=True)
-        self.waiting = tuple(sorted(hidden, key=lambda card: board.order_of(game, card)))
-        for card in self.waiting:
-            if card_stat(game, card, w.RUSH):
-                board.step_ahead(game, card)
+        self.waiting = reveal(game, (self.seat, 1 - self.seat))
         return settle(game)
 
     @step
