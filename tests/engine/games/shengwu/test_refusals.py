@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine import Game
+from engine import SPECTATOR, Game
 from engine.games.shengwu import standard_pack
 from engine.games.shengwu import terms as w
 from engine.games.shengwu.planning import AtOnce
@@ -255,19 +255,27 @@ def hidden(game: Game, key: str) -> bool:
     return verb not in ("end", "move", "sacrifice")
 
 
+def received(game: Game, seat: int) -> tuple[bytes, ...]:
+    """Everything that a seat and whoever looks on may get of a game."""
+    views = (game.view(seat), game.view(SPECTATOR))
+    return tuple(map(as_bytes, (*views, game.private(seat), game.refusals(seat, None))))
+
+
 @pytest.mark.parametrize("seed", range(4))
-def test_what_somebody_plans_in_secret_changes_no_byte_of_the_others_reasons(seed):
-    """Before and after every answer of a planning phase that nobody else sees."""
+def test_what_somebody_plans_in_secret_changes_no_byte_of_what_others_get(seed):
+    """Views, what is private, logs and reasons, before and after every answer of a planning phase
+    that nobody else sees."""
     game, rng, compared = new_game("shengwu", 2, seed + 300), Rng(seed), 0
     while game.result is None:
         owed = game.decisions[0]
         answer, planning = any_answer(game, owed, rng), game.state.phase in w.PLANNING
         secret = planning and all(hidden(game, key) for key in answer)
         other = 1 - owed.seat
-        before = as_bytes(game.refusals(other, None)) if secret else b""
+        before = received(game, other) if secret else ()
         inside = game.state.frames[-1]
         game.answer(owed.seat, answer)
         if secret and not isinstance(inside, AtOnce):
-            assert as_bytes(game.refusals(other, None)) == before
+            assert received(game, other) == before
+            assert game.log(game.events, other) == game.log(game.events, SPECTATOR) == ()
             compared += 1
     assert compared > 20
