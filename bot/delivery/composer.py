@@ -91,7 +91,7 @@ class Composer:
     async def result(self, reader: Reader) -> Message:
         """The public message at the end of a game."""
         shown = await self._sketch(reader, self._renderer.result_sketch, "result")
-        return boards.result(reader, shown)
+        return boards.result(reader, shown, await self._host.looking.log(reader.table.id))
 
     async def lobby(self, reader: Reader) -> Message:
         """The public message before a game."""
@@ -118,6 +118,8 @@ class Composer:
                 hand = await self._hand(reader)
         news, means = Log(), ""
         person = reader.me.user_id if reader.me is not None else None
+        if reader.table.status == "finished":
+            news = await self._host.looking.log(reader.table.id, person)
         if person is not None and reader.table.status == "running":
             news = await self._host.looking.recap(reader.table.id, person)
             begun = reader.view is not None and reader.view.turn > 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.host.values import Log
+from bot.messages import recap
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import (
     CHARACTERS,
@@ -22,6 +24,7 @@ from renderers import Picture, Sketch
 
 ANNOUNCED = 3
 """How many seats a board offers or lets vote on at once."""
+NOTHING = Log()
 
 
 def board(reader: Reader, shown: Picture | Sketch | str) -> Message:
@@ -58,10 +61,10 @@ def picture_board(reader: Reader, shown: Picture | Sketch) -> Message:
     )
 
 
-def result(reader: Reader, shown: Picture | Sketch | str) -> Message:
-    """How the game ended, and a button for another one."""
+def result(reader: Reader, shown: Picture | Sketch | str, log: Log = NOTHING) -> Message:
+    """How the game ended and what it was, by its ``log``, and a button for another one."""
     title = reader.words("result.title", title=reader.title_name)
-    head = Text("\n".join((f"## {title}", *reader.outcome())))
+    head = Text("\n".join((f"## {title}", *reader.outcome(), *recap.tale(reader, log))))
     again = reader.button("again", "result.again", style=Style.PRIMARY)
     row = Row((again, reader.button("log", "board.log")))
     return Message((Box((head, _body(shown, CHARACTERS - len(head.markdown)), row), GOLD),))

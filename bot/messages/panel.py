@@ -77,6 +77,9 @@ def panel(
     ``note``: a line above all.
     """
     question = _question(reader, surface, picked, routes)
+    if reader.table.status == "finished":
+        question += [Text("\n".join(tale)) for tale in (recap.tale(reader, news),) if tale]
+        news = NOTHING
     head: list[Part] = []
     if where is not None:
         head.append(Text(stands(reader, where)))
@@ -152,7 +155,8 @@ def _foot(
 ) -> tuple[Row, ...]:
     beside = _beside(reader, surface) if _acting(reader) else None
     buttons: list[Button | Link] = [reader.button("refresh", "panel.refresh", surface)]
-    if surface == PANEL and reader.table.status == "finished":
+    over = reader.table.status == "finished"
+    if over and where is None:
         buttons.insert(0, reader.button("again", "result.again", style=Style.PRIMARY))
     if reader.me is not None and reader.me.minded:
         back = reader.button("back_home", "panel.back", surface, style=Style.SUCCESS)
@@ -168,8 +172,10 @@ def _foot(
             buttons.append(reader.button("orders", "panel.orders", surface))
         if reader.seen.may_undo and reader.seen.just_acted:
             buttons.append(reader.button("rewind", "panel.rewind", surface))
-    if where is not None:
-        buttons.append(Link(where.url, reader.words("panel.go")))
+    if (
+        where is not None
+    ):  # tables are opened in servers alone: the other game is where the last was
+        buttons.append(Link(where.url, reader.words("result.again" if over else "panel.go")))
     return rows(buttons)
 
 

@@ -14,7 +14,8 @@ from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import CHARACTERS, Button, Choice, Menu, Message, Part, Row, Text, clipped
 from bot.messages.reader import Reader
 from bot.messages.times import relative
-from engine.kernel.recap import Chapter, Line
+from engine.kernel.recap import Chapter, Line, tally
+from engine.kernel.values import msg
 from engine.text.recap import Teller
 
 LINE = 220
@@ -80,6 +81,28 @@ def _brief(reader: Reader, chapter: Chapter, room: dict[str, int], most: int) ->
 
 def _plain(reader: Reader, line: Line) -> str:
     return clipped(" ".join(reader.voice.say(line.text).split()), LINE)
+
+
+def tale(reader: Reader, log: Log) -> list[str]:
+    """A game that is over: how long it was, who dealt how much, the best card, the last turn."""
+    spoken, chapters = reader.words, log.chapters(reader.title.events)
+    if not chapters:
+        return []
+    sums = tally(chapters)
+    told = [spoken("result.turns", count=sums.turns)]
+    dealt = sorted(sums.dealt.items(), key=lambda one: (-one[1], one[0]))
+    if dealt:
+        names = (
+            spoken("list.pair", name=reader.voice.safe[seat], value=amount)
+            for seat, amount in dealt
+            if seat < len(reader.voice.safe)
+        )
+        told.append(spoken("result.dealt", seats=" · ".join(names)))
+    if sums.best is not None:
+        card = reader.voice.bare(msg("option.card", card=sums.best))
+        told.append(spoken("result.best", card=card, amount=sums.most))
+    last = teller(reader).line(chapters[-1], ROOM[reader.locale])
+    return [*told, clipped(spoken("result.last", turn=last), TOLD)]
 
 
 # -- the log ---------------------------------------------------------------------------------

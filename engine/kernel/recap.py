@@ -7,12 +7,13 @@ read from them; of a title that says nothing, from where the game stood before e
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from msgspec import Struct
 
 from engine.kernel.events import EventRule, Events
-from engine.kernel.values import Msg, Value
+from engine.kernel.values import CardRef, Msg, SeatRef, Value
 
 PLAIN = EventRule(told=True)
 """What a line is of whose kind the title says nothing, as of one that the host has added."""
@@ -55,6 +56,34 @@ class Chapter(Struct, frozen=True):
                 found.append([])
             found[-1].append(line)
         return tuple(tuple(step) for step in found if not step[-1].heading)
+
+
+class Tally(Struct, frozen=True):
+    """A game in numbers: its turns, the damage that each seat has dealt to others, and the card
+    that has dealt most of it."""
+
+    turns: int
+    dealt: dict[int, int]
+    best: CardRef | None = None
+    most: int = 0
+
+
+def tally(story: Iterable[Chapter]) -> Tally:
+    """What a story comes to, by what is told of damage; what was taken back does not count."""
+    turns, seats, cards = 0, Counter[int](), Counter[str]()
+    for chapter in story:
+        turns += chapter.head is not None and chapter.head.key == "recap.turn"
+        for line in chapter.lines:
+            args = line.text.args
+            who, source, amount = args.get("who"), args.get("other"), args.get("amount")
+            if line.undone or line.text.key != "log.damaged" or who == args.get("to"):
+                continue
+            if isinstance(amount, int) and isinstance(who, SeatRef):
+                seats[who.seat] += amount
+                if isinstance(source, CardRef) and source.design:
+                    cards[source.design] += amount
+    best = cards.most_common(1)
+    return Tally(turns, dict(seats), *((CardRef(best[0][0]), best[0][1]) if best else ()))
 
 
 def rule_of(line: Msg, events: Events) -> EventRule:

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from bot.host.values import Log
-from bot.messages import panel, recap
+from bot.messages import board, panel, recap
+from bot.messages.parts import Link
 from bot.messages.reader import Reader
 from bot.store.settings import DAY, HOUR, MINUTE, Deadline
 from engine import titles
+from engine.kernel.recap import tally
 from tests.bot.limits import assert_sendable
 from tests.host.club import ANN, BEN, HERE
 from tests.host.test_orders import at_table, begun
@@ -148,3 +150,28 @@ async def test_the_log_unfolds_every_turn_in_pages(table: Table) -> None:
     newest = recap.teller(reader).head(chapters[-1])
     (text, *_) = (part for part in recap.page(reader, log).flat() if hasattr(part, "markdown"))
     assert newest in text.markdown.split("\n")[1]
+
+
+async def test_a_result_tells_the_game_in_private_too_and_offers_another(table: Table) -> None:
+    await table.host.seats.take_back(ANN, table.id)
+    for actor in (ANN, BEN):
+        await table.host.play.concede(actor, table.id)
+    await table.play(300)
+    log = await table.host.looking.log(table.id, ANN.user_id)
+    reader = await table.reader()
+    tale = recap.tale(reader, log)
+    sums = tally(log.chapters(reader.title.events))
+    assert tale[0] == f"共 {sums.turns} 个回合。"
+    if sums.best is not None:
+        card = titles["yongheng"].pack().designs[sums.best.design].name.zh
+        assert f"最狠的牌：**{card}**，{sums.most} 点伤害" in tale
+    public = board.result(reader, "", log)
+    where = panel.Where("club", "table", "https://example.org/newest")
+    private = panel.panel(reader, panel.DIRECT, hand="", news=log, where=where)
+    assert "pj:again:" in repr(public)
+    assert tale[0] in repr(public)
+    assert reader.table.status == "finished"
+    assert Link(where.url, "再来一局") in private.flat()
+    assert tale[0] in repr(private)
+    hand = panel.panel(reader, panel.HAND, hand="", news=log)
+    assert "pj:again:" in repr(hand)
