@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import itemgetter
 
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.combat import can_attack
+from engine.games.shenhua.combat import Attack, can_attack
 from engine.games.shenhua.effects import Undercut
 from engine.games.shenhua.policy.fighting import best_target, gain
 from engine.games.shenhua.policy.programs import CARD, LIFE, OUTLOOK, item_worth, stands_up
@@ -209,13 +209,17 @@ def holds_back(game: Position, seat: int) -> bool:
 
 
 def _respond(game: Position, owed: Decision) -> Answer:
-    """Answer only with what wins clearly more than it costs."""
+    """Answer only with what wins clearly more than it costs; in one's own attack, with nothing to
+    answer, only with what makes it stronger: its target would be taken from it."""
     if holds_back(game, owed.seat):
         return (PASS,)
     best, most = PASS, CLEARLY
+    own = _own_attack(game, owed.seat)
     extra = _for_inserting(game, owed.seat) if len(game.state.stack) > 1 else 0
     for option in owed.options:
         verb, _, rest = option.key.partition(":")
+        if own and not _boosts(game, option.key):
+            continue
         if verb == "use":
             value = _answer_value(game, owed.seat, int(rest))
         elif verb == "skill":
@@ -226,6 +230,12 @@ def _respond(game: Position, owed: Decision) -> Answer:
         if value + extra > most:
             best, most = option.key, value + extra
     return (best,)
+
+
+def _own_attack(game: Position, seat: int) -> bool:
+    """Whether it is the moment of that seat's own attack, and nothing waits."""
+    attacks = (frame for frame in game.state.frames if isinstance(frame, Attack))
+    return not game.state.stack and any(frame.seat == seat for frame in attacks)
 
 
 def _answer_value(game: Position, seat: int, card: int) -> int:

@@ -15,8 +15,10 @@ from engine.kernel.grammar import Ability, CardDesign
 from engine.kernel.position import Position
 from engine.kernel.records import Event
 from engine.kernel.values import Decision, Option
-from engine.language.actions import Flip, Modify
+from engine.language.actions import Flip, Heal, Modify
+from engine.language.picking import Target
 from engine.mechanics.windows import Window
+from engine.players.appraise import usual
 from engine.players.replies import Replies
 
 KEEP = 8
@@ -98,9 +100,22 @@ def _lies_in_wait(game: Position, seat: int) -> bool:
 
 
 def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
-    """Whether a skill is for an attack that there will not be, or for a vote that is lost."""
+    """Whether a skill is for an attack that there will not be or a vote that is lost, or is used
+    once a game and heals who is hardly hurt."""
+    if ability.limit == "game" and _hurt(game, seat) < sum(map(_healed, ability.do)):
+        return True
     no_attack = bool(_for_attack(ability.do)) and not _will_strike(game, seat)
     return no_attack or outvoted(game, seat, ability.do)
+
+
+def _hurt(game: Position, seat: int) -> int:
+    """How much damage lies on the characters of a seat."""
+    return sum(game.card(card).counter("damage") for card in game.zone(w.CHARACTER, seat))
+
+
+def _healed(effect: object) -> int:
+    """How much must be hurt for a heal to be worth the one time that there is: two cards of it."""
+    return 2 * usual(effect.amount) if isinstance(effect, Heal) else 0
 
 
 def _alone(game: Position, seat: int, card: int) -> bool:
@@ -131,10 +146,24 @@ def _effect(game: Position, seat: int, option: Option) -> int:
         return 0
     if any(outvoted(game, seat, ability.do) for ability in design.abilities):
         return 0
+    if _for_traps(design) and not _laid_by_others(game, seat):
+        return 0
     if _hides(design):
         return 0 if _will_strike(game, seat) else SHELTER
     spent = sum(known.cost(one.cost) for one in design.abilities if one.type == "play")
     return known.played(design.id) - spent - KEEP
+
+
+def _for_traps(design: CardDesign) -> bool:
+    """Whether a card is for traps that lie on the table."""
+    aimed = (e for ability in design.abilities for e in ability.do if isinstance(e, Target))
+    return any(target.what.zone == w.TRAP for target in aimed)
+
+
+def _laid_by_others(game: Position, seat: int) -> bool:
+    """Whether anybody else has laid a trap anywhere."""
+    laid = (card for other in game.state.players for card in game.zone(w.TRAP, other.seat))
+    return any(game.card(card).controller != seat for card in laid)
 
 
 def _hides(design: CardDesign) -> bool:

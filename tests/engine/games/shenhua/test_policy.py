@@ -80,6 +80,16 @@ def test_a_general_strengthens_nobody_who_will_not_attack() -> None:
     assert answer(story) != ["skill king_zhou"]
 
 
+def test_nobody_takes_away_the_target_of_their_own_attack() -> None:
+    spirit = ["5 fang_bi down"]
+    mine = {"hand": ["soul_formation"], "field": ["spirit_tusk"], "spirit": spirit}
+    story = Stage(a=mine, b={"field": ["fox_fire"]})
+    story.answer(A, (f"attack:{story.find('spirit_tusk', A)}",))
+    story.answer(A, (str(story.find("fox_fire", B)),))
+    assert any(option.key.startswith("use:") for option in story.owed.options)
+    assert answer(story) == [PASS]
+
+
 def test_who_holds_a_creature_in_exile_stays_tapped() -> None:
     assert answer(exiling("ox_demon", [])) == ["daji"]
     assert answer(exiling("ox_demon", ["jumping_rabbit"])) == ["daji"]

@@ -239,3 +239,22 @@ def test_a_search_saves_nobody_elses_summon_and_lays_no_trap_for_itself():
         game.answer(owed.seat, ours or owed.default)
     saviours = {owed.seat: PLAYERS.tries(game, owed) for owed in game.decisions}
     assert saviours[2] == ()
+
+
+@pytest.mark.parametrize(
+    ("damage", "used_up"),
+    [("tide_prelate, marsh_hound -1", False), ("tide_prelate -4, marsh_hound -3", True)],
+)
+def test_what_heals_once_a_game_waits_until_it_heals_much(damage, used_up):
+    game = at_play(f"  A: {{character: [{damage}], gold: 4}}\n{RIVAL}")
+    keys = {option.key for option in game.decisions[0].options}
+    once = next(key for key in keys if key.startswith("skill:") and key.endswith(":2"))
+    assert (answered(game) == once) == used_up
+
+
+def test_nobody_lifts_the_curtain_from_a_trap_of_their_own():
+    mine = "  A: {character: [debt_minter down, marsh_hound], hand: [lift_the_curtain], "
+    game = at_play(f"{mine}trap: [empty_box down]}}\n{RIVAL}")
+    assert answered(game) != option_for(game, "effect", "lift_the_curtain")
+    game = at_play(f"{mine}trap: [empty_box down by B]}}\n{RIVAL}")
+    assert answered(game) == option_for(game, "effect", "lift_the_curtain")
