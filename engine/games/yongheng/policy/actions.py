@@ -217,14 +217,23 @@ def _trap(game: Position, seat: int, option: Option) -> int:
 
 
 def trap_zones(game: Position, seat: int, design: str) -> list[tuple[int, int]]:
-    """What laying a trap is worth, face up, with the zone, the best first."""
+    """What laying a trap is worth, face up, with the zone, the best first; none for an entrance
+    that has been made."""
     known = appraisals(game.pack)
     found = [(known.played(design, 1) * 2 // 3 - KEEP, seat)]
     if game.number(seat, w.GOLD) >= w.TRAP_COST:
         value = known.played(design, -1) * 2 // 3 - GOLD - KEEP
         found += [(value - place, other) for place, other in enumerate(rivals(game, seat))]
     found.sort(key=lambda rated: -rated[0])
-    return [one for one in found if len(game.zone(w.TRAP, one[1])) < w.TRAP_LIMIT]
+    shown = game.state.marks
+    ability = game.pack.designs[design].ability("trigger")
+    late = ability is not None and ability.when is not None and ability.when.event == "revealed"
+    return [
+        (value, other)
+        for value, other in found
+        if len(game.zone(w.TRAP, other)) < w.TRAP_LIMIT
+        and not (late and w.declared(other) in shown)
+    ]
 
 
 def _remove(game: Position, seat: int, option: Option) -> int:

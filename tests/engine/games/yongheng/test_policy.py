@@ -258,3 +258,11 @@ def test_nobody_lifts_the_curtain_from_a_trap_of_their_own():
     assert answered(game) != option_for(game, "effect", "lift_the_curtain")
     game = at_play(f"{mine}trap: [empty_box down by B]}}\n{RIVAL}")
     assert answered(game) == option_for(game, "effect", "lift_the_curtain")
+
+
+def test_no_trap_waits_for_an_entrance_that_has_been_made():
+    for face, laid in (("", False), (" down", True)):
+        text = "  A: {character: [debt_minter down, marsh_hound], hand: [curtain_stone], gold: 4}\n"
+        text += f"  B: {{character: [storm_gambler{face}, fog_courier]}}"
+        game = at_play(text)
+        assert (answered(game) == option_for(game, "trap", "curtain_stone")) == laid
