@@ -8,7 +8,7 @@ its zones are what is in its :class:`~engine.text.vocabulary.Manner`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -32,6 +32,7 @@ HAND, STACK = "hand", "stack"
 class Rules(Writer):
     """Words one ability in the style of a rulebook; languages fill in the rest."""
 
+    digits: ClassVar[tuple[str, ...]] = ()
     goes_on = False
     """Whether what is said goes on a sentence that has begun."""
 
@@ -237,7 +238,31 @@ class Rules(Writer):
 
     def counted(self, number: int) -> str:
         """A number of cards in words where the language has some."""
-        return str(number)
+        return self.digits[number] if 0 <= number < len(self.digits) else str(number)
+
+    def moment(self, when: When) -> str:
+        self.event = when.event
+        key = f"when.{when.event}"
+        if not when.other and self.has(f"{key}/at"):
+            key = f"{key}/at"
+        cards = {"card": self.thing_of(when.card, when.event)}
+        cards["other"] = self.thing_of(when.other, when.event)
+        said = self.term(key, **self.party(when.who), **cards)
+        self.introduce_role("subject", when.card)
+        self.introduce_role("object", when.other)
+        return said
+
+    def party(self, word: str) -> dict[str, str]:
+        """Who acts, in all the forms in which a moment may name them."""
+        raise NotImplementedError
+
+    def thing_of(self, what: str | Filter, event: str) -> str:
+        """A card of a moment: the one named, or whatever cards such events are about."""
+        raise NotImplementedError
+
+    def introduce_role(self, word: str, given: str | Filter) -> None:
+        """What the event's cards are called in what follows."""
+        raise NotImplementedError
 
     def target(self, what: Filter, least: int, most: int) -> str:
         """Targets of a filter, at their first mention."""

@@ -10,16 +10,12 @@ from engine.text.prose_en import EnglishProse, capital, listed, third
 from engine.text.rules import STACK, Rules
 from engine.text.writer import STYLES, Name
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
 
 class EnglishRules(Rules, EnglishProse):
     """Words one ability in English."""
 
+    digits = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
     before = "other tapped damaged face attribute tag"
-
-    def counted(self, number: int) -> str:
-        return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
 
     def so_many(self, amount: int | Amount, measure: str, noun: str) -> str:
         if amount == 1:
@@ -194,28 +190,19 @@ class EnglishRules(Rules, EnglishProse):
     # -- moments --------------------------------------------------------------------------
 
     def moment(self, when: When) -> str:
-        self.event = when.event
-        key = f"when.{when.event}"
-        if not when.other and self.has(f"{key}/at"):
-            key = f"{key}/at"
-        you = when.who == "you"
-        who = when.who if when.who in ("you", "others") else "somebody"
-        said = self.term(
-            key,
-            who=self.term(f"player.{who}"),
-            who_of=self.term(f"whose.{who}"),
-            who_controls=self.term(f"controls.{who}"),
-            s="" if you else "s",
-            es="" if you else "es",
-            card=self._thing(when.card, when.event),
-            other=self._thing(when.other, when.event),
-        )
-        for word, given in (("subject", when.card), ("object", when.other)):
-            again = self.again_words(given, several=False) if isinstance(given, Filter) else ""
-            self.names[word] = Name(self.this() if given == "this" else again or "that card")
-        return capital(said)
+        return capital(super().moment(when))
 
-    def _thing(self, what: str | Filter, event: str) -> str:
+    def party(self, word: str) -> dict[str, str]:
+        who = word if word in ("you", "others") else "somebody"
+        sections = {"who": "player", "who_of": "whose", "who_controls": "controls"}
+        said = {part: self.term(f"{section}.{who}") for part, section in sections.items()}
+        return said | ({"s": "", "es": ""} if word == "you" else {"s": "s", "es": "es"})
+
+    def introduce_role(self, word: str, given: str | Filter) -> None:
+        again = self.again_words(given, several=False) if isinstance(given, Filter) else ""
+        self.names[word] = Name(self.this() if given == "this" else again or "that card")
+
+    def thing_of(self, what: str | Filter, event: str) -> str:
         key = f"event_card.{event}"
         usual = self.term(key) if self.has(key) else "card"
         if isinstance(what, Filter):

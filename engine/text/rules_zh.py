@@ -6,12 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from engine.kernel.grammar import Amount, Effect, Filter, When
+from engine.kernel.grammar import Amount, Effect, Filter
 from engine.text.prose_zh import ChineseProse, listed
 from engine.text.rules import HAND, STACK, Rules
 from engine.text.writer import STYLES
 
-NUMBERS = "零一两三四五六七八九十"
 DURING = {"turn": "本回合中，", "next_turn": "直到你的下个回合结束，", "leaves": ""}
 SUBJECT = re.compile(
     r"你的|你操控|目标|每|对手|该|这些|至多|[一两三四五]个|名称|其他|受伤的|[横竖]置的|\["
@@ -22,10 +21,8 @@ SUBJECT = re.compile(
 class ChineseRules(Rules, ChineseProse):
     """Words one ability in Chinese."""
 
+    digits = tuple("零一两三四五六七八九十")
     before = "other tapped damaged face least most named name_has role attribute tag"
-
-    def counted(self, number: int) -> str:
-        return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
 
     def so_many(self, amount: int | Amount, measure: str, noun: str) -> str:
         number = self.counted(amount) if isinstance(amount, int) else self.number(amount)
@@ -186,29 +183,15 @@ class ChineseRules(Rules, ChineseProse):
 
     # -- moments --------------------------------------------------------------------------
 
-    def moment(self, when: When) -> str:
-        self.event = when.event
-        key = f"when.{when.event}"
-        if not when.other and self.has(f"{key}/at"):
-            key = f"{key}/at"
-        who = when.who if when.who in ("you", "others", "actor", "victim") else "somebody"
-        said = self.term(
-            key,
-            who=self.spoken_of("player", who),
-            who_of=self.spoken_of("controls", who),
-            card=self._thing(when.card, when.event),
-            other=self._thing(when.other, when.event),
-        )
-        for word, given in (("subject", when.card), ("object", when.other)):
-            self.introduce_role(word, given)
-        return said
+    def party(self, word: str) -> dict[str, str]:
+        who = word if word in ("you", "others", "actor", "victim") else "somebody"
+        return {"who": self.spoken_of("player", who), "who_of": self.spoken_of("controls", who)}
 
     def introduce_role(self, word: str, given: str | Filter) -> None:
-        """What the event's cards are called in what follows."""
         again = self.again_words(given, several=False) if isinstance(given, Filter) else "该牌"
         self.introduce(word, self.this() if given == "this" else again, again)
 
-    def _thing(self, what: str | Filter, event: str) -> str:
+    def thing_of(self, what: str | Filter, event: str) -> str:
         usual = self.term(f"event_card.{event}") if self.has(f"event_card.{event}") else "牌"
         if isinstance(what, Filter):
             if what.zone == STACK and not what.kind:
