@@ -16,6 +16,8 @@ from bot.store.rows import Place
 from bot.store.settings import GuildSettings
 from engine.kernel.deck import Deck
 from tests.host.club import ANN, BEN, CAI, DAN, HERE, Club
+from tests.host.contests.test_rights import OTHERS as OTHERS_OF_CONTESTS
+from tests.host.contests.test_rights import PLAYED, RULED
 
 OURS, OTHERS = 7, 8
 """Two servers; the table stands in the first."""
@@ -115,7 +117,8 @@ async def everything(club: Club, table_id: int) -> list[Any]:
 
 
 def test_the_rules_below_are_about_every_verb() -> None:
-    kinds = (SEATED.keys(), TAKING.keys(), BY_RIGHT.keys(), OWN)
+    contests = {*RULED, *PLAYED, *OTHERS_OF_CONTESTS}
+    kinds = (SEATED.keys(), TAKING.keys(), BY_RIGHT.keys(), OWN, contests)
     assert sorted(verbs()) == sorted(name for kind in kinds for name in kind)
 
 
