@@ -406,7 +406,7 @@ def roll(game: Position, seat: int, dice: int, kind: str, *, card: int = 0, **to
     else it is to say is ``told``."""
     state = game.state
     thrown = tuple(chance.below(state, chance.DICE, 6) + 1 for _ in range(dice))
-    state.dice = thrown
+    state.dice, state.dice_of, state.dice_for = thrown, seat, kind
     shown = " + ".join(str(die) for die in thrown) + (f" = {sum(thrown)}" if dice > 1 else "")
     said: dict[str, Any] = {"dice": shown, **told}
     emit(game, kind, seat=seat, card=card, amount=sum(thrown), **said)

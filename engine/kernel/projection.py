@@ -64,6 +64,8 @@ def view(game: Position, reader: int) -> View:
             if all(_listed(game, card, reader) for card in blow)
         ),
         dice=state.dice,
+        dice_of=state.dice_of,
+        dice_for=state.dice_for,
         result=state.result,
     )
 

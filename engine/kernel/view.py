@@ -81,9 +81,9 @@ class View(Struct, frozen=True, omit_defaults=True):
     window is open ``responding`` is set, and ``waiting`` names nobody but the reader: who is still
     thinking would tell who has something to think about. ``log`` is the
     last few lines, newest last. ``source`` and ``targets`` are the card ids of the last action.
-    ``dice`` are the last dice thrown, as thrown. ``foreseen`` is there where the reader has put
-    down what others do not see. ``blows``: who struck whom in the last combat, of those that still
-    lie there.
+    ``dice`` are the last dice thrown, as thrown; ``dice_of`` is who threw them, ``dice_for`` the
+    event that tells of it. ``foreseen`` is there where the reader has put down what others do not
+    see. ``blows``: who struck whom in the last combat, of those that still lie there.
     """
 
     title: str
@@ -105,6 +105,8 @@ class View(Struct, frozen=True, omit_defaults=True):
     source: int = 0
     targets: tuple[int, ...] = ()
     dice: tuple[int, ...] = ()
+    dice_of: int = NOBODY
+    dice_for: str = ""
     result: Result | None = None
     foreseen: Foreseen | None = None
     blows: tuple[tuple[int, int], ...] = ()

@@ -38,6 +38,8 @@ LOOK = Look(
     point="point",
     icons={
         "stat.gold": COIN,
+        "log.attack_rolled": "crossed-swords",
+        "log.defence_rolled": "shield",
         "zone.trap": "eye-shield",
         "zone.effect": "magic-swirl",
         "zone.pool": "pentacle",

@@ -67,9 +67,9 @@ IN_QUARTER = (
     Size("mini", 60, 60, 9),
 )
 """All chips of one of four players."""
-IN_SIXTH = (Size("compact", 130, 60, 9), Size("mini", 60, 60, 9))
+IN_SIXTH = (Size("compact", 268, 60, 9), Size("compact", 130, 60, 9), Size("mini", 60, 60, 9))
 """All chips of one of five or six players."""
-IN_EIGHTH = (Size("compact", 130, 54, 9), Size("mini", 60, 54, 9))
+IN_EIGHTH = (Size("compact", 268, 54, 9), Size("compact", 130, 54, 9), Size("mini", 60, 54, 9))
 """All chips of one of seven or eight players."""
 CHIP = 76
 CHIP_SIZES: tuple[tuple[ChipForm, int], ...] = (

@@ -40,6 +40,7 @@ from renderers.parts.portraits import (
     TAB_LIFT,
     TAB_OUT,
     chip_tile,
+    draw_back,
     draw_tab,
     name_fits,
     place_tile,
@@ -236,6 +237,10 @@ def _tile(canvas: Canvas, sheet: Sheet, plan: Plan, placed: Placed) -> None:
         _merged(canvas, sheet, placed)
     elif placed.form == "rest":
         draw_rest(canvas, placed.box, placed.count)
+    elif placed.form == "kept":
+        left, top, right, bottom = placed.box
+        back = draw_back(sheet, right - left, bottom - top, placed.seat)
+        place_tile(canvas, back.image, placed.box, 14, None)
     elif card is None:
         _slot(canvas, sheet, placed)
     elif placed.form == "strip":

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kernel.values import SEAT_LETTERS, CardRef, Msg, SeatRef
+from engine.kernel.values import NOBODY, SEAT_LETTERS, CardRef, Msg, SeatRef
 from engine.kernel.view import StackView
-from renderers.kit.canvas import CONDENSED, Box, Canvas, rounded
+from renderers.kit.canvas import CONDENSED, Box, Canvas, Point, rounded
 from renderers.kit.fonts import text_width
 from renderers.kit.gems import draw_badge, draw_die
 from renderers.kit.linebreak import Block, fit_block
@@ -102,6 +102,20 @@ def draw_piles(canvas: Canvas, sheet: Sheet, box: Box, flat: bool = False) -> No
         _pile(canvas, sheet, zone, icon, x, y, x + step - 40 if flat else edge)
     for value, (x, y) in zip(dice, places, strict=True):
         draw_die(canvas, x, y, side, value)
+    if dice and not flat:
+        _whose(canvas, sheet, (places[-1][0] + side + 16, places[-1][1] + side / 2), right - 8)
+
+
+def _whose(canvas: Canvas, sheet: Sheet, at: Point, end: int) -> None:
+    """Who threw the last dice, and a sign of what for, where there is room up to the ``end``."""
+    view = sheet.view
+    x, middle = int(at[0]), at[1]
+    if view.dice_of == NOBODY or x + 38 > end:
+        return
+    draw_badge(canvas, x, int(middle) - 19, 38, letter(view.dice_of), player(view.dice_of))
+    sign = sheet.look.icon(f"log.{view.dice_for}")
+    if sign is not None and x + 82 <= end:
+        canvas.icon((x + 48, middle), sign, 34, SECONDARY, "l")
 
 
 def _pile(canvas: Canvas, sheet: Sheet, zone: str, icon: str, x: int, y: int, right: int) -> None:

@@ -66,7 +66,7 @@ def _fighting(table: Table, seat: SeatView, area: Box, widest: int) -> list[Plac
         locked = int(right - left > 600 and len(cards) + free == 2)
     count = len(cards) + free + locked
     if not count:
-        return []
+        return _chosen(table, seat, area, widest)
     # Of three in half a page each needs what room there is for its name.
     gap = 16 if right - left > 600 else 12 if count < 3 else 8
     most = (right - left + gap) // (LEAST_WIDE + gap)
@@ -88,6 +88,16 @@ def _fighting(table: Table, seat: SeatView, area: Box, widest: int) -> list[Plac
             form = "slot" if index < len(cards) + free else "locked"
             placed.append(Placed(box, form, seat.seat))
     return placed
+
+
+def _chosen(table: Table, seat: SeatView, area: Box, widest: int) -> list[Placed]:
+    """Before anything fights: a card face down for each that a seat keeps beside its hand."""
+    kept = (seat.zones.get(zone) for zone in table.title.layout.held[:-1])
+    count = min(3, sum(zone.count for zone in kept if zone is not None))
+    left, top, right, bottom = area
+    width = min(widest, (right - left - 24) // 3)
+    lefts = [left + place * (width + 12) for place in range(count)]
+    return [Placed((x, top, x + width, bottom), "kept", seat.seat) for x in lefts]
 
 
 def form_of(table: Table, width: int, height: int) -> Form:

@@ -26,6 +26,7 @@ Form = Literal[
     "mini",
     "slot",
     "locked",
+    "kept",
     "cell",
     "strip",
     "named",
@@ -39,7 +40,8 @@ Form = Literal[
 @dataclass(frozen=True)
 class Placed:
     """A tile and where it stands. ``merged`` stands for all the cards of a zone, ``rest`` for the
-    ``count`` for which there is no room; ``label`` is what slot labels begin with there, or that
+    ``count`` for which there is no room, ``kept`` for a card that somebody has chosen before the
+    game begins; ``label`` is what slot labels begin with there, or that
     of an empty cell."""
 
     box: Box

@@ -315,6 +315,10 @@ def _marks(sheet: Sheet, canvas: Canvas, card: CardView, spots: Signs) -> None:
             canvas.text(middle, sheet.words.term(mark)[:1].upper(), 28, 800, INK, "m")
 
 
+NAMED_BY_SLOT = 200
+"""From that width on a compact chip bears its name beside its slot label."""
+
+
 def chip_tile(
     sheet: Sheet, card: CardView, width: int, height: int, form: ChipForm, seat: int
 ) -> Image.Image:
@@ -362,14 +366,22 @@ def _chip_words(
         colour = player(card.controller if card.controller >= 0 else seat)
         at = (width / 2, height - 15.0) if form == "mini" else ((width + height) / 2, height / 2)
         room = width - 4 if form == "mini" else width - height - 6
+        if form == "compact" and width >= NAMED_BY_SLOT:
+            start = height + 10 + canvas.text((height + 8, height / 2), card.slot, 28, 800, colour)
+            draw_name(canvas, _chip_name(sheet, design), (round(start), 2, width - 4, height), 700)
+            return
         canvas.text(at, card.slot, 28, 800, colour, "m", room, 28)
         return
-    name = sheet.words.title(design) if design else sheet.words.get("tile.set")
+    name = _chip_name(sheet, design)
     if form == "named" and holds_name(name, width - 80, height, 800):
         draw_name(canvas, name, (74, 12, width - 6, height - 2), 800)
         return
     canvas.box((0, 0, width, height), 4, PLATE, opacity=0.55)
     draw_name(canvas, name, (6, 12, width - 6, height - 2), 700)
+
+
+def _chip_name(sheet: Sheet, design: CardDesign | None) -> str:
+    return sheet.words.title(design) if design else sheet.words.get("tile.set")
 
 
 def draw_name(canvas: Canvas, name: str, box: Box, weight: int) -> None:
@@ -391,10 +403,13 @@ def holds_name(name: str, room: int, height: int, weight: int) -> bool:
 
 def name_fits(sheet: Sheet, card: CardView, form: str, width: int, height: int) -> bool:
     """Whether a chip of that size holds the card's name; smaller forms show none."""
-    if form not in ("named", "plain"):
+    beside_slot = form == "compact" and width >= NAMED_BY_SLOT
+    if form not in ("named", "plain") and not beside_slot:
         return True
-    design = sheet.design(card)
-    name = sheet.words.title(design) if design else sheet.words.get("tile.set")
+    name = _chip_name(sheet, sheet.design(card))
+    if beside_slot:
+        slot = text_width(card.slot, 28, 800)
+        return holds_name(name, round(width - height - 14 - slot), height + 14, 700)
     if form == "named" and holds_name(name, width - 80, height, 800):
         return True
     return holds_name(name, width - 12, height, 700)

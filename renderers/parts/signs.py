@@ -140,10 +140,15 @@ def draw_damage(canvas: Canvas, amount: int, right: int, top: int) -> None:
     canvas.text(middle, words, 30, 900, "#FFFFFF", "m", wide - 14, 28)
 
 
+def _dim(value: int) -> int:
+    """What is bright stays so: names and numbers of a tapped card are read on a phone too."""
+    return int(value * (0.62 + 0.33 * value / 255))
+
+
 def turned(image: Image.Image, spot: Spot, degrees: int) -> Image.Image:
     """How a tapped card looks: grey and dim, turned clockwise, with an arrow at that spot."""
     grey = image.convert("L").convert("RGB")
-    dim = Image.blend(grey, image, 0.30).point(lambda value: int(value * 0.74))
+    dim = Image.blend(grey, image, 0.30).point(_dim)
     canvas = Canvas(dim)
     x, y, side = spot
     disc = rounded(side, side, side // 2)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.kernel.layout import Meter
-from engine.kernel.values import Msg
+from engine.kernel.values import NOBODY, Msg
 from engine.kernel.view import CardView, SeatView, ZoneView
 from engine.text.sentences import slot_label
 from renderers.parts.face import brief_kind
@@ -135,8 +135,11 @@ class Teller:
 
     def shared(self) -> list[str]:
         """Dice and piles."""
-        dice = [str(value) for value in self.sheet.view.dice]
-        parts = [self.get("table.dice", dice=self.joined(dice))] if dice else []
+        view = self.sheet.view
+        dice = self.joined([str(value) for value in view.dice])
+        parts = [self.get("table.dice", dice=dice)] if dice else []
+        if dice and view.dice_of != NOBODY:
+            parts = [self.get("table.dice_of", dice=dice, seat=self.player(view.dice_of))]
         for name in self.sheet.layout.zones("pile"):
             zone = self.sheet.shared(name)
             if zone is not None:

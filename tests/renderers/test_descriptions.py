@@ -170,7 +170,7 @@ def test_a_face_down_card_is_called_as_its_game_calls_it(renderer, locale, hidde
 def test_what_is_pending_is_told_before_the_field_and_in_its_order(renderer, locale):
     """Whoever is to respond needs the stack, and needs it where the field is full. The number of
     what was put there first is 1."""
-    view = max((game.view(SPECTATOR) for game in myths.play(6)), key=lambda view: len(view.stack))
+    view = max((game.view(SPECTATOR) for game in myths.play(4)), key=lambda view: len(view.stack))
     told = {"locale": locale, "names": build.PEOPLE[:2], "pack": standard_pack()}
     alt = renderer.board(view, **told).alt
     said = [say(e.text, locale, build.PEOPLE[:2], standard_pack()) for e in view.stack]

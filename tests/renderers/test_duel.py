@@ -295,7 +295,7 @@ def test_every_moment_of_a_real_game_can_be_drawn(myths, renderer, seed):  # noq
 
 
 def test_the_stack_of_a_real_game_is_told_from_the_top(myths):  # noqa: F811
-    deepest = max((game.view(SPECTATOR) for game in play(6)), key=lambda view: len(view.stack))
+    deepest = max((game.view(SPECTATOR) for game in play(4)), key=lambda view: len(view.stack))
     places = [entry.place for entry in deepest.stack if entry.place >= 0]
     assert len(places) > 1
     assert places == sorted(places, reverse=True)

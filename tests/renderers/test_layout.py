@@ -5,8 +5,10 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine import titles
+from engine.kernel.view import ZoneView
 from renderers.parts.layout import plan_table
 from renderers.parts.places import WIDTH, Table
 from tests.renderers import build
@@ -104,3 +106,13 @@ def test_chips_whose_names_do_not_fit_show_none():
     forms = [{p.form for panel in plan.panels for p in panel.tiles} for plan in (short, long)]
     assert "named" in forms[0]
     assert forms[1] <= {"portrait", "slot", "locked", "compact", "mini"}
+
+
+@pytest.mark.parametrize("count", range(2, 9))
+def test_what_is_chosen_before_the_game_lies_face_down_in_front(count):
+    seats = [build.seat(n, limit=0, hand=0) for n in range(count)]
+    zones = {**seats[1].zones, "picked": ZoneView("picked", 1, 2)}
+    seats[1] = replace(seats[1], zones=zones)
+    plan = plan_board(seats, False, always)
+    kept = {panel.seat: [p.form for p in panel.tiles].count("kept") for panel in plan.panels}
+    assert kept == {n: 2 if n == 1 else 0 for n in range(count)}

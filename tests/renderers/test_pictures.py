@@ -149,6 +149,7 @@ def test_what_changes_on_the_table_changes_the_picture(renderer):
         {"phase": "discard"},
         {"round": 4},
         {"dice": (6, 4)},
+        {"dice_of": 1},
         {"active": 1},
         {"zones": build.piles(60)},
         {"targets": ()},
