@@ -83,6 +83,8 @@ class ChannelDelivery:
         turn = await self._board_turn(reader)
         shown = await self._show(row, BOARD, message, turn, reader.seen.revision)
         self._tempo.shown(reader)
+        boards = await self._postings.boards(row.table_id)
+        await self._postings.remove([one for one in boards if _turn_of(one) > turn])  # taken back
         await self._leave(row, reader, keep=shown)
 
     async def _leave(self, row: OutboxRow, reader: Reader, keep: int = 0) -> None:
@@ -109,7 +111,8 @@ class ChannelDelivery:
         if active is None or (active.kind == "human" and not active.minded):
             return reader.view.turn
         boards = await self._postings.boards(reader.table.id)
-        return int(boards[-1].role.split(":")[1]) if boards else reader.view.turn
+        shown = [_turn_of(one) for one in boards if _turn_of(one) <= reader.view.turn]
+        return shown[-1] if shown else reader.view.turn
 
     async def _finished(self, row: OutboxRow, reader: Reader) -> None:
         """The last board stays as it ended, without the buttons of a running game."""
@@ -257,6 +260,11 @@ class ChannelDelivery:
 
     async def _messages(self, table_id: int) -> tuple[MessageRow, ...]:
         return await self._host.messages.find(table_id, user_id=0)
+
+
+def _turn_of(board: MessageRow) -> int:
+    """The turn that a board shows."""
+    return int(board.role.split(":")[1])
 
 
 def _role(row: MessageRow) -> str:

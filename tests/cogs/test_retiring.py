@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from bot.host.values import Actor
 from bot.sandbox.post import Post
@@ -105,3 +106,20 @@ async def test_whoever_gives_a_message_its_last_look_is_left_to_it(stage: Stage)
     await lin.until(lambda: asks(panel), PATIENCE)
     await answer(lin, panel)  # whoever it was has not done it
     await lin.until(lambda: not has_button(lobby, "join"), PATIENCE)
+
+
+async def test_the_board_of_a_turn_that_was_taken_back_goes(stage: Stage):
+    lin = await stage.person(LIN)
+    board = await stage.game(lin, computers=1)
+    host = stage.bot.host
+    await everything_tried(stage)
+    row = await host.messages.by_message(int(board.id))
+    assert row is not None
+    later = replace(row, message_id=row.message_id + 1, role="board:999")
+    await host.messages.put(later)
+    panel = await open_panel(lin, board)
+    await lin.until(lambda: asks(panel), PATIENCE)
+    await answer(lin, panel)
+    async with asyncio.timeout(PATIENCE):
+        while await host.messages.by_message(later.message_id) is not None:
+            await asyncio.sleep(0.01)
