@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from engine.kernel import atoms
-from engine.kernel.in_play import who_knows
+from engine.kernel.in_play import knowers
 from engine.kernel.position import Position
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, SeatRef, Value, msg
 
@@ -26,8 +26,9 @@ def card_ref(game: Position, card_id: int, reader: int) -> CardRef:
     card = game.state.cards.get(card_id)
     if card is None:
         return CardRef()
-    known = who_knows(game, card_id) >> reader & 1 if reader >= 0 else who_knows(game, card_id) < 0
-    return CardRef(card.design if known else "", game.slot(card_id))
+    knowing = knowers(game, card)
+    known = knowing >> reader & 1 if reader >= 0 else knowing < 0
+    return CardRef(card.design if known else "", game.label(card))
 
 
 def card_option(game: Position, card_id: int, reader: int) -> Option:

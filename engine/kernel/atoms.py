@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.kernel import chance
-from engine.kernel.in_play import LIFELESS, SOUND, lies_in_play, still_in_play, who_knows
+from engine.kernel.in_play import LIFELESS, SOUND, knowers, lies_in_play, still_in_play
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 from engine.kernel.records import ALL_SEATS, JUST_FALLEN, Card, Event, Modifier
@@ -51,12 +51,13 @@ def emit(
     cards = game.state.cards
     design, slot, other_design, other_slot = was, "", "", ""
     if card in cards:
-        design = cards[card].design
-        slot = game.slot(card)
-        seen &= who_knows(game, card)
+        there = cards[card]
+        design, slot = there.design, game.label(there)
+        seen &= knowers(game, there)
     if other in cards:
-        other_design = cards[other].design if who_knows(game, other) == ALL_SEATS else ""
-        other_slot = game.slot(other)
+        there = cards[other]
+        other_design = there.design if knowers(game, there) == ALL_SEATS else ""
+        other_slot = game.label(there)
     event = Event(
         kind,
         seat,

@@ -78,7 +78,12 @@ def _keys_in_play(title: str, seats: int) -> tuple[str, ...]:
 def who_knows(game: Position, card_id: int) -> int:
     """The seats that may know which card that is, as a bit mask."""
     card = game.state.cards.get(card_id)
-    if card is None or not card.zone:
+    return ALL_SEATS if card is None else knowers(game, card)
+
+
+def knowers(game: Position, card: Card) -> int:
+    """The seats that may know which card that is where it lies, as a bit mask."""
+    if not card.zone:
         return ALL_SEATS
     place = game.places[card.zone]
     return ALL_SEATS if place.known else place.rule.knowers(card, place.seat)

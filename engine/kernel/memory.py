@@ -16,7 +16,8 @@ class Memory:
 
     ``memo`` holds for this version of the state, ``lasting`` until a card in play comes, goes,
     turns over, changes sides or is modified, ``acting`` until one with abilities does, ``ruling``
-    until one that changes numbers does, or a modifier; and none when somebody falls.
+    until one that changes numbers does, or a modifier (and the order of the seats); none of them
+    when somebody falls.
     """
 
     __slots__ = ("acting", "lasting", "memo", "pack", "ruling")
@@ -26,7 +27,7 @@ class Memory:
         self.memo: dict[Any, Any] = {}
         self.lasting: dict[Any, Any] = {}
         self.acting: dict[Any, Any] = {}
-        self.ruling: dict[str, Any] = {}
+        self.ruling: dict[Any, Any] = {}
 
     def remember(self, other: Memory) -> None:
         """What is remembered of an equal state, but for what holds for one version of it."""

@@ -74,13 +74,13 @@ class Position(Memory):
     def seats_in_order(self) -> tuple[int, ...]:
         """The living seats in turn order from the active one."""
         state = self.state
-        found: tuple[int, ...] | None = self.acting.get(state.active)
+        found: tuple[int, ...] | None = self.ruling.get(state.active)
         if found is None:
             count = len(state.players)
             first = max(state.active, 0)
             order = ((first + place) % count for place in range(count))
             found = tuple(seat for seat in order if state.players[seat].alive)
-            self.acting[state.active] = found
+            self.ruling[state.active] = found
         return found
 
     def seat_after(self, seat: int) -> int:
@@ -128,16 +128,19 @@ class Position(Memory):
 
     def slot(self, card_id: int) -> str:
         """The slot label of a card (``A1``), empty where its zone has none."""
-        state = self.state
-        card = state.cards.get(card_id)
-        if card is None or not card.zone:
+        card = self.state.cards.get(card_id)
+        return "" if card is None else self.label(card)
+
+    def label(self, card: Card) -> str:
+        """The slot label of a card as it lies."""
+        if not card.zone:
             return ""
         place = self.places[card.zone]
         if place.base < 0:
             return ""
         if place.grid:
             return place.rule.label_of_cell(place.seat, card.cell)
-        return f"{place.label}{state.zones[card.zone].index(card_id) + place.base}"
+        return f"{place.label}{self.state.zones[card.zone].index(card.id) + place.base}"
 
 
 class PositionRules(Struct, frozen=True):

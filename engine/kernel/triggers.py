@@ -6,7 +6,7 @@ listens to costs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.kernel.grammar import When
 from engine.kernel.in_play import Able, able_card, able_cards
@@ -37,7 +37,11 @@ def collect(game: Position, event: Event) -> Iterator[Triggered]:
     by_design = game.pack.listeners.get(event.kind)
     if by_design is None:
         return
-    speaking = [able for able in able_cards(game) if able.design in by_design and able.acts(game)]
+    listening: Sequence[Able] | None = game.acting.get(event.kind)
+    if listening is None:
+        listening = [able for able in able_cards(game) if able.design in by_design]
+        game.acting[event.kind] = listening
+    speaking = [able for able in listening if able.acts(game)]
     last = _last_words(game, event)
     if last is not None and last.design in by_design and last not in speaking:
         speaking.append(last)

@@ -7,7 +7,7 @@ from engine.kernel import atoms, course, drawing
 from engine.kernel.asking import card_ref, choose_one, deed
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
-from engine.kernel.reading import card_stat, seat_stat
+from engine.kernel.reading import card_stat, numbers_of, seat_stat
 from engine.kernel.values import CardRef, DecisionKind, Msg, Option, SeatRef, TermRef, msg
 from engine.kernel.view import StackView
 from engine.mechanics.settling import settle
@@ -18,8 +18,9 @@ DODGE, BLOCK, NEITHER = "dodge", "block", "neither"
 
 def attackers(game: Position, seat: int) -> tuple[int, ...]:
     """Face-up characters of that seat that may attack."""
-    up = (card for card in game.zone(w.CHARACTER, seat) if game.card(card).face_up)
-    return tuple([card for card in up if not card_stat(game, card, "cannot_attack")])
+    up = [card for card in game.zone(w.CHARACTER, seat) if game.card(card).face_up]
+    kept = numbers_of(game, up, "cannot_attack")
+    return tuple([card for card, barred in zip(up, kept, strict=True) if not barred])
 
 
 def targets(game: Position, seat: int) -> tuple[int, ...]:
@@ -28,7 +29,8 @@ def targets(game: Position, seat: int) -> tuple[int, ...]:
     for other in game.seats_in_order():
         zone = game.zone(w.CHARACTER, other) if other != seat else ()
         front = [card for card in zone[1:] or zone[:1] if game.card(card).face_up]
-        found += [card for card in front if card_stat(game, card, "guard")] or front
+        guards = zip(front, numbers_of(game, front, "guard"), strict=True)
+        found += [card for card, guards_others in guards if guards_others] or front
     return tuple(found)
 
 

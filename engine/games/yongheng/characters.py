@@ -78,7 +78,8 @@ def others_skills(game: Position, seat: int, card: int, ability: Ability) -> str
     marks = game.state.marks
     if ability.timing != "play" or active_mark(seat, card) in marks:
         return ""
-    others = sum(name.startswith(f"turn/active:{seat}:") for name in marks)
+    used = active_mark(seat, 0)[:-1]
+    others = len([name for name in marks if name.startswith(used)])
     return "" if others < seat_stat(game, seat, "summon_limit") else w.SKILL_OTHERS
 
 
