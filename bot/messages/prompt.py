@@ -229,6 +229,8 @@ class Prompt:
         if decision.kind is DecisionKind.ACTION:
             return self._plain(options)
         short = all(len(self.numbers.label(option, LABEL)) <= SHORT for option in options)
+        if short and len(options) <= MANY and all(o.cell >= 0 for o in options if o.card):
+            return options  # where one and the same card goes
         plain = self._plain(options)
         few = len(options) - len(_ways_out(decision)) <= FEW or len(plain) == len(options) <= MANY
         if few and (short or len(options) <= 3):

@@ -196,3 +196,14 @@ def test_a_rule_is_cited_by_the_number_that_its_document_has(clause, shown):
     said = cited(words("zh"), clause)
     assert shown in said
     assert bool(said) == bool(shown)
+
+
+def test_the_cells_for_a_card_are_buttons_a_whole_line_of_them():
+    cells = [
+        Option(f"AD{n}", msg("option.cell", slot=f"AD{n}"), card=5, seat=0, cell=n)
+        for n in range(1, 7)
+    ]
+    back = Option("back", msg("option.back"))
+    menus, rows = shown(question(DecisionKind.OPTION, *cells, back, default="back"))
+    assert menus == []
+    assert sum(row.count(BLUE) for row in rows) + sum(row.count(GREY) for row in rows) == 7
