@@ -111,15 +111,13 @@ def _head(reader: Reader, *, told: bool = False) -> str:
 
 def _rows(reader: Reader) -> list[Row]:
     log, text = reader.button("log", "board.log"), reader.button("text", "board.text")
+    cards = reader.button("cards", "cards.look")
     if reader.table.status != "running":
-        return [Row((log, text))]
+        return [Row((log, text, cards))]
     act = reader.button("act", "board.act", style=Style.PRIMARY)
     hand = reader.button("hand", "board.hand", style=Style.SUCCESS)
     rows = [Row((act, hand, log, text, reader.button("more", "board.more")))]
-    seats = _seat_buttons(reader)
-    if seats:
-        rows.append(Row(tuple(seats[:ANNOUNCED])))
-    return rows
+    return [*rows, Row((cards, *_seat_buttons(reader)[:ANNOUNCED]))]
 
 
 def _seat_buttons(reader: Reader) -> list[Button]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.i18n import Locale, safe_name, words
@@ -101,6 +101,20 @@ def _numbers(card: CardDesign, pack: Pack, locale: Locale) -> list[str]:
         f"{catalogue.term(f'stat.{name}', locale, pack.title)} {number}"
         for name, number in card.stats.items()
     ]
+
+
+def did_you_mean(
+    text: str, meant: Sequence[tuple[Pack, CardDesign]], locale: Locale, *, share: bool
+) -> Message:
+    """Cards that a text may have meant. ``share``: the one that is chosen is shown to all."""
+    spoken = words(locale)
+    lines = []
+    for pack, card in meant:
+        line = choice(card, pack, locale)
+        lines.append(replace(line, value=f"{pack.title}:{card.id}"))
+    identity = str(ComponentId("card_meant", 0, (number(share),)))
+    said = spoken("error.card_meant", name=safe_name(cut(text, 80)))
+    return Message((Text(said), Menu(identity, spoken("search.look"), tuple(lines))))
 
 
 def choice(card: CardDesign, pack: Pack, locale: Locale) -> Choice:

@@ -105,6 +105,8 @@ MATCH_ACTION = _one_of(
     ("one", "two", "draw", "none", "extend", "restart", "undo", "pause", "resume")
 )
 ENTRANT_ACTION = _one_of(("drop", "readmit", "warning", "game", "match"))
+DESIGN = _written(re.compile(r"[a-z0-9_]+"), 60)
+"""A card's id in its pack."""
 DECK, MAYBE_DECK, WORDS = _text(1, NAME), _text(0, NAME), _text(0, NAME)
 
 
@@ -145,7 +147,10 @@ GRAMMAR: dict[str, Shape] = {
     **dict.fromkeys(("act", "hand", "log", "text", "board", "piles", "pile_show"), _at_table()),
     "leaf": _at_table(NUMBER, NUMBER),
     "leaf_of": _at_table(),
+    "cards": _at_table(),
     **dict.fromkeys(("older", "newer", "piles_back", "piles_next"), _at_table(NUMBER)),
+    **dict.fromkeys(("cards_back", "cards_next"), _at_table(NUMBER)),
+    "card_share": _at_table(DESIGN),
     **dict.fromkeys(("look", "refresh", "why", "back_home"), _at_table(SURFACE)),
     "more": _at_table(SURFACE, needed=0),
     "orders": _at_table(ANYWHERE, needed=0),
@@ -169,6 +174,7 @@ GRAMMAR: dict[str, Shape] = {
     **dict.fromkeys(("back", "next", "undo", "clear"), _at_table(*_QUESTION, NUMBER, PICKED)),
     # what belongs to no table
     **dict.fromkeys(("forget_no", "deck_show", "table", "guide", "steps"), _apart()),
+    "card_meant": _apart(FLAG),
     **dict.fromkeys(("first", "guide_of"), _apart(TITLE)),
     **dict.fromkeys(("wish", "server"), _apart(SETTING)),
     **dict.fromkeys(("deck_edit", "deck_export", "deck_drop"), _apart(TITLE, DECK)),

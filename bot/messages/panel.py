@@ -166,6 +166,8 @@ def _foot(
     if _wonders(reader):
         buttons.append(reader.button("why", "panel.why", surface))
     buttons = [button for button in buttons if button != beside]
+    if reader.view is not None:
+        buttons.append(reader.button("cards", "cards.look"))
     buttons.append(reader.button("more", "board.more", surface))
     if reader.playing:
         if not orders.shown_with(reader):
@@ -228,7 +230,9 @@ def more(reader: Reader) -> Message:
             identity = str(ComponentId("claim", table.id, (number(seat.seat),)))
             buttons.append(Button(identity, label, Style.PRIMARY))
     parts: list[Part] = [Text("\n".join(lines)), Row(tuple(buttons[:5]))]
-    buttons = [reader.button("piles", "piles.look")] if reader.view is not None else []
+    buttons = []
+    if reader.view is not None:
+        buttons = [reader.button("cards", "cards.look"), reader.button("piles", "piles.look")]
     if reader.playing:
         add("orders", Style.SECONDARY, orders.PAGE)
         if reader.seen.may_undo:

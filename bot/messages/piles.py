@@ -4,14 +4,12 @@ what the reader knows of hidden hands and decks."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.i18n import safe_name
-from bot.messages.buttons import turns
-from bot.messages.card_search import choice
-from bot.messages.component_id import ComponentId, number
-from bot.messages.parts import CHARACTERS, CHOICES, Menu, Message, Part, Row, Text
+from bot.messages.card_menu import menu
+from bot.messages.parts import CHARACTERS, Message, Part, Text
 from bot.messages.reader import Reader
 from engine.kernel.grammar import Pack
 from engine.kernel.values import NOBODY, SEAT_LETTERS
@@ -56,7 +54,7 @@ def page(reader: Reader, at: int = 0) -> Message:
         lines.append(order)
     parts: list[Part] = [Text("\n".join(lines))]
     if kinds:
-        parts += _choosing(reader, pack, kinds, at)
+        parts += menu(reader, pack, kinds, at, "piles")
     return Message(tuple(parts))
 
 
@@ -112,21 +110,3 @@ def _lines(reader: Reader, piles: Sequence[Pile]) -> list[str]:
         listed = spoken.joined(cards)
         lines.append(spoken(pile.told, pile=pile.name, count=pile.count, cards=listed))
     return lines
-
-
-def _choosing(reader: Reader, pack: Pack, kinds: Sequence[str], at: int) -> list[Part]:
-    """A menu of the cards, and buttons to its other pages where there are more than it holds."""
-    spoken, table = reader.words, reader.table
-    designs = [pack.design(kind) for kind in kinds]
-    pages = -(-len(designs) // CHOICES)
-    here = min(max(at, 0), pages - 1)
-    shown = designs[here * CHOICES : (here + 1) * CHOICES]
-    choices = tuple(choice(one, pack, reader.locale) for one in shown)
-    menu = Menu(str(ComponentId("pile_show", table.id)), spoken("search.look"), choices)
-    if pages == 1:
-        return [menu]
-
-    def to(verb: str) -> Callable[[int], str]:
-        return lambda there: str(ComponentId(verb, table.id, (number(there),)))
-
-    return [menu, Row(turns(here, pages, to("piles_back"), to("piles_next"), spoken))]

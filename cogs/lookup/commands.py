@@ -11,10 +11,11 @@ from bot.app import VERSION
 from bot.host.errors import HostError
 from bot.i18n import Words
 from bot.messages import pages
+from bot.messages.card_search import did_you_mean
 from bot.messages.parts import Message
 from cogs import suggest
 from cogs.caller import Caller, Interaction
-from cogs.lookup.editions import find_card
+from cogs.lookup.editions import find_card, meant_cards
 from cogs.naming import named, options
 from cogs.tables.commands import TITLES
 from engine import titles
@@ -25,18 +26,19 @@ class Lookup(commands.Cog):
     """Looking things up."""
 
     @app_commands.command(**named("card"))
-    @options("name")
+    @options("name", "share")
     @app_commands.autocomplete(name=suggest.cards)
-    async def card(self, interaction: Interaction, name: str) -> None:
-        """A card by its name in either language, as the caller's game has it."""
+    async def card(self, interaction: Interaction, name: str, share: bool = False) -> None:
+        """A card by its name in either language, or a part of it, as the caller's game has it."""
         caller = await Caller.thinking(interaction)
         found = await find_card(caller, name)
-        if found is None:
+        if found is not None:
+            await found.show(caller, share=share)
+            return
+        meant = await meant_cards(caller, name)
+        if not meant:
             raise HostError(msg("error.no_card", name=name[:80]))
-        shown = await caller.bot.composer.card(
-            found.pack, found.design, caller.locale, note=found.note
-        )
-        await caller.say(shown)
+        await caller.say(did_you_mean(name, meant, caller.locale, share=share))
 
     @app_commands.command(**named("rules"))
     @options("title")

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from msgspec.structs import replace
 
 from bot.host.errors import SetAside
 from bot.host.values import TableInfo
 from cogs.caller import Caller
-from engine.kernel.grammar import Pack
+from engine.cards.lookup import find, folded
+from engine.kernel.grammar import CardDesign, Pack
 from engine.text.cards import card_text
+
+MEANT, NEAR = 25, 6
+"""The most cards that a part of a name may mean, and that are offered for a name with mistakes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +27,14 @@ class Found:
     pack: Pack
     design: str
     note: str = ""
+
+    async def show(self, caller: Caller, *, share: bool) -> None:
+        """Show the card in the caller's language, to them alone or to all who are there."""
+        compose = caller.bot.composer.card
+        shown = await compose(self.pack, self.design, caller.locale, note=self.note)
+        if share:
+            await caller.tell("cards.sharing")
+        await caller.say(shown, private=not share)
 
 
 async def find_card(caller: Caller, text: str) -> Found | None:
@@ -71,12 +84,32 @@ def _find(packs: Mapping[str, Pack], text: str) -> tuple[str, str] | None:
     title, _, design_id = text.partition(":")
     if title in packs and design_id in packs[title].designs:
         return title, design_id
-    wanted = text.strip().casefold()
+    wanted = folded(text)
+    parts: list[tuple[str, str]] = []
     for name, pack in packs.items():
-        for design in pack.designs.values():
-            if wanted in (design.name.zh.casefold(), design.name.en.casefold()):
+        for design in find(pack, text, MEANT):
+            if wanted in (folded(design.name.zh), folded(design.name.en)):
                 return name, design.id
-    return None
+            parts.append((name, design.id))
+    return parts[0] if len(parts) == 1 and wanted else None
+
+
+async def meant_cards(caller: Caller, text: str) -> list[tuple[Pack, CardDesign]]:
+    """The cards of which a text is a part of the name, the caller's own games first; where there is
+    none, those whose names are nearest to it."""
+    today = caller.bot.composer.packs()
+    order = dict.fromkeys([*await _played(caller, today), *today])
+    parts = [(today[title], card) for title in order for card in find(today[title], text, MEANT)]
+    if parts and folded(text):
+        return parts[:MEANT]
+    named = {
+        folded(name): (today[title], card)
+        for title in order
+        for card in today[title].designs.values()
+        for name in (card.name.zh, card.name.en)
+    }
+    near = get_close_matches(folded(text), named, NEAR)
+    return list({card.id: (pack, card) for pack, card in (named[one] for one in near)}.values())
 
 
 def _change(pack: Pack, today: Pack, design_id: str) -> str:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from bot.messages import pages, panel, piles, recap
+from dataclasses import replace
+from functools import partial
+
+from bot.i18n import safe_name, words
+from bot.messages import card_menu, pages, panel, piles, recap
 from bot.messages.component_id import ComponentId, Outdated, read_number
+from bot.messages.parts import Row
 from cogs.caller import Caller
 from cogs.component import only, presses
 
@@ -66,11 +71,39 @@ async def piled_page(caller: Caller, pressed: ComponentId, values: tuple[str, ..
 
 @presses("pile_show", heard=Caller.think)
 async def piled_card(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
-    """A card from a pile."""
-    pack = (await caller.let_in()).pack
-    if pack is None or only(values) not in pack.designs:
+    """A card that the reader sees, with a button to show it to all."""
+    reader, design = await caller.let_in(), only(values)
+    if reader.pack is None or design not in reader.pack.designs:
         raise Outdated
-    await caller.say(await caller.bot.composer.card(pack, only(values), caller.locale))
+    shown = await caller.bot.composer.card(reader.pack, design, caller.locale)
+    if caller.interaction.guild_id is not None:
+        share = reader.button("card_share", "cards.share", design)
+        shown = replace(shown, parts=(*shown.parts, Row((share,))))
+    await caller.say(shown)
+
+
+@presses("card_share", heard=partial(Caller.think, private=False))
+async def shared_card(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """The same card for everybody in the channel, in the table's language."""
+    reader, design = await caller.let_in(), pressed.text(0)
+    if reader.pack is None or design not in reader.pack.designs:
+        raise Outdated
+    locale = reader.table.locale
+    note = words(locale)("cards.shared", who=safe_name(caller.actor.name))
+    card = await caller.bot.composer.card(reader.pack, design, locale, note=note)
+    await caller.say(card, private=False)
+
+
+@presses("cards", heard=Caller.think)
+async def cards(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Every card that the reader sees, to look at one."""
+    await caller.say(card_menu.page(await caller.let_in()))
+
+
+@presses("cards_back", "cards_next", heard=Caller.turn)
+async def cards_page(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """More of them."""
+    await caller.redraw(card_menu.page(await caller.let_in(), pressed.number(0)))
 
 
 @presses("more", heard=Caller.think)
