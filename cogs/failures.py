@@ -12,6 +12,7 @@ from discord import app_commands
 
 from bot.delivery.discord_errors import UNANSWERABLE, Trouble, trouble_of
 from bot.host.errors import HostError
+from bot.i18n import Words
 from bot.messages.component_id import Outdated
 from bot.messages.pages import note
 from bot.messages.parts import Message
@@ -71,7 +72,7 @@ def _worded(caller: Caller, error: BaseException) -> Message | None:
     if isinstance(error, app_commands.MissingPermissions):
         return note(spoken("error.needs_manager"))
     if isinstance(error, app_commands.TransformerError):
-        return note(spoken("error.not_a_value", value=str(error.value)[:80]))
+        return note(_not_taken(spoken, error))
     if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
         return note(spoken("error.command_changed"))
     trouble = trouble_of(error)
@@ -84,3 +85,13 @@ def _worded(caller: Caller, error: BaseException) -> Message | None:
     incident = secrets.token_hex(3)
     log.error("Incident %s in an interaction.", incident, exc_info=error)
     return note(spoken("error.unexpected", incident=incident))
+
+
+def _not_taken(spoken: Words, error: app_commands.TransformerError) -> str:
+    """Why a value of an option is none, with what was typed and within what it must be."""
+    value, wanted = str(error.value)[:80], error.transformer
+    if wanted.min_value is None or wanted.max_value is None:
+        return spoken("error.not_a_value", value=value)
+    text = wanted.type is discord.AppCommandOptionType.string
+    key = "error.not_so_long" if text else "error.not_within"
+    return spoken(key, value=value, minimum=wanted.min_value, maximum=wanted.max_value)

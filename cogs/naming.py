@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypedDict, TypeVar
 
 from discord import app_commands
 
+from bot.host.errors import HostError
 from bot.i18n import translatable
+from engine.kernel.values import msg
 
+V = TypeVar("V")
 F = TypeVar("F", bound=Callable[..., Any])
 
 in_servers_only = app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
@@ -42,6 +45,17 @@ def options(*names: str) -> Callable[[F], F]:
         return function
 
     return decorate
+
+
+def one_of(known: Iterable[V], given: str) -> V:
+    """What somebody chose of these; Discord offers them and holds nobody to it. An error that
+    repeats what was typed for anything else."""
+    known = tuple(known)
+    for one in known:
+        if one == given:
+            return one
+    told = {"value": given[:80], "known": " · ".join(map(str, known))}
+    raise HostError(msg("error.not_one_of", **told))
 
 
 def choices(key: str, *values: str) -> list[app_commands.Choice[str]]:

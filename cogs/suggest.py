@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.host.errors import HostError
+from bot.host.time.places import zones_like
 from bot.messages import typed
 from bot.messages.numbers import Numbers
 from bot.messages.parts import CHOICE, CHOICES, cut
@@ -112,14 +113,23 @@ async def _seats(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     table = await caller.table()
     return [
         app_commands.Choice(
-            name=cut(f"{SEAT_LETTERS[seat.seat]} · {seat.name}", CHOICE), value=seat.seat
+            name=cut(f"{SEAT_LETTERS[seat.seat]} · {seat.name}", CHOICE),
+            value=SEAT_LETTERS[seat.seat],
         )
         for seat in table.seats
         if seat.offered or seat.absent
     ]
 
 
+async def _time_zones(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
+    return [
+        app_commands.Choice(name=cut(f"{name} · {zone}", CHOICE), value=zone)
+        for name, zone in zones_like(text)
+    ]
+
+
 act = safely(_act)
+zones = safely(_time_zones)
 tables = safely(_tables)
 cards = safely(_cards)
 rules = safely(_rules)

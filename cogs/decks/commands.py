@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.decks.keys import READY
-from bot.host.errors import HostError, NoDeck
+from bot.host.errors import HostError, NoDeck, NoDecks
 from bot.messages import card_search, decks
 from bot.messages.card_search import Search
 from cogs.caller import Caller, Interaction
@@ -162,6 +162,8 @@ class DeckCommands(
         """Play with a deck at the table here."""
         caller = await Caller.thinking(interaction)
         table = await caller.table()
+        if table.title not in desk.titles_with_decks():
+            raise NoDecks
         title, key = await desk.find(caller, deck)
         if title != table.title:
             raise NoDeck(name=key.removeprefix(READY))

@@ -7,6 +7,7 @@ import io
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 
 import discord
 
@@ -28,6 +29,9 @@ from engine.kernel.values import CardRef, Msg, msg
 
 FILE_KB = 64
 """The largest file a deck is read from."""
+
+MEANT, ALIKE = 3, 0.6
+"""The most decks that a name may mean, and how like theirs it must be (of 1)."""
 
 UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 """What a text file in UTF-16 begins with."""
@@ -84,10 +88,16 @@ async def confirm_drop(caller: Caller, title: str, key: str) -> Message:
 
 
 async def find_or_begin(caller: Caller, text: str) -> tuple[str, str]:
-    """Title and name of one of the caller's own decks, or of a new one of that name."""
+    """Title and name of one of the caller's own decks, or of a new one of that name; an error with
+    the names where that may be one of theirs with a mistake."""
     try:
         return await find_own(caller, text)
     except NoDeck:
+        names = [row.deck.name for row in await caller.host.decks.saved(caller.user_id)]
+        meant = get_close_matches(text.strip(), names, MEANT, ALIKE)
+        if meant:
+            told = " · ".join(map(safe_name, meant))
+            raise HostError(msg("error.deck_meant", name=text[:80], meant=told)) from None
         return the_title(None), text
 
 

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import VERSION
-from bot.host.errors import HostError
+from bot.host.errors import HostError, UnknownTitle
 from bot.i18n import Words
 from bot.messages import pages
 from bot.messages.card_search import did_you_mean
@@ -46,6 +46,8 @@ class Lookup(commands.Cog):
     async def rules(self, interaction: Interaction, title: str = next(iter(titles))) -> None:
         """A game on one page."""
         caller = await Caller.thinking(interaction)
+        if title not in titles:
+            raise UnknownTitle(title=title[:80])
         await caller.say(pages.rules(title, caller.locale))
 
     @app_commands.command(**named("help"))

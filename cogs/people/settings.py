@@ -10,8 +10,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.errors import BadQuietHours, NeedsManager
+from bot.host.time.places import zone_named
 from bot.messages import pages, settings
 from bot.store.settings import QuietHours
+from cogs import suggest
 from cogs.caller import Caller, Interaction
 from cogs.naming import choices, in_servers_only, named, options
 
@@ -31,6 +33,7 @@ class Settings(
 
     @app_commands.command(**named("settings.quiet"))
     @options("start", "end", "zone")
+    @app_commands.autocomplete(zone=suggest.zones)
     async def quiet(
         self,
         interaction: Interaction,
@@ -40,7 +43,7 @@ class Settings(
     ) -> None:
         """Hours in which nothing makes a sound; without hours there are none."""
         caller = await Caller.thinking(interaction)
-        changes: dict[str, object] = {"zone": zone.strip()} if zone else {}
+        changes: dict[str, object] = {"zone": zone_named(zone)} if zone else {}
         if start and end:
             changes["quiet"] = QuietHours(_minutes(start), _minutes(end))
         elif not zone:

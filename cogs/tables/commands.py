@@ -5,12 +5,13 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.host.errors import UnknownTitle
 from bot.host.values import LEVELS, Level
 from bot.messages import pages
 from bot.messages.settings import DEADLINES
 from cogs import suggest
 from cogs.caller import Caller, Interaction
-from cogs.naming import choices, in_servers_only, named, options
+from cogs.naming import choices, in_servers_only, named, one_of, options
 from engine import titles
 
 TITLES = [
@@ -57,7 +58,7 @@ class Tables(
             seats=seats,
             options=_table_options(title, rules),
             locale="en" if language == "en" else "zh" if language == "zh" else None,
-            deadline=DEADLINES[deadline] if deadline is not None else None,
+            deadline=DEADLINES[one_of(DEADLINES, deadline)] if deadline is not None else None,
         )
         await caller.tell("done.opened")
 
@@ -100,7 +101,7 @@ class Tables(
         """Seat a computer player."""
         caller = await Caller.thinking(interaction)
         table = await caller.table()
-        strength: Level = next(known for known in LEVELS if known == level)
+        strength: Level = one_of(LEVELS, level)
         await caller.host.lobby.add_computer(caller.actor, table.id, strength)
         await caller.tell("done.computer_added")
 
@@ -122,6 +123,8 @@ class Tables(
 
 def _table_options(title: str, text: str | None) -> dict[str, int | str | bool]:
     """The table options that ``name=value,...`` means; the engine refuses unknown ones."""
+    if title not in titles:
+        raise UnknownTitle(title=title[:80])
     known = {option.name: option.values for option in titles[title].options}
     chosen: dict[str, int | str | bool] = {}
     for part in (text or "").replace(" ", "").split(","):

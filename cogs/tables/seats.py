@@ -9,7 +9,8 @@ from bot.host.values import LEVELS, Level
 from bot.messages.panel import HAND
 from cogs import suggest
 from cogs.caller import Caller, Interaction
-from cogs.naming import choices, in_servers_only, named, options
+from cogs.naming import choices, in_servers_only, named, one_of, options
+from engine.kernel.values import SEAT_LETTERS
 
 
 @in_servers_only
@@ -23,11 +24,11 @@ class Seats(
     @app_commands.command(**named("seat.replace"))
     @options("seat")
     @app_commands.autocomplete(seat=suggest.seats)
-    async def replace(self, interaction: Interaction, seat: int) -> None:
+    async def replace(self, interaction: Interaction, seat: str) -> None:
         """Vote that a computer minds an absent player's seat and anyone may take it over."""
         caller = await Caller.thinking(interaction)
         table = await caller.table()
-        done = await caller.host.seats.vote_replace(caller.actor, table.id, seat)
+        done = await caller.host.seats.vote_replace(caller.actor, table.id, seat_lettered(seat))
         await caller.tell("done.vote_passed" if done.passed else "done.voted")
 
     @app_commands.command(**named("seat.offer"))
@@ -42,11 +43,12 @@ class Seats(
     @app_commands.command(**named("seat.claim"))
     @options("seat")
     @app_commands.autocomplete(seat=suggest.seats)
-    async def claim(self, interaction: Interaction, seat: int | None = None) -> None:
+    async def claim(self, interaction: Interaction, seat: str | None = None) -> None:
         """Take over a seat that is offered or deserted."""
         caller = await Caller.thinking(interaction)
         table = await caller.table()
-        await caller.host.seats.claim_seat(caller.actor, table.id, seat)
+        wished = None if seat is None else seat_lettered(seat)
+        await caller.host.seats.claim_seat(caller.actor, table.id, wished)
         await caller.panel(table.id, HAND)
 
     @app_commands.command(**named("seat.computer"))
@@ -56,7 +58,7 @@ class Seats(
         """Let a computer play for the caller until they are back."""
         caller = await Caller.thinking(interaction)
         table = await caller.table()
-        strength: Level = next(known for known in LEVELS if known == level)
+        strength: Level = one_of(LEVELS, level)
         await caller.host.seats.mind_seat(caller.actor, table.id, strength)
         await caller.tell("done.minded")
 
@@ -67,3 +69,8 @@ class Seats(
         table = await caller.table()
         await caller.host.seats.take_back(caller.actor, table.id)
         await caller.panel(table.id, HAND)
+
+
+def seat_lettered(text: str) -> int:
+    """The seat of a letter, as boards name it."""
+    return SEAT_LETTERS.index(one_of(SEAT_LETTERS, text.strip().upper()))

@@ -227,8 +227,8 @@ async def test_a_seat_is_offered_and_taken_over(stage: Stage):
     await stage.game(lin, computers=1)
     assert "可以接手" in await texts(lin, "seat offer")
     choices = await kaito.autocomplete(ROOM, "seat claim", option="seat", text="")
-    assert [choice["value"] for choice in choices] == [0]
-    taken = await (await kaito.slash(ROOM, "seat claim", seat=0)).wait(PATIENCE)
+    assert [choice["value"] for choice in choices] == ["A"]
+    taken = await (await kaito.slash(ROOM, "seat claim", seat="a")).wait(PATIENCE)
     assert taken.ephemeral
     assert (await stage.bot.host.looking.view(1)).table.seats[0].name == KAITO
     assert "不在这张牌桌上" in await texts(lin, "hand")
