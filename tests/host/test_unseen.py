@@ -80,16 +80,20 @@ class Evening:
 
 
 def blind(game: Game, seat: int) -> frozenset[int]:
-    """Who would not see that seat pass: nobody where it is public, else spectators and the seats
-    that are not asked next because of it."""
+    """Who would not see that seat pass, this once and whatever it is asked next without anybody
+    else: nobody where it is public, else spectators and the seats that are not asked because of
+    it."""
     twin = game.clone()
     owed = next(one for one in game.decisions if one.seat == seat)
-    lines = twin.log(twin.answer(seat, owed.default), SPECTATOR)
+    while owed is not None and owed.kind is DecisionKind.RESPOND:
+        if twin.log(twin.answer(seat, owed.default), SPECTATOR):
+            return frozenset()
+        owed = next((one for one in twin.decisions if one.seat == seat), None)
     before = game.view(SPECTATOR)
-    unseen = owed.kind is DecisionKind.RESPOND and not lines and twin.view(SPECTATOR) == before
+    if twin.view(SPECTATOR) != before or twin.decisions == game.decisions:
+        return frozenset()
     others = (other for other in range(len(before.seats)) if other != seat)
-    same = {other for other in others if twin.view(other) == game.view(other)}
-    return frozenset({SPECTATOR, *same}) if unseen else frozenset()
+    return frozenset({SPECTATOR, *(o for o in others if twin.view(o) == game.view(o))})
 
 
 async def evening(directory: Path, title: str, seats: int, seed: int) -> Evening:
