@@ -171,10 +171,6 @@ def _no_response(game: Position, seat: int, key: str) -> Procedure:
     raise TypeError(f"{game.title.id} has no responses")
 
 
-def _never(game: Position, card: Card) -> bool:
-    return False
-
-
 class Permanents(Struct, frozen=True):
     """What a title says of the cards that lie in play (see :mod:`engine.kernel.permanents`).
 
@@ -195,7 +191,7 @@ class Permanents(Struct, frozen=True):
     bears: Mapping[str, str] = {}
     entered: Callable[[Position, tuple[tuple[int, int], ...]], None] = _untold
     fell: Callable[[Position, Card], None] = _untold
-    silenced: Callable[[Position, Card], bool] = _never
+    silenced: Callable[[Position, Card], bool] = lambda game, card: False
 
 
 class Purse(Struct, frozen=True):

@@ -84,7 +84,7 @@ def blind(game: Game, seat: int) -> frozenset[int]:
     else: nobody where it is public, else spectators and the seats that are not asked because of
     it."""
     twin = game.clone()
-    owed = next(one for one in game.decisions if one.seat == seat)
+    owed: Decision | None = next(one for one in game.decisions if one.seat == seat)
     while owed is not None and owed.kind is DecisionKind.RESPOND:
         if twin.log(twin.answer(seat, owed.default), SPECTATOR):
             return frozenset()
