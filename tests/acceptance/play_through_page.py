@@ -169,12 +169,14 @@ class Story:
 
     async def _look_at_the_end(self) -> None:
         lin = self.screens[0]
-        await asyncio.sleep(1.0)
-        await lin.button("again").last.scroll_into_view_if_needed()
-        await lin.page.locator(".picture img").last.evaluate(PAINTED)
-        await self.picture("result", lin)
         shown = lin.page.locator(".message", has=lin.button("again"))  # the panel offers it too
-        results = await shown.filter(has=lin.page.locator(".picture img")).count()
+        result = shown.filter(has=lin.page.locator(".picture img"))
+        await result.first.wait_for()
+        await asyncio.sleep(1.0)
+        await result.last.scroll_into_view_if_needed()
+        await result.last.locator(".picture img").evaluate(PAINTED)
+        await self.picture("result", lin)
+        results = await result.count()
         boards = await lin.count("act")
         assert results == 1, f"{results} results"
         assert boards == 0, f"{boards} boards still offer to act"
