@@ -7,6 +7,7 @@ import contextlib
 import hashlib
 import json
 import logging
+from importlib import import_module
 from pathlib import Path
 
 import discord
@@ -38,7 +39,8 @@ from bot.reconnects import Reconnects
 VERSION = "0.1.0"
 
 COGS = "cogs"
-"""Loaded by name, so that this package never imports the cogs."""
+"""Imported by name, so that this package never imports the cogs. They are no extension: that the
+client would take out of the program again when it is closed."""
 
 SYNCED = "commands.sha256"
 """The file in the data directory that says which commands Discord has."""
@@ -135,7 +137,7 @@ class Paiju(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Once after logging in, before the gateway: commands, components, delivery."""
         await self.tree.set_translator(CommandTranslator())
-        await self.load_extension(COGS)
+        await import_module(COGS).setup(self)
         await self._sync_if_changed()
         self._carrying = asyncio.create_task(self._carry(), name="courier")
         self._carrying.add_done_callback(_report_end)

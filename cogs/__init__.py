@@ -1,6 +1,6 @@
 """Slash commands and components: they know Discord and the host's verbs, and hold no rules.
 
-The package is one extension of the client, which loads it by its name: nothing below imports it. A
+The client imports the package by its name when it starts: nothing below imports it. A
 folder is a noun; whatever is in its modules ``press_…`` says what presses do.
 """
 

@@ -12,6 +12,7 @@ from msgspec import Meta
 from engine.kernel import atoms, permanents
 from engine.kernel.asking import so_many
 from engine.kernel.grammar import AnyAmount, Effect, Filter, Meant, effect
+from engine.kernel.in_play import still_in_play
 from engine.kernel.permanents import HELD, Away
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
@@ -27,6 +28,16 @@ class OnPermanents(Effect, frozen=True):
     """An effect for titles with rules for permanents."""
 
     needs: ClassVar[str] = "permanents"
+
+
+class OnThoseInPlay(OnPermanents, OnCards, frozen=True):
+    """An effect on cards as they lie: what has left play meanwhile is left alone."""
+
+    def run(self, game: Position, frame: Resolve) -> Outcome:
+        for card in cards_of(game, frame.scope, self.what):
+            if still_in_play(game, card):
+                self.on(game, frame.scope, card)
+        return None
 
 
 @effect
@@ -225,7 +236,8 @@ class Control(OnPermanents, frozen=True, tag="control"):
     def run(self, game: Position, frame: Resolve) -> Outcome:
         seats = seats_of(game, frame.scope, self.who)
         for card in cards_of(game, frame.scope, self.what) if seats else ():
-            permanents.take_control(game, card, seats[0])
+            if still_in_play(game, card):
+                permanents.take_control(game, card, seats[0])
         return None
 
     def rules(self, w: Rules) -> str:
@@ -236,7 +248,7 @@ class Control(OnPermanents, frozen=True, tag="control"):
 
 
 @effect
-class TapCards(OnPermanents, OnCards, frozen=True, tag="tap"):
+class TapCards(OnThoseInPlay, frozen=True, tag="tap"):
     """Cards are turned sideways."""
 
     harms: ClassVar[tuple[str, ...]] = ("what",)
@@ -251,7 +263,7 @@ class TapCards(OnPermanents, OnCards, frozen=True, tag="tap"):
 
 
 @effect
-class Hold(OnPermanents, OnCards, frozen=True, tag="hold"):
+class Hold(OnThoseInPlay, frozen=True, tag="hold"):
     """Cards do not stand up when those of whoever controls them next do."""
 
     harms: ClassVar[tuple[str, ...]] = ("what",)
@@ -269,7 +281,7 @@ class Hold(OnPermanents, OnCards, frozen=True, tag="hold"):
 
 
 @effect
-class ResetCards(OnPermanents, OnCards, frozen=True, tag="reset"):
+class ResetCards(OnThoseInPlay, frozen=True, tag="reset"):
     """Cards are turned upright."""
 
     helps: ClassVar[tuple[str, ...]] = ("what",)

@@ -35,6 +35,7 @@ from bot.messages.parts import Message, Text
 from bot.store.rows import OutboxKind, OutboxRow, Place
 from bot.store.settings import PlayerSettings
 from cogs.failures import SAID, _worded
+from tests.delivery.no_contests import CONTESTS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "discord-refusals.md").read_text("utf-8")
@@ -199,7 +200,7 @@ class Refusing:
 
 async def months(paper: Paper, discord_: Refusing) -> None:
     """Carry the row for two months, or until it is sent or given up."""
-    anything: Any = (paper, discord_, discord_, paper.clock)
+    anything: Any = (paper, discord_, discord_, CONTESTS, paper.clock)
     courier = Courier(*anything)
     carrying = asyncio.create_task(courier.run())
     end = paper.clock.now() + 2 * MONTH * 1000
@@ -258,7 +259,7 @@ async def test_a_limit_that_never_ends_is_not_waited_out_for_ever(caplog):
 async def test_what_was_refused_comes_as_soon_as_it_may(trouble: Trouble, caplog):
     caplog.set_level(logging.CRITICAL)
     paper, refusing = Paper(ManualClock(), "board"), Refusing(one_of(trouble))
-    anything: Any = (paper, refusing, refusing, paper.clock)
+    anything: Any = (paper, refusing, refusing, CONTESTS, paper.clock)
     carrying = asyncio.create_task(Courier(*anything).run())
     while not refusing.attempts or paper.busy:
         await asyncio.sleep(0)

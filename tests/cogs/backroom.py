@@ -19,7 +19,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.app import COGS, Paiju
+import cogs
+from bot.app import Paiju
 from bot.delivery.composer import Composer
 from bot.host.config import HostConfig
 from bot.host.host import Host
@@ -257,7 +258,7 @@ async def backroom(data: Path) -> AsyncIterator[Backroom]:
     composer = Composer(host, Renderer(cache_dir=data / "pictures"))
     await composer.warm()
     bot = Paiju(host, composer, clock, data)
-    await bot.load_extension(COGS)
+    await cogs.setup(bot)
     try:
         yield Backroom(host, bot, clock)
     finally:

@@ -11,7 +11,7 @@ from tests.engine.properties.playing import new_game, random_game
 
 MOMENTS = 60
 
-UNTOLD = ("log", "source", "targets", "blows", "dice", "decision")
+UNTOLD = ("log", "source", "targets", "blows", "dice", "dice_of", "dice_for", "decision")
 """What a plain position file does not tell of a view: what has happened, and a question's ids."""
 
 
