@@ -79,7 +79,7 @@ ANN, BEN, CAI = Guest(101, "Ann"), Guest(102, "Ben"), Guest(103, "Cai")
 @cache
 def _doubles(kind: type) -> type:
     """A class whose objects are of that kind and take any attribute."""
-    settable = dict.fromkeys(("id", "display_name", "roles", "parent_id", "locked"))
+    settable = dict.fromkeys(("id", "display_name", "roles", "joined_at", "parent_id", "locked"))
     return type(kind.__name__, (kind,), settable)
 
 
@@ -111,7 +111,8 @@ class Visit:
         private = self.spot.guild is None
         roles = [SimpleNamespace(id=role) for role in self.who.roles]
         person = discord.User if private else discord.Member
-        self.user = double(person, id=self.who.id, display_name=self.who.name, roles=roles)
+        told = {"id": self.who.id, "display_name": self.who.name, "roles": roles}
+        self.user = double(person, **told, joined_at=None)
         kind = discord.TextChannel if self.spot.parent is None else discord.Thread
         place = discord.DMChannel if private else kind
         self.channel = double(place, id=self.spot.channel, parent_id=self.spot.parent)

@@ -7,6 +7,7 @@ nothing here.
 import inspect
 import logging
 from collections.abc import AsyncIterator, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -65,7 +66,15 @@ CHOSEN = {"computers": "easy", "title": "shenhua", "deck": "own", "deck_own": "W
 """What is chosen in menus, elsewhere the first thing."""
 
 OPTIONS: dict[str, Any] = {
-    "seat": 0,
+    "seat": "A",
+    "contest_name": "Friday Cup",
+    "template_name": "Friday",
+    "setting": "cut",
+    "value": "4",
+    "announcement": "Hello.",
+    "match": 1,
+    "verdict": "one",
+    "person": SimpleNamespace(id=DAN.id),
     "deck": "Wolves",
     "new_deck": "Wolves",
     "card": "Nezha",
