@@ -50,6 +50,8 @@ def news(reader: Reader, log: Log, most: int) -> str:
     if not chapters:
         return ""
     *before, last = chapters
+    if before and before[0].begun and teller(reader).quiet(before[0]):
+        del before[0]  # what mattered in it has been seen
     told = [f"**{spoken('since.looked', when=relative(log.since))}**"] if log.since else []
     if len(before) > TURNS:
         told.append(_earlier(reader, before[:-TURNS]))

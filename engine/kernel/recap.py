@@ -42,10 +42,12 @@ class Line(Struct, frozen=True):
 
 
 class Chapter(Struct, frozen=True):
-    """A turn, or what came before the first. ``head``: which, as far as it is known."""
+    """A turn, or what came before the first. ``head``: which, as far as it is known. ``begun``: it
+    had begun before, so that only its rest is here."""
 
     head: Msg | None
     lines: tuple[Line, ...] = ()
+    begun: bool = False
 
     @property
     def steps(self) -> tuple[tuple[Line, ...], ...]:
@@ -106,7 +108,7 @@ class _Story:
     """A story as it is told. ``marked``: its lines say where turns begin."""
 
     def __init__(self, marked: bool) -> None:
-        self._marked, self._begun = marked, False
+        self._marked, self._begun, self._rest = marked, False, False
         self._head: Msg | None = None
         self._round: Value = 0
         self._lines: list[Line] = []
@@ -115,7 +117,7 @@ class _Story:
     def stands(self, head: Msg) -> None:
         """Where the game stands when an entry begins."""
         if not (self._marked and self._begun):
-            self._turn(head)
+            self._turn(head, begun=True)
             self._round = head.args.get("round", 0)
 
     def tell(self, line: Line) -> None:
@@ -133,13 +135,13 @@ class _Story:
         self._turn(None)
         return tuple(one for one in self._told if any(not line.heading for line in one.lines))
 
-    def _turn(self, head: Msg | None) -> None:
+    def _turn(self, head: Msg | None, *, begun: bool = False) -> None:
         self._begun = True
         if head == self._head:
             return
         if self._lines:
-            self._told.append(Chapter(self._head, tuple(self._lines)))
-        self._head, self._lines = head, []
+            self._told.append(Chapter(self._head, tuple(self._lines), self._rest))
+        self._head, self._lines, self._rest = head, [], begun
 
     def _stage(self) -> Line | None:
         return next((line for line in reversed(self._lines) if line.heading), None)

@@ -31,6 +31,10 @@ class Teller:
         """Which turn it is."""
         return self.say(chapter.head or Msg("recap.before"))
 
+    def quiet(self, chapter: Chapter) -> bool:
+        """Whether nothing in a turn mattered."""
+        return not _pieces(chapter.lines, self.title)
+
     def line(self, chapter: Chapter, room: int) -> str:
         """What mattered in a turn, in about so many characters; what befell the reader stands
         out."""

@@ -175,3 +175,18 @@ async def test_a_result_tells_the_game_in_private_too_and_offers_another(table: 
     assert tale[0] in repr(private)
     hand = panel.panel(reader, panel.HAND, hand="", news=log)
     assert "pj:again:" in repr(hand)
+
+
+async def test_the_rest_of_a_turn_whose_beginning_was_seen_is_not_called_quiet(
+    table: Table,
+) -> None:
+    await table.play(12)
+    reader, log = await table.reader(), await table.host.looking.log(table.id, ANN.user_id)
+    told, rests = recap.teller(reader), 0
+    for seen in range(1, len(log.lines)):
+        rest = Log(log.lines[seen:])
+        first, *others = rest.chapters(titles["yongheng"].events)
+        if others and first.begun and told.quiet(first):
+            rests += 1
+            assert f"**{told.head(first)}**" not in recap.news(reader, rest, 6)
+    assert rests > 3
