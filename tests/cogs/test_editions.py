@@ -95,7 +95,9 @@ async def test_a_card_that_is_gone_is_found_by_who_plays_with_it(room: Backroom,
     visit = await room.slash(ANN, PRIVATE, "card", name=shelf.gone.name.en)
     assert told("gone") in visit.text
     visit = await room.slash(CAI, BESIDE, "card", name=shelf.gone.name.en)
-    assert visit.said == [words("en")("error.no_card", name=shelf.gone.name.en)]
+    assert words("en")("error.card_meant", name=shelf.gone.name.en) in visit.text
+    assert told("gone") not in visit.text
+    assert card_text(shelf.gone, shelf.today, "en") not in visit.text
 
 
 async def test_a_card_that_is_newer_than_the_game_says_so(room: Backroom, shelf: Shelf):

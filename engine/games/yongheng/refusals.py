@@ -116,10 +116,11 @@ def _time(game: Position, seat: int) -> str:
     frame = game.state.frames[-1]
     if isinstance(frame, actions.PlayPhase):
         return "play"
+    if isinstance(frame, Window | Death | Attack | traps.Moment):
+        return ""
     if game.state.phase == "draw" and game.state.active == seat:
         return "draw"
-    between = isinstance(frame, Window | Death | Attack)
-    return "others_play" if game.state.phase == "play" and not between else ""
+    return "others_play" if game.state.phase == "play" else ""
 
 
 def _undeclared(game: Position, seat: int, card_id: int, owed: Decision | None) -> Msg:
