@@ -83,6 +83,27 @@ def test_every_key_that_is_said_is_there():
     assert missing - beginnings == set()
 
 
+@pytest.mark.parametrize(("locale", "catalogue_"), [("zh", ZH), ("en", EN)])
+def test_commands_are_named_as_their_reader_types_them(locale, catalogue_):
+    """In the reader's language, from the first word to the last: ``/牌桌 开桌``, ``/table open``."""
+    names = {}
+    for key in ZH:
+        found = re.fullmatch(r"command\.([\w.-]+)\.name", key)
+        if found:
+            path = found[1].split(".")
+            steps = [".".join(path[:end]) for end in range(1, len(path) + 1)]
+            english = " ".join(path)
+            chinese = " ".join(ZH[f"command.{step}.name"] for step in steps)
+            names["/" + (chinese if locale == "zh" else english)] = key
+    named = {
+        (key, command)
+        for key, text in catalogue_.items()
+        for command in re.findall(r"`(/[^`{]+?)`", text)
+    }
+    assert len(named) > 5
+    assert {(key, command) for key, command in named if command not in names} == set()
+
+
 def test_every_title_has_its_page():
     for title in titles:
         for locale in LOCALES:
