@@ -85,7 +85,7 @@ def test_every_key_that_is_said_is_there():
 
 @pytest.mark.parametrize(("locale", "catalogue_"), [("zh", ZH), ("en", EN)])
 def test_commands_are_named_as_their_reader_types_them(locale, catalogue_):
-    """In the reader's language, from the first word to the last: ``/牌桌 开桌``, ``/table open``."""
+    """From the first word to the last: ``/牌桌 开桌``, ``/table open``."""
     names = {}
     for key in ZH:
         found = re.fullmatch(r"command\.([\w.-]+)\.name", key)
