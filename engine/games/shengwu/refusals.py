@@ -26,7 +26,7 @@ NO_GROUND, MOVED, NO_ROOM, OFFERED, OFFER_TIME, NO_SKILL = words(
 
 CLAUSES = by_reason(
     {
-        "turn.attack.order": (announce.PRICE, "not_turn"),
+        "turn.attack.order": (announce.UNPLAYABLE, announce.PRICE, "not_turn"),
         "turn.attack.sacrifice": (OFFERED, OFFER_TIME),
         "turn.attack.creature": (w.NO_CELL, announce.SKILL_DOWN),
         "turn.attack.domain": (NO_GROUND,),

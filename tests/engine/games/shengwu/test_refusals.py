@@ -201,6 +201,11 @@ STORIES = {
         (B, "use spark"),
         ("没有【闪现】，防御时不能使用", "Without Flash it cannot be used in defence"),
     ),
+    "unplayable": (
+        lambda: stage({"hand": ["phantom"]}),
+        (A, "use phantom"),
+        ("这类牌不能从手牌使用", "Cards of this kind cannot be used from the hand"),
+    ),
     "late": (
         lambda: stage({"hand": ["veto"]}),
         (A, "use veto"),
