@@ -9,7 +9,7 @@ import discord
 
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.postings import Postings
-from bot.delivery.posts import Posts
+from bot.delivery.posts import ArchivedAfter, Posts
 from bot.host.contests.book import Contest
 from bot.host.contests.herald import BRACKET, MATCHES, STANDINGS
 from bot.host.errors import NoContest
@@ -24,7 +24,7 @@ from engine.contests.records import Match
 
 THREAD_NAME = 100
 """Characters in the name of a thread."""
-KEPT = 7 * 24 * 60
+KEPT: ArchivedAfter = 10080
 """Minutes without a word after which a thread goes away by itself: the longest that Discord
 knows, for games over days."""
 

@@ -24,6 +24,7 @@ from bot.delivery.service import Service, is_silence
 from bot.delivery.tempo import NotYet
 from bot.host.errors import NoTable, SetAside, StorageTrouble
 from bot.host.outbox import HostOutbox
+from bot.host.tasks import break_off
 from bot.host.time.clock import Clock
 from bot.store.rows import MessageRow, OutboxRow
 
@@ -97,9 +98,7 @@ class Courier:
                     self._stumbles = 0
                     self.went_round_at = time.monotonic()
         finally:
-            for task in self._tasks:
-                task.cancel()
-            await asyncio.gather(*self._tasks, return_exceptions=True)
+            await break_off(self._tasks)
 
     async def _rest_after(self, said: str, error: Exception | None) -> None:
         """Say why, once in a row, and wait ever longer."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import discord
@@ -18,6 +18,8 @@ from bot.delivery.easel import Easel
 from bot.messages.marks import Mark, marks
 from bot.messages.parts import Message
 
+ArchivedAfter = Literal[60, 1440, 4320, 10080]
+"""The minutes without a word after which Discord can put a thread away."""
 LOOKED_THROUGH = 100
 """How many of a channel's last messages are looked through: as many as Discord gives at once."""
 
@@ -105,12 +107,12 @@ class Posts:
         """Be in a thread: a private one shows itself to those who are, and nobody else may post."""
         await thread.join()
 
-    async def make_thread(self, channel_id: int, name: str, minutes: int) -> int:
+    async def make_thread(self, channel_id: int, name: str, minutes: ArchivedAfter) -> int:
         """Make a public thread that stands for itself; its id."""
         data = await self._client.http.start_thread_without_message(
             channel_id,
             name=name,
-            auto_archive_duration=minutes,  # type: ignore[arg-type]
+            auto_archive_duration=minutes,
             type=discord.ChannelType.public_thread.value,
         )
         return int(data["id"])

@@ -31,6 +31,10 @@ from engine.kernel.grammar import Pack
 
 LOG = logging.getLogger(__name__)
 
+NO_PROCESSES = (ImportError, NotImplementedError, OSError)
+"""What says that no processes can be had: without shared memory there are no semaphores, and Python
+raises one or another of these by platform."""
+
 CHOOSE = "bot.host.thinking:choose"
 
 NICE = 10
@@ -185,8 +189,8 @@ class ComputerPool:
                 self._executor = ProcessPoolExecutor(
                     self._workers + 1, mp_context=self._context, initializer=settle_in
                 )
-            except (ImportError, NotImplementedError, OSError) as error:
-                self._stay_here(error)  # without shared memory there are no semaphores
+            except NO_PROCESSES as error:
+                self._stay_here(error)
         if self._executor is None:
             self._executor = ThreadPoolExecutor(2, thread_name_prefix="computer-player")
         return self._executor

@@ -208,6 +208,10 @@ class ContestDeckBanned(HostError, says="error.contest_deck_banned"):
     """The contest does not allow a card of the deck."""
 
 
+class NoCard(HostError, says="error.no_card"):
+    """No card of the title has that name."""
+
+
 class ContestRole(HostError, says="error.contest_role"):
     """Only those with a role of the server may join."""
 

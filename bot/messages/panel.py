@@ -174,9 +174,7 @@ def _foot(
             buttons.append(reader.button("orders", "panel.orders", surface))
         if reader.seen.may_undo and reader.seen.just_acted:
             buttons.append(reader.button("rewind", "panel.rewind", surface))
-    if (
-        where is not None
-    ):  # tables are opened in servers alone: the other game is where the last was
+    if where is not None:  # tables are opened in servers alone: another game is where this one was
         buttons.append(Link(where.url, reader.words("result.again" if over else "panel.go")))
     return rows(buttons)
 

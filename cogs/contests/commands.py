@@ -236,8 +236,8 @@ def read(setting: str, value: str) -> Any:
     if mention is not None:
         return int(mention[1] or mention[2])
     if get_origin(kind) is tuple:
-        parts = re.split(r"[\s,，]+", text)
         numbers = get_args(kind)[1:2] != (Ellipsis,)
+        parts = re.split(r"[\s,，、]+" if numbers else r"\s*[,，、;；]\s*", text)
         if numbers and not all(part.isdigit() for part in parts):
             raise BadSetting(name=setting)
         return tuple(int(part) if numbers else part for part in parts)

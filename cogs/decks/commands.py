@@ -60,12 +60,16 @@ class DeckCommands(
         await caller.settings()
         chosen = desk.the_title(title)
         name = deck_name or ""
-        if code is None and file is None:
+        fallback = "" if file is None else file.filename.rpartition(".")[0]
+        if code is not None:
+            await caller.think()
+            text = code
+        elif file is not None:
+            await caller.think()
+            text = await desk.text_of(file)
+        else:
             await open_form(caller, chosen, Deck(name))
             return
-        await caller.think()
-        text = code if code is not None else await desk.text_of(file)  # type: ignore[arg-type]
-        fallback = "" if file is None else file.filename.rpartition(".")[0]
         await desk.bring(caller, chosen, text, name, fallback=fallback)
 
     @app_commands.command(**named("deck.export"))

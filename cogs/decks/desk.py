@@ -12,7 +12,7 @@ from difflib import get_close_matches
 import discord
 
 from bot.host.decks.keys import READY, state_of
-from bot.host.errors import HostError, NoDeck, NoDecks
+from bot.host.errors import HostError, NoCard, NoDeck, NoDecks
 from bot.i18n import safe_name
 from bot.messages import card_search, decks
 from bot.messages.card_search import Search
@@ -110,7 +110,7 @@ def design(caller: Caller, title: str, text: str) -> str:
     for one in designs.values():
         if wanted in (one.name.zh.casefold(), one.name.en.casefold()):
             return one.id
-    raise HostError(msg("error.no_card", name=text[:80]))
+    raise NoCard(name=text[:80])
 
 
 def changed(deck: Deck, copies: Mapping[str, int]) -> Deck:

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import VERSION
-from bot.host.errors import HostError, UnknownTitle
+from bot.host.errors import NoCard, UnknownTitle
 from bot.i18n import Words
 from bot.messages import pages
 from bot.messages.card_search import did_you_mean
@@ -19,7 +19,6 @@ from cogs.lookup.editions import find_card, meant_cards
 from cogs.naming import named, options
 from cogs.tables.commands import TITLES
 from engine import titles
-from engine.kernel.values import msg
 
 
 class Lookup(commands.Cog):
@@ -37,7 +36,7 @@ class Lookup(commands.Cog):
             return
         meant = await meant_cards(caller, name)
         if not meant:
-            raise HostError(msg("error.no_card", name=name[:80]))
+            raise NoCard(name=name[:80])
         await caller.say(did_you_mean(name, meant, caller.locale, share=share))
 
     @app_commands.command(**named("rules"))

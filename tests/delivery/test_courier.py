@@ -2,6 +2,7 @@
 
 import asyncio
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -65,7 +66,8 @@ def courier(shelf: Shelf, notice_of) -> Courier:
         board=nothing, ping=nothing, notice=notice_of, result=nothing, aside=nothing, retire=nothing
     )
     direct = SimpleNamespace(hand=nothing, private=nothing, undelivered=nothing, hushed=nothing)
-    return Courier(shelf, channel, direct, CONTESTS, ManualClock())  # type: ignore[arg-type]
+    parts: Any = (shelf, channel, direct, CONTESTS, ManualClock())
+    return Courier(*parts)
 
 
 @pytest.fixture(autouse=True)

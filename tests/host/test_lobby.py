@@ -1,5 +1,7 @@
 """Tables before their game."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -93,10 +95,10 @@ async def test_a_table_moves_to_the_next_person_when_its_owner_leaves(club: Club
     ],
 )
 async def test_an_impossible_table_is_not_opened(
-    club: Club, wish: dict[str, object], error: type[errors.HostError]
+    club: Club, wish: dict[str, Any], error: type[errors.HostError]
 ) -> None:
     with pytest.raises(error):
-        await club.host.lobby.open_table(ANN, HERE, **{"title": "beacons", **wish})  # type: ignore[arg-type]
+        await club.host.lobby.open_table(ANN, HERE, **{"title": "beacons", **wish})
     assert await club.host.looking.table_at(HERE) is None
     assert await club.posts() == []
 

@@ -67,8 +67,7 @@ class Contest(Struct, frozen=True):
 
     def place_of(self, match: int) -> Place:
         """Where a match is played."""
-        room = self.rooms.get(match)
-        return Place(self.row.guild_id, self.row.channel_id, room.thread_id if room else None)
+        return _place_of(self.row, self.rooms.get(match))
 
     def name(self, player: int) -> str:
         """What an entrant is called."""
@@ -87,6 +86,11 @@ class Contest(Struct, frozen=True):
         key = (match.number, match.restarts, len(match.games))
         found = (t for t in self.tables if (t.match, t.restarts, t.game) == key and not t.void)
         return next(found, None)
+
+
+def _place_of(row: ContestRow, room: Room | None) -> Place:
+    """A match's thread, or the contest's channel."""
+    return Place(row.guild_id, row.channel_id, room.thread_id if room else None)
 
 
 class Draft:
@@ -122,8 +126,7 @@ class Draft:
 
     def place_of(self, match: int) -> Place:
         """Where a match is played."""
-        room = self.rooms.get(match)
-        return Place(self.row.guild_id, self.row.channel_id, room.thread_id if room else None)
+        return _place_of(self.row, self.rooms.get(match))
 
     def do(self, op: ops.Op) -> None:
         """Carry out an operation; :class:`~bot.host.errors.ContestRefused`."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.host import errors
 from bot.host.contests.book import Book, Contest, Draft
-from bot.host.contests.decks import ContestDecks
+from bot.host.contests.decks import ContestDecks, cards_named
 from bot.host.contests.herald import SIGN_UP, STANDINGS
 from bot.host.contests.worded import refused
 from bot.host.people.rights import rights_in
@@ -141,6 +141,7 @@ class Contests(Part):
         title = self.tables.rules.title(str(wanted.get("title", "")))
         if title is None:
             raise errors.UnknownTitle(title=str(wanted.get("title", "")))
+        wanted = self._with_cards(title.id, wanted)
         if title.ready_decks is not None:
             wanted.setdefault("decks", Decks.EVENT)
         try:
@@ -153,8 +154,20 @@ class Contests(Part):
             raise refused(error, _nothing()) from error
 
     async def change(self, actor: Actor, contest_id: int, **changes: Any) -> None:
-        """Settings change."""
-        await self._do(actor, contest_id, lambda at, by: ops.Set(at=at, by=by, changes=changes))
+        """Settings change. Cards are named as people name them; :class:`NoCard`."""
+        async with self._book.edit(contest_id, actor) as draft:
+            wanted = self._with_cards(draft.event.settings.title, changes)
+            draft.do(ops.Set(at=draft.now, by=self._doer(draft, actor), changes=wanted))
+            if "banned_cards" in wanted:
+                await self._decks.exchange(draft)
+            await self._book.commit(draft)
+
+    def _with_cards(self, title: str, changes: Mapping[str, Any]) -> dict[str, Any]:
+        """Changes of settings in which cards stand by their ids."""
+        wanted, rules_ = dict(changes), self.tables.rules.title(title)
+        if "banned_cards" in wanted and rules_ is not None:
+            wanted["banned_cards"] = cards_named(rules_.pack(), wanted["banned_cards"])
+        return wanted
 
     async def start(self, actor: Actor, contest_id: int) -> None:
         """Sign-up ends and the first round is paired. Who has brought no deck is given one."""

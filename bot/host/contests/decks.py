@@ -12,11 +12,13 @@ from bot.host.contests.book import Draft
 from bot.host.decks.decks import Decks, problems
 from bot.host.tables.tables import Tables
 from bot.store.contest_changes import PutContestDeck
+from engine.cards.lookup import find, folded
 from engine.contests import operations as ops
 from engine.contests.settings import Settings
 from engine.contests.values import Actor as Part
 from engine.kernel.deck import Deck
-from engine.kernel.values import CardRef, msg
+from engine.kernel.grammar import CardDesign, Pack
+from engine.kernel.values import msg, words
 
 
 class ContestDecks:
@@ -47,6 +49,16 @@ class ContestDecks:
             draft.do(ops.Submit(at=draft.now, player=player, deck=name, given=True))
             draft.tell((player,), msg("contest.tell.deck_given"))
 
+    async def exchange(self, draft: Draft) -> None:
+        """Who has brought a card that is banned since is given another deck."""
+        settings, hit = draft.event.settings, []
+        for entrant in draft.event.active:
+            name = draft.event.entrants[entrant].deck
+            cards = await self._tables.store.contest_deck(draft.row.id, name) if name else None
+            if cards and _banned(settings, Deck("", cards)):
+                hit.append(entrant)
+        await self.give(draft, hit)
+
     async def _usual(self, settings: Settings, person: int) -> Deck:
         title = settings.title
         known = await self._tables.store.players((person,)) if person > 0 else {}
@@ -75,8 +87,24 @@ class ContestDecks:
             raise errors.DeckIllegal(found[0])
         banned = _banned(settings, deck)
         if banned:
-            name = pack.design(banned[0]).name
-            raise errors.ContestDeckBanned(card=CardRef("", name.en))
+            raise errors.ContestDeckBanned(card=words(pack.design(banned[0]).name))
+
+
+def cards_named(pack: Pack, names: Iterable[str]) -> tuple[str, ...]:
+    """The ids of cards that somebody has named, in either language or by their ids;
+    :class:`NoCard`."""
+    found = []
+    for name in names:
+        meant = find(pack, name, 1)
+        wanted = folded(name)
+        if not meant or wanted not in map(folded, (*_names(meant[0]), meant[0].id)):
+            raise errors.NoCard(name=name[:80])
+        found.append(meant[0].id)
+    return tuple(dict.fromkeys(found))
+
+
+def _names(card: CardDesign) -> tuple[str, str]:
+    return card.name.zh, card.name.en
 
 
 def _banned(settings: Settings, deck: Deck) -> list[str]:

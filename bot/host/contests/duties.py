@@ -15,7 +15,7 @@ from bot.host.contests.book import Book, Draft
 from bot.host.contests.decks import ContestDecks
 from bot.host.contests.rooms import Rooms, seated, waiting
 from bot.host.contests.worker import Worker
-from bot.host.errors import ContestRefused, HostError
+from bot.host.errors import ContestRefused, PlaceTaken
 from bot.host.tables.resting import lay_down
 from bot.host.tables.tables import Tables
 from bot.store.contest_rows import GameTable, Room
@@ -28,6 +28,8 @@ from engine.kernel.values import msg
 
 CHOICE_LIVE, CHOICE = 2 * MINUTE, DAY
 """How long whoever chooses who begins the next game may think about it; then they begin."""
+OBSTRUCTED = MINUTE
+"""How often it is looked whether the table of others has gone that stands in a contest's way."""
 STEPS = 1000
 """A contest that has taken so many steps at once goes round in circles."""
 
@@ -51,9 +53,12 @@ class Duties:
         """Do all that can be done now; when to look again, ``None`` where nothing is due."""
         steps: tuple[Step, ...] = (self._facts, self._due, self._tidy, self._open)
         for _ in range(STEPS):
-            async with self._book.edit(contest_id) as draft:
-                if not await _first(draft, steps):
-                    return await self._next(draft)
+            try:
+                async with self._book.edit(contest_id) as draft:
+                    if not await _first(draft, steps):
+                        return await self._next(draft)
+            except PlaceTaken:  # by another table meanwhile: its turn comes when that has ended
+                self._book.forget(contest_id)
         return self._tables.clock.now() + MINUTE
 
     async def _next(self, draft: Draft) -> int | None:
@@ -64,7 +69,22 @@ class Duties:
         for match in draft.event.open:
             if match.games and (ended := await self._ended(draft, match)):
                 moments.append(ended + wait)
+        if await self._obstructed(draft):
+            moments.append(draft.now + OBSTRUCTED)
         return min((at for at in moments if at > draft.now), default=None)
+
+    async def _obstructed(self, draft: Draft) -> bool:
+        """Whether a table of others stands where a match is to be played: nobody tells the contest
+        when that ends."""
+        event = draft.event
+        wanted = [m for m in event.open if m.number in draft.rooms and not m.paused]
+        if event.phase is not Phase.RUNNING or event.paused:
+            return False
+        for place in {draft.place_of(m.number) for m in wanted if not draft.contest.current(m)}:
+            there = await self._rooms.at(place)
+            if there is not None and there.contest != draft.row.id:
+                return True
+        return False
 
     # -- what has happened ----------------------------------------------------------------
 
@@ -216,7 +236,7 @@ class Duties:
             if draft.say_once(f"room:{match.number}"):
                 draft.make_room(match.number)
             return False
-        if not await self._rooms.free(draft.contest.place_of(match.number)):
+        if await self._rooms.at(draft.contest.place_of(match.number)) is not None:
             return False
         first = await self._first(draft, match, room)
         if not first:
@@ -225,8 +245,7 @@ class Duties:
         if await self._rooms.open(draft, match, first):
             self._book.committed(draft)
             return True
-        self._book.forget(draft.row.id)
-        raise HostError(msg("error.place_taken", table=0))
+        raise PlaceTaken
 
     async def _first(self, draft: Draft, match: Match, room: Room) -> int:
         """Who begins the next game, 0 while that is being chosen."""

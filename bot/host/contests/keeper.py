@@ -11,6 +11,7 @@ import logging
 
 from bot.host.contests.duties import Duties
 from bot.host.tables.tables import Tables
+from bot.host.tasks import break_off
 from bot.store.errors import StoreError
 
 LOG = logging.getLogger(__name__)
@@ -34,10 +35,7 @@ class Keeper:
 
     async def stop(self) -> None:
         """Stop; what is being done is broken off and done at the next start."""
-        tasks = [*self._running.values(), *([self._task] if self._task else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await break_off((*self._running.values(), self._task))
         self._running.clear()
         self._task = None
 

@@ -151,13 +151,12 @@ class Rooms:
         cards = await self._tables.store.contest_deck(contest_id, name)
         return None if cards is None else Deck("", cards)
 
-    async def free(self, place: Place) -> bool:
-        """Whether no table stands there."""
+    async def at(self, place: Place) -> TableRow | None:
+        """The table that stands there, if any does."""
         table_id = await self._tables.store.table_at(place.spot)
-        if table_id is None:
-            return True
-        stored = await self._tables.store.table(table_id)
-        return stored is None or stored.row.status not in ("open", "running")
+        stored = None if table_id is None else await self._tables.store.table(table_id)
+        there = stored is not None and stored.row.status in ("open", "running")
+        return stored.row if stored is not None and there else None
 
     # -- closing --------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ import asyncio
 import logging
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 
-from bot.host.computers import Processes, settle_in
+from bot.host.computers import NO_PROCESSES, Processes, settle_in
 from engine.contests import fold, progress
 from engine.contests import operations as ops
 from engine.contests.records import Event
@@ -33,8 +33,8 @@ class Worker:
         loop, data = asyncio.get_running_loop(), fold.encode(event)
         try:
             found = await loop.run_in_executor(self._ready(), work_out, data, at)
-        except BrokenExecutor as error:
-            LOG.warning("pairings: the process ended (%r), a thread works this one out", error)
+        except (BrokenExecutor, OSError) as error:  # it has ended, or could not be started
+            LOG.warning("pairings: no process (%r), a thread works this one out", error)
             self.close()
             found = await asyncio.to_thread(work_out, data, at)
         return ops.unpack(found) if found else None
@@ -52,7 +52,8 @@ class Worker:
                 self._executor = ProcessPoolExecutor(
                     1, mp_context=self._processes, initializer=settle_in
                 )
-            except (ImportError, NotImplementedError, OSError):
+            except NO_PROCESSES as error:
+                LOG.warning("pairings: no processes here (%r), a thread works them out", error)
                 self._executor = ThreadPoolExecutor(1, thread_name_prefix="pairings")
         return self._executor
 

@@ -8,6 +8,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 
 from bot.host.config import HostConfig
+from bot.host.tasks import break_off
 from bot.host.time.clock import Clock
 from bot.store import SqliteStore
 from bot.store.changes import Purge
@@ -58,10 +59,7 @@ class Timekeeper:
 
     async def stop(self) -> None:
         """Stop; what is being carried out is broken off and stays due."""
-        tasks = [*self._running.values(), *([self._task] if self._task else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await break_off((*self._running.values(), self._task))
         self._running.clear()
         self._task = None
 

@@ -3,7 +3,8 @@
 import pytest
 
 from bot.host import errors
-from bot.host.contests.rooms import clock_of
+from bot.host.contests.rooms import Rooms, clock_of
+from bot.i18n import LOCALES, words
 from bot.store.rows import Place
 from engine.contests import final, progress
 from engine.contests.records import How, Phase
@@ -320,3 +321,71 @@ async def test_games_of_contests_come_first_in_the_list_of_ones_tables(hall: Hal
     await hall.contest()
     found = await hall.host.looking.tables_of(101)
     assert [bool(seated.table.contest) for seated in found] == [True, False]
+
+
+async def test_banned_cards_are_named_as_people_name_them_and_no_deck_has_them(hall: Hall):
+    """In either language. Who has brought one already is given another deck."""
+    await hall.announce(decks="event")
+    await hall.sign_up(2)
+    contests, number = hall.host.contests, hall.contest_id
+    await contests.bring_deck(person(101), number, "#five_coloured_light")
+    with pytest.raises(errors.NoCard) as unknown:
+        await contests.change(BOSS, number, banned_cards=("Exodia",))
+    assert unknown.value.message.args["name"] == "Exodia"
+    await contests.change(BOSS, number, banned_cards=("苍狼妖", "Thousand-Legged Demon"))
+    contest = await hall.contest()
+    banned = set(contest.event.settings.banned_cards)
+    assert banned == {"grey_wolf", "centipede"}
+    given = contest.event.entrants[hall.number(contest, 101)].deck
+    cards = await hall.store.contest_deck(number, given)
+    assert cards
+    assert not banned & {card for card, _ in cards}
+    with pytest.raises(errors.ContestDeckBanned) as refused:
+        await contests.bring_deck(person(101), number, "#five_coloured_light")
+    said = [words(locale).say(refused.value.message) for locale in LOCALES]
+    assert ["苍狼妖" in said[0], "Grey Wolf Demon" in said[1]] == [True, True], said
+
+
+async def test_a_place_that_is_taken_at_the_last_moment_is_waited_for(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    """Another table may begin there between a look and the contest's own."""
+    await hall.announce()
+    await hall.sign_up(2)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.contest()
+    other = await hall.host.lobby.open_table(person(999), CHANNEL, "yongheng")
+    monkeypatch.setattr(Rooms, "at", looked_away(Rooms.at))
+    await hall.come(101)
+    contest = await hall.contest()
+    assert contest.current(contest.event.open[0]) is None
+    await hall.host.play.close_table(person(999), other.table_id)
+    await hall.pass_time(2 * MINUTE)
+    contest = await hall.contest()
+    assert contest.current(contest.event.open[0]) is not None
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+def looked_away(at):
+    """The first look finds nothing, whatever is there."""
+    looks = []
+
+    async def look(self, place):
+        looks.append(place)
+        return None if len(looks) == 1 else await at(self, place)
+
+    return look
+
+
+async def test_a_large_field_is_paired_where_no_process_can_be_started(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+):
+    def none(*_: object, **__: object) -> None:
+        raise OSError("no processes here")
+
+    monkeypatch.setattr("bot.host.contests.worker.SMALL", 1)
+    monkeypatch.setattr("bot.host.contests.worker.ProcessPoolExecutor", none)
+    await hall.announce()
+    await hall.sign_up(4)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    assert len((await hall.contest()).event.open) == 2
