@@ -105,7 +105,7 @@ def test_commands_are_named_as_their_reader_types_them(locale, catalogue_):
 
 
 def test_one_thing_has_one_name():
-    """A deck is a 卡组 everywhere, those that come with a title are 预组, and 比赛 is the contest and
+    """A deck is a 卡组 everywhere, those that come with a title are 预组, and 比赛 is the contest,
     never one of its matches."""
     other_names = {"牌组": "卡组", "现成": "预组", "比赛 {number}": "对局 {number}"}
     found = {(key, word) for key, text in ZH.items() for word in other_names if word in text}
