@@ -62,12 +62,15 @@ def picture_board(reader: Reader, shown: Picture | Sketch) -> Message:
 
 
 def result(reader: Reader, shown: Picture | Sketch | str, log: Log = NOTHING) -> Message:
-    """How the game ended and what it was, by its ``log``, and a button for another one."""
+    """How the game ended and what it was, by its ``log``, and a button for another one: not in a
+    contest, which goes on by itself."""
     title = reader.words("result.title", title=reader.title_name)
     head = Text("\n".join((f"## {title}", *reader.outcome(), *recap.tale(reader, log))))
-    again = reader.button("again", "result.again", style=Style.PRIMARY)
-    row = Row((again, reader.button("log", "board.log")))
-    return Message((Box((head, _body(shown, CHARACTERS - len(head.markdown)), row), GOLD),))
+    buttons = [reader.button("log", "board.log")]
+    if not reader.table.contest:
+        buttons.insert(0, reader.button("again", "result.again", style=Style.PRIMARY))
+    body = _body(shown, CHARACTERS - len(head.markdown))
+    return Message((Box((head, body, Row(tuple(buttons))), GOLD),))
 
 
 def _body(shown: Picture | Sketch | str, room: int) -> Inner:

@@ -155,7 +155,7 @@ def _foot(
 ) -> tuple[Row, ...]:
     beside = _beside(reader, surface) if _acting(reader) else None
     buttons: list[Button | Link] = [reader.button("refresh", "panel.refresh", surface)]
-    over = reader.table.status == "finished"
+    over = reader.table.status == "finished" and not reader.table.contest
     if over and where is None:
         buttons.insert(0, reader.button("again", "result.again", style=Style.PRIMARY))
     if reader.me is not None and reader.me.minded:

@@ -91,7 +91,7 @@ def tale(reader: Reader, log: Log) -> list[str]:
     if not chapters:
         return []
     sums = tally(chapters)
-    told = [spoken("result.turns", count=sums.turns)]
+    told = [spoken("result.turns", count=sums.turns)] if sums.turns else []
     dealt = sorted(sums.dealt.items(), key=lambda one: (-one[1], one[0]))
     if dealt:
         names = (

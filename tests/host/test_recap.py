@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from bot.host.values import Log
 from bot.messages import board, panel, recap
@@ -175,6 +176,10 @@ async def test_a_result_tells_the_game_in_private_too_and_offers_another(table: 
     assert tale[0] in repr(private)
     hand = panel.panel(reader, panel.HAND, hand="", news=log)
     assert "pj:again:" in repr(hand)
+    seen = replace(reader.seen, table=replace(reader.table, contest=1))
+    contest = Reader(seen, "zh", titles["yongheng"].pack())  # which goes on by itself
+    shown = board.result(contest, "", log), panel.panel(contest, panel.HAND, hand="", news=log)
+    assert "pj:again:" not in repr(shown)
 
 
 async def test_the_rest_of_a_turn_whose_beginning_was_seen_is_not_called_quiet(
