@@ -15,7 +15,7 @@ from bot.host.contests.book import Book, Draft
 from bot.host.contests.decks import ContestDecks
 from bot.host.contests.rooms import Rooms, seated, waiting
 from bot.host.contests.worker import Worker
-from bot.host.errors import ContestRefused, PlaceTaken
+from bot.host.errors import ContestRefused
 from bot.host.tables.resting import lay_down
 from bot.host.tables.tables import Tables
 from bot.store.contest_rows import GameTable, Room
@@ -34,6 +34,11 @@ STEPS = 1000
 """A contest that has taken so many steps at once goes round in circles."""
 
 Step = Callable[[Draft], Awaitable[bool]]
+
+
+class _Overtaken(Exception):
+    """Another table has begun where one was about to be opened: it is looked at anew, and the turn
+    of this one comes when that has ended."""
 
 
 class Duties:
@@ -57,7 +62,7 @@ class Duties:
                 async with self._book.edit(contest_id) as draft:
                     if not await _first(draft, steps):
                         return await self._next(draft)
-            except PlaceTaken:  # by another table meanwhile: its turn comes when that has ended
+            except _Overtaken:
                 self._book.forget(contest_id)
         return self._tables.clock.now() + MINUTE
 
@@ -245,7 +250,7 @@ class Duties:
         if await self._rooms.open(draft, match, first):
             self._book.committed(draft)
             return True
-        raise PlaceTaken
+        raise _Overtaken
 
     async def _first(self, draft: Draft, match: Match, room: Room) -> int:
         """Who begins the next game, 0 while that is being chosen."""
