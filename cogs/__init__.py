@@ -13,13 +13,14 @@ from bot.app import Paiju
 from cogs.component import Component
 from cogs.contests.commands import Events
 from cogs.decks.commands import DeckCommands
-from cogs.decks.forms import DeckForms
 from cogs.failures import explain
+from cogs.forms import Forms
 from cogs.lookup.commands import Lookup
 from cogs.people.settings import Privacy, Server, Settings
 from cogs.places import Places
 from cogs.play.commands import Play
 from cogs.play.orders import Orders
+from cogs.tables.challenge import challenge
 from cogs.tables.commands import Tables
 from cogs.tables.seats import Seats
 
@@ -34,5 +35,6 @@ async def setup(bot: Paiju) -> None:
             import_module(module.name)
     bot.tree.error(explain)
     bot.add_dynamic_items(Component)
-    for cog in (DeckForms(), *(kind() for kind in COGS), Places(bot)):
+    for cog in (Forms(), *(kind() for kind in COGS), Places(bot)):
         await bot.add_cog(cog)
+    bot.tree.add_command(challenge)

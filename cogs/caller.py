@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import TypeVar, Unpack
+from typing import Any, TypeVar, Unpack
 
 import discord
 from msgspec.structs import replace
@@ -101,6 +101,12 @@ class Caller:
         """Who called, as the host wants to know it, with their rights in this server."""
         user, spoken = self.interaction.user, reader_locale(self.interaction.locale)
         return Actor(user.id, user.display_name, spoken, self._rights, self.interaction.id)
+
+    def person(self, user_id: str) -> Mapping[str, Any] | None:
+        """Somebody who was chosen in a menu of people, as Discord tells of them."""
+        data: dict[str, Any] = {**(self.interaction.data or {})}
+        person: Mapping[str, Any] | None = data.get("resolved", {}).get("users", {}).get(user_id)
+        return person
 
     @property
     def _rights(self) -> Rights | None:

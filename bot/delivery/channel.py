@@ -16,12 +16,14 @@ from bot.delivery.retiring import QUESTION, Retiring
 from bot.delivery.tempo import Tempo
 from bot.host.host import Host
 from bot.host.locks import Locks
+from bot.host.tables.lobby import INVITATION, INVITED, invitation
 from bot.host.values import SeatInfo
 from bot.messages import notices, undo
 from bot.messages.marks import marked
 from bot.messages.parts import Message
 from bot.messages.reader import Reader, place_url
 from bot.store.rows import MessageRow, OutboxRow
+from engine.kernel.values import Msg
 
 EDITABLE = 55 * 60_000
 """Milliseconds after which a message is replaced, not edited: Discord limits later edits."""
@@ -98,6 +100,8 @@ class ChannelDelivery:
             and old.message_id != keep
         ]
         await self._retiring.ask(row, olds)
+        there = await self._messages(row.table_id)
+        await self._postings.remove([one for one in there if one.role.startswith(INVITATION)])
         if reader.table.status != "running":
             await self._postings.remove(await self._waiting(row.table_id))
             await self._postings.abandon(row.table_id, BOARD)
@@ -173,6 +177,8 @@ class ChannelDelivery:
         """Say what happened at the table, where the board or lobby does not show it itself."""
         if row.text is None or row.text.key in notices.SHOWN_ELSEWHERE:
             return None
+        if row.text.key == INVITED:
+            return await self._invitation(row, row.text)
         reader = await self._composer.reader(row.table_id)
         question = undo.number_of(row.text)
         since = await self._host.looking.at_stake(row.table_id, question) if question else ()
@@ -184,6 +190,22 @@ class ChannelDelivery:
         silent = not row.pings
         posted = await self._postings.post_row(row, role, spot, message, silent=silent)
         return posted if question else None
+
+    async def _invitation(self, row: OutboxRow, text: Msg) -> MessageRow | None:
+        """Call somebody to a table that has not begun, once."""
+        reader, spot = await self._composer.reader(row.table_id), row.place.spot
+        (called,) = row.pings
+        role = invitation(called)
+        seated = reader.table.seat_of(called) >= 0
+        if (
+            seated
+            or reader.table.status != "open"
+            or await self._host.messages.find(row.table_id, role)
+        ):
+            await self._postings.take_away(row, spot)
+            return None
+        message = notices.invitation(reader, text, called)
+        return await self._postings.post_row(row, role, spot, message, silent=False)
 
     async def aside(self, row: OutboxRow) -> MessageRow | None:
         """Say that a table cannot be read; nothing else of it can be shown."""

@@ -72,6 +72,10 @@ class AlreadySeated(HostError, says="error.already_seated"):
     """The person sits at the table already."""
 
 
+class Invited(HostError, says="error.invited"):
+    """The person has been called to the table already, or sits there."""
+
+
 class NotSeated(HostError, says="error.not_seated"):
     """The person does not sit at the table."""
 

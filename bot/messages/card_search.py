@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.i18n import Locale, safe_name, words
+from bot.i18n import Locale, Words, safe_name, words
 from bot.messages.buttons import press, turns
-from bot.messages.component_id import ComponentId, number
-from bot.messages.parts import Choice, Menu, Message, Part, Row, Style, Text, cut
+from bot.messages.component_id import ComponentId, Outdated, number, sign
+from bot.messages.parts import Button, Choice, Menu, Message, Part, Row, Section, Style, Text, cut
 from engine.cards.search import marks
 from engine.kernel.grammar import CardDesign, Pack
 from engine.text import catalogue
@@ -21,6 +21,8 @@ WORDS = 28
 """Characters of what is looked for; it travels in the ids of the buttons."""
 TEXT = 110
 """Characters of a card's text in a list."""
+SIGN = 4
+"""Characters by which a button beside a card names it, where an id has no room for more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +35,22 @@ class Search:
     deck: str = ""
     page: int = 0
 
-    def id(self, verb: str, page: int) -> str:
+    def id(self, verb: str, page: int, *more: str) -> str:
         """The id of a button or menu that goes on from this search."""
-        return str(ComponentId(verb, 0, (self.title, number(page), self.deck, self.words)))
+        return str(ComponentId(verb, 0, (self.title, number(page), self.deck, self.words, *more)))
 
     @classmethod
     def of(cls, pressed: ComponentId) -> Search:
         """The search that an id carries."""
         return cls(pressed.text(0), pressed.text(3), pressed.text(2), pressed.number(1))
+
+
+def signed(pack: Pack, signature: str) -> str:
+    """The card that a button means; :class:`Outdated` where the pack has it no more."""
+    for design in pack.designs:
+        if sign(design, SIGN) == signature:
+            return design
+    raise Outdated
 
 
 def clean(text: str) -> str:
@@ -70,14 +80,17 @@ def page(
         head.append(note)
     if not found:
         head.append(spoken("search.none"))
-    lines = [line for card in shown for line in _lines(card, pack, locale, held.get(card.id, 0))]
-    parts: list[Part] = [Text("\n".join((*head, *lines)))]
-    if shown:
+    parts: list[Part] = [Text("\n".join(head))]
+    parts += [
+        Section(
+            Text(_told(card, pack, locale, held.get(card.id, 0))),
+            _beside(replace(search, page=at), card, spoken),
+        )
+        for card in shown
+    ]
+    if shown and search.deck:
         choices = tuple(choice(card, pack, locale) for card in shown)
-        verb = "search_add" if search.deck else "search_show"
-        most = len(choices) if search.deck else 1
-        placeholder = spoken("search.add" if search.deck else "search.look")
-        parts.append(Menu(search.id(verb, at), placeholder, choices, maximum=most))
+        parts.append(Menu(search.id("search_show", at), spoken("search.look"), choices))
     back, on = partial(search.id, "search_back"), partial(search.id, "search_next")
     buttons = list(turns(at, pages, back, on, spoken))
     if search.deck:
@@ -88,12 +101,20 @@ def page(
     return Message(tuple(parts))
 
 
-def _lines(card: CardDesign, pack: Pack, locale: Locale, held: int) -> list[str]:
+def _beside(search: Search, card: CardDesign, spoken: Words) -> Button:
+    """What stands beside a card: it goes into the deck, or is shown whole."""
+    if search.deck:
+        identity = search.id("put_in", search.page, sign(card.id, SIGN))
+        return Button(identity, spoken("search.put_in"), Style.SUCCESS)
+    return press(spoken, "card_look", "search.see", search.title, card.id)
+
+
+def _told(card: CardDesign, pack: Pack, locale: Locale, held: int) -> str:
     name = f"**{card.name.get(locale)}**"
     told = " · ".join((name, *_numbers(card, pack, locale), *marks(card, locale, pack.title)))
     have = f" · **×{held}**" if held else ""
     text = cut(card_text(card, pack, locale, "plain"), TEXT)
-    return [f"{told}{have}", f"-# {text}"]
+    return f"{told}{have}\n-# {text}"
 
 
 def _numbers(card: CardDesign, pack: Pack, locale: Locale) -> list[str]:

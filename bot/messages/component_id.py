@@ -85,6 +85,8 @@ SURFACE, ANYWHERE = _one_of("phd"), _one_of("phdo")
 """Where the button stands: :data:`bot.messages.panel.SURFACES`, with
 :data:`bot.messages.orders.PAGE`."""
 STAMP = _written(re.compile(r"[0-9a-zA-Z_-]{2}"), 2)
+SIGN = _written(re.compile(r"[0-9a-zA-Z_-]{4}"), 4)
+"""A card where its id has no room."""
 PICKED = _written(_PACKED, LONGEST)
 ORDER = _one_of(get_args(Standing))
 TITLE: Field = titles.__contains__
@@ -139,10 +141,17 @@ def _apart(*fields: Field) -> Shape:
 _QUESTION = (SURFACE, NUMBER, STAMP)
 _SEARCH = (TITLE, NUMBER, MAYBE_DECK, WORDS)
 
+FORMS: dict[str, Shape] = {
+    "deck_form": _apart(TITLE, MAYBE_DECK),
+    "table_form": _at_table(TITLE),
+}
+"""The verbs of forms."""
+
 GRAMMAR: dict[str, Shape] = {
+    **FORMS,
     # a table that has not begun
     **dict.fromkeys(("join", "leave", "computer", "computers", "title", "begin"), _at_table()),
-    **dict.fromkeys(("rules", "again", "deck", "deck_own"), _at_table()),
+    **dict.fromkeys(("rules", "again", "deck", "deck_own", "set_up", "invite"), _at_table()),
     # a game, and what one can look at
     **dict.fromkeys(("act", "hand", "log", "text", "board", "piles", "pile_show"), _at_table()),
     "leaf": _at_table(NUMBER, NUMBER),
@@ -173,15 +182,17 @@ GRAMMAR: dict[str, Shape] = {
     **dict.fromkeys(("one", "tick", "add"), _at_table(*_QUESTION, NUMBER, PICKED)),
     **dict.fromkeys(("back", "next", "undo", "clear"), _at_table(*_QUESTION, NUMBER, PICKED)),
     # what belongs to no table
-    **dict.fromkeys(("forget_no", "deck_show", "table", "guide", "steps"), _apart()),
+    **dict.fromkeys(("forget_no", "deck_new", "table", "guide", "steps"), _apart()),
     "card_meant": _apart(FLAG),
     **dict.fromkeys(("first", "guide_of"), _apart(TITLE)),
     **dict.fromkeys(("wish", "server"), _apart(SETTING)),
     **dict.fromkeys(("deck_edit", "deck_export", "deck_drop"), _apart(TITLE, DECK)),
     **dict.fromkeys(("deck_drop_no", "deck_open"), _apart(TITLE, DECK)),
     **dict.fromkeys(("search_back", "search_next", "search_new"), _apart(*_SEARCH)),
-    **dict.fromkeys(("search_show", "search_add"), _apart(*_SEARCH)),
-    "deck_form": _apart(TITLE, MAYBE_DECK),
+    "search_show": _apart(*_SEARCH),
+    "put_in": _apart(*_SEARCH, SIGN),
+    "card_look": _apart(TITLE, DESIGN),
+    **dict.fromkeys(("decks_back", "decks_next"), _apart(NUMBER)),
     # contests
     "event": _apart(CONTEST, CONTEST_ACTION),
     "event_page": _apart(CONTEST, CONTEST_LIST, NUMBER),
@@ -270,8 +281,13 @@ def read_number(text: str, below: int = HIGHEST + 1) -> int:
 
 def stamp(decision: Decision) -> str:
     """Two characters that tell these options from others that the same id might have."""
-    keys = "\n".join(option.key for option in decision.options)
-    return _digits(zlib.crc32(keys.encode()) % 4096, _SIXTY_FOUR).rjust(2, "0")
+    return sign("\n".join(option.key for option in decision.options), 2)
+
+
+def sign(text: str, length: int) -> str:
+    """So many characters that tell a text from others."""
+    value = zlib.crc32(text.encode()) % 64**length
+    return _digits(value, _SIXTY_FOUR).rjust(length, "0")
 
 
 def pack(indexes: Iterable[int], base: int) -> str:

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.host.decks.keys import READY
-from bot.i18n import Locale, safe_name, words
-from bot.messages.buttons import press, question
+from bot.host.decks.keys import NAME, READY
+from bot.i18n import Locale, Words, safe_name, words
+from bot.messages.buttons import press, question, turns
 from bot.messages.card_search import Search
 from bot.messages.component_id import ComponentId, number
+from bot.messages.forms import WRITTEN, Field, Form, Offered, Upload, Written, example
 from bot.messages.parts import (
     CHARACTERS,
     CHOICES,
@@ -22,9 +23,9 @@ from bot.messages.parts import (
     Message,
     Part,
     Row,
+    Section,
     Style,
     Text,
-    clipped,
 )
 from bot.messages.prompt import cited
 from bot.messages.reader import GOLD, QUIET
@@ -47,6 +48,12 @@ OFFENCES = 12
 """Offences that are listed; the rest is counted."""
 CODE_SHOWN = 600
 """Characters of a code that is shown; a longer one comes only as a file."""
+
+NAME_FIELD, LIST_FIELD, FILE_FIELD, GAME_FIELD = "name", "list", "file", "game"
+"""The fields of the form in which a deck is written."""
+
+LISTED = 10
+"""Decks on a page of a list: each counts as three of the forty components of a message."""
 
 OWN = "own"
 """The choice in a public menu that leads to one's own decks: those are nobody else's business."""
@@ -215,31 +222,47 @@ def listing(
     ready: Sequence[tuple[str, ReadyDeck]],
     illegal: frozenset[tuple[str, str]],
     locale: Locale,
+    at: int = 0,
 ) -> Message:
-    """Somebody's decks and the ready ones. ``ready`` come with their titles, ``illegal`` are title
-    and name of the saved ones that cannot be played with yet."""
+    """Somebody's decks and the ready ones, each with the button that opens it. ``ready`` come with
+    their titles, ``illegal`` are title and name of the saved ones that cannot be played with yet;
+    ``at``: the page, from 0."""
     spoken = words(locale)
-    lines = [f"### {spoken('decks.yours')}"]
-    for row in saved:
-        sign = mark(legal=(row.title, row.deck.name) not in illegal)
-        name, title = safe_name(row.deck.name), titles[row.title].names.get(locale)
-        lines.append(f"- {sign} **{name}** · {title} · {spoken('decks.size', count=row.deck.size)}")
-    if not saved:
-        lines.append(spoken("decks.none"))
-    lines.append(f"### {spoken('decks.ready')}")
-    for _, one in ready:
-        lines.append(f"- **{one.names.get(locale)}** — {one.hint.get(locale)}")
-    text = "\n".join(lines)
-    parts: list[Part] = [Text(clipped(text, CHARACTERS))]
-    choices = [Choice(f"{row.title}:{row.deck.name}", row.deck.name) for row in saved]
-    choices += [
-        Choice(f"{title}:{READY}{one.id}", one.names.get(locale), one.hint.get(locale))
-        for title, one in ready
-    ]
-    if choices:
-        menu = Menu(str(ComponentId("deck_show")), spoken("decks.look"), tuple(choices[:CHOICES]))
-        parts.append(menu)
+    own = [_own_line(row, illegal, spoken) for row in saved]
+    every = [*own, *(_ready_line(title, one, spoken) for title, one in ready)]
+    pages = max(-(-len(every) // LISTED), 1)
+    at = min(max(at, 0), pages - 1)
+    parts: list[Part] = []
+    if at == 0:
+        none = "" if own else f"\n{spoken('decks.none')}"
+        parts.append(Text(f"### {spoken('decks.yours')}{none}"))
+    for place, line in enumerate(every[at * LISTED : (at + 1) * LISTED], at * LISTED):
+        if place == len(own):
+            parts.append(Text(f"### {spoken('decks.ready')}"))
+        parts.append(line)
+    if pages > 1:
+        back, on = (
+            lambda there: str(ComponentId("decks_back", 0, (number(there),))),
+            lambda there: str(ComponentId("decks_next", 0, (number(there),))),
+        )
+        parts.append(Row(turns(at, pages, back, on, spoken)))
+    parts.append(Row((press(spoken, "deck_new", "decks.new", style=Style.PRIMARY),)))
     return Message(tuple(parts))
+
+
+def _own_line(row: DeckRow, illegal: frozenset[tuple[str, str]], spoken: Words) -> Section:
+    sign = mark(legal=(row.title, row.deck.name) not in illegal)
+    title = titles[row.title].names.get(spoken.locale)
+    size = spoken("decks.size", count=row.deck.size)
+    told = f"{sign} **{safe_name(row.deck.name)}**\n-# {title} · {size}"
+    return Section(Text(told), press(spoken, "deck_open", "decks.open", row.title, row.deck.name))
+
+
+def _ready_line(title: str, one: ReadyDeck, spoken: Words) -> Section:
+    name, hint = one.names.get(spoken.locale), one.hint.get(spoken.locale)
+    game = titles[title].names.get(spoken.locale)
+    told = f"**{name}**\n-# {game} · {hint}"
+    return Section(Text(told), press(spoken, "deck_open", "decks.open", title, READY + one.id))
 
 
 def lobby_menu(table_id: int, ready: Sequence[ReadyDeck], locale: Locale) -> Menu:
@@ -296,4 +319,39 @@ def confirm_drop(title: str, name: str, state: int, locale: Locale) -> Message:
         spoken("decks.drop_sure", name=safe_name(name)),
         press(spoken, "deck_drop_yes", "decks.drop_yes", *about, style=Style.DANGER),
         press(spoken, "deck_drop_no", "decks.drop_no", title, name),
+    )
+
+
+def bring_form(title: str, every: Sequence[str], name: str, locale: Locale) -> Form:
+    """A new deck: of which of the games that have decks, and its cards as a list, a code or a
+    file."""
+    spoken = words(locale)
+    fields = [
+        Field(
+            LIST_FIELD,
+            spoken("decks.form_list"),
+            Written(WRITTEN, example=example(spoken("decks.form_example")), long=True),
+            spoken("decks.form_hint"),
+        ),
+        Field(FILE_FIELD, spoken("decks.form_file"), Upload(), spoken("decks.form_file_hint")),
+        Field(NAME_FIELD, spoken("decks.form_name"), Written(NAME, name)),
+    ]
+    if len(every) > 1:
+        games = (Choice(one, titles[one].names.get(locale), chosen=one == title) for one in every)
+        fields.insert(0, Field(GAME_FIELD, spoken("decks.form_game"), Offered(tuple(games))))
+    identity = str(ComponentId("deck_form", 0, (title, "")))
+    return Form(identity, spoken("decks.form_new"), tuple(fields))
+
+
+def change_form(title: str, before: str, name: str, text: str, locale: Locale) -> Form:
+    """A deck as it is, to be written anew. ``before``: the saved deck whose place it takes."""
+    spoken = words(locale)
+    cards = Written(WRITTEN, text, example(spoken("decks.form_example")), long=True, required=True)
+    return Form(
+        str(ComponentId("deck_form", 0, (title, before))),
+        spoken("decks.form_change"),
+        (
+            Field(NAME_FIELD, spoken("decks.form_name"), Written(NAME, name, required=True)),
+            Field(LIST_FIELD, spoken("decks.form_list"), cards, spoken("decks.form_hint")),
+        ),
     )

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypedDict, cast
+from typing import Any, TypedDict, TypeVar, cast
 
 import discord
 from discord import ui
 
+from bot.messages.forms import Field, Form, Offered, Ticks, Upload, Written
 from bot.messages.parts import (
     Box,
     Button,
+    Choice,
     Image,
     Inner,
     Kept,
@@ -21,10 +23,14 @@ from bot.messages.parts import (
     Menu,
     Message,
     Part,
+    People,
     Row,
+    Section,
     Text,
 )
 from renderers import Picture, Sketch
+
+T = TypeVar("T")
 
 
 class Sending(TypedDict):
@@ -136,6 +142,10 @@ def _inner(part: Inner) -> ui.Item[Any]:
             return ui.ActionRow(*(_button(button) for button in part.buttons))
         case Menu():
             return ui.ActionRow(_menu(part))
+        case People():
+            return ui.ActionRow(_people(part))
+        case Section():
+            return ui.Section(_inner(part.text), accessory=_button(part.button))
 
 
 def _button(button: Button | Link) -> ui.Button[Any]:
@@ -156,15 +166,54 @@ def _menu(menu: Menu) -> ui.Select[Any]:
         placeholder=menu.placeholder,
         min_values=menu.minimum,
         max_values=menu.maximum,
-        options=[
-            discord.SelectOption(
-                label=choice.label,
-                value=choice.value,
-                description=choice.description or None,
-                default=choice.chosen,
+        options=[_option(discord.SelectOption, choice) for choice in menu.choices],
+    )
+
+
+def _people(menu: People) -> ui.UserSelect[Any]:
+    return ui.UserSelect(custom_id=menu.id, placeholder=menu.placeholder, max_values=menu.maximum)
+
+
+def modal(form: Form) -> ui.Modal:
+    """What to pass to ``send_modal``."""
+    shown = ui.Modal(title=form.title, custom_id=form.id, timeout=None)
+    for one in form.fields:
+        control = _control(one)
+        shown.add_item(ui.Label(text=one.label, description=one.about or None, component=control))
+    shown.stop()  # what is handed in is recognised by its id alone, as presses are
+    return shown
+
+
+def _control(field: Field) -> ui.Item[Any]:
+    match field.control:
+        case Written() as text:
+            return ui.TextInput(
+                custom_id=field.id,
+                style=discord.TextStyle.paragraph if text.long else discord.TextStyle.short,
+                placeholder=text.example or None,
+                default=text.value[: text.most] or None,
+                max_length=text.most,
+                required=text.required,
             )
-            for choice in menu.choices
-        ],
+        case Offered(choices, required=required) as offered if offered.few:
+            lines = [_option(discord.RadioGroupOption, choice) for choice in choices]
+            return ui.RadioGroup(custom_id=field.id, options=lines, required=required)
+        case Offered(choices, required=required):
+            options = [_option(discord.SelectOption, choice) for choice in choices]
+            return ui.Select(custom_id=field.id, options=options, required=required)
+        case Ticks(choices):
+            boxes = [_option(discord.CheckboxGroupOption, choice) for choice in choices]
+            return ui.CheckboxGroup(custom_id=field.id, options=boxes, required=False, min_values=0)
+        case Upload():
+            return ui.FileUpload(custom_id=field.id, required=False, min_values=0)
+
+
+def _option(kind: Callable[..., T], choice: Choice) -> T:
+    return kind(
+        label=choice.label,
+        value=choice.value,
+        description=choice.description or None,
+        default=choice.chosen,
     )
 
 

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from bot.messages import decks
 from bot.messages.component_id import ComponentId
-from bot.messages.parts import CHOICES, Box, Choice, Menu, Message, Row, Style, Text
+from bot.messages.forms import FEW, FIELDS, Field, Form, Offered, Ticks
+from bot.messages.parts import CHOICES, Box, Choice, Menu, Message, People, Row, Style, Text
 from bot.messages.reader import GOLD, QUIET, Reader, deadline_words
+from bot.messages.settings import DEADLINES
 from engine import titles
 from engine.kernel.position import Title
+from engine.kernel.zones import TableOption
 from engine.text import catalogue
 from engine.text.vocabulary import TAGLINE
+
+SEATS_FIELD, DEADLINE_FIELD, TICKS_FIELD, RULE_FIELD = "seats", "deadline", "ticks", "rule_"
+"""The fields of the form in which a table is set up; the name of an option follows the last."""
 
 
 def lobby(reader: Reader) -> Message:
@@ -48,7 +54,7 @@ def _text(reader: Reader) -> str:
     return "\n".join(lines)
 
 
-def _controls(reader: Reader) -> tuple[Row | Menu, ...]:
+def _controls(reader: Reader) -> tuple[Row | Menu | People, ...]:
     spoken, table, button = reader.words, reader.table, reader.button
     full = len(table.seats) >= table.capacity
     enough = len(table.seats) >= reader.title.least_seats
@@ -75,7 +81,13 @@ def _controls(reader: Reader) -> tuple[Row | Menu, ...]:
     )
     ready = reader.title.ready_decks
     deck = () if ready is None else (decks.lobby_menu(table.id, ready(), reader.locale),)
-    return buttons, *deck, menu, *_title_menu(reader)
+    invite = () if full else (People(_id(reader, "invite"), spoken("lobby.invite")),)
+    set_up = Row((button("set_up", "lobby.set_up"),))
+    return buttons, *invite, *deck, menu, *_title_menu(reader), set_up
+
+
+def _id(reader: Reader, verb: str) -> str:
+    return str(ComponentId(verb, reader.table.id))
 
 
 def _title_menu(reader: Reader) -> tuple[Menu, ...]:
@@ -95,3 +107,67 @@ def _title_choice(reader: Reader, title: Title) -> Choice:
     tagline = catalogue.term(TAGLINE, reader.locale, title.id)
     described = spoken("lobby.title_seats", tagline=tagline, players=players)
     return Choice(title.id, name, described, chosen=title is reader.title)
+
+
+# -- setting it up --------------------------------------------------------------------------
+
+
+def form(reader: Reader) -> Form:
+    """How the game will be played, in one form: for how many, until when, by which rules."""
+    spoken, table = reader.words, reader.table
+    switches = [option for option in reader.title.options if is_switch(option)]
+    fields = [
+        *_seats_field(reader),
+        _deadline_field(reader),
+        *(_rule(reader, option) for option in reader.title.options if option not in switches),
+    ]
+    if switches:
+        ticks = tuple(_tick(reader, option) for option in switches[:FEW])
+        fields.append(Field(TICKS_FIELD, spoken("lobby.form_ticks"), Ticks(ticks)))
+    identity = str(ComponentId("table_form", table.id, (table.title,)))
+    return Form(identity, spoken("lobby.form", title=reader.title_name), tuple(fields[:FIELDS]))
+
+
+def is_switch(option: TableOption) -> bool:
+    """Whether an option is only on or off: all of these are ticks of one field."""
+    return {*option.values} == {"on", "off"}
+
+
+def _seats_field(reader: Reader) -> list[Field]:
+    least, most = max(reader.title.least_seats, len(reader.table.seats)), reader.title.most_seats
+    if least == most:
+        return []
+    numbers = (
+        Choice(
+            str(n), reader.words("lobby.form_people", count=n), chosen=n == reader.table.capacity
+        )
+        for n in range(least, most + 1)
+    )
+    return [Field(SEATS_FIELD, reader.words("lobby.form_seats"), Offered(tuple(numbers)))]
+
+
+def _deadline_field(reader: Reader) -> Field:
+    """A deadline that is not on offer stays where nothing is chosen."""
+    offered = (
+        Choice(key, deadline_words(one, reader.words), chosen=one == reader.table.deadline)
+        for key, one in DEADLINES.items()
+    )
+    limit = Offered(tuple(offered), required=False)
+    return Field(DEADLINE_FIELD, reader.words("lobby.form_deadline"), limit)
+
+
+def _rule(reader: Reader, option: TableOption) -> Field:
+    now = reader.table.options.get(option.name, option.default)
+    values = (
+        Choice(str(one), _worded(reader, option, one), chosen=one == now) for one in option.values
+    )
+    return Field(RULE_FIELD + option.name, _worded(reader, option), Offered(tuple(values)))
+
+
+def _tick(reader: Reader, option: TableOption) -> Choice:
+    on = reader.table.options.get(option.name, option.default) == "on"
+    return Choice(option.name, _worded(reader, option), chosen=on)
+
+
+def _worded(reader: Reader, option: TableOption, value: int | str | None = None) -> str:
+    return catalogue.term(option.words(value), reader.locale, reader.table.title)

@@ -13,7 +13,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bot.messages.component_id import MARK, MARKED, PREFIX, number
-from bot.messages.parts import CUSTOM_ID, Box, Button, Inner, Link, Menu, Message, Part, Row, Text
+from bot.messages.parts import (
+    CUSTOM_ID,
+    Box,
+    Button,
+    Inner,
+    Link,
+    Menu,
+    Message,
+    Part,
+    People,
+    Row,
+    Section,
+    Text,
+)
 
 LOBBY, BOARD, HAND, BUTTON, WAITING = "l", "b", "h", "n", "w"
 """Letters of what is stored as a posting: the table before and during the game, a hand, the notices
@@ -79,8 +92,10 @@ def _part(part: Part, mark: str) -> Part:
 
 
 def _inner(part: Inner, mark: str) -> Inner:
-    if isinstance(part, Menu):
+    if isinstance(part, Menu | People):
         return replace(part, id=_id(part.id, mark))
+    if isinstance(part, Section):
+        return replace(part, button=_button(part.button, mark))
     if isinstance(part, Row):
         return Row(tuple(_button(button, mark) for button in part.buttons))
     return part

@@ -56,6 +56,13 @@ def notice(
     return Message((Text(f"-# {reader.voice.say(text)}"),))
 
 
+def invitation(reader: Reader, text: Msg, user: int) -> Message:
+    """Somebody is called to a table that has not begun."""
+    join = reader.button("join", "lobby.join", style=Style.PRIMARY)
+    said = Text(f"<@{user}> {reader.voice.say(text)}")
+    return Message((said, Row((join, reader.button("rules", "lobby.rules")))), mentions=(user,))
+
+
 def aside(text: Msg, locale: Locale | None) -> Message:
     """A table cannot be read: in its language, in both where that cannot be read either."""
     locales = LOCALES if locale is None else (locale,)

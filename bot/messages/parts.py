@@ -154,7 +154,30 @@ class Menu:
         object.__setattr__(self, "placeholder", cut(self.placeholder, PLACEHOLDER))
 
 
-Inner = Text | Image | Kept | Line | Row | Menu
+@dataclass(frozen=True, slots=True)
+class People:
+    """A menu of the people of a place, which Discord fills; alone in its row."""
+
+    id: str
+    placeholder: str
+    maximum: int = 1
+
+    def __post_init__(self) -> None:
+        _within(self.id, CUSTOM_ID)
+        if not 1 <= self.maximum <= CHOICES:
+            raise ValueError(f"up to {self.maximum} people")
+        object.__setattr__(self, "placeholder", cut(self.placeholder, PLACEHOLDER))
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A text with a button beside it: one line of a list. It counts as three components."""
+
+    text: Text
+    button: Button | Link
+
+
+Inner = Text | Image | Kept | Line | Row | Menu | People | Section
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +253,7 @@ class Message:
         for part in self.flat():
             if isinstance(part, Image):
                 digest.update((part.picture.looks + part.picture.alt).encode())
-            elif not isinstance(part, Box | Row):
+            elif not isinstance(part, Box | Row | Section):
                 digest.update(repr(part).encode())
         return digest.hexdigest()
 
@@ -248,6 +271,9 @@ def _nested(part: Part) -> Iterator[Part | Button | Link]:
             yield from _nested(inner)
     elif isinstance(part, Row):
         yield from part.buttons
+    elif isinstance(part, Section):
+        yield part.text
+        yield part.button
 
 
 def _within(text: str, length: int) -> None:

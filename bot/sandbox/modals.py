@@ -8,9 +8,12 @@ from bot.sandbox import limits
 from bot.sandbox.components import (
     ACTION_ROW,
     CHANNEL_SELECT,
+    CHECKBOX,
+    CHECKBOX_GROUP,
     FILE_UPLOAD,
     LABEL,
     MENTIONABLE_SELECT,
+    RADIO_GROUP,
     ROLE_SELECT,
     SELECTS,
     STRING_SELECT,
@@ -23,6 +26,9 @@ from bot.sandbox.components import (
 )
 from bot.sandbox.refusal import Problems, refused
 from bot.sandbox.wire import Json
+
+_LABELLED = (TEXT_INPUT, *SELECTS, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX)
+"""What stands under a label."""
 
 
 def check_modal(payload: Json) -> Json:
@@ -69,7 +75,7 @@ class _ModalCheck:
             self._problems.required("component")
             return
         with self._problems.at("component"):
-            self._field(label["component"], (TEXT_INPUT, *SELECTS, FILE_UPLOAD), labelled=False)
+            self._field(label["component"], _LABELLED, labelled=False)
 
     def _field(self, item: Any, kinds: tuple[int, ...], *, labelled: bool) -> None:
         kind = item.get("type") if isinstance(item, dict) else None
@@ -84,10 +90,44 @@ class _ModalCheck:
             self._text_input(item, labelled)
         elif kind in SELECTS:
             ComponentCheck(self._problems, set())._select(item)
+            if item.get("disabled"):
+                self._problems.add("MODAL_COMPONENT_DISABLED", "disabled")
+            self._least(item)
         else:
             self._problems.text(item, "custom_id", limits.CUSTOM_ID, low=1, required=True)
-            self._problems.whole(item, "min_values", 0, limits.FILES)
-            self._problems.whole(item, "max_values", 1, limits.FILES)
+        if kind == FILE_UPLOAD:
+            self._amounts(item, limits.FILES)
+        elif kind == CHECKBOX_GROUP:
+            self._amounts(item, limits.CHECKBOXES)
+            self._group(item, 1, limits.CHECKBOXES, item.get("max_values"))
+        elif kind == RADIO_GROUP:
+            self._group(item, *limits.RADIOS, 1)
+
+    def _amounts(self, item: Json, most: int) -> None:
+        self._problems.whole(item, "min_values", 0, most)
+        self._problems.whole(item, "max_values", 1, most)
+        self._least(item)
+
+    def _least(self, item: Json) -> None:
+        """Nothing may be given only where nothing is required."""
+        if item.get("min_values") == 0 and item.get("required") is not False:
+            self._problems.add("MODAL_COMPONENT_MIN_VALUES_REQUIRED", "min_values")
+
+    def _group(self, item: Json, low: int, high: int, chosen: int | None) -> None:
+        """The options of radio buttons or of ticks, of which so many may be preset."""
+        problems = self._problems
+        options = problems.items(item, "options", low, high)
+        values: set[str] = set()
+        for option in problems.models("options", options):
+            problems.text(option, "label", limits.OPTION_LABEL, low=1, required=True)
+            problems.text(option, "description", limits.OPTION_DESCRIPTION)
+            value = problems.text(option, "value", limits.OPTION_VALUE, low=1, required=True)
+            if value is not None and value in values:
+                problems.add("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "value")
+            values.add(value or "")
+        preset = sum(bool(one.get("default")) for one in options if isinstance(one, dict))
+        if chosen is not None and preset > chosen:
+            problems.add("SELECT_COMPONENT_TOO_MANY_DEFAULTS", "options")
 
     def _text_input(self, item: Json, labelled: bool) -> None:
         problems = self._problems
@@ -132,7 +172,13 @@ def _submitted(component: Json, fields: dict[str, Any]) -> Json:
         base["component"] = _submitted(component["component"], fields)
     elif kind == TEXT_INPUT:
         base |= {"custom_id": component["custom_id"], "value": _text(component, fields)}
-    elif kind == STRING_SELECT or kind in _PICKS:
+    elif kind == RADIO_GROUP:
+        given = _values(component, fields)
+        base |= {"custom_id": component["custom_id"], "value": given[0] if given else None}
+    elif kind == CHECKBOX:
+        ticked = bool(fields.get(component["custom_id"], component.get("default", False)))
+        base |= {"custom_id": component["custom_id"], "value": ticked}
+    elif kind in (STRING_SELECT, CHECKBOX_GROUP) or kind in _PICKS:
         base |= {"custom_id": component["custom_id"], "values": _values(component, fields)}
     return base
 
@@ -163,9 +209,11 @@ def check_choice(item: Json, values: list[str]) -> None:
     low = 1 if low is None else low
     if item.get("required") is False and not values:
         return
-    high = item.get("max_values") or 1
+    most = len(item["options"]) if item["type"] == CHECKBOX_GROUP else 1
+    high = item.get("max_values") or most
     if not low <= len(values) <= high or len(set(values)) != len(values):
         raise refused("form_values", low=low, high=high)
     offered = {option["value"] for option in item.get("options") or []}
-    if item["type"] == STRING_SELECT and not set(values) <= offered:
+    closed = item["type"] in (STRING_SELECT, RADIO_GROUP, CHECKBOX_GROUP)
+    if closed and not set(values) <= offered:
         raise refused("form_not_offered")

@@ -313,6 +313,12 @@ class Person:
             "context_command", channel_id=post.channel_id, name=name, target_id=post.id
         )
 
+    async def use_menu_of(self, place: Place, person_id: int | str, name: str) -> Interaction:
+        """Call a command of the context menu of a person."""
+        return await self._interact(
+            "context_command", channel_id=self._id(place), name=name, target_id=person_id
+        )
+
     async def press(
         self, post: Post, *, custom_id: str | None = None, label: str | None = None
     ) -> Interaction:

@@ -13,7 +13,7 @@ from bot.messages.card_search import Search
 from cogs.caller import Caller, Interaction
 from cogs.decks import desk, suggest
 from cogs.decks.desk import changed
-from cogs.decks.forms import open_form
+from cogs.decks.forms import bring_form, change_form
 from cogs.naming import named, options
 from engine.kernel.deck import Deck
 from engine.kernel.values import msg
@@ -55,7 +55,7 @@ class DeckCommands(
         file: discord.Attachment | None = None,
         title: str | None = None,
     ) -> None:
-        """A deck from a code or a file; without either a form opens for a text list."""
+        """A deck from a code or a file; without either a form opens for one."""
         caller = Caller(interaction)
         await caller.settings()
         chosen = desk.the_title(title)
@@ -68,7 +68,7 @@ class DeckCommands(
             await caller.think()
             text = await desk.text_of(file)
         else:
-            await open_form(caller, chosen, Deck(name))
+            await bring_form(caller, chosen, name)
             return
         await desk.bring(caller, chosen, text, name, fallback=fallback)
 
@@ -88,7 +88,7 @@ class DeckCommands(
         caller = Caller(interaction)
         await caller.settings()
         title, key = await desk.find(caller, deck)
-        await open_form(caller, title, (await desk.sheet(caller, title, key)).deck, key)
+        await change_form(caller, title, (await desk.sheet(caller, title, key)).deck, key)
 
     @app_commands.command(**named("deck.search"))
     @options("words", "fitting", "title")

@@ -150,14 +150,14 @@ def illegal(caller: Caller, saved: Iterable[DeckRow]) -> frozenset[tuple[str, st
     )
 
 
-async def listing(caller: Caller) -> Message:
-    """The caller's decks and the ready ones."""
+async def listing(caller: Caller, at: int = 0) -> Message:
+    """The caller's decks and the ready ones; ``at``: the page, from 0."""
     saved = await caller.host.decks.saved(caller.user_id)
     saved = tuple(row for row in saved if row.title in titles)
     ready = [
         (name, one) for name in titles_with_decks() for one in caller.host.decks.ready_decks(name)
     ]
-    return decks.listing(saved, ready, illegal(caller, saved), caller.locale)
+    return decks.listing(saved, ready, illegal(caller, saved), caller.locale, at)
 
 
 async def found(caller: Caller, search: Search, *, note: str = "") -> Message:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.host.decks.keys import READY
 from bot.host.errors import DeckIllegal
 from bot.messages import decks, pages
-from bot.messages.component_id import DECK, TITLE, ComponentId, Outdated
+from bot.messages.component_id import ComponentId, Outdated
 from bot.messages.parts import Message
 from cogs.caller import Caller
 from cogs.component import only, presses
 from cogs.decks import desk
-from cogs.decks.forms import open_form
+from cogs.decks.forms import bring_form, change_form
 
 
 @presses("deck", heard=Caller.think)
@@ -45,20 +45,23 @@ async def _choose(caller: Caller, table_id: int, key: str) -> Message:
     return decks.chosen(shown.deck.name, caller.locale)
 
 
-@presses("deck_show", heard=Caller.think)
-async def show(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
-    """Look at a deck from the list."""
-    title, _, key = only(values).partition(":")
-    if not (TITLE(title) and DECK(key)):
-        raise Outdated
-    await caller.say(await desk.page(caller, title, key))
+@presses("decks_back", "decks_next", heard=Caller.turn)
+async def turn(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Another page of the list."""
+    await caller.redraw(await desk.listing(caller, pressed.number(0)))
+
+
+@presses("deck_new", heard=Caller.settings)
+async def new(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """The form in which a deck is brought."""
+    await bring_form(caller, desk.the_title(None))
 
 
 @presses("deck_edit", heard=Caller.settings)
 async def edit(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Change a deck in a form."""
     title, key = pressed.text(0), pressed.text(1)
-    await open_form(caller, title, (await desk.sheet(caller, title, key)).deck, key)
+    await change_form(caller, title, (await desk.sheet(caller, title, key)).deck, key)
 
 
 @presses("deck_export", heard=Caller.think)

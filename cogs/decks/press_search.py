@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.messages.card_search import Search
+from bot.messages.card_search import Search, signed
 from bot.messages.component_id import ComponentId, Outdated
 from cogs.caller import Caller
 from cogs.component import only, presses
@@ -30,19 +30,25 @@ async def show(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
     await caller.say(await caller.bot.composer.card(pack, only(values), caller.locale))
 
 
-@presses("search_add", heard=Caller.turn)
-async def add(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
-    """A copy of each chosen card goes into the deck."""
+@presses("card_look", heard=Caller.think)
+async def look(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """The whole card that the button stands beside."""
+    pack = caller.bot.composer.packs()[pressed.text(0)]
+    if pressed.text(1) not in pack.designs:
+        raise Outdated
+    await caller.say(await caller.bot.composer.card(pack, pressed.text(1), caller.locale))
+
+
+@presses("put_in", heard=Caller.turn)
+async def put_in(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """A copy of the card that the button stands beside goes into the deck."""
     search = Search.of(pressed)
     pack = caller.bot.composer.packs()[search.title]
-    if not values or not pack.designs.keys() >= set(values):
-        raise Outdated
-    copies = dict.fromkeys(values, 1)
+    card = signed(pack, pressed.text(4))
     await caller.host.decks.change_deck(
-        caller.actor, search.title, search.deck, lambda deck: desk.changed(deck, copies)
+        caller.actor, search.title, search.deck, lambda deck: desk.changed(deck, {card: 1})
     )
-    names = [pack.design(card).name.get(caller.locale) for card in values]
-    note = caller.words("search.added", cards=caller.words.joined(names))
+    note = caller.words("search.added", cards=pack.design(card).name.get(caller.locale))
     await caller.redraw(await desk.found(caller, search, note=note))
 
 

@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from bot.host.errors import HostError
 from bot.messages import greeting, pages
 from bot.messages.component_id import ComponentId
 from cogs.caller import Caller
 from cogs.component import presses
 from cogs.lookup.commands import help_for
+from cogs.tables.opening import begin_alone, may_open
 from engine import titles
-from engine.kernel.values import msg
 
 
 @presses("first", heard=Caller.touch)
 async def first(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Sit down to a game against a computer player that goes easy on beginners, and begin it."""
-    title = titles[pressed.text(0)]
-    await _may_open(caller)
-    opened = await caller.host.lobby.open_table(
-        caller.actor,
-        caller.place,
-        title.id,
-        seats=title.least_seats,
-        computers=["easy"] * (title.least_seats - 1),
-        locale=caller.locale,
-    )
-    if not opened.repeated:
-        await caller.host.lobby.begin(replace(caller.actor, request=None), opened.table_id)
+    await may_open(caller)
+    await begin_alone(caller, pressed.text(0))
 
 
 @presses("table", heard=Caller.touch)
 async def table(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Open a table for friends; which game it is, is chosen there."""
-    await _may_open(caller)
+    await may_open(caller)
     await caller.host.lobby.open_table(caller.actor, caller.place, next(iter(titles)))
 
 
@@ -54,10 +41,3 @@ async def guide_of(caller: Caller, pressed: ComponentId, values: tuple[str, ...]
 async def steps(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The first steps, and every command."""
     await caller.say(help_for(caller))
-
-
-async def _may_open(caller: Caller) -> None:
-    if caller.interaction.guild_id is None:
-        raise HostError(msg("error.only_in_servers"))
-    caller.require_permissions()
-    await caller.enter()

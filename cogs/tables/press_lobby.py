@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from bot.host.errors import AlreadyStarted, HostError
+from bot.host.errors import AlreadyStarted
 from bot.host.values import LEVELS
 from bot.messages import pages
 from bot.messages.component_id import ComponentId, Outdated
 from cogs.caller import Caller
 from cogs.component import only, presses
+from cogs.tables.forms import set_up_form
+from cogs.tables.opening import invitable, may_open
 from engine import titles
-from engine.kernel.values import msg
 
 
 @presses("join", heard=Caller.touch)
@@ -54,6 +55,23 @@ async def title(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
     await caller.host.lobby.change_title(caller.actor, pressed.table, chosen)
 
 
+@presses("set_up", heard=Caller.settings)
+async def set_up(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Change in a form how the game will be played."""
+    await set_up_form(caller)
+
+
+@presses("invite", heard=Caller.touch)
+async def invite(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Call somebody to the table."""
+    chosen = only(values)
+    person = caller.person(chosen)
+    if person is None:
+        raise Outdated
+    invitable(caller, int(chosen), bot=bool(person.get("bot")))
+    await caller.host.lobby.invite(caller.actor, pressed.table, int(chosen))
+
+
 @presses("begin", heard=Caller.touch)
 async def begin(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Start the game; of two who press at once, both see it begin."""
@@ -71,10 +89,7 @@ async def rules(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
 @presses("again", heard=Caller.touch)
 async def again(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Open a table like the one that has ended; who played there has the same computer players."""
-    if caller.interaction.guild_id is None:
-        raise HostError(msg("error.only_in_servers"))
-    caller.require_permissions()
-    await caller.enter()
+    await may_open(caller)
     reader = await caller.let_in()
     last = reader.table
     levels = [seat.level for seat in last.seats if seat.level is not None]

@@ -9,7 +9,7 @@ from bot.messages.component_id import ComponentId
 from bot.messages.layout import sending
 from bot.messages.parts import Message
 
-ROW, BUTTON, MENU, TEXT, GALLERY, CONTAINER = 1, 2, 3, 10, 12, 17
+ROW, BUTTON, MENU, PEOPLE, SECTION, TEXT, GALLERY, CONTAINER = 1, 2, 3, 5, 9, 10, 12, 17
 
 
 def walk(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -18,6 +18,7 @@ def walk(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
     for component in components:
         found.append(component)
         found += walk(component.get("components", []))
+        found += walk([component["accessory"]] if "accessory" in component else [])
     return found
 
 
@@ -54,7 +55,7 @@ def _one(component: dict[str, Any]) -> None:
         case 1:
             inside = component["components"]
             assert 1 <= len(inside) <= 5
-            if any(c["type"] == MENU for c in inside):
+            if any(c["type"] in (MENU, PEOPLE) for c in inside):
                 assert len(inside) == 1
         case 2:
             assert 1 <= len(component["label"]) <= 80
@@ -72,6 +73,13 @@ def _one(component: dict[str, Any]) -> None:
             assert len(component["placeholder"]) <= 150
             chosen = sum(bool(option.get("default")) for option in options)
             assert chosen <= component["max_values"]
+        case 5:
+            assert len(component["placeholder"]) <= 150
+            assert 1 <= component["max_values"] <= 25
+        case 9:
+            assert 1 <= len(component["components"]) <= 3
+            assert all(c["type"] == TEXT for c in component["components"])
+            assert component["accessory"]["type"] == BUTTON
         case 12:
             assert 1 <= len(component["items"]) <= 10
             assert all(len(i.get("description") or "") <= 1024 for i in component["items"])

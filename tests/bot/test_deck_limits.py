@@ -44,7 +44,7 @@ def test_lists_and_menus_of_decks(locale):
     illegal = frozenset((row.title, row.deck.name) for row in saved)
     ready = [(TITLE.id, one) for one in READY]
     for message in (
-        decks.listing(saved, ready, illegal, locale),
+        *(decks.listing(saved, ready, illegal, locale, page) for page in range(9)),
         decks.listing((), [], frozenset(), locale),
         decks.own_menu(36**6, saved, frozenset(), locale),
         decks.own_menu(36**6, (), frozenset(), locale),

@@ -125,6 +125,7 @@ class Visit:
         self.permissions = discord.Permissions(manage_guild=manages)
         self.app_permissions = discord.Permissions.all()
         self.namespace = SimpleNamespace()
+        self.data: dict[str, Any] = {}
         self.response = self.followup = self
 
     @property
@@ -186,7 +187,7 @@ class Backroom:
     def __init__(self, host: Host, bot: Paiju, clock: ManualClock) -> None:
         self.host, self.bot, self.clock = host, bot, clock
         self.component: Any = sys.modules["cogs.component"]
-        self.forms: Any = sys.modules["cogs.decks.forms"]
+        self.forms: Any = sys.modules["cogs.forms"]
         self.failures: Any = sys.modules["cogs.failures"]
         self._numbers = itertools.count(1_000_000)
 
@@ -205,7 +206,7 @@ class Backroom:
     async def hand_in(self, who: Guest, spot: Spot, form: str, **fields: str) -> Visit:
         """A form with any id, and what was answered."""
         visit = self.visit(who, spot)
-        await self.forms.handed_in(visit, form, fields)
+        await self.forms.handed_in(visit, form, self.forms.Filled(fields))
         return visit
 
     def caller(self, visit: Visit) -> Any:

@@ -15,7 +15,7 @@ import pytest_asyncio
 
 from bot.host.values import TableInfo, TableView
 from bot.i18n import words
-from bot.messages.component_id import GRAMMAR, number
+from bot.messages.component_id import FORMS, GRAMMAR, number
 from tests.cogs.backroom import (
     ANN,
     BEN,
@@ -59,7 +59,7 @@ OUTSIDE = [
 ]
 """Who is no part of a table in the thread, and where they are."""
 
-SAMPLES = [*"1phd", "aa", "", "turn"]
+SAMPLES = [*"1phd", "aa", "", "turn", "shenhua"]
 """What the ids of honest buttons are made of."""
 
 CHOSEN = {"computers": "easy", "title": "shenhua", "deck": "own", "deck_own": "Wolves"}
@@ -120,11 +120,13 @@ async def standing(room: Backroom, status: str) -> int:
 
 
 async def pressed(room: Backroom, who: Guest, spot: Spot, verb: str, table: int) -> Visit:
-    """A press as the bot's own button of that verb would make it."""
+    """A press as the bot's own button of that verb would make it, or its form handed in."""
     shape = GRAMMAR[verb]
     fields = [next(text for text in SAMPLES if fits(text)) for fits in shape.fields]
-    values = (CHOSEN.get(verb, "0"),)
-    return await room.press(who, spot, ":".join(("pj", verb, number(table), *fields)), values)
+    values, identity = (CHOSEN.get(verb, "0"),), ":".join(("pj", verb, number(table), *fields))
+    if verb in FORMS:
+        return await room.hand_in(who, spot, identity)
+    return await room.press(who, spot, identity, values)
 
 
 async def seen(room: Backroom, table: int) -> list[TableView]:

@@ -279,6 +279,8 @@ async def test_the_commands_keep_discords_limits(stage: Stage):
     def check(node: dict) -> int:
         size = 0
         for field, longest in LONGEST.items():
+            if field == "description" and node["type"] == 2 and node in payload:
+                continue  # a person's menu shows names alone
             texts = [node[field], *(node.get(f"{field}_localizations") or {}).values()]
             assert all(1 <= len(text) <= longest for text in texts), node["name"]
             size += max(map(len, texts))

@@ -10,7 +10,7 @@ from tests.cogs.stage import KAITO, LIN, PATIENCE, Stage
 GUILD, PRIVATE = 0, 1
 """Discord's numbers of the contexts."""
 
-IN_SERVERS = {"table", "seat", "server", "event"}
+IN_SERVERS = {"table", "seat", "server", "event", "Challenge"}
 """What means a place in a server, or a server itself."""
 
 TYPED: dict[str, dict[str, object]] = {

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Callable
 
+from bot.i18n import words
 from bot.sandbox import Person
 from bot.sandbox.post import Post
 from engine.games.shenhua import TITLE
 from tests.cogs.shenhua import actor, host, lobby
-from tests.cogs.stage import KAITO, LIN, PATIENCE, ROOM, Stage, button, has_button, press
+from tests.cogs.stage import KAITO, LIN, PATIENCE, ROOM, Stage, button, has_button, press, verb
 
 READY = TITLE.ready_decks() if TITLE.ready_decks else ()
 FIRST = READY[0]
@@ -132,6 +133,23 @@ async def test_a_code_and_a_file_bring_the_same_deck(stage: Stage):
     assert dict(by_name["Copied"].cards) == dict(by_name["from-lin"].cards)
 
 
+async def test_one_form_takes_a_list_a_code_or_a_file(stage: Stage):
+    """Where nothing is written the file counts, under its own name; the game is chosen there."""
+    lin = await stage.person(LIN)
+    listed = await told(lin, "deck list")
+    form = await (await press(lin, listed, "deck_new")).modal(PATIENCE)
+    assert set(form.fields) == {"game", "list", "file", "name"}
+    file = await lin.upload(("fox.txt", LIST_ZH.encode()))
+    shown = await (await lin.submit(form, {"file": [file], "game": "shenhua"})).wait(PATIENCE)
+    assert "fox" in shown.text
+    assert "这副卡组合法" in shown.text
+    form = await (await press(lin, listed, "deck_new")).modal(PATIENCE)
+    nothing = await (await lin.submit(form, {"game": "shenhua"})).wait(PATIENCE)
+    assert nothing.text == words("zh")("error.deck_nothing")
+    (saved,) = await stage.bot.host.decks.saved(actor(lin).user_id)
+    assert (saved.title, saved.deck.name) == ("shenhua", "fox")
+
+
 async def test_what_is_no_text_is_no_deck(stage: Stage):
     kaito = await stage.person(KAITO)
     file = await kaito.upload(("picture.png", b"\x89PNG\xff\xfe\x00"))
@@ -163,14 +181,15 @@ async def test_cards_are_found_by_what_is_written_on_them(stage: Stage):
     shown = await told(kaito, "deck search", words="法术 thunders")
     assert "Art of the Five Thunders" in shown.text
     assert "Creature" not in shown.text
-    card = await (await kaito.choose(shown, ["five_thunders"])).wait(PATIENCE)
+    card = await (await press(kaito, shown, "card_look")).wait(PATIENCE)
     assert card.pictures
     costly = await told(kaito, "deck search", words="creature 6")
-    found = [TITLE.pack().design(option["value"]) for option in costly.selects[0].options]
+    beside = [one.custom_id for one in costly.buttons if verb(one.custom_id) == "card_look"]
+    found = [TITLE.pack().design(str(one).rpartition(":")[2]) for one in beside]
     assert found
     assert all(card.stats["cost"] == 6 for card in found)
     nothing = await told(kaito, "deck search", words="没有这样的牌")
-    assert nothing.selects == []
+    assert nothing.buttons == []
 
 
 async def test_a_deck_is_built_from_what_was_found(stage: Stage):
@@ -181,6 +200,7 @@ async def test_a_deck_is_built_from_what_was_found(stage: Stage):
     sheet = await told(kaito, "deck add", deck="New one", card=general)
     every = await (await press(kaito, sheet, "search_new")).wait(PATIENCE)
     assert len(every.selects[0].options) == 8
+    assert len([one for one in every.buttons if verb(one.custom_id) == "put_in"]) == 8
     shown = await told(kaito, "deck search", into="New one", words="creature")
     first = shown.selects[0].options[0]["value"]
     tags = {tag for card in pack.of_kind("creature") for tag in card.tags}
@@ -188,7 +208,7 @@ async def test_a_deck_is_built_from_what_was_found(stage: Stage):
     own = set(pack.design(general).tags)
     assert all(not set(card.tags) & tags - own for card in listed)
     for copies in range(1, 5):
-        await (await kaito.choose(shown, [first])).acknowledged()
+        await (await press(kaito, shown, "put_in")).acknowledged()
         size = f"· {1 + copies} cards"
         await kaito.until(says(shown, size), PATIENCE)
     (saved,) = await stage.bot.host.decks.saved(actor(kaito).user_id)
@@ -230,7 +250,7 @@ async def test_quick_presses_add_a_copy_each(stage: Stage):
     card = next(one for one in TITLE.pack().of_kind("creature") if not one.tags)
     await told(kaito, "deck add", deck="New one", card=card.id)
     shown = await told(kaito, "deck search", into="New one", words=card.name.en)
-    pressed = [await kaito.choose(shown, [card.id]) for _ in range(3)]
+    pressed = [await press(kaito, shown, "put_in") for _ in range(3)]
     for press_made in pressed:
         await press_made.acknowledged()
     await kaito.until(says(shown, "· 4 cards"), PATIENCE)
@@ -281,11 +301,20 @@ async def test_throwing_away_is_asked_first(stage: Stage):
 async def test_the_list_has_ones_own_and_the_ready_ones(stage: Stage):
     kaito = await stage.person(KAITO)
     shown = await told(kaito, "deck list")
+    told_in_all = shown.text
+    await (await press(kaito, shown, "decks_next")).acknowledged()
+    await kaito.until(lambda: shown.text != told_in_all, PATIENCE)
+    told_in_all += shown.text
     for one in READY:
-        assert one.names.en in shown.text
-        assert one.hint.en in shown.text
-    page = await (await kaito.choose(shown, [f"shenhua:#{FIRST.id}"])).wait(PATIENCE)
-    assert FIRST.names.en in page.text
+        assert one.names.en in told_in_all
+        assert one.hint.en in told_in_all
+    await (await press(kaito, shown, "decks_back")).acknowledged()
+    await kaito.until(lambda: FIRST.names.en in shown.text, PATIENCE)
+    beside = next(
+        one for one in shown.data["components"] if FIRST.names.en in str(one.get("components"))
+    )
+    opened = await kaito.press(shown, custom_id=beside["accessory"]["custom_id"])
+    assert FIRST.names.en in (await opened.wait(PATIENCE)).text
 
 
 async def test_who_chooses_a_deck_that_is_not_legal_yet_sees_all_that_is_wrong(stage: Stage):

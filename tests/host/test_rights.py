@@ -38,6 +38,8 @@ SEATED: dict[str, Verb] = {
     "add_computer": lambda c, who, table: c.host.lobby.add_computer(who, table),
     "remove_computer": lambda c, who, table: c.host.lobby.remove_computer(who, table),
     "change_title": lambda c, who, table: c.host.lobby.change_title(who, table, "beacons"),
+    "set_up": lambda c, who, table: c.host.lobby.set_up(who, table, seats=3),
+    "invite": lambda c, who, table: c.host.lobby.invite(who, table, 77),
     "begin": lambda c, who, table: c.host.lobby.begin(who, table),
     "choose_deck": lambda c, who, table: c.host.decks.choose_deck(who, table, "Wolves"),
     "answer": lambda c, who, table: c.host.play.answer(who, table, ("watch",)),
@@ -75,7 +77,8 @@ OWN = {"set_player", "take_vacation", "save_deck", "change_deck", "drop_deck"}
 """What is about the actor's own things, whoever they are."""
 
 BEFORE = {
-    *("join", "leave", "add_computer", "remove_computer", "change_title", "begin", "choose_deck")
+    *("join", "leave", "add_computer", "remove_computer", "change_title", "begin", "choose_deck"),
+    *("set_up", "invite"),
 }
 """What can be done before the game alone."""
 

@@ -261,7 +261,28 @@ def modal(*components: Payload, **changes: Any) -> Payload:
     return {"custom_id": "m", "title": "t", "components": list(components)} | changes
 
 
+def radio(count: int, **changes: Any) -> Payload:
+    options = [option(i) for i in range(count)]
+    return {"type": 21, "custom_id": "f", "options": options} | changes
+
+
 BAD_MODALS: dict[str, Payload] = {
+    "one radio button": modal(label(radio(1))),
+    "eleven radio buttons": modal(label(radio(11))),
+    "two preset radio buttons": modal(
+        label(radio(2, options=[option(0, default=True), option(1, default=True)]))
+    ),
+    "a radio button's label of 101": modal(label(radio(2, options=[option(0, label="x" * 101)]))),
+    "radio buttons in a row": modal(row(radio(2))),
+    "no ticks": modal(label(radio(0, type=22))),
+    "eleven ticks": modal(label(radio(11, type=22))),
+    "a tick twice": modal(label(radio(2, type=22, options=[option(0), option(0)]))),
+    "up to eleven ticks": modal(label(radio(2, type=22, max_values=11))),
+    "no tick, and yet required": modal(label(radio(2, type=22, min_values=0))),
+    "a tick without an id": modal(label({"type": 23})),
+    "eleven files": modal(label({"type": 19, "custom_id": "f", "max_values": 11})),
+    "no file, and yet required": modal(label({"type": 19, "custom_id": "f", "min_values": 0})),
+    "a select that is disabled": modal(label(select(disabled=True))),
     "a title of 46": modal(row(text_input()), title="x" * 46),
     "a custom id of 101": modal(row(text_input()), custom_id="x" * 101),
     "no components": modal(),
@@ -295,6 +316,32 @@ async def test_a_modal_beyond_the_limits_is_refused(
     assert (status, body["code"]) == (400, 50035)
     fine = modal(row(text_input()), label(select()), {"type": 10, "content": "text"})
     assert (await hand.answer(event, 9, fine))[0] == 200
+
+
+async def test_radio_buttons_and_ticks_come_back_as_they_were_left(
+    hand: HandBot, sit: Seat
+) -> None:
+    """A radio group hands in one value or null, a group of ticks a list, a tick true or false."""
+    mei = await sit("林小满")
+    call, event = await start(hand, mei)
+    shown = modal(
+        label(radio(3, custom_id="one", options=[option(0), option(1, default=True)])),
+        label(radio(2, custom_id="none", required=False)),
+        label(radio(3, custom_id="several", type=22)),
+        label(radio(2, custom_id="empty", type=22, required=False, min_values=0)),
+        label({"type": 23, "custom_id": "tick", "default": True}),
+    )
+    assert (await hand.answer(event, 9, shown))[0] == 200
+    form = await call.modal()
+    refused: tuple[Payload, ...] = ({"one": "v9"}, {"several": []}, {"several": ["v0", "v9"]})
+    for wrong in refused:
+        with pytest.raises(PersonError):
+            await mei.submit(form, {"several": ["v0"], **wrong})
+    await mei.submit(form, {"several": ["v0", "v2"]})
+    filled = [one["component"] for one in (await hand.asked())["data"]["components"]]
+    assert [one.get("value", one.get("values")) for one in filled] == [
+        *("v1", None, ["v0", "v2"], [], True)
+    ]
 
 
 async def test_at_most_25_choices_complete_a_word(hand: HandBot, sit: Seat) -> None:

@@ -24,6 +24,15 @@ from engine.kernel.values import EngineError, TermRef, Words, msg
 
 Options = Mapping[str, int | str | bool]
 
+INVITED, INVITATION = "notice.invited", "invite:"
+"""What calls somebody to a table that has not begun, and how the message is registered: whom it
+calls follows."""
+
+
+def invitation(user_id: int) -> str:
+    """The word under which the message that calls somebody is registered."""
+    return f"{INVITATION}{user_id}"
+
 
 class Lobby(Part):
     """What happens at a table that has not begun."""
@@ -182,6 +191,57 @@ class Lobby(Part):
             _play(edit, title, rules, self._title(edit.row.title))
             named = Words(rules.names.zh, rules.names.en)
             edit.say(msg("notice.title_changed", who=seat.name, title=named))
+
+    @changing
+    async def set_up(
+        self,
+        edit: TableEdit,
+        actor: Actor,
+        *,
+        seats: int | None = None,
+        deadline: Deadline | None = None,
+        options: Options | None = None,
+    ) -> None:
+        """Change for how many the table is, the time for a decision, and the options of the game;
+        what is ``None`` stays, and so do options that are not named. :class:`NotSeated`,
+        :class:`NotOwner`, :class:`BadSeats`, :class:`BadDeadline`, :class:`EngineRefused` (an
+        impossible option), :class:`AlreadyStarted`, :class:`TableOver`, :class:`ContestTable`."""
+        edit.require_open()
+        edit.require_own()
+        seat = edit.require_seat(actor)
+        if edit.row.owner_id != actor.user_id:
+            raise errors.NotOwner
+        wished = {**edit.row.options, **(options or {})}
+        asked = edit.row.capacity if seats is None else seats
+        rules, capacity, chosen = self._checked(edit.row.title, asked, wished)
+        if capacity < len(edit.seats):
+            least, most = len(edit.seats), rules.most_seats
+            raise errors.BadSeats(minimum=least, maximum=most, given=capacity)
+        limit = edit.row.deadline if deadline is None else deadline
+        if limit != edit.row.deadline:
+            require_deadline(limit, self.tables.config)
+        before = edit.row
+        edit.row = replace(before, capacity=capacity, options=chosen, deadline=limit)
+        _touch(edit, seat)
+        if edit.row != before:
+            edit.say(msg("notice.set_up", who=seat.name))
+
+    @changing
+    async def invite(self, edit: TableEdit, actor: Actor, user_id: int) -> None:
+        """Call somebody to the table, once. :class:`NotSeated`, :class:`Invited` (they have been
+        called, or sit there), :class:`TableFull`, :class:`AlreadyStarted`, :class:`TableOver`,
+        :class:`ContestTable`."""
+        edit.require_open()
+        edit.require_own()
+        seat = edit.require_seat(actor)
+        _require_room(edit)
+        called = await self.tables.store.messages(edit.row.id, invitation(user_id), 0)
+        if called or edit.sits(user_id):
+            raise errors.Invited
+        _touch(edit, seat)
+        names = self._title(edit.row.title).names
+        text = msg(INVITED, who=seat.name, title=Words(names.zh, names.en))
+        edit.post("notice", text, pings=(user_id,))
 
     @changing
     async def begin(self, edit: TableEdit, actor: Actor) -> None:

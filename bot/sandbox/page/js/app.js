@@ -118,11 +118,16 @@ function chooseReaction(post, anchor) {
 }
 
 function messageMenu(post, anchor) {
-  const apps = state.commands.filter((command) => command.type === 3).map((command) => ({
-    label: command.name,
-    kind: t("app"),
-    act: () => interact("context_command", { channel_id: post.channel_id, name: command.name, target_id: post.id }, { command: command.name }),
-  }));
+  // What the bot offers about a message, and about the person who wrote it.
+  const apps = state.commands.filter((command) => command.type === 3 || (command.type === 2 && post.author.id !== state.me.id)).map((command) => {
+    const called = command.name_localizations?.[state.me.locale] ?? command.name;
+    const target = command.type === 3 ? post.id : post.author.id;
+    return {
+      label: command.type === 3 ? called : `${called} · ${nameOf(post.author)}`,
+      kind: t("app"),
+      act: () => interact("context_command", { channel_id: post.channel_id, name: command.name, target_id: target }, { command: command.name }),
+    };
+  });
   const copy = { label: t("copyId"), act: () => navigator.clipboard?.writeText(post.id) };
   menu(anchor, [{ label: t("reply"), act: () => composer.reply(post) }, ...apps, copy]);
 }

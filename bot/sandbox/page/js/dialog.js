@@ -12,6 +12,9 @@ const TEXT_INPUT = 4;
 const TEXT = 10;
 const LABEL = 18;
 const FILE_UPLOAD = 19;
+const RADIO_GROUP = 21;
+const CHECKBOX_GROUP = 22;
+const CHECKBOX = 23;
 const PARAGRAPH = 2;
 
 function frame(title, head, fields, submitLabel, onSubmit) {
@@ -132,8 +135,40 @@ function field(item, label, description, values, checks, dialog) {
     checks.push(() => (must && !values[key]?.length ? `${label}：${t("required")}` : null));
     return h("div", { class: "field" }, h("label", { for: `field-${key}` }, label, mark), about, control);
   }
+  if (item.type === RADIO_GROUP || item.type === CHECKBOX_GROUP) return group(item, label, mark, about, values, checks);
+  if (item.type === CHECKBOX) {
+    const box = h("input", { type: "checkbox", id: `field-${key}`, "aria-describedby": about ? `about-${key}` : null });
+    box.checked = Boolean(item.default);
+    values[key] = box.checked;
+    box.addEventListener("change", () => { values[key] = box.checked; });
+    return h("div", { class: "field check" }, box, h("label", { for: `field-${key}` }, label), about);
+  }
   values[key] = (item.options ?? []).filter((option) => option.default).map((option) => option.value);
   checks.push(() => (must && !values[key].length ? `${label}：${t("required")}` : null));
   const chooser = select(item, { label, onChoose: (chosen) => { values[key] = chosen; }, owner: dialog });
   return h("div", { class: "field" }, h("span", { class: "field-label" }, label, mark), about, chooser);
+}
+
+// Radio buttons (one value, or none) and ticks (a list of values).
+function group(item, label, mark, about, values, checks) {
+  const key = item.custom_id;
+  const one = item.type === RADIO_GROUP;
+  const must = item.required ?? true;
+  const lines = item.options.map((option, place) => {
+    const id = `field-${key}-${place}`;
+    const input = h("input", { type: one ? "radio" : "checkbox", id, name: `field-${key}`, value: option.value });
+    input.checked = Boolean(option.default);
+    const note = option.description ? h("small", {}, option.description) : null;
+    return { input, line: h("div", { class: "field-option" }, input, h("label", { for: id }, option.label, note)) };
+  });
+  const taken = () => {
+    const chosen = lines.filter(({ input }) => input.checked).map(({ input }) => input.value);
+    values[key] = chosen;
+  };
+  const least = must ? Math.max(item.min_values ?? 1, 1) : 0;
+  checks.push(() => (values[key].length < least ? `${label}：${t("required")}` : null));
+  const box = h("fieldset", { class: "field group" }, h("legend", { class: "field-label" }, label, mark), about, lines.map(({ line }) => line));
+  box.addEventListener("change", taken);
+  taken();
+  return box;
 }
