@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import discord
 from msgspec.structs import replace
@@ -158,9 +158,10 @@ class ChannelDelivery:
 
     async def ping(self, row: OutboxRow) -> MessageRow | None:
         """Call those whom the table waits for, unless it no longer does."""
-        reader = await self._composer.reader(row.table_id)
-        waited_for = {seat.user_id for seat in reader.table.seats if seat.waiting}
+        table = await self._host.looking.table(row.table_id)
+        waited_for = {seat.user_id for seat in table.seats if seat.waiting}
         called = tuple(user for user in row.pings if user in waited_for)
+        reader = await self._said_to(row.table_id, called)
         spot = row.place.spot
         if not called or row.text is None:
             await self._postings.take_away(row, spot)
@@ -172,6 +173,14 @@ class ChannelDelivery:
         posted = await self._postings.post_row(row, PING, spot, message, silent=False)
         await self._postings.remove(olds)
         return posted
+
+    async def _said_to(self, table_id: int, users: Sequence[int]) -> Reader:
+        """A table as everybody sees it, in the language of those who are spoken to; in its own
+        where they have several."""
+        people = [await self._host.people.player(user_id) for user_id in users]
+        spoken = {settings.language for settings in people}
+        locale = spoken.pop() if len(spoken) == 1 else None
+        return await self._composer.reader(table_id, locale=locale)
 
     async def notice(self, row: OutboxRow) -> MessageRow | None:
         """Say what happened at the table, where the board or lobby does not show it itself."""
@@ -235,7 +244,7 @@ class ChannelDelivery:
         if only_begin:
             await self._postings.begin(wanted)
             return
-        message = notices.hands_by_button(await self._composer.reader(table_id), user_id)
+        message = notices.hands_by_button(await self._said_to(table_id, (user_id,)), user_id)
         await self._postings.post(wanted, message)
 
     async def hands_wait(self, row: OutboxRow) -> None:
@@ -253,7 +262,8 @@ class ChannelDelivery:
                 return
             named = sum(1 << people[user] for user in users)
             wanted = Wanted(row.table_id, WAITING, row.place.spot, turn=named)
-            await self._postings.post(wanted, notices.hands_wait(reader, users), silent=False)
+            told_so = notices.hands_wait(await self._said_to(row.table_id, users), users)
+            await self._postings.post(wanted, told_so, silent=False)
 
     async def hands_arrived(self, row: OutboxRow) -> None:
         """Take a notice of :meth:`hands_wait` away when all whom it names have been reached."""

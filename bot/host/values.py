@@ -74,7 +74,8 @@ class SeatInfo(Struct, frozen=True):
     for so long that the others may vote to replace them and anyone may claim the seat;
     ``absence``: what this absence is called, so that no vote counts in a later one.
     ``waiting``: owes a decision now, ``responding``: in a response window, where nothing public
-    may say who is waited for. ``expires_at``: when that decision's clock runs out.
+    may say who is waited for. ``expires_at``: when that decision's clock runs out, ``reserve_at``:
+    from when on that is the time bank's, where there is one.
     ``away_until``: the end of the vacation its person is on.
     """
 
@@ -91,6 +92,7 @@ class SeatInfo(Struct, frozen=True):
     waiting: bool = False
     responding: bool = False
     expires_at: int | None = None
+    reserve_at: int | None = None
     away_until: int | None = None
 
 
@@ -144,9 +146,11 @@ class TableView(Struct, frozen=True):
     :class:`~bot.store.rows.SeatRow`).
 
     ``order``: the reader's standing order for response windows, ``ordered``: given at this table
-    rather than in their settings, ``undecided``: neither here nor there. ``passes_at``: when the
-    reader passes in the present window, ``None`` where they are asked (from that moment on the view
-    asks them nothing). ``may_undo``: the reader's
+    rather than in their settings, ``undecided``: neither here nor there, so that it is the usual
+    one of the table. ``zone``: the reader's time zone, empty where they have chosen none.
+    ``beginning``: the clocks are of hours and days, and they have answered nothing yet.
+    ``passes_at``: when the reader passes in the present window, ``None`` where they are asked (from
+    that moment on the view asks them nothing). ``may_undo``: the reader's
     last answer can be taken back, with ``just_acted`` nothing that they can see has been done by
     anybody since, or no other person sits at the table.
     """
@@ -154,10 +158,11 @@ class TableView(Struct, frozen=True):
     table: TableInfo
     view: View | None
     seat: int = SPECTATOR
-    expires_at: int | None = None
     order: Standing = ""
     ordered: bool = False
     undecided: bool = False
+    zone: str = ""
+    beginning: bool = False
     passes_at: int | None = None
     may_undo: bool = False
     just_acted: bool = False
@@ -172,6 +177,11 @@ class TableView(Struct, frozen=True):
     def names(self) -> tuple[str, ...]:
         """The display names by seat."""
         return self.table.names
+
+    @property
+    def expires_at(self) -> int | None:
+        """When the reader's clock runs out."""
+        return None if self.seat == SPECTATOR else self.table.seats[self.seat].expires_at
 
 
 class LogLine(Struct, frozen=True):
@@ -204,4 +214,8 @@ class WaitingTable(Struct, frozen=True):
     table: TableInfo
     seat: int
     waiting: bool
-    expires_at: int | None = None
+
+    @property
+    def expires_at(self) -> int | None:
+        """When that person's clock runs out."""
+        return self.table.seats[self.seat].expires_at

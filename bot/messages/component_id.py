@@ -165,6 +165,7 @@ GRAMMAR: dict[str, Shape] = {
     "orders": _at_table(ANYWHERE, needed=0),
     "order": _at_table(ANYWHERE, ORDER),
     "rewind": _at_table(ANYWHERE),
+    "zone": _at_table(SURFACE),
     # seats
     **dict.fromkeys(("offer", "withdraw", "mind", "take_back"), _at_table()),
     **dict.fromkeys(("concede", "concede_no"), _at_table()),
@@ -183,6 +184,7 @@ GRAMMAR: dict[str, Shape] = {
     **dict.fromkeys(("back", "next", "undo", "clear"), _at_table(*_QUESTION, NUMBER, PICKED)),
     # what belongs to no table
     **dict.fromkeys(("forget_no", "deck_new", "table", "guide", "steps"), _apart()),
+    "zone_own": _apart(),
     "card_meant": _apart(FLAG),
     **dict.fromkeys(("first", "guide_of"), _apart(TITLE)),
     **dict.fromkeys(("wish", "server"), _apart(SETTING)),

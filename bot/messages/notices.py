@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.host.values import SeatInfo
 from bot.i18n import LOCALES, Locale, safe_name, words
 from bot.messages import undo
 from bot.messages.panel import DIRECT, Where, stands
-from bot.messages.parts import Button, Link, Message, Row, Style, Text
-from bot.messages.reader import Reader
+from bot.messages.parts import Button, Link, Message, Row, Style, Text, clipped
+from bot.messages.reader import Reader, first_to_end, time_left
 from engine.kernel.values import NOBODY, Msg
 
 SHOWN_ELSEWHERE = frozenset(
@@ -24,13 +25,18 @@ SHOWN_ELSEWHERE = frozenset(
 """Notices that the lobby, the board or the result show better: not posted again."""
 
 
+REASON = 400
+"""Characters of what somebody is called for."""
+
 CALLS = frozenset({"private.respond", "private.respond_until", "private.reminder"})
 """Private news that call somebody to answer: the newer replaces the older."""
 
 
 def ping(reader: Reader, text: Msg, users: tuple[int, ...], link: str) -> Message:
-    """A call to those whom the table waits for, the only message that makes a sound."""
+    """A call to those whom the table waits for, the only message that makes a sound. In a response
+    window it says what for, as everybody sees it."""
     spoken = reader.words
+    seats = [seat for seat in reader.table.seats if seat.user_id in users]
     called = " ".join(f"<@{user}>" for user in users)
     buttons: list[Button | Link] = [
         reader.button("act", "board.act", style=Style.PRIMARY),
@@ -38,8 +44,23 @@ def ping(reader: Reader, text: Msg, users: tuple[int, ...], link: str) -> Messag
     ]
     if link:
         buttons.append(Link(link, spoken("panel.go")))
-    said = Text(f"{called} {reader.voice.say(text)}")
-    return Message((said, Row(tuple(buttons))), mentions=users)
+    lines = [f"{called} {reader.voice.say(text)}"]
+    if any(seat.responding for seat in seats) and reader.view is not None and reader.view.stack:
+        lines.append(_because(reader, reader.view.stack[0].text))
+    lines += _reserve(reader, first_to_end(seats))
+    return Message((Text("\n".join(lines)), Row(tuple(buttons))), mentions=users)
+
+
+def _because(reader: Reader, reason: Msg) -> str:
+    told = reader.words("prompt.reason", reason=reader.voice.say(reason))
+    return f"> {clipped(told, REASON)}"
+
+
+def _reserve(reader: Reader, seat: SeatInfo | None) -> list[str]:
+    """What of the time that a call names is the time bank's."""
+    if seat is None or seat.reserve_at is None:
+        return []
+    return [f"-# {time_left(seat, reader.words)}"]
 
 
 def notice(
@@ -93,8 +114,25 @@ def private(reader: Reader, text: Msg, where: Where) -> Message:
     if text.key in CALLS:
         buttons.append(reader.button("act", "board.act", style=Style.PRIMARY))
     buttons.append(Link(where.url, reader.words("panel.go")))
-    said = (Text(stands(reader, where)), Text(reader.voice.say(text)))
+    lines = [reader.voice.say(text)]
+    if text.key in CALLS:
+        lines += [*_asked(reader), *_reserve(reader, reader.me)]
+    said = (Text(stands(reader, where)), Text("\n".join(lines)))
     return Message((*said, Row(tuple(buttons))))
+
+
+def _asked(reader: Reader) -> list[str]:
+    """What the reader is called for: the question, what it answers and what that does."""
+    decision = None if reader.view is None else reader.view.decision
+    if decision is None:
+        return []
+    lines = [f"> {clipped(reader.voice.say(decision.prompt), REASON)}"]
+    if decision.reason is not None:
+        lines.append(_because(reader, decision.reason))
+    if decision.hint is not None:
+        told = reader.words("prompt.hint", text=reader.voice.say(decision.hint))
+        lines.append(f"> {clipped(told, REASON)}")
+    return lines
 
 
 def undelivered(reader: Reader, reason: str, where: Where) -> Message:

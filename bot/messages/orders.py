@@ -11,6 +11,9 @@ from engine.kernel.values import Decision, DecisionKind
 ORDERS = ("turn", "concerns", "able", "ask")
 """The orders on offer, in the order of their buttons."""
 
+USUAL = ("concerns", "able", "ask")
+"""Those that somebody can have everywhere."""
+
 PAGE = "o"
 """The surface letter of the page of orders, in ids."""
 
@@ -24,8 +27,13 @@ def window_parts(reader: Reader, surface: str, decision: Decision) -> tuple[Part
         when = relative(reader.seen.passes_at)
         parts.append(Text(f"-# {reader.words('orders.passing', when=when)}"))
     if reader.seen.undecided:
-        parts.append(Text(f"-# {reader.words('orders.undecided')}"))
-    return (*parts, _buttons(reader, surface))
+        parts.append(Text(f"-# {_undecided(reader)}"))
+    return (*parts, buttons(reader, surface))
+
+
+def _undecided(reader: Reader) -> str:
+    """What holds for who has never chosen."""
+    return reader.words(f"orders.undecided_{reader.seen.order}")
 
 
 def shown_with(reader: Reader) -> bool:
@@ -38,21 +46,23 @@ def page(reader: Reader) -> Message:
     """The order in force at a table, what each does, and buttons to choose."""
     spoken, seen = reader.words, reader.seen
     name = spoken(f"orders.{seen.order}")
-    usual = "orders.undecided" if seen.undecided else "orders.usual"
-    key = "orders.here" if seen.ordered else usual
+    if seen.undecided:
+        present = _undecided(reader)
+    else:
+        present = spoken("orders.here" if seen.ordered else "orders.usual", order=name)
     lines = [
         f"### {spoken('orders.title', title=reader.title_name)}",
-        spoken(key, order=name),
+        present,
         *(
             f"- **{spoken(f'orders.{order}')}** — {spoken(f'orders.{order}_does')}"
             for order in ORDERS
         ),
         f"-# {spoken('orders.secret')}",
     ]
-    return Message((Text("\n".join(lines)), _buttons(reader, PAGE)))
+    return Message((Text("\n".join(lines)), buttons(reader, PAGE)))
 
 
-def _buttons(reader: Reader, surface: str) -> Row:
+def buttons(reader: Reader, surface: str, orders: tuple[str, ...] = ORDERS) -> Row:
     """One button an order; the one in force takes itself back where it was given here."""
     spoken, seen = reader.words, reader.seen
 
@@ -63,4 +73,4 @@ def _buttons(reader: Reader, surface: str) -> Row:
         mark = "✓ " if seen.order == order else ""
         return Button(str(identity), mark + label, Style.SUCCESS if here else Style.SECONDARY)
 
-    return Row(tuple(button(order) for order in ORDERS))
+    return Row(tuple(button(order) for order in orders))

@@ -22,8 +22,8 @@ from bot.messages.parts import (
     clipped,
 )
 from bot.messages.prompt import cited
-from bot.messages.reader import Reader, deadline_words, place_url
-from bot.messages.times import exact, relative
+from bot.messages.reader import Reader, deadline_words, place_url, time_left
+from bot.messages.times import exact
 from engine import titles
 from engine.kernel.values import SEAT_LETTERS, DecisionKind
 from engine.mechanics.refusals import RefusalGroup
@@ -97,8 +97,8 @@ def games(waiting_tables: Sequence[WaitingTable], locale: Locale) -> Message:
             state = spoken("games.resting")
         elif seated.waiting:
             state = f"**{spoken('games.waiting')}**"
-            if seated.expires_at is not None:
-                state += f" · {spoken('deadline.ends', when=relative(seated.expires_at))}"
+            if left := time_left(table.seats[seated.seat], spoken):
+                state += f" · {left}"
         elif table.status == "open":
             state = spoken("games.open")
         else:

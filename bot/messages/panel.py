@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from bot.host.tables.routes import Route
 from bot.host.values import Log
 from bot.i18n import safe_name
-from bot.messages import orders, recap
+from bot.messages import beginning, orders, recap
 from bot.messages.buttons import question
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import (
@@ -89,13 +89,14 @@ def panel(
     told = recap.news(reader, news, NEWS if hand is None else BESIDE)
     if hand is None and means:
         told = "\n".join((*filter(None, (told,)), reader.words("panel.means", means=means)))
-    room = CHARACTERS - Message((*head, *question)).characters()
+    asked = beginning.parts(reader, surface)
+    room = CHARACTERS - Message((*head, *question, *asked)).characters()
     said = hand if isinstance(hand, str) else ""
     told = clipped(told, max(room - len(said), room // 3))
     body: list[Part] = [Text(text) for text in (told, clipped(said, room - len(told))) if text]
     if hand is not None and not isinstance(hand, str):
         body += [Image(page) for page in hand]
-    return Message((*head, *body, *question, *foot))
+    return Message((*head, *body, *question, *asked, *foot))
 
 
 def shows_hand(reader: Reader, surface: str) -> bool:
@@ -130,7 +131,7 @@ def _question(
         reader.voice,
         reader.table.id,
         surface,
-        reader.seen.expires_at,
+        reader.me,
         view,
         _beside(reader, surface),
         routes,
@@ -170,7 +171,7 @@ def _foot(
         buttons.append(reader.button("cards", "cards.look"))
     buttons.append(reader.button("more", "board.more", surface))
     if reader.playing:
-        if not orders.shown_with(reader):
+        if not (orders.shown_with(reader) or beginning.asks_order(reader)):
             buttons.append(reader.button("orders", "panel.orders", surface))
         if reader.seen.may_undo and reader.seen.just_acted:
             buttons.append(reader.button("rewind", "panel.rewind", surface))

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from bot.host.tables.routes import Route
+from bot.host.values import SeatInfo
 from bot.i18n import Words
 from bot.messages.buttons import turns
 from bot.messages.component_id import ComponentId, number
@@ -74,7 +75,7 @@ class Prompt:
     """Where a decision is shown: whose voice, which table, on which surface.
 
     ``surface`` (one letter) comes back with a press, so that its message is redrawn as it was.
-    ``expires_at``: UTC ms when the default is taken, ``None``: never. ``view``: where the numbers
+    ``asked``: whose clock it is by which the default is taken. ``view``: where the numbers
     of the cards are read, the reader's own. ``beside``: a button that does no harm. It stands
     before the way out of one's own actions, so that what ends a phase never lies where the way out
     of another question lay a moment before, under a finger that taps twice. ``routes``: what one
@@ -84,7 +85,7 @@ class Prompt:
     voice: Voice
     table: int
     surface: str
-    expires_at: int | None = None
+    asked: SeatInfo | None = None
     view: View | None = None
     beside: Button | None = None
     routes: tuple[Route, ...] = ()
@@ -204,10 +205,16 @@ class Prompt:
         said = []
         if rule := cited(words, decision.clause):
             said.append(rule)
-        if self.expires_at is not None:
+        if self.asked is not None and self.asked.expires_at is not None:
             chosen = [self._label(decision.option(key)) for key in decision.default]
             default = words.joined(chosen) or words("prompt.none")
-            said.append(words("prompt.default", when=relative(self.expires_at), default=default))
+            when, reserve = relative(self.asked.expires_at), self.asked.reserve_at
+            if reserve is None:
+                said.append(words("prompt.default", when=when, default=default))
+            else:
+                limit = relative(reserve)
+                key = "prompt.default_reserve"
+                said.append(words(key, limit=limit, when=when, default=default))
         return f"-# {' · '.join(said)}" if said else ""
 
     def _label(self, option: Option) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, partial
 
@@ -99,7 +100,7 @@ class Reader:
         if seat.waiting and not seat.responding:
             notes.append(spoken("seat.waiting"))
             if seat.expires_at is not None:
-                notes.append(spoken("deadline.ends", when=relative(seat.expires_at)))
+                notes.append(time_left(seat, spoken))
         letter = SEAT_LETTERS[seat.seat]
         told = f" · {' · '.join(notes)}" if notes else ""
         return f"**{letter}** {safe_name(seat.name)}{told}"
@@ -112,10 +113,8 @@ class Reader:
         if any(seat.responding for seat in waiting):
             return self.words("board.responding")
         line = self.words("board.waiting", names=self.voice.listed([seat.seat for seat in waiting]))
-        ends = [seat.expires_at for seat in waiting if seat.expires_at is not None]
-        if not ends:
-            return line
-        return f"{line} · {self.words('deadline.ends', when=relative(min(ends)))}"
+        first = first_to_end(waiting)
+        return line if first is None else f"{line} · {time_left(first, self.words)}"
 
     def outcome(self) -> list[str]:
         """Who has won, or that nobody has, and why, and who is in which place where that says more;
@@ -148,6 +147,22 @@ class Reader:
                 name, chosen = (catalogue.term(key, self.locale, self.title.id) for key in keys)
                 said.append(self.words("list.pair", name=name, value=chosen))
         return " · ".join(said)
+
+
+def first_to_end(seats: Iterable[SeatInfo]) -> SeatInfo | None:
+    """Of some seats the one whose clock runs out first; ``None`` where none runs."""
+    timed = [seat for seat in seats if seat.expires_at is not None]
+    return min(timed, key=lambda seat: seat.expires_at or 0, default=None)
+
+
+def time_left(seat: SeatInfo, spoken: Words) -> str:
+    """Until when a seat's clock runs, and what of that is its time bank; empty where none runs."""
+    if seat.expires_at is None:
+        return ""
+    when = relative(seat.expires_at)
+    if seat.reserve_at is None:
+        return spoken("deadline.ends", when=when)
+    return spoken("deadline.ends_reserve", limit=relative(seat.reserve_at), when=when)
 
 
 def deadline_words(deadline: Deadline, spoken: Words) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bot.i18n import Locale, words
+from bot.host.time.places import common_zones
+from bot.i18n import Locale, Words, words
 from bot.messages.component_id import ComponentId
-from bot.messages.parts import Choice, Menu, Message, Text
+from bot.messages.parts import CHOICES, Choice, Menu, Message, Text
 from bot.messages.reader import deadline_words
 from bot.messages.times import exact
 from bot.store.settings import DAY, HOUR, MINUTE, Deadline, GuildSettings, PlayerSettings
@@ -45,11 +46,14 @@ def player(chosen: PlayerSettings, locale: Locale) -> Message:
     """Somebody's settings."""
     spoken = words(locale)
     lines = [f"### {spoken('settings.title')}"]
+    zone = chosen.zone or "UTC"
     if chosen.quiet is None:
-        lines.append(spoken("settings.quiet_none", zone=chosen.zone))
+        lines.append(spoken("settings.quiet_none", zone=zone))
     else:
         start, end = clock(chosen.quiet.start), clock(chosen.quiet.end)
-        lines.append(spoken("settings.quiet_set", start=start, end=end, zone=chosen.zone))
+        lines.append(spoken("settings.quiet_set", start=start, end=end, zone=zone))
+        if not chosen.zone:
+            lines.append(spoken("settings.zone_asked"))
     if chosen.vacations:
         last = chosen.vacations[-1]
         lines.append(spoken("settings.vacation", start=exact(last.start), end=exact(last.end)))
@@ -69,7 +73,21 @@ def player(chosen: PlayerSettings, locale: Locale) -> Message:
         _menu("wish", "settings", name, values, present[name], locale)
         for name, values in PLAYER_MENUS.items()
     ]
-    return Message((Text("\n".join(lines)), *menus))
+    zones = zone_menu(str(ComponentId("zone_own")), chosen.zone, spoken)
+    return Message((Text("\n".join(lines)), *menus, zones))
+
+
+def zone_menu(identity: str, chosen: str, spoken: Words) -> Menu:
+    """The cities whose time most people keep, and the one that was chosen."""
+    cities = common_zones(spoken.locale)
+    if chosen and chosen not in cities:
+        cities = {**dict([*cities.items()][: CHOICES - 1]), chosen: chosen}
+    titled = spoken("settings.zone")
+
+    def choice(zone: str, name: str) -> Choice:
+        return Choice(zone, spoken("list.pair", name=titled, value=name), chosen=zone == chosen)
+
+    return Menu(identity, titled, tuple(choice(*city) for city in cities.items()))
 
 
 def guild(chosen: GuildSettings, locale: Locale) -> Message:

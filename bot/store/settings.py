@@ -41,6 +41,11 @@ class Deadline(Struct, frozen=True, omit_defaults=True):
         """Whether there is any deadline."""
         return self.base_ms > 0 or self.cap_ms > 0
 
+    @property
+    def unhurried(self) -> bool:
+        """Whether it is one of hours and days: nobody sits there and waits to be asked."""
+        return self.base_ms >= HOUR or self.cap_ms >= DAY
+
 
 class QuietHours(Struct, frozen=True):
     """From ``start`` to ``end`` of the player's own day, in minutes after midnight.
@@ -63,8 +68,9 @@ class PlayerSettings(Struct, frozen=True, omit_defaults=True):
     """One person's settings, everywhere.
 
     ``hands``: where the hand is shown. ``pings``: ``on`` for each turn and reminders, ``reminders``
-    only before a clock runs out, ``off`` never. ``zone``: an IANA time zone. ``locale``: ``None``
-    follows Discord's own language. ``dm_closed``: a direct message was refused, so none is tried.
+    only before a clock runs out, ``off`` never. ``zone``: an IANA time zone, empty where none was
+    chosen (their hours are those of UTC then). ``locale``: ``None`` follows Discord's own
+    language. ``dm_closed``: a direct message was refused, so none is tried.
     ``dm_channel``: the private channel with the bot, 0 where none was opened. ``dm_waiting``: it
     cannot be opened yet, because Discord takes few openings at a time.
     ``vacations``: newest last, kept for the yearly allowance. ``responses``: when to be asked in
@@ -78,7 +84,7 @@ class PlayerSettings(Struct, frozen=True, omit_defaults=True):
     hands: HandDelivery = "both"
     pings: PingWish = "on"
     quiet: QuietHours | None = None
-    zone: str = "UTC"
+    zone: str = ""
     locale: Locale | None = None
     spoken: Locale = "zh"
     board: BoardStyle = "picture"

@@ -27,6 +27,20 @@ async def wish(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
     await caller.redraw(settings.player(chosen, chosen.locale or caller.locale))
 
 
+@presses("zone_own", heard=Caller.turn)
+async def zone_own(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Say where one lives."""
+    chosen = await caller.host.people.set_player(caller.actor, zone=only(values))
+    await caller.redraw(settings.player(chosen, caller.locale))
+
+
+@presses("zone", heard=Caller.turn)
+async def zone(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """The same where a table asks."""
+    await caller.host.people.set_player(caller.actor, zone=only(values))
+    await caller.panel(pressed.table, pressed.text(0))
+
+
 @presses("server", heard=Caller.turn)
 async def server(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Change one of the server's settings."""

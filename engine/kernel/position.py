@@ -167,7 +167,8 @@ def _untold(game: Position, what: Any) -> None:
     return None
 
 
-def _no_response(game: Position, seat: int, key: str) -> Procedure:
+def no_response(game: Position, seat: int, key: str) -> Procedure:
+    """How a title answers that asks nobody whether they respond."""
     raise TypeError(f"{game.title.id} has no responses")
 
 
@@ -433,7 +434,7 @@ class Title(Struct, frozen=True):
     role: Callable[[Position, Card], str] = lambda game, card: ""
     acts: Callable[[Position, Card], bool] = lambda game, card: card.face_up
     responses: Callable[[Position, int, Any], tuple[Option, ...]] = lambda game, seat, window: ()
-    respond: Callable[[Position, int, str], Procedure] = _no_response
+    respond: Callable[[Position, int, str], Procedure] = no_response
     moments: frozenset[str] = frozenset()
     hear: Callable[[Position, Event], None] = _untold
     pack_problems: Callable[[tuple[CardDesign, ...]], list[Msg]] = lambda designs: []

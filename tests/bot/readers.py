@@ -81,7 +81,7 @@ def reader(decision=None, *, locale="en", seat=0, status="running", count=6, wai
         log=(LINE,) * 12,
         result=result,
     )
-    seen = TableView(table, None if status == "open" else view, seat, NOW + DAY)
+    seen = TableView(table, None if status == "open" else view, seat)
     return Reader(seen, locale)
 
 
@@ -108,4 +108,4 @@ def long_log(turns=60, lines=40):
 
 def waiting_tables(count=40):
     """More tables than can be listed."""
-    return tuple(WaitingTable(reader().table, n % 6, n % 2 == 0, NOW + DAY) for n in range(count))
+    return tuple(WaitingTable(reader().table, n % 6, n % 2 == 0) for n in range(count))

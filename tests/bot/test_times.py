@@ -8,7 +8,6 @@ from bot.host.values import WaitingTable
 from bot.i18n import words
 from bot.messages import pages
 from bot.messages.times import relative
-from bot.store.settings import DAY
 from engine.kernel.values import msg
 from tests.bot import readers
 
@@ -43,5 +42,5 @@ def test_a_board_and_a_seat_tell_when_the_time_ends(locale):
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_list_of_tables_tells_when_the_time_ends(locale):
-    seated = WaitingTable(readers.reader().table, 0, waiting=True, expires_at=readers.NOW + DAY)
+    seated = WaitingTable(readers.reader().table, 0, waiting=True)
     assert stands_apart(str(pages.games((seated,), locale)))

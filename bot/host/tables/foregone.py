@@ -2,8 +2,9 @@
 
 That an answer comes without its player's thinking could tell others that there was no choice, and
 so what a hand does not hold. Where two people sit it is given only where everybody can see that
-there is one: it names a player, or a card that all know. Nothing is ever given so in a response
-window, nor where all choose in secret.
+there is one: it names a player, or a card that all know, or who is asked knows no card that others
+do not. Nothing is ever given so in a response window, where a pass is given when every other pass
+would be (:mod:`bot.host.tables.standing`), nor where all choose in secret.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ def given(edit: TableEdit) -> tuple[int, tuple[str, ...]] | None:
         seat, answer = edit.seats[owed.seat], only_answer(owed)
         if not answer or seat.person is None or edit.settings(seat).singles == "asked":
             continue
-        if alone or seen_by_all(edit.game, owed):
+        known = seen_by_all(edit.game, owed) or standing.knows_no_more(edit.game, owed.seat)
+        if alone or known:
             return owed.seat, answer
     return None

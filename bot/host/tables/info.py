@@ -62,5 +62,6 @@ def _seat_info(stored: StoredTable, seat: SeatRow, config: HostConfig, now: int)
         waiting=bool(seat.asked),
         responding=seat.responding,
         expires_at=None if resting else seat_clock.expires_at(seat, deadline, settings),
+        reserve_at=None if resting else seat_clock.reserve_at(seat, deadline, settings),
         away_until=next((v.end for v in settings.vacations if v.start <= now < v.end), None),
     )

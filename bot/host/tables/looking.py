@@ -37,6 +37,7 @@ class Looking(Part):
         view = None if live is None else live.view(seat, unasked=self._passing(row))
         settings = stored.players.get(row.user_id or 0, PlayerSettings())
         alone = standing.alone(stored.seats)
+        undecided = not (alone or row.standing or settings.responses)
         if view is not None and view.decision is not None:
             mark = decision_mark(stored.row, view.decision.id)
             view = replace(view, decision=replace(view.decision, id=mark))
@@ -44,10 +45,11 @@ class Looking(Part):
             info,
             view,
             seat,
-            info.seats[seat].expires_at,
-            order=standing.in_force(row, settings, alone=alone),
+            order=standing.in_force(row, settings, stored.row.deadline, alone=alone),
             ordered=bool(row.standing),
-            undecided=not (alone or row.standing or settings.responses),
+            undecided=undecided,
+            zone=settings.zone,
+            beginning=stored.row.deadline.unhurried and not row.last_answer,
             passes_at=row.pass_at,
             may_undo=stored.row.take_back and row.last_answer >= stored.row.oldest,
             just_acted=row.last_answer > row.stirred or alone,
@@ -187,7 +189,7 @@ def _seen_before(seen: LookRow | None, now: int) -> tuple[int, int]:
 def _waiting_table(info: TableInfo, user_id: int) -> WaitingTable:
     seat = info.seats[info.seat_of(user_id)]
     waiting = seat.waiting and not seat.minded and not info.resting
-    return WaitingTable(info, seat.seat, waiting, seat.expires_at)
+    return WaitingTable(info, seat.seat, waiting)
 
 
 def _urgency(seated: WaitingTable) -> tuple[bool, bool, int, int]:

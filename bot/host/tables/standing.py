@@ -7,9 +7,13 @@ Nobody may learn from a pass, or from how long it took, what somebody holds. So
 * all orders but one go by what everybody can see. The one that goes by the hand (``able``) asks now
   and then although there is nothing to answer, so that being asked proves nothing.
 
-Who has never chosen is asked in every window and can choose there: no chance goes by unseen, and
-nothing is told without its owner's will. Alone with computer players one is asked where one can
-answer: there is nobody who could learn from it.
+Who has never chosen goes by the usual order of the table, which is asked about once, at its start.
+Where clocks count minutes, or none does, one is asked in every window, so that no chance goes by
+unseen. Where they count hours and days, one is asked where it concerns one: each further question
+costs the table half a day, and that order goes by what everybody sees, so it tells nothing. Alone
+with computer players one is asked where one can answer: there is nobody who could learn from it.
+
+Nobody is asked where all can see that they could only pass.
 
 ``docs/ARCHITECTURE.md`` says more.
 """
@@ -23,11 +27,12 @@ from msgspec.structs import replace
 
 from bot.host.config import HostConfig
 from bot.store.rows import SeatRow, Standing
-from bot.store.settings import PlayerSettings
+from bot.store.settings import Deadline, PlayerSettings
 from engine.kernel.values import Decision, DecisionKind
 
 if TYPE_CHECKING:
     from bot.host.tables.edit import TableEdit
+    from engine import Game
 
 ORDERS: tuple[Standing, ...] = get_args(Standing)[1:]
 """``ask`` always, ``concerns`` (asked where it is aimed at oneself or one's own), ``able`` (asked
@@ -39,10 +44,19 @@ def alone(seats: Iterable[SeatRow]) -> bool:
     return sum(seat.user_id is not None for seat in seats) < 2
 
 
-def in_force(seat: SeatRow, settings: PlayerSettings, *, alone: bool) -> Standing:
+def usual(deadline: Deadline, *, alone: bool) -> Standing:
+    """The order of those who have never chosen any."""
+    if alone:
+        return "able"
+    return "concerns" if deadline.unhurried else "ask"
+
+
+def in_force(
+    seat: SeatRow, settings: PlayerSettings, deadline: Deadline, *, alone: bool
+) -> Standing:
     """The order a seat goes by. Whom the bot cannot write to is called in the channel, for all to
-    see: that must not depend on the hand, so they are always asked instead."""
-    order = seat.standing or settings.responses or ("able" if alone else "ask")
+    see: that must not depend on the hand, so they are always asked instead of by it."""
+    order = seat.standing or settings.responses or usual(deadline, alone=alone)
     return "ask" if order == "able" and settings.out_of_reach and not alone else order
 
 
@@ -59,6 +73,19 @@ def passes(order: Standing, decision: Decision, *, anyway: bool = False) -> bool
             return False
 
 
+def knows_no_more(game: Game, seat: int) -> bool:
+    """Whether that seat knows no card that others do not know: then everybody can tell what it may
+    do."""
+    return not any(game.private(seat))
+
+
+def only_pass(game: Game | None, owed: Decision) -> bool:
+    """Whether everybody can see that a window asks somebody who can do nothing but pass."""
+    if game is None or owed.kind is not DecisionKind.RESPOND or owed.can_respond:
+        return False
+    return knows_no_more(game, owed.seat)
+
+
 def opened(
     edit: TableEdit, seat: SeatRow, decision: Decision | None, config: HostConfig
 ) -> SeatRow:
@@ -73,12 +100,13 @@ def opened(
 
 def ordered(edit: TableEdit, seat: SeatRow, decision: Decision, config: HostConfig) -> SeatRow:
     """The seat in its window as its order wants it: passing by itself, or asked."""
-    by_oneself = alone(edit.seats)
-    order = in_force(seat, edit.settings(seat), alone=by_oneself)
+    by_oneself, settings = alone(edit.seats), edit.settings(seat)
+    order = in_force(seat, settings, edit.row.deadline, alone=by_oneself)
     seat = replace(seat, hushed=seat.hushed or (order == "able" and not by_oneself))
     noisy = config.asked_anyway > 0 and not by_oneself
     anyway = noisy and edit.dice.randrange(config.asked_anyway) == 0
-    if seat.person is None or not passes(order, decision, anyway=anyway):
+    taken = settings.singles == "taken" and only_pass(edit.game, decision)
+    if seat.person is None or not (taken or passes(order, decision, anyway=anyway)):
         return replace(seat, pass_at=None, pass_key="")
     return replace(seat, pass_at=max(seat.window_until, edit.now), pass_key="")
 

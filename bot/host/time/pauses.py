@@ -18,8 +18,8 @@ NEVER = 2**53
 
 @lru_cache(maxsize=512)
 def zone(name: str) -> tzinfo | None:
-    """The IANA time zone of that name; ``None`` where there is none."""
-    if name == "UTC":
+    """The IANA time zone of that name, UTC for none; ``None`` where there is none so called."""
+    if name in ("", "UTC"):
         return UTC  # on a machine without a database of time zones too
     try:
         return ZoneInfo(name)

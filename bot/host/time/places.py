@@ -42,7 +42,9 @@ CHINESE: dict[str, str] = {
     "伦敦": "Europe/London",
     "都柏林": "Europe/Dublin",
     "斯德哥尔摩": "Europe/Stockholm",
+    "赫尔辛基": "Europe/Helsinki",
     "开罗": "Africa/Cairo",
+    "约翰内斯堡": "Africa/Johannesburg",
     "纽约": "America/New_York",
     "波士顿": "America/New_York",
     "华盛顿": "America/New_York",
@@ -62,6 +64,26 @@ CHINESE: dict[str, str] = {
     "奥克兰": "Pacific/Auckland",
 }
 """What Chinese readers call the places of zones; the English names are those of the zones."""
+
+
+COMMON = (
+    *("Asia/Shanghai", "Asia/Taipei", "Asia/Hong_Kong", "Asia/Singapore", "Asia/Tokyo"),
+    *("Asia/Seoul", "Asia/Kolkata", "Asia/Dubai", "Europe/Moscow", "Europe/Istanbul"),
+    *("Europe/Helsinki", "Europe/Berlin", "Europe/Paris", "Europe/London", "Africa/Cairo"),
+    *("Africa/Johannesburg", "America/Sao_Paulo", "America/New_York", "America/Chicago"),
+    *("America/Denver", "America/Los_Angeles", "America/Mexico_City", "Australia/Sydney"),
+    *("Pacific/Auckland", "UTC"),
+)
+"""Zones to choose from at a glance, from east to west as most readers live; every other one is
+found by its city."""
+
+
+def common_zones(locale: str) -> dict[str, str]:
+    """These zones, with what a reader calls them."""
+    chinese = {zone: name for name, zone in reversed(CHINESE.items())}
+    if locale == "zh":
+        return {zone: chinese.get(zone, zone) for zone in COMMON} | {"Asia/Shanghai": "北京、上海"}
+    return {zone: zone.rpartition("/")[2].replace("_", " ") for zone in COMMON}
 
 
 def zone_named(text: str) -> str:

@@ -69,6 +69,15 @@ def expires_at(seat: SeatRow, deadline: Deadline, player: PlayerSettings) -> int
     return _after(seat, deadline, player, deadline.base_ms + seat.bank_ms)
 
 
+def reserve_at(seat: SeatRow, deadline: Deadline, player: PlayerSettings) -> int | None:
+    """When the time for the pending decision is over and the time bank begins to run; ``None``
+    where there is no such moment."""
+    counted = deadline.base_ms and seat.bank_ms and not deadline.cap_ms
+    if not counted or expires_at(seat, deadline, player) is None:
+        return None
+    return _after(seat, deadline, player, deadline.base_ms)
+
+
 def reminder_at(
     seat: SeatRow, deadline: Deadline, player: PlayerSettings, config: HostConfig
 ) -> int | None:
