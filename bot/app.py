@@ -126,6 +126,7 @@ class Paiju(commands.AutoShardedBot):
         shows = ContestDelivery(host, self.posts, postings, clock.now)
         self.courier = Courier(host.outbox, self.channel_delivery, self.direct, shows, clock)
         self.reconnects = Reconnects()
+        self.command_ids: dict[str, int] = {}
         self.at_home = asyncio.Event()
         self._carrying: asyncio.Task[None] | None = None
         self._left = asyncio.Event()
@@ -212,11 +213,12 @@ class Paiju(commands.AutoShardedBot):
         digest = hashlib.sha256(text.encode()).hexdigest()
         file = self.data / SYNCED
         if file.exists() and file.read_text(encoding="utf-8") == digest:
-            there = {command.name for command in await self.tree.fetch_commands()}
-            if there == {command["name"] for command in payload}:
+            there = await self.tree.fetch_commands()
+            if {one.name for one in there} == {command["name"] for command in payload}:
+                self.command_ids = {one.name: one.id for one in there}
                 return
         try:
-            await self.tree.sync()
+            self.command_ids = {one.name: one.id for one in await self.tree.sync()}
         except discord.HTTPException as error:
             # Two hundred new commands a day, say: those that Discord has will do until tomorrow.
             if trouble_of(error) is not Trouble.COMMANDS:

@@ -13,10 +13,20 @@ from engine.kernel.values import msg
 
 V = TypeVar("V")
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 
 in_servers_only = app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 """For groups that mean nothing in private messages. ``guild_only`` does not do: Discord goes by the
 contexts of the command tree, which names private messages, wherever a group names none itself."""
+
+
+def wherever_one_is(command: T) -> T:
+    """For what one looks up: also for those who install the bot for themselves, in servers where it
+    is not and in private conversations without it."""
+    installed = app_commands.allowed_installs(guilds=True, users=True)
+    return installed(
+        app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command)
+    )
 
 
 class Named(TypedDict):

@@ -42,7 +42,7 @@ def interaction(world: World, event: Interaction) -> Json:
     """The INTERACTION_CREATE event of an interaction."""
     person = world.user(event.person_id)
     place = world.channel(event.channel_id)
-    owners = {"0": "0" if place.is_direct else str(GUILD_ID)}
+    owners = _owners(world, event, place)
     data: Json = {
         "id": str(event.id),
         "application_id": str(APPLICATION_ID),
@@ -52,7 +52,7 @@ def interaction(world: World, event: Interaction) -> Json:
         "channel_id": str(place.id),
         "channel": _interaction_channel(world, place, person),
         "locale": person.locale,
-        "app_permissions": str(_app_permissions(world, place)),
+        "app_permissions": str(_app_permissions(world, place, person)),
         "authorizing_integration_owners": owners,
         "context": 1 if place.is_direct else 0,
         "attachment_size_limit": limits.FILE_BYTES,
@@ -76,8 +76,23 @@ def interaction(world: World, event: Interaction) -> Json:
     return data
 
 
-def _app_permissions(world: World, place: Channel) -> int:
-    return int(TOLD_IN_DIRECT) if place.is_direct else world.permissions(world.bot, place)
+def _owners(world: World, event: Interaction, place: Channel) -> Json:
+    """By which installations the interaction is allowed: the server's, the person's own."""
+    owners: Json = {}
+    if not world.expelled or place.is_direct:
+        owners["0"] = "0" if place.is_direct else str(GUILD_ID)
+    if event.person_id in world.installed:
+        owners["1"] = str(event.person_id)
+    return owners
+
+
+def _app_permissions(world: World, place: Channel, person: User) -> int:
+    """What the bot may do there: where it is not itself, what its person may give it."""
+    if place.is_direct:
+        return int(TOLD_IN_DIRECT)
+    if world.expelled:
+        return int(TOLD_IN_DIRECT) & world.permissions(person, place)
+    return world.permissions(world.bot, place)
 
 
 def _interaction_channel(world: World, place: Channel, person: User) -> Json:
@@ -94,7 +109,9 @@ def interaction_metadata(world: World, event: Interaction, message_id: int | Non
         "id": str(event.id),
         "type": event.type,
         "user": user(person),
-        "authorizing_integration_owners": {"0": str(GUILD_ID)},
+        "authorizing_integration_owners": {"0": str(GUILD_ID)}
+        if not world.expelled
+        else {"1": str(person.id)},
         **event.metadata,
     }
     if event.type == COMPONENT and event.message_id is not None:

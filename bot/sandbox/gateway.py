@@ -135,7 +135,9 @@ class Gateway:
         return any(session.connection is not None for session in self._sessions.values())
 
     def reachable(self, direct: bool) -> bool:
-        """Whether an interaction would reach a session, connected or about to resume."""
+        """Whether an interaction would reach a session, connected or about to resume. Of a server
+        where the bot is not it goes where those of private messages go."""
+        direct = direct or self._world.expelled
         return any(self._concerns(session, direct) for session in self._living())
 
     def _living(self) -> list[Session]:

@@ -104,7 +104,8 @@ class InteractionDesk:
             self._choices[event.id] = loop.create_future()
         self._deadlines[event.id] = loop.call_later(self.acknowledge_seconds, self._expire, event)
         shown = eventviews.interaction(self._world, event)
-        await self._gateway.dispatch("INTERACTION_CREATE", shown, direct=channel.is_direct)
+        direct = channel.is_direct or self._world.expelled
+        await self._gateway.dispatch("INTERACTION_CREATE", shown, direct=direct)
         return event
 
     async def autocomplete(self, person: User, channel: Channel, data: Json) -> list[Json]:

@@ -102,6 +102,8 @@ class Invoker:
                 break
         else:
             raise refused("unknown_command")
+        if not self.usable(command, person, channel):
+            raise refused("missing_permissions")
         resolved: Json = {}
         if command.kind == 2:
             self._resolve_user(self._world.user(target_id), channel, resolved)
@@ -121,7 +123,10 @@ class Invoker:
 
     def usable(self, command: Command, person: User, channel: Channel) -> bool:
         """Whether a person is offered a command in a channel."""
+        own, here = person.id in self._world.installed, not self._world.expelled
         if not command.fits(direct=channel.is_direct):
+            return False
+        if not command.installed(in_server=here or channel.is_direct, for_themselves=own):
             return False
         said = command.data.get("default_member_permissions")
         if channel.is_direct or said is None:

@@ -179,6 +179,11 @@ class Command(msgspec.Struct):
             return (1 if direct else 0) in contexts
         return not direct or self.data.get("dm_permission") is not False
 
+    def installed(self, *, in_server: bool, for_themselves: bool) -> bool:
+        """Whether it is there by one of its installations: the server's, or the caller's own."""
+        kinds = self.data.get("integration_types") or [0]
+        return (in_server and 0 in kinds) or (for_themselves and 1 in kinds)
+
     @property
     def name(self) -> str:
         """The command's own (unlocalised) name."""

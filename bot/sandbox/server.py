@@ -211,6 +211,13 @@ class Sandbox:
         del shown["unavailable"]  # said of servers that were there when the session began
         await self.gateway.dispatch("GUILD_CREATE", shown, intent=INTENT_GUILDS)
 
+    def install_for(self, person: str) -> None:
+        """Somebody installs the bot for themselves: its commands that allow it are theirs wherever
+        they are, in servers without the bot too."""
+        someone = self.world.person_named(person)
+        assert someone is not None
+        self.world.installed.add(someone.id)
+
     async def stop(self) -> None:
         """Close every connection and the world; the state file keeps it."""
         if self._ticker is not None:

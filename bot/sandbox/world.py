@@ -75,6 +75,7 @@ class World:
         self.no_uploads = False
         self.expelled = False
         self.in_common = False
+        self.installed: set[int] = set()
         self._tokens: dict[str, int] = {}
         self._nonces: dict[str, tuple[float, int, int]] = {}
         self._dirty: dict[Key, Any | None] = {}

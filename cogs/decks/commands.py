@@ -14,13 +14,14 @@ from cogs.caller import Caller, Interaction
 from cogs.decks import desk, suggest
 from cogs.decks.desk import changed
 from cogs.decks.forms import bring_form, change_form
-from cogs.naming import named, options
+from cogs.naming import named, options, wherever_one_is
 from engine.kernel.deck import Deck
 from engine.kernel.values import msg
 
 Count = app_commands.Range[int, 1, 99]
 
 
+@wherever_one_is
 class DeckCommands(
     commands.GroupCog,
     group_name=named("deck")["name"],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from discord import app_commands
 from discord.ext import commands
@@ -16,7 +16,7 @@ from bot.messages.parts import Message
 from cogs import suggest
 from cogs.caller import Caller, Interaction
 from cogs.lookup.editions import find_card, meant_cards
-from cogs.naming import named, options
+from cogs.naming import named, options, wherever_one_is
 from cogs.tables.commands import TITLES
 from engine import titles
 
@@ -24,6 +24,7 @@ from engine import titles
 class Lookup(commands.Cog):
     """Looking things up."""
 
+    @wherever_one_is
     @app_commands.command(**named("card"))
     @options("name", "share")
     @app_commands.autocomplete(name=suggest.cards)
@@ -39,6 +40,7 @@ class Lookup(commands.Cog):
             raise NoCard(name=name[:80])
         await caller.say(did_you_mean(name, meant, caller.locale, share=share))
 
+    @wherever_one_is
     @app_commands.command(**named("rules"))
     @options("title")
     @app_commands.choices(title=TITLES)
@@ -64,18 +66,26 @@ class Lookup(commands.Cog):
 
 def help_for(caller: Caller) -> Message:
     """The first steps, and every command, in the caller's language."""
-    listed = _listed(caller.bot.tree.get_commands(), caller.words)
+    listed = _listed(caller.bot.tree.get_commands(), caller.words, caller.bot.command_ids)
     playable = caller.interaction.guild_id is not None
     return pages.help_page(caller.locale, listed, playable=playable)
 
 
-def _listed(tree: Sequence[object], spoken: Words) -> list[pages.Listed]:
+def _listed(tree: Sequence[object], spoken: Words, ids: Mapping[str, int]) -> list[pages.Listed]:
     """Every command and what it does, in the reader's language; those of a group together."""
     listed = []
     for top in tree:
         if isinstance(top, app_commands.Group | app_commands.Command):
+            name, number = spoken(f"command.{top.name}.name"), ids.get(top.name, 0)
             inner = top.commands if isinstance(top, app_commands.Group) else ()
-            parts = tuple(spoken(f"command.{top.name}.{one.name}.name") for one in inner)
-            told = spoken(f"command.{top.name}.description")
-            listed.append(pages.Listed(spoken(f"command.{top.name}.name"), told, parts))
+            parts = tuple(
+                pages.Typed(
+                    f"{name} {spoken(f'command.{top.name}.{one.name}.name')}",
+                    f"{top.name} {one.name}",
+                    number,
+                )
+                for one in inner
+            )
+            typed = pages.Typed(name, top.name, number)
+            listed.append(pages.Listed(typed, spoken(f"command.{top.name}.description"), parts))
     return listed

@@ -26,7 +26,8 @@ REFUSED = tuple(
     for n in range(60)
 )
 
-LISTED = [pages.Listed("n" * 32, "d" * 100, ("p" * 32,) * 25)] * 60
+PARTS = (pages.Typed("n" * 32, "p" * 64, 10**18),) * 25
+LISTED = [pages.Listed(PARTS[0], "d" * 100, PARTS)] * 60
 """More commands than Discord takes, each as long as it can be."""
 
 

@@ -5,13 +5,17 @@ import pytest
 from bot.app import SYNCED
 from bot.i18n import words
 from bot.sandbox.person import Person, PersonError
-from tests.cogs.stage import KAITO, LIN, PATIENCE, Stage
+from engine import titles
+from tests.cogs.stage import KAITO, LIN, MIRA, PATIENCE, ROOM, Stage, press
 
-GUILD, PRIVATE = 0, 1
+GUILD, PRIVATE, ELSEWHERE = 0, 1, 2
 """Discord's numbers of the contexts."""
 
 IN_SERVERS = {"table", "seat", "server", "event", "Challenge"}
 """What means a place in a server, or a server itself."""
+
+EVERYWHERE = {"card", "rules", "deck"}
+"""What somebody who installs the bot for themselves has wherever they are."""
 
 TYPED: dict[str, dict[str, object]] = {
     "hand": {},
@@ -73,9 +77,36 @@ async def test_each_command_says_where_it_is_offered(stage: Stage):
     commands = await payloads(stage)
     for name, command in commands.items():
         wanted = [GUILD] if name in IN_SERVERS else [GUILD, PRIVATE]
+        wanted += [ELSEWHERE] if name in EVERYWHERE else []
         assert command["contexts"] == wanted, name
-        assert command["integration_types"] == [0], name
-    assert set(commands) >= IN_SERVERS
+        assert command["integration_types"] == ([0, 1] if name in EVERYWHERE else [0]), name
+    assert set(commands) >= IN_SERVERS | EVERYWHERE
+
+
+async def test_who_has_installed_the_bot_looks_things_up_where_it_is_not(stage: Stage):
+    """In a server without the bot: to them alone or to all, with buttons that go on working."""
+    kaito, mira = await stage.person(KAITO), await stage.person(MIRA)
+    stage.sandbox.install_for(KAITO)
+    await stage.sandbox.expel()
+    card = await (await kaito.slash(ROOM, "card", name="Nezha")).wait(PATIENCE)
+    assert card.ephemeral
+    assert card.pictures
+    await (await kaito.slash(ROOM, "card", name="Nezha", share=True)).wait(PATIENCE)
+    shared = await mira.wait_for(ROOM, lambda post: bool(post.pictures), PATIENCE)
+    assert "Nezha" in shared.text
+    rules = await (await kaito.slash(ROOM, "rules", title="shenhua")).wait(PATIENCE)
+    assert titles["shenhua"].names.en in rules.text
+    found = await kaito.autocomplete(ROOM, "deck show", option="deck", text="")
+    deck = await (await kaito.slash(ROOM, "deck show", deck=found[0]["value"])).wait(PATIENCE)
+    assert deck.pictures
+    exported = await (await press(kaito, deck, "deck_export")).wait(PATIENCE)
+    assert exported.attachments
+    for command in ("table open", "help", "games"):
+        with pytest.raises(PersonError):
+            await kaito.slash(ROOM, command)
+    with pytest.raises(PersonError):
+        await mira.slash(ROOM, "card", name="Nezha")
+    assert stage.sandbox.refusals == []
 
 
 async def test_what_private_messages_offer_works_there(stage: Stage):
