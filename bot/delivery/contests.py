@@ -12,6 +12,7 @@ from bot.delivery.postings import Postings
 from bot.delivery.posts import ArchivedAfter, Posts
 from bot.host.contests.book import Contest
 from bot.host.contests.herald import BRACKET, MATCHES, STANDINGS
+from bot.host.contests.obeying import asleep
 from bot.host.errors import NoContest
 from bot.host.host import Host
 from bot.i18n import words
@@ -75,7 +76,9 @@ class ContestDelivery:
             message = contests.choice(contest, row.match, row.text, row.pings)
         else:
             message = contests.said(contest, row.text, row.pings)
-        silent = not row.pings
+        people = await self._host.people.players(ping for ping in row.pings if ping > 0)
+        rules, now = contest.event.settings, self._now()
+        silent = all(ping in people and asleep(rules, people[ping], now) for ping in row.pings)
         await self._postings.post_row(row, row.kind, row.place.spot, message, silent=silent)
         return None
 
@@ -89,7 +92,8 @@ class ContestDelivery:
         message = contests.summons(contest, row.text, settings.language, place_url(row.place))
         try:
             channel = settings.dm_channel
-            await self._postings.post_row(row, row.kind, channel, message, silent=False)
+            silent = asleep(contest.event.settings, settings, self._now())
+            await self._postings.post_row(row, row.kind, channel, message, silent=silent)
         except discord.HTTPException as error:
             if trouble_of(error) not in (Trouble.DM_CLOSED, Trouble.CHANNEL_GONE):
                 raise

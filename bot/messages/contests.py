@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.host.contests.book import Contest
 from bot.host.contests.herald import matches_of
-from bot.host.contests.rooms import clock_of
+from bot.host.contests.obeying import clock_of
 from bot.i18n import Locale, Words, safe_name, words
 from bot.messages.buttons import press, turns
 from bot.messages.component_id import ComponentId, number

@@ -23,6 +23,7 @@ from bot.store.rows import (
     EventRow,
     LookRow,
     MessageRow,
+    Obeyed,
     OutboxRow,
     Place,
     PostingRow,
@@ -66,6 +67,7 @@ _options = msgspec.json.Decoder(dict[str, int | str | bool])
 _deadline = msgspec.json.Decoder(Deadline)
 _deck = msgspec.json.Decoder(Deck)
 _cards = msgspec.json.Decoder(tuple[tuple[str, int], ...])
+_obeyed = msgspec.json.Decoder(Obeyed)
 _seen = msgspec.json.Decoder(tuple[int, ...])
 _result = msgspec.json.Decoder(Result)
 _player = msgspec.json.Decoder(PlayerSettings)
@@ -92,7 +94,7 @@ def _flag(column: Any) -> bool:
 TABLE = (
     "id, guild_id, channel_id, thread_id, title, capacity, options, locale, owner_id, deadline,"
     " created_at, status, revision, seed, pack, started_at, ended_at, result, shown, seen,"
-    " questions, resting_at, contest, take_back"
+    " questions, resting_at, contest, take_back, obeyed"
 )
 
 
@@ -104,7 +106,7 @@ def table_columns(row: TableRow) -> Columns:
         *(row.revision, str(row.seed), row.pack, row.started_at, row.ended_at),
         None if row.result is None else json_text(row.result),
         *(row.shown, json_text(row.seen), row.questions, row.resting_at),
-        *(row.contest, row.take_back),
+        *(row.contest, row.take_back, None if row.obeyed is None else json_text(row.obeyed)),
     )
 
 
@@ -113,7 +115,7 @@ def table_row(columns: Columns) -> TableRow:
     number, guild, channel, thread, *rest = columns
     title, capacity, options, locale, owner, deadline, *more = rest
     created_at, status, revision, seed, pack, started_at, ended_at, result, *last = more
-    shown, seen, questions, resting_at, contest, take_back = last
+    shown, seen, questions, resting_at, contest, take_back, obeyed = last
     return _row(
         TableRow,
         (
@@ -123,6 +125,7 @@ def table_row(columns: Columns) -> TableRow:
             *(created_at, status, revision, int(seed), pack, started_at, ended_at),
             None if result is None else _result.decode(result),
             *(shown, _seen.decode(seen), questions, resting_at, contest, _flag(take_back)),
+            None if obeyed is None else _obeyed.decode(obeyed),
         ),
     )
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from bot.store.settings import Deadline, Locale, PlayerSettings
+from bot.store.settings import Deadline, Locale, PlayerSettings, QuietHours, Vacation
 from engine.kernel.deck import Deck
 from engine.kernel.values import Msg, Result
 
@@ -24,6 +26,7 @@ AnsweredBy = Literal[
     "concession",
     "undo",
     "withdrawal",
+    "mended",
 ]
 OutboxKind = Literal[
     "board",
@@ -60,6 +63,18 @@ class Place(Struct, frozen=True, omit_defaults=True):
         return self.thread_id or self.channel_id
 
 
+class Obeyed(Struct, frozen=True, omit_defaults=True):
+    """What a contest says of the clocks at one of its tables, whatever its people have chosen for
+    themselves. ``own``: their own quiet hours count, else ``quiet`` (``None``: none) in each one's
+    own zone. ``away``: when they are on vacation, by seat. ``still``: the table rests because the
+    contest stands still."""
+
+    own: bool = True
+    quiet: QuietHours | None = None
+    away: dict[int, tuple[Vacation, ...]] = {}
+    still: bool = False
+
+
 class TableRow(Struct, frozen=True):
     """A table. ``revision`` is 0 until the game starts, 1 then, one more with each log entry.
 
@@ -70,7 +85,7 @@ class TableRow(Struct, frozen=True):
 
     ``resting_at``: since when the bot is not in its server, so that nothing happens by itself.
     ``contest``: the one whose table it is (0: nobody's); such a table obeys it. ``take_back``:
-    whether an answer may be taken back here.
+    whether an answer may be taken back here. ``obeyed``: what the contest says of its clocks.
     """
 
     id: int
@@ -95,6 +110,7 @@ class TableRow(Struct, frozen=True):
     resting_at: int | None = None
     contest: int = 0
     take_back: bool = True
+    obeyed: Obeyed | None = None
 
     @property
     def oldest(self) -> int:
@@ -178,7 +194,8 @@ class AnswerRow(Struct, frozen=True):
     An ``undo`` has the revision whose state is there again as its answer; a ``withdrawal`` takes
     back the seat's answer to that decision, while it still waits for those of others. What is
     answered ``along`` was given with the answer before it, in one press or because nothing else was
-    possible, and is taken back with it.
+    possible, and is taken back with it. ``mended``: the game goes on from the position that is its
+    answer, and nothing before it can be taken back.
     """
 
     table_id: int
@@ -398,3 +415,17 @@ class StoredTable(Struct, frozen=True):
     seats: tuple[SeatRow, ...]
     votes: tuple[VoteRow, ...] = ()
     players: dict[int, PlayerSettings] = {}
+
+    def hours(self, seat: SeatRow) -> PlayerSettings:
+        """The settings of who sits there, as the clocks of this table go by them."""
+        return hours_of(self.row, seat, self.players)
+
+
+def hours_of(row: TableRow, seat: SeatRow, players: Mapping[int, PlayerSettings]) -> PlayerSettings:
+    """The settings of who sits there, as the clocks of that table go by them: a contest has quiet
+    hours and vacations of its own."""
+    settings, obeyed = players.get(seat.user_id or 0, PlayerSettings()), row.obeyed
+    if obeyed is None:
+        return settings
+    quiet = settings.quiet if obeyed.own else obeyed.quiet
+    return replace(settings, quiet=quiet, vacations=obeyed.away.get(seat.seat, ()))

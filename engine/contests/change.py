@@ -53,7 +53,12 @@ def settled(event: Event, match: Match, at: int) -> Match:
 
 
 def with_match(event: Event, changed: Match, at: int) -> Event:
-    """The event with that match instead, its result worked out anew."""
+    """The event with that match instead, its result worked out anew; a draw that was offered
+    before its result, or before another game of it, is offered no more."""
+    before = event.matches.get(changed.number)
+    ended = bool(changed.ruling) or before is None or before.games != changed.games
+    if changed.offers and ended:
+        changed = replace(changed, offers=())
     return replace(event, matches={**event.matches, changed.number: settled(event, changed, at)})
 
 

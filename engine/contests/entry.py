@@ -44,11 +44,17 @@ def _missed(event: Event) -> int:
     if event.phase is Phase.SIGN_UP:
         return 0
     change.running(event)
-    coming = event.round + 1
+    need(admits(event), Code.CLOSED)
+    return 0 if event.settings.format is Format.LADDER else event.round
+
+
+def admits(event: Event) -> bool:
+    """Whether somebody who has never been in it can still come in."""
     settings = event.settings
-    late = settings.format in LATE and not event.cut and coming <= settings.late_until
-    need(late or settings.format is Format.LADDER, Code.CLOSED)
-    return event.round if late else 0
+    if event.phase is not Phase.RUNNING:
+        return event.phase is Phase.SIGN_UP
+    early = settings.format in LATE and not event.cut and event.round < settings.late_until
+    return early or settings.format is Format.LADDER
 
 
 def drop(event: Event, op: ops.Drop) -> Event:
@@ -166,8 +172,16 @@ def substitute(event: Event, op: ops.Substitute) -> Event:
     there = event.of(op.person)
     need(there is None or there.standing is Standing.WAITING, Code.ALREADY_IN)
     rest = {n: e for n, e in event.entrants.items() if there is None or n != there.number}
-    event = replace(event, entrants=rest)
+    kept = {n: _not_offered(match, op.player) for n, match in event.matches.items()}
+    event = replace(event, entrants=rest, matches=kept)
     return change.with_entrant(event, replace(own, person=op.person, computer=False))
+
+
+def _not_offered(match: Match, player: int) -> Match:
+    """A match in which that player offers no draw."""
+    if player not in match.offers:
+        return match
+    return replace(match, offers=tuple(p for p in match.offers if p != player))
 
 
 def vacation(event: Event, op: ops.Vacation) -> Event:
@@ -178,8 +192,10 @@ def vacation(event: Event, op: ops.Vacation) -> Event:
     left = event.settings.vacation - own.away
     need(op.days <= left, Code.NO_VACATION, left=max(left, 0))
     length = op.days * DAY
-    until = max(own.away_until, op.at) + length
-    event = change.with_entrant(event, replace(own, away=own.away + op.days, away_until=until))
+    since = max(own.away_until, op.at)
+    until, off = since + length, (*own.off, (since, since + length))
+    own = replace(own, away=own.away + op.days, away_until=until, off=off)
+    event = change.with_entrant(event, own)
     return change.delayed(event, length, op.player)
 
 

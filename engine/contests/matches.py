@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.contests.records import Event, How, Match, Outcome
+from engine.contests.settings import Draws
 from engine.contests.values import NOBODY
 
 WIN, DRAW = 3, 1
@@ -112,6 +113,16 @@ def level(event: Event, match: Match) -> bool:
     """Whether a bracket's match was level and goes on for one game that decides it."""
     end = match.timed or (event.settings.best_of if len(match.players) == 2 else 1)
     return bool(match.slot) and match.result is None and len(match.games) >= end
+
+
+def drawable(event: Event, match: Match) -> bool:
+    """Whether the players of a match may agree on a draw now. A bracket goes on with somebody, and
+    computers agree on nothing."""
+    begun = bool(match.came or match.games)
+    draws = event.settings.draws
+    allowed = draws is Draws.ALLOWED or (draws is Draws.BEFORE and not begun)
+    people = all(not event.entrants[player].computer for player in match.players)
+    return allowed and people and match.result is None and not (match.slot or match.bye)
 
 
 def claimable(event: Event, match: Match, player: int) -> int:

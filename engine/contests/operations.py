@@ -138,10 +138,12 @@ class TimeUp(Op, frozen=True, kw_only=True, tag="time_up"):
     idle: tuple[int, ...] = ()
 
 
-class Agree(Op, frozen=True, kw_only=True, tag="agree"):
-    """All players of a match have agreed on a draw."""
+class Offer(Op, frozen=True, kw_only=True, tag="offer"):
+    """A player offers a draw, or thinks better of it. When all of a match have, it is drawn."""
 
     match: int
+    player: int
+    withdrawn: bool = False
 
 
 class Correct(Op, frozen=True, kw_only=True, tag="correct"):
@@ -160,14 +162,28 @@ class Impose(Op, frozen=True, kw_only=True, tag="impose"):
 
 
 class Extend(Op, frozen=True, kw_only=True, tag="extend"):
-    """More time for a match, or for all that are open (``match`` 0)."""
+    """More time for a match, for those of one player, or for all that are open (both 0)."""
 
     by_ms: Annotated[int, Meta(ge=1)]
     match: int = 0
+    player: int = 0
 
 
 class Restart(Op, frozen=True, kw_only=True, tag="restart"):
     """A match begins anew."""
+
+    match: int
+
+
+class Look(Op, frozen=True, kw_only=True, tag="look"):
+    """A judge looks at the table of a match, hands and all. It changes nothing, and stands in the
+    log for everybody to see."""
+
+    match: int
+
+
+class Mend(Op, frozen=True, kw_only=True, tag="mend"):
+    """A judge puts the table of a match right: its game goes on from another position."""
 
     match: int
 
@@ -252,11 +268,13 @@ AnyOp = (
     | Result
     | Claim
     | TimeUp
-    | Agree
+    | Offer
     | Correct
     | Impose
     | Extend
     | Restart
+    | Look
+    | Mend
     | Undo
     | Cut
     | Pause

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from engine.contests import change, progress
 from engine.contests import operations as ops
-from engine.contests.matches import by_seed, claimable, loser, places_by, winner
-from engine.contests.records import Event, Fine, Game, How, Match, Penalty, Phase
-from engine.contests.settings import Draws, Format
+from engine.contests.matches import by_seed, claimable, drawable, loser, places_by, winner
+from engine.contests.records import Event, Fine, Game, How, Match, Penalty, Phase, Standing
+from engine.contests.settings import Format
 from engine.contests.values import Code, need
 
 
@@ -17,7 +17,10 @@ def came(event: Event, op: ops.Came) -> Event:
     match = _of(event, op.match, op.player)
     if op.player in match.came:
         return event
-    return change.with_match(event, replace(match, came=(*match.came, op.player)), op.at)
+    match = replace(match, came=(*match.came, op.player))
+    if not drawable(event, match):
+        match = replace(match, offers=())
+    return change.with_match(event, match, op.at)
 
 
 def result(event: Event, op: ops.Result) -> Event:
@@ -79,15 +82,23 @@ def _counted(event: Event, match: Match, counts: tuple[tuple[int, ...], ...], at
     return change.with_match(event, replace(match, games=games, timed=timed, until=until), at)
 
 
-def agree(event: Event, op: ops.Agree) -> Event:
-    """All have agreed on a draw, where the event lets them."""
-    match = change.open_match(event, op.match)
-    begun = bool(match.came or match.games)
-    allowed = event.settings.draws is Draws.ALLOWED or (
-        event.settings.draws is Draws.BEFORE and not begun
-    )
-    need(allowed and not match.slot and not match.bye, Code.NO_DRAWS)
-    return change.ruled(event, match, tuple(1 for _ in match.players), How.AGREED, op.at)
+def offer(event: Event, op: ops.Offer) -> Event:
+    """Somebody offers a draw, where the event lets them, or takes that back. Once all have offered
+    one they have agreed."""
+    change.moving(event)
+    match = _of(event, op.match, op.player)
+    need(not match.paused, Code.PAUSED)
+    offers = tuple(player for player in match.offers if player != op.player)
+    if op.withdrawn:
+        need(offers != match.offers, Code.NO_DRAWS)
+        return change.with_match(event, replace(match, offers=offers), op.at)
+    need(drawable(event, match), Code.NO_DRAWS)
+    change.playing(event, op.player)
+    offers = (*offers, op.player)
+    gone = [p for p in match.players if event.entrants[p].standing is Standing.DROPPED]
+    if {*offers, *gone} < set(match.players):
+        return change.with_match(event, replace(match, offers=offers), op.at)
+    return change.ruled(event, match, change.lost_by(match, *gone), How.AGREED, op.at)
 
 
 def correct(event: Event, op: ops.Correct) -> Event:
@@ -199,11 +210,21 @@ def impose(event: Event, op: ops.Impose) -> Event:
 
 
 def extend(event: Event, op: ops.Extend) -> Event:
-    """More time, for one match or for all."""
+    """More time, for one match, for those of one player, or for all."""
     change.running(event)
     if op.match:
         change.open_match(event, op.match)
-    return change.delayed(event, op.by_ms, match=op.match)
+    if op.player:
+        change.playing(event, op.player)
+        need(event.open_match(op.player) is not None, Code.NO_SUCH_MATCH)
+    return change.delayed(event, op.by_ms, op.player, op.match)
+
+
+def looked_at(event: Event, op: ops.Look | ops.Mend) -> Event:
+    """A judge has looked at a table that is being played at, or has put it right."""
+    change.running(event)
+    change.open_match(event, op.match)
+    return event
 
 
 def pause(event: Event, op: ops.Pause) -> Event:

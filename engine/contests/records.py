@@ -42,8 +42,8 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
     ``strength`` is what they are seeded by, ``seed`` their place at the start, 1 the best.
     ``missed`` counts the rounds that were paired without them, ``last`` is the last one before they
     left. ``away`` is what
-    they have taken of their vacation, in days, ``away_until`` when it ends; ``fined`` match points
-    a judge took.
+    they have taken of their vacation, in days, ``away_until`` when it ends, ``off`` when each part
+    of it began and ended; ``fined`` match points a judge took.
     """
 
     number: int
@@ -62,6 +62,7 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
     struck: bool = False
     away: int = 0
     away_until: int = 0
+    off: tuple[tuple[int, int], ...] = ()
     fined: int = 0
     warned: int = 0
     ready_at: int = 0
@@ -117,7 +118,8 @@ class Match(Struct, frozen=True, omit_defaults=True):
     The first of ``players`` begins the first game. ``slot`` is its place in a bracket. ``came`` are
     those who have acted; ``timed``: how many games there were when its time was up. ``was`` are the
     results it had before corrections. ``restarts`` counts
-    how often it was begun anew, so that a host knows when its table is the wrong one.
+    how often it was begun anew, so that a host knows when its table is the wrong one. ``offers``
+    are those who offer a draw, as long as the game is played in which they did.
     """
 
     number: int
@@ -137,6 +139,7 @@ class Match(Struct, frozen=True, omit_defaults=True):
     paused: int = 0
     timed: int = 0
     restarts: int = 0
+    offers: tuple[int, ...] = ()
 
     @property
     def bye(self) -> bool:

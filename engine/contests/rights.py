@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.contests import operations as ops
-from engine.contests.records import Event
+from engine.contests.records import Event, Standing
 from engine.contests.values import Code, Role, need
 
 OWN = (
@@ -17,10 +17,19 @@ OWN = (
 )
 """What players do for themselves, and organisers for anybody."""
 
-JUDGED = (ops.Correct, ops.Impose, ops.Extend, ops.Restart, ops.Undo, ops.Pause, ops.Resume)
+ALONE = (ops.Offer,)
+"""What players do for themselves, and nobody for them."""
+
+SEEING = (ops.Look, ops.Mend)
+"""What shows hands: for judges and organisers who do not play in the event themselves."""
+
+JUDGED = (
+    *(ops.Correct, ops.Impose, ops.Extend, ops.Restart, ops.Undo, ops.Pause, ops.Resume),
+    *SEEING,
+)
 """What judges do, and organisers."""
 
-MACHINE = (ops.Came, ops.Result, ops.TimeUp, ops.Agree)
+MACHINE = (ops.Came, ops.Result, ops.TimeUp)
 """Facts that only the host knows."""
 
 
@@ -31,15 +40,25 @@ def check(event: Event, op: ops.Op) -> None:
         return
     if isinstance(op, MACHINE):
         need(False, Code.NOT_YOURS, role=Role.SYSTEM)
-    if isinstance(op, OWN):
+    if isinstance(op, ALONE):
+        _speaks_for_themselves(event, op)
+    elif isinstance(op, OWN):
         if role is not Role.ORGANISER:
             _speaks_for_themselves(event, op)
     elif isinstance(op, JUDGED):
         need(role is not Role.PLAYER, Code.NOT_YOURS, role=Role.JUDGE)
+        if isinstance(op, SEEING):
+            need(not plays(event, op.by.person), Code.OWN_EVENT)
         if role is Role.JUDGE:
             _is_no_party(event, op)
     else:
         need(role is Role.ORGANISER, Code.NOT_YOURS, role=Role.ORGANISER)
+
+
+def plays(event: Event, person: int) -> bool:
+    """Whether somebody plays in an event, or waits to: they may see nobody's hand."""
+    own = event.of(person)
+    return own is not None and own.standing is not Standing.DROPPED
 
 
 def _speaks_for_themselves(event: Event, op: ops.Op) -> None:

@@ -65,7 +65,10 @@ Word = Annotated[str, Meta(max_length=100)]
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """All that an organiser chooses. ``title``, ``options``, ``language``, the roles (``role`` is
     needed to join, ``organisers`` and ``judges`` are what they say), how strong computers are, and
-    whatever a table alone obeys are the host's: nothing here reads them.
+    whatever a table alone obeys are the host's: nothing here reads them. Of these are
+    ``take_back``, ``rests`` (quiet hours count, where it is not ``live``: clocks rest in them and
+    nobody is called) and ``quiet`` (from which hour to which, in everybody's own zone; two equal
+    ones: as each player has chosen for themselves).
 
     ``rounds`` 0: as many as the number of players asks for. ``cut`` 0: none. ``starts_at`` 0: when
     the organiser says so. ``credit`` is what an answer adds to a ``bank``, up to ``cap``.
@@ -106,6 +109,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     vacation: Annotated[int, Meta(ge=0, le=14)] = 2
     quiet: tuple[Annotated[int, Meta(ge=0, le=23)], Annotated[int, Meta(ge=0, le=23)]] = (0, 0)
     take_back: bool = True
+    rests: bool = True
     threads: bool = True
 
 
@@ -121,7 +125,8 @@ LIVE = {
 """What an evening is played by unless its organiser says otherwise."""
 
 LATER = frozenset(("language", "role", "round_limit", "window", "no_show", "vacation")) | {
-    *("quiet", "late_until", "sight", "threads", "organisers", "judges", "level")
+    *("quiet", "rests", "take_back", "draws", "late_until", "sight", "threads", "organisers"),
+    *("judges", "level"),
 }
 """What may change while rounds are played: none of it moves anybody in the standings."""
 

@@ -40,6 +40,7 @@ class Code(StrEnum):
     NOT_YOURS = "not_yours"  # only the part named in ``role`` may
     OTHER_PLAYER = "other_player"  # a player speaks for themselves alone
     OWN_MATCH = "own_match"  # a judge does not judge a match they play in
+    OWN_EVENT = "own_event"  # who plays in the event sees nobody's hand
     BAD_SETTING = "bad_setting"  # ``name``; ``problem``: unknown, type, bounds, fixed or clash
     TOO_LATE = "too_late"  # only before the first round
     NOT_STARTED = "not_started"

@@ -77,18 +77,20 @@ def install(
     *,
     seed: int = 1,
     forced: Mapping[str, tuple[int, ...]] | None = None,
+    first: int = 1,
     file: str = "position",
 ) -> Game:
     """The game of a position that has been read already; see :func:`load_position`.
 
-    ``forced`` are the first numbers that streams of chance bring once play goes on.
+    ``forced`` are the first numbers that streams of chance bring once play goes on, ``first`` is
+    the least id that a question may get.
     """
     if not isinstance(record, dict):
         raise BadPack(msg("error.position_map", file=file, field="-"))
     if "exact" in record:
         return _exact(record, pack, file)
     reader = Reader(file, len(SEAT_LETTERS))
-    installer = _Installer(reader, reader.mapping("-", record), pack, seed)
+    installer = _Installer(reader, reader.mapping("-", record), pack, seed, first)
     return installer.game(dict(forced or {}))
 
 
@@ -110,11 +112,14 @@ def _exact(record: dict[str, Any], pack: Pack, file: str) -> Game:
 class _Installer:
     """Puts one position on the table, step by step."""
 
-    def __init__(self, reader: Reader, record: dict[str, Any], pack: Pack, seed: int) -> None:
+    def __init__(
+        self, reader: Reader, record: dict[str, Any], pack: Pack, seed: int, first: int
+    ) -> None:
         self.reader = reader
         self.record = record
         self.pack = pack
         self.seed = seed
+        self.first = first
 
     def game(self, forced: dict[str, tuple[int, ...]]) -> Game:
         """The game, run on to its next question."""
@@ -156,6 +161,7 @@ class _Installer:
         state = State(
             title=title, pack=self.pack.hash, seed=chance.key(self._seed()), options=options
         )
+        state.next_decision = self.first
         state.rules_version = int(options.get("rules_version", 1))
         state.players = [Player(seat) for seat in range(count)]
         state.round = reader.number("round", record.get("round", 1))

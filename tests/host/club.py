@@ -15,6 +15,7 @@ from bot.host.computers import ComputerFailed, ComputerJob, Computers
 from bot.host.config import HostConfig
 from bot.host.host import Host
 from bot.host.rules import Choices, Rules
+from bot.host.tables.edit import seed_of
 from bot.host.time.clock import ManualClock
 from bot.host.values import Actor, Done
 from bot.store import SqliteStore, reads
@@ -27,6 +28,7 @@ from engine import Game
 from engine.kernel.deck import Deck
 from engine.kernel.grammar import Pack
 from engine.kernel.values import SEAT_LETTERS, CardRef, Decision, DecisionKind
+from engine.scenarios.mend import mended
 from engine.scenarios.position import load_position
 from tests.dice import seeded
 from tests.host.thinkers import choose
@@ -326,6 +328,8 @@ async def replay(club: Club, table_id: int) -> bytes:
             again = game.withdrawn(entry.seat)
             assert again is not None
             game = again
+        elif entry.by == "mended":
+            game = mended(game, *entry.answer, seed=seed_of(row.seed, entry.revision))
         elif entry.by != "start":
             game.answer(entry.seat, entry.answer)
         states[entry.revision] = game

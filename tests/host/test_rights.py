@@ -87,11 +87,16 @@ POWERLESS = pytest.mark.parametrize(
 )
 
 
+def kinds_of(part: type[Part]) -> list[type[Part]]:
+    """The parts of the table service, and what they are made of."""
+    return [kind for one in part.__subclasses__() for kind in (one, *kinds_of(one))]
+
+
 def verbs() -> set[str]:
     """Every verb of the table service that somebody carries out."""
     return {
         name
-        for part in Part.__subclasses__()
+        for part in kinds_of(Part)
         for name, verb in inspect.getmembers(part, inspect.iscoroutinefunction)
         if "actor" in inspect.signature(verb).parameters and not name.startswith("_")
     }

@@ -172,6 +172,10 @@ class Draft:
         """Say something in the contest's channel."""
         self._post("announce", self.before.place, text, pings=pings)
 
+    def announce_at(self, match: int, text: Msg) -> None:
+        """Say something where a match is played."""
+        self._post("announce", self.place_of(match), text)
+
     def tell(self, players: Iterable[int], text: Msg, match: int = 0) -> None:
         """Say something to people of the contest, each alone."""
         for player in players:

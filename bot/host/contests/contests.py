@@ -13,10 +13,10 @@ from bot.host import errors
 from bot.host.contests.book import Book, Contest, Draft
 from bot.host.contests.decks import ContestDecks, cards_named
 from bot.host.contests.herald import SIGN_UP, STANDINGS
+from bot.host.contests.judging import Judging
 from bot.host.contests.worded import refused
 from bot.host.people.rights import rights_in
-from bot.host.tables.resting import wake
-from bot.host.tables.tables import Part, Tables
+from bot.host.tables.tables import Tables
 from bot.host.values import Actor
 from bot.store.contest_changes import DropTemplate, ForgetEntrant, PutContestMessage, PutTemplate
 from bot.store.contest_rows import ContestMessage, ContestRow, Room
@@ -25,22 +25,20 @@ from bot.store.settings import GuildSettings, Locale
 from engine.contests import due, fold, matches, privacy, progress
 from engine.contests import operations as ops
 from engine.contests import settings as rules
-from engine.contests.records import Event, Penalty, Phase, Standing
+from engine.contests.records import Event, Phase, Standing
 from engine.contests.settings import LIVE, Decks, Settings
 from engine.contests.values import Actor as Doer
 from engine.contests.values import Refused, Role
 from engine.kernel.values import EngineError, msg
 
 
-class Contests(Part):
-    """What people do with contests. Every verb takes who does it and the contest's number, and is
-    durable when it returns; who may do what is the contest's own to say
+class Contests(Judging):
+    """What people do with contests. Who may do what is the contest's own to say
     (:class:`~bot.host.errors.ContestRefused`). All raise :class:`~bot.host.errors.NoContest` where
     there is none."""
 
     def __init__(self, tables: Tables, book: Book, decks: ContestDecks) -> None:
-        super().__init__(tables)
-        self._book = book
+        super().__init__(tables, book)
         self._decks = decks
 
     # -- looking --------------------------------------------------------------------------
@@ -73,16 +71,6 @@ class Contests(Part):
     def need(self, contest: Contest, player: int) -> due.Need:
         """What a contest needs of an entrant now."""
         return due.needs(contest.event, player, self.tables.clock.now())
-
-    def part(self, contest: Contest, actor: Actor) -> Role:
-        """In what part somebody does something in a contest."""
-        rights = rights_in(actor, contest.row.guild_id)
-        settings = contest.event.settings
-        if rights.manager or actor.user_id == contest.event.owner:
-            return Role.ORGANISER
-        if settings.organisers in rights.roles:
-            return Role.ORGANISER
-        return Role.JUDGE if settings.judges in rights.roles else Role.PLAYER
 
     # -- an organiser's -------------------------------------------------------------------
 
@@ -196,7 +184,31 @@ class Contests(Part):
 
     async def end(self, actor: Actor, contest_id: int) -> None:
         """End it: with whom the standing has at the top, or before the start with nobody."""
-        await self._do(actor, contest_id, lambda at, by: ops.End(at=at, by=by))
+        async with self._book.edit(contest_id, actor) as draft:
+            early = draft.event.phase is Phase.SIGN_UP
+            draft.do(ops.End(at=draft.now, by=self._doer(draft, actor), cancelled=early))
+            await self._book.commit(draft)
+
+    async def substitute(
+        self, actor: Actor, contest_id: int, player: int, person: int, name: str
+    ) -> None:
+        """Another person plays on for an entrant, with the deck and all that was played; at a table
+        that is played at the seat becomes theirs."""
+        async with self._book.edit(contest_id, actor) as draft:
+            by = self._doer(draft, actor)
+            draft.do(ops.Substitute(at=draft.now, by=by, player=player, person=person))
+            draft.meet(person, name)
+            await self._book.commit(draft)
+
+    async def ban(
+        self, actor: Actor, contest_id: int, person: int, *, lifted: bool = False
+    ) -> None:
+        """Keep somebody out, who leaves it where they are in; or let them come again."""
+        await self._do(
+            actor,
+            contest_id,
+            lambda at, by: ops.Ban(at=at, by=by, person=person, lifted=lifted),
+        )
 
     async def hand_over(self, actor: Actor, contest_id: int, person: int) -> None:
         """Another person is its organiser."""
@@ -221,75 +233,6 @@ class Contests(Part):
                 if draft.event.settings.decks is not Decks.NONE:
                     await self._decks.give(draft, (draft.event.joined,))
             await self._book.commit(draft)
-
-    # -- a judge's ------------------------------------------------------------------------
-
-    async def correct(
-        self, actor: Actor, contest_id: int, match: int, places: tuple[int, ...], why: str = ""
-    ) -> None:
-        """The result of a match is another; without ``places`` all have lost."""
-        await self._do(
-            actor,
-            contest_id,
-            lambda at, by: ops.Correct(at=at, by=by, match=match, places=places, why=why[:500]),
-        )
-
-    async def undo(self, actor: Actor, contest_id: int, match: int) -> None:
-        """The last result of a match is taken back; the game it came of is played once more."""
-        async with self._book.edit(contest_id, actor) as draft:
-            before = draft.event.matches.get(match)
-            draft.do(ops.Undo(at=draft.now, by=self._doer(draft, actor), match=match))
-            after = draft.event.matches[match]
-            if before is not None and len(after.games) < len(before.games):
-                gone = before.games[-1].table
-                for table in tuple(draft.tables.values()):
-                    if table.table_id == gone:
-                        draft.put_table(replace(table, void=True))
-            room = draft.rooms.get(match)
-            if room is not None:
-                draft.put_room(replace(room, shut=False))
-            await self._book.commit(draft)
-
-    async def restart(self, actor: Actor, contest_id: int, match: int) -> None:
-        """A match begins anew."""
-        async with self._book.edit(contest_id, actor) as draft:
-            draft.do(ops.Restart(at=draft.now, by=self._doer(draft, actor), match=match))
-            room = draft.rooms.get(match)
-            if room is not None:
-                draft.put_room(replace(room, first=0, shut=False))
-            await self._book.commit(draft)
-
-    async def extend(self, actor: Actor, contest_id: int, by_ms: int, match: int = 0) -> None:
-        """More time, for one match or for all that are open."""
-        await self._do(
-            actor, contest_id, lambda at, by: ops.Extend(at=at, by=by, by_ms=by_ms, match=match)
-        )
-
-    async def pause(self, actor: Actor, contest_id: int, match: int = 0) -> None:
-        """A match, or everything, stands still; so do the clocks of its tables."""
-        await self._do(actor, contest_id, lambda at, by: ops.Pause(at=at, by=by, match=match))
-
-    async def resume(self, actor: Actor, contest_id: int, match: int = 0) -> None:
-        """It goes on, with as much time as there was."""
-        await self._do(actor, contest_id, lambda at, by: ops.Resume(at=at, by=by, match=match))
-        contest = await self._book.contest(contest_id)
-        for open_ in contest.event.open:
-            current = contest.current(open_)
-            if current is not None and match in (0, open_.number) and not open_.paused:
-                async with self.tables.edit(current.table_id) as edit:
-                    if edit.row.resting_at is not None and edit.row.status == "running":
-                        wake(edit, msg("notice.contest_resumed"))
-                        await self.tables.commit(edit)
-
-    async def penalty(
-        self, actor: Actor, contest_id: int, player: int, kind: Penalty, points: int = 0
-    ) -> None:
-        """A warning, a game or a match lost, or points."""
-        await self._do(
-            actor,
-            contest_id,
-            lambda at, by: ops.Impose(at=at, by=by, player=player, kind=kind, points=points),
-        )
 
     # -- a player's -----------------------------------------------------------------------
 
@@ -324,13 +267,29 @@ class Contests(Part):
         """Say that one is there."""
         await self._own(actor, contest_id, player, ops.CheckIn)
 
-    async def ready(self, actor: Actor, contest_id: int) -> None:
-        """Look for an opponent on a ladder."""
-        await self._own(actor, contest_id, 0, ops.Ready)
+    async def ready(self, actor: Actor, contest_id: int, *, ready: bool = True) -> None:
+        """Look for an opponent on a ladder, or no longer do."""
+        await self._own(actor, contest_id, 0, ops.Ready, ready=ready)
 
     async def vacation(self, actor: Actor, contest_id: int, days: int) -> None:
-        """Days off, of those that the contest allows."""
+        """Days off, of those that the contest allows: one's matches last as much longer, and one's
+        clocks rest."""
         await self._own(actor, contest_id, 0, ops.Vacation, days=days)
+
+    async def offer_draw(self, actor: Actor, contest_id: int, *, withdrawn: bool = False) -> None:
+        """Offer a draw in one's match, accept one by that, or withdraw it. :class:`NoOpenMatch`."""
+        async with self._book.edit(contest_id, actor) as draft:
+            player = self._player(draft, actor)
+            match = draft.event.open_match(player)
+            if match is None:
+                raise errors.NoOpenMatch
+            by = Doer(Role.PLAYER, actor.user_id)
+            draft.do(
+                ops.Offer(
+                    at=draft.now, by=by, match=match.number, player=player, withdrawn=withdrawn
+                )
+            )
+            await self._book.commit(draft)
 
     async def claim(self, actor: Actor, contest_id: int) -> None:
         """Claim one's match, because the other has not come. :class:`NoOpenMatch`."""
@@ -464,34 +423,6 @@ class Contests(Part):
         if name not in await self.tables.store.templates(guild_id):
             raise errors.NoTemplate(name=name)
         await self.tables.store.commit([DropTemplate(guild_id, name)])
-
-    # -- how it is done -------------------------------------------------------------------
-
-    async def _do(self, actor: Actor, contest_id: int, *made: Any) -> None:
-        async with self._book.edit(contest_id, actor) as draft:
-            by = self._doer(draft, actor)
-            for make in made:
-                draft.do(make(draft.now, by))
-            await self._book.commit(draft)
-
-    async def _own(
-        self, actor: Actor, contest_id: int, player: int, kind: Any, **more: int
-    ) -> None:
-        """What somebody does for themselves (``player`` 0), and an organiser for others."""
-        async with self._book.edit(contest_id, actor) as draft:
-            number = player or self._player(draft, actor)
-            by = self._doer(draft, actor) if player else Doer(Role.PLAYER, actor.user_id)
-            draft.do(kind(at=draft.now, by=by, player=number, **more))
-            await self._book.commit(draft)
-
-    def _doer(self, draft: Draft, actor: Actor) -> Doer:
-        return Doer(self.part(draft.contest, actor), actor.user_id)
-
-    def _player(self, draft: Draft, actor: Actor) -> int:
-        own = draft.event.of(actor.user_id)
-        if own is None:
-            raise errors.ContestRefused(msg("contest.refused.not_in"))
-        return own.number
 
 
 def _nothing() -> Contest:

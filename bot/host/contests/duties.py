@@ -16,7 +16,6 @@ from bot.host.contests.decks import ContestDecks
 from bot.host.contests.rooms import Rooms, seated, waiting
 from bot.host.contests.worker import Worker
 from bot.host.errors import ContestRefused
-from bot.host.tables.resting import lay_down
 from bot.host.tables.tables import Tables
 from bot.store.contest_rows import GameTable, Room
 from bot.store.settings import DAY, MINUTE
@@ -181,8 +180,8 @@ class Duties:
     # -- tables that are void -------------------------------------------------------------
 
     async def _tidy(self, draft: Draft) -> bool:
-        """Close tables whose games count for nothing any more, let those rest that stand still, and
-        put threads away in which nothing more happens."""
+        """Close tables whose games count for nothing any more, have the others obey the contest as
+        it is now, and put threads away in which nothing more happens."""
         for table in draft.contest.tables:
             if table.table_id not in self._over:
                 await self._look_at(draft, table)
@@ -203,18 +202,11 @@ class Duties:
         if stored.row.status == "running" and not present:
             await self._rooms.close(table.table_id)
         elif stored.row.status == "running" and match is not None:
-            if (draft.event.paused or match.paused) and stored.row.resting_at is None:
-                await self._rest(table.table_id)
+            await self._rooms.obey(draft.contest, match, table, stored)
             return
         elif stored.row.status == "closed" and present:
             draft.put_table(replace(table, void=True))  # another one is opened in its place
         self._over.add(table.table_id)
-
-    async def _rest(self, table_id: int) -> None:
-        async with self._tables.edit(table_id) as edit:
-            if edit.row.resting_at is None:
-                lay_down(edit, msg("private.contest_paused"))
-                await self._tables.commit(edit)
 
     # -- tables that are wanted -----------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.host.contests.told import tell
 from engine.contests import final, progress
 from engine.contests.records import Event, How, Match, Phase
 from engine.contests.settings import Format
@@ -44,6 +45,7 @@ def herald(draft: Draft) -> None:
         if match.result is not None and match.result.how not in SELF_TOLD:
             text = msg("contest.tell.decided", how=TermRef(f"contest.how.{match.result.how}"))
             draft.tell(match.players, text, match.number)
+    tell(draft, before)
     _course(draft, before)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from bot.host.contests.book import Contest, Draft
+from bot.host.contests.obeying import bring_into_line, clock_of, obeying, strangers
 from bot.host.errors import HostError, NoTable, SetAside
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.lobby import Lobby
@@ -16,9 +17,7 @@ from bot.host.values import LEVELS
 from bot.store.contest_rows import GameTable, Room
 from bot.store.errors import SpotTaken
 from bot.store.rows import Place, SeatRow, StoredTable, TableRow
-from bot.store.settings import Deadline
 from engine.contests.records import Entrant, Game, How, Match
-from engine.contests.settings import Settings
 from engine.kernel.deck import Deck
 from engine.kernel.values import msg
 
@@ -126,8 +125,8 @@ class Rooms:
             created_at=now,
             pack=pack.hash,
             contest=contest.id,
-            take_back=settings.take_back,
         )
+        row = obeying(row, event, match, order)
         people = [event.entrants[player].person for player in order]
         players = await self._tables.store.players(tuple(p for p in people if p > 0))
         edit = TableEdit(StoredTable(row, (), (), players), None, now, self._tables.dice)
@@ -158,6 +157,26 @@ class Rooms:
         there = stored is not None and stored.row.status in ("open", "running")
         return stored.row if stored is not None and there else None
 
+    # -- while they are played at ----------------------------------------------------------
+
+    async def obey(
+        self, contest: Contest, match: Match, table: GameTable, stored: StoredTable
+    ) -> None:
+        """Have a table that is played at obey its contest as that is now."""
+        event, order = contest.event, seated(match, table.first)
+        people = strangers(stored.seats, event, order)
+        wanted = obeying(stored.row, event, match, order)
+        still = wanted.obeyed is not None and wanted.obeyed.still
+        if wanted == stored.row and not people and (stored.row.resting_at or not still):
+            return
+        async with self._tables.edit(table.table_id) as edit:
+            if edit.row.status == "running":
+                people = strangers(tuple(edit.seats), event, order)
+                edit.players.update(await self._tables.store.players(tuple(people.values())))
+                names = {person: contest.people.get(person, "?") for person in people.values()}
+                bring_into_line(edit, obeying(edit.row, event, match, order), people, names)
+                await self._tables.commit(edit)
+
     # -- closing --------------------------------------------------------------------------
 
     async def close(self, table_id: int) -> None:
@@ -176,14 +195,6 @@ def seated(match: Match, first: int) -> tuple[int, ...]:
     """Those of a match by their seats, the one who begins on the first."""
     at = match.players.index(first) if first in match.players else 0
     return (*match.players[at:], *match.players[:at])
-
-
-def clock_of(settings: Settings) -> Deadline:
-    """The clocks of a contest's tables."""
-    if not settings.bank:
-        return Deadline()
-    bank = min(settings.bank, settings.cap)
-    return Deadline(0, bank, not settings.live, settings.credit, settings.cap)
 
 
 def waiting(rooms: Iterable[Room]) -> list[Room]:

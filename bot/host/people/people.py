@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -33,6 +33,10 @@ class People(Part):
         """Somebody's settings, the defaults for strangers."""
         found = await self.tables.store.players((user_id,))
         return found.get(user_id, PlayerSettings())
+
+    async def players(self, user_ids: Iterable[int]) -> dict[int, PlayerSettings]:
+        """The settings of several people, as far as there are any."""
+        return await self.tables.store.players(tuple(user_ids))
 
     async def set_player(self, actor: Actor, **changes: Any) -> PlayerSettings:
         """Change fields of :class:`PlayerSettings` (not ``vacations``) and return the whole.

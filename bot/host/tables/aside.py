@@ -20,7 +20,6 @@ from bot.host.time import seat_clock
 from bot.store.changes import Change, MoveOutbox, PutDue, PutSeats, PutTable, TakeUp
 from bot.store.errors import SpotTaken, StoreError
 from bot.store.rows import StoredTable
-from bot.store.settings import PlayerSettings
 from engine.kernel.values import msg
 
 LOG = logging.getLogger(__name__)
@@ -81,7 +80,7 @@ class Asides:
         edit.changes.append(TakeUp(stored.row.id))
         edit.show_hands = {seat.person for seat in edit.seats if seat.person is not None}
         for seat in stored.seats:
-            settings = edit.settings(seat)
+            settings = edit.hours(seat)
             edit.put(seat_clock.grace(seat, stored.row.deadline, settings, tables.config, edit.now))
         edit.say(msg("notice.taken_up"))
         await tables.commit(edit)
@@ -99,7 +98,7 @@ async def come_back(tables: Tables, stored: StoredTable) -> None:
     edit = TableEdit(stored, None, now, tables.dice)
     if row.status == "running" and row.deadline.limited and row.resting_at is None:
         for seat in stored.seats:
-            settings = stored.players.get(seat.user_id or 0, PlayerSettings())
+            settings = stored.hours(seat)
             edit.put(seat_clock.grace(seat, row.deadline, settings, tables.config, now))
     await keep_clocks(tables, edit)
 

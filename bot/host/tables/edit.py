@@ -7,6 +7,7 @@ It is worked on under its table's lock and then becomes one transaction (see
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
 from random import Random
 
 from msgspec.structs import replace
@@ -36,11 +37,19 @@ from bot.store.rows import (
     StoredTable,
     TableRow,
     VoteRow,
+    hours_of,
 )
 from bot.store.settings import PlayerSettings
 from engine import Game
 from engine.kernel.records import Event
 from engine.kernel.values import SPECTATOR, Decision, EngineError, Msg, SeatRef, msg
+from engine.scenarios.mend import mended
+
+
+def seed_of(seed: int, revision: int) -> int:
+    """What chance comes of in a game that goes on from another position: of the table's secret and
+    of that entry of its log, so that the log need not tell it."""
+    return int.from_bytes(blake2b(f"{seed},{revision}".encode(), digest_size=16).digest(), "big")
 
 
 class TableEdit:
@@ -128,6 +137,10 @@ class TableEdit:
     def settings(self, seat: SeatRow) -> PlayerSettings:
         """The settings of who sits there."""
         return self.players.get(seat.user_id or 0, PlayerSettings())
+
+    def hours(self, seat: SeatRow) -> PlayerSettings:
+        """The same, as the clocks of this table go by them."""
+        return hours_of(self.row, seat, self.players)
 
     # -- seats ----------------------------------------------------------------------------
 
@@ -223,6 +236,26 @@ class TableEdit:
         self._append(entry, EventRow(table_id, revision, now))
         self.game = game
         self.row = replace(self.row, revision=revision)
+
+    def mend(self, text: str, user_id: int) -> None:
+        """The game goes on from another position, which the log keeps: everything is asked anew,
+        and nothing before it can be taken back. :class:`EngineRefused`."""
+        if self.game is None:
+            raise NotStarted
+        table_id, now, revision = self.row.id, self.now, self.row.revision + 1
+        try:
+            game = mended(self.game, text, seed=seed_of(self.row.seed, revision))
+        except EngineError as error:
+            raise EngineRefused(error) from error
+        entry = AnswerRow(
+            table_id, revision, SPECTATOR, "mended", now, answer=(text,), user_id=user_id
+        )
+        told = (msg("notice.contest_mended"),)
+        self._append(entry, EventRow(table_id, revision, now, told))
+        self.game = game
+        self.votes = [vote for vote in self.votes if vote.topic not in (UNDO, DECLINED)]
+        self.set_last_answers({})
+        self.row = replace(self.row, revision=revision, seen=())
 
     def set_last_answers(self, found: Mapping[int, int]) -> None:
         """Which answer of its own is each seat's latest that stands."""

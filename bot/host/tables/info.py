@@ -9,7 +9,6 @@ from bot.host.tables.marks import absence_mark
 from bot.host.time import seat_clock
 from bot.host.values import Level, MindedWhy, SeatInfo, TableInfo
 from bot.store.rows import UNDO, SeatRow, StoredTable
-from bot.store.settings import PlayerSettings
 
 
 def table_info(stored: StoredTable, config: HostConfig, now: int) -> TableInfo:
@@ -44,7 +43,7 @@ def _undo_asked(stored: StoredTable) -> tuple[int, ...]:
 
 def _seat_info(stored: StoredTable, seat: SeatRow, config: HostConfig, now: int) -> SeatInfo:
     deadline = stored.row.deadline
-    settings = stored.players.get(seat.user_id or 0, PlayerSettings())
+    settings = stored.hours(seat)
     resting = stored.row.resting_at is not None
     at = seat_clock.stands_at(seat, stored.row.resting_at, now)
     away = seat_clock.absent_since(seat, deadline, settings, config, at)

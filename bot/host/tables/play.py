@@ -48,7 +48,7 @@ class Play(Part):
         edit.only_if_seen = not seat.minded and seat.responding
         at = seat_clock.stands_at(seat, edit.row.resting_at, edit.now)
         seat = arrive(edit, seat, actor)
-        seat = seat_clock.answered(seat, edit.row.deadline, edit.settings(seat), at)
+        seat = seat_clock.answered(seat, edit.row.deadline, edit.hours(seat), at)
         edit.put(seat)
         if standing.held(seat, edit.decision(seat.seat), tuple(answer), edit.now):
             edit.put(replace(seat, pass_at=seat.window_until, pass_key=answer[0]))
@@ -145,7 +145,7 @@ def absent(edit: TableEdit, seat: SeatRow, config: HostConfig) -> bool:
 def absent_since(edit: TableEdit, seat: SeatRow, config: HostConfig) -> int | None:
     """Since when that is so; ``None`` where it is not."""
     at = seat_clock.stands_at(seat, edit.row.resting_at, edit.now)
-    return seat_clock.absent_since(seat, edit.row.deadline, edit.settings(seat), config, at)
+    return seat_clock.absent_since(seat, edit.row.deadline, edit.hours(seat), config, at)
 
 
 def _may_close(edit: TableEdit, actor: Actor, config: HostConfig) -> bool:

@@ -53,9 +53,9 @@ class Resting(Part):
                     lay_down(edit, msg("private.resting"))
                 else:
                     wake(edit, msg("notice.woken"))
-                    if edit.row.contest:  # which may stand still for reasons of its own
-                        self.tables.stir(edit.row.contest)
                 await self.tables.commit(edit)
+                if edit.row.contest:  # which may stand still for reasons of its own
+                    self.tables.stir(edit.row.contest)
         except (NoTable, SetAside):
             return
 

@@ -48,7 +48,8 @@ class Seats(Part):
         if not free:
             raise errors.SeatNotFree
         edit.players.update(await self.tables.store.players((actor.user_id,)))
-        _hand_over(edit, free[0], actor)
+        edit.meet(actor)
+        hand_over(edit, free[0], actor.user_id, actor.name)
 
     @changing
     async def vote_replace(
@@ -119,21 +120,22 @@ def mind(edit: TableEdit, seat: SeatRow, level: str, why: str, *, offered: bool 
     )
 
 
-def _hand_over(edit: TableEdit, seat: SeatRow, actor: Actor) -> None:
-    """The seat and its clock go to another person."""
-    edit.meet(actor)
+def hand_over(edit: TableEdit, seat: SeatRow, user_id: int, name: str) -> None:
+    """The seat and its clock go to another person, also one that a computer had."""
     if seat.user_id is not None:
         edit.tell(seat.user_id, msg("private.claimed", table=edit.row.id))
         edit.votes = [one for one in edit.votes if one.user_id != seat.user_id]
         if edit.row.owner_id == seat.user_id:
-            edit.row = replace(edit.row, owner_id=actor.user_id)
+            edit.row = replace(edit.row, owner_id=user_id)
     edit.votes = [one for one in edit.votes if one.seat != seat.seat]
     edit.say(msg("notice.claimed", who=SeatRef(seat.seat), before=seat.name))
     edit.put(
         replace(
             standing.vacated(seat),
-            user_id=actor.user_id,
-            name=display_name(actor.name),
+            kind="human",
+            level="",
+            user_id=user_id,
+            name=display_name(name),
             minded="",
             minded_why="",
             minded_at=None,

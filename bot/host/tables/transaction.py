@@ -39,7 +39,7 @@ def transaction(edit: TableEdit, config: HostConfig) -> tuple[list[Change], Live
 
 def _take_along(edit: TableEdit) -> None:
     """After an answer: what has one answer is answered with it."""
-    gives = edit.entries and edit.entries[0].answer.by not in ("undo", "withdrawal")
+    gives = edit.entries and edit.entries[0].answer.by not in ("undo", "withdrawal", "mended")
     for _ in range(foregone.IN_A_ROW if gives else 0):
         found = foregone.given(edit)
         if found is None:
@@ -80,7 +80,7 @@ def _ask(edit: TableEdit, config: HostConfig, after: Live | None) -> None:
         elif seat.person in waited and (seat.responding or not waited[seat.person].hushed):
             ping_at = seat.ping_at
         else:
-            ping_at = seat_clock.ping_at(seat, edit.settings(seat), config, edit.now)
+            ping_at = seat_clock.ping_at(seat, edit.hours(seat), config, edit.now)
         if ping_at != seat.ping_at:
             edit.put(replace(seat, ping_at=ping_at))
 
@@ -167,7 +167,7 @@ def _post_pings(edit: TableEdit) -> None:
     alone = [seat for seat in called if told_alone(edit, seat)]
     _call(edit, [seat for seat in called if seat not in alone])
     for seat in alone:
-        end = seat_clock.expires_at(seat, edit.row.deadline, edit.settings(seat))
+        end = seat_clock.expires_at(seat, edit.row.deadline, edit.hours(seat))
         text = msg("private.respond_until", until=end) if end else msg("private.respond")
         edit.tell(seat.person or 0, text)
     for seat in called:
@@ -185,7 +185,7 @@ def _call(edit: TableEdit, called: list[SeatRow]) -> None:
     ends = [
         end
         for seat in called
-        if (end := seat_clock.expires_at(seat, edit.row.deadline, edit.settings(seat)))
+        if (end := seat_clock.expires_at(seat, edit.row.deadline, edit.hours(seat)))
     ]
     text = msg("ping.turn_until", until=min(ends)) if ends else msg("ping.turn")
     edit.post("ping", text, pings=tuple(s.person for s in called if s.person is not None))
@@ -235,7 +235,7 @@ def _due_of(edit: TableEdit, seat: SeatRow, config: HostConfig) -> list[DueRow]:
         since = max(seat.asked_at, seat.minded_at or 0, seat.window_until)
         at = since + _pace(seat, edit.seats, config)
         return [DueRow(seat.table_id, "computer", seat.seat, at, seat.asked)]
-    deadline, settings = edit.row.deadline, edit.settings(seat)
+    deadline, settings = edit.row.deadline, edit.hours(seat)
     moments = (
         ("deadline", seat_clock.expires_at(seat, deadline, settings)),
         ("remind", seat_clock.reminder_at(seat, deadline, settings, config)),

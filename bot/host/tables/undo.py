@@ -102,7 +102,7 @@ class Undo(Part):
         given = next((one for one in entries if one.revision == seat.last_answer), None)
         if given is None or given.decision_id != again[0].id:
             return False  # passed by order: there is nothing of its own to withdraw
-        limit, settings = edit.row.deadline, edit.settings(seat)
+        limit, settings = edit.row.deadline, edit.hours(seat)
         seat = seat_clock.asked_again(seat, again[0].id, given.at, limit, settings)
         expires = seat_clock.expires_at(seat, limit, settings)
         if expires is not None and expires <= seat_clock.stands_at(
@@ -158,6 +158,8 @@ def last_answers(entries: Sequence[AnswerRow], target: int) -> dict[int, int]:
     at = target
     while at in by_revision:
         entry = by_revision[at]
+        if entry.by == "mended":
+            break
         if entry.by == "undo":
             at = int(entry.answer[0])
             continue

@@ -61,7 +61,7 @@ class DueWork:
         decision = None if seat is None else edit.decision(seat.seat)
         if seat is None or decision is None or seat.person is None:
             return
-        limit, settings = edit.row.deadline, edit.settings(seat)
+        limit, settings = edit.row.deadline, edit.hours(seat)
         expires = seat_clock.expires_at(seat, limit, settings)
         if expires is None or expires > edit.now:
             return
@@ -84,7 +84,7 @@ class DueWork:
         seat = _still_asked(edit, due)
         if seat is None or seat.person is None:
             return
-        limit, settings, config = edit.row.deadline, edit.settings(seat), self._tables.config
+        limit, settings, config = edit.row.deadline, edit.hours(seat), self._tables.config
         reminded = 0
         while True:  # rungs of the ladder that quiet hours have put together make one reminder
             at = seat_clock.reminder_at(seat, limit, settings, config)

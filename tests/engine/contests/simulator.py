@@ -13,7 +13,7 @@ from engine.contests import operations as ops
 from engine.contests.matches import winner
 from engine.contests.records import Match, Phase, Standing
 from engine.contests.settings import Draws, Format
-from engine.contests.values import DAY, Refused, lot
+from engine.contests.values import DAY, Actor, Refused, Role, lot
 from tests.engine.contests.club import Club
 
 FORMATS = (*(Format.SWISS,) * 5, *Format)
@@ -107,7 +107,7 @@ class Story:
         elif kind < 14:
             self._try(ops.Restart, match=match)
         elif kind < 15:
-            self._try(ops.Agree, match=match)
+            self._offer(match)
         elif kind < 16:
             self._try(ops.Vacation, player=someone, days=1)
         elif kind < 17:
@@ -117,10 +117,22 @@ class Story:
             self._try(ops.Pause)
             self._try(ops.Resume, at=club.now + DAY)
 
-    def _try(self, kind: type[ops.Op], **fields: object) -> None:
+    def _offer(self, match: int) -> None:
+        """Those of a match offer a draw one after the other; the last may think better of it."""
+        club = self.club
+        found = club.event.matches.get(match)
+        for number in () if found is None else found.players:
+            by = Actor(Role.PLAYER, club.event.entrants[number].person)
+            self._try(ops.Offer, by, match=match, player=number)
+        if found is not None and club.chance(2):
+            number = found.players[-1]
+            by = Actor(Role.PLAYER, club.event.entrants[number].person)
+            self._try(ops.Offer, by, match=match, player=number, withdrawn=True)
+
+    def _try(self, kind: type[ops.Op], by: Actor | None = None, **fields: object) -> None:
         before = fold.encode(self.club.event) if self.club.chance(20) == 0 else b""
         try:
-            self.club.do(kind, **fields)
+            self.club.do(kind, by, **fields)
         except Refused:
             assert not before or fold.encode(self.club.event) == before
 

@@ -91,7 +91,7 @@ def test_what_is_not_a_players_own_is_not_for_players(kind):
     club.start()
     club.step()
     op = msgspec.structs.replace(sample(kind), at=club.now, by=player(1))
-    if kind in rights.OWN:
+    if kind in (*rights.OWN, *rights.ALONE):
         other = msgspec.structs.replace(op, by=player(2))
         wanted = Code.OTHER_PLAYER
     else:

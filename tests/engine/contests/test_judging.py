@@ -6,8 +6,8 @@ from engine.contests import due, standings
 from engine.contests import operations as ops
 from engine.contests.records import How, Penalty
 from engine.contests.settings import Draws, Format
-from engine.contests.values import DAY, HOUR, Code
-from tests.engine.contests.club import JUDGE, Club, begun, player
+from engine.contests.values import DAY, HOUR, Actor, Code, Role
+from tests.engine.contests.club import BOSS, JUDGE, Club, begun, player
 
 
 def test_a_no_show_can_be_claimed_when_its_time_is_up_and_not_before():
@@ -90,11 +90,90 @@ def test_draws_are_agreed_on_as_the_event_lets_them():
             match = club.event.open[0]
             if came:
                 club.do(ops.Came, match=match.number, player=1)
-            if allowed:
-                club.do(ops.Agree, match=match.number)
-                assert club.result(1).how is How.AGREED
-            else:
-                assert club.refused(ops.Agree, match=match.number) is Code.NO_DRAWS
+            if not allowed:
+                refused = club.refused(ops.Offer, player(1), match=match.number, player=1)
+                assert refused is Code.NO_DRAWS
+                continue
+            club.do(ops.Offer, player(1), match=match.number, player=1)
+            assert club.match(1).result is None
+            club.do(ops.Offer, player(2), match=match.number, player=2)
+            assert club.result(1).how is How.AGREED
+
+
+def test_nobody_agrees_on_a_draw_for_another_not_even_the_organiser():
+    club = begun(players=2, draws=Draws.ALLOWED)
+    number = club.event.open[0].number
+    for by in (BOSS, JUDGE, player(2)):
+        assert club.refused(ops.Offer, by, match=number, player=1) is Code.OTHER_PLAYER
+
+
+def test_an_offer_is_withdrawn_and_ends_with_its_game_and_with_its_player():
+    club = begun(players=2, draws=Draws.ALLOWED, best_of=3)
+    match = club.event.open[0]
+    club.do(ops.Offer, player(1), match=match.number, player=1)
+    club.do(ops.Offer, player(1), match=match.number, player=1, withdrawn=True)
+    again = club.refused(ops.Offer, player(1), match=match.number, player=1, withdrawn=True)
+    assert again is Code.NO_DRAWS
+    club.do(ops.Offer, player(1), match=match.number, player=1)
+    club.finish(match, 1, 2)
+    assert club.match(1).offers == ()
+    club.do(ops.Offer, player(1), match=match.number, player=1)
+    club.do(ops.Substitute, player=1, person=77)
+    assert club.match(1).offers == ()
+    club.do(ops.Offer, player(2), match=match.number, player=2)
+    assert club.match(1).result is None
+
+
+def test_what_was_offered_before_a_match_that_may_be_drawn_only_then_ends_when_it_begins():
+    club = begun(players=2)
+    number = club.event.open[0].number
+    club.do(ops.Offer, player(1), match=number, player=1)
+    club.do(ops.Came, match=number, player=2)
+    assert club.match(1).offers == ()
+    assert club.refused(ops.Offer, player(2), match=number, player=2) is Code.NO_DRAWS
+
+
+def test_a_pod_is_drawn_by_all_who_are_left_in_it_and_computers_agree_on_nothing():
+    club = begun(Format.PODS, players=4, draws=Draws.ALLOWED)
+    match = club.event.open[0]
+    club.do(ops.Drop, player=2)
+    for number in (1, 3, 4):
+        assert club.event.matches[match.number].result is None
+        club.do(ops.Offer, player(number), match=match.number, player=number)
+    places = dict(zip(match.players, club.result(1).places, strict=True))
+    assert places == {1: 1, 2: 4, 3: 1, 4: 1}
+    club = Club(players=1, computers=True, draws=Draws.ALLOWED)
+    club.do(ops.Join, person=0, computer=True)
+    club.start()
+    club.step()
+    assert club.refused(ops.Offer, player(1), match=1, player=1) is Code.NO_DRAWS
+
+
+def test_who_plays_in_the_event_looks_at_no_table_whatever_their_part():
+    """Who has left it may, and so may who was never in it; it stands in the log."""
+    club = begun(players=4)
+    number = next(m.number for m in club.event.open if 3 not in m.players)
+    for kind in (ops.Look, ops.Mend):
+        for role in (Role.JUDGE, Role.ORGANISER):
+            inside, outside = Actor(role, 1003), Actor(role, 77)
+            assert club.refused(kind, inside, match=number) is Code.OWN_EVENT
+            club.do(kind, outside, match=number)
+        assert club.refused(kind, player(1), match=number) is Code.NOT_YOURS
+        assert club.refused(kind, JUDGE, match=99) is Code.NO_SUCH_MATCH
+    club.do(ops.Drop, player=3)
+    club.do(ops.Look, Actor(Role.JUDGE, 1003), match=number)
+    assert [op.by.person for op in club.log if isinstance(op, ops.Look)] == [77, 77, 1003]
+
+
+def test_more_time_for_all_matches_of_one_player_and_for_no_others():
+    club = begun(Format.LEAGUE, players=4)
+    before = {m.number: m.until for m in club.event.open}
+    club.do(ops.Extend, JUDGE, by_ms=DAY, player=1)
+    moved = {m.number for m in club.event.open if m.until == before[m.number] + DAY}
+    assert moved == {m.number for m in club.event.open if 1 in m.players}
+    assert club.refused(ops.Extend, player(1), by_ms=DAY, player=1) is Code.NOT_YOURS
+    assert club.refused(ops.Extend, JUDGE, by_ms=DAY, player=9) is Code.NO_SUCH_PLAYER
+    assert club.refused(ops.Extend, Actor(Role.JUDGE, 1001), by_ms=1, player=1) is Code.OWN_MATCH
 
 
 def test_a_result_is_undone_until_the_next_round_and_then_corrected_for_all_to_see():

@@ -3,7 +3,8 @@
 import pytest
 
 from bot.host import errors
-from bot.host.contests.rooms import Rooms, clock_of
+from bot.host.contests.obeying import clock_of
+from bot.host.contests.rooms import Rooms
 from bot.i18n import LOCALES, words
 from bot.store.rows import Place
 from engine.contests import final, progress

@@ -31,6 +31,10 @@ RULED: dict[str, Verb] = {
     "pause": lambda h, who: h.host.contests.pause(who, h.contest_id),
     "resume": lambda h, who: h.host.contests.resume(who, h.contest_id),
     "penalty": lambda h, who: h.host.contests.penalty(who, h.contest_id, 1, Penalty.MATCH),
+    "substitute": lambda h, who: h.host.contests.substitute(who, h.contest_id, 1, 5, "Fresh"),
+    "ban": lambda h, who: h.host.contests.ban(who, h.contest_id, 5),
+    "position": lambda h, who: h.host.contests.position(who, h.contest_id, 1),
+    "mend": lambda h, who: h.host.contests.mend(who, h.contest_id, 1, "title: x"),
     "readmit": lambda h, who: h.host.contests.readmit(who, h.contest_id, 1),
     "save_template": lambda h, who: h.host.contests.save_template(who, h.contest_id, "x"),
 }
@@ -41,6 +45,7 @@ PLAYED: dict[str, Verb] = {
     "check_in": lambda h, who: h.host.contests.check_in(who, h.contest_id),
     "ready": lambda h, who: h.host.contests.ready(who, h.contest_id),
     "vacation": lambda h, who: h.host.contests.vacation(who, h.contest_id, 1),
+    "offer_draw": lambda h, who: h.host.contests.offer_draw(who, h.contest_id),
     "claim": lambda h, who: h.host.contests.claim(who, h.contest_id),
     "bring_deck": lambda h, who: h.host.contests.bring_deck(who, h.contest_id, "x"),
     "come": lambda h, who: h.host.contests.come(who, h.contest_id),
