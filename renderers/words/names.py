@@ -38,9 +38,12 @@ def _kept(character: str) -> bool:
 
 def display_name(name: str, seat: int, stand_in: str) -> str:
     """A player's name as pixels can show it; ``stand_in`` where most of its letters are lost."""
+    return shown_name(name, stand_in.format(seat=letter(seat)))
+
+
+def shown_name(name: str, stand_in: str) -> str:
+    """Anybody's name as pixels can show it; ``stand_in`` where most of its letters are lost."""
     shown = drawable(name)
     letters = sum(c.isalnum() for c in unicodedata.normalize("NFKC", name))
     left = sum(c.isalnum() for c in shown)
-    if not left or left * 2 < letters:
-        return stand_in.format(seat=letter(seat))
-    return shown
+    return stand_in if not left or left * 2 < letters else shown

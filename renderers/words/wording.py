@@ -30,24 +30,32 @@ def catalogue(locale: str, title: str = "") -> dict[str, str]:
     return found
 
 
-class Wording:
+class Speech:
+    """The renderers' own words in one language, as a title says them, or where none is told of."""
+
+    def __init__(self, locale: str, title: str = "") -> None:
+        self.locale = language_of(locale)
+        self.told_of = title
+
+    def get(self, key: str, **values: object) -> str:
+        """A phrase of the renderers' catalogue, filled in."""
+        return catalogue(self.locale, self.told_of)[key].format(**values)
+
+    def has(self, key: str) -> bool:
+        """Whether the renderers' catalogue has that phrase."""
+        return key in catalogue(self.locale, self.told_of)
+
+
+class Wording(Speech):
     """Everything a picture says, in one language, with the names of one table."""
 
     def __init__(self, locale: str, names: Sequence[str], pack: Pack) -> None:
-        self.locale = language_of(locale)
+        super().__init__(locale, pack.title)
         self.pack = pack
         self.raw = tuple(names)
         stand_in = catalogue(self.locale)["player.unnamed"]
         shown = (display_name(name, seat, stand_in) for seat, name in enumerate(names))
         self.names = tuple(name.replace("**", "") or stand_in for name in shown)
-
-    def get(self, key: str, **values: object) -> str:
-        """A phrase of the renderers' catalogue, filled in."""
-        return catalogue(self.locale, self.pack.title)[key].format(**values)
-
-    def has(self, key: str) -> bool:
-        """Whether the renderers' catalogue has that phrase."""
-        return key in catalogue(self.locale, self.pack.title)
 
     def short(self, family: str, term: str) -> str:
         """A term of the game as pictures have room for it: their own word, else the game's."""
