@@ -196,6 +196,10 @@ class NoContest(HostError, says="error.no_contest"):
     """There is no such contest, or it is none of the caller's business."""
 
 
+class NoGames(HostError, says="error.no_games"):
+    """They have played nothing yet that is rated there."""
+
+
 class ContestRefused(HostError):
     """The contest's rules refuse it; the message says why."""
 

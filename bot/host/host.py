@@ -16,6 +16,7 @@ from bot.host.contests.worker import Worker
 from bot.host.decks.decks import Decks
 from bot.host.outbox import MessageRegister
 from bot.host.people.people import People
+from bot.host.people.ratings import Ratings
 from bot.host.rules import Rules
 from bot.host.tables.aside import Asides, Jumps
 from bot.host.tables.lobby import Lobby
@@ -82,6 +83,7 @@ class Host:
         book, brought = Book(tables), ContestDecks(tables, self.decks)
         self.contests = Contests(tables, book, brought)
         self.people = People(tables, self.contests)
+        self.ratings = Ratings(tables, self.decks, book)
         self._worker = Worker()
         duties = Duties(tables, book, Rooms(tables, self.lobby), brought, self._worker)
         self._keeper = Keeper(tables, duties)

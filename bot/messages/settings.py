@@ -23,6 +23,7 @@ PLAYER_MENUS: dict[str, tuple[str, ...]] = {
 GUILD_MENUS: dict[str, tuple[str, ...]] = {
     "locale": ("opener", "zh", "en"),
     "openers": ("everyone", "managers", "roles"),
+    "rated": ("on", "off"),
 }
 """The same for a server; ``opener`` stands for no language chosen."""
 
@@ -102,6 +103,7 @@ def guild(chosen: GuildSettings, locale: Locale) -> Message:
     menus = [
         _menu("server", "server", "locale", GUILD_MENUS["locale"], language, locale),
         _menu("server", "server", "openers", GUILD_MENUS["openers"], chosen.openers, locale),
+        _menu("server", "server", "rated", GUILD_MENUS["rated"], chosen.rated, locale),
         Menu(
             str(ComponentId("server", 0, ("deadline",))),
             usual,

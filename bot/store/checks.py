@@ -43,6 +43,8 @@ _KNOWN = {
     "contest_decks": "contest_id, name, cards",
     "contest_said": "contest_id, key",
     "contest_messages": con.MESSAGE,
+    "games": "number, at, title, mode, server, first, answers, void",
+    "game_players": "number, nth, person, place, deck",
     "contest_templates": "guild_id, name, settings",
 }
 """The columns that the program reads and writes."""

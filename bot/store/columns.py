@@ -94,7 +94,7 @@ def _flag(column: Any) -> bool:
 TABLE = (
     "id, guild_id, channel_id, thread_id, title, capacity, options, locale, owner_id, deadline,"
     " created_at, status, revision, seed, pack, started_at, ended_at, result, shown, seen,"
-    " questions, resting_at, contest, take_back, obeyed"
+    " questions, resting_at, contest, take_back, obeyed, rated, began"
 )
 
 
@@ -107,6 +107,7 @@ def table_columns(row: TableRow) -> Columns:
         None if row.result is None else json_text(row.result),
         *(row.shown, json_text(row.seen), row.questions, row.resting_at),
         *(row.contest, row.take_back, None if row.obeyed is None else json_text(row.obeyed)),
+        *(row.rated, row.began),
     )
 
 
@@ -115,7 +116,7 @@ def table_row(columns: Columns) -> TableRow:
     number, guild, channel, thread, *rest = columns
     title, capacity, options, locale, owner, deadline, *more = rest
     created_at, status, revision, seed, pack, started_at, ended_at, result, *last = more
-    shown, seen, questions, resting_at, contest, take_back, obeyed = last
+    shown, seen, questions, resting_at, contest, take_back, obeyed, rated, began = last
     return _row(
         TableRow,
         (
@@ -126,6 +127,7 @@ def table_row(columns: Columns) -> TableRow:
             None if result is None else _result.decode(result),
             *(shown, _seen.decode(seen), questions, resting_at, contest, _flag(take_back)),
             None if obeyed is None else _obeyed.decode(obeyed),
+            *(_flag(rated), began),
         ),
     )
 

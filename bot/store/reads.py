@@ -450,6 +450,13 @@ def export(conn: Conn, user_id: int) -> dict[str, Any]:
         "messages": plain(col.message_row, f"SELECT {col.MESSAGE} FROM messages WHERE user_id = ?"),
         "postings": plain(col.posting_row, begun),
         "waiting": plain(col.outbox_row, waiting),
+        "games": [
+            {"table": number, "title": title, "place": place, "deck": deck}
+            for number, title, place, deck in of_theirs(
+                "SELECT g.number, g.title, p.place, p.deck FROM games g"
+                " JOIN game_players p ON p.number = g.number WHERE p.person = ? ORDER BY g.number"
+            )
+        ],
         "contests": [
             {"contest": number, "name": _json(name)}
             for number, name in of_theirs(

@@ -86,6 +86,7 @@ class TableRow(Struct, frozen=True):
     ``resting_at``: since when the bot is not in its server, so that nothing happens by itself.
     ``contest``: the one whose table it is (0: nobody's); such a table obeys it. ``take_back``:
     whether an answer may be taken back here. ``obeyed``: what the contest says of its clocks.
+    ``rated``: whether its game is, ``began``: the seat that began it (:data:`NO_SEAT`: not known).
     """
 
     id: int
@@ -111,6 +112,8 @@ class TableRow(Struct, frozen=True):
     contest: int = 0
     take_back: bool = True
     obeyed: Obeyed | None = None
+    rated: bool = True
+    began: int = NO_SEAT
 
     @property
     def oldest(self) -> int:

@@ -12,6 +12,7 @@ PingWish = Literal["on", "reminders", "off"]
 BoardStyle = Literal["picture", "text"]
 Openers = Literal["everyone", "managers", "roles"]
 SingleSetting = Literal["taken", "asked"]
+RatedSetting = Literal["on", "off"]
 ResponseSetting = Literal["", "ask", "concerns", "able"]
 
 MINUTE = 60_000
@@ -111,11 +112,13 @@ class PlayerSettings(Struct, frozen=True, omit_defaults=True):
 class GuildSettings(Struct, frozen=True, omit_defaults=True):
     """A server's settings: the defaults of its tables and who may open one.
 
-    ``locale``: of the tables; ``None`` is that of whoever opens one. ``unread``: as for a player.
+    ``locale``: of the tables; ``None`` is that of whoever opens one. ``rated``: whether games at
+    its own tables are rated; those of contests are. ``unread``: as for a player.
     """
 
     locale: Locale | None = None
     deadline: Deadline = Deadline()
     openers: Openers = "everyone"
     roles: tuple[int, ...] = ()
+    rated: RatedSetting = "on"
     unread: bool = False

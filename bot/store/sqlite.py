@@ -13,11 +13,12 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.store import contest_reads, reads, writes
-from bot.store.changes import Change, Post, PostFailed
+from bot.store import contest_reads, game_store, reads, writes
+from bot.store.changes import Change, DropPlayer, Post, PostFailed
 from bot.store.checks import check_columns, check_file
 from bot.store.connection import BUSY_MS, BatchConnection, connect, create
 from bot.store.errors import StoreError, StoreFull, StoreReadOnly, StoreUnreadable
+from bot.store.game_store import RuleGame
 from bot.store.group_commit import GroupCommit
 from bot.store.instance import InstanceLock
 from bot.store.kept_messages import KeptMessages
@@ -69,6 +70,8 @@ class SqliteStore:
         self._unreadable = found.unreadable
         self._kept = KeptTables()
         self._messages = KeptMessages()
+        self.games_amended = 0
+        """Grows whenever games that were kept before are rated otherwise, or for another number."""
         self.queue = GroupCommit(writer, writes.apply, settled=self._settled)
 
     @classmethod
@@ -125,6 +128,7 @@ class SqliteStore:
         if refusal is None:
             self._kept.stored(changes)
             self._waiting.stored(changes)
+            self.games_amended += any(isinstance(one, RuleGame | DropPlayer) for one in changes)
         else:
             self._kept.refused(changes)
 
@@ -169,6 +173,10 @@ class SqliteStore:
     contest_deck = _asks(contest_reads.contest_deck)
     contest_message = _asks(contest_reads.contest_message)
     templates = _asks(contest_reads.templates)
+    games = _asks(game_store.games)
+    game_count = _asks(game_store.game_count)
+    games_of = _asks(game_store.games_of)
+    names = _asks(game_store.names)
 
     async def new_contest_id(self) -> int:
         """An id that no contest has had."""

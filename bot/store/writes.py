@@ -326,6 +326,12 @@ def _drop_player(one: change.DropPlayer, conn: sqlite3.Connection) -> None:
     conn.execute("UPDATE seats SET user_id = NULL, name = '' WHERE user_id = ?", person)
     conn.execute("UPDATE answers SET user_id = NULL WHERE user_id = ?", person)
     conn.execute("UPDATE tables SET owner_id = NULL WHERE owner_id = ?", person)
+    # The games of others stay as they were rated, with a number that nobody else has.
+    lowest = conn.execute("SELECT coalesce(min(person), 0) FROM game_players").fetchone()[0]
+    conn.execute(
+        "UPDATE game_players SET person = ?, deck = '' WHERE person = ?",
+        (min(lowest, 0) - 1, one.user_id),
+    )
 
 
 @apply_one.register

@@ -131,11 +131,15 @@ class Claim(Op, frozen=True, kw_only=True, tag="claim"):
 
 class TimeUp(Op, frozen=True, kw_only=True, tag="time_up"):
     """The limit of a match is reached. ``counts``: what the title counts for each player, the
-    greater the better from the left; ``idle``: those who kept the table waiting."""
+    greater the better from the left; ``idle``: those who kept the table waiting. Of the game that
+    the count ends, ``first``, ``answers`` and ``table`` are as for a :class:`Game`."""
 
     match: int
     counts: tuple[tuple[int, ...], ...] = ()
     idle: tuple[int, ...] = ()
+    first: int = 0
+    answers: int = 0
+    table: int = 0
 
 
 class Offer(Op, frozen=True, kw_only=True, tag="offer"):

@@ -60,26 +60,28 @@ def time_up(event: Event, op: ops.TimeUp) -> Event:
         marks = [
             (int(p not in absent), *own) for p, own in zip(match.players, op.counts, strict=True)
         ]
-        return _counted(event, match, tuple(marks), op.at)
+        return _counted(event, match, op, tuple(marks))
     if absent and not (match.games and absent == set(match.players)):
         how = How.IDLE if absent <= set(match.came) or len(absent) > 1 else How.NO_SHOW
         return change.ruled(event, match, change.lost_by(match, *absent), how, op.at)
-    return _counted(event, match, op.counts, op.at)
+    return _counted(event, match, op, op.counts)
 
 
-def _counted(event: Event, match: Match, counts: tuple[tuple[int, ...], ...], at: int) -> Event:
+def _counted(
+    event: Event, match: Match, op: ops.TimeUp, counts: tuple[tuple[int, ...], ...]
+) -> Event:
     """The count makes the running game's result; a level bracket match has one game more. Where
     there is nothing to count the match is drawn, and in a bracket the seed decides."""
     games = match.games
     if counts:
-        games = (*games, Game(places_by(counts), how=How.COUNT))
+        games = (*games, Game(places_by(counts), op.first, op.answers, op.table, How.COUNT))
     if not games and match.slot:
-        return change.ruled(event, match, by_seed(event, match.players), How.SEED, at)
+        return change.ruled(event, match, by_seed(event, match.players), How.SEED, op.at)
     if not games:
-        return change.ruled(event, match, tuple(1 for _ in match.players), How.COUNT, at)
+        return change.ruled(event, match, tuple(1 for _ in match.players), How.COUNT, op.at)
     timed = match.timed or len(games)
-    until = at + event.settings.round_limit
-    return change.with_match(event, replace(match, games=games, timed=timed, until=until), at)
+    until = op.at + event.settings.round_limit
+    return change.with_match(event, replace(match, games=games, timed=timed, until=until), op.at)
 
 
 def offer(event: Event, op: ops.Offer) -> Event:

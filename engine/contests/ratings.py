@@ -16,12 +16,20 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.contests.records import Event, How, Match
+from engine.contests.values import NOBODY
+
 MU, SIGMA = 25.0, 25.0 / 3
 BETA = 12.5
 TAU = 25.0 / 300
 LEAST_ANSWERS = 5
 SCALE = 100
 """What is shown is a whole number of hundredths of mu - 3 sigma: 0 for whoever has not played."""
+
+TWO, MANY = "two", "many"
+"""The modes in which a title is rated: two alone, or more of them at one table."""
+ENDED = (How.PLAYED, How.COUNT)
+"""How a game ends that has been played, and is rated."""
 
 
 class Played(Struct, frozen=True, omit_defaults=True):
@@ -78,6 +86,41 @@ def scopes(game: Played) -> tuple[Scope, ...]:
     """The scopes a game is rated in: its server and everywhere."""
     everywhere = Scope(game.title, game.mode)
     return (everywhere, Scope(game.title, game.mode, game.server)) if game.server else (everywhere,)
+
+
+def mode_of(players: int) -> str:
+    """In which mode a game of so many is rated."""
+    return TWO if players == 2 else MANY
+
+
+def of_match(event: Event, match: Match, server: int, at: int) -> tuple[Played, ...]:
+    """The games of a match as they are rated, each under the number of its table, those with
+    computers too. A judge's verdict is the result of the one game of a match; where all have lost
+    by it, and where a game is no longer one of its match, nothing is left to be rated."""
+    ruling = match.ruling if match.ruling and match.ruling.how is How.JUDGE else None
+    entrants = [event.entrants[player] for player in match.players]
+    persons = tuple(entrant.person for entrant in entrants)
+    found = []
+    for game in match.games:
+        if not game.table or game.how not in ENDED:
+            continue
+        corrected = ruling is not None and ruling.places and len(match.games) == 1
+        one = Played(
+            game.table,
+            at,
+            event.settings.title,
+            persons,
+            ruling.places if ruling is not None and corrected else game.places,
+            mode_of(len(persons)),
+            server,
+            event.entrants[game.first].person if game.first else NOBODY,
+            game.answers,
+            any(entrant.computer for entrant in entrants),
+            void=ruling is not None and not ruling.places,
+            decks=tuple(entrant.deck for entrant in entrants),
+        )
+        found.append(one)
+    return tuple(found)
 
 
 def rate(ratings: Ratings, game: Played) -> dict[int, Rating]:
@@ -138,13 +181,16 @@ def leaderboard(ratings: Ratings, least: int = 1) -> tuple[Line, ...]:
 
 
 class Tally(Struct, frozen=True):
-    """Games won, drawn and lost; ``began`` of those won and lost when one began."""
+    """Games won, drawn and lost; ``began`` and ``followed`` of those won and lost when one began
+    and when another did, where it is known."""
 
     won: int = 0
     drawn: int = 0
     lost: int = 0
     began_won: int = 0
     began_lost: int = 0
+    followed_won: int = 0
+    followed_lost: int = 0
 
     @property
     def games(self) -> int:
@@ -158,7 +204,7 @@ def head_to_head(games: Iterable[Played], one: int, other: int) -> Tally:
     for game in games:
         if not game.void and one in game.players and other in game.players:
             mine, theirs = (game.places[game.players.index(p)] for p in (one, other))
-            tally = _counted(tally, theirs - mine, game.first == one)
+            tally = _counted(tally, theirs - mine, game.first, one)
     return tally
 
 
@@ -172,15 +218,40 @@ def record(games: Iterable[Played], person: int, deck: str = "") -> Tally:
         if deck and (len(game.decks) <= at or game.decks[at] != deck):
             continue
         best = [place for other, place in enumerate(game.places) if other != at]
-        tally = _counted(tally, min(best, default=0) - game.places[at], game.first == person)
+        tally = _counted(tally, min(best, default=0) - game.places[at], game.first, person)
     return tally
 
 
-def _counted(tally: Tally, better: int, began: bool) -> Tally:
+def by_deck(games: Iterable[Played], person: int) -> dict[str, Tally]:
+    """What somebody has won and lost with each of their decks, those they played most first."""
+    games = list(games)
+    own = {game.decks[game.players.index(person)] for game in games if _with_deck(game, person)}
+    found = [(deck, record(games, person, deck)) for deck in sorted(own)]
+    return dict(sorted(found, key=lambda entry: -entry[1].games))
+
+
+def _with_deck(game: Played, person: int) -> bool:
+    if person not in game.players or len(game.decks) != len(game.players):
+        return False
+    return bool(game.decks[game.players.index(person)])
+
+
+def _counted(tally: Tally, better: int, first: int, person: int) -> Tally:
+    began, followed = first == person, first not in (NOBODY, person)
     if better > 0:
-        return replace(tally, won=tally.won + 1, began_won=tally.began_won + began)
+        return replace(
+            tally,
+            won=tally.won + 1,
+            began_won=tally.began_won + began,
+            followed_won=tally.followed_won + followed,
+        )
     if better < 0:
-        return replace(tally, lost=tally.lost + 1, began_lost=tally.began_lost + began)
+        return replace(
+            tally,
+            lost=tally.lost + 1,
+            began_lost=tally.began_lost + began,
+            followed_lost=tally.followed_lost + followed,
+        )
     return replace(tally, drawn=tally.drawn + 1)
 
 

@@ -27,6 +27,8 @@ from bot.store.errors import (
 from bot.store.migrate import Migration, bundled, version
 from bot.store.rows import MessageRow, PostingRow
 from bot.store.sqlite import FILE
+from engine.contests.ratings import Scope
+from engine.kernel.values import Result
 from tests.store.rows import entry, opened, post, seat, table
 
 
@@ -349,6 +351,33 @@ async def test_messages_from_before_there_were_postings_are_still_known(tmp_path
     assert await newer.messages(1) == (board,)
     assert board.posting == 0
     await newer.close()
+
+
+async def test_games_of_before_are_rated_as_far_as_people_alone_played_them(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path, steps=bundled()[:13])
+    await store.close()
+    ended = {
+        1: (Result((1,), (2, 1)), 2, "human"),
+        2: (Result((0, 2)), 3, "human"),
+        3: (Result((0,), (1, 2)), 2, "computer"),
+    }
+    with closing(sqlite3.connect(tmp_path / FILE)) as conn, conn:
+        for number, (result, seats, kind) in ended.items():
+            row = replace(
+                table(number, status="finished"), revision=9, ended_at=50 + number, result=result
+            )
+            columns = col.table_columns(row)
+            insert(conn, "tables", f"spot, {col.TABLE}", (row.place.spot, *columns[:25]))
+            for at in range(seats):
+                one = replace(seat(number, at, 20 + at), kind=kind if at else "human")
+                insert(conn, "seats", col.SEAT, col.seat_columns(one))
+    newer = await SqliteStore.open(tmp_path)
+    (duel,) = await newer.games(Scope("beacons", "two", 7))
+    (three,) = await newer.games(Scope("beacons", "many"))
+    assert await newer.games_of(21) == (duel, three)
+    await newer.close()
+    assert (duel.players, duel.places, duel.answers, duel.at) == ((20, 21), (2, 1), 8, 51)
+    assert (three.players, three.places) == ((20, 21, 22), (1, 3, 1))
 
 
 async def test_rows_of_the_outbox_are_counted_on_after_a_restart(tmp_path: Path) -> None:

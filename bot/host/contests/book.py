@@ -30,9 +30,11 @@ from bot.store.contest_changes import (
 )
 from bot.store.contest_rows import ContestRow, GameTable, Room, StoredContest
 from bot.store.errors import Conflict, Duplicate
+from bot.store.game_store import PutGame, RuleGame
 from bot.store.rows import OutboxKind, OutboxRow, Place
 from engine.contests import fold
 from engine.contests import operations as ops
+from engine.contests.ratings import Played, of_match
 from engine.contests.records import Event, Match
 from engine.contests.values import Refused
 from engine.kernel.values import Msg, msg
@@ -280,6 +282,7 @@ class Book:
             packed = tuple(ops.pack(op) for op in draft.ops)
             changes.append(AppendOperations(draft.row.id, number, packed))
             changes += _pairings(draft)
+            changes += _games(draft)
         if draft.new or event.size - before.stored >= SNAPSHOT:
             data = fold.encode(event)
             changes.append(PutContestSnapshot(draft.row.id, event.size, data))
@@ -332,3 +335,26 @@ def _pairings(draft: Draft) -> list[Change]:
     )
     gone = tuple(number for number in before if number not in after)
     return [PutPairings(draft.row.id, made, gone)] if made or gone else []
+
+
+def _games(draft: Draft) -> list[Change]:
+    """The games between people that have ended or are rated otherwise than before."""
+    before, after = draft.before.event, draft.event
+    changes: list[Change] = []
+    for number in {**before.matches, **after.matches}:
+        was, now = before.matches.get(number), after.matches.get(number)
+        if was is not now:
+            changes += _rated_anew(_of(before, was, draft), _of(after, now, draft))
+    return changes
+
+
+def _of(event: Event, match: Match | None, draft: Draft) -> dict[int, Played]:
+    found = () if match is None else of_match(event, match, draft.row.guild_id, draft.now)
+    return {game.number: game for game in found if not game.computers and len(game.players) > 1}
+
+
+def _rated_anew(before: dict[int, Played], after: dict[int, Played]) -> list[Change]:
+    gone = [replace(game, void=True) for n, game in before.items() if n not in after]
+    changed = [game for n, game in after.items() if game != before.get(n, game)]
+    fresh = [PutGame(game) for n, game in after.items() if n not in before]
+    return [*fresh, *(RuleGame(game) for game in (*gone, *changed))]

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from hashlib import blake2b
-
-import msgspec
 
 from bot.host import errors
 from bot.host.contests.book import Draft
 from bot.host.decks.decks import Decks, problems
+from bot.host.decks.keys import mark_of
 from bot.host.tables.tables import Tables
 from bot.store.contest_changes import PutContestDeck
 from engine.cards.lookup import find, folded
@@ -114,7 +112,6 @@ def _banned(settings: Settings, deck: Deck) -> list[str]:
 def _keep(draft: Draft, deck: Deck) -> str:
     """Keep what is in a deck; its name is worked out from that, so that everybody can see whether
     a deck is still the same, and nobody what is in it."""
-    cards = tuple(sorted(deck.cards))
-    name = blake2b(msgspec.json.encode(cards), digest_size=8).hexdigest()
-    draft.changes.append(PutContestDeck(draft.row.id, name, cards))
+    name = mark_of(deck)
+    draft.changes.append(PutContestDeck(draft.row.id, name, tuple(sorted(deck.cards))))
     return name

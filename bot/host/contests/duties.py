@@ -148,15 +148,27 @@ class Duties:
         table = draft.contest.current(match)
         stored = await self._rooms.stored(table)
         idle: tuple[int, ...] = ()
+        game = (0, 0, 0)
         if table is not None and stored is not None and stored.row.status == "running":
             order = seated(match, table.first)
+            game = (table.first, max(0, stored.row.revision - 1), table.table_id)
             idle = tuple(
                 order[seat.seat]
                 for seat in stored.seats
                 if seat.kind == "human" and not seat.last_answer
             )
         counts = await self._rooms.counts(match, table)
-        draft.do(ops.TimeUp(at=draft.now, match=number, counts=counts, idle=idle))
+        first, answers, table_id = game
+        ended = ops.TimeUp(
+            at=draft.now,
+            match=number,
+            counts=counts,
+            idle=idle,
+            first=first,
+            answers=answers,
+            table=table_id,
+        )
+        draft.do(ended)
 
     def _say(self, draft: Draft, one: Due) -> None:
         """What is only said, and once."""

@@ -12,6 +12,7 @@ from bot.host.contests.obeying import bring_into_line, clock_of, obeying, strang
 from bot.host.errors import HostError, NoTable, SetAside
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.lobby import Lobby
+from bot.host.tables.played import places_of
 from bot.host.tables.tables import Tables
 from bot.host.values import LEVELS
 from bot.store.contest_rows import GameTable, Room
@@ -55,7 +56,7 @@ class Rooms:
         if stored.row.status != "finished" or result is None:
             return None
         order = seated(match, table.first)
-        places = dict(zip(order, _places(result.places, result.winners, len(order)), strict=True))
+        places = dict(zip(order, places_of(result, len(order)), strict=True))
         return Game(
             tuple(places[player] for player in match.players),
             table.first,
@@ -200,12 +201,3 @@ def seated(match: Match, first: int) -> tuple[int, ...]:
 def waiting(rooms: Iterable[Room]) -> list[Room]:
     """Rooms in the order in which somebody came."""
     return sorted(rooms, key=lambda room: (room.wanted_at, room.match))
-
-
-def _places(places: tuple[int, ...], winners: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """The place of each seat; a title that gives none has winners, or nobody has won."""
-    if len(places) == count:
-        marks = [-place for place in places]
-    else:
-        marks = [int(seat in winners) for seat in range(count)]
-    return tuple(1 + sum(other > mark for other in marks) for mark in marks)

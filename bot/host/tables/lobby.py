@@ -20,7 +20,7 @@ from bot.store.errors import SpotTaken
 from bot.store.rows import Place, SeatRow, StoredTable, TableRow
 from bot.store.settings import Deadline, GuildSettings, Locale, PlayerSettings
 from engine.kernel.position import Title
-from engine.kernel.values import EngineError, TermRef, Words, msg
+from engine.kernel.values import SPECTATOR, EngineError, TermRef, Words, msg
 
 Options = Mapping[str, int | str | bool]
 
@@ -78,6 +78,7 @@ class Lobby(Part):
             deadline=limit,
             created_at=self.tables.clock.now(),
             pack=rules.pack().hash,
+            rated=settings.rated == "on",
         )
         edit = self._edit(StoredTable(row, (), (), players), actor)
         edit.new = True
@@ -265,7 +266,8 @@ class Lobby(Part):
             game = self.tables.rules.new(row.title, count, dict(row.options), seed, pack, decks)
         except EngineError as error:
             raise errors.EngineRefused(error) from error
-        edit.row = replace(row, status="running", seed=seed, started_at=edit.now)
+        began = game.view(SPECTATOR).active
+        edit.row = replace(row, status="running", seed=seed, started_at=edit.now, began=began)
         for seat in tuple(edit.seats):
             dealt = decks[seat.seat] if decks else None
             edit.put(replace(seat, bank_ms=row.deadline.bank_ms, deck=dealt))

@@ -10,6 +10,7 @@ from bot.host.config import HostConfig
 from bot.host.tables import foregone, standing
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.live_games import Live
+from bot.host.tables.played import rated_game
 from bot.host.time import seat_clock
 from bot.host.time.pauses import NEVER
 from bot.store.changes import Change, Once, Post, PutDue, PutSeats, PutSnapshot, PutTable, PutVotes
@@ -34,6 +35,7 @@ def transaction(edit: TableEdit, config: HostConfig) -> tuple[list[Change], Live
     if edit.row.status == "finished" and edit.before.row.status == "running":
         result = edit.row.result
         edit.post("result", None if result is None else result.reason)
+        edit.changes += rated_game(edit)
     return _changes(edit, config, after), after
 
 
