@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -33,6 +34,11 @@ OURS = ("paiju.*", f"{WORLD}*", FILE_NAME, SYNCED)
 """The names of all other files that the program keeps there: databases with what belongs to them,
 copies made before a migration, the lock."""
 
+TURN = 0.0005
+"""Seconds that a thread keeps the interpreter while another waits for it. Whoever draws pictures
+works for tens of milliseconds, and what answers a press needs the interpreter for a moment many
+times: with Python's usual 0.005 each of them waits behind the drawing."""
+
 log = logging.getLogger(__name__)
 
 
@@ -52,6 +58,7 @@ async def playing(
     there is one; a ``sandbox`` that runs already is used and left running. Raises the errors of
     :meth:`bot.store.sqlite.SqliteStore.open` for data that cannot be used.
     """
+    sys.setswitchinterval(TURN)
     make_directory(config.data)
     keep_private(config.data, OURS, (PICTURES,))
     time = clock or SystemClock()

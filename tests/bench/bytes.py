@@ -22,7 +22,7 @@ from tests.bench.figures import high, median, ms, show
 from tests.bench.line import Line
 from tests.bench.meter import Meter, Sent
 from tests.bench.program import program
-from tests.cogs.stage import PATIENCE, answer, asks, has_button, press
+from tests.cogs.stage import PATIENCE, answer, asks, has_button, press, question
 
 SEATS = 6
 SECONDS = 100
@@ -151,6 +151,7 @@ class _Player:
         self.where = "the panel under the board" if by_panel else "the message with the hand"
         self.waits: list[float] = []
         self._panel: Post | None = None
+        self._answered: tuple[str, ...] = ()
 
     async def play(self) -> None:
         """Answer until cancelled."""
@@ -162,7 +163,8 @@ class _Player:
     async def _answer(self) -> None:
         asked = await self._asked()
         await asyncio.sleep(THOUGHT)
-        if asks(asked):
+        if asks(asked) and question(asked) != self._answered:
+            self._answered = question(asked)
             start, edits = time.perf_counter(), asked.edits
             await answer(self.person, asked)
             if asked.edits == edits + 1:  # one press, and what came of it
@@ -171,10 +173,15 @@ class _Player:
     async def _asked(self) -> Post:
         """The message with the question, as soon as there is one."""
         if not self.by_panel:
-            return await self.person.wait_for(None, asks, PATIENCE)
+            return await self.person.wait_for(None, self._new, PATIENCE)
         panel = self._panel
         if panel is None:
             board = await self.person.wait_for(ROOM, lambda post: has_button(post, "act"), PATIENCE)
             panel = self._panel = await (await press(self.person, board, "act")).wait(PATIENCE)
-        await self.person.until(lambda: asks(panel), PATIENCE)
+        await self.person.until(lambda: self._new(panel), PATIENCE)
         return panel
+
+    def _new(self, post: Post) -> bool:
+        """Whether it asks something that has not been answered. A pass may be taken back until all
+        may know of it, so its question stays where it was."""
+        return asks(post) and question(post) != self._answered

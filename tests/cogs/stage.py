@@ -211,9 +211,14 @@ async def everything_tried(stage: Stage) -> None:
 
 def asks(post: Post) -> bool:
     """Whether a panel asks its reader something."""
+    return bool(question(post))
+
+
+def question(post: Post) -> tuple[str, ...]:
+    """What answers the question that a panel asks: equal for the same question, empty for none."""
     questions = {"answer", "one", "tick", "add", "done"}
-    shown = [b.custom_id for b in post.buttons] + [s.custom_id for s in post.selects]
-    return any(verb(custom_id) in questions for custom_id in shown)
+    shown = [b.custom_id or "" for b in post.buttons] + [s.custom_id for s in post.selects]
+    return tuple(custom_id for custom_id in shown if verb(custom_id) in questions)
 
 
 async def somebody_asked(people: Iterable[Person], panels: Iterable[Post]) -> None:
