@@ -22,6 +22,7 @@ from bot.delivery.courier import Courier
 from bot.delivery.direct import DirectDelivery
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.easel import Easel
+from bot.delivery.emojis import Emojis
 from bot.delivery.glances import Glances
 from bot.delivery.greetings import Greetings
 from bot.delivery.live_panels import LivePanels
@@ -77,11 +78,13 @@ class Paiju(commands.AutoShardedBot):
         guilds_within: float = 2.0,
         glance: float = 0.7,
         invites: bool = True,
+        emojis: bool = True,
     ) -> None:
         """``shards``: connections to open, ``None`` as many as Discord recommends.
         ``guilds_within``: seconds without another server after which all are known.
         ``glance``: seconds for which a question is only looked at.
-        ``invites``: whether there are other servers to invite the bot to."""
+        ``invites``: whether there are other servers to invite the bot to.
+        ``emojis``: whether glyphs are brought to Discord."""
         everywhere = app_commands.AppCommandContext(
             guild=True, dm_channel=True, private_channel=False
         )
@@ -101,7 +104,10 @@ class Paiju(commands.AutoShardedBot):
         self.host = host
         self.composer = composer
         self.data = data
-        self.easel = Easel(composer, Glances(glance))
+        self.glyphs = Emojis(self)
+        self._shows_emojis = emojis
+        composer.emojis = self.glyphs.known
+        self.easel = Easel(composer, Glances(glance), self.glyphs.known)
         self.panels = LivePanels(self.easel)
         self.posts = Posts(self, self.easel)
         postings = Postings(host, self.posts, clock.now)
@@ -145,12 +151,14 @@ class Paiju(commands.AutoShardedBot):
         await self._sessions_left()
 
     async def _carry(self) -> None:
-        """Delivery, and beside it the private channels that are to be opened and the servers that
-        are to be greeted."""
+        """Delivery, and beside it the private channels that are to be opened, the servers that are
+        to be greeted, and the glyphs that Discord is to have."""
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self.courier.run())
             tasks.create_task(self.openings.run())
             tasks.create_task(self.greetings.run())
+            if self._shows_emojis:
+                tasks.create_task(self.glyphs.run())
 
     async def on_ready(self) -> None:
         """Happens after each new session: nothing to start here."""

@@ -3,7 +3,7 @@
 The environment wins over the file. The file is the one that ``PAIJU_CONFIG`` names, or
 ``paiju.toml`` in the working directory if there is one; it has the same names in lower case
 without the prefix (``discord_token``, ``data``, ``port``, ``shards``, ``pace``,
-``glance``, ``log``, ``cache_mb``).
+``glance``, ``log``, ``cache_mb``, ``emojis``).
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ NAMES = {
     "glance": "PAIJU_GLANCE",
     "log": "PAIJU_LOG",
     "cache_mb": "PAIJU_CACHE_MB",
+    "emojis": "PAIJU_EMOJIS",
 }
 
 
@@ -38,7 +39,8 @@ class Config:
     free one. ``shards``: how many connections to open, 0 as many as Discord recommends.
     ``pace``: how long a computer player seems to think at least, in ms. ``glance``: for how many
     ms after a question has appeared a press is taken for a double tap and answers nothing.
-    ``cache_mb``: how many megabytes of what was drawn are kept for the next picture.
+    ``cache_mb``: how many megabytes of what was drawn are kept for the next picture. ``emojis``:
+    whether the bot gives its application emojis.
     """
 
     token: str = field(default="", repr=False)
@@ -49,6 +51,7 @@ class Config:
     glance: int = 700
     log: str = "INFO"
     cache_mb: int = 128
+    emojis: bool = True
 
     @property
     def on_discord(self) -> bool:
@@ -72,6 +75,7 @@ class Config:
             glance=_number("PAIJU_GLANCE", given.get("glance", "700"), 0, 5_000),
             log=log,
             cache_mb=_number("PAIJU_CACHE_MB", given.get("cache_mb", "128"), 16, 100_000),
+            emojis=bool(_number("PAIJU_EMOJIS", given.get("emojis", "1"), 0, 1)),
         )
 
 

@@ -87,6 +87,7 @@ async def playing(
             guilds_within=2.0 if sandbox is None else 0.05,
             glance=config.glance / 1000,
             invites=sandbox is None,
+            emojis=config.emojis,
         )
         stack.push_async_callback(_leave, bot)
         vitals = Vitals(host, bot.is_ready, lambda: bot.courier.went_round_at)

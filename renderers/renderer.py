@@ -25,7 +25,7 @@ from renderers.parts.private import private_part
 from renderers.parts.result import draw_result
 from renderers.sheet import Sheet
 from renderers.words.alt import board_alt, card_alt, deck_alt, hand_alts, result_alt
-from renderers.words.textboard import board_text, hand_text, own_means
+from renderers.words.textboard import Signs, board_text, hand_text, own_means
 from renderers.words.wording import Wording
 
 FOLDER = Path(__file__).parent
@@ -147,18 +147,25 @@ class Renderer:
             partial(board_text, sheet),
         )
 
-    def text_board(self, view: View, *, locale: str, names: Sequence[str], pack: Pack) -> str:
-        """The board as Markdown, at most 3,500 characters."""
-        return board_text(self._sheet(view, locale, names, pack))
+    def text_board(
+        self, view: View, *, locale: str, names: Sequence[str], pack: Pack, signs: Signs = None
+    ) -> str:
+        """The board as Markdown, at most 3,500 characters. ``signs``: what stands before a word
+        that has a glyph."""
+        return board_text(self._sheet(view, locale, names, pack), signs)
 
-    def text_hand(self, view: View, *, locale: str, names: Sequence[str], pack: Pack) -> str:
+    def text_hand(
+        self, view: View, *, locale: str, names: Sequence[str], pack: Pack, signs: Signs = None
+    ) -> str:
         """The hand as Markdown, at most 3,500 characters; ``ValueError`` for a spectator."""
-        return hand_text(self._private(view, locale, names, pack))
+        return hand_text(self._private(view, locale, names, pack), signs)
 
-    def means(self, view: View, *, locale: str, names: Sequence[str], pack: Pack) -> str:
+    def means(
+        self, view: View, *, locale: str, names: Sequence[str], pack: Pack, signs: Signs = None
+    ) -> str:
         """What the view's reader can pay with and holds, in a few words; ``ValueError`` for a
         spectator."""
-        return own_means(self._private(view, locale, names, pack))
+        return own_means(self._private(view, locale, names, pack), signs)
 
     def _key(self, kind: str, sheet: Sheet, page: int = 1) -> str:
         """Of everything that the pictures of a sheet are drawn from."""

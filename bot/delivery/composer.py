@@ -23,6 +23,7 @@ from bot.i18n import Locale
 from bot.messages import board as boards
 from bot.messages import decks, lobby, pages, panel
 from bot.messages.decks import DeckSheet
+from bot.messages.layout import NO_EMOJIS, Emojis
 from bot.messages.panel import Where
 from bot.messages.parts import Message
 from bot.messages.picker import Picked
@@ -47,6 +48,7 @@ class Composer:
 
     def __init__(self, host: Host, renderer: Renderer, plain: PlainPlaces | None = None) -> None:
         self.plain = plain or PlainPlaces(SystemClock().now)
+        self.emojis: Emojis = NO_EMOJIS
         self._host = host
         self._renderer = renderer
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="composer")
@@ -124,7 +126,7 @@ class Composer:
             news = await self._host.looking.recap(reader.table.id, person)
             begun = reader.view is not None and reader.view.turn > 0
             if hand is None and begun and reader.playing:
-                means = await self._made(reader, self._renderer.means)
+                means = await self._made(reader, self._signed(reader, self._renderer.means))
         return panel.panel(
             reader,
             surface,
@@ -230,10 +232,17 @@ class Composer:
 
     async def _told(self, reader: Reader, tell: Callable[..., str]) -> str:
         try:
-            return await self._made(reader, tell)
+            return await self._made(reader, self._signed(reader, tell))
         except Exception:
             log.exception("Table %d could not be put into words.", reader.table.id)
             return reader.words("board.unspeakable")
+
+    def _signed(self, reader: Reader, tell: Callable[..., str]) -> Callable[..., str]:
+        """The same words with the glyphs that Discord has before them."""
+        known, title = self.emojis, reader.table.title
+        if not known:
+            return tell
+        return partial(tell, signs=lambda word: str(known.get(f"{title}/{word}", "")))
 
     async def _made(self, reader: Reader, make: Callable[..., T]) -> T:
         view, pack = reader.view, reader.pack

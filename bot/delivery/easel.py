@@ -16,7 +16,7 @@ import discord
 
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.glances import Glances
-from bot.messages.layout import editing, sending, shown_files
+from bot.messages.layout import NO_EMOJIS, Emojis, editing, sending, shown_files
 from bot.messages.parts import Message
 
 REMEMBERED = 4000
@@ -52,8 +52,11 @@ class Draws(Protocol):
 class Easel:
     """Everything that is sent or edited passes here."""
 
-    def __init__(self, composer: Draws, glances: Glances | None = None) -> None:
+    def __init__(
+        self, composer: Draws, glances: Glances | None = None, emojis: Emojis = NO_EMOJIS
+    ) -> None:
         self.glances = glances or Glances(0)
+        self._emojis = emojis
         self._composer = composer
         self._looks: OrderedDict[int, Look] = OrderedDict()
 
@@ -62,7 +65,7 @@ class Easel:
     ) -> discord.Message | T:
         """Send a new message, by a function that takes :class:`~bot.messages.layout.Sending`."""
         drawn = await self._composer.drawn(message)
-        sent = await send(**sending(drawn))
+        sent = await send(**sending(drawn, self._emojis))
         if isinstance(sent, discord.Message):
             self._remember(sent.id, drawn, sent)
         return sent
@@ -78,7 +81,7 @@ class Easel:
         look = Look.of(message)
         known = self.forget(message_id)
         if known is not None and look.pictures and known.pictures == look.pictures:
-            keeping = editing(message.keeping())
+            keeping = editing(message.keeping(), self._emojis)
             if known.files:  # a press may have been made when other files were there
                 keeping["attachments"] = known.files
             try:
@@ -91,7 +94,7 @@ class Easel:
                 self._remember(message_id, message, edited)
                 return edited
         drawn = await self._composer.drawn(message)
-        edited = await edit(**editing(drawn))
+        edited = await edit(**editing(drawn, self._emojis))
         if message_id is None and isinstance(edited, discord.Message):
             message_id = edited.id
         self._remember(message_id, drawn, edited)

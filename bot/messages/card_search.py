@@ -14,6 +14,8 @@ from engine.cards.search import marks
 from engine.kernel.grammar import CardDesign, Pack
 from engine.text import catalogue
 from engine.text.cards import card_text
+from renderers.games import look_of
+from renderers.kit.glyphs import word_of
 
 PAGE = 8
 """Cards on a page."""
@@ -141,4 +143,5 @@ def did_you_mean(
 def choice(card: CardDesign, pack: Pack, locale: Locale) -> Choice:
     """A card in a menu, with its numbers and what kind of card it is."""
     about = " · ".join((*_numbers(card, pack, locale), *marks(card, locale, pack.title)))
-    return Choice(card.id, card.name.get(locale), about)
+    emoji = f"{pack.title}/{word_of(look_of(pack.title), card)}"
+    return Choice(card.id, card.name.get(locale), about, emoji=emoji)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypedDict, TypeVar, cast
 
@@ -32,6 +32,10 @@ from renderers import Picture, Sketch
 
 T = TypeVar("T")
 
+Emojis = Mapping[str, discord.PartialEmoji]
+"""What Discord calls a glyph, by its title and word."""
+NO_EMOJIS: Emojis = {}
+
 
 class Sending(TypedDict):
     """Keyword arguments for a new message."""
@@ -49,19 +53,19 @@ class Editing(TypedDict, total=False):
     allowed_mentions: discord.AllowedMentions
 
 
-def sending(message: Message) -> Sending:
+def sending(message: Message, emojis: Emojis = NO_EMOJIS) -> Sending:
     """What to pass to ``send``. To be called on the event loop."""
     return {
-        "view": _layout(message),
+        "view": _layout(message, emojis),
         "files": _files(message),
         "allowed_mentions": _mentions(message),
     }
 
 
-def editing(message: Message) -> Editing:
+def editing(message: Message, emojis: Emojis = NO_EMOJIS) -> Editing:
     """What to pass to ``edit``. To be called on the event loop."""
     arguments: Editing = {
-        "view": _layout(message),
+        "view": _layout(message, emojis),
         "allowed_mentions": _mentions(message),
     }
     if not any(isinstance(part, Kept) for part in message.flat()):
@@ -106,24 +110,24 @@ def _flat(components: Iterable[object]) -> Iterator[object]:
         yield from _flat(getattr(component, "children", ()))
 
 
-def _layout(message: Message) -> ui.LayoutView:
+def _layout(message: Message, emojis: Emojis) -> ui.LayoutView:
     view = ui.LayoutView(timeout=None)
     for part in message.parts:
-        view.add_item(_item(part))
+        view.add_item(_item(part, emojis))
     # Presses are recognised by their custom_id alone, today and after a restart. A view that
     # has stopped is not remembered by the client, so a month of boards costs no memory.
     view.stop()
     return view
 
 
-def _item(part: Part) -> ui.Item[Any]:
+def _item(part: Part, emojis: Emojis) -> ui.Item[Any]:
     if isinstance(part, Box):
         colour = None if part.colour is None else discord.Colour(part.colour)
-        return ui.Container(*(_inner(inner) for inner in part.parts), accent_colour=colour)
-    return _inner(part)
+        return ui.Container(*(_inner(inner, emojis) for inner in part.parts), accent_colour=colour)
+    return _inner(part, emojis)
 
 
-def _inner(part: Inner) -> ui.Item[Any]:
+def _inner(part: Inner, emojis: Emojis) -> ui.Item[Any]:
     match part:
         case Text():
             return ui.TextDisplay(part.markdown, id=part.mark or None)
@@ -139,34 +143,40 @@ def _inner(part: Inner) -> ui.Item[Any]:
         case Line():
             return ui.Separator()
         case Row():
-            return ui.ActionRow(*(_button(button) for button in part.buttons))
+            return ui.ActionRow(*(_button(button, emojis) for button in part.buttons))
         case Menu():
-            return ui.ActionRow(_menu(part))
+            return ui.ActionRow(_menu(part, emojis))
         case People():
             return ui.ActionRow(_people(part))
         case Section():
-            return ui.Section(_inner(part.text), accessory=_button(part.button))
+            return ui.Section(
+                ui.TextDisplay(part.text.markdown, id=part.text.mark or None),
+                accessory=_button(part.button, emojis),
+            )
 
 
-def _button(button: Button | Link) -> ui.Button[Any]:
+def _button(button: Button | Link, emojis: Emojis) -> ui.Button[Any]:
     if isinstance(button, Link):
         return ui.Button(url=button.url, label=button.label)
     return ui.Button(
         custom_id=button.id,
         label=button.label,
         style=discord.ButtonStyle(int(button.style)),
-        emoji=button.emoji or None,
+        emoji=emojis.get(button.emoji),
         disabled=button.disabled,
     )
 
 
-def _menu(menu: Menu) -> ui.Select[Any]:
+def _menu(menu: Menu, emojis: Emojis) -> ui.Select[Any]:
     return ui.Select(
         custom_id=menu.id,
         placeholder=menu.placeholder,
         min_values=menu.minimum,
         max_values=menu.maximum,
-        options=[_option(discord.SelectOption, choice) for choice in menu.choices],
+        options=[
+            _option(discord.SelectOption, choice, emoji=emojis.get(choice.emoji))
+            for choice in menu.choices
+        ],
     )
 
 
@@ -208,12 +218,13 @@ def _control(field: Field) -> ui.Item[Any]:
             return ui.FileUpload(custom_id=field.id, required=False, min_values=0)
 
 
-def _option(kind: Callable[..., T], choice: Choice) -> T:
+def _option(kind: Callable[..., T], choice: Choice, **more: object) -> T:
     return kind(
         label=choice.label,
         value=choice.value,
         description=choice.description or None,
         default=choice.chosen,
+        **more,
     )
 
 

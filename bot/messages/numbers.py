@@ -12,6 +12,7 @@ from engine.kernel.values import CardRef, Msg, Option, Several
 from engine.kernel.view import CardView, View
 from engine.text import catalogue
 from renderers.games import look_of
+from renderers.kit.glyphs import word_of
 from renderers.sheet import arrow, change, compared, printed_stat
 
 CARD = "hint.card"
@@ -72,6 +73,17 @@ class Numbers:
         if card is None or card.id in self.held:
             return ""
         return " · ".join(self._brief(card, stat) for stat in self._stats(card))
+
+    def emoji(self, option: Option) -> str:
+        """The glyph of the card that an option is about, as a button or a menu names it."""
+        pack, card = self.voice.pack, self.cards.get(option.card)
+        named = option.label.args.get("card")
+        design = card.design if card is not None else ""
+        if not design and isinstance(named, CardRef):
+            design = named.design
+        if pack is None or design not in pack.designs:
+            return ""
+        return f"{pack.title}/{word_of(look_of(pack.title), pack.designs[design])}"
 
     def changed(self, option: Option) -> bool:
         """Whether any number of a card on the board is not the printed one."""

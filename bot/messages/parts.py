@@ -82,7 +82,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """Something to press; ``id`` is what comes back (:mod:`bot.messages.component_id`)."""
+    """Something to press; ``id`` is what comes back (:mod:`bot.messages.component_id`). ``emoji``:
+    the word of a glyph (:mod:`renderers.kit.glyphs`) with its title, shown where Discord has it."""
 
     id: str
     label: str
@@ -119,12 +120,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One line of a select menu."""
+    """One line of a select menu; ``emoji`` as that of a :class:`Button`."""
 
     value: str
     label: str
     description: str = ""
     chosen: bool = False
+    emoji: str = ""
 
     def __post_init__(self) -> None:
         _within(self.value, CHOICE)

@@ -272,7 +272,8 @@ class Prompt:
 
     def _answer(self, decision: Decision, place: int, style: Style) -> Button:
         label = self.numbers.label(decision.options[place], LABEL)
-        return Button(self._id("answer", decision, number(place)), label, style)
+        emoji = self.numbers.emoji(decision.options[place])
+        return Button(self._id("answer", decision, number(place)), label, style, emoji)
 
     def _ways(self, decision: Decision, options: Sequence[Option]) -> list[Choice]:
         """The lines of a menu for these options; one for each way that they can go on."""
@@ -290,7 +291,8 @@ class Prompt:
         said = [self.voice.plain(option.label) for option in route.options]
         told = self.numbers.told(route.options[-1]) or self.numbers.told(route.options[0])
         value = STEP.join(map(number, route.places))
-        return Choice(value, " → ".join(said), " · ".join(told))
+        emoji = self.numbers.emoji(route.options[0])
+        return Choice(value, " → ".join(said), " · ".join(told), emoji=emoji)
 
     def _paged_menu(self, verb: str, picked: Picked, lines: Sequence[Choice]) -> list[Part]:
         """A menu of these lines; of more than 25, a page of them and buttons to turn it."""
@@ -328,7 +330,7 @@ class Prompt:
         label = self.voice.plain(option.label)
         if len(label) > CHOICE and hint:
             hint = f"{label[CHOICE - 2 :]} · {hint}"
-        return Choice(number(place), label, hint, chosen)
+        return Choice(number(place), label, hint, chosen, self.numbers.emoji(option))
 
     def _set(self, picked: Picked) -> list[Part]:
         every = range(len(picked.decision.options))

@@ -91,6 +91,8 @@ def complete_components(components: list[Json]) -> None:
             if isinstance(holder.get("emoji"), dict):
                 told = holder["emoji"].items()
                 holder["emoji"] = {key: value for key, value in told if value is not None}
+                if "id" in holder["emoji"]:
+                    holder["emoji"]["id"] = str(holder["emoji"]["id"])
         if component["type"] in SELECTS:
             component.pop("required", None)  # of a select in a form only
         for item in component.get("items") or []:

@@ -159,6 +159,14 @@ class Interaction(msgspec.Struct):
     metadata: dict[str, Any] = {}
 
 
+class Emoji(msgspec.Struct):
+    """An emoji of the application; its picture lies in :class:`bot.sandbox.store.MemoryStore`."""
+
+    id: int
+    name: str
+    animated: bool = False
+
+
 class Command(msgspec.Struct):
     """An application command as the bot registered it; ``guild_id`` None when global."""
 

@@ -21,6 +21,7 @@ from bot.sandbox.model import (
     TEXT,
     Channel,
     Command,
+    Emoji,
     Interaction,
     Message,
     User,
@@ -51,6 +52,7 @@ _RECORDS: dict[str, type[Any]] = {
     "message": Message,
     "interaction": Interaction,
     "command": Command,
+    "emoji": Emoji,
 }
 
 
@@ -68,6 +70,7 @@ class World:
         self.messages: dict[int, dict[int, Message]] = {}
         self.interactions: dict[int, Interaction] = {}
         self.commands: dict[int, Command] = {}
+        self.emojis: dict[int, Emoji] = {}
         self.read_marks: dict[tuple[int, int], int] = {}
         self.closed_dms: set[int] = set()
         self.denied: dict[int, int] = {}
@@ -126,6 +129,8 @@ class World:
             self._tokens[record.token] = record.id
         elif isinstance(record, Command):
             self.commands[record.id] = record
+        elif isinstance(record, Emoji):
+            self.emojis[record.id] = record
 
     def _forget_the_old(self) -> None:
         now = self.clock.now()
@@ -158,7 +163,7 @@ class World:
         self.touch(person)
         return person
 
-    def touch(self, record: User | Channel | Message | Interaction | Command) -> None:
+    def touch(self, record: User | Channel | Message | Interaction | Command | Emoji) -> None:
         """Note that a record changed."""
         self._dirty[type(record).__name__.lower(), str(record.id)] = record
 

@@ -7,13 +7,14 @@ set off: bare for alt texts, Markdown for Discord. ``Brevity`` decides how much 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.kernel.layout import Meter
 from engine.kernel.values import NOBODY, Msg
 from engine.kernel.view import CardView, SeatView, ZoneView
 from engine.text.sentences import slot_label
+from renderers.kit.glyphs import word_of
 from renderers.parts.face import brief_kind
 from renderers.sheet import Sheet, arrow, printed_stat
 from renderers.words.brevity import (
@@ -42,6 +43,13 @@ class Style:
     """How words are set off."""
 
     markdown: bool = False
+    signs: Callable[[str], str] | None = None
+    """What stands before a word that has a glyph, where whoever reads sees glyphs."""
+
+    def sign(self, word: str) -> str:
+        """The glyph of a word, with a space behind it; nothing where there is none."""
+        sign = self.signs(word) if self.signs is not None else ""
+        return f"{sign} " if sign else ""
 
     def strong(self, text: str) -> str:
         """Something to notice."""
@@ -176,7 +184,8 @@ class Teller:
 
     def _meter(self, seat: SeatView, meter: Meter) -> str:
         most = seat.stats.get(meter.most, 0) if meter.most else None
-        return self.sheet.words.number("seat", meter.stat, seat.stats.get(meter.stat, 0), most)
+        told = self.sheet.words.number("seat", meter.stat, seat.stats.get(meter.stat, 0), most)
+        return self.style.sign(f"stat.{meter.stat}") + told
 
     def leading(self, seat: SeatView) -> str:
         """The leader in words that need no key, however briefly the rest is told."""
@@ -294,6 +303,8 @@ class Teller:
         if design is not None and brevity.kinds:
             kind = brief_kind(self.sheet, design)
             parts += kind if held else kind[1:]
+        if design is not None and name:
+            name = self.style.sign(word_of(self.sheet.look, design)) + name
         if card.tapped:
             parts.append(self.get("card.tapped"))
         if brevity.numbers > SLASHED:
@@ -302,7 +313,7 @@ class Teller:
             name = f"{name} {self._short(card)}".strip()
         if brevity.marks:
             terms = [mark for mark in card.marks if mark not in self.sheet.look.silent]
-            parts += [self.sheet.words.term(mark) for mark in terms]
+            parts += [self.style.sign(mark) + self.sheet.words.term(mark) for mark in terms]
         if card.controller >= 0 and card.controller != seat:
             parts.append(self.get("card.placed_by", name=self.player(card.controller)))
         return name, tuple(parts)

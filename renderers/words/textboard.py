@@ -7,6 +7,8 @@ they say so.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.kernel.view import SeatView
 from engine.text.sentences import slot_label
 from renderers.parts.private import private_cards
@@ -14,13 +16,20 @@ from renderers.sheet import Sheet
 from renderers.words.brevity import LADDER
 from renderers.words.describe import Style, Teller
 
+Signs = Callable[[str], str] | None
+"""What stands before a word (``attribute.fire``, ``stat.gold``), where its reader sees signs."""
+
 LARGEST = 3500
 FEW_LINES = 3
 """Lines of the log on a board that is told briefly."""
 
 
-def board_text(sheet: Sheet) -> str:
-    """The whole board."""
+def board_text(sheet: Sheet, signs: Signs = None) -> str:
+    """The whole board; with the ``signs`` of words where there is room for them."""
+    if signs is not None:
+        text = _board(sheet, Teller(sheet, Style(True, signs)), len(sheet.view.log))
+        if len(text) <= LARGEST:
+            return text
     logged = len(sheet.view.log)
     whole = LADDER[0]
     attempts = [(lines, whole) for lines in (logged, 6, FEW_LINES, 1) if lines <= logged]
@@ -66,10 +75,14 @@ def _seat(teller: Teller, seat: SeatView) -> list[str]:
     return [*lines, teller.leading(seat), *teller.front(seat), *teller.zones(seat)]
 
 
-def hand_text(sheet: Sheet) -> str:
+def hand_text(sheet: Sheet, signs: Signs = None) -> str:
     """What only the view's reader may see: every card, and the texts of as many kinds of them as
     there is room for."""
     kinds = len({card.design for card in private_cards(sheet.view).cells})
+    if signs is not None:
+        text = _hand(sheet, kinds, copies=True, signs=signs)
+        if len(text) <= LARGEST:
+            return text
     text = _hand(sheet, kinds, copies=True)
     for told in range(kinds, -1, -1):
         if len(text) <= LARGEST:
@@ -78,11 +91,13 @@ def hand_text(sheet: Sheet) -> str:
     return _cut(text)
 
 
-def _hand(sheet: Sheet, told: int, *, copies: bool = False, short: bool = False) -> str:
+def _hand(
+    sheet: Sheet, told: int, *, copies: bool = False, short: bool = False, signs: Signs = None
+) -> str:
     """The hand with the texts of the first ``told`` kinds of cards, under the first card of each
     kind or under all ``copies``. ``short``: texts are missing."""
     view = sheet.view
-    teller = Teller(sheet, Style(True))
+    teller = Teller(sheet, Style(True, signs))
     private = private_cards(view)
     mine = view.seats[view.viewer]
     means = [*teller.resources(mine), *teller.beside(mine)]
@@ -126,6 +141,6 @@ def _cut(text: str) -> str:
     return kept[: kept.rfind("\n")] + "\n…" if "\n" in kept else kept + "…"
 
 
-def own_means(sheet: Sheet) -> str:
+def own_means(sheet: Sheet, signs: Signs = None) -> str:
     """The leader of the view's reader, what they can pay with, and how many cards they hold."""
-    return Teller(sheet, Style(True)).means(sheet.view.seats[sheet.view.viewer])
+    return Teller(sheet, Style(True, signs)).means(sheet.view.seats[sheet.view.viewer])

@@ -46,7 +46,7 @@ async def program(
         await way.enter_async_context(line.to(sandbox.url)) if line else sandbox.url
     )
     running = playing(
-        Config(data=data, port=0, glance=0),
+        Config(data=data, port=0, glance=0, emojis=False),
         host_config=host_config,
         computers=ByPolicy(),
         sandbox=sandbox,

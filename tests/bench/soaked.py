@@ -25,7 +25,7 @@ TITLES = (("yongheng", 6), ("shenhua", 2), ("yongheng", 4), ("yongheng", 2))
 
 async def _main(data: Path, told: dict[str, object]) -> None:
     redirect_discord(str(told["url"]))
-    config = Config(token=str(told["token"]), data=data, glance=0)
+    config = Config(token=str(told["token"]), data=data, glance=0, emojis=False)
     numbers = HostConfig(pace_ms=config.pace)
     async with playing(config, host_config=numbers, computers=ByPolicy()) as (bot, _):
         serving = asyncio.create_task(serve(bot, config.token))

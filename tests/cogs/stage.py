@@ -69,6 +69,7 @@ class Stage:
         self.clock = ManualClock()
         self.dice = seeded()
         self.glance = 0
+        self.emojis = False
         self.host_config = HostConfig(pace_ms=0, pause_most_ms=0)
         self.people: dict[str, Person] = {}
         self.incidents = Incidents()
@@ -100,7 +101,7 @@ class Stage:
         """Start the program; it takes up what was there."""
         self._running = AsyncExitStack()
         program = playing(
-            Config(data=self.data, port=0, glance=self.glance),
+            Config(data=self.data, port=0, glance=self.glance, emojis=self.emojis),
             clock=self.clock,
             host_config=self.host_config,
             computers=UsualAnswers(),

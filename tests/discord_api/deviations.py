@@ -19,13 +19,15 @@ def _ids_as_numbers(operation: Operation, request: Any) -> Any:
     """discord.py sends ids as numbers where the description has text; Discord reads both.
 
     Of the person a private message is opened to, of files and of messages, of people mentioned,
-    and of whom a channel's overwrites are for.
+    of emojis, and of whom a channel's overwrites are for.
     """
     del operation
     return _as_text("", request)
 
 
 def _as_text(key: str, value: Any) -> Any:
+    if key == "emoji" and isinstance(value, dict) and isinstance(value.get("id"), int):
+        return value | {"id": str(value["id"])}
     if isinstance(value, dict):
         return {inner: _as_text(inner, said) for inner, said in value.items()}
     if key in _IDS and isinstance(value, int):

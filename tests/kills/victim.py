@@ -86,7 +86,7 @@ def tell(bot: Paiju) -> None:
 async def main(given: argparse.Namespace) -> None:
     """Serve until the end comes."""
     redirect_discord(given.url)
-    config = Config(token=given.token, data=given.data, glance=0)
+    config = Config(token=given.token, data=given.data, glance=0, emojis=False)
     quick = HostConfig(pace_ms=0, pause_most_ms=0)
     elsewhere = Sandbox()  # never started: the one that is played on lives in another process
     program = playing(config, host_config=quick, computers=UsualAnswers(), sandbox=elsewhere)

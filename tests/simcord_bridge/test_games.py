@@ -97,7 +97,7 @@ async def test_a_whole_game_of_each_title(
         bridge = Bridge(env)
         room = guild.create_text_channel("table")
         program = playing(
-            Config(data=tmp_path, port=0, token="x", shards=1, glance=0),
+            Config(data=tmp_path, port=0, token="x", shards=1, glance=0, emojis=False),
             host_config=QUICK,
             computers=ByPolicy(),
             dice=seeded(),

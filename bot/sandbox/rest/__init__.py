@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from bot.sandbox.rest import application, cdn, channels, guilds, messages, threads, users, webhooks
+from bot.sandbox.rest import (
+    application,
+    cdn,
+    channels,
+    emojis,
+    guilds,
+    messages,
+    threads,
+    users,
+    webhooks,
+)
 
 PREFIX = "/api/v10"
 
 
 def add_routes(app: web.Application) -> None:
     """Put every resource under ``/api/v10`` and the files under ``/cdn``."""
-    for module in (application, channels, guilds, messages, threads, users, webhooks):
+    for module in (application, channels, emojis, guilds, messages, threads, users, webhooks):
         for route in module.routes:
             app.router.add_route(route.method, PREFIX + route.path, route.handler)
     for route in cdn.routes:

@@ -30,13 +30,14 @@ def _guild(request: web.Request) -> int | None:
     return GUILD_ID
 
 
-def _check_application(request: web.Request) -> None:
+def check_application(request: web.Request) -> None:
+    """10002 for any application but ours."""
     if number(request, "application") != APPLICATION_ID:
         raise refused("unknown_application")
 
 
 def _find(request: web.Request) -> Command:
-    _check_application(request)
+    check_application(request)
     command = of(request).world.commands.get(number(request, "command"))
     if command is None or command.guild_id != _guild(request):
         raise refused("unknown_command")
@@ -65,7 +66,7 @@ def _localised(request: web.Request) -> bool:
 
 async def list_commands(request: web.Request) -> web.Response:
     """``GET …/commands``."""
-    _check_application(request)
+    check_application(request)
     found = of(request).world.commands_of(_guild(request))
     return json_response([eventviews.command(c, localised=_localised(request)) for c in found])
 
@@ -73,7 +74,7 @@ async def list_commands(request: web.Request) -> web.Response:
 async def overwrite_commands(request: web.Request) -> web.Response:
     """``PUT …/commands``: replace all; a command that stays keeps its id."""
     context = of(request)
-    _check_application(request)
+    check_application(request)
     guild_id = _guild(request)
     wanted = commandform.check_commands((await read_body(request)).payload)
     kept = [_put(context.world, guild_id, data)[0] for data in wanted]
@@ -87,7 +88,7 @@ async def overwrite_commands(request: web.Request) -> web.Response:
 async def create_command(request: web.Request) -> web.Response:
     """``POST …/commands``: add one, or replace the one of its name."""
     context = of(request)
-    _check_application(request)
+    check_application(request)
     guild_id = _guild(request)
     data = commandform.check_command((await read_body(request)).payload)
     kinds = [c.kind for c in context.world.commands_of(guild_id) if c.name != data["name"]]

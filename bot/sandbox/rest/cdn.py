@@ -32,6 +32,16 @@ async def attachment(request: web.Request) -> web.Response:
     return web.Response(body=content, content_type=kind, headers=headers)
 
 
+async def emoji(request: web.Request) -> web.Response:
+    """``GET /cdn/emojis/{id}.{extension}``: an emoji of the application."""
+    content = await of(request).world.store.get_file(number(request, "emoji"))
+    if content is None:
+        raise refused("unknown_emoji")
+    headers = {"Cache-Control": "private, max-age=31536000, immutable"}
+    headers["X-Content-Type-Options"] = "nosniff"
+    return web.Response(body=content, content_type="image/png", headers=headers)
+
+
 async def avatar(request: web.Request) -> web.Response:
     """``GET /cdn/avatars/{user}/{hash}.png``: a small mirrored pattern in the user's colour."""
     size = min(max(int(request.query.get("size", 128)), 16), 512)
@@ -90,5 +100,6 @@ def _draw_cards(pen: ImageDraw.ImageDraw, side: int) -> None:
 
 routes = [
     web.get(r"/cdn/attachments/{channel:\d+}/{attachment:\d+}/{name}", attachment),
+    web.get(r"/cdn/emojis/{emoji:\d+}.{extension}", emoji),
     web.get(r"/cdn/avatars/{user:\d+}/{hash}", avatar),
 ]

@@ -1,6 +1,6 @@
 // A message's components: classic rows and Components V2.
 
-import { dots, h, icon } from "./dom.js";
+import { dots, emoji, h, icon } from "./dom.js";
 import { t } from "./i18n.js";
 import { markdown } from "./markdown.js";
 import { fileLink, gallery, thumbnail } from "./pictures.js";
@@ -70,7 +70,7 @@ function container(item, post, c) {
 }
 
 function button(item, post) {
-  const words = [item.emoji ? h("span", { "aria-hidden": "true" }, item.emoji.name) : null, item.label ? h("span", {}, item.label) : null];
+  const words = [item.emoji ? emoji(item.emoji) : null, item.label ? h("span", {}, item.label) : null];
   if (item.style === LINK) {
     return h("a", { class: "button", href: item.url, target: "_blank", rel: "noopener noreferrer", data: { style: "5" } }, words, icon("link"));
   }

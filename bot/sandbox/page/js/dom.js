@@ -68,6 +68,13 @@ export function avatar(user, size = 80) {
   return h("img", { class: "avatar", src, alt: "", loading: "lazy", draggable: "false" });
 }
 
+// An emoji of the application as its picture, any other as it is written. It stands beside words
+// that say the same, so it is read out only where it stands alone.
+export function emoji(one, alone = false) {
+  if (!one.id) return h("span", { "aria-hidden": alone ? null : "true" }, one.name);
+  return h("img", { class: "emoji", src: `/cdn/emojis/${one.id}.png`, alt: alone ? `:${one.name}:` : "", draggable: "false" });
+}
+
 export function dots() {
   return h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
 }

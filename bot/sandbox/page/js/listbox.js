@@ -1,6 +1,6 @@
 // One list to choose from: of a select, of an option, of commands. Keyboard, mouse and touch.
 
-import { h, icon } from "./dom.js";
+import { emoji, h, icon } from "./dom.js";
 import { t } from "./i18n.js";
 
 let serial = 0;
@@ -52,7 +52,7 @@ export class Listbox {
       },
       box,
       item.picture,
-      item.emoji ? h("span", { "aria-hidden": "true" }, item.emoji) : null,
+      item.emoji ? emoji(item.emoji) : null,
       h("span", { class: "words" }, h("span", { class: "label" }, item.label), item.note ? h("span", { class: "note" }, item.note) : null),
       item.kind ? h("span", { class: "kind" }, item.kind) : null,
     );

@@ -1,6 +1,6 @@
 // Discord's Markdown, turned into elements (never into HTML text: what people write stays text).
 
-import { h } from "./dom.js";
+import { emoji, h } from "./dom.js";
 import { t } from "./i18n.js";
 import { moment } from "./time.js";
 
@@ -12,7 +12,7 @@ const INLINE = [
   [/^<#(\d+)>/, (m, c) => channelLink(m[1], c)],
   [/^<\/([^:>]+):(\d+)>/, (m, c) => h("button", { type: "button", class: "mention", onclick: () => c.startCommand(m[1]) }, `/${m[1]}`)],
   [/^<t:(-?\d{1,13})(?::([tTdDfFR]))?>/, (m) => moment(Number(m[1]), m[2])],
-  [/^<a?:(\w+):\d+>/, (m) => `:${m[1]}:`],
+  [/^<a?:(\w+):(\d+)>/, (m) => emoji({ name: m[1], id: m[2] }, true)],
   [/^@(everyone|here)\b/, (m) => h("span", { class: "mention" }, m[0])],
   [/^\[([^\]]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m, c) => link(m[2], inline(m[1], c))],
   [/^<?(https?:\/\/[^\s<>]+[^\s<>.,:;"')\]}，。；：！？、）】])>?/, (m) => link(m[1], [m[1]])],

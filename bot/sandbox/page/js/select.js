@@ -55,7 +55,7 @@ function entries(component) {
   const people = [state.bot, ...state.people].map((user) => ({ value: user.id, label: nameOf(user), picture: avatar(user), kind: user.bot ? t("app") : null }));
   const roles = state.roles.map((role) => ({ value: role.id, label: role.name.startsWith("@") ? role.name : `@${role.name}` }));
   if (component.type === STRING) {
-    return component.options.map((option) => ({ value: option.value, label: option.label, note: option.description, emoji: option.emoji?.name }));
+    return component.options.map((option) => ({ value: option.value, label: option.label, note: option.description, emoji: option.emoji }));
   }
   if (component.type === USER) return people;
   if (component.type === ROLE) return roles;
