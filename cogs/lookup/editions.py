@@ -88,7 +88,7 @@ def _find(packs: Mapping[str, Pack], text: str) -> tuple[str, str] | None:
     parts: list[tuple[str, str]] = []
     for name, pack in packs.items():
         for design in find(pack, text, MEANT):
-            if wanted in (folded(design.name.zh), folded(design.name.en)):
+            if wanted in map(folded, design.names):
                 return name, design.id
             parts.append((name, design.id))
     return parts[0] if len(parts) == 1 and wanted else None
@@ -106,7 +106,7 @@ async def meant_cards(caller: Caller, text: str) -> list[tuple[Pack, CardDesign]
         folded(name): (today[title], card)
         for title in order
         for card in today[title].designs.values()
-        for name in (card.name.zh, card.name.en)
+        for name in card.names
     }
     near = get_close_matches(folded(text), named, NEAR)
     return list({card.id: (pack, card) for pack, card in (named[one] for one in near)}.values())
@@ -114,11 +114,11 @@ async def meant_cards(caller: Caller, text: str) -> list[tuple[Pack, CardDesign]
 
 def _change(pack: Pack, today: Pack, design_id: str) -> str:
     """What has become of a card since: a key of the catalogue, empty where nothing has. How many
-    of it lie in a deck does not stand on a card."""
+    of it lie in a deck does not stand on a card, nor what tiles call it."""
     if design_id not in today.designs:
         return "card.gone"
     before, now = pack.design(design_id), today.design(design_id)
-    same = replace(before, copies=now.copies) == now and all(
+    same = replace(before, copies=now.copies, short=now.short) == now and all(
         card_text(before, pack, locale) == card_text(now, today, locale) for locale in ("zh", "en")
     )
     return "" if same else "card.earlier"

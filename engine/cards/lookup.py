@@ -8,7 +8,8 @@ from engine.kernel.grammar import CardDesign, Pack
 
 
 def find(pack: Pack, text: str, limit: int = 25) -> list[CardDesign]:
-    """The designs whose Chinese or English name (or id) holds ``text``, best first.
+    """The designs of which a name in either language, whole or short, or the id holds ``text``,
+    best first.
 
     Letters match whatever their case, accents and spacing. First whole names, then beginnings,
     then beginnings of words, then anything inside; each group in the pack's order. An empty text
@@ -17,7 +18,7 @@ def find(pack: Pack, text: str, limit: int = 25) -> list[CardDesign]:
     wanted = folded(text)
     ranked = []
     for place, design in enumerate(pack.designs.values()):
-        ranks = [_rank(wanted, name) for name in (design.name.zh, design.name.en, design.id)]
+        ranks = [_rank(wanted, name) for name in (*design.names, design.id)]
         best = min((rank for rank in ranks if rank is not None), default=None)
         if best is not None:
             ranked.append((best, place, design))

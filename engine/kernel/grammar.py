@@ -37,6 +37,17 @@ class Names(Bilingual, frozen=True, forbid_unknown_fields=True):
     en: ShortName
 
 
+class ShortNames(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a card is called where there is little room, in the languages that need it."""
+
+    zh: Annotated[str, Meta(max_length=40)] = ""
+    en: Annotated[str, Meta(max_length=40)] = ""
+
+    def get(self, locale: str) -> str:
+        """The name in that language (``zh`` for anything but ``en``), empty where there is none."""
+        return self.en if locale == "en" else self.zh
+
+
 class Worded(Struct, frozen=True):
     """A part of a card's text. ``w`` is the writer of that text (:mod:`engine.text.writer`)."""
 
@@ -348,14 +359,16 @@ class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     ``copies`` is how many of it a deck made from the whole pack holds; ``stats`` its printed
     numbers; ``keywords`` its printed keyword skills (each counts as a number that is 1); ``glyph``
-    the one hanzi of its art; ``icons`` the picture of its art and what stands behind it, by the
-    names of the renderer's icons; ``tags`` words a title gives meaning to.
+    the one hanzi of its art; ``short`` what it is called on tiles, where its name is too long for
+    them; ``icons`` the picture of its art and what stands behind it, by the names of the renderer's
+    icons; ``tags`` words a title gives meaning to.
     """
 
     id: Identifier
     name: Names
     kind: Identifier
     glyph: Annotated[str, Meta(min_length=1, max_length=1)]
+    short: ShortNames | None = None
     icons: Annotated[tuple[IconName, ...], Meta(max_length=2)] = ()
     attribute: str = ""
     stats: dict[Identifier, Annotated[int, Meta(ge=0, le=9999)]] = {}
@@ -363,6 +376,17 @@ class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     copies: Annotated[int, Meta(ge=0, le=20)] = 1
     tags: tuple[Identifier, ...] = ()
     abilities: Annotated[tuple[Ability, ...], Meta(max_length=8)] = ()
+
+    def called(self, locale: str) -> str:
+        """Its name where there is little room."""
+        return (self.short.get(locale) if self.short is not None else "") or self.name.get(locale)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name that somebody may have read: in both languages, whole and short."""
+        locales = ("zh", "en")
+        every = (*map(self.name.get, locales), *map(self.called, locales))
+        return tuple(dict.fromkeys(every))
 
     def stat(self, name: str) -> int:
         """A printed number, 1 for a printed keyword, 0 where none is printed."""

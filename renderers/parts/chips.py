@@ -51,11 +51,11 @@ def draw_field_chip(
         canvas.paste(sheet.art(design, right, height), (0, 0))
         canvas.box((0, 0, right, height), 2, PLATE, opacity=0.5)
         left = 6 + (ARROW if card.tapped else 0)
-        draw_name(canvas, sheet.words.title(design), (left, 10, right - 4, height - 2), 700)
+        draw_name(canvas, sheet.words.tile(design), (left, 10, right - 4, height - 2), 700)
     else:
         canvas.paste(sheet.art(design, ART, height), (0, 0))
     if form == "named":
-        draw_name(canvas, sheet.words.title(design), (ART + 6, 10, right - 4, height - 2), 800)
+        draw_name(canvas, sheet.words.tile(design), (ART + 6, 10, right - 4, height - 2), 800)
     draw_marks(canvas, sheet, card.marks, (3, height - 33), 30, (1, 2))
     for place, number in enumerate(numbers):
         y = 31 + 27 * place
@@ -78,4 +78,4 @@ def chip_fits(sheet: Sheet, card: CardView, form: str, width: int, height: int) 
         room -= ART
     elif card.tapped:
         room -= ARROW
-    return holds_name(sheet.words.title(design), room, height, 800 if form == "named" else 700)
+    return holds_name(sheet.words.tile(design), room, height, 800 if form == "named" else 700)

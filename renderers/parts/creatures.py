@@ -46,7 +46,7 @@ def creature_tile(
         image = draw_creature(sheet, card, width, height, form).image
         if not card.tapped:
             return image
-        wraps = _wraps(words.title(words.pack.design(card.design)), width)
+        wraps = _wraps(words.tile(words.pack.design(card.design)), width)
         return turned(image, _spot(width, height, form, wraps), TILT)
 
     return sheet.cache.get((*key, *state), draw)
@@ -84,7 +84,7 @@ def _tile(sheet: Sheet, card: CardView, width: int, height: int) -> Canvas:
     draw_gem(canvas, 6, 6, 46, look, *sheet.look.gem(design))
     changed = draw_change(canvas, sheet, card, width - 5, 22)
     draw_damage(canvas, damage(sheet, card), width - 4, 56 if changed else 34)
-    free = _title(canvas, sheet.words.title(design), width, bottom - 7) - 56
+    free = _title(canvas, sheet.words.tile(design), width, bottom - 7) - 56
     # Above a name of many lines there is room for badges beside the gem only.
     at, grid = ((6, 56), (free // 36, 3)) if free >= 32 else ((56, 10), (1, 2))
     draw_marks(canvas, sheet, card.marks, at, 33, (max(1, grid[0]), grid[1]))
@@ -197,7 +197,7 @@ def _bar(sheet: Sheet, card: CardView, width: int, height: int) -> Canvas:
     design = sheet.words.pack.design(card.design)
     look = sheet.look.element(design)
     canvas = Canvas((width, height), mix(look.solid, PLATE, 0.84))
-    name = sheet.words.title(design)
+    name = sheet.words.tile(design)
     named = text_width(name, 28, 800) * 0.76 <= width - 10
     deep = height - 32 if named else height
     canvas.paste(sheet.art(design, BAR_ART, deep), (0, 0))

@@ -149,7 +149,7 @@ def draw_strip(canvas: Canvas, sheet: Sheet, placed: Placed) -> None:
     ground = sheet.look.element(design).solid if design else owner
     canvas.box(placed.box, 10, mix(ground, PLATE, 0.6), owner, 2)
     wide = canvas.text((right - 5, middle), card.slot, 28, 800, owner, "r")
-    words = sheet.words.title(design) if design else sheet.face_down
+    words = sheet.words.tile(design) if design else sheet.face_down
     start, room = left + 5.0, right - left - wide - 14
     named, side = text_width(words, 28, 700) * CONDENSED <= room, bottom - top - 8
     spare = not named or text_width(words, 28, 700) + side + 4 <= room

@@ -125,7 +125,7 @@ def draw_portrait(sheet: Sheet, card: CardView, width: int, height: int, seat: i
     spots = signs(width, height)
     left, top, right, _ = spots.gem
     draw_gem(canvas, left, top, right - left, look, *sheet.look.gem(design))
-    name = sheet.words.title(design)
+    name = sheet.words.tile(design)
     draw_title(canvas, name, width, height - bar - 8, 35 if height >= 170 else 33)
     numbers = sheet.numbers(card)
     if card.stats.get("max_life") and numbers:
@@ -381,7 +381,7 @@ def _chip_words(
 
 
 def _chip_name(sheet: Sheet, design: CardDesign | None) -> str:
-    return sheet.words.title(design) if design else sheet.words.get("tile.set")
+    return sheet.words.tile(design) if design else sheet.words.get("tile.set")
 
 
 def draw_name(canvas: Canvas, name: str, box: Box, weight: int) -> None:

@@ -102,6 +102,10 @@ class Wording(Speech):
         """The name of a design for pixels; its id where nothing of the name can be drawn."""
         return covered(design.name.get(self.locale)).strip() or design.id
 
+    def tile(self, design: CardDesign) -> str:
+        """The name of a design on a tile, where there is little room."""
+        return covered(design.called(self.locale)).strip() or design.id
+
     def card_text(self, design: CardDesign) -> str:
         """The generated text of a design, one ability a line, what leads it between ``**``."""
         return covered(card_text(design, self.pack, self.locale))
