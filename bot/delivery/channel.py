@@ -225,10 +225,15 @@ class ChannelDelivery:
         return None
 
     async def result(self, row: OutboxRow) -> MessageRow | None:
-        """Say how the game ended; the last call to act goes with it."""
+        """Say how the game ended; the last call to act goes with it. Private messages lead to it
+        from then on, because another game is begun there."""
         reader, spot = await self._composer.reader(row.table_id), row.place.spot
         message = await self._composer.result(reader)
         posted = await self._postings.post_row(row, RESULT, spot, message)
+        await self._host.messages.put(posted)
+        for seat in reader.table.seats:
+            if seat.user_id is not None:
+                await self._host.outbox.add("hand", row.table_id, row.place, user_id=seat.user_id)
         olds = [m for m in await self._messages(row.table_id) if m.role == PING]
         await self._postings.remove(olds)
         return posted

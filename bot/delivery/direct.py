@@ -8,7 +8,7 @@ from functools import partial
 
 import discord
 
-from bot.delivery.channel import EDITABLE, ChannelDelivery
+from bot.delivery.channel import EDITABLE, RESULT, ChannelDelivery
 from bot.delivery.composer import Composer
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.live_panels import LivePanels
@@ -298,13 +298,16 @@ class DirectDelivery:
         return True
 
     async def where(self, reader: Reader) -> Where:
-        """Where the table stands, in names and with a link to its newest board."""
+        """Where the table stands, in names and with a link to its newest board, or to its result,
+        where there is one."""
         place = reader.table.place
         guild = self._client.get_guild(place.guild_id) if place.guild_id is not None else None
         spot = guild.get_channel_or_thread(place.spot) if guild is not None else None
         boards = await self._postings.boards(reader.table.id)
+        ends = await self._host.messages.find(reader.table.id, RESULT)
+        newest = (*boards, *ends)
         return Where(
             guild.name if guild is not None else "Discord",
             spot.name if spot is not None else str(place.spot),
-            place_url(place, boards[-1].message_id if boards else None),
+            place_url(place, newest[-1].message_id if newest else None),
         )

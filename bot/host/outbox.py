@@ -95,9 +95,10 @@ class HostOutbox(Worded):
             await self._store.commit([Hurry(lanes, self._clock.now())])
             self.wake.set()
 
-    async def add(self, kind: OutboxKind, table_id: int, place: Place) -> None:
+    async def add(self, kind: OutboxKind, table_id: int, place: Place, *, user_id: int = 0) -> None:
         """Something that is to be done because of what was shown."""
-        await self._store.commit([Post(OutboxRow(0, kind, table_id, place, 0, self._clock.now()))])
+        now = self._clock.now()
+        await self._store.commit([Post(OutboxRow(0, kind, table_id, place, 0, now, user_id))])
         self.wake.set()
 
     async def _report(self, row: OutboxRow, report: Report) -> None:

@@ -138,7 +138,12 @@ async def test_conceding_asks_first(stage: Stage):
     asked = await (await lin.slash(ROOM, "concede")).wait()
     await (await lin.press(asked, label="认输")).acknowledged()
     over = await lin.wait_for(ROOM, lambda post: has_button(post, "again"), PATIENCE)
-    await lin.wait_for(None, lambda post: "获胜：" in post.text, PATIENCE)  # with the hand, too
+    told = await lin.wait_for(None, lambda post: "获胜：" in post.text, PATIENCE)  # the hand's, too
+    # What is pressed in private carries no rights, so from there it is a link to that button.
+    await lin.until(
+        lambda: any(b.label == "再来一局" and f"/{over.id}" in str(b.url) for b in told.buttons),
+        PATIENCE,
+    )
     assert not any(has_button(post, "act") for post in lin.messages(ROOM))
     assert over.pictures
     assert (await stage.bot.host.looking.view(1)).table.status == "finished"
