@@ -41,6 +41,24 @@ async def test_one_press_begins_a_game_in_the_language_of_who_pressed(stage: Sta
     assert hand.pictures[0].alt
 
 
+@pytest.mark.parametrize("title", ["yongheng", "shenhua", "shengwu"])
+async def test_three_presses_lead_to_ones_first_decision_and_nothing_is_typed(
+    stage: Stage, title: str
+):
+    """From the page that opens: a game, then *Act* under its board, and there is the question."""
+    lin, welcome = await greeting(stage)
+    presses = 0
+    wanted = next(one for one in welcome.buttons if str(one.custom_id).endswith(f":{title}"))
+    await (await lin.press(welcome, custom_id=wanted.custom_id)).acknowledged()
+    presses += 1
+    board = await stage.board(lin, HALL)
+    panel = await (await press(lin, board, "act")).wait(PATIENCE)
+    presses += 1
+    await lin.until(lambda: asks(panel), PATIENCE)
+    assert presses <= 3
+    assert (await lin.wait_for(None, asks, PATIENCE)).text  # and it lies in the private messages
+
+
 async def test_every_game_has_its_button(stage: Stage):
     _, welcome = await greeting(stage)
     named = {

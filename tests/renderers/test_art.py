@@ -3,12 +3,13 @@
 import subprocess
 import sys
 from collections import Counter
+from pkgutil import iter_modules
 
 import pytest
 from msgspec.structs import replace
 from PIL import ImageChops, ImageStat
 
-from engine import titles
+from engine import games, titles
 from renderers.games import look_of
 from renderers.kit.art import paint_art
 from renderers.kit.fonts import FOLDER, ICONS, coverage
@@ -37,6 +38,14 @@ def test_no_two_cards_of_a_game_have_the_same_picture(title):
     motifs = (look.motif(design) for design in PACKS[title].designs.values())
     seen = Counter((motif.icons, motif.element, motif.pose) for motif in motifs)
     assert [picture for picture, count in seen.items() if count > 1] == []
+
+
+def test_every_card_of_ours_names_what_its_art_shows():
+    """Whoever reads no Chinese knows a card by its drawing, whichever game it is of."""
+    ours = {folder.name for folder in iter_modules(games.__path__)}
+    assert len(ours) >= 3
+    cards = [card for name in ours for card in titles[name].pack().designs.values()]
+    assert [card.id for card in cards if not card.icons] == []
 
 
 def test_a_card_without_icons_shows_the_signs_of_its_kind_and_attribute():

@@ -79,10 +79,37 @@ class Deck(discord.ui.Modal, title="牌组 Deck"):
         ),
     )
 
+    pace: discord.ui.Label[Any] = discord.ui.Label(
+        text="节奏 Pace",
+        component=discord.ui.RadioGroup(
+            custom_id="pace",
+            options=[
+                discord.RadioGroupOption(label="快", default=True),
+                discord.RadioGroupOption(label="慢"),
+            ],
+        ),
+    )
+    parts: discord.ui.Label[Any] = discord.ui.Label(
+        text="组成 Parts",
+        component=discord.ui.CheckboxGroup(
+            custom_id="parts",
+            required=False,
+            min_values=0,
+            options=[
+                discord.CheckboxGroupOption(label="攻"),
+                discord.CheckboxGroupOption(label="守"),
+            ],
+        ),
+    )
+
     async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
         name: Any = self.name.component
         mood: Any = self.mood.component
+        pace: Any = self.pace.component
+        parts: Any = self.parts.component
         text = f"{name.value}: {mood.values[0]}"
+        if parts.values:
+            text += f" · {pace.value} · {'、'.join(parts.values)}"
         await interaction.response.send_message(text, ephemeral=True)
 
 

@@ -103,8 +103,12 @@ async def test_a_whole_evening_by_keyboard_and_mouse(
     await expect(dialog.get_by_role("alert")).to_contain_text("此项必填")
     await dialog.get_by_role("button", name=re.compile("心情")).click()
     await page.get_by_role("option", name="狠").click()
+    await expect(dialog.get_by_role("radio", name="快")).to_be_checked()
+    await dialog.get_by_role("radio", name="慢").check()
+    for part in ("攻", "守"):
+        await dialog.get_by_role("checkbox", name=part).check()
     await dialog.get_by_role("button", name="提交").click()
-    await expect(private.last).to_contain_text("龙: 狠")
+    await expect(private.last).to_contain_text("龙: 狠 · 慢 · 攻、守")
     await expect(dialog).to_have_count(0)
 
 
