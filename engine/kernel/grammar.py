@@ -37,15 +37,11 @@ class Names(Bilingual, frozen=True, forbid_unknown_fields=True):
     en: ShortName
 
 
-class ShortNames(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class ShortNames(Bilingual, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a card is called where there is little room, in the languages that need it."""
 
     zh: Annotated[str, Meta(max_length=40)] = ""
     en: Annotated[str, Meta(max_length=40)] = ""
-
-    def get(self, locale: str) -> str:
-        """The name in that language (``zh`` for anything but ``en``), empty where there is none."""
-        return self.en if locale == "en" else self.zh
 
 
 class Worded(Struct, frozen=True):
@@ -384,8 +380,7 @@ class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     @property
     def names(self) -> tuple[str, ...]:
         """Every name that somebody may have read: in both languages, whole and short."""
-        locales = ("zh", "en")
-        every = (*map(self.name.get, locales), *map(self.called, locales))
+        every = (self.name.zh, self.name.en, self.called("zh"), self.called("en"))
         return tuple(dict.fromkeys(every))
 
     def stat(self, name: str) -> int:
