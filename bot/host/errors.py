@@ -232,6 +232,10 @@ class NoChoice(HostError, says="error.no_choice"):
     """It is not theirs to choose who begins, or it has been chosen."""
 
 
+class NoPerson(HostError, says="error.no_person"):
+    """A bot plays and organises nothing."""
+
+
 class NoOpenMatch(HostError, says="error.no_open_match"):
     """The person plays no match now."""
 

@@ -97,16 +97,22 @@ CONTEST, ENTRANT = _numeral(1, HIGHEST), _numeral(1, HIGHEST)
 CONTEST_ACTION = _one_of(
     (
         *("join", "drop", "drop_yes", "check_in", "deck", "deck_use", "who", "my", "come"),
-        *("claim", "ready", "standings", "pairings", "panel", "start", "computer", "cut"),
-        *("cut_yes", "pause", "resume", "extend", "unpair", "end", "end_yes", "match", "player"),
+        *("claim", "ready", "unready", "standings", "pairings", "panel", "start", "computer"),
+        *("cut", "cut_yes", "pause", "resume", "extend", "unpair", "end", "end_yes"),
+        *("match", "player"),
     )
 )
 """What a button of a contest does; ``deck_use``, ``match`` and ``player`` are menus."""
 CONTEST_LIST = _one_of(("who", "standings", "pairings", "panel"))
 MATCH_ACTION = _one_of(
-    ("one", "two", "draw", "none", "extend", "restart", "undo", "pause", "resume")
+    ("one", "two", "draw", "none", "extend", "restart", "undo", "pause", "resume", "position")
 )
-ENTRANT_ACTION = _one_of(("drop", "readmit", "warning", "game", "match"))
+ENTRANT_ACTION = _one_of(
+    ("drop", "readmit", "warning", "game", "match", "points", "extend", "check_in", "ban")
+)
+DRAW_ACTION = _one_of(("offer", "accept", "withdraw"))
+DRAW = _written(re.compile(r"[0-9]+(\.[0-9]+){3}"), 40)
+"""What a question about a draw is known by."""
 DESIGN = _written(re.compile(r"[a-z0-9_]+"), 60)
 """A card's id in its pack."""
 DECK, MAYBE_DECK, WORDS = _text(1, NAME), _text(0, NAME), _text(0, NAME)
@@ -200,6 +206,8 @@ GRAMMAR: dict[str, Shape] = {
     "event_page": _apart(CONTEST, CONTEST_LIST, NUMBER),
     "event_match": _apart(CONTEST, ENTRANT, MATCH_ACTION),
     "event_player": _apart(CONTEST, ENTRANT, ENTRANT_ACTION),
+    "event_draw": _apart(CONTEST, DRAW_ACTION, DRAW),
+    "event_rest": _apart(CONTEST, NUMBER),
     "event_first": _apart(CONTEST, ENTRANT, FLAG),
 }
 """Every verb, of presses and of forms, and what stands behind it."""

@@ -8,9 +8,13 @@ from bot.messages.buttons import press
 from bot.messages.component_id import ComponentId, number
 from bot.messages.contests import button, match_line
 from bot.messages.parts import CHOICES, Button, Choice, Menu, Message, Part, Row, Style, Text, rows
+from bot.messages.times import relative
 from engine.contests import progress
-from engine.contests.records import Entrant, Match, Phase, Standing
+from engine.contests.records import Entrant, Fine, Match, Phase, Standing
 from engine.contests.settings import Format
+
+FINES = 10
+"""So many of somebody's penalties are listed, the last ones."""
 
 
 def desk(contest: Contest, locale: Locale, page: int = 0) -> Message:
@@ -116,6 +120,8 @@ def of_match(contest: Contest, match: Match, locale: Locale) -> Message:
         acts.append("undo")
     if match.result is None:
         acts += ["extend", "resume" if match.paused else "pause"]
+    if match.result is None and contest.current(match) is not None:
+        acts.append("position")
     parts += rows(_of_match(contest, match, spoken, act) for act in acts)
     return Message(tuple(parts))
 
@@ -135,9 +141,7 @@ def _of_match(contest: Contest, match: Match, spoken: Words, act: str) -> Button
 def of_player(contest: Contest, entrant: Entrant, locale: Locale) -> Message:
     """What an organiser can do about somebody."""
     spoken = words(locale)
-    acts = ["readmit"] if entrant.standing is Standing.DROPPED else ["warning", "game", "match"]
-    if entrant.standing is not Standing.DROPPED:
-        acts.append("drop")
+    acts = _of_player(contest, entrant)
     ids = (number(contest.id), number(entrant.number))
     found = [
         press(
@@ -146,12 +150,34 @@ def of_player(contest: Contest, entrant: Entrant, locale: Locale) -> Message:
             f"contest.player_{act}",
             *ids,
             act,
-            style=Style.DANGER if act == "drop" else Style.SECONDARY,
+            style=Style.DANGER if act in ("drop", "ban") else Style.SECONDARY,
         )
         for act in acts
     ]
     name = spoken("contest.of_player", who=f"**{safe_name(contest.name(entrant.number))}**")
-    return Message((Text(name), *rows(found)))
+    fines = [f for f in contest.event.fines if f.player == entrant.number]
+    lines = [name, *(_fine(fine, spoken) for fine in fines[-FINES:])]
+    return Message((Text("\n".join(lines)), *rows(found)))
+
+
+def _of_player(contest: Contest, entrant: Entrant) -> list[str]:
+    """What can be done about somebody now."""
+    event = contest.event
+    if event.phase is Phase.SIGN_UP:
+        late = event.settings.check_in and not entrant.checked_in
+        return [*(["check_in"] if late else []), "drop", "ban"]
+    if entrant.standing is Standing.DROPPED:
+        return ["readmit"]
+    playing = event.open_match(entrant.number) is not None
+    of_match = ["game", "match", "extend"] if playing else []
+    return ["warning", "points", *of_match, "drop", "ban"]
+
+
+def _fine(fine: Fine, spoken: Words) -> str:
+    """One thing that a judge has imposed on somebody, and why."""
+    told = spoken(f"contest.fine.{fine.kind}", points=fine.points)
+    why = f": {safe_name(fine.why)}" if fine.why else ""
+    return f"-# {relative(fine.at)} · {told}{why}"
 
 
 def cut(contest: Contest, locale: Locale) -> Message:

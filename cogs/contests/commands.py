@@ -9,15 +9,17 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host.errors import BadSetting, NoTemplate
+from bot.host.errors import BadSetting, NoPerson, NoTemplate
 from bot.messages import contest_desk, contests
 from bot.store.settings import DAY, HOUR, MINUTE
 from cogs.caller import Caller, Interaction
 from cogs.contests import desk as desks
 from cogs.contests import suggest
-from cogs.naming import choices, in_servers_only, named, options
+from cogs.decks.desk import text_of
+from cogs.naming import choices, in_servers_only, named, one_of, options
 from cogs.tables.commands import TITLES
 from engine import titles
+from engine.contests.records import Penalty
 from engine.contests.settings import Format, Settings
 
 UNITS = {"m": MINUTE, "h": HOUR, "d": DAY}
@@ -187,6 +189,98 @@ class Events(
         await caller.host.contests.correct(caller.actor, found.id, match, places)
         await caller.tell("contest.done")
 
+    @app_commands.command(**named("event.mend"))
+    @options("match", "position", "contest")
+    @app_commands.autocomplete(contest=suggest.contests, match=suggest.matches)
+    async def mend(
+        self,
+        interaction: Interaction,
+        match: int,
+        position: discord.Attachment,
+        contest: int | None = None,
+    ) -> None:
+        """Put the table of a match right."""
+        caller = await Caller.thinking(interaction)
+        found = await desks.organised(caller, contest)
+        text = await text_of(position)
+        await caller.host.contests.mend(caller.actor, found.id, match, text)
+        await caller.tell("contest.done")
+
+    @app_commands.command(**named("event.extend"))
+    @options("time", "match", "player", "contest")
+    @app_commands.autocomplete(
+        contest=suggest.contests, match=suggest.matches, player=suggest.players
+    )
+    async def extend(
+        self,
+        interaction: Interaction,
+        time: str,
+        match: int = 0,
+        player: int = 0,
+        contest: int | None = None,
+    ) -> None:
+        """More time for a match, for a player, or for all."""
+        caller = await Caller.thinking(interaction)
+        found = await desks.organised(caller, contest)
+        length = length_of(time)
+        await caller.host.contests.extend(caller.actor, found.id, length, match, player)
+        await caller.tell("contest.done")
+
+    @app_commands.command(**named("event.penalty"))
+    @options("player", "penalty", "points", "why", "contest")
+    @app_commands.choices(penalty=choices("penalty.", *(one.value for one in Penalty)))
+    @app_commands.autocomplete(contest=suggest.contests, player=suggest.players)
+    async def penalty(
+        self,
+        interaction: Interaction,
+        player: int,
+        penalty: str,
+        points: app_commands.Range[int, 1, 9] = 1,
+        why: app_commands.Range[str, 1, 300] = "",
+        contest: int | None = None,
+    ) -> None:
+        """Warn or punish somebody."""
+        caller = await Caller.thinking(interaction)
+        found = await desks.organised(caller, contest)
+        kind = one_of(Penalty, penalty)
+        await caller.host.contests.penalty(caller.actor, found.id, player, kind, points, why)
+        await caller.tell("contest.done")
+
+    @app_commands.command(**named("event.substitute"))
+    @options("player", "person", "contest")
+    @app_commands.autocomplete(contest=suggest.contests, player=suggest.players)
+    async def substitute(
+        self,
+        interaction: Interaction,
+        player: int,
+        person: discord.Member,
+        contest: int | None = None,
+    ) -> None:
+        """Somebody else plays on for a player."""
+        caller = await Caller.thinking(interaction)
+        found = await desks.organised(caller, contest)
+        if person.bot:
+            raise NoPerson
+        host = caller.host.contests
+        await host.substitute(caller.actor, found.id, player, person.id, person.display_name)
+        await caller.tell("contest.done")
+
+    @app_commands.command(**named("event.ban"))
+    @options("person", "lifted", "contest")
+    @app_commands.autocomplete(contest=suggest.contests)
+    async def ban(
+        self,
+        interaction: Interaction,
+        person: discord.User,
+        lifted: bool = False,
+        contest: int | None = None,
+    ) -> None:
+        """Keep somebody out, or let them come again."""
+        caller = await Caller.thinking(interaction)
+        found = await desks.organised(caller, contest)
+        await caller.host.contests.ban(caller.actor, found.id, person.id, lifted=lifted)
+        await caller.tell("contest.done")
+
     @app_commands.command(**named("event.hand-over"))
     @options("person", "contest")
     @app_commands.autocomplete(contest=suggest.contests)
@@ -196,6 +290,8 @@ class Events(
         """Somebody else organises."""
         caller = await Caller.thinking(interaction)
         found = await desks.organised(caller, contest)
+        if person.bot:
+            raise NoPerson
         await caller.host.contests.hand_over(caller.actor, found.id, person.id)
         await caller.tell("contest.done")
 
@@ -213,6 +309,14 @@ class Events(
         found = await desks.organised(caller, contest)
         await caller.host.contests.save_template(caller.actor, found.id, template_name)
         await caller.tell("contest.template_saved", name=template_name)
+
+
+def length_of(text: str) -> int:
+    """A time as somebody wrote it, in milliseconds; :class:`BadSetting`."""
+    timed = TIME.fullmatch(text.strip().lower())
+    if timed is None or not int(timed[1]):
+        raise BadSetting(name="time", value=text)
+    return int(timed[1]) * UNITS[timed[2]]
 
 
 def may_make_threads(interaction: Interaction) -> bool:

@@ -3,6 +3,8 @@ show it."""
 
 from __future__ import annotations
 
+import io
+
 import discord
 
 from bot.host.contests.book import Contest
@@ -87,12 +89,13 @@ async def my(caller: Caller, contest_id: int) -> Message:
     contest = await admitted(caller, contest_id)
     own = contest.event.of(caller.user_id)
     if own is None:
-        return contests.my(contest, 0, due.Need(due.Want.NOTHING), "", caller.locale)
+        return contests.my(contest, 0, due.Need(due.Want.NOTHING), "", caller.locale, 0)
     need = caller.host.contests.need(contest, own.number)
     table = ""
     if need.match and await caller.host.contests.table_of(contest, need.match):
         table = place_url(contest.place_of(need.match))
-    return contests.my(contest, own.number, need, table, caller.locale)
+    now = caller.host.now()
+    return contests.my(contest, own.number, need, table, caller.locale, now)
 
 
 async def decks(caller: Caller, contest_id: int) -> Message:
@@ -115,3 +118,13 @@ async def desk(caller: Caller, contest_id: int, page: int = 0) -> Message:
     """The organiser's desk."""
     contest = await organised(caller, contest_id)
     return contest_desk.desk(contest, caller.locale, page)
+
+
+async def position(caller: Caller, contest: Contest, match: int) -> None:
+    """Hand a judge the position of a match as a file, and say how it is put back."""
+    await caller.heard()
+    text = await caller.host.contests.position(caller.actor, contest.id, match)
+    file = discord.File(io.BytesIO(text.encode()), f"match-{match}.yaml")
+    await caller.interaction.followup.send(
+        caller.words("contest.position", match=match), file=file, ephemeral=True
+    )

@@ -147,6 +147,33 @@ async def ready(caller: Caller, contest: Contest, values: tuple[str, ...]) -> No
     await caller.tell("contest.looking")
 
 
+@action("unready")
+async def unready(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """Look for an opponent no longer."""
+    await caller.host.contests.ready(caller.actor, contest.id, ready=False)
+    await caller.tell("contest.done")
+
+
+@presses("event_draw", heard=Caller.turn)
+async def draw(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Offer a draw, accept one, or withdraw it; what is wanted of one then."""
+    contest = await desks.admitted(caller, pressed.number(0))
+    withdrawn = pressed.text(1) == "withdraw"
+    await caller.host.contests.offer_draw(
+        caller.actor, contest.id, withdrawn=withdrawn, about=pressed.text(2)
+    )
+    await caller.redraw(await desks.my(caller, contest.id))
+
+
+@presses("event_rest", heard=Caller.turn)
+async def rest(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Take a day of vacation."""
+    contest = await desks.admitted(caller, pressed.number(0))
+    taken = pressed.number(1)
+    await caller.host.contests.vacation(caller.actor, contest.id, 1, taken=taken)
+    await caller.redraw(await desks.my(caller, contest.id))
+
+
 @presses("event_first", heard=Caller.think)
 async def first(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Choose who begins the next game."""
@@ -262,6 +289,9 @@ async def judge(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
     contest = await desks.admitted(caller, number)
     host, actor = caller.host.contests, caller.actor
     places = {"one": (1, 2), "two": (2, 1), "draw": (1, 1), "none": ()}.get(act)
+    if act == "position":
+        await desks.position(caller, contest, about)
+        return
     if places is not None:
         await host.correct(actor, number, about, places)
     elif act == "extend":
@@ -291,14 +321,19 @@ async def _again(caller: Caller, contest_id: int, about: int) -> None:
 async def rule(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """An organiser or a judge decides something about somebody."""
     number, about, act = pressed.number(0), pressed.number(1), pressed.text(2)
-    await desks.admitted(caller, number)
+    contest = await desks.admitted(caller, number)
     host, actor = caller.host.contests, caller.actor
     if act == "drop":
         await host.drop(actor, number, about)
-    elif act == "readmit":
-        await host.readmit(actor, number, about)
+    elif act in ("readmit", "check_in"):
+        await (host.readmit if act == "readmit" else host.check_in)(actor, number, about)
+    elif act == "extend":
+        await host.extend(actor, number, _more(contest), player=about)
+    elif act == "ban":
+        person = contest.event.entrants[about].person if about in contest.event.entrants else 0
+        await host.ban(actor, number, person)
     else:
-        await host.penalty(actor, number, about, Penalty(act))
+        await host.penalty(actor, number, about, Penalty(act), points=1)
     contest = await desks.admitted(caller, number)
     found = contest.event.entrants.get(about)
     if found is None:

@@ -43,6 +43,17 @@ async def _matches(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     return found
 
 
+async def _players(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
+    chosen = getattr(caller.interaction.namespace, "contest", None)
+    contest = await desks.organised(caller, chosen if isinstance(chosen, int) else None)
+    found = []
+    for number in contest.event.entrants:
+        label = f"{number}. {contest.name(number)}"
+        if text.casefold() in label.casefold():
+            found.append(app_commands.Choice(name=cut(label, CHOICE), value=number))
+    return found
+
+
 async def _templates(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     saved = await caller.host.contests.templates(caller.interaction.guild_id or 0)
     return [
@@ -55,4 +66,5 @@ async def _templates(caller: Caller, text: str) -> list[app_commands.Choice[Any]
 contests = safely(_contests)
 settings = safely(_settings)
 matches = safely(_matches)
+players = safely(_players)
 templates = safely(_templates)

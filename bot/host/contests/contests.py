@@ -25,7 +25,7 @@ from bot.store.settings import GuildSettings, Locale
 from engine.contests import due, fold, matches, privacy, progress
 from engine.contests import operations as ops
 from engine.contests import settings as rules
-from engine.contests.records import Event, Phase, Standing
+from engine.contests.records import Event, Match, Phase, Standing
 from engine.contests.settings import LIVE, Decks, Settings
 from engine.contests.values import Actor as Doer
 from engine.contests.values import Refused, Role
@@ -271,23 +271,36 @@ class Contests(Judging):
         """Look for an opponent on a ladder, or no longer do."""
         await self._own(actor, contest_id, 0, ops.Ready, ready=ready)
 
-    async def vacation(self, actor: Actor, contest_id: int, days: int) -> None:
+    async def vacation(
+        self, actor: Actor, contest_id: int, days: int, *, taken: int | None = None
+    ) -> None:
         """Days off, of those that the contest allows: one's matches last as much longer, and one's
-        clocks rest."""
-        await self._own(actor, contest_id, 0, ops.Vacation, days=days)
+        clocks rest. ``taken``: how many one had taken when it was offered, else
+        :class:`QuestionOver`."""
+        async with self._book.edit(contest_id, actor) as draft:
+            player = self._player(draft, actor)
+            if taken not in (None, draft.event.entrants[player].away):
+                raise errors.QuestionOver
+            by = Doer(Role.PLAYER, actor.user_id)
+            draft.do(ops.Vacation(at=draft.now, by=by, player=player, days=days))
+            await self._book.commit(draft)
 
-    async def offer_draw(self, actor: Actor, contest_id: int, *, withdrawn: bool = False) -> None:
-        """Offer a draw in one's match, accept one by that, or withdraw it. :class:`NoOpenMatch`."""
+    async def offer_draw(
+        self, actor: Actor, contest_id: int, *, withdrawn: bool = False, about: str | None = None
+    ) -> None:
+        """Offer a draw in one's match, accept one by that, or withdraw it. ``about``: what the
+        match was like when it was asked (:func:`draw_mark`), else :class:`QuestionOver`.
+        :class:`NoOpenMatch`."""
         async with self._book.edit(contest_id, actor) as draft:
             player = self._player(draft, actor)
             match = draft.event.open_match(player)
             if match is None:
                 raise errors.NoOpenMatch
-            by = Doer(Role.PLAYER, actor.user_id)
+            if about not in (None, draw_mark(match)):
+                raise errors.QuestionOver
+            by, number = Doer(Role.PLAYER, actor.user_id), match.number
             draft.do(
-                ops.Offer(
-                    at=draft.now, by=by, match=match.number, player=player, withdrawn=withdrawn
-                )
+                ops.Offer(at=draft.now, by=by, match=number, player=player, withdrawn=withdrawn)
             )
             await self._book.commit(draft)
 
@@ -423,6 +436,13 @@ class Contests(Judging):
         if name not in await self.tables.store.templates(guild_id):
             raise errors.NoTemplate(name=name)
         await self.tables.store.commit([DropTemplate(guild_id, name)])
+
+
+def draw_mark(match: Match) -> str:
+    """What a question about a draw in a match is known by: of which game it is, and who has offered
+    one. A press on an old one agrees to nothing newer."""
+    offered = sum(1 << at for at, player in enumerate(match.players) if player in match.offers)
+    return f"{match.number}.{match.restarts}.{len(match.games)}.{offered}"
 
 
 def _nothing() -> Contest:
