@@ -319,7 +319,10 @@ async def test_each_menu_of_the_servers_settings_says_what_it_is_about(stage: St
     lin = await stage.person(LIN)
     page = await (await lin.slash(ROOM, "server show")).wait(PATIENCE)
     chosen = [next(o["label"] for o in s.options if o.get("default")) for s in page.selects]
-    assert chosen == ["牌桌的语言：跟随开桌的人", "谁可以开桌：所有人", "默认时限：没有时限"]
+    assert chosen == [
+        *("牌桌的语言：跟随开桌的人", "谁可以开桌：所有人"),
+        *("这里的牌桌算不算排行：算", "默认时限：没有时限"),
+    ]
     menu = page.selects[0]
     await (await lin.choose(page, ["en"], custom_id=menu.custom_id)).acknowledged()
     await lin.until(lambda: bool(page.selects[0].options[2].get("default")), PATIENCE)
