@@ -16,6 +16,7 @@ from cogs.decks.commands import DeckCommands
 from cogs.failures import explain
 from cogs.forms import Forms
 from cogs.lookup.commands import Lookup
+from cogs.people.ranks import Ranks
 from cogs.people.settings import Privacy, Server, Settings
 from cogs.places import Places
 from cogs.play.commands import Play
@@ -24,7 +25,7 @@ from cogs.tables.challenge import challenge
 from cogs.tables.commands import Tables
 from cogs.tables.seats import Seats
 
-COGS = (Tables, Play, Seats, Lookup, Settings, Server, Privacy, Orders, DeckCommands, Events)
+COGS = (Tables, Play, Seats, Lookup, Settings, Server, Privacy, Orders, DeckCommands, Events, Ranks)
 """The commands, in the order in which they are listed."""
 
 

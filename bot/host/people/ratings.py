@@ -10,8 +10,6 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 
-from msgspec import Struct
-
 from bot.host.contests.book import Book
 from bot.host.decks.decks import Decks
 from bot.host.decks.keys import mark_of
@@ -20,9 +18,9 @@ from bot.host.people.names import FORGOTTEN
 from bot.host.tables.tables import Part, Tables
 from bot.store.settings import Locale
 from engine.contests import final, ratings
+from engine.contests.profiles import Board, DeckRecord, Point, Profile, Ranked, Won
 from engine.contests.ratings import Line, Played, Rating, Scope, Tally
 from engine.contests.records import Phase
-from engine.kernel.grammar import Names
 
 KEPT = 64
 """So many scopes are kept in memory."""
@@ -30,72 +28,6 @@ PAGE = 10
 """Lines on a page of a leaderboard."""
 TITLES = 40
 """So many of the last contests of somebody are looked through for those that they have won."""
-
-
-class Ranked(Struct, frozen=True):
-    """A line of a leaderboard with the name that is shown."""
-
-    rank: int
-    person: int
-    name: str
-    shown: int
-    games: int
-
-
-class Board(Struct, frozen=True):
-    """A page of a leaderboard. ``own``: the reader's line, wherever it stands; ``None`` where they
-    have none. ``count``: how many are ranked."""
-
-    scope: Scope
-    lines: tuple[Ranked, ...]
-    own: Ranked | None
-    page: int
-    pages: int
-    count: int
-
-
-class Point(Struct, frozen=True):
-    """What somebody was worth after one of their games."""
-
-    at: int
-    shown: int
-
-
-class Won(Struct, frozen=True):
-    """A contest that somebody has won."""
-
-    contest: int
-    name: str
-    title: str
-    at: int
-
-
-class DeckRecord(Struct, frozen=True):
-    """A deck with what was won with it. ``names`` is ``None`` where it is no longer known by more
-    than its ``mark``."""
-
-    mark: str
-    names: Names | None
-    tally: Tally
-
-
-class Profile(Struct, frozen=True):
-    """A player's page in a scope. ``rank`` 0: not ranked yet. ``against``: how they have done
-    against ``other``. ``decks`` are there for the person alone."""
-
-    scope: Scope
-    person: int
-    name: str
-    rank: int
-    count: int
-    rating: Rating
-    curve: tuple[Point, ...]
-    tally: Tally
-    other: int = 0
-    other_name: str = ""
-    against: Tally = Tally()
-    decks: tuple[DeckRecord, ...] = ()
-    won: tuple[Won, ...] = ()
 
 
 class _Known:
@@ -156,7 +88,7 @@ class Ratings(Part):
     ) -> Profile:
         """Somebody's page as ``user_id`` may see it, against ``other``. :class:`UnknownTitle`,
         :class:`NoGames` where they have played nothing that is rated in that scope."""
-        known = await self._of(scope)
+        known, own_page = await self._of(scope), person == user_id
         games = [game for game in await self._games(scope, person) if ratings.counts(game)]
         names = await self._names((person, other) if other else (person,), locale)
         if not games:
@@ -175,8 +107,8 @@ class Ratings(Part):
             other,
             names.get(other, ""),
             ratings.head_to_head(games, person, other) if other else Tally(),
-            await self._with_decks(scope.title, games, person) if person == user_id else (),
-            await self._won(person, scope.server, own=person == user_id),
+            await self._with_decks(scope.title, games, person, locale) if own_page else (),
+            await self._won(person, scope.server, own=own_page),
         )
 
     async def _games(self, scope: Scope, person: int) -> list[Played]:
@@ -207,15 +139,15 @@ class Ratings(Part):
         return {person: known.get(person, "") or FORGOTTEN[locale] for person in people}
 
     async def _with_decks(
-        self, title: str, games: list[Played], person: int
+        self, title: str, games: list[Played], person: int, locale: Locale
     ) -> tuple[DeckRecord, ...]:
         """The decks of somebody's games, by the names that they or the title have for them."""
-        named = {mark_of(one.deck): one.names for one in self._decks.ready_decks(title)}
+        named = {mark_of(one.deck): one.names.get(locale) for one in self._decks.ready_decks(title)}
         for row in await self._decks.saved(person):
             if row.title == title:
-                named[mark_of(row.deck)] = Names(row.deck.name, row.deck.name)
+                named[mark_of(row.deck)] = row.deck.name
         found = ratings.by_deck(games, person)
-        return tuple(DeckRecord(mark, named.get(mark), tally) for mark, tally in found.items())
+        return tuple(DeckRecord(mark, named.get(mark, ""), tally) for mark, tally in found.items())
 
     async def _won(self, person: int, server: int, *, own: bool) -> tuple[Won, ...]:
         """The contests that somebody has won; those of other servers are shown to them alone."""

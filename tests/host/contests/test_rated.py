@@ -107,7 +107,7 @@ async def test_a_forgotten_champion_leaves_the_loser_rated_as_before(hall: Hall)
     won = await hall.host.ratings.profile(SCOPE, 101, 101, "en")
     assert [one.name for one in won.won] == ["Cup"]
     assert [deck.tally.won for deck in won.decks] == [1]
-    assert won.decks[0].names is not None
+    assert won.decks[0].name
     assert not (await hall.host.ratings.profile(SCOPE, 101, 102, "en")).decks
     await hall.host.people.forget(101)
     after = await hall.host.ratings.profile(SCOPE, 102, 102, "en")

@@ -1,0 +1,60 @@
+"""How scopes, people and shares are called in pictures of ratings, in pixels and in words."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from engine import titles
+from engine.contests.ratings import TWO, Scope, Tally
+from renderers.words.describe import escape
+from renderers.words.names import shown_name
+from renderers.words.wording import Speech
+
+LONGEST = 40
+"""Characters of a name in words."""
+
+
+def game(speech: Speech, title: str) -> str:
+    """What a title is called; its id where the house has it no more."""
+    return titles[title].names.get(speech.locale) if title in titles else title
+
+
+def under(speech: Speech, scope: Scope, *more: str) -> str:
+    """Among which games: the mode, where, and what else there is to say."""
+    mode = speech.get("rank.two" if scope.mode == TWO else "rank.many")
+    where = speech.get("rank.here" if scope.server else "rank.everywhere")
+    return speech.get("rank.joint").join((mode, where, *more))
+
+
+def drawn(speech: Speech, name: str, stand_in: str = "") -> str:
+    """A name for pixels."""
+    return shown_name(name, stand_in or speech.get("rank.someone"))
+
+
+def told(speech: Speech, name: str) -> str:
+    """A name to be heard."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    return (line[: LONGEST - 1] + "…" if len(line) > LONGEST else line) or speech.get(
+        "rank.someone"
+    )
+
+
+def written(speech: Speech, name: str) -> str:
+    """A name in Markdown."""
+    return escape(told(speech, name))
+
+
+def tally(speech: Speech, one: Tally) -> str:
+    """Games won, lost and drawn."""
+    return speech.get("rank.tally", won=one.won, lost=one.lost, drawn=one.drawn)
+
+
+def share(won: int, lost: int, drawn: int = 0) -> str:
+    """A share of wins; a draw is half of one."""
+    games = won + lost + drawn
+    return f"{(100 * won + 50 * drawn) / games:.0f} %" if games else "–"
+
+
+def date(at: int) -> str:
+    """The day of a moment, the same for everybody."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d")
