@@ -46,6 +46,8 @@ TYPED: dict[str, dict[str, object]] = {
     "deck delete": {"deck": "Ours"},
     "deck use": {"deck": "Ours"},
     "concede": {},
+    "rank board": {},
+    "rank player": {},
     "privacy export": {},
     "privacy delete": {},
 }
