@@ -108,8 +108,9 @@ def take_made(game: Position) -> StackItem | None:
 
 
 def set_frames(game: Position, *frames: Procedure) -> None:
-    """What goes on, the outermost first."""
+    """What goes on, the outermost first; nobody is asked until that asks."""
     game.state.frames = list(frames)
+    game.state.pending, game.state.answers = (), {}
     game.forget()
 
 

@@ -284,7 +284,8 @@ class PlayerRules(Struct, frozen=True):
     given as it is, so it is only ever given games that are guessed from a view. ``worth``: how
     good the game stands for a seat, from -10,000 (lost) to 10,000 (won). ``tries``: which of
     several options a player who searches should look at. ``pool``: hidden cards of one pool may
-    be one another, for all that is known (players' own decks are pools of their own).
+    be one another, for all that is known (players' own decks are pools of their own). ``plans``:
+    how whole turns are planned where seats plan in secret (:mod:`engine.players.plans`).
     """
 
     possible: Callable[[Position, Card], Possible | None] = lambda game, card: None
@@ -293,6 +294,7 @@ class PlayerRules(Struct, frozen=True):
     tries: Callable[[Position, Decision], tuple[str, ...]] = _all_keys
     pool: Callable[[Position, Card], int] = lambda game, card: card.owner
     replan: Callable[[Position, StackItem, Rng], StackItem | None] = lambda game, item, rng: None
+    plans: Struct | None = None
 
 
 class StackClauses(Struct, frozen=True):

@@ -88,16 +88,8 @@ class Planned(Procedure, tag="queues.planned", omit_defaults=True):
     @step
     def aim(self, game: Position) -> Outcome:
         """Its targets."""
-        ability, number = self._ability(game), course.fresh_item_id(game)
-        kind = CARD if self.place == NOBODY else SKILL
-        design, scope = game.card(self.card).design, Scope(self.seat, self.card)
-        for name, value in ((CELL, self.cell), (ENTRY, self.entry)):
-            if value > 0 or (name == CELL and value == 0):
-                scope = scope.with_number(name, value)
-        made = StackItem(number, kind, self.seat, self.card, design, ability, scope)
-        return ChooseTargets(
-            replace(made, queue=self.seat), ability.targets if ability is not None else ()
-        )
+        made = entry_for(game, self.seat, self.card, self.place, self.cell, self.entry)
+        return ChooseTargets(made, made.ability.targets if made.ability is not None else ())
 
     @step
     def put(self, game: Position) -> Outcome:
@@ -105,26 +97,50 @@ class Planned(Procedure, tag="queues.planned", omit_defaults=True):
         made = course.take_made(game)
         if made is None:
             return None
-        price = pay(game, self.seat, self.card, self.place)
-        scope = made.scope.with_number(PAID, price)
-        source = self.card
-        if made.kind == CARD:
-            zone = queues.rules(game).zone
-            source = atoms.move(game, self.card, zone, self.seat, controller=self.seat)
-            self.card = source
-        queues.put(game, replace(made, source=source, scope=replace(scope, this=source)))
+        self.card = enqueue(game, made, self.place)
         return None
 
     def _ability(self, game: Position) -> Ability | None:
-        if self.place == NOBODY:
-            return announce.play_ability(game, self.card)
-        return game.design(self.card).abilities[self.place]
+        return used_ability(game, self.card, self.place)
 
     def _choose(self, game: Position, prompt: str, options: list[Option]) -> Ask:
         said = msg(prompt, card=card_ref(game, self.card, self.seat))
         kind, clause = DecisionKind.OPTION, queues.rules(game).clause
         offered = (*options, Option(BACK, msg("option.back")))
         return Ask((choose_one(game, self.seat, kind, said, offered, clause=clause),))
+
+
+def used_ability(game: Position, card: int, place: int) -> Ability | None:
+    """What a card of the hand does when it is used, or its skill at that place."""
+    return (
+        announce.play_ability(game, card) if place == NOBODY else game.design(card).abilities[place]
+    )
+
+
+def entry_for(
+    game: Position, seat: int, card: int, place: int, cell: int = -1, entry: int = 0
+) -> StackItem:
+    """An entry of a seat's queue as it is made, before it has targets and is paid for."""
+    scope = Scope(seat, card)
+    if cell >= 0:
+        scope = scope.with_number(CELL, cell)
+    if entry:
+        scope = scope.with_number(ENTRY, entry)
+    kind = CARD if place == NOBODY else SKILL
+    number, design = course.fresh_item_id(game), game.card(card).design
+    ability = used_ability(game, card, place)
+    return StackItem(number, kind, seat, card, design, ability, scope, queue=seat)
+
+
+def enqueue(game: Position, made: StackItem, place: int) -> int:
+    """An entry is paid for and waits; its card as it lies then."""
+    seat, source = made.you, made.source
+    scope = made.scope.with_number(PAID, pay(game, seat, source, place))
+    if made.kind == CARD:
+        zone = queues.rules(game).zone
+        source = atoms.move(game, source, zone, seat, controller=seat)
+    queues.put(game, replace(made, source=source, scope=replace(scope, this=source)))
+    return source
 
 
 def pay(game: Position, seat: int, card: int, place: int) -> int:

@@ -1,7 +1,7 @@
 """Computer players of three strengths. They see what their seat sees and guess the rest.
 
 ``easy`` answers anything that is allowed, ``normal`` by its title's rules of thumb, ``hard``
-searches worlds that it guesses.
+searches worlds that it guesses: for an answer, or for a whole plan where seats plan in secret.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
 from engine.kernel.values import Decision, DecisionKind, NotYourDecision, msg
 from engine.players.determinize import determinize
+from engine.players.plans import follow, found_plan, planning
 from engine.players.search import Budget, search
 
 LEVELS = ("easy", "normal", "hard")
@@ -68,7 +69,11 @@ def answer(
     if level == "normal":
         world = determinize(game, seat, seed)
         return owed.check(game.title.players.policy(world, owed, Rng(seed)))
-    return owed.check(search(game, owed, seed, Budget(budget_ms, clock)))
+    budget = Budget(budget_ms, clock)
+    if planning(game, owed) is not None:
+        plan = found_plan(game, owed, budget, 0 if clock else budget_ms)
+        return owed.check(follow(game, owed, plan))
+    return owed.check(search(game, owed, seed, budget))
 
 
 def only_answer(owed: Decision) -> tuple[str, ...] | None:

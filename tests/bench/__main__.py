@@ -5,7 +5,8 @@ Without names everything is measured (some hours on two cores), at its full leng
 many questions, for ``bytes`` how many seconds (100 in full), for ``soak`` how many minutes (60),
 for ``yardstick`` how many rounds, for ``properties`` how many times the games of `make test`.
 ``--against PATH`` measures the yardstick's rows in another checkout too, in turn with this one;
-``--only`` takes those whose names begin so, and of ``field``, ``levels`` and ``crowd`` who plays.
+``--only`` takes those whose names begin so, and of ``field``, ``levels`` and ``crowd`` who plays,
+of the first two also the titles.
 ``--keep PATH`` adds the games of these three to a file as they end: what it holds is not played
 again, so such a run can be stopped and continued.
 """

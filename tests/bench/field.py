@@ -1,4 +1,5 @@
-"""How the ready decks of 神话起源 fare against one another, and what happens on the stack.
+"""How the ready decks of a title fare against one another, and what happens meanwhile: answers on
+the stack, or counters where plans are made in secret.
 
 Every deck meets every other, from both sides of the table, equally often. Games are seeded, and the
 search counts playouts instead of time, so the figures are the same on every machine.
@@ -10,6 +11,7 @@ import math
 import multiprocessing
 import statistics
 import time
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 from pathlib import Path
@@ -17,9 +19,10 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from engine import Game
-from engine.games.shenhua import TITLE
-from engine.games.shenhua.decks import ready_decks
+from engine import Game, titles
+from engine.kernel.deck import ReadyDeck
+from engine.kernel.position import Title
+from engine.kernel.records import Event
 from engine.kernel.rng import Rng
 from engine.mechanics.stack import TRIGGER
 from engine.players import answer
@@ -36,52 +39,63 @@ MOST_ANSWERS = 20_000
 
 
 class Match(Struct, frozen=True):
-    """One game: who played, the decks by name, the first player's first; the seed; who won (-1:
-    nobody); how long it was, and what happened on the stack.
+    """One game: the title, who played, the decks by name, the first player's first; the seed; who
+    won (-1: nobody); how long it was, and how often things happened in it.
 
-    ``answers`` are the cards and skills that were put onto an object, ``inserted`` those of them
-    that did not go on top, ``depths`` how deep each stack with an object got.
+    ``counts`` by their names; ``depths`` how deep each stack with an object got.
     """
 
+    title: str
     level: str
     decks: tuple[str, str]
     seed: int
     winner: int
     turns: int
     decisions: int
-    answers: int
-    inserted: int
+    counts: dict[str, int]
     depths: tuple[int, ...]
 
     @property
     def job(self) -> Job:
         """Which game this was."""
-        return self.level, self.decks[0], self.decks[1], self.seed
+        return self.title, self.level, self.decks[0], self.decks[1], self.seed
 
 
-Job = tuple[str, str, str, int]
-"""A game to be played: who plays, the deck that goes first, the other, the seed."""
+Job = tuple[str, str, str, str, int]
+"""A game to be played: the title, who plays, the deck that goes first, the other, the seed."""
 
 
 def run(games: int, only: Sequence[str] = (), keep: Path | None = None) -> None:
     """Let every ready deck play every other, ``games`` games in all or a few more, and print.
 
-    ``only``: of which levels. With ``keep`` each game is added to that file as it ends, and what
-    the file holds already is not played again: a run can be stopped and continued.
+    ``only``: of which titles and levels. With ``keep`` each game is added to that file as it ends,
+    and what the file holds already is not played again: a run can be stopped and continued.
     """
-    decks = {ready.id: ready.names.en for ready in ready_decks()}
     with multiprocessing.get_context("spawn").Pool(cores()) as pool:
-        for level in [level for level in LEVELS if not only or level in only]:
-            start = time.perf_counter()
-            jobs = schedule(level, games, tuple(decks))
-            played = [one for one in kept(keep) if one.job in set(jobs)]
-            there = {one.job for one in played}
-            for one in pool.imap_unordered(match, [job for job in jobs if job not in there]):
-                played.append(one)
-                if keep is not None:
-                    with keep.open("ab") as file:
-                        file.write(msgspec.json.encode(one) + b"\n")
-            show_field(level, played, decks, time.perf_counter() - start)
+        for title in titles_with_decks(only):
+            decks = {ready.id: ready.names.en for ready in ready_decks(title)}
+            for level in [level for level in LEVELS if level in only or not {*LEVELS} & {*only}]:
+                start = time.perf_counter()
+                jobs = schedule(title.id, level, games, tuple(decks))
+                played = [one for one in kept(keep) if one.job in set(jobs)]
+                there = {one.job for one in played}
+                for one in pool.imap_unordered(match, [job for job in jobs if job not in there]):
+                    played.append(one)
+                    if keep is not None:
+                        with keep.open("ab") as file:
+                            file.write(msgspec.json.encode(one) + b"\n")
+                show_field(title, level, played, decks, time.perf_counter() - start)
+
+
+def titles_with_decks(only: Sequence[str]) -> list[Title]:
+    """The titles to which players bring decks, those named if any is."""
+    found = [title for title in titles.values() if title.ready_decks is not None]
+    return [title for title in found if title.id in only] or found
+
+
+def ready_decks(title: Title) -> Sequence[ReadyDeck]:
+    """The decks that come with a title."""
+    return title.ready_decks() if title.ready_decks is not None else ()
 
 
 def kept(path: Path | None) -> list[Match]:
@@ -91,61 +105,72 @@ def kept(path: Path | None) -> list[Match]:
     return [msgspec.json.decode(line, type=Match) for line in path.read_bytes().splitlines()]
 
 
-def show_field(level: str, played: Sequence[Match], decks: Mapping[str, str], took: float) -> None:
+def show_field(
+    title: Title, level: str, played: Sequence[Match], decks: Mapping[str, str], took: float
+) -> None:
     """Print what came of it."""
-    title = f"The ready decks of {TITLE.names.en}, {len(played)} games of {level} players"
-    show(title, deck_rows(played, decks), ("deck", "all its games", "first", "second"))
+    said = f"The ready decks of {title.names.en}, {len(played)} games of {level} players"
+    show(said, deck_rows(played, decks), ("deck", "all its games", "first", "second"))
     show("Row against column, wins of the row", *pairings(played, decks))
-    show("Games", game_rows(played, took))
+    rows = counter_rows(played) if title.queues is not None else stack_rows(played)
+    show("Games", [*game_rows(played), *rows, ("took", f"{took:,.0f} s")])
 
 
-def schedule(level: str, games: int, decks: Sequence[str]) -> list[Job]:
+def schedule(title: str, level: str, games: int, decks: Sequence[str]) -> list[Job]:
     """Each pairing in both orders, round after round."""
     pairs = list(permutations(decks, 2))
     rounds = max(1, math.ceil(games / len(pairs)))
-    return [(level, *pair, seed) for seed in range(rounds) for pair in pairs]
+    return [(title, level, *pair, seed) for seed in range(rounds) for pair in pairs]
 
 
 def match(job: Job) -> Match:
     """One seeded game between two ready decks."""
-    level, *names, seed = job
-    decks = {ready.id: ready.deck for ready in ready_decks()}
+    title, level, *names, seed = job
+    decks = {ready.id: ready.deck for ready in ready_decks(titles[title])}
     hands = [decks[name] for name in names]
-    game = Game.new(TITLE.id, seats=2, seed=seed, decks=hands, options={"first": "first"})
+    game = Game.new(title, seats=2, seed=seed, decks=hands, options={"first": "first"})
     rng, watch = Rng(seed), Watch()
     decisions = 0
     while game.result is None:
         owed = game.decisions[0]
-        game.answer(owed.seat, answer(level, game, owed.seat, rng.bits(), PLAYOUTS_MS))
-        watch.look(game)
+        events = game.answer(owed.seat, answer(level, game, owed.seat, rng.bits(), PLAYOUTS_MS))
+        watch.look(game, events)
         decisions += 1
         if decisions > MOST_ANSWERS:
             raise AssertionError(f"game {job} does not end")
     winner = game.result.winners[0] if game.result.winners else -1
-    turns = game.state.turn
-    stack = (watch.answers, watch.inserted, tuple(watch.depths))
-    return Match(level, (names[0], names[1]), seed, winner, turns, decisions, *stack)
+    found = dict(watch.counts), tuple(watch.depths)
+    return Match(
+        title, level, (names[0], names[1]), seed, winner, game.state.turn, decisions, *found
+    )
+
+
+COUNTERED, FAILED, EMPTY = "countered", "counter_failed", "no_card"
+"""The events of a counter that hits and of one that does not, and of an empty library."""
 
 
 class Watch:
-    """Counts what is put on the stack: whoever looks after every answer misses nothing, for each
-    object is followed by a question."""
+    """Counts what happens, and what is put on the stack: whoever looks after every answer misses
+    nothing, for each object is followed by a question."""
 
     def __init__(self) -> None:
-        self.answers = self.inserted = 0
+        self.counts: Counter[str] = Counter()
         self.depths: list[int] = []
         self._before: frozenset[int] = frozenset()
 
-    def look(self, game: Game) -> None:
+    def look(self, game: Game, events: Sequence[Event]) -> None:
         """Count what is new."""
-        stack = game.state.stack
+        for event in events:
+            if event.kind in (COUNTERED, FAILED, EMPTY):
+                self.counts[event.kind] += 1
+        stack = game.state.stack if game.title.queues is None else ()
         now = frozenset(item.id for item in stack)
         if now and not now & self._before:
             self.depths.append(0)
         for at, item in enumerate(stack):
             if item.id not in self._before and item.kind != TRIGGER and at:
-                self.answers += 1
-                self.inserted += at + 1 < len(stack)
+                self.counts["answers"] += 1
+                self.counts["inserted"] += at + 1 < len(stack)
         if now:
             self.depths[-1] = max(self.depths[-1], len(stack))
         self._before = now
@@ -174,7 +199,7 @@ def pairings(played: Sequence[Match], decks: Mapping[str, str]) -> tuple[list[Ro
     return rows, ("", *decks.values())
 
 
-def game_rows(played: Sequence[Match], took: float) -> list[Row]:
+def game_rows(played: Sequence[Match]) -> list[Row]:
     """Who goes first wins how often, and how long the games are."""
     rounds = [(one.turns + 1) // 2 for one in played]
     answers = [one.decisions for one in played]
@@ -182,13 +207,31 @@ def game_rows(played: Sequence[Match], took: float) -> list[Row]:
     return [
         ("won by the first player", likely(one.winner == 0 for one in played)),
         ("lost by both", str(sum(one.winner < 0 for one in played))),
-        ("turns of each player", f"median {median(rounds):g}; {span}"),
+        ("turns of each player", f"median {median(rounds):g}; {span}; mean {mean(rounds)}"),
         ("decisions", f"median {median(answers):g}; {min(answers)} to {max(answers)}"),
-        ("answers a game", mean([one.answers for one in played])),
-        ("insertions a game", mean([one.inserted for one in played])),
+        ("ended by an empty library", likely(bool(one.counts.get(EMPTY)) for one in played)),
+    ]
+
+
+def stack_rows(played: Sequence[Match]) -> list[Row]:
+    """What happened on the stack."""
+    return [
+        ("answers a game", mean([one.counts.get("answers", 0) for one in played])),
+        ("insertions a game", mean([one.counts.get("inserted", 0) for one in played])),
         ("deepest stack of a game", mean([max(one.depths, default=0) for one in played])),
         ("stacks with an answer", likely(d > 1 for one in played for d in one.depths)),
-        ("took", f"{took:,.0f} s"),
+    ]
+
+
+def counter_rows(played: Sequence[Match]) -> list[Row]:
+    """How hidden entries were countered."""
+    hits = [one.counts.get(COUNTERED, 0) for one in played]
+    tried = [hit + one.counts.get(FAILED, 0) for hit, one in zip(hits, played, strict=True)]
+    outcomes = [n < hit for hit, all_ in zip(hits, tried, strict=True) for n in range(all_)]
+    return [
+        ("games with a counter", likely(n > 0 for n in tried)),
+        ("counters a game", mean(tried)),
+        ("counters that hit", likely(outcomes)),
     ]
 
 

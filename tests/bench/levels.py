@@ -1,4 +1,4 @@
-"""How often the strongest computer player of 神话起源 beats the others, with the ready decks.
+"""How often the strongest computer player beats the others, with the ready decks of a title.
 
 What it must show: `hard` wins at least 80 of 100 games against `easy` and 60 against `normal`.
 Seeded, and the search counts playouts, so the figures are the same on every machine; a run that
@@ -14,60 +14,69 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from engine import Game
-from engine.games.shenhua import TITLE
-from engine.games.shenhua.decks import ready_decks
+from engine import Game, titles
 from engine.kernel.rng import Rng
 from engine.players import answer
-from tests.bench.field import MOST_ANSWERS, PLAYOUTS_MS, likely
+from tests.bench.field import MOST_ANSWERS, PLAYOUTS_MS, likely, ready_decks, titles_with_decks
 from tests.bench.figures import cores, show
 
 RIVALS = ("easy", "normal")
 STRONGEST = "hard"
 
 
+Job = tuple[str, str, int]
+"""A game to be played: the title, the rival, its number."""
+
+
 class Duel(Struct, frozen=True):
     """One game of the strongest against that rival, by its number; whether the strongest won."""
 
+    title: str
     rival: str
     number: int
     won: bool
 
 
 def run(games: int, only: Sequence[str] = (), keep: Path | None = None) -> None:
-    """Let them play ``games`` games against each rival (of ``only``), and print."""
+    """Let them play ``games`` games against each rival (``only``: of which titles, against whom),
+    and print."""
     kept = keep.read_bytes().splitlines() if keep is not None and keep.exists() else []
-    played = {(one.rival, one.number): one for one in (_read(line) for line in kept)}
-    jobs = [(rival, number) for number in range(games) for rival in RIVALS]
-    jobs = [job for job in jobs if not only or job[0] in only]
+    played = {(one.title, one.rival, one.number): one for one in map(_read, kept)}
+    rivals = [rival for rival in RIVALS if rival in only] or RIVALS
+    found = titles_with_decks(only)
+    jobs: list[Job] = [(t.id, r, number) for number in range(games) for t in found for r in rivals]
     with multiprocessing.get_context("spawn").Pool(cores()) as pool:
         for one in pool.imap_unordered(duel, [job for job in jobs if job not in played]):
-            played[one.rival, one.number] = one
+            played[one.title, one.rival, one.number] = one
             if keep is not None:
                 with keep.open("ab") as file:
                     file.write(msgspec.json.encode(one) + b"\n")
-    rows = [
-        (f"{STRONGEST} : {rival}", likely(played[job].won for job in jobs if job[0] == rival))
-        for rival in dict.fromkeys(rival for rival, _ in jobs)
-    ]
-    show(f"{TITLE.names.en}: levels against one another", rows, ("", "won by the first"))
+    for title in found:
+        rows = [
+            (
+                f"{STRONGEST} : {rival}",
+                likely(played[job].won for job in jobs if job[:2] == (title.id, rival)),
+            )
+            for rival in rivals
+        ]
+        show(f"{title.names.en}: levels against one another", rows, ("", "won by the first"))
 
 
 def _read(line: bytes) -> Duel:
     return msgspec.json.decode(line, type=Duel)
 
 
-def duel(job: tuple[str, int]) -> Duel:
+def duel(job: Job) -> Duel:
     """A seeded game. Of two games in a row the strongest begins one; the decks go round."""
-    rival, number = job
-    decks = [ready.deck for ready in ready_decks()]
+    title, rival, number = job
+    decks = [ready.deck for ready in ready_decks(titles[title])]
     pair = [decks[number % len(decks)], decks[(number // len(decks) + number + 1) % len(decks)]]
     levels = (STRONGEST, rival) if number % 2 == 0 else (rival, STRONGEST)
-    game = Game.new(TITLE.id, seats=2, seed=number, decks=pair, options={"first": "first"})
+    game = Game.new(title, seats=2, seed=number, decks=pair, options={"first": "first"})
     rng = Rng(number)
     for _ in range(MOST_ANSWERS):
         if game.result is not None:
-            return Duel(rival, number, levels.index(STRONGEST) in game.result.winners)
+            return Duel(title, rival, number, levels.index(STRONGEST) in game.result.winners)
         owed = game.decisions[0]
         given = answer(levels[owed.seat], game, owed.seat, rng.bits(), PLAYOUTS_MS)
         game.answer(owed.seat, given)

@@ -1,0 +1,275 @@
+"""A whole plan by rules of thumb: what is done with the mana, where creatures stand, what is kept.
+
+Everything that can be done is rated in points and taken from the best down while mana is left. What
+could be done in defence as well competes for the mana of an attack, and is kept where it wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from engine.games.shengwu import board
+from engine.games.shengwu import terms as w
+from engine.games.shengwu.planning import sacrifice
+from engine.games.shengwu.policy.standing import BODY, CARD, LIFE, OUTLOOK, body
+from engine.kernel import atoms, queues
+from engine.kernel.grammar import Ability, CardDesign
+from engine.kernel.position import Position
+from engine.kernel.reading import card_stat
+from engine.kernel.rng import Rng
+from engine.kernel.scope import Scope
+from engine.language.entries import names_entry
+from engine.language.places import free_beside
+from engine.mechanics import announce
+from engine.mechanics.queues import rival
+from engine.players.plans import SKILL_OF, USE, Deed, Plan, held
+
+OFFER, MOVE = "sacrifice", "move"
+
+FEW, ENOUGH, SPARE = 4, 7, 2
+"""Mana for which any card is given up, and for which one of more than so many is."""
+
+KEPT, ARMED = 40, 60
+"""What it is worth to keep a mana for a card with Flash, and for a counter."""
+
+WORTH_IT = 10
+"""A move by fewer points than that tells more than it brings."""
+
+Rated = tuple[int, Deed, bool]
+"""What a deed is worth, and whether mana is only kept for it."""
+
+Whim = Callable[[int], int]
+"""Points, changed a little."""
+
+
+def first(game: Position, seat: int) -> Deed | None:
+    """A card for mana, before anything is planned: all see it anyway."""
+    if game.state.phase != w.ATTACK_PHASE or "turn/offered" in game.state.marks:
+        return None
+    hand, most = game.zone(w.HAND, seat), game.number(seat, w.MANA_LIMIT)
+    if not hand or most >= ENOUGH or (most >= FEW and len(hand) <= SPARE):
+        return None
+    card = max(hand, key=lambda card: _spare(game, seat, card))
+    return Deed(OFFER, game.card(card).design)
+
+
+def _spare(game: Position, seat: int, card: int) -> int:
+    """How easily a card is given up: what is dear now, and what there are two of."""
+    cost, most = game.design(card).stat(w.COST), game.number(seat, w.MANA_LIMIT) + 1
+    design = game.card(card).design
+    twins = sum(game.card(other).design == design for other in game.zone(w.HAND, seat))
+    return 3 * max(0, cost - most - 1) + 2 * twins - min(cost, 3)
+
+
+def draft(game: Position, seat: int, rng: Rng, whim: int) -> Plan:
+    """A plan; with ``whim`` the points of everything are changed by as much in a hundred."""
+
+    def about(points: int) -> int:
+        return points * (100 + (rng.below(2 * whim + 1) - whim if whim else 0)) // 100
+
+    plan = [*_moves(game, seat, about)]
+    mana, taken = game.number(seat, w.MANA), {d.cell for d in plan if d.cell < w.COLUMNS}
+    rated = [(about(points), deed, kept) for points, deed, kept in _possible(game, seat, rng)]
+    rated.sort(key=lambda one: -one[0])
+    for points, deed, kept in rated:
+        if points <= 0 or deed.price > mana:
+            continue
+        if not kept and deed.verb == USE:
+            found = _placed(game, seat, deed, taken, about)
+            if found is None:
+                continue
+            deed = found
+        mana -= deed.price
+        if not kept:
+            plan.append(deed)
+    return _mixed(game, plan, rng)
+
+
+def _mixed(game: Position, plan: list[Deed], rng: Rng) -> Plan:
+    """What others count in any order: whoever counters shall not know which number matters."""
+    counted = [d for d in plan if d.cell < 0 and d.verb in (USE, SKILL_OF)]
+    rng.shuffle(counted)
+    return (*(deed for deed in plan if deed not in counted), *counted)
+
+
+# -- what there is to do -------------------------------------------------------------------------
+
+
+def _possible(game: Position, seat: int, rng: Rng) -> Iterator[Rated]:
+    """All that mana could be spent on, or kept for."""
+    attacks = game.state.phase == w.ATTACK_PHASE
+    for card in sorted(game.zone(w.HAND, seat), key=lambda card: game.card(card).design):
+        design = game.design(card)
+        flash = w.FLASH in design.keywords
+        if not (attacks or flash):
+            continue
+        price = announce.price(game, card)
+        if attacks and flash:
+            points = ARMED if w.COUNTER in design.tags else KEPT
+            yield points * design.stat(w.COST), Deed(USE, design.id, price=price), True
+        if w.COUNTER in design.tags and attacks:
+            continue
+        aim = _use(game, seat, card, design, rng)
+        if aim is not None:
+            points, deed = aim
+            yield points, replace(deed, price=price), False
+    for zone in (w.RELIC, w.UNIT):
+        for card in game.zone(zone, seat):
+            yield from _skills(game, seat, card)
+
+
+def _use(
+    game: Position, seat: int, card: int, design: CardDesign, rng: Rng
+) -> tuple[int, Deed] | None:
+    """What a card of the hand would do, with its best targets."""
+    deed = Deed(USE, design.id)
+    if design.kind == w.CREATURE:
+        points = BODY * (2 * design.stat(w.ATTACK) + design.stat(w.LIFE)) - CARD
+        return points + 20 * bool(design.abilities or design.keywords), deed
+    if design.kind == w.DOMAIN:
+        return 25 + 15 * design.stat(w.COST), deed
+    ability = announce.play_ability(game, card)
+    if ability is None:
+        return None
+    if names_entry(ability):
+        count = len(queues.told(game, rival(game, seat)))
+        points = 45 + 15 * count
+        return (points, replace(deed, entry=1 + rng.below(count))) if count else None
+    found = _aimed(game, seat, card, ability)
+    return (found[0] - CARD, replace(deed, targets=found[1])) if found is not None else None
+
+
+Aims = tuple[tuple[str, tuple[int, ...]], ...]
+
+
+def _aimed(game: Position, seat: int, card: int, ability: Ability) -> tuple[int, Aims] | None:
+    """What a program is worth with the best targets, and these."""
+    scope = Scope(seat, card)
+    found = OUTLOOK.aimed(game, scope, ability, ability.targets)
+    if found is None:
+        return None
+    rules = ability.targets
+    return found[0], ((rules[0].name, found[1]),) if rules else ()
+
+
+def _skills(game: Position, seat: int, card: int) -> Iterator[Rated]:
+    """The skills of a relic or creature that wait in the queue."""
+    there = game.card(card)
+    if not there.face_up or there.tapped:
+        return
+    for place in game.pack.active.get(there.design, ()):
+        ability = game.pack.designs[there.design].abilities[place]
+        if ability.at_once or f"turn/used:{card}:{place}" in game.state.marks:
+            continue
+        price = ability.cost.pay.get(w.MANA, 0) if ability.cost else 0
+        found = _aimed(game, seat, card, ability)
+        if found is not None:
+            yield found[0], Deed(SKILL_OF, "", card, place, targets=found[1], price=price), False
+
+
+# -- where ---------------------------------------------------------------------------------------
+
+
+def _placed(game: Position, seat: int, deed: Deed, taken: set[int], about: Whim) -> Deed | None:
+    """A use with its cell, where it needs one; ``None`` where there is none."""
+    design = game.pack.designs[deed.design]
+    if design.kind == w.CREATURE:
+        free = [c for c in game.free_cells(w.UNIT, seat) if c < w.COLUMNS and c not in taken]
+        if not free:
+            return None
+        cell = max(free, key=lambda cell: about(100 + home_value(game, seat, design, cell)))
+        taken.add(cell)
+        return replace(deed, cell=cell)
+    if design.kind == w.DOMAIN:
+        card = next(c for c in game.zone(w.HAND, seat) if game.card(c).design == deed.design)
+        cells = board.free_cells(game, seat, card)
+        return replace(deed, cell=max(cells)) if cells else None
+    return deed
+
+
+def home_value(game: Position, seat: int, design: CardDesign, column: int) -> int:
+    """What a cell of the home line is worth to a creature that is put there."""
+    raider = board.creature_at(game, board.Spot(1 - seat, board.RAID, column))
+    attack, life = design.stat(w.ATTACK), design.stat(w.LIFE)
+    points = 0
+    if raider:
+        wins = attack >= atoms.life(game, raider)
+        points += LIFE * card_stat(game, raider, w.ATTACK) + (body(game, raider) if wins else 0)
+    mine = board.creature_at(game, board.Spot(seat, board.FRONT, column))
+    if mine:
+        return points - (30 if design.stat(w.GUARD) or w.INFILTRATE in design.keywords else 90)
+    faces = board.creature_at(game, board.Spot(1 - seat, board.FRONT, column))
+    points += meeting(game, attack, life, faces)
+    if faces and any("facing" in str(a) for a in design.abilities if a.type == "trigger"):
+        points += body(game, faces) // 3
+    behind = any(game.card(c).cell == column for c in game.zone(w.UNIT, 1 - seat))
+    return points - (15 if behind else 0)
+
+
+def meeting(game: Position, attack: int, life: int, enemy: int) -> int:
+    """What it is worth to stand on the front against an enemy, or against nobody."""
+    if not enemy:
+        return 30 * attack
+    strikes, lasts = card_stat(game, enemy, w.ATTACK), atoms.life(game, enemy)
+    kills, dies = attack >= lasts, strikes >= life
+    trade = (body(game, enemy) if kills else 12 * attack) // 2
+    return trade + 25 * strikes - (BODY * (2 * attack + life) // 2 if dies else 0)
+
+
+def _moves(game: Position, seat: int, about: Whim) -> Iterator[Deed]:
+    """机动: where a creature stands better beside its cell."""
+    going: set[int] = set()
+    for card, cell in board.mobile_cells(game, seat):
+        if card in going:
+            continue
+        here, spot = game.card(card).cell, board.Spot(seat, *divmod(cell, w.COLUMNS))
+        if (
+            about(_stands(game, card, spot))
+            > _stands(game, card, replace(spot, column=here % w.COLUMNS)) + WORTH_IT
+        ):
+            going.add(card)
+            yield Deed(MOVE, "", card, cell=cell)
+
+
+def _stands(game: Position, card: int, spot: board.Spot) -> int:
+    """What it is worth to stand there on its line."""
+    attack, life = card_stat(game, card, w.ATTACK), atoms.life(game, card)
+    enemy = board.creature_at(game, spot.across)
+    if spot.line == board.RAID:
+        return 0 if enemy else 30 * attack
+    enemy = enemy or board.creature_at(game, board.Spot(1 - spot.seat, board.FRONT, spot.column))
+    return meeting(game, attack, life, enemy)
+
+
+def act(game: Position, seat: int, deed: Deed) -> None:
+    """What all see at once."""
+    if deed.verb == OFFER:
+        sacrifice(game, seat, held(game, seat, deed.design))
+    elif deed.cell in free_beside(game, deed.card):
+        board.move(game, deed.card, deed.cell)
+
+
+# -- another plan like one -------------------------------------------------------------------------
+
+
+def vary(game: Position, seat: int, plan: Plan, rng: Rng) -> Plan:
+    """A plan with one thing left out, put elsewhere, or aimed otherwise."""
+    if not plan:
+        return plan
+    place = rng.below(len(plan))
+    deed, rest = plan[place], (*plan[:place], *plan[place + 1 :])
+    if deed.verb == USE and 0 <= deed.cell < w.COLUMNS and rng.below(3):
+        taken = {d.cell for d in rest if d.verb == USE}
+        free = [c for c in game.free_cells(w.UNIT, seat) if c < w.COLUMNS and c not in taken]
+        if game.pack.designs[deed.design].kind == w.CREATURE and free:
+            return (
+                *plan[:place],
+                replace(deed, cell=free[rng.below(len(free))]),
+                *plan[place + 1 :],
+            )
+    count = len(queues.told(game, rival(game, seat)))
+    if deed.entry and count > 1 and rng.below(2):
+        return (*rest, replace(deed, entry=1 + rng.below(count)))
+    return rest

@@ -1,0 +1,320 @@
+"""Planning a whole turn in secret, against guesses at what the other plans.
+
+In a title with hidden queues (:mod:`engine.mechanics.queues`) no action of a plan shows what it is
+worth before both plans are carried out. So whole plans are made by rules of thumb with some whim,
+each is carried out in guessed worlds against a guessed plan of the other, and the best is followed
+action by action.
+
+Nothing is kept between two answers: a plan is made from how its phase began, with chance that
+hangs on what the seat sees alone, so it comes out the same each time. What all see at once (moves,
+offerings) is done first, and the rest planned anew after it. :data:`_FOUND` spares the work only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel import course, queues
+from engine.kernel.asking import BACK
+from engine.kernel.position import Position
+from engine.kernel.procedures import Procedure
+from engine.kernel.projection import view
+from engine.kernel.rng import Rng
+from engine.kernel.state import StackItem
+from engine.kernel.values import NOBODY, SPECTATOR, Decision
+from engine.language.entries import names_entry
+from engine.mechanics.queues import Planned, enqueue, entry_for, in_use, rival, used_ability
+from engine.mechanics.stack import SKILL, ChooseTargets
+from engine.players.determinize import determinize
+
+if TYPE_CHECKING:
+    from engine.game import Game
+    from engine.players.search import Budget
+
+WORLDS = 3
+"""In so many guessed worlds a plan is tried."""
+
+BEHIND = 150
+"""A plan that is so much worse than the best in the first worlds is not tried in the others."""
+
+REMEMBERED = 64
+"""So many plans are remembered."""
+
+USE, SKILL_OF = "use", "skill"
+"""The verbs of what goes into the queue."""
+
+
+class Deed(Struct, frozen=True):
+    """One action of a plan. A card of the hand is named by its design, for its id changes as it is
+    put down and taken back; ``card`` is the one that lies on the table. ``price``: what it costs.
+    """
+
+    verb: str
+    design: str = ""
+    card: int = 0
+    place: int = NOBODY
+    cell: int = -1
+    entry: int = 0
+    targets: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    price: int = 0
+
+
+Plan = tuple[Deed, ...]
+
+
+class Planning(Struct, frozen=True):
+    """What a title says whose seats plan in secret.
+
+    ``asks`` is the procedure of a planning phase, which ``end`` ends; plans are paid for with
+    ``resource``. ``first``: what is done before anything is planned. ``draft``: a plan by rules of
+    thumb, with so much whim in a hundred. ``vary``: another one like it. ``act``: an action that is
+    no use of a card or skill, and all see at once. ``carry_out``: a seat's plan and the other's in
+    a world, up to the end of the turn.
+    """
+
+    asks: type[Procedure]
+    end: str
+    resource: str
+    first: Callable[[Position, int], Deed | None]
+    draft: Callable[[Position, int, Rng, int], Plan]
+    vary: Callable[[Position, int, Plan, Rng], Plan]
+    act: Callable[[Position, int, Deed], None]
+    carry_out: Callable[[Game, int, Plan, Rng], None]
+
+
+def planning(game: Position, owed: Decision) -> Planning | None:
+    """What the title says of plans, where a question is one of a planning phase."""
+    found = game.title.players.plans
+    if not isinstance(found, Planning):
+        return None
+    return found if any(isinstance(frame, found.asks) for frame in game.state.frames) else None
+
+
+# -- finding a plan ---------------------------------------------------------------------------
+
+
+_FOUND: dict[tuple[bytes, int], Plan] = {}
+
+
+def found_plan(game: Game, owed: Decision, budget: Budget, most: int) -> Plan:
+    """The plan that fares best as far as the budget lets one tell; ``most`` playouts are asked for,
+    0 where a clock is looked at."""
+    before = _rules(game).first(game, owed.seat)
+    if before is not None:
+        return (before,)
+    seen = digest(game, owed.seat)
+    plan = _FOUND.get((seen, most))
+    if plan is None:
+        plan = _search(game, owed, Rng(int.from_bytes(seen[:8])), budget)
+        while len(_FOUND) >= REMEMBERED:
+            del _FOUND[next(iter(_FOUND))]
+        _FOUND[seen, most] = plan
+    return plan
+
+
+def quick_plan(game: Position, owed: Decision, whim: int = 0) -> Plan:
+    """The plan by rules of thumb, the same at each action of a phase."""
+    rules = _rules(game)
+    before = rules.first(game, owed.seat)
+    if before is not None:
+        return (before,)
+    rng = Rng(int.from_bytes(digest(game, owed.seat)[:8]))
+    return rules.draft(begun(game, owed.seat), owed.seat, rng, whim)
+
+
+def digest(game: Position, seat: int) -> bytes:
+    """What a seat's plan is made from, in few bytes: what everybody sees, which no secret action
+    changes, and the seat's cards and means as they were when it had planned nothing."""
+    waiting = queues.entries(game, seat)
+    cards = sorted(
+        game.card(card).design
+        for zone in ("hand", queues.rules(game).zone)
+        for card in game.zone(zone, seat)
+    )
+    paid = sum(item.scope.numbers.get(queues.PAID, 0) for item in waiting)
+    means = game.number(seat, _rules(game).resource) + paid
+    seen = (seat, means, cards, view(game, SPECTATOR), game.state.decks)
+    return blake2b(msgspec.msgpack.encode(seen), digest_size=16).digest()
+
+
+def begun(game: Position, seat: int) -> Game:
+    """The game as the seat's phase is without anything that it has put into its queue."""
+    twin: Game = game.clone()  # type: ignore[attr-defined]
+    frames = list(twin.state.frames)
+    while not isinstance(frames[-1], _rules(game).asks):
+        frames.pop()
+    course.set_frames(twin, *frames)
+    for item in queues.entries(twin, seat):
+        queues.withdraw(twin, item, _rules(game).resource)
+    return twin
+
+
+def _search(game: Game, owed: Decision, rng: Rng, budget: Budget) -> Plan:
+    """Drafts, and plans like the best of them, each in the same worlds."""
+    rules, seat = _rules(game), owed.seat
+    start = begun(game, seat)
+    worlds = [(determinize(start, seat, rng.bits()), rng.bits()) for _ in range(WORLDS)]
+    best = rules.draft(worlds[0][0], seat, rng, 0)
+    score = _judge(worlds, seat, best, budget, None)
+    tried, turn = {best}, 0
+    while score is not None and turn < 4 * len(tried) + 12:
+        turn += 1
+        other = (
+            rules.vary(start, seat, best, rng)
+            if turn % 2
+            else rules.draft(worlds[turn % WORLDS][0], seat, rng, 20 + 10 * (turn % 8))
+        )
+        if other in tried:
+            continue
+        tried.add(other)
+        scored = _judge(worlds, seat, other, budget, score)
+        if scored is None:
+            break
+        if sum(scored) > sum(score):
+            best, score = other, scored
+    return best
+
+
+def _judge(
+    worlds: list[tuple[Game, int]],
+    seat: int,
+    plan: Plan,
+    budget: Budget,
+    beside: list[int] | None,
+) -> list[int] | None:
+    """What a plan comes to in each world; far too little where it is well behind the best, and
+    ``None`` where the budget ends on the way."""
+    scores: list[int] = []
+    for place, (world, seed) in enumerate(worlds):
+        if not budget.spend():
+            return None
+        twin = world.clone()
+        _rules(world).carry_out(twin, seat, plan, Rng(seed))
+        scores.append(twin.title.players.worth(twin, seat))
+        if beside and sum(beside[: place + 1]) - sum(scores) > BEHIND * (place + 1):
+            return [min(scores)] * len(worlds)
+    return scores
+
+
+def _rules(game: Position) -> Planning:
+    found = game.title.players.plans
+    if not isinstance(found, Planning):
+        raise TypeError(f"{game.title.id} has no plans")
+    return found
+
+
+# -- doing in a world what a plan says ---------------------------------------------------------
+
+
+def perform(game: Position, seat: int, plan: Plan) -> None:
+    """All of a plan that can be done, without a question."""
+    rules = _rules(game)
+    for deed in plan:
+        if deed.verb not in (USE, SKILL_OF):
+            rules.act(game, seat, deed)
+        elif deed.price <= game.number(seat, rules.resource):
+            _put(game, seat, deed)
+
+
+def _put(game: Position, seat: int, deed: Deed) -> None:
+    """Into the queue with a card or skill, if it is there and has its cell."""
+    card = deed.card or held(game, seat, deed.design)
+    if not card or (deed.cell >= 0 and deed.cell not in queues.rules(game).cells(game, seat, card)):
+        return
+    told = queues.told(game, rival(game, seat))
+    if deed.entry > len(told):
+        return
+    entry = told[deed.entry - 1].id if deed.entry else 0
+    made = entry_for(game, seat, card, deed.place, deed.cell, entry)
+    scope = made.scope
+    for name, cards in deed.targets:
+        scope = scope.with_cards(name, cards)
+    enqueue(game, msgspec.structs.replace(made, scope=scope), deed.place)
+
+
+def held(game: Position, seat: int, design: str) -> int:
+    """A card of that design in a seat's hand; 0 for none."""
+    return next((c for c in game.zone("hand", seat) if game.card(c).design == design), 0)
+
+
+# -- following a plan, action by action ---------------------------------------------------------
+
+
+def follow(game: Position, owed: Decision, plan: Plan) -> tuple[str, ...]:
+    """The answer by which a plan goes on; what a question has that is no part of it is left."""
+    frame = game.state.frames[-1]
+    if isinstance(frame, _rules(game).asks):
+        return (_next_key(game, owed, plan),)
+    deed = next((d for d in _undone(game, owed.seat, plan) if _meant(game, d)), None)
+    keys = [option.key for option in owed.options]
+    if isinstance(frame, ChooseTargets) and deed is not None:
+        aims = dict(deed.targets).get(frame.wanted[frame.next_rule].name, ())
+        chosen = tuple(str(card) for card in aims if str(card) in keys)
+        if owed.minimum <= len(chosen) <= owed.maximum:
+            return chosen
+    elif deed is not None:
+        if deed.cell >= 0:
+            found = [option.key for option in owed.options if option.cell == deed.cell]
+        else:
+            found = [key for key in keys if key == str(deed.entry)]
+        if found:
+            return (found[0],)
+    return (BACK,) if BACK in keys else owed.default
+
+
+def _next_key(game: Position, owed: Decision, plan: Plan) -> str:
+    """The first action of a plan that is left and is offered; the end where there is none."""
+    for deed in _undone(game, owed.seat, plan):
+        card = deed.card or held(game, owed.seat, deed.design)
+        key = f"{deed.verb}:{card}" + ("" if deed.place == NOBODY else f":{deed.place}")
+        moves = deed.verb not in (USE, SKILL_OF) and deed.cell >= 0
+        for option in owed.options:
+            there = option.card == card and option.cell == deed.cell and moves
+            if (there or option.key == key) and _feasible(game, owed.seat, deed, card):
+                return option.key
+    return _rules(game).end
+
+
+def _feasible(game: Position, seat: int, deed: Deed, card: int) -> bool:
+    """Whether it can go where the plan says."""
+    if deed.verb == USE and deed.cell >= 0:
+        return deed.cell in queues.rules(game).cells(game, seat, card)
+    if deed.verb in (USE, SKILL_OF) and names_entry(used_ability(game, card, deed.place)):
+        return 0 < deed.entry <= len(queues.told(game, rival(game, seat)))
+    return True
+
+
+def _undone(game: Position, seat: int, plan: Plan) -> list[Deed]:
+    """What of a plan does not wait in the seat's queue yet, what all see first."""
+    waiting = list(queues.entries(game, seat))
+    left = []
+    for deed in plan:
+        done = next((item for item in waiting if _is(deed, item)), None)
+        if done is not None:
+            waiting.remove(done)
+        elif deed.verb != SKILL_OF or not in_use(game, seat, deed.card, deed.place):
+            left.append(deed)
+    left.sort(key=lambda deed: deed.verb in (USE, SKILL_OF))
+    return left
+
+
+def _is(deed: Deed, item: StackItem) -> bool:
+    """Whether an entry is that part of a plan."""
+    if item.kind == SKILL:
+        return deed.verb == SKILL_OF and deed.card == item.source
+    return deed.verb == USE and (deed.design, deed.cell) == (item.design, queues.cell_of(item))
+
+
+def _meant(game: Position, deed: Deed) -> bool:
+    """Whether a part of a plan is the one whose cell, entry or targets are being chosen."""
+    for frame in reversed(game.state.frames):
+        if isinstance(frame, Planned):
+            design = game.card(frame.card).design
+            named = deed.card == frame.card if deed.card else deed.design == design
+            return named and deed.place == frame.place
+    return False

@@ -1,0 +1,77 @@
+"""Computer players plan whole turns: the same plan after a restart, from what they see alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import Game
+from engine.kernel import queues
+from engine.players import answer, plans
+from engine.players.determinize import determinize
+from tests.engine.games.shengwu.stage import A, B, stage
+
+PLAYOUTS = 60
+"""Milliseconds where there is no clock: six playouts."""
+
+HAND = ["oath_rider", "spark", "white_wing_sentry"]
+FACED = {"unit": [{"card": "leopard_hunter", "cell": 6}]}
+
+
+def planned(game: Game, seat: int, level: str, *, forgets: bool) -> tuple[list[str], int]:
+    """What a computer player has put down when its plan is made, and its answers until then."""
+    given = 0
+    while game.decision(seat) is not None:
+        if forgets:
+            plans._FOUND.clear()
+        made = sorted(f"{i.design} {queues.cell_of(i)}" for i in queues.entries(game, seat))
+        key = answer(level, game, seat, given, PLAYOUTS)
+        if key == ("end",):
+            return made, given
+        game.answer(seat, key)
+        given += 1
+        assert given < 50
+    raise AssertionError("no plan was made")
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_a_plan_goes_on_as_it_was_where_all_is_forgotten_between_its_actions(level):
+    """What a restart loses is found anew, and comes out the same."""
+    game = stage({"hand": HAND}, FACED)
+    whole = planned(game.clone(), A, level, forgets=False)
+    assert whole == planned(game, A, level, forgets=True)
+    assert whole[1] > 2
+
+
+def test_another_seed_makes_no_other_plan_in_the_middle_of_one():
+    """Answers come with seeds of their own, and one plan takes many of them."""
+    game = stage({"hand": HAND}, FACED)
+    assert len({answer("hard", game, A, seed, PLAYOUTS) for seed in range(4)}) == 1
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_a_plan_is_made_from_what_its_seat_sees_alone(level):
+    game = stage({"hand": HAND}, {**FACED, "hand": ["thunderbolt", "spark_imp"]})
+    here = planned(game.clone(), A, level, forgets=True)
+    for disguise in range(3):
+        assert planned(determinize(game, A, disguise), A, level, forgets=True) == here
+
+
+def test_a_defender_counters_the_only_entry():
+    game = stage({"hand": ["surge_of_thought"]}, {"hand": ["veto"], "mana": 2})
+    game.answer(A, (next(o.key for o in game.decisions[0].options if o.key.startswith("use")),))
+    game.answer(A, ("end",))
+    planned(game, B, "normal", forgets=False)
+    happened = [event.kind for event in game.answer(B, ("end",))]
+    assert "countered" in happened
+    assert "counter_failed" not in happened
+
+
+def test_what_somebody_else_has_put_down_stays_where_a_computer_goes_on():
+    """A person who runs out of time has put a creature down where no computer would."""
+    game = stage({"hand": HAND}, FACED)
+    use = next(o.key for o in game.decisions[0].options if o.label.args.get("card") is not None)
+    game.answer(A, (use,))
+    game.answer(A, (game.decisions[0].options[5].key,))
+    (mine,) = queues.entries(game, A)
+    made, _ = planned(game, A, "hard", forgets=True)
+    assert f"{mine.design} {queues.cell_of(mine)}" in made
