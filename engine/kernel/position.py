@@ -278,14 +278,12 @@ class PlayerRules(Struct, frozen=True):
     """What computer players need of a title.
 
     ``possible``: what a hidden card lying there may be (``None``: anything). ``replan``: what a
-    hidden entry of another seat may be with the card that is guessed to be it (``None``: nothing of
-    the kind waits).
-    ``policy``: a good answer, quickly found, for the seat that owes it; it reads the game it is
-    given as it is, so it is only ever given games that are guessed from a view. ``worth``: how
-    good the game stands for a seat, from -10,000 (lost) to 10,000 (won). ``tries``: which of
-    several options a player who searches should look at. ``pool``: hidden cards of one pool may
-    be one another, for all that is known (players' own decks are pools of their own). ``plans``:
-    how whole turns are planned where seats plan in secret (:mod:`engine.players.plans`).
+    hidden entry of another seat may be with the card that is guessed to be it (``None``: nothing).
+    ``policy``: a good answer, quickly found, for the seat that owes it, in a game that is guessed
+    from a view and nowhere else. ``worth``: how good the game stands for a seat, from -10,000
+    (lost) to 10,000 (won). ``tries``: which options a player who searches should look at. ``pool``:
+    hidden cards of one pool may be one another, for all that is known (players' own decks are pools
+    of their own). ``plans``: how whole turns are planned in secret (:mod:`engine.players.plans`).
     """
 
     possible: Callable[[Position, Card], Possible | None] = lambda game, card: None
