@@ -128,6 +128,10 @@ class SeatNotFree(HostError, says="error.seat_not_free"):
     """The seat is neither offered nor long deserted."""
 
 
+class PlayerBack(HostError, says="error.player_back"):
+    """The person whose seat it is has looked at the table since they were missed."""
+
+
 class NotAbsent(HostError, says="error.not_absent"):
     """The person of that seat has not been away for long enough."""
 
@@ -158,6 +162,10 @@ class NothingToUndo(HostError, says="error.nothing_to_undo"):
 
 class UndoDeclined(HostError, says="error.undo_declined"):
     """Somebody has said no to exactly that; it is not asked again."""
+
+
+class MoreThanOwn(HostError, says="undo.sure"):
+    """It would take back at once what others have done too; that is asked before."""
 
 
 class NoUndoAsked(HostError, says="error.no_undo_asked"):

@@ -99,6 +99,7 @@ CONTEST_ACTION = _one_of(
         *("join", "drop", "drop_yes", "check_in", "deck", "deck_use", "who", "my", "come"),
         *("claim", "ready", "unready", "standings", "pairings", "panel", "start", "computer"),
         *("cut", "cut_yes", "pause", "resume", "extend", "unpair", "end", "end_yes"),
+        "unpair_yes",
         *("match", "player"),
     )
 )
@@ -171,15 +172,16 @@ GRAMMAR: dict[str, Shape] = {
     "orders": _at_table(ANYWHERE, needed=0),
     "order": _at_table(ANYWHERE, ORDER),
     "rewind": _at_table(ANYWHERE),
+    "rewind_yes": _at_table(ANYWHERE, NUMBER),
     "zone": _at_table(SURFACE),
     # seats
-    **dict.fromkeys(("offer", "withdraw", "mind", "take_back"), _at_table()),
+    **dict.fromkeys(("offer", "withdraw", "mind", "take_back", "close", "keep"), _at_table()),
     **dict.fromkeys(("concede", "concede_no"), _at_table()),
     "claim": _at_table(SEAT),
     # an answer to a question, which names what was asked: it says yes to nothing else
     **dict.fromkeys(("vote", "undo_yes", "undo_no"), _at_table(SEAT, NUMBER)),
-    "concede_yes": _at_table(SEAT),
-    "close": _at_table(FLAG),
+    **dict.fromkeys(("concede_yes", "offer_yes"), _at_table(SEAT)),
+    "close_yes": _at_table(FLAG),
     "deck_drop_yes": _apart(TITLE, DECK, NUMBER),
     "forget_yes": _apart(NUMBER),
     # a question, and the steps of a selection

@@ -201,6 +201,15 @@ def end(contest: Contest, locale: Locale) -> Message:
     return Message((Text(spoken("contest.panel_end_question", name=name)), Row((yes,))))
 
 
+def unpair(contest: Contest, locale: Locale) -> Message:
+    """Whether the last round is to be taken back."""
+    spoken = words(locale)
+    yes = button(contest, spoken, "unpair_yes", "contest.panel_unpair_yes", Style.DANGER)
+    name, number = safe_name(contest.row.name), contest.event.round
+    told = spoken("contest.panel_unpair_question", name=name, round=number)
+    return Message((Text(told), Row((yes,))))
+
+
 def leave(contest: Contest, locale: Locale) -> Message:
     """Whether somebody really leaves."""
     spoken = words(locale)

@@ -13,7 +13,6 @@ from bot.host.tables.routes import Route
 from bot.host.values import Log
 from bot.i18n import safe_name
 from bot.messages import beginning, orders, recap
-from bot.messages.buttons import question
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import (
     CHARACTERS,
@@ -221,7 +220,7 @@ def more(reader: Reader) -> Message:
         add("withdraw") if me.offered else add("offer")
         add("concede", Style.DANGER)
     if me is not None and table.status in ("open", "running"):
-        add("close", Style.DANGER, number(running))
+        add("close", Style.DANGER)
     add("board", Style.SECONDARY)
     for seat in table.seats:
         if me is None and running and (seat.offered or seat.absent) and len(buttons) < 5:
@@ -239,13 +238,3 @@ def more(reader: Reader) -> Message:
     if buttons:
         parts.append(Row(tuple(buttons)))
     return Message(tuple(parts))
-
-
-def confirm_concession(reader: Reader) -> Message:
-    """The question before somebody gives up."""
-    seat = number(max(reader.seen.seat, 0))
-    return question(
-        reader.words("concede.sure", title=reader.title_name),
-        reader.button("concede_yes", "concede.yes", seat, style=Style.DANGER),
-        reader.button("concede_no", "concede.no"),
-    )

@@ -24,18 +24,20 @@ def asked(
 
     ``seat``: whose action it is about; ``since``: that action and all that came of it, as everybody
     may read it."""
-    spoken, where = reader.words, (number(max(seat, 0)), number(number_of(text)))
+    where = (number(max(seat, 0)), number(number_of(text)))
     called = " ".join(f"<@{user}>" for user in users)
     agree = reader.button("undo_yes", "undo.agree", *where, style=Style.SUCCESS)
     decline = reader.button("undo_no", "undo.decline", *where)
-    lines = [
-        reader.voice.say(text),
-        *(f"> {cut(reader.voice.say(m), LINE)}" for m in since[:SHOWN]),
-    ]
-    if len(since) > SHOWN:
-        lines.append(f"> {spoken('undo.more', count=len(since) - SHOWN)}")
-    said = Text("\n".join((*lines, called)))
+    said = Text("\n".join((reader.voice.say(text), *lost(reader, since), called)))
     return Message((said, Row((agree, decline))), mentions=users)
+
+
+def lost(reader: Reader, since: Sequence[Msg]) -> list[str]:
+    """What would be taken back, as far as there is room."""
+    lines = [f"> {cut(reader.voice.say(line), LINE)}" for line in since[:SHOWN]]
+    if len(since) > SHOWN:
+        lines.append(f"> {reader.words('undo.more', count=len(since) - SHOWN)}")
+    return lines
 
 
 def number_of(text: Msg) -> int:

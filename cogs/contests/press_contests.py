@@ -243,6 +243,13 @@ async def extend(caller: Caller, contest: Contest, values: tuple[str, ...]) -> N
 
 @action("unpair")
 async def unpair(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """Ask whether the round is to be taken back."""
+    await desks.organised(caller, contest.id)
+    await caller.say(contest_desk.unpair(contest, caller.locale))
+
+
+@action("unpair_yes")
+async def unpair_yes(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
     """The round is taken back."""
     await caller.host.contests.unpair(caller.actor, contest.id)
     await caller.tell("contest.done")

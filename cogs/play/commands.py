@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.errors import NotSeated, NotStarted, NotWaiting, Stale
-from bot.messages import pages, panel, piles, recap, typed
+from bot.messages import pages, piles, recap, sure, typed
 from bot.messages.numbers import Numbers
 from bot.messages.panel import HAND, PANEL
 from cogs import suggest
@@ -111,7 +111,7 @@ class Play(commands.Cog):
             raise NotSeated
         if reader.view is None:
             raise NotStarted
-        await caller.say(panel.confirm_concession(reader))
+        await caller.say(sure.conceding(reader))
 
     @app_commands.command(**named("games"))
     async def games(self, interaction: Interaction) -> None:

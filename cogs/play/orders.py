@@ -7,8 +7,8 @@ from typing import get_args
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host.errors import NotSeated
-from bot.messages import orders
+from bot.host.errors import MoreThanOwn, NotSeated
+from bot.messages import orders, sure
 from bot.messages.orders import ORDERS
 from bot.store.rows import Standing
 from cogs import suggest
@@ -44,8 +44,13 @@ class Orders(commands.Cog):
         """Take back the caller's last action, or ask the others whether one may."""
         caller = await Caller.thinking(interaction)
         table_id = (await caller.table(table)).id
-        done = await caller.host.undo.ask_undo(caller.actor, table_id)
-        await caller.tell("undo.done" if done.passed else "undo.waiting")
+        try:
+            done = await caller.host.undo.ask_undo(caller.actor, table_id, own=True)
+        except MoreThanOwn:
+            since = await caller.host.looking.since_own(table_id, caller.user_id)
+            await caller.say(sure.taking_back(await caller.reader(table_id), orders.PAGE, since))
+        else:
+            await caller.tell("undo.done" if done.passed else "undo.waiting")
 
 
 def standing_order(text: str) -> Standing:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.host.errors import HostError, NotSeated
-from bot.messages import orders, pages, undo
+from bot.host.errors import HostError, MoreThanOwn, NotSeated
+from bot.messages import orders, pages, sure, undo
 from bot.messages.component_id import ComponentId
 from cogs.caller import Caller
 from cogs.component import presses
@@ -31,19 +31,25 @@ async def order(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
         await caller.panel(pressed.table, pressed.text(0))
 
 
-@presses("rewind", heard=Caller.turn)
+@presses("rewind", "rewind_yes", heard=Caller.turn)
 async def rewind(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
-    """Take back one's last action, or ask the others whether one may."""
-    host, table = caller.host, pressed.table
+    """Take back one's last action, or ask the others whether one may. What more would go with it is
+    shown before."""
+    host, table, surface = caller.host, pressed.table, pressed.text(0)
+    agreed = pressed.number(1) if pressed.verb == "rewind_yes" else None
     try:
-        done = await host.undo.ask_undo(caller.actor, table)
+        done = await host.undo.ask_undo(caller.actor, table, own=agreed is None, at=agreed)
         note = caller.words("undo.done" if done.passed else "undo.waiting")
+    except MoreThanOwn:
+        since = await host.looking.since_own(table, caller.user_id)
+        await caller.redraw(sure.taking_back(await caller.reader(table), surface, since))
+        return
     except HostError as error:
         note = caller.words.say(error.message)
-    if pressed.text(0) == orders.PAGE:
+    if surface == orders.PAGE:
         await caller.redraw(pages.note(note))
     else:
-        await caller.panel(table, pressed.text(0), note=note)
+        await caller.panel(table, surface, note=note)
 
 
 @presses("undo_yes", "undo_no", heard=Caller.think)

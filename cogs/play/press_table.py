@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.i18n import safe_name, words
-from bot.messages import card_menu, pages, panel, piles, recap
+from bot.messages import card_menu, pages, panel, piles, recap, sure
 from bot.messages.component_id import ComponentId, Outdated, read_number
 from bot.messages.parts import Row
 from cogs.caller import Caller
@@ -112,22 +112,45 @@ async def more(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
     await caller.say(panel.more(await caller.let_in()))
 
 
-@presses("offer", "withdraw", "mind", "take_back", "close", heard=Caller.turn)
+@presses("offer_yes", "withdraw", "mind", "take_back", heard=Caller.turn)
 async def seat(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
-    """Something about one's own seat, or the whole table."""
-    host, actor, table = caller.host, caller.actor, pressed.table
+    """Something about one's own seat."""
+    seats, actor, table = caller.host.seats, caller.actor, pressed.table
     match pressed.verb:
         case "mind":
-            await host.seats.mind_seat(actor, table)
+            await seats.mind_seat(actor, table)
         case "take_back":
-            await host.seats.take_back(actor, table)
-        case "close":
-            here = caller.actor_at((await caller.let_in()).table)
-            begun = bool(pressed.number(0))
-            await host.play.close_table(here, table, begun=begun)
-        case verb:
-            await host.seats.offer_seat(actor, table, withdraw=verb == "withdraw")
+            await seats.take_back(actor, table)
+        case "withdraw":
+            await seats.offer_seat(actor, table, withdraw=True)
+        case _:
+            await seats.offer_seat(actor, table, seat_number=pressed.number(0))
     await caller.redraw(panel.more(await caller.reader(table)))
+
+
+@presses("close_yes", heard=Caller.turn)
+async def close(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Close the table, or vote for it."""
+    here = caller.actor_at((await caller.let_in()).table)
+    begun = bool(pressed.number(0))
+    done = await caller.host.play.close_table(here, pressed.table, begun=begun)
+    await caller.redraw(pages.note(caller.words("done.closed" if done.passed else "done.voted")))
+
+
+@presses("offer", "close", "concede", heard=Caller.turn)
+async def ask_first(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Ask before what cannot be undone."""
+    ask = {"offer": sure.offering, "close": sure.closing, "concede": sure.conceding}
+    reader = await caller.let_in()
+    if pressed.verb == "close":
+        await caller.host.play.require_closing(caller.actor_at(reader.table), pressed.table)
+    await caller.redraw(ask[pressed.verb](reader))
+
+
+@presses("keep", heard=Caller.turn)
+async def keep(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Leave everything as it is."""
+    await caller.redraw(panel.more(await caller.let_in()))
 
 
 @presses("claim", heard=Caller.think)
@@ -146,12 +169,6 @@ async def vote(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
         caller.actor, pressed.table, seat_number, absence=absence
     )
     await caller.tell("done.vote_passed" if done.passed else "done.voted")
-
-
-@presses("concede", heard=Caller.turn)
-async def concede(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
-    """Ask before giving up."""
-    await caller.redraw(panel.confirm_concession(await caller.let_in()))
 
 
 @presses("concede_yes", heard=Caller.turn)

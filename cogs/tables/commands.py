@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot.host.errors import UnknownTitle
 from bot.host.values import LEVELS, Level
-from bot.messages import pages
+from bot.messages import pages, sure
 from bot.messages.settings import DEADLINES
 from cogs import suggest
 from cogs.caller import Caller, Interaction
@@ -91,8 +91,8 @@ class Tables(
         """End the table without a result."""
         caller = await Caller.thinking(interaction)
         table = await caller.table()
-        done = await caller.host.play.close_table(caller.actor_at(table), table.id)
-        await caller.tell("done.closed" if done.passed else "done.voted")
+        await caller.host.play.require_closing(caller.actor_at(table), table.id)
+        await caller.say(sure.closing(await caller.reader(table.id)))
 
     @app_commands.command(**named("table.add-computer"))
     @options("level")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.host.errors import NotSeated, NotStarted
 from bot.host.values import LEVELS, Level
+from bot.messages import sure
 from bot.messages.panel import HAND
 from cogs import suggest
 from cogs.caller import Caller, Interaction
@@ -37,8 +39,16 @@ class Seats(
         """Let whoever likes take over the caller's seat, or think better of it."""
         caller = await Caller.thinking(interaction)
         table = await caller.table()
-        await caller.host.seats.offer_seat(caller.actor, table.id, withdraw=withdraw)
-        await caller.tell("done.offer_withdrawn" if withdraw else "done.offered")
+        if withdraw:
+            await caller.host.seats.offer_seat(caller.actor, table.id, withdraw=True)
+            await caller.tell("done.offer_withdrawn")
+            return
+        reader = await caller.reader(table.id)
+        if reader.me is None:
+            raise NotSeated
+        if reader.view is None:
+            raise NotStarted
+        await caller.say(sure.offering(reader))
 
     @app_commands.command(**named("seat.claim"))
     @options("seat")

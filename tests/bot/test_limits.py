@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from bot.delivery.discord_errors import Trouble
 from bot.host.values import Log
 from bot.i18n import LOCALES
-from bot.messages import board, greeting, lobby, notices, pages, panel, recap, settings
+from bot.messages import board, greeting, lobby, notices, pages, panel, recap, settings, sure
 from bot.messages.panel import SURFACES, Where
 from bot.messages.picker import Manner, Picked, manner
 from bot.store.settings import DAY, GuildSettings, PlayerSettings, QuietHours, Vacation
@@ -123,7 +123,10 @@ def test_private_messages(locale):
         board.picture_board(seen, PICTURE),
         panel.more(seen),
         panel.more(spectator(locale=locale)),
-        panel.confirm_concession(seen),
+        sure.conceding(seen),
+        sure.closing(seen),
+        sure.offering(seen),
+        sure.taking_back(seen, "d", [LINE] * 40),
         notices.private(seen, msg("private.minded", table=1), WHERE),
         *(notices.undelivered(seen, trouble.value, WHERE) for trouble in Trouble),
         pages.info(seen),

@@ -9,13 +9,14 @@ import logging
 from collections.abc import AsyncIterator, Iterator
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 import pytest_asyncio
 
 from bot.host.values import TableInfo, TableView
 from bot.i18n import words
-from bot.messages.component_id import FORMS, GRAMMAR, number
+from bot.messages.component_id import FORMS, GRAMMAR, ComponentId, number
 from tests.cogs.backroom import (
     ANN,
     BEN,
@@ -65,6 +66,10 @@ SAMPLES = [*"1phd", "aa", "", "turn", "shenhua"]
 CHOSEN = {"computers": "easy", "title": "shenhua", "deck": "own", "deck_own": "Wolves"}
 """What is chosen in menus, elsewhere the first thing."""
 
+DAN_HIMSELF = {"id": DAN.id, "bot": False, "display_name": "Dan"}
+PLAYER = type("Player", (int,), DAN_HIMSELF)(1)
+"""A player by their number in a contest, or by who they are: both options have that name."""
+
 OPTIONS: dict[str, Any] = {
     "seat": "A",
     "contest_name": "Friday Cup",
@@ -74,7 +79,10 @@ OPTIONS: dict[str, Any] = {
     "announcement": "Hello.",
     "match": 1,
     "verdict": "one",
-    "person": SimpleNamespace(id=DAN.id),
+    "person": SimpleNamespace(**DAN_HIMSELF),
+    "player": PLAYER,
+    "penalty": "warning",
+    "time": "1d",
     "deck": "Wolves",
     "new_deck": "Wolves",
     "card": "Nezha",
@@ -82,6 +90,7 @@ OPTIONS: dict[str, Any] = {
     "deck_name": "Bears",
     "who": "roles",
     "days": 0,
+    "position": SimpleNamespace(size=2, read=AsyncMock(return_value=b"{}")),
 }
 """What commands cannot do without."""
 
@@ -107,7 +116,7 @@ async def standing(room: Backroom, status: str) -> int:
     """The table in the thread, of that status, with Ann and Ben; Dan has left it."""
     last = await room.host.looking.table_at(THREAD.place)
     if last is not None and last.status in ("open", "running"):
-        await room.slash(CHIEF, THREAD, "table close")
+        await closed(room, last.id, begun=last.status == "running")
     table = await room.lobby(ANN, DAN, spot=THREAD)
     await room.host.lobby.leave(DAN.actor, table)
     await room.host.lobby.join(BEN.actor, table)
@@ -117,6 +126,11 @@ async def standing(room: Backroom, status: str) -> int:
         await room.host.play.concede(ANN.actor, table)
     assert await room.status(table) == status
     return table
+
+
+async def closed(room: Backroom, table: int, *, begun: bool) -> None:
+    """Who manages the server says yes to the question whether that table is to be closed."""
+    await room.press(CHIEF, THREAD, str(ComponentId("close_yes", table, (str(int(begun)),))))
 
 
 async def pressed(room: Backroom, who: Guest, spot: Spot, verb: str, table: int) -> Visit:
@@ -248,6 +262,8 @@ async def test_who_manages_the_server_closes_the_table_where_it_stands(room: Bac
             await pressed(room, CHIEF, THREAD, "close", table)
         else:
             await room.slash(CHIEF, THREAD, "table close")
+        assert await room.status(table) == "running"  # they are asked first
+        await closed(room, table, begun=True)
         assert await room.status(table) == "closed"
 
 

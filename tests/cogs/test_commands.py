@@ -230,7 +230,12 @@ async def test_a_player_takes_a_break_and_comes_back(stage: Stage):
 async def test_a_seat_is_offered_and_taken_over(stage: Stage):
     lin, kaito = await stage.person(LIN), await stage.person(KAITO)
     await stage.game(lin, computers=1)
-    assert "可以接手" in await texts(lin, "seat offer")
+    asked = await (await lin.slash(ROOM, "seat offer")).wait(PATIENCE)
+    assert "拿不回来" in asked.text
+    seat = (await stage.bot.host.looking.view(1)).table.seats[0]
+    assert not seat.offered  # nothing has been given away by one slip
+    await (await lin.press(asked, label="让出座位")).acknowledged()
+    await lin.until(lambda: "座位可接手" in asked.text, PATIENCE)
     choices = await kaito.autocomplete(ROOM, "seat claim", option="seat", text="")
     assert [choice["value"] for choice in choices] == ["A"]
     taken = await (await kaito.slash(ROOM, "seat claim", seat="a")).wait(PATIENCE)

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot.host.decks.keys import state_of
+from bot.host.errors import MoreThanOwn
 from bot.i18n import words
-from bot.messages import decks, pages, panel
+from bot.messages import decks, pages, sure
 from bot.messages import undo as questions
 from bot.messages.board import board
 from bot.messages.component_id import GRAMMAR, ComponentId
@@ -114,28 +115,71 @@ async def replacing(room: Backroom, verb: str) -> None:
 async def conceding(room: Backroom, verb: str) -> None:
     """The seat that Ann was asked about is Cai's by now, and she has taken Ben's."""
     table = await room.game(ANN, BEN, title="yongheng")
-    old = ids(panel.confirm_concession(await room.bot.composer.reader(table, ANN.id)))[verb]
+    old = ids(sure.conceding(await room.bot.composer.reader(table, ANN.id)))[verb]
     await room.host.seats.offer_seat(ANN.actor, table)
     await room.host.seats.claim_seat(CAI.actor, table)
     await room.host.seats.offer_seat(BEN.actor, table)
     await room.host.seats.claim_seat(ANN.actor, table)
     assert OVER in (await room.press(ANN, HALL, old)).text
     assert await room.status(table) == "running"
-    new = ids(panel.confirm_concession(await room.bot.composer.reader(table, ANN.id)))[verb]
+    new = ids(sure.conceding(await room.bot.composer.reader(table, ANN.id)))[verb]
     await room.press(ANN, HALL, new)
     assert await room.status(table) == "finished"
+
+
+async def offering(room: Backroom, verb: str) -> None:
+    """The seat that Ann was asked about is Cai's by now, and she has taken Ben's."""
+    table = await room.game(ANN, BEN, title="yongheng")
+    old = ids(sure.offering(await room.bot.composer.reader(table, ANN.id)))[verb]
+    for leaves, comes in ((ANN, CAI), (BEN, ANN)):
+        await room.host.seats.offer_seat(leaves.actor, table)
+        await room.host.seats.claim_seat(comes.actor, table)
+    assert OVER in (await room.press(ANN, HALL, old)).text
+    seats = (await room.host.looking.table(table)).seats
+    assert not any(seat.offered for seat in seats)
+    new = ids(sure.offering(await room.bot.composer.reader(table, ANN.id)))[verb]
+    await room.press(ANN, HALL, new)
+    assert [s.offered for s in (await room.host.looking.table(table)).seats] == [False, True]
+
+
+async def taking_all_back(room: Backroom, verb: str) -> None:
+    """Alone, Ann is asked whether what the computer did since goes too; then more has happened."""
+    table = await room.game(ANN, BEN, title="yongheng")
+    await room.host.seats.mind_seat(BEN.actor, table)
+    await room.host.people.forget(BEN.id)
+    old = ""
+    for _ in range(60):
+        await plays(room, table)
+        await room.host.settled()
+        reader = await room.bot.composer.reader(table, ANN.id)
+        now = ids(sure.taking_back(reader, "o", ()))[verb]
+        stored = await room.host.tables.store.table(table)
+        assert stored is not None
+        if not stored.row.oldest <= stored.seats[0].last_answer < stored.seats[0].stirred:
+            continue
+        with pytest.raises(MoreThanOwn):
+            await room.host.undo.ask_undo(ANN.actor, table, own=True)
+        if old:
+            break
+        old = now
+    assert old not in ("", now)
+    entries = await room.host.tables.store.answers(table)
+    assert OVER in (await room.press(ANN, HALL, old)).text
+    assert await room.host.tables.store.answers(table) == entries
+    assert OVER not in (await room.press(ANN, HALL, now)).text
+    assert (await room.host.tables.store.answers(table))[-1].by == "undo"
 
 
 async def closing(room: Backroom, verb: str) -> None:
     """To close a table that has not begun is not to vote for the end of its game."""
     table = await room.lobby(ANN, BEN, title="yongheng")
-    old = ids(panel.more(await room.bot.composer.reader(table, ANN.id)))[verb]
+    old = ids(sure.closing(await room.bot.composer.reader(table, ANN.id)))[verb]
     await room.host.lobby.begin(ANN.actor, table)
     assert OVER in (await room.press(ANN, HALL, old)).text
     stored = await room.host.tables.store.table(table)
     assert stored is not None
     assert stored.votes == ()
-    new = ids(panel.more(await room.bot.composer.reader(table, ANN.id)))[verb]
+    new = ids(sure.closing(await room.bot.composer.reader(table, ANN.id)))[verb]
     assert OVER not in (await room.press(ANN, HALL, new)).text
     stored = await room.host.tables.store.table(table)
     assert stored is not None
@@ -179,7 +223,9 @@ STORIES: dict[str, Callable[[Backroom, str], Awaitable[None]]] = {
     "undo_no": taking_back,
     "vote": replacing,
     "concede_yes": conceding,
-    "close": closing,
+    "close_yes": closing,
+    "offer_yes": offering,
+    "rewind_yes": taking_all_back,
     "deck_drop_yes": throwing_away,
     "forget_yes": forgetting,
 }
@@ -192,7 +238,7 @@ async def test_an_old_question_is_over(room: Backroom, verb: str):
 
 
 def test_every_yes_has_its_story():
-    answers = {verb for verb in GRAMMAR if verb.endswith("_yes")} | {"undo_no", "vote", "close"}
+    answers = {verb for verb in GRAMMAR if verb.endswith("_yes")} | {"undo_no", "vote"}
     assert answers == STORIES.keys()
 
 

@@ -18,8 +18,6 @@ COUNTED = ("seated", "capacity")
 
 FAMILIES = ("error.", "notice.", "ping.", "private.")
 
-WHY_MINDED = ("missed", "asked", "voted", "forgotten")
-
 
 def said() -> Iterator[tuple[str, tuple[str, ...]]]:
     """Each key that is passed to ``msg`` anywhere, and that of each error that is raised, with its
@@ -64,7 +62,8 @@ def _names(keyword: ast.keyword) -> tuple[str, ...]:
 
 def _keys(node: ast.expr) -> list[str]:
     if isinstance(node, ast.JoinedStr):
-        return [f"notice.minded_{why}" for why in WHY_MINDED]
+        begun = str(node.values[0].value) if isinstance(node.values[0], ast.Constant) else ""
+        return [key for key in read_catalogue(LOCALES[0]) if begun and key.startswith(begun)]
     return [str(each.value) for each in ast.walk(node) if isinstance(each, ast.Constant)]
 
 

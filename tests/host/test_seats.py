@@ -194,3 +194,43 @@ async def test_seats_change_hands_in_running_games_only(club: Club) -> None:
         await club.host.seats.claim_seat(DAN, opened.table_id)
     with pytest.raises(errors.NotStarted):
         await club.host.play.concede(ANN, opened.table_id)
+
+
+async def test_an_offer_ends_when_its_owner_plays_on(club: Club) -> None:
+    """Whatever they do at the table says that they are back: nobody takes the seat any more."""
+    table_id = await club.game(ANN, BEN, CAI)
+    for away in (False, True):
+        await club.host.seats.offer_seat(ANN, table_id)
+        if away:
+            await club.host.seats.mind_seat(ANN, table_id)
+        assert (await seat(club, table_id, 0)).offered
+        await club.posts()
+        if away:
+            await club.host.seats.take_back(ANN, table_id)
+        else:
+            await club.play(table_id, ANN, "draw")
+        assert not (await seat(club, table_id, 0)).offered
+        assert ("notice.back" if away else "notice.offer_withdrawn") in await club.said()
+        with pytest.raises(errors.SeatNotFree):
+            await club.host.seats.claim_seat(DAN, table_id, 0)
+
+
+async def test_a_stranger_takes_no_seat_whose_player_has_looked_in_again(club: Club) -> None:
+    """Ann missed her clocks for so long that anyone may have her seat; she looks, and has yet to
+    say that she is back. A day later she has not come again."""
+    table_id = await club.game(ANN, BEN, CAI, deadline=Deadline(HOUR))
+
+    async def hours(count: int) -> None:
+        for _ in range(count):
+            for actor in (BEN, CAI):
+                if await club.owed(table_id, actor):
+                    await club.step(table_id, (actor,), "rest")
+            await club.pass_time(HOUR - 1)
+
+    await hours(40)
+    assert (await seat(club, table_id, 0)).absent
+    await club.host.looking.look(table_id, ANN.user_id)
+    with pytest.raises(errors.PlayerBack):
+        await club.host.seats.claim_seat(DAN, table_id)
+    await hours(26)
+    assert (await club.host.seats.claim_seat(DAN, table_id)).seat == 0

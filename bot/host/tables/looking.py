@@ -175,6 +175,15 @@ class Looking(Part):
         rows = await self.tables.store.events(table_id, after=asked[0].revision - 1)
         return tuple(line for row in rows for line in row.public)
 
+    async def since_own(self, table_id: int, user_id: int) -> tuple[Msg, ...]:
+        """That person's last answer and all that has come since, as they may read it."""
+        stored = await self.tables.stored(table_id)
+        seat = self._info(stored).seat_of(user_id)
+        if seat == SPECTATOR:
+            return ()
+        lines = await self._lines(table_id, seat, max(stored.seats[seat].last_answer - 1, 0))
+        return tuple(line.text for line in lines if not line.undone)
+
     def _info(self, stored: StoredTable) -> TableInfo:
         return table_info(stored, self.tables.config, self.tables.clock.now())
 

@@ -81,14 +81,30 @@ class Play(Part):
         is so no more, :class:`QuestionOver`. :class:`NotSeated`, :class:`NotOwner`,
         :class:`TableOver`."""
         edit.passed = lambda now: now.row.status == "closed"
-        if edit.row.status not in ("open", "running"):
-            raise errors.TableOver
-        edit.require_own()
+        manages = _require_say(edit, actor)
         if begun not in (None, edit.row.status == "running"):
             raise errors.QuestionOver
-        manages = rights_in(actor, edit.row.place.guild_id).manager
         if manages or _may_close(edit, actor, self.tables.config):
             edit.row = replace(edit.row, status="closed", ended_at=edit.now)
+
+    async def require_closing(self, actor: Actor, table_id: int) -> None:
+        """That the actor has a say in :meth:`close_table`, before they are asked whether they mean
+        it. :class:`NotSeated`, :class:`NotOwner`, :class:`TableOver`."""
+        async with self.tables.edit(table_id) as edit:
+            _require_say(edit, actor)
+
+
+def _require_say(edit: TableEdit, actor: Actor) -> bool:
+    """Whether the actor decides alone that the table closes; refused where they have no say."""
+    if edit.row.status not in ("open", "running"):
+        raise errors.TableOver
+    edit.require_own()
+    if rights_in(actor, edit.row.place.guild_id).manager:
+        return True
+    edit.require_seat(actor)
+    if edit.row.status == "open" and edit.row.owner_id != actor.user_id:
+        raise errors.NotOwner
+    return False
 
 
 def _require_pending(edit: TableEdit, seat: SeatRow, decision_id: int | None) -> None:
@@ -100,11 +116,13 @@ def _require_pending(edit: TableEdit, seat: SeatRow, decision_id: int | None) ->
 
 
 def arrive(edit: TableEdit, seat: SeatRow, actor: Actor) -> SeatRow:
-    """Somebody is here: they take their seat back from a computer, votes about it are void."""
+    """Somebody is here: they take their seat back from a computer, nobody else may have it any
+    more, and votes about it are void."""
     edit.meet(actor)
     seat = replace(seat_clock.acted(seat, edit.now), name=display_name(actor.name))
+    if seat.offered and not seat.minded:
+        edit.say(msg("notice.offer_withdrawn", who=SeatRef(seat.seat)))
     if seat.minded:
-        unwanted = seat.minded_why in ("voted", "forgotten")
         seat = replace(
             seat,
             minded="",
@@ -113,11 +131,10 @@ def arrive(edit: TableEdit, seat: SeatRow, actor: Actor) -> SeatRow:
             misses=0,
             asked_at=edit.now,
             reminders=0,
-            offered=seat.offered and not unwanted,
         )
         edit.say(msg("notice.back", who=SeatRef(seat.seat)))
     edit.votes = [vote for vote in edit.votes if (vote.topic, vote.seat) != ("replace", seat.seat)]
-    return edit.put(seat)
+    return edit.put(replace(seat, offered=False))
 
 
 def vote(
@@ -152,8 +169,6 @@ def _may_close(edit: TableEdit, actor: Actor, config: HostConfig) -> bool:
     """Whether the table closes now: its owner before the game, a vote during it."""
     seat = edit.require_seat(actor)
     if edit.row.status == "open":
-        if edit.row.owner_id != actor.user_id:
-            raise errors.NotOwner
         edit.say(msg("notice.closed", who=seat.name))
         return True
     seat = arrive(edit, seat, actor)

@@ -21,21 +21,34 @@ class Seats(Part):
     """How a seat passes from hand to hand."""
 
     @changing
-    async def offer_seat(self, edit: TableEdit, actor: Actor, *, withdraw: bool = False) -> None:
-        """Let whoever likes take over the actor's seat, or think better of it.
-        :class:`NotSeated`, :class:`NotStarted`, :class:`TableOver`."""
+    async def offer_seat(
+        self,
+        edit: TableEdit,
+        actor: Actor,
+        *,
+        withdraw: bool = False,
+        seat_number: int | None = None,
+    ) -> None:
+        """Let whoever likes take over the actor's seat until they play on, or think better of it.
+        With ``seat_number`` only that seat, else :class:`QuestionOver`. :class:`NotSeated`,
+        :class:`NotStarted`, :class:`TableOver`."""
         edit.require_running()
         edit.require_own()
-        seat = arrive(edit, edit.require_seat(actor), actor)
-        if seat.offered == withdraw:
-            edit.put(replace(seat, offered=not withdraw))
-            key = "notice.offer_withdrawn" if withdraw else "notice.offered"
-            edit.say(msg(key, who=SeatRef(seat.seat)))
+        seat = edit.require_seat(actor)
+        if seat_number not in (None, seat.seat):
+            raise errors.QuestionOver
+        offered = seat.offered
+        if withdraw or not offered:
+            seat = arrive(edit, seat, actor)
+        if not (withdraw or offered):
+            edit.put(replace(seat, offered=True))
+            edit.say(msg("notice.offered", who=SeatRef(seat.seat)))
 
     @changing
     async def claim_seat(self, edit: TableEdit, actor: Actor, seat: int | None = None) -> None:
-        """Take over an offered seat or one whose person is long absent (``None``: the first).
-        :class:`AlreadySeated`, :class:`SeatNotFree`, :class:`NotStarted`, :class:`TableOver`."""
+        """Take over an offered seat or one whose person is long absent (``None``: the first), but
+        not one whose person is back. :class:`AlreadySeated`, :class:`SeatNotFree`,
+        :class:`PlayerBack`, :class:`NotStarted`, :class:`TableOver`."""
         edit.require_running()
         edit.require_own()
         if edit.sits(actor.user_id):
@@ -47,9 +60,22 @@ class Seats(Part):
         ]
         if not free:
             raise errors.SeatNotFree
+        free = [one for one in free if not await self._is_back(edit, one)]
+        if not free:
+            raise errors.PlayerBack
         edit.players.update(await self.tables.store.players((actor.user_id,)))
         edit.meet(actor)
         hand_over(edit, free[0], actor.user_id, actor.name)
+
+    async def _is_back(self, edit: TableEdit, seat: SeatRow) -> bool:
+        """Whether the person of a seat from which they were missed has looked at the table since,
+        and not long ago: they have only to say so."""
+        missed = seat.minded_at if seat.minded else absent_since(edit, seat, self.tables.config)
+        if seat.user_id is None or missed is None or seat.minded_why == "asked":
+            return False
+        seen = await self.tables.store.look(edit.row.id, seat.user_id)
+        recent = edit.now - self.tables.config.absence_ms
+        return seen is not None and seen.at > max(missed, recent)
 
     @changing
     async def vote_replace(

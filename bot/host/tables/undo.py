@@ -31,11 +31,15 @@ class Undo(Part):
     """How the last action of somebody is taken back."""
 
     @changing
-    async def ask_undo(self, edit: TableEdit, actor: Actor) -> None:
+    async def ask_undo(
+        self, edit: TableEdit, actor: Actor, *, own: bool = False, at: int | None = None
+    ) -> None:
         """Take back the actor's last answer and all that came of it: at once (``passed``) where the
         actor has seen nobody else act since and nothing was drawn, thrown or revealed, or where no
         other person is present; else the others are asked, once. An answer in a response window
-        that still waits for those of others is withdrawn without a word to anybody.
+        that still waits for those of others is withdrawn without a word to anybody. ``own``: at
+        once only what the actor has done alone, else :class:`MoreThanOwn`; ``at``: where the table
+        was (its ``shown``) when that was asked, else :class:`QuestionOver`.
         :class:`NothingToUndo`, :class:`UndoDeclined`, :class:`NotSeated`, :class:`NotStarted`,
         :class:`TableOver`."""
         edit.passed = lambda now: (
@@ -44,11 +48,15 @@ class Undo(Part):
         edit.require_running()
         if not edit.row.take_back:
             raise errors.NoTakingBack
+        if at not in (None, edit.row.shown):
+            raise errors.QuestionOver
         seat = arrive(edit, edit.require_seat(actor), actor)
         if await self._withdraw(edit, seat):
             return
         before = await self._before(edit, seat.last_answer)
         others = self._others(edit, seat)
+        if own and not others and seat.stirred > seat.last_answer:
+            raise errors.MoreThanOwn
         if not others or _free(edit, seat, before):
             await self._go_back(edit, seat, before, actor.user_id)
             return
