@@ -66,10 +66,7 @@ SAMPLES = [*"1phd", "aa", "", "turn", "shenhua"]
 CHOSEN = {"computers": "easy", "title": "shenhua", "deck": "own", "deck_own": "Wolves"}
 """What is chosen in menus, elsewhere the first thing."""
 
-DAN_HIMSELF = {"id": DAN.id, "bot": False, "display_name": "Dan"}
-PLAYER = type("Player", (int,), DAN_HIMSELF)(1)
-"""A player by their number in a contest, or by who they are: both options have that name."""
-
+HIMSELF = SimpleNamespace(id=DAN.id, bot=False, display_name="Dan")
 OPTIONS: dict[str, Any] = {
     "seat": "A",
     "contest_name": "Friday Cup",
@@ -79,8 +76,8 @@ OPTIONS: dict[str, Any] = {
     "announcement": "Hello.",
     "match": 1,
     "verdict": "one",
-    "person": SimpleNamespace(**DAN_HIMSELF),
-    "player": PLAYER,
+    "person": HIMSELF,
+    "player": 1,
     "penalty": "warning",
     "time": "1d",
     "deck": "Wolves",
@@ -93,6 +90,9 @@ OPTIONS: dict[str, Any] = {
     "position": SimpleNamespace(size=2, read=AsyncMock(return_value=b"{}")),
 }
 """What commands cannot do without."""
+
+INSTEAD: dict[str, dict[str, Any]] = {"rank player": {"player": HIMSELF}}
+"""Where an option of that name is something else. In a contest a player is a number."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module", name="room")
@@ -210,7 +210,8 @@ def options(room: Backroom, name: str, table: int) -> dict[str, Any]:
     """What a command is given: the table, where it takes one, and what it cannot do without."""
     command = room.commands()[name]
     wanted = inspect.signature(command.callback).parameters
-    given = {key: OPTIONS[key] for key in wanted if key in OPTIONS}
+    known = {**OPTIONS, **INSTEAD.get(name, {})}
+    given = {key: known[key] for key in wanted if key in known}
     return {**given, "table": table} if "table" in wanted else given
 
 

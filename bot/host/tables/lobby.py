@@ -241,7 +241,7 @@ class Lobby(Part):
             raise errors.Invited
         _touch(edit, seat)
         names = self._title(edit.row.title).names
-        text = msg(INVITED, who=seat.name, title=Words(names.zh, names.en))
+        text = msg("notice.invited", who=seat.name, title=Words(names.zh, names.en))
         edit.post("notice", text, pings=(user_id,))
 
     @changing
