@@ -28,8 +28,12 @@ from engine.mechanics.dying import Death
 from engine.mechanics.windows import Window
 from engine.players.answers import Answer, Rule, answered, asked_by
 
-BLUFF = 3
+BLUFF = 2
 """Of so many chances at a false declaration that gains something, one is taken."""
+
+LIARS = ((w.CHARACTER, ("you",)), (w.EFFECT, ("holder",)))
+"""Where cards lie that may pay whoever lies there, and how they name that player: a persistent card
+pays the one before whom it lies, whoever has put it there."""
 
 
 def answer(game: Position, owed: Decision, rng: Rng) -> Answer:
@@ -48,6 +52,14 @@ def _best_characters(game: Position, owed: Decision, rng: Rng) -> Answer:
     known = appraisals(game.pack)
     wanted = sorted(owed.options, key=lambda o: -known.character(game.card(o.card).design))
     return answered(owed, [option.key for option in wanted[: max(1, owed.minimum)]])
+
+
+def _any_own(game: Position, owed: Decision, rng: Rng) -> Answer:
+    """Any of the own characters on offer: they are worth about the same, and nobody is to guess
+    from the offer who one is."""
+    left = [option.key for option in owed.options]
+    keys = [left.pop(rng.below(len(left))) for _ in range(max(1, owed.minimum))]
+    return answered(owed, keys)
 
 
 def _declare(game: Position, owed: Decision, rng: Rng) -> Answer:
@@ -166,19 +178,22 @@ def _declare_trap(game: Position, owed: Decision, rng: Rng) -> Answer:
 
 
 def gains_by_lying(game: Position, seat: int) -> bool:
-    """Whether a character of that seat makes something of a false declaration."""
-    heard = (
-        ability.when
-        for card in game.zone(w.CHARACTER, seat)
+    """Whether a character of that seat, or a card before it, makes something of a false
+    declaration."""
+    return any(
+        ability.when is not None
+        and ability.when.event == "false_declaration"
+        and ability.when.who in whose
+        for zone, whose in LIARS
+        for card in game.zone(zone, seat)
         if game.title.acts(game, game.card(card))
         for ability in game.design(card).abilities
     )
-    return any(when and when.event == "false_declaration" and when.who == "you" for when in heard)
 
 
 _RULES: dict[str, Rule] = {
     **QUESTIONS.rules(),
-    "prompt.pick_special": _best_characters,
+    "prompt.pick_special": _any_own,
     "prompt.pick_ordinary": _best_characters,
     "prompt.rite": _best_characters,
     "prompt.replace": _best_characters,
