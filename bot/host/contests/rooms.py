@@ -15,6 +15,7 @@ from bot.host.tables.lobby import Lobby
 from bot.host.tables.played import places_of
 from bot.host.tables.tables import Tables
 from bot.host.values import LEVELS
+from bot.store.changes import Post
 from bot.store.contest_rows import GameTable, Room
 from bot.store.errors import SpotTaken
 from bot.store.rows import Place, SeatRow, StoredTable, TableRow
@@ -96,8 +97,8 @@ class Rooms:
         key = (match.number, serial, match.restarts, len(match.games), first, table_id)
         draft.put_table(GameTable(contest.id, *key))
         await self._lobby.deal(edit)
-        edit.behind = tuple(draft.changes)
-        draft.changes = []
+        edit.behind = (*draft.changes, *(Post(row) for row in draft.posts))
+        draft.changes, draft.posts = [], []
         try:
             await self._tables.commit(edit)
         except SpotTaken:

@@ -1,6 +1,7 @@
 """Contests from their announcement to their champion, on a real database."""
 
 import pytest
+from msgspec.structs import replace
 
 from bot.host import errors
 from bot.host.contests.obeying import clock_of
@@ -77,6 +78,28 @@ async def test_a_match_has_its_thread_when_the_first_comes_and_it_is_put_away(ha
     assert stored.row.contest == hall.contest_id
     await hall.lose(101)
     assert [row.kind for row in await hall.shows()].count("put_away") == 1
+
+
+async def test_a_thread_is_asked_for_also_while_the_table_of_another_match_is_opened(hall: Hall):
+    await hall.announce(threads=True)
+    await hall.sign_up(4)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    contest = await hall.contest()
+    late, early = contest.event.open
+    await hall.come(hall.person_of(contest, early.players[0]))
+    await hall.contest()
+    await hall.host._keeper.stop()  # both happen before the contest is looked at
+    (room,) = [row for row in await hall.shows() if row.kind == "room"]
+    await hall.host.outbox.sent(room)
+    await hall.host.contests.placed(hall.contest_id, early.number, 9_001)
+    await hall.host.contests.come(person(hall.person_of(contest, late.players[0])), hall.contest_id)
+    async with hall.host.contests._book.edit(hall.contest_id) as draft:
+        draft.put_room(replace(draft.rooms[late.number], wanted_at=0))  # in whatever order
+        await hall.host.contests._book.commit(draft)
+    hall.host._keeper.start()
+    contest = await hall.contest()
+    assert contest.current(contest.event.matches[early.number]) is not None
+    assert [row.match for row in await hall.shows() if row.kind == "room"] == [late.number]
 
 
 async def test_best_of_three_and_who_lost_chooses_who_begins(hall: Hall):
