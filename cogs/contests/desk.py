@@ -9,7 +9,7 @@ import discord
 
 from bot.host.contests.book import Contest
 from bot.host.errors import NoContest
-from bot.messages import contest_desk, contests
+from bot.messages import contest_desk, contest_own, contests
 from bot.messages.parts import Choice, Message
 from bot.messages.reader import place_url
 from cogs.caller import Caller
@@ -89,13 +89,13 @@ async def my(caller: Caller, contest_id: int) -> Message:
     contest = await admitted(caller, contest_id)
     own = contest.event.of(caller.user_id)
     if own is None:
-        return contests.my(contest, 0, due.Need(due.Want.NOTHING), "", caller.locale, 0)
+        return contest_own.my(contest, 0, due.Need(due.Want.NOTHING), "", caller.locale, 0)
     need = caller.host.contests.need(contest, own.number)
     table = ""
     if need.match and await caller.host.contests.table_of(contest, need.match):
         table = place_url(contest.place_of(need.match))
     now = caller.host.now()
-    return contests.my(contest, own.number, need, table, caller.locale, now)
+    return contest_own.my(contest, own.number, need, table, caller.locale, now)
 
 
 async def decks(caller: Caller, contest_id: int) -> Message:

@@ -1,0 +1,97 @@
+"""What a contest needs of somebody, and what they can do themselves."""
+
+from __future__ import annotations
+
+from bot.host.contests.book import Contest
+from bot.host.contests.contests import draw_mark
+from bot.i18n import Locale, Words, safe_name, words
+from bot.messages.buttons import press
+from bot.messages.component_id import ComponentId, number
+from bot.messages.contests import button
+from bot.messages.parts import Button, Link, Message, Style, Text, rows
+from bot.messages.times import relative
+from engine.contests import due
+from engine.contests.matches import drawable
+from engine.contests.records import Phase, Standing
+
+
+def my(
+    contest: Contest, player: int, need: due.Need, table: str, locale: Locale, now: int
+) -> Message:
+    """What a contest needs of somebody, until when, and what happens otherwise, and what they can
+    do themselves. ``table``: the address of their table, where it has begun."""
+    spoken = words(locale)
+    lines = [f"### {spoken('contest.my_title', name=safe_name(contest.row.name))}"]
+    if not player:
+        return Message((Text("\n".join((*lines, spoken("contest.my_not_in")))),))
+    others = ", ".join(safe_name(contest.name(other)) for other in need.others)
+    lines.append(spoken(f"contest.want.{need.want}", others=others))
+    if need.by:
+        lines.append(spoken("contest.my_until", when=relative(need.by)))
+    if need.otherwise is not due.Otherwise.NOTHING:
+        lines.append(spoken(f"contest.otherwise.{need.otherwise}"))
+    lines += _own_lines(contest, player, now, spoken)
+    room = contest.rooms.get(need.match)
+    if need.match and room is not None and not table:
+        threads = contest.event.settings.threads
+        lines.append(spoken("contest.my_thread" if threads else "contest.my_turn"))
+    found: list[Button | Link] = [*_my_buttons(contest, need, spoken)]
+    if table:
+        found.append(Link(table, spoken("contest.my_table")))
+    found += _draw_buttons(contest, player, spoken)
+    found += _rest_button(contest, player, spoken)
+    return Message((Text("\n".join(lines)), *rows(found)))
+
+
+def _my_buttons(contest: Contest, need: due.Need, spoken: Words) -> list[Button]:
+    first = {
+        due.Want.CHECK_IN: ("check_in", "contest.check_in"),
+        due.Want.DECK: ("deck", "contest.deck"),
+        due.Want.PLAY: ("come", "contest.come"),
+        due.Want.CLAIM: ("claim", "contest.claim"),
+        due.Want.READY: ("ready", "contest.ready"),
+        due.Want.QUEUE: ("unready", "contest.unready"),
+    }.get(need.want)
+    return [button(contest, spoken, *first, Style.PRIMARY)] if first is not None else []
+
+
+def _own_lines(contest: Contest, player: int, now: int, spoken: Words) -> list[str]:
+    """What else somebody is to know of themselves: who offers them a draw, until when they are on
+    vacation, and what a judge has imposed on them."""
+    event, own = contest.event, contest.event.entrants[player]
+    match, lines = event.open_match(player), []
+    offers = () if match is None or not drawable(event, match) else match.offers
+    for one in offers:
+        key = "contest.my_draw_own" if one == player else "contest.my_draw"
+        lines.append(spoken(key, who=safe_name(contest.name(one))))
+    if own.away_until > now:
+        lines.append(spoken("contest.my_vacation", when=relative(own.away_until)))
+    if own.warned or own.fined:
+        lines.append(spoken("contest.my_fined", warned=own.warned, points=own.fined))
+    return lines
+
+
+def _draw_buttons(contest: Contest, player: int, spoken: Words) -> list[Button]:
+    """To offer a draw, to accept one, or to think better of it."""
+    event, match = contest.event, contest.event.open_match(player)
+    if match is None or match.paused or event.paused or not drawable(event, match):
+        return []
+    act = "offer"
+    if player in match.offers:
+        act = "withdraw"
+    elif match.offers:
+        act = "accept"
+    about = draw_mark(match)
+    return [press(spoken, "event_draw", f"contest.draw_{act}", number(contest.id), act, about)]
+
+
+def _rest_button(contest: Contest, player: int, spoken: Words) -> list[Button]:
+    """To take a day of vacation, where any is left."""
+    event, own = contest.event, contest.event.entrants[player]
+    left = event.settings.vacation - own.away
+    playing = event.phase is Phase.RUNNING and own.standing is Standing.IN
+    if left <= 0 or not playing or event.paused:
+        return []
+    label = spoken("contest.rest", count=left)
+    ids = (number(contest.id), number(own.away))
+    return [Button(str(ComponentId("event_rest", 0, ids)), label)]
