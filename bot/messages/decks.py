@@ -260,8 +260,8 @@ def _own_line(row: DeckRow, illegal: frozenset[tuple[str, str]], spoken: Words) 
 
 def _ready_line(title: str, one: ReadyDeck, spoken: Words) -> Section:
     name, hint = one.names.get(spoken.locale), one.hint.get(spoken.locale)
-    game = titles[title].names.get(spoken.locale)
-    told = f"**{name}**\n-# {game} · {hint}"
+    played = titles[title].names.get(spoken.locale)
+    told = f"**{name}**\n-# {played} · {hint}"
     return Section(Text(told), press(spoken, "deck_open", "decks.open", title, READY + one.id))
 
 

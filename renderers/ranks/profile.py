@@ -53,8 +53,8 @@ def draw_profile(speech: Speech, profile: Profile) -> Canvas:
     shares = SHARES * (2 if profile.other else 1)
     canvas = page(HEADLINE + FIGURES + CURVE + shares + lists + MARGIN)
     title = say.drawn(speech, profile.name)
-    game = say.game(speech, profile.scope.title)
-    draw_headline(canvas, title, f"{game} · {say.under(speech, profile.scope)}")
+    played = say.game(speech, profile.scope.title)
+    draw_headline(canvas, title, f"{played} · {say.under(speech, profile.scope)}")
     top = HEADLINE
     _figures(canvas, speech, profile, top)
     top += FIGURES
@@ -271,8 +271,8 @@ def profile_text(speech: Speech, profile: Profile) -> str:
 
 def _told(speech: Speech, profile: Profile, name: str) -> list[str]:
     tally, pair = profile.tally, "list.colon"
-    game = say.game(speech, profile.scope.title)
-    lines = [f"{name} · {game} · {say.under(speech, profile.scope)}"]
+    played = say.game(speech, profile.scope.title)
+    lines = [f"{name} · {played} · {say.under(speech, profile.scope)}"]
 
     def add(key: str, rest: str) -> None:
         lines.append(speech.get(pair, head=speech.get(key), rest=rest))

@@ -154,7 +154,7 @@ async def test_what_is_no_text_is_no_deck(stage: Stage):
     kaito = await stage.person(KAITO)
     file = await kaito.upload(("picture.png", b"\x89PNG\xff\xfe\x00"))
     shown = await told(kaito, "deck import", file=file)
-    assert shown.text == "That is no text file. Send the deck as plain text, a card a line."
+    assert shown.text == "That is no text file. Send it as plain text; of a deck, a card a line."
     shown = await told(kaito, "deck import", code="PJ1nonsense")
     assert "deck code" in shown.text
 

@@ -103,7 +103,7 @@ async def _cleared(room: Backroom, table: TableInfo | None) -> None:
 async def asked(room: Backroom, table: int) -> tuple[Guest, list[str]]:
     """Somebody whom a game asks, if it asks anybody, and what honest ids about it are made of."""
     honest = [*map(number, range(8)), *"phdo", "turn", "shenhua", "board", "Greed", "", "aa"]
-    honest += ["panel", "join", "one", "drop"]
+    honest += ["panel", "join", "one", "drop", "offer", "1.0.0.0"]
     for guest in (ANN, BEN):
         seen = await room.host.looking.view(table, guest.id)
         if seen.view is not None and seen.view.decision is not None:
@@ -158,7 +158,9 @@ async def test_every_form_is_answered(room: Backroom, verb: str):
         for attempt in range(TRIES):
             if attempt % 10 == 0:
                 lobby, game = await tables(room)
-            form = forged(verb, chance, chance.choice((lobby, game)), ["shenhua", "Greed"])
+            form = forged(
+                verb, chance, chance.choice((lobby, game)), ["shenhua", "Greed", "offer", "1.0.0.0"]
+            )
             written = {"name": chance.choice(("", "Wolves")), "list": chance.choice(("", "1 x"))}
             visit = await room.hand_in(ANN, HALL, form, **written)
             assert visit.said, form

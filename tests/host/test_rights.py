@@ -73,6 +73,11 @@ BY_RIGHT: dict[str, tuple[Verb, type[errors.HostError]]] = {
 }
 """What a right decides, with what everybody else is told."""
 
+BEFORE_ASKING: dict[str, Verb] = {
+    "require_closing": lambda c, who, table: c.host.play.require_closing(who, table),
+}
+"""What is looked at before somebody is asked whether they mean it; it changes nothing."""
+
 OWN = {"set_player", "take_vacation", "save_deck", "change_deck", "drop_deck"}
 """What is about the actor's own things, whoever they are."""
 
@@ -126,8 +131,19 @@ async def everything(club: Club, table_id: int) -> list[Any]:
 
 def test_the_rules_below_are_about_every_verb() -> None:
     contests = {*RULED, *PLAYED, *OTHERS_OF_CONTESTS}
-    kinds = (SEATED.keys(), TAKING.keys(), BY_RIGHT.keys(), OWN, contests)
+    kinds = (SEATED, TAKING, BY_RIGHT, BEFORE_ASKING, OWN, contests)
     assert sorted(verbs()) == sorted(name for kind in kinds for name in kind)
+
+
+@pytest.mark.parametrize("verb", BEFORE_ASKING)
+@pytest.mark.parametrize("who", [FOREIGN, STRANGER, PRIVATE, LEFT])
+async def test_nobody_is_asked_whether_they_mean_what_they_may_not(
+    club: Club, who: Actor, verb: str
+):
+    table_id = await table(club, verb)
+    with pytest.raises(errors.NotSeated):
+        await BEFORE_ASKING[verb](club, who, table_id)
+    await BEFORE_ASKING[verb](club, MANAGER, table_id)
 
 
 @pytest.mark.parametrize("verb", SEATED)

@@ -212,13 +212,13 @@ async def test_where_a_draw_is_not_to_be_agreed_on_it_is_refused(hall: Hall, dra
 async def test_a_substitute_has_the_seat_of_the_game_that_is_played(hall: Hall):
     await begun(hall)
     contest = await hall.contest()
-    deck = (await hall.stored(contest, 1)).seats[0].deck
+    (left,) = [seat for seat in (await hall.stored(contest, 1)).seats if seat.user_id == 101]
     gone = hall.number(contest, 101)
     await hall.host.contests.substitute(BOSS, hall.contest_id, gone, 555, "Fresh")
     contest = await hall.contest()
     stored = await hall.stored(contest, 1)
     seat = next(seat for seat in stored.seats if seat.user_id == 555)
-    assert (seat.name, seat.deck) == ("Fresh", deck)
+    assert (seat.name, seat.deck) == ("Fresh", left.deck)
     assert 101 not in [seat.user_id for seat in stored.seats]
     assert await told(hall, "contest.tell.substitute") == [555]
     assert await told(hall, "contest.tell.replaced") == [101]
