@@ -94,20 +94,23 @@ SETTING = _written(_NAMED, 20)
 VALUE = _written(_WRITABLE, LONGEST)
 """What a line of a menu can stand for."""
 CONTEST, ENTRANT = _numeral(1, HIGHEST), _numeral(1, HIGHEST)
+ANYBODY = _numeral(0, HIGHEST_TABLE)
+"""A match, an entrant, or whoever Discord knows by that number."""
 CONTEST_ACTION = _one_of(
     (
-        *("join", "drop", "drop_yes", "check_in", "deck", "deck_use", "who", "my", "come"),
+        *("join", "drop", "check_in", "deck", "deck_use", "who", "my", "come"),
         *("claim", "ready", "unready", "standings", "pairings", "panel", "start", "computer"),
-        *("cut", "cut_yes", "pause", "resume", "extend", "unpair", "end", "end_yes"),
-        "unpair_yes",
-        *("match", "player"),
+        *("cut", "pause", "resume", "extend", "unpair", "end", "match", "player"),
     )
 )
 """What a button of a contest does; ``deck_use``, ``match`` and ``player`` are menus."""
 CONTEST_LIST = _one_of(("who", "standings", "pairings", "panel"))
-MATCH_ACTION = _one_of(
-    ("one", "two", "draw", "none", "extend", "restart", "undo", "pause", "resume", "position")
-)
+VERDICTS = {"one": (1, 2), "two": (2, 1), "draw": (1, 1), "none": ()}
+"""How a judge decides a match, and the places of its players then."""
+MATCH_ASKS, PERSON_ASKS = (*VERDICTS, "restart", "undo"), ("drop", "ban", "hand_over")
+"""What is asked before it is done in a contest, about a match and about somebody."""
+ASKS = _one_of((*MATCH_ASKS, *PERSON_ASKS, "leave", "cut", "unpair", "end"))
+MATCH_ACTION = _one_of((*MATCH_ASKS, "extend", "pause", "resume", "position"))
 ENTRANT_ACTION = _one_of(
     ("drop", "readmit", "warning", "game", "match", "points", "extend", "check_in", "ban")
 )
@@ -181,7 +184,8 @@ GRAMMAR: dict[str, Shape] = {
     # an answer to a question, which names what was asked: it says yes to nothing else
     **dict.fromkeys(("vote", "undo_yes", "undo_no"), _at_table(SEAT, NUMBER)),
     **dict.fromkeys(("concede_yes", "offer_yes"), _at_table(SEAT)),
-    "close_yes": _at_table(FLAG),
+    **dict.fromkeys(("close_yes", "leave_yes"), _at_table(FLAG)),
+    "leave_no": _at_table(),
     "deck_drop_yes": _apart(TITLE, DECK, NUMBER),
     "forget_yes": _apart(NUMBER),
     # a question, and the steps of a selection
@@ -208,6 +212,8 @@ GRAMMAR: dict[str, Shape] = {
     "event_page": _apart(CONTEST, CONTEST_LIST, NUMBER),
     "event_match": _apart(CONTEST, ENTRANT, MATCH_ACTION),
     "event_player": _apart(CONTEST, ENTRANT, ENTRANT_ACTION),
+    "event_yes": _apart(CONTEST, ASKS, ANYBODY, SIGN),
+    "event_no": _apart(CONTEST, ASKS, ANYBODY),
     "event_draw": _apart(CONTEST, DRAW_ACTION, DRAW),
     "event_rest": _apart(CONTEST, NUMBER),
     "event_first": _apart(CONTEST, ENTRANT, FLAG),

@@ -26,6 +26,16 @@ def conceding(reader: Reader) -> Message:
     )
 
 
+def leaving(reader: Reader) -> Message:
+    """Before somebody gives up their seat in front of a game."""
+    last = sum(seat.user_id is not None for seat in reader.table.seats) < 2
+    return question(
+        reader.words("leave.last" if last else "leave.sure", title=reader.title_name),
+        reader.button("leave_yes", "leave.yes", number(last), style=Style.DANGER),
+        reader.button("leave_no", "keep.no"),
+    )
+
+
 def closing(reader: Reader) -> Message:
     """Before a table is closed, or a vote for it is cast."""
     running = reader.table.status == "running"

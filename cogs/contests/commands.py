@@ -10,7 +10,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.errors import BadSetting, NoPerson, NoTemplate
-from bot.messages import contest_desk, contests
+from bot.messages import contest_sure, contests
+from bot.messages.component_id import VERDICTS
 from bot.store.settings import DAY, HOUR, MINUTE
 from cogs.caller import Caller, Interaction
 from cogs.contests import desk as desks
@@ -103,7 +104,7 @@ class Events(
         """Leave, after a question."""
         caller = await Caller.thinking(interaction)
         found = await desks.meant(caller, contest)
-        await caller.say(contest_desk.leave(found, caller.locale))
+        await caller.say(desks.leaving(caller, found))
 
     @app_commands.command(**named("event.my"))
     @options("contest")
@@ -182,11 +183,15 @@ class Events(
     async def judge(
         self, interaction: Interaction, match: int, verdict: str, contest: int | None = None
     ) -> None:
-        """Decide a match."""
+        """Decide a match; after a question where its game is being played."""
         caller = await Caller.thinking(interaction)
         found = await desks.organised(caller, contest)
-        places = {"one": (1, 2), "two": (2, 1), "draw": (1, 1)}.get(verdict, ())
-        await caller.host.contests.correct(caller.actor, found.id, match, places)
+        verdict = one_of(VERDICTS, verdict)
+        about = found.event.matches.get(match)
+        if about is not None and contest_sure.must_ask(found, verdict, about):
+            await caller.say(contest_sure.asked(found, verdict, match, caller.locale))
+            return
+        await caller.host.contests.correct(caller.actor, found.id, match, VERDICTS[verdict])
         await caller.tell("contest.done")
 
     @app_commands.command(**named("event.mend"))
@@ -275,10 +280,14 @@ class Events(
         lifted: bool = False,
         contest: int | None = None,
     ) -> None:
-        """Keep somebody out, or let them come again."""
+        """Keep somebody out, after a question, or let them come again."""
         caller = await Caller.thinking(interaction)
         found = await desks.organised(caller, contest)
-        await caller.host.contests.ban(caller.actor, found.id, person.id, lifted=lifted)
+        if not lifted:
+            about, name = person.id, person.display_name
+            await caller.say(contest_sure.asked(found, "ban", about, caller.locale, name))
+            return
+        await caller.host.contests.ban(caller.actor, found.id, person.id, lifted=True)
         await caller.tell("contest.done")
 
     @app_commands.command(**named("event.hand-over"))
@@ -287,13 +296,13 @@ class Events(
     async def hand_over(
         self, interaction: Interaction, person: discord.Member, contest: int | None = None
     ) -> None:
-        """Somebody else organises."""
+        """Somebody else organises, after a question."""
         caller = await Caller.thinking(interaction)
         found = await desks.organised(caller, contest)
         if person.bot:
             raise NoPerson
-        await caller.host.contests.hand_over(caller.actor, found.id, person.id)
-        await caller.tell("contest.done")
+        about, name = person.id, person.display_name
+        await caller.say(contest_sure.asked(found, "hand_over", about, caller.locale, name))
 
     @app_commands.command(**named("event.template"))
     @options("template_name", "contest")

@@ -8,14 +8,15 @@ import io
 import discord
 
 from bot.host.contests.book import Contest
-from bot.host.errors import NoContest
-from bot.messages import contest_desk, contest_own, contests
+from bot.host.errors import ContestRefused, NoContest
+from bot.messages import contest_desk, contest_own, contest_sure, contests
 from bot.messages.parts import Choice, Message
 from bot.messages.reader import place_url
 from cogs.caller import Caller
 from engine.contests import due
 from engine.contests.records import Phase
 from engine.contests.values import Role
+from engine.kernel.values import msg
 
 DAYS = 24 * 60 * 60
 
@@ -82,6 +83,14 @@ async def join(caller: Caller, contest_id: int) -> None:
         await caller.tell("contest.joined_deck")
     else:
         await caller.tell("contest.joined")
+
+
+def leaving(caller: Caller, contest: Contest) -> Message:
+    """Whether the caller really leaves; :class:`ContestRefused` for who is not in it."""
+    own = contest.event.of(caller.user_id)
+    if own is None:
+        raise ContestRefused(msg("contest.refused.not_in"))
+    return contest_sure.asked(contest, "leave", own.number, caller.locale)
 
 
 async def my(caller: Caller, contest_id: int) -> Message:

@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from bot.host.contests.book import Contest
-from bot.messages import contest_desk, contests
-from bot.messages.component_id import ComponentId, Outdated, read_number
+from bot.host.contests.contests import Contests
+from bot.host.errors import QuestionOver
+from bot.host.values import Actor
+from bot.messages import contest_desk, contest_sure, contests
+from bot.messages.component_id import (
+    MATCH_ASKS,
+    PERSON_ASKS,
+    VERDICTS,
+    ComponentId,
+    Outdated,
+    read_number,
+)
 from bot.messages.pages import note
 from bot.messages.parts import Message
 from bot.store.settings import DAY, MINUTE
@@ -90,14 +100,7 @@ async def join(caller: Caller, contest: Contest, values: tuple[str, ...]) -> Non
 @action("drop")
 async def drop(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
     """Ask whether somebody really leaves."""
-    await caller.say(contest_desk.leave(contest, caller.locale))
-
-
-@action("drop_yes")
-async def drop_yes(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
-    """Leave."""
-    await caller.host.contests.drop(caller.actor, contest.id)
-    await caller.tell("contest.left")
+    await caller.say(desks.leaving(caller, contest))
 
 
 @action("check_in")
@@ -210,14 +213,7 @@ async def computer(caller: Caller, contest: Contest, values: tuple[str, ...]) ->
 async def cut(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
     """Who would go on."""
     await desks.organised(caller, contest.id)
-    await caller.say(contest_desk.cut(contest, caller.locale))
-
-
-@action("cut_yes")
-async def cut_yes(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
-    """The field is cut."""
-    await caller.host.contests.cut(caller.actor, contest.id)
-    await caller.tell("contest.done")
+    await caller.say(contest_sure.asked(contest, "cut", 0, caller.locale))
 
 
 @action("pause")
@@ -245,28 +241,14 @@ async def extend(caller: Caller, contest: Contest, values: tuple[str, ...]) -> N
 async def unpair(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
     """Ask whether the round is to be taken back."""
     await desks.organised(caller, contest.id)
-    await caller.say(contest_desk.unpair(contest, caller.locale))
-
-
-@action("unpair_yes")
-async def unpair_yes(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
-    """The round is taken back."""
-    await caller.host.contests.unpair(caller.actor, contest.id)
-    await caller.tell("contest.done")
+    await caller.say(contest_sure.asked(contest, "unpair", 0, caller.locale))
 
 
 @action("end")
 async def end(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
     """Ask whether it is to end."""
     await desks.organised(caller, contest.id)
-    await caller.say(contest_desk.end(contest, caller.locale))
-
-
-@action("end_yes")
-async def end_yes(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
-    """It ends."""
-    await caller.host.contests.end(caller.actor, contest.id)
-    await caller.tell("contest.done")
+    await caller.say(contest_sure.asked(contest, "end", 0, caller.locale))
 
 
 @action("match")
@@ -295,21 +277,20 @@ async def judge(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
     number, about, act = pressed.number(0), pressed.number(1), pressed.text(2)
     contest = await desks.admitted(caller, number)
     host, actor = caller.host.contests, caller.actor
-    places = {"one": (1, 2), "two": (2, 1), "draw": (1, 1), "none": ()}.get(act)
     if act == "position":
         await desks.position(caller, contest, about)
         return
-    if places is not None:
-        await host.correct(actor, number, about, places)
+    match = contest.event.matches.get(about)
+    if match is not None and contest_sure.must_ask(contest, act, match):
+        await desks.organised(caller, number)
+        await caller.redraw(contest_sure.asked(contest, act, about, caller.locale))
+        return
+    if act in VERDICTS:
+        await host.correct(actor, number, about, VERDICTS[act])
     elif act == "extend":
         await host.extend(actor, number, _more(contest), about)
     else:
-        verb = {
-            "restart": host.restart,
-            "undo": host.undo,
-            "pause": host.pause,
-            "resume": host.resume,
-        }[act]
+        verb = {"pause": host.pause, "resume": host.resume}[act]
         await verb(actor, number, about)
     await _again(caller, number, about)
 
@@ -330,23 +311,82 @@ async def rule(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
     number, about, act = pressed.number(0), pressed.number(1), pressed.text(2)
     contest = await desks.admitted(caller, number)
     host, actor = caller.host.contests, caller.actor
-    if act == "drop":
-        await host.drop(actor, number, about)
-    elif act in ("readmit", "check_in"):
+    if act in PERSON_ASKS and (found := contest.event.entrants.get(about)) is not None:
+        await desks.organised(caller, number)
+        about, name = found.person if act == "ban" else about, contest.name(about)
+        await caller.redraw(contest_sure.asked(contest, act, about, caller.locale, name))
+        return
+    if act in ("readmit", "check_in"):
         await (host.readmit if act == "readmit" else host.check_in)(actor, number, about)
     elif act == "extend":
         await host.extend(actor, number, _more(contest), player=about)
-    elif act == "ban":
-        person = contest.event.entrants[about].person if about in contest.event.entrants else 0
-        await host.ban(actor, number, person)
     else:
         await host.penalty(actor, number, about, Penalty(act), points=1)
-    contest = await desks.admitted(caller, number)
+    await _as_now(caller, number, about)
+
+
+async def _as_now(caller: Caller, contest_id: int, about: int) -> None:
+    """Somebody as they are now, with what can be done about them."""
+    contest = await desks.admitted(caller, contest_id)
     found = contest.event.entrants.get(about)
     if found is None:
         await caller.redraw(note(caller.words("contest.done")))
     else:
         await caller.redraw(contest_desk.of_player(contest, found, caller.locale))
+
+
+# -- what was asked first -------------------------------------------------------------------
+
+
+@presses("event_yes", heard=Caller.turn)
+async def sure(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """It is really meant; of something else than was asked by now, it is not."""
+    number, act, about = pressed.number(0), pressed.text(1), int(pressed.text(2), 36)
+    contest = await desks.admitted(caller, number)
+    if contest_sure.mark(contest, act, about) != pressed.text(3):
+        raise QuestionOver
+    await DONE[act](caller.host.contests, caller.actor, number, about)
+    if act in MATCH_ASKS:
+        await _again(caller, number, about)
+    elif act == "drop":
+        await _as_now(caller, number, about)
+    else:
+        await caller.redraw(
+            note(caller.words("contest.left" if act == "leave" else "contest.done"))
+        )
+
+
+@presses("event_no", heard=Caller.turn)
+async def unsure(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Everything stays as it is."""
+    number, act, about = pressed.number(0), pressed.text(1), int(pressed.text(2), 36)
+    contest = await desks.admitted(caller, number)
+    if act in MATCH_ASKS and about in contest.event.matches:
+        await _again(caller, number, about)
+    else:
+        await caller.redraw(note(caller.words("contest.kept")))
+
+
+Verb = Callable[[Contests, Actor, int, int], Awaitable[None]]
+
+
+def _decides(places: tuple[int, ...]) -> Verb:
+    return lambda host, actor, number, match: host.correct(actor, number, match, places)
+
+
+DONE: dict[str, Verb] = {
+    "leave": lambda host, actor, number, _: host.drop(actor, number),
+    "drop": lambda host, actor, number, about: host.drop(actor, number, about),
+    "ban": lambda host, actor, number, about: host.ban(actor, number, about),
+    "hand_over": lambda host, actor, number, about: host.hand_over(actor, number, about),
+    "cut": lambda host, actor, number, _: host.cut(actor, number),
+    "unpair": lambda host, actor, number, _: host.unpair(actor, number),
+    "end": lambda host, actor, number, _: host.end(actor, number),
+    "restart": lambda host, actor, number, about: host.restart(actor, number, about),
+    "undo": lambda host, actor, number, about: host.undo(actor, number, about),
+    **{verdict: _decides(places) for verdict, places in VERDICTS.items()},
+}
+"""What is done once it is really meant."""
 
 
 def _more(contest: Contest) -> int:

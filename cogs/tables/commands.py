@@ -72,11 +72,11 @@ class Tables(
 
     @app_commands.command(**named("table.leave"))
     async def leave(self, interaction: Interaction) -> None:
-        """Give up the seat before the game."""
+        """Give up the seat before the game, after a question."""
         caller = await Caller.thinking(interaction)
         table = await caller.table()
-        await caller.host.lobby.leave(caller.actor, table.id)
-        await caller.tell("done.left")
+        await caller.host.lobby.require_leaving(caller.actor, table.id)
+        await caller.say(sure.leaving(await caller.reader(table.id)))
 
     @app_commands.command(**named("table.start"))
     async def start(self, interaction: Interaction) -> None:

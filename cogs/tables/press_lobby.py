@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from bot.host.errors import AlreadyStarted
 from bot.host.values import LEVELS
-from bot.messages import pages
+from bot.messages import pages, sure
 from bot.messages.component_id import ComponentId, Outdated
 from cogs.caller import Caller
 from cogs.component import only, presses
@@ -21,10 +21,25 @@ async def join(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
     await caller.host.lobby.join(caller.actor, pressed.table)
 
 
-@presses("leave", heard=Caller.touch)
+@presses("leave", heard=Caller.think)
 async def leave(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Ask whether the seat is to be given up."""
+    await caller.host.lobby.require_leaving(caller.actor, pressed.table)
+    await caller.say(sure.leaving(await caller.let_in()))
+
+
+@presses("leave_yes", heard=Caller.turn)
+async def leave_yes(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Give the seat up."""
-    await caller.host.lobby.leave(caller.actor, pressed.table)
+    last = bool(pressed.number(0))
+    await caller.host.lobby.leave(caller.actor, pressed.table, last=last)
+    await caller.redraw(pages.note(caller.words("done.left")))
+
+
+@presses("leave_no", heard=Caller.turn)
+async def leave_no(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Stay."""
+    await caller.redraw(pages.note(caller.words("leave.kept")))
 
 
 @presses("computer", heard=Caller.touch)

@@ -23,6 +23,7 @@ from tests.cogs.stage import (
     asks,
     has_button,
     open_panel,
+    press,
 )
 
 
@@ -118,7 +119,9 @@ async def test_the_life_of_a_table_by_command(stage: Stage):
     assert "1 day for each decision" in info
     assert await texts(kaito, "table join") == "You have a seat."
     assert await texts(kaito, "table join") == "You are seated already."
-    assert await texts(kaito, "table leave") == "You have left your seat."
+    asked = await (await kaito.slash(ROOM, "table leave")).wait(PATIENCE)
+    left = await (await press(kaito, asked, "leave_yes")).wait(PATIENCE)
+    assert left.text == "You have left your seat."
     assert "至少要" in await texts(lin, "table start")
     assert await texts(lin, "table add-computer", level="easy") == "电脑玩家入座了。"
     assert await texts(lin, "table remove-computer") == "电脑玩家离开了。"

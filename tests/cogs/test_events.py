@@ -20,6 +20,8 @@ def does(post: Post, action: str) -> bool:
 
 def _action(custom_id: str | None) -> str:
     fields = (custom_id or "").split(":")
+    if fields[1:2] == ["event_yes"]:
+        return "event_yes"
     return fields[-1] if fields[:2] == ["pj", "event"] else ""
 
 
@@ -115,7 +117,7 @@ async def test_eight_sign_up_and_one_is_champion(stage: Stage):
         elif not now.event.cut and now.event.round == 3:
             desk = await (await boss.slash(ROOM, "event panel")).wait(PATIENCE)
             question = await press(boss, desk, "cut")
-            await press(boss, question, "cut_yes")
+            await press(boss, question, "event_yes")
         else:
             await pause()
     now = await contest(stage)

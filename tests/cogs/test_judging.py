@@ -92,7 +92,9 @@ async def test_a_penalty_more_time_a_substitute_and_a_ban_by_command(stage: Stag
     assert until == before.matches[1].until + DAY // 3
     await said(boss, "event substitute", player=own, person=mira.me["id"])
     assert (await contest(stage)).event.of(int(mira.me["id"])).number == own
-    await said(boss, "event ban", person=two.me["id"])
+    asked = await said(boss, "event ban", person=two.me["id"])
+    assert (await contest(stage)).event.of(int(two.me["id"])).standing is Standing.IN
+    await tap(boss, asked, "event_yes")
     banned = (await contest(stage)).event
     assert banned.of(int(two.me["id"])).standing is Standing.DROPPED
     assert int(two.me["id"]) in banned.banned

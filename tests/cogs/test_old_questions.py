@@ -5,16 +5,19 @@ from pathlib import Path
 
 import pytest
 
+from bot.host.contests.book import Contest
 from bot.host.decks.keys import state_of
 from bot.host.errors import MoreThanOwn
 from bot.i18n import words
-from bot.messages import decks, pages, sure
+from bot.messages import contest_sure, decks, pages, sure
 from bot.messages import undo as questions
 from bot.messages.board import board
-from bot.messages.component_id import GRAMMAR, ComponentId
+from bot.messages.component_id import ASKS, GRAMMAR, ComponentId
 from bot.messages.parts import Box, Button, Message, Part, Row
 from bot.store.settings import HOUR
 from cogs.caller import Caller
+from cogs.contests.press_contests import DONE
+from engine.contests.records import Event, Standing
 from engine.kernel.deck import Deck
 from engine.kernel.values import SeatRef, msg
 from tests.cogs.backroom import ANN, BEN, CAI, HALL, PRIVATE, Backroom, backroom
@@ -186,6 +189,97 @@ async def closing(room: Backroom, verb: str) -> None:
     assert [vote.topic for vote in stored.votes] == ["close"]
 
 
+async def leaving(room: Backroom, verb: str) -> None:
+    """To leave others at a table is not to close it."""
+    table = await room.lobby(ANN, BEN, title="yongheng")
+    old = ids(sure.leaving(await room.bot.composer.reader(table, ANN.id)))[verb]
+    await room.host.lobby.leave(BEN.actor, table)
+    assert OVER in (await room.press(ANN, HALL, old)).text
+    assert await room.status(table) == "open"
+    new = ids(sure.leaving(await room.bot.composer.reader(table, ANN.id)))[verb]
+    assert OVER not in (await room.press(ANN, HALL, new)).text
+    assert await room.status(table) == "closed"
+
+
+async def organising(room: Backroom, verb: str) -> None:
+    """What each question of a contest was about has changed before the yes to it."""
+    for act, (about, changes, done) in CONTEST_ASKS.items():
+        contest = await cup(room, running=act != "leave")
+        by = BEN if act == "leave" else ANN
+        old = ids(contest_sure.asked(contest, act, about, "en", "Cai"))[verb]
+        await changes(room, contest.id)
+        before = (await room.host.contests.contest(contest.id)).event
+        assert OVER in (await room.press(by, HALL, old)).text, act
+        now = await room.host.contests.contest(contest.id)
+        assert now.event == before, act
+        if done is None:
+            continue
+        new = ids(contest_sure.asked(now, act, about, "en", "Cai"))[verb]
+        assert OVER not in (await room.press(by, HALL, new)).text, act
+        assert done((await room.host.contests.contest(contest.id)).event), act
+
+
+async def cup(room: Backroom, *, running: bool = True) -> Contest:
+    """A contest of Ann's in which Ben and Cai play."""
+    settings = {"title": "yongheng", "threads": False, "cut": 2, "rounds": 2}
+    contest = await room.host.contests.create(ANN.actor, HALL.place, "Cup", settings)
+    for guest in (BEN, CAI):
+        await room.host.contests.join(guest.actor, contest.id)
+    if running:
+        await room.host.contests.start(ANN.actor, contest.id)
+    await room.host.settled()
+    return await room.host.contests.contest(contest.id)
+
+
+async def restarts(room: Backroom, contest: int) -> None:
+    """The match has been begun anew by somebody else."""
+    await room.host.contests.restart(ANN.actor, contest, 1)
+
+
+async def drops(room: Backroom, contest: int) -> None:
+    """The first player has left."""
+    await room.host.contests.drop(ANN.actor, contest, 1)
+
+
+async def ends(room: Backroom, contest: int) -> None:
+    """It is over."""
+    await room.host.contests.end(ANN.actor, contest)
+
+
+async def starts(room: Backroom, contest: int) -> None:
+    """Sign-up is over."""
+    await room.host.contests.start(ANN.actor, contest)
+
+
+async def hands_over(room: Backroom, contest: int) -> None:
+    """Ann has handed it on and been given it back."""
+    await room.host.contests.hand_over(ANN.actor, contest, CAI.id)
+
+
+Done = Callable[[Event], bool] | None
+CONTEST_ASKS: dict[str, tuple[int, Callable[[Backroom, int], Awaitable[None]], Done]] = {
+    **dict.fromkeys(
+        ("one", "two", "draw", "none"), (1, restarts, lambda now: now.matches[1].result is not None)
+    ),
+    "restart": (1, restarts, lambda now: now.matches[1].restarts == 2),
+    "undo": (1, restarts, None),
+    "leave": (1, starts, lambda now: now.entrants[1].standing is Standing.DROPPED),
+    "drop": (1, drops, None),
+    "ban": (BEN.id, drops, lambda now: BEN.id in now.banned),
+    "hand_over": (CAI.id, hands_over, None),
+    "cut": (0, drops, None),
+    "unpair": (0, ends, None),
+    "end": (0, ends, None),
+}
+"""What is asked first in a contest: about whom or what, how that changes, and how it shows that the
+newer yes counts (``None`` where there is nothing left to say yes to)."""
+
+
+def test_every_question_of_a_contest_has_its_story():
+    assert all(ASKS(act) for act in CONTEST_ASKS)
+    assert DONE.keys() == CONTEST_ASKS.keys()
+
+
 async def throwing_away(room: Backroom, verb: str) -> None:
     """Another deck has the name by now."""
     name, cards = "Wolves", ("wolf", 3)
@@ -225,6 +319,8 @@ STORIES: dict[str, Callable[[Backroom, str], Awaitable[None]]] = {
     "concede_yes": conceding,
     "close_yes": closing,
     "offer_yes": offering,
+    "leave_yes": leaving,
+    "event_yes": organising,
     "rewind_yes": taking_all_back,
     "deck_drop_yes": throwing_away,
     "forget_yes": forgetting,
@@ -247,7 +343,8 @@ async def test_a_button_of_the_time_before_questions_had_names_is_an_old_one(
     room: Backroom, verb: str
 ):
     table = await room.game(ANN, BEN, title="yongheng")
-    about = {"forget_yes": "0", "deck_drop_yes": "0:shenhua:Wolves"}.get(verb, f"{table}")
+    apart = {"forget_yes": "0", "deck_drop_yes": "0:shenhua:Wolves", "event_yes": "0:1:end:0"}
+    about = apart.get(verb, f"{table}")
     seat = ":1" if verb in ("vote", "undo_yes", "undo_no") else ""
     assert (await room.press(ANN, HALL, f"pj:{verb}:{about}{seat}")).outdated
     assert await room.status(table) == "running"

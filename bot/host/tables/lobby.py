@@ -143,11 +143,23 @@ class Lobby(Part):
         edit.say(msg("notice.joined", who=seat.name, **_count(edit)))
 
     @changing
-    async def leave(self, edit: TableEdit, actor: Actor) -> None:
+    async def leave(self, edit: TableEdit, actor: Actor, *, last: bool | None = None) -> None:
         """Give the seat up before the game. The next person becomes the owner; without one the
-        table closes. :class:`NotSeated`, :class:`AlreadyStarted`, :class:`TableOver`."""
+        table closes. ``last``: asked as the only person there, or as one of several; where that is
+        so no more, :class:`QuestionOver`. :class:`NotSeated`, :class:`AlreadyStarted`,
+        :class:`TableOver`."""
         edit.require_open()
-        leave_lobby(edit, edit.require_seat(actor))
+        seat = edit.require_seat(actor)
+        if last not in (None, sum(one.user_id is not None for one in edit.seats) < 2):
+            raise errors.QuestionOver
+        leave_lobby(edit, seat)
+
+    async def require_leaving(self, actor: Actor, table_id: int) -> None:
+        """That the actor has a seat to give up by :meth:`leave`, before they are asked whether they
+        mean it. :class:`NotSeated`, :class:`AlreadyStarted`, :class:`TableOver`."""
+        async with self.tables.edit(table_id) as edit:
+            edit.require_open()
+            edit.require_seat(actor)
 
     @changing
     async def add_computer(self, edit: TableEdit, actor: Actor, level: Level = "normal") -> None:
