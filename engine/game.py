@@ -14,6 +14,7 @@ from engine.kernel.procedures import Ask
 from engine.kernel.records import Event, Player
 from engine.kernel.state import State, clone_state
 from engine.kernel.values import (
+    SPECTATOR,
     BadOptions,
     Decision,
     EngineError,
@@ -198,8 +199,13 @@ class Game(Position):
 
     def learned_since(self, before: Game, seat: int) -> bool:
         """Whether going back to ``before`` would leave that seat knowing what it should not, or
-        others knowing what it did not know itself (see :mod:`engine.kernel.knowledge`)."""
-        return knowledge.learned(before, self, seat)
+        others knowing what it did not know itself (see :mod:`engine.kernel.knowledge`). Where seats
+        plan in secret it is whatever all have seen: the others' plans rest on it, and whether there
+        are any must not show."""
+        if self.title.queues is None:
+            return knowledge.learned(before, self, seat)
+        drawn = self.state.streams != before.state.streams
+        return drawn or self.view(SPECTATOR) != before.view(SPECTATOR)
 
     def withdrawn(self, seat: int) -> Game | None:
         """This game without the answer of that seat which still waits for those of others;

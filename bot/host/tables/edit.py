@@ -214,15 +214,18 @@ class TableEdit:
         """The game starts."""
         self._advance(game, tuple(game.events), SPECTATOR, "start", 0, (), None)
 
-    def go_back(self, before: Game, target: int, seat: int, user_id: int | None) -> None:
-        """The state of revision ``target`` is there again; an entry of the log says who wished."""
+    def go_back(
+        self, before: Game, target: int, seat: int, user_id: int | None, *, unseen: bool
+    ) -> None:
+        """The state of revision ``target`` is there again; an entry of the log says who wished. Of
+        what was ``unseen`` nobody is told that it is gone."""
         if self.game is None:
             raise NotStarted
         table_id, now, revision = self.row.id, self.now, self.row.revision + 1
         entry = AnswerRow(
             table_id, revision, seat, "undo", now, answer=(str(target),), user_id=user_id
         )
-        told = (msg("notice.undone", who=SeatRef(seat)),)
+        told = () if unseen else (msg("notice.undone", who=SeatRef(seat)),)
         self._append(entry, EventRow(table_id, revision, now, told, {}, before.chapter))
         self.game = self.game.rewound(before)
         self.row = replace(self.row, revision=revision)
@@ -299,6 +302,14 @@ class TableEdit:
         assert not self.entries or answer.by == "along"
         self.entries.append(Append(answer, said))
         self.changes.append(self.entries[-1])
+
+    @property
+    def shows(self) -> bool:
+        """Whether what was done so far has changed anything that everybody sees."""
+        if self.live is None or self.game is None:
+            return True
+        told = any(entry.events.public for entry in self.entries)
+        return told or self.live.public != self.game.view(SPECTATOR)
 
     def drop_questions(self, seat: int) -> None:
         """Nobody is asked any more whether that seat may take something back."""

@@ -25,12 +25,15 @@ def transaction(edit: TableEdit, config: HostConfig) -> tuple[list[Change], Live
         _end(edit)
     after = _live(edit)
     _ask(edit, config, after)
+    unseen = _unseen(edit, config, after)
+    if unseen:
+        _move_nothing(edit)
     _notice(edit, config, after)
     _post_hands(edit, after)
     _post_pings(edit)
     if edit.only_if_seen and edit.live is not None and after is not None:
         edit.redraw = edit.live.public != after.public
-    if edit.redraw:
+    if edit.redraw and not unseen:
         edit.post("board")
     if edit.row.status == "finished" and edit.before.row.status == "running":
         result = edit.row.result
@@ -87,6 +90,33 @@ def _ask(edit: TableEdit, config: HostConfig, after: Live | None) -> None:
             edit.put(replace(seat, ping_at=ping_at))
 
 
+def _unseen(edit: TableEdit, config: HostConfig, after: Live | None) -> bool:
+    """Whether nobody else can have seen what somebody has done: a step of a plan that is made in
+    secret, or towards an answer. Response windows have rules of their own, and who was away and is
+    back shows that by whatever they do."""
+    if not edit.entries or after is None or edit.live is None or edit.posts or edit.shows:
+        return False
+    answer = edit.entries[0].answer
+    in_window = answer.by in ("order", "withdrawal") or _in_window(edit, answer)
+    if in_window or tuple(edit.votes) != edit.before.votes:
+        return False
+    seat, row = edit.before.seats[answer.seat], edit.row
+    at = seat_clock.stands_at(seat, row.resting_at, edit.now)
+    hours = edit.hours(seat)
+    if seat_clock.absent_since(seat, row.deadline, hours, config, at) is not None:
+        return False
+    others = (one for one in edit.seats if one.seat != seat.seat)
+    return not any(_differs(edit, one, edit.live, after) for one in others)
+
+
+def _move_nothing(edit: TableEdit) -> None:
+    """What nobody else has seen moves nothing that they see of its person: no clock, no call, no
+    sign of life. So a plan has one clock, however many steps it takes."""
+    answer = edit.entries[0].answer
+    before, seat = edit.before.seats[answer.seat], edit.seats[answer.seat]
+    edit.put(replace(before, asked=seat.asked, last_answer=seat.last_answer))
+
+
 def _notice(edit: TableEdit, config: HostConfig, after: Live | None) -> None:
     """Note who sees something else than before: everybody, or only some of those who play.
 
@@ -108,6 +138,7 @@ def _notice(edit: TableEdit, config: HostConfig, after: Live | None) -> None:
         edit.say(edit.say_if_seen)
     for seat in tuple(edit.seats):
         own = seat.seat == answer.seat and answer.by in ("player", "order", "withdrawal")
+        own |= seat.seat == answer.seat and answer.by == "undo" and not public
         if seat.user_id is None or own:
             continue
         read = any(entry.events.lines(seat.seat) for entry in edit.entries)

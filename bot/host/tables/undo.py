@@ -58,7 +58,8 @@ class Undo(Part):
         if own and not others and seat.stirred > seat.last_answer:
             raise errors.MoreThanOwn
         if not others or _free(edit, seat, before):
-            await self._go_back(edit, seat, before, actor.user_id)
+            unseen = _unseen(edit, seat, before)
+            await self._go_back(edit, seat, before, actor.user_id, unseen=unseen)
             return
         about = [one for one in edit.votes if one.seat == seat.seat and one.question]
         same = {one.topic for one in about if one.revision == seat.last_answer}
@@ -138,13 +139,20 @@ class Undo(Part):
             raise StoreUnreadable(f"table {edit.row.id} at {answer - 1}: {error}") from error
 
     async def _go_back(
-        self, edit: TableEdit, seat: SeatRow, before: Live, user_id: int | None
+        self,
+        edit: TableEdit,
+        seat: SeatRow,
+        before: Live,
+        user_id: int | None,
+        *,
+        unseen: bool = False,
     ) -> None:
         entries = await self.tables.store.answers(edit.row.id)
-        edit.votes = [vote for vote in edit.votes if vote.topic not in (UNDO, DECLINED)]
-        edit.go_back(before.game, before.revision, seat.seat, user_id)
+        edit.go_back(before.game, before.revision, seat.seat, user_id, unseen=unseen)
         edit.set_last_answers(last_answers(entries, before.revision))
-        edit.say(msg("notice.undone", who=SeatRef(seat.seat)))
+        if not unseen:
+            edit.votes = [vote for vote in edit.votes if vote.topic not in (UNDO, DECLINED)]
+            edit.say(msg("notice.undone", who=SeatRef(seat.seat)))
 
     def _others(self, edit: TableEdit, seat: SeatRow) -> tuple[int, ...]:
         """The people who have a say in it: all who are present and do not ask themselves."""
@@ -202,3 +210,9 @@ def _free(edit: TableEdit, seat: SeatRow, before: Live) -> bool:
     """Whether the seat has seen nobody else do anything since, and nothing has come to light."""
     unseen = seat.stirred < seat.last_answer
     return unseen and edit.game is not None and not edit.game.learned_since(before.game, seat.seat)
+
+
+def _unseen(edit: TableEdit, seat: SeatRow, before: Live) -> bool:
+    """Whether nobody else has seen anything of what is taken back, as in a plan made in secret."""
+    seen = [*edit.row.seen, *(one.stirred for one in edit.seats if one.seat != seat.seat)]
+    return max(seen, default=0) <= before.revision

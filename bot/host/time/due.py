@@ -15,6 +15,7 @@ from bot.host.computers import POLICY, SEARCH, ComputerFailed, ComputerJob, Comp
 from bot.host.errors import EngineRefused
 from bot.host.tables import standing
 from bot.host.tables.edit import TableEdit
+from bot.host.tables.foregone import IN_A_ROW
 from bot.host.tables.seats import mind
 from bot.host.tables.tables import Tables
 from bot.host.tables.transaction import thinking_ms, told_alone
@@ -72,6 +73,7 @@ class DueWork:
             edit.say(msg("notice.flagged", who=SeatRef(seat.seat)))
             return
         edit.answer(seat.seat, decision.default, "deadline", None)
+        _answer_on(edit, seat.seat)
         if seat.misses >= self._tables.config.misses:
             mind(edit, edit.seats[seat.seat], self._tables.config.minder, "missed")
         elif decision.kind is not DecisionKind.RESPOND:
@@ -190,6 +192,17 @@ class DueWork:
         until = clock.ticks() + left
         while (left := until - clock.ticks()) > 0:
             await clock.wait(asyncio.Event(), clock.now() + left)
+
+
+def _answer_on(edit: TableEdit, seat: int) -> None:
+    """Whoever runs out of time in the middle of something that nobody else has seen leaves it, and
+    what they are asked then has run out with it: a further clock would show that there was
+    something."""
+    for _ in range(IN_A_ROW):
+        owed = edit.decision(seat)
+        if owed is None or owed.kind is DecisionKind.RESPOND or edit.shows:
+            return
+        edit.answer(seat, owed.default, "along", None)
 
 
 def _one_way(decision: Decision) -> bool:
