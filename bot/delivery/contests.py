@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 
 import discord
+from msgspec.structs import replace
 
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.postings import Postings
@@ -56,16 +57,30 @@ class ContestDelivery:
         role = row.text.key
         message = _composed(contest, role)
         known = await self._host.contests.message(contest.id, role)
-        if known is not None and await self._posts.edit(
-            known.channel_id, known.message_id, message
-        ):
+        if known is None:
+            known = ContestMessage(contest.id, role, row.place.spot, 0, self._now())
+        standing = 0 if known.begun else known.message_id
+        if standing and await self._posts.edit(known.channel_id, standing, message):
             return None
-        posted = await self._postings.post_row(row, role, row.place.spot, message)
-        shown = ContestMessage(contest.id, role, row.place.spot, posted.message_id, self._now())
-        await self._host.contests.shown(shown)
-        if known is not None:
-            await self._posts.delete(known.channel_id, [known.message_id])
+        await self._post(row, known, message)
         return None
+
+    async def _post(self, row: OutboxRow, known: ContestMessage, message: Message) -> None:
+        """Post one of a contest's messages. As which row is stored before, so that whatever became
+        of that is found, and brought to the present; what stood before goes first, for nobody
+        would know of it afterwards."""
+        role, channel, begun = known.role, row.place.spot, known
+        if not known.begun:
+            begun = replace(known, begun=row.id, number=row.known_by)
+            await self._host.contests.shown(begun)
+        first = replace(row, id=begun.begun, number=begun.number)
+        posted = await self._postings.post_row(first, role, channel, message)
+        if known.begun:
+            await self._posts.edit(channel, posted.message_id, message, anew=True)
+        if known.message_id:
+            await self._posts.delete(known.channel_id, [known.message_id])
+        shown = ContestMessage(row.contest, role, channel, posted.message_id, self._now())
+        await self._host.contests.shown(shown)
 
     async def announce(self, row: OutboxRow) -> MessageRow | None:
         """Say something in the contest's channel, or where a match is played."""
@@ -112,7 +127,7 @@ class ContestDelivery:
             return None
         name = thread_name(contest, match)
         try:
-            thread = await self._made_before(row, name)
+            thread = await self._made_before(row, _called(contest, match))
             if thread is None:
                 thread = await self._posts.make_thread(row.place.spot, name, KEPT)
         except discord.HTTPException as error:
@@ -121,11 +136,17 @@ class ContestDelivery:
         await self._host.contests.placed(contest.id, match.number, thread)
         return None
 
-    async def _made_before(self, row: OutboxRow, name: str) -> int | None:
-        """The thread that may have been made when nobody could note it any more."""
+    async def _made_before(self, row: OutboxRow, begins: str) -> int | None:
+        """The thread that may have been made when nobody could note it any more. Another contest of
+        that name may have one that is called the same."""
         if not row.attempts and not await self._host.outbox.from_before(row):
             return None
-        return await self._posts.own_thread(row.place.guild_id or 0, row.place.spot, name)
+        for thread in await self._posts.own_threads(
+            row.place.guild_id or 0, row.place.spot, begins
+        ):
+            if not await self._host.contests.is_room(thread):
+                return thread
+        return None
 
     async def _no_thread(self, row: OutboxRow, error: discord.HTTPException) -> None:
         """Where no threads can be made, matches are played in turn; where there are too many now,
@@ -174,9 +195,13 @@ class ContestDelivery:
 
 
 def thread_name(contest: Contest, match: Match) -> str:
-    """What a match's thread is called: its number makes it one of a kind."""
-    names = contest.names(match.players)
-    return cut(f"{contest.row.name} #{match.number} · {names}", THREAD_NAME)
+    """What a match's thread is called: its number makes it one of a kind, whatever its people are
+    called by then."""
+    return cut(f"{_called(contest, match)}{contest.names(match.players)}", THREAD_NAME)
+
+
+def _called(contest: Contest, match: Match) -> str:
+    return f"{contest.row.name} #{match.number} · "
 
 
 def _composed(contest: Contest, role: str) -> Message:

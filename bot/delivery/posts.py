@@ -117,15 +117,17 @@ class Posts:
         )
         return int(data["id"])
 
-    async def own_thread(self, guild_id: int, channel_id: int, name: str) -> int | None:
-        """The thread of that name that we have made in a channel and that is active."""
+    async def own_threads(self, guild_id: int, channel_id: int, begins: str) -> tuple[int, ...]:
+        """The active threads that we have made in a channel, of names that begin so."""
         me = self._client.user
         data = await self._client.http.get_active_threads(guild_id)
-        for thread in data["threads"]:
-            made = me is not None and int(thread["owner_id"]) == me.id
-            if made and (int(thread["parent_id"]), thread["name"]) == (channel_id, name):
-                return int(thread["id"])
-        return None
+        return tuple(
+            int(thread["id"])
+            for thread in data["threads"]
+            if (me is not None and int(thread["owner_id"]) == me.id)
+            and int(thread["parent_id"]) == channel_id
+            and thread["name"].startswith(begins)
+        )
 
     async def archive(self, thread_id: int) -> None:
         """Put a thread away; whoever looks for it finds it among the archived ones."""

@@ -112,9 +112,21 @@ def _id(custom_id: str, mark: str) -> str:
 
 
 def _numbered(message: Message, text_id: int) -> Message:
+    """The message with that number on the first of its texts, which may stand in a box."""
     parts = list(message.parts)
     for index, part in enumerate(parts):
         if isinstance(part, Text):
             parts[index] = replace(part, mark=text_id)
             break
+        if isinstance(part, Box) and any(isinstance(inner, Text) for inner in part.parts):
+            parts[index] = replace(part, parts=_first_numbered(part.parts, text_id))
+            break
     return replace(message, parts=tuple(parts))
+
+
+def _first_numbered(parts: tuple[Inner, ...], text_id: int) -> tuple[Inner, ...]:
+    first = next(at for at, part in enumerate(parts) if isinstance(part, Text))
+    return tuple(
+        replace(part, mark=text_id) if at == first and isinstance(part, Text) else part
+        for at, part in enumerate(parts)
+    )

@@ -116,6 +116,12 @@ def contest_message(conn: Conn, contest_id: int, role: str) -> ContestMessage | 
     return _rows(ContestMessage, found)[0] if found else None
 
 
+def is_room(conn: Conn, thread_id: int) -> bool:
+    """Whether a match is, or was, played in that thread."""
+    found = conn.execute("SELECT 1 FROM contest_rooms WHERE thread_id = ? LIMIT 1", (thread_id,))
+    return found.fetchone() is not None
+
+
 def templates(conn: Conn, guild_id: int) -> dict[str, str]:
     """The settings that a server has saved, by name."""
     return dict(

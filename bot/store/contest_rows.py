@@ -51,13 +51,17 @@ class Room(Struct, frozen=True):
 
 
 class ContestMessage(Struct, frozen=True):
-    """A Discord message that shows a contest; of each ``role`` there is one."""
+    """A Discord message that shows a contest; of each ``role`` there is one. ``message_id`` 0:
+    none stands yet. ``begun``, ``number``: the row of the outbox as which the next one is posted, 0
+    where none is; rows that ask for a message replace each other, so that the first tells it."""
 
     contest_id: int
     role: str
     channel_id: int
     message_id: int
     at: int
+    begun: int = 0
+    number: int = 0
 
 
 class StoredContest(Struct, frozen=True):

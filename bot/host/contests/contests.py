@@ -364,6 +364,10 @@ class Contests(Judging):
                 draft.put_room(replace(room, thread_id=thread_id))
                 await self._book.commit(draft)
 
+    async def is_room(self, thread_id: int) -> bool:
+        """Whether a match is played in that thread."""
+        return await self.tables.store.is_room(thread_id)
+
     async def without_threads(self, contest_id: int) -> None:
         """No threads can be made there: matches are played in the contest's channel, in turn."""
         async with self._book.edit(contest_id) as draft:
