@@ -8,6 +8,7 @@ reminders; and what comes of whatever they try meanwhile.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,6 +17,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.delivery.composer import Composer
+from bot.host.computers import ComputerJob
 from bot.host.config import HostConfig
 from bot.host.errors import HostError
 from bot.host.rules import Choices, Rules
@@ -282,3 +284,58 @@ async def test_of_what_was_taken_back_nothing_shows_later_either(
         here = await played(folder, phase, course, CLOCKS["minutes and a bank"], end=end)
         first = first or here
         assert not apart(first, here), name
+
+
+class Planners:
+    """Computer players that put so many cards down, one after the other, and are done."""
+
+    def __init__(self, cards: int) -> None:
+        self.cards = self.left = cards
+
+    async def choose(self, job: ComputerJob) -> tuple[str, ...]:
+        """The next step of the plan."""
+        game = Game.load(job.data, lambda _: job.pack)
+        owed = game.decision(job.seat)
+        assert owed is not None
+        used = [o.key for o in owed.options if o.key.startswith("use:")]
+        if owed.kind is not DecisionKind.ACTION:
+            return (owed.options[0].key,)
+        if self.left and used:
+            self.left -= 1
+            return (used[0],)
+        return owed.default
+
+    async def close(self) -> None:
+        """Nothing to end."""
+
+
+@pytest.mark.parametrize("minded", [False, True])
+@pytest.mark.parametrize("cards", [0, 1, 3])
+async def test_a_computer_takes_the_same_time_for_a_plan_of_any_size(
+    tmp_path: Path, cards: int, *, minded: bool
+) -> None:
+    """Also one that minds somebody's seat."""
+    clock, config, players = ManualClock(1_700_000_000_000), HostConfig(), Planners(cards)
+    club = await Club(tmp_path, clock, config, Staged(), players, Middling(1)).open()
+    lobby, table = (
+        club.host.lobby,
+        (await club.host.lobby.open_table(ANN, HERE, "shengwu")).table_id,
+    )
+    await (lobby.join(BEN, table) if minded else lobby.add_computer(ANN, table))
+    await lobby.begin(ANN, table)
+    if minded:
+        await club.host.seats.mind_seat(BEN, table, "normal")
+    await club.host.play.answer(ANN, table, ("end",))
+    asked, entries = clock.now(), len(await club.store.answers(table))
+    made = asked + config.pace_ms + config.normal_ms + config.spare_ms
+    clock.set(made - 1)
+    async with asyncio.timeout(10):
+        while len(await club.store.answers(table)) < entries + 2 * cards or players.left:
+            await asyncio.sleep(0.001)
+    assert not [row for row in await club.store.events(table, after=entries) if row.public]
+    clock.set(made)
+    await club.host.settled()
+    (told, *_) = (row for row in await club.store.events(table, after=entries) if row.public)
+    assert told.at == made
+    assert told.public[0].key == "log.plan_made"
+    await club.close()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from bot.host.tables.routes import Route, routes
 from engine import Game
-from engine.kernel.values import SPECTATOR
+from engine.kernel.values import SPECTATOR, EngineError
 from engine.kernel.view import View
 
 VIEWED = 32
@@ -54,6 +55,15 @@ class Live:
 
     def _decision(self, seat: int) -> object:
         return next((one for one in self.game.decisions if one.seat == seat), None)
+
+    def shows(self, seat: int, answer: Sequence[str]) -> bool:
+        """Whether everybody would see anything of that answer."""
+        twin = self.game.clone()
+        try:
+            happened = twin.answer(seat, answer)
+        except EngineError:
+            return True
+        return bool(twin.log(happened, SPECTATOR)) or twin.view(SPECTATOR) != self.public
 
     async def routes(self, seat: int) -> tuple[Route, ...]:
         """What that seat may do in its own time, with what each asks next

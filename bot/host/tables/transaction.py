@@ -299,3 +299,10 @@ def thinking_ms(seat: SeatRow, seats: Sequence[SeatRow], config: HostConfig) -> 
         return config.brisk_ms
     others = sum(one.computer == "hard" for one in seats if one.seat != seat.seat)
     return config.budget_ms(seat.computer) + others * config.hard_ms + config.spare_ms
+
+
+def plan_until(seat: SeatRow, config: HostConfig) -> int:
+    """When the others get to see what a computer player has planned in secret, since it was asked
+    or last did something that they saw: at no moment that depends on how many steps it took."""
+    since = max(seat.asked_at, seat.minded_at or 0)
+    return since + config.pace_ms + config.budget_ms(seat.computer) + config.spare_ms

@@ -18,7 +18,7 @@ from bot.host.tables.edit import TableEdit
 from bot.host.tables.foregone import IN_A_ROW
 from bot.host.tables.seats import mind
 from bot.host.tables.tables import Tables
-from bot.host.tables.transaction import thinking_ms, told_alone
+from bot.host.tables.transaction import plan_until, thinking_ms, told_alone
 from bot.host.time import seat_clock
 from bot.store.rows import DueRow, SeatRow
 from engine.kernel.values import Decision, DecisionKind, SeatRef, msg
@@ -136,6 +136,7 @@ class DueWork:
             takes_ms = thinking_ms(seat, edit.seats, tables.config)
             pack = await tables.card_pack(edit.row.pack)
             budget = tables.config.budget_ms(seat.computer)
+            live, plans = edit.live, edit.game.title.queues is not None
             if alone and seat.responding:
                 budget = min(budget, takes_ms)
             job = ComputerJob(
@@ -152,6 +153,8 @@ class DueWork:
         answer = await self._answer(due, job, decision)
         if timed:
             await self._rest(begun + takes_ms - tables.clock.ticks())
+        elif plans and tables.config.pace_ms and live and live.shows(seat.seat, answer):
+            await self._rest(plan_until(seat, tables.config) - tables.clock.now())
         return answer
 
     async def _in_time(
@@ -187,7 +190,8 @@ class DueWork:
         return decision.default
 
     async def _rest(self, left: int) -> None:
-        """In a response window a computer player takes the same time whatever it holds."""
+        """In a response window, and for a plan, a computer player takes the same time whatever it
+        holds."""
         clock = self._tables.clock
         until = clock.ticks() + left
         while (left := until - clock.ticks()) > 0:
