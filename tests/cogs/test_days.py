@@ -1,7 +1,12 @@
 """A game over days: what is asked once where it begins, and what a call says."""
 
+from collections.abc import Awaitable, Callable
+
+import pytest
+
 from bot.host.config import HostConfig
 from bot.messages.settings import DEADLINES
+from bot.sandbox import Person
 from bot.sandbox.post import Post
 from bot.store.settings import DAY, Deadline
 from tests.cogs.shenhua import actor, host, place
@@ -71,6 +76,63 @@ async def test_where_a_game_of_days_begins_two_things_are_asked_once(stage: Stag
         await answer(lin, panel)
     seen = await stage.bot.host.looking.view(1, actor(lin).user_id)
     assert (seen.order, seen.undecided) == ("concerns", True)
+
+
+async def order_typed(stage: Stage, kaito: Person) -> None:
+    """For this table, by a command."""
+    await (await kaito.slash(ROOM, "orders", order="able")).wait(PATIENCE)
+
+
+async def order_on_its_page(stage: Stage, kaito: Person) -> None:
+    """On the page of orders."""
+    page = await (await kaito.slash(ROOM, "orders")).wait(PATIENCE)
+    able = next(one for one in page.buttons if one.label == "When I can respond")
+    await (await kaito.press(page, custom_id=able.custom_id)).acknowledged()
+
+
+async def order_behind_the_board(stage: Stage, kaito: Person) -> None:
+    """Under the same question behind the button of the board."""
+    panel = await open_panel(kaito, await stage.board(kaito))
+    able = next(one for one in panel.buttons if one.label == "When I can respond")
+    await (await kaito.press(panel, custom_id=able.custom_id)).acknowledged()
+
+
+async def order_for_all_tables(stage: Stage, kaito: Person) -> None:
+    """In the settings."""
+    page = await (await kaito.slash(ROOM, "settings show")).wait(PATIENCE)
+    chosen = next(one for one in page.selects if one.custom_id.endswith(":responses"))
+    await (await kaito.choose(page, ["able"], custom_id=chosen.custom_id)).acknowledged()
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [order_typed, order_on_its_page, order_behind_the_board, order_for_all_tables],
+)
+async def test_the_private_message_asks_no_more_for_the_order_wherever_it_was_chosen(
+    stage: Stage, chosen: Callable[[Stage, Person], Awaitable[None]]
+):
+    kaito = await stage.person(KAITO)
+    await begun(stage)
+    hand = await kaito.wait_for(None, lambda post: has_button(post, "order"), PATIENCE)
+    await chosen(stage, kaito)
+    await kaito.until(lambda: not has_button(hand, "order"), PATIENCE)
+    assert "This game is played over days" not in hand.text
+
+
+async def test_the_private_message_speaks_the_language_that_was_chosen_since(stage: Stage):
+    kaito = await stage.person(KAITO)
+    await begun(stage)
+    hand = await kaito.wait_for(None, lambda post: has_button(post, "order"), PATIENCE)
+    await stage.bot.host.people.set_player(actor(kaito, "en"), locale="zh")
+    await kaito.until(lambda: "这一桌按天计时" in hand.text, PATIENCE)
+
+
+async def test_the_private_message_asks_no_more_for_the_city_that_was_typed(stage: Stage):
+    kaito = await stage.person(KAITO)
+    await begun(stage)
+    hand = await kaito.wait_for(None, lambda post: "Which city" in post.text, PATIENCE)
+    await (await kaito.slash(ROOM, "settings quiet", zone="Europe/Berlin")).wait(PATIENCE)
+    await kaito.until(lambda: "Which city" not in hand.text, PATIENCE)
 
 
 async def test_a_game_of_an_evening_asks_nothing_of_the_kind(stage: Stage):

@@ -21,6 +21,10 @@ from bot.host.values import Actor
 from bot.store.changes import DropPlayer, PutGreeted, PutGuild, PutPlayer
 from bot.store.settings import GuildSettings, PlayerSettings
 
+IN_HANDS = frozenset(("hands", "responses", "quiet", "zone", "locale", "board"))
+"""The settings that show in the private message of a hand, and with a clock the hours in which it
+rests: the message is shown again where one changes."""
+
 
 class People(Part):
     """What people and servers choose, and what is kept about them."""
@@ -48,7 +52,7 @@ class People(Part):
             if "hands" in changes:
                 settings = replace(settings, dm_closed=False)
             await self._keep(actor.user_id, display_name(actor.name), settings)
-        await self._apply(actor.user_id, "hands" in changes)
+        await self._apply(actor.user_id, not IN_HANDS.isdisjoint(changes))
         return settings
 
     async def mark_dm(self, user_id: int, *, closed: bool) -> None:
@@ -95,7 +99,7 @@ class People(Part):
             before = await self.player(actor.user_id)
             settings = with_vacation(before, days, self.tables.config, self.tables.clock.now())
             await self._keep(actor.user_id, display_name(actor.name), settings)
-        await self._apply(actor.user_id, False)
+        await self._apply(actor.user_id, True)
         return settings
 
     async def guild(self, guild_id: int) -> GuildSettings:

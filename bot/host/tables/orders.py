@@ -43,4 +43,5 @@ class Orders(Part):
         wants_back = order == "ask" or not seat.pass_key
         if decision is not None and seat.responding and wants_back:
             edit.put(standing.ordered(edit, seat, decision, self.tables.config))
+        edit.show_hands.add(actor.user_id)
         edit.redraw = False
