@@ -35,6 +35,7 @@ from bot.host.host import Host
 from bot.host.time.clock import Clock
 from bot.i18n import CommandTranslator
 from bot.invitation import link
+from bot.offered import Offered
 from bot.reconnects import Reconnects
 
 VERSION = "0.1.0"
@@ -90,6 +91,7 @@ class Paiju(commands.AutoShardedBot):
         )
         super().__init__(
             command_prefix=commands.when_mentioned,
+            tree_cls=Offered,
             help_command=None,
             intents=discord.Intents(guilds=True),
             shard_count=shards,

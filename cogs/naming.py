@@ -7,9 +7,8 @@ from typing import Any, TypedDict, TypeVar
 
 from discord import app_commands
 
-from bot.host.errors import HostError
 from bot.i18n import translatable
-from engine.kernel.values import msg
+from bot.offered import not_one_of
 
 V = TypeVar("V")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -64,8 +63,7 @@ def one_of(known: Iterable[V], given: str) -> V:
     for one in known:
         if one == given:
             return one
-    told = {"value": given[:80], "known": " · ".join(map(str, known))}
-    raise HostError(msg("error.not_one_of", **told))
+    raise not_one_of(given, [str(one) for one in known])
 
 
 def choices(key: str, *values: str) -> list[app_commands.Choice[str]]:

@@ -8,6 +8,8 @@ shown as Discord shows moments.
 
 from __future__ import annotations
 
+from bot.host.nearest import nearest
+from engine import titles
 from engine.kernel.values import EngineError, Msg, Value, msg
 
 
@@ -57,7 +59,16 @@ class MayNotOpen(HostError, says="error.may_not_open"):
 
 
 class UnknownTitle(HostError, says="error.unknown_title"):
-    """No such game."""
+    """No such game; those that there are, and which of them may have been meant."""
+
+    def __init__(self, *, title: str) -> None:
+        names = [name for one in titles.values() for name in (one.names.zh, one.names.en)]
+        known, near = " · ".join(names), nearest(title, names)
+        if near:
+            message = msg("error.unknown_title_near", title=title[:80], near=near, known=known)
+            super().__init__(message)
+        else:
+            super().__init__(title=title, known=known)
 
 
 class BadSeats(HostError, says="error.bad_seats"):

@@ -197,7 +197,7 @@ def _choice_value(choice: Json, kind: int, problems: Problems) -> None:
         problems.text(choice, "value", limits.CHOICE_VALUE, low=1, required=True)
     elif isinstance(value, bool) or not isinstance(value, int | float):
         problems.add("NUMBER_TYPE_COERCE/number", "value", value=value)
-    elif abs(value) > 2**53:
+    elif abs(value) > limits.NUMBER:
         problems.add("NUMBER_TYPE_MAX/choice", "value")
 
 

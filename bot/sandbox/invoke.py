@@ -197,25 +197,22 @@ class Invoker:
         return str(person.id)
 
     def _text(self, option: Json, value: str) -> str:
-        choices = option.get("choices")
-        if choices and value not in {choice["value"] for choice in choices}:
-            raise refused("form_not_a_choice", value=value)
+        _check_choice(option, value)
         low, high = option.get("min_length") or 0, option.get("max_length") or limits.OPTION_TEXT
         if not low <= len(value) <= high:
-            raise refused("form_text_length", name=option["name"], low=low, high=high)
+            name, given = option["name"], len(value)
+            raise refused("form_text_length", name=name, low=low, high=high, given=given)
         return value
 
     def _number(self, option: Json, value: Any) -> int | float:
         try:
             number = int(value) if option["type"] == form.INTEGER else float(value)
         except (TypeError, ValueError):
-            raise refused("form_not_a_number", value=value) from None
-        choices = option.get("choices")
-        if choices and number not in {choice["value"] for choice in choices}:
-            raise refused("form_not_a_choice", value=value)
-        low, high = option.get("min_value"), option.get("max_value")
-        if (low is not None and number < low) or (high is not None and number > high):
-            raise refused("form_out_of_range", name=option["name"])
+            raise refused("form_not_a_number", name=option["name"], value=value) from None
+        _check_choice(option, number)
+        low, high = option.get("min_value", -limits.NUMBER), option.get("max_value", limits.NUMBER)
+        if not low <= number <= high:
+            raise refused("form_out_of_range", name=option["name"], value=value, low=low, high=high)
         return number
 
     async def _file(
@@ -349,3 +346,11 @@ class Invoker:
 
 def _number(value: Any) -> int:
     return int(value) if str(value).isdigit() else 0
+
+
+def _check_choice(option: Json, value: str | float) -> None:
+    """Refuse what is none of an option's choices, where it has any."""
+    choices = option.get("choices")
+    if choices and value not in {choice["value"] for choice in choices}:
+        known = " · ".join(choice["name"] for choice in choices)
+        raise refused("form_not_a_choice", name=option["name"], value=value, known=known)

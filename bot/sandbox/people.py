@@ -1,8 +1,8 @@
 """The people's side of the sandbox: one WebSocket a page (or test client), JSON both ways.
 
 A request is ``{"op": name, "re": number, …}`` and is answered by ``{"re": number, "data": …}`` or
-``{"re": number, "error": {"code", "message"}}``. Events come unasked as ``{"t": kind, "d": …}``.
-The operations are in :mod:`bot.sandbox.operations`; the page and
+``{"re": number, "error": {"code", "message", "said", "parts"}}``. Events come unasked as
+``{"t": kind, "d": …}``. The operations are in :mod:`bot.sandbox.operations`; the page and
 :class:`bot.sandbox.person.Person` speak nothing else.
 """
 
@@ -169,7 +169,7 @@ class People:
             data = await operation(page.person, payload)
             await self._world.save()
         except Refusal as refused:
-            page.send({"re": number, "error": {"code": refused.code, "message": refused.message}})
+            page.send({"re": number, "error": refused.told()})
         except (KeyError, ValueError, TypeError) as error:
             # A malformed request of a page. In a test it is a bug, so it is noted as well.
             self._note_error(traceback.format_exc())

@@ -24,7 +24,8 @@ stands behind a slash."""
 
 
 class Refusal(Exception):
-    """A request Discord would refuse: HTTP ``status``, Discord's ``code`` and ``message``."""
+    """A request Discord would refuse: HTTP ``status``, Discord's ``code`` and ``message``; ``said``
+    is our name of it and ``parts`` what varies in it, for a page that has words of its own."""
 
     def __init__(
         self,
@@ -40,6 +41,7 @@ class Refusal(Exception):
         self.code = code
         self.message = message
         self.errors: dict[str, Any] = {}
+        self.said, self.parts = "", dict[str, object]()
         self.headers = headers
         self.extra = extra or {}
 
@@ -50,11 +52,18 @@ class Refusal(Exception):
             body["errors"] = self.errors
         return body
 
+    def told(self) -> dict[str, Any]:
+        """The same for a person's page."""
+        parts = {name: str(part) for name, part in self.parts.items()}
+        return {"code": self.code, "message": self.message, "said": self.said, "parts": parts}
+
 
 def refused(name: str, /, **parts: object) -> Refusal:
     """The refusal of that name."""
     status, code, message = ERRORS[name]
-    return Refusal(status, code, message.format(**parts))
+    refusal = Refusal(status, code, message.format(**parts))
+    refusal.said, refusal.parts = name, parts
+    return refusal
 
 
 def too_many(name: str, seconds: float) -> Refusal:

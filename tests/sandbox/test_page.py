@@ -31,6 +31,8 @@ pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed on this machine"),
 ]
+GUILD = 1
+"""Whatever server an address names, the place is that of its channel."""
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
@@ -313,3 +315,124 @@ async def test_the_page_comes_back_with_its_server(browser: Browser, tmp_path: P
     await expect(page.get_by_role("log")).to_contain_text("回来了")
     await again.stop()
     assert sandbox.errors == again.errors == []
+
+
+async def board(sit: Seat) -> tuple[str, str]:
+    """The demo's board in 牌桌-1, its message, and where it stands."""
+    mei = await sit("林小满")
+    await mei.slash("牌桌-1", "table board")
+    shown = await mei.wait_for("牌桌-1", lambda post: bool(post.buttons))
+    return str(shown.data["channel_id"]), str(shown.id)
+
+
+async def test_what_leads_to_a_place_of_discord_stays_in_the_page(
+    sandbox: Sandbox, bot: DemoBot, browser: Browser, sit: Seat
+) -> None:
+    place, message = await board(sit)
+    mei = await sit("林小满")
+    within = f"https://discord.com/channels/{GUILD}/{place}/{message}"
+    await mei.say("牌桌-2", f"[棋盘]({within}) 与 {within}")
+    page = await open_page(browser, sandbox, "林小满")
+    pages = page.context.pages
+    await page.get_by_role("navigation").get_by_role("button", name="牌桌-2").click()
+    await expect(page.locator("header h1")).to_have_text("牌桌-2")
+    for name in ("棋盘", within):
+        await page.get_by_role("link", name=name, exact=True).click()
+        await expect(page.locator("header h1")).to_have_text("牌桌-1")
+        await expect(page.locator(f"#message-{message}")).to_be_focused()
+        await page.get_by_role("navigation").get_by_role("button", name="牌桌-2").click()
+        await expect(page.locator("header h1")).to_have_text("牌桌-2")
+    await mei.say(
+        "牌桌-2",
+        "[别处](https://discord.com/channels/@me/1/2) [邀请](https://discord.com/oauth2/authorize)",
+    )
+    await page.get_by_role("link", name="别处").click()
+    await expect(page.get_by_role("alert")).to_contain_text("你看不到那里")
+    await page.get_by_role("link", name="邀请").click()
+    await expect(page.get_by_role("alert")).to_contain_text("Discord 自己的页面")
+    await expect(page.locator("header h1")).to_have_text("牌桌-2")
+    assert pages == page.context.pages
+
+
+@pytest.mark.parametrize("who", ["林小满", "Kaito"])
+async def test_what_will_not_do_is_said_with_its_range_and_stays_where_it_was_typed(
+    sandbox: Sandbox, bot: DemoBot, browser: Browser, who: str
+) -> None:
+    zh = who == "林小满"
+    page = await open_page(browser, sandbox, who)
+    said = page.get_by_role("alert")
+    await page.keyboard.type("/开桌" if zh else "/table open")
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("Chess")
+    await page.keyboard.press("Enter")
+    await expect(said).to_contain_text("Chess")
+    await expect(said).to_contain_text("yongheng · other")
+    title = page.get_by_role("combobox", name="游戏" if zh else "title")
+    await expect(title).to_have_value("Chess")
+    await title.fill("OTHER")
+    await page.get_by_role("button", name="添加选项 座位" if zh else "Add option seats").click()
+    seats = page.get_by_label("座位" if zh else "seats", exact=True)
+    for typed, words in {
+        "9": ("要在 2 到 6 之间", "from 2 to 6"),
+        "1.5": ("不是整数", "not a whole number"),
+        "viele": ("不是数字", "not a number"),
+    }.items():
+        await seats.fill(typed)
+        await seats.press("Enter")
+        await expect(said).to_contain_text(words[0 if zh else 1])
+        await expect(said).to_contain_text(typed)
+        await expect(seats).to_have_value(typed)
+    await seats.fill("6")
+    await seats.press("Enter")
+    await expect(page.get_by_role("log")).to_contain_text("other · 6 座")
+    assert sandbox.refusals == []
+
+
+async def test_what_the_sandbox_refuses_is_said_in_the_readers_words_too(
+    sandbox: Sandbox, bot: DemoBot, browser: Browser
+) -> None:
+    """The command has changed since the page heard of it: the form stays, with the range of now."""
+    page = await open_page(browser, sandbox, "林小满")
+    await page.keyboard.type("/开桌")
+    await page.keyboard.press("Enter")
+    await page.get_by_role("option", name="other").click()
+    await page.get_by_role("button", name="添加选项 座位").click()
+    seats = page.get_by_label("座位", exact=True)
+    await seats.fill("6")
+    opened = next(c for c in sandbox.world.usable_commands() if c.name == "table")
+    inner = next(o for o in opened.data["options"] if o["name"] == "open")
+    next(o for o in inner["options"] if o["name"] == "seats")["max_value"] = 4
+    await seats.press("Enter")
+    await expect(page.get_by_role("alert")).to_contain_text("「6」不行：要在 2 到 4 之间")
+    await expect(seats).to_have_value("6")
+
+
+async def test_the_newest_board_is_three_stops_away(
+    sandbox: Sandbox, bot: DemoBot, browser: Browser, sit: Seat
+) -> None:
+    """By the keyboard alone, and in the order in which a screen reader goes through the page."""
+    mei = await sit("林小满")
+    for number in range(12):
+        await mei.say("牌桌-1", f"第 {number} 句")
+    _, message = await board(sit)
+    await mei.say("牌桌-1", "然后")
+    page = await open_page(browser, sandbox, "Kaito", viewport=PHONE, has_touch=True)
+    shown = page.locator(f"#message-{message}")
+    await expect(shown).to_be_visible()
+    first = page.get_by_role("link", name="Go to the newest board")
+    order = await page.evaluate(
+        "[...document.querySelectorAll('a, button, [tabindex]')].findIndex(e => e.id === 'skip')"
+    )
+    assert order == 0
+    await page.evaluate("document.activeElement.blur()")
+    await page.keyboard.press("Tab")
+    await expect(first).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(shown).to_be_focused()
+    await page.keyboard.press("Tab")
+    await expect(shown.locator(":focus")).to_have_count(1)
+
+    desk = await open_page(browser, sandbox, "Mira")
+    await expect(desk.locator(f"#message-{message}")).to_be_visible()
+    await desk.keyboard.press("Escape")
+    await expect(desk.locator(f"#message-{message}")).to_be_focused()

@@ -32,6 +32,8 @@ document.documentElement.dataset.theme = query.get("theme") ?? localStorage.getI
 
 const actions = {
   openChannel: (id) => openChannel(id),
+  goTo,
+  onlyInDiscord: () => composer.complain(t("onlyInDiscord")),
   openDirect,
   become,
   react: chooseReaction,
@@ -42,10 +44,15 @@ const actions = {
   startCommand: (path) => composer.startCommand(path),
 };
 const c = context(actions);
-const composer = new Composer($("composer"));
 const log = new Log($("log"), c);
+const composer = new Composer($("composer"), () => log.toNewest());
 log.onRead = () => emit("channels");
 new Sidebar($("sidebar"), actions);
+
+$("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  log.toNewest();
+});
 
 let seat = null;
 
@@ -53,16 +60,25 @@ let seat = null;
 
 // ``keep`` leaves what is being written alone, when only the connection was away for a while.
 function openChannel(id, keep = false) {
-  if (!state.channels.has(id)) return;
+  if (!state.channels.has(id)) return undefined;
   drawer(false);
   closeMenus();
   sessionStorage.setItem(`place-${state.me.id}`, id);
-  log.open(id);
+  const shown = log.open(id);
   emit("current");
   drawHeader();
   if (!keep) composer.open();
   seat = `${state.me.id}/${id}`;
   drawTyping();
+  return shown;
+}
+
+// An address of a place, or of a message there, was followed.
+async function goTo(id, message) {
+  if (!state.channels.has(id)) return composer.complain(t("noAccess"));
+  if (id !== state.current) await openChannel(id);
+  if (message && !(await log.reach(message))) composer.complain(t("messageGone"));
+  return undefined;
 }
 
 async function openDirect() {
@@ -140,6 +156,7 @@ function inviteMenu(place, anchor) {
 // -- the head -------------------------------------------------------------------------------
 
 function drawHeader() {
+  $("skip").textContent = t("skip");
   const place = channel();
   if (!place || !state.me) return;
   const waiting = [...state.channels.values()].filter((item) => item.id !== place.id).reduce((sum, item) => sum + (item.mentions ?? 0), 0);

@@ -1,7 +1,7 @@
 // A slash command being filled in: its name, its options as fields, live choices.
 
 import { avatar, h, iconButton, nameOf } from "./dom.js";
-import { localised, t } from "./i18n.js";
+import { localised, refusal, t } from "./i18n.js";
 import { Listbox } from "./listbox.js";
 import { ask, interact, isThread, state } from "./store.js";
 import { upload } from "./socket.js";
@@ -17,6 +17,9 @@ const INTEGER = 4;
 const NUMBER = 10;
 const ATTACHMENT = 11;
 const ADMINISTRATOR = 1n << 3n;
+const STRING = 3;
+const MOST = 2 ** 53;
+const LONGEST = 6000;
 
 // Every callable command in the order in which the bot names them, which is that of their use:
 // subcommands count one by one. {path, name, description, options}
@@ -53,6 +56,23 @@ export function matching(commands, text) {
     return at < 0 ? 9 : at === 0 ? 0 : name[at - 1] === " " ? 1 : 2;
   }));
   return commands.map((command) => [rank(command), command]).filter(([order]) => order < 9).sort((a, b) => a[0] - b[0] || (wanted ? a[1].shown.length - b[1].shown.length : 0)).map(([, command]) => command);
+}
+
+function wrongNumber(option, value) {
+  const whole = option.type === INTEGER;
+  const number = Number(value);
+  if (!Number.isFinite(number)) return t("form_not_a_number", { value });
+  if (whole && !Number.isInteger(number)) return t("form_not_whole", { value });
+  const low = option.min_value ?? -MOST;
+  const high = option.max_value ?? MOST;
+  return number < low || number > high ? t("form_out_of_range", { value, low, high }) : null;
+}
+
+function wrongLength(option, value) {
+  const low = option.min_length ?? 0;
+  const high = option.max_length ?? LONGEST;
+  const given = [...value].length;
+  return given < low || given > high ? t("form_text_length", { low, high, given }) : null;
 }
 
 export class CommandForm {
@@ -279,17 +299,49 @@ export class CommandForm {
     }
   }
 
-  send() {
-    const missing = this.command.options.find((option) => option.required && (this.values[option.name] === undefined || this.values[option.name] === ""));
-    if (missing) {
-      this.wrong(missing, true);
-      this.fields.get(missing.name).focus();
-      this.hint(missing, t("required"));
-      return;
+  // What was typed stays where it is until it has been taken.
+  async send() {
+    if (this.sending) return;
+    for (const option of this.command.options) {
+      const problem = this.problem(option);
+      this.wrong(option, Boolean(problem));
+      if (problem) {
+        this.refuse(option, problem);
+        return;
+      }
     }
     const filled = Object.fromEntries(Object.entries(this.values).filter(([, value]) => value !== undefined && value !== ""));
-    interact("command", { channel_id: this.place.id, path: this.command.path, options: filled }, { command: this.command.shown });
-    this.onClose(true);
+    this.sending = true;
+    const error = await interact("command", { channel_id: this.place.id, path: this.command.path, options: filled }, { command: this.command.shown, kept: true });
+    this.sending = false;
+    if (error) this.refuse(this.option(error.parts?.name), error.message === "offline" ? t("reconnecting") : refusal(error));
+    else this.onClose(true);
+  }
+
+  refuse(option, problem) {
+    const field = option && this.fields.get(option.name);
+    field?.focus();
+    if (field) this.wrong(option, true);
+    this.close();
+    this.hint(option, problem);
+  }
+
+  // What is wrong with a field, in the reader's words; null for nothing.
+  problem(option) {
+    const field = this.fields.get(option.name);
+    const typed = field?.tagName === "INPUT" ? field.value.trim() : "";
+    if (typed && this.chooses(option) && !option.autocomplete) {
+      const known = this.fixed(option);
+      const named = (item) => [item.label, String(item.value)].some((name) => name.toLowerCase() === typed.toLowerCase());
+      const meant = known.find((item) => item.value === this.values[option.name]) ?? known.find(named);
+      if (!meant) return t("form_not_a_choice", { value: typed, known: known.slice(0, 25).map((item) => item.label).join(" · ") });
+      this.values[option.name] = meant.value;
+    }
+    const value = this.values[option.name];
+    if (value === undefined || value === "") return option.required ? t("required") : null;
+    if (option.choices?.length) return null;
+    if (option.type === INTEGER || option.type === NUMBER) return wrongNumber(option, value);
+    return option.type === STRING ? wrongLength(option, value) : null;
   }
 }
 

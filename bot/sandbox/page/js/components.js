@@ -2,6 +2,7 @@
 
 import { dots, emoji, h, icon } from "./dom.js";
 import { t } from "./i18n.js";
+import { anchor } from "./links.js";
 import { markdown } from "./markdown.js";
 import { fileLink, gallery, thumbnail } from "./pictures.js";
 import { select } from "./select.js";
@@ -33,7 +34,7 @@ function component(item, post, c) {
     case ROW:
       return h("div", { class: "row" }, item.components.map((child) => component(child, post, c)));
     case BUTTON:
-      return button(item, post);
+      return button(item, post, c);
     case TEXT:
       return markdown(item.content, c);
     case SECTION:
@@ -53,7 +54,7 @@ function component(item, post, c) {
 
 function section(item, post, c) {
   const words = h("div", {}, item.components.map((child) => component(child, post, c)));
-  const side = item.accessory.type === BUTTON ? button(item.accessory, post) : thumbnail(item.accessory);
+  const side = item.accessory.type === BUTTON ? button(item.accessory, post, c) : thumbnail(item.accessory);
   return h("div", { class: "section" }, words, side);
 }
 
@@ -69,10 +70,10 @@ function container(item, post, c) {
   return box;
 }
 
-function button(item, post) {
+function button(item, post, c) {
   const words = [item.emoji ? emoji(item.emoji) : null, item.label ? h("span", {}, item.label) : null];
   if (item.style === LINK) {
-    return h("a", { class: "button", href: item.url, target: "_blank", rel: "noopener noreferrer", data: { style: "5" } }, words, icon("link"));
+    return anchor(item.url, { class: "button", data: { style: "5" } }, [words, icon("link")], c);
   }
   const waiting = busy(post, item.custom_id);
   const label = item.label ? null : item.emoji?.name;

@@ -13,8 +13,9 @@ const TYPING_MS = 7000;
 const NARROW = matchMedia("(max-width: 760px)");
 
 export class Composer {
-  constructor(root) {
+  constructor(root, leave) {
     this.root = root;
+    this.leave = leave;
     this.drafts = new Map();
     this.uploads = [];
     this.replying = null;
@@ -117,6 +118,7 @@ export class Composer {
     } else if (event.key === "Escape") {
       if (this.list) this.dismiss();
       else if (this.replying) this.reply(null);
+      else if (!this.input.value) this.leave();
     } else if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       this.send();

@@ -93,6 +93,28 @@ const TEXTS = {
   somethingWrong: ["出了点问题：{message}", "Something went wrong: {message}"],
   app: ["应用", "APP"],
   person: ["人", "person"],
+  skip: ["跳到最新的牌面", "Go to the newest board"],
+  noAccess: ["你看不到那里。", "You cannot see that place."],
+  messageGone: ["那条消息已经不在了。", "That message is no more."],
+  onlyInDiscord: ["这个按钮会打开 Discord 自己的页面，在本机页面里用不到。", "This opens a page of Discord’s own; this local page does without it."],
+  form_option_required: ["此项必填", "This is required"],
+  form_required: ["此项必填", "This is required"],
+  form_no_option: ["这个命令没有选项「{name}」。", "The command has no option “{name}”."],
+  form_not_a_choice: ["「{value}」不在可选的里面：{known}", "“{value}” is none of these: {known}"],
+  form_not_a_number: ["「{value}」不是数字。", "“{value}” is not a number."],
+  form_not_whole: ["「{value}」不是整数。", "“{value}” is not a whole number."],
+  form_out_of_range: ["「{value}」不行：要在 {low} 到 {high} 之间。", "“{value}” will not do; it must be from {low} to {high}."],
+  form_text_length: ["要 {low} 到 {high} 个字，现在有 {given} 个。", "It must have {low} to {high} characters, and has {given}."],
+  form_length: ["要 {low} 到 {high} 个字。", "It must have {low} to {high} characters."],
+  form_values: ["请选择 {low} 到 {high} 项。", "Choose {low} to {high}."],
+  form_not_offered: ["没有这个选项。", "That choice is not offered."],
+  form_no_field: ["表单里没有「{name}」这一项。", "The form has no field “{name}”."],
+  form_no_autocomplete: ["「{name}」没有建议可选。", "“{name}” suggests nothing."],
+  form_role: ["没有这个身份组。", "There is no such role."],
+  form_locale: ["没有这种语言。", "There is no such language."],
+  form_component: ["消息上已经没有这个按钮了。", "The message has this button no more."],
+  form_disabled: ["这个按钮现在按不了。", "This button cannot be pressed now."],
+  nobody_called: ["这里没有叫「{name}」的人。", "Nobody here is called “{name}”."],
   reactionBy: ["{emoji}，{count} 人", "{emoji}, {count}"],
   message: ["{name}，{time}", "{name}, {time}"],
 };
@@ -113,6 +135,9 @@ export const isChinese = () => index === 0;
 export function t(key, values = {}) {
   return TEXTS[key][index].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
+
+// What the sandbox refused, in this person's words where there are any for it.
+export const refusal = (error) => (TEXTS[error.said] ? t(error.said, error.parts) : error.message);
 
 // A localised text of an application command, for this person.
 export function localised(thing, key) {

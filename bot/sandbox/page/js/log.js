@@ -113,6 +113,32 @@ export class Log {
     }
   }
 
+  // The newest message with something to press, else the newest of all, gets the focus.
+  toNewest() {
+    const messages = [...this.root.querySelectorAll(".message[id]")];
+    const pressable = messages.filter((item) => item.querySelector(".rows, .v2"));
+    const newest = pressable.at(-1) ?? messages.at(-1);
+    if (!newest) return this.root.focus();
+    newest.scrollIntoView({ block: "nearest" });
+    return newest.focus({ preventScroll: true });
+  }
+
+  // Shows a message and gives it the focus; false where it is no more.
+  async reach(id) {
+    while (!state.posts.get(state.current)?.has(id)) {
+      if (state.complete.has(state.current)) return false;
+      const before = postsOf(state.current)[0]?.id;
+      await load(state.current, before);
+      if (postsOf(state.current)[0]?.id === before) return false;
+      this.draw();
+    }
+    const element = document.getElementById(`message-${id}`);
+    this.stuck = false;
+    element.scrollIntoView({ block: "start" });
+    element.focus({ preventScroll: true });
+    return true;
+  }
+
   added(post) {
     this.stuck = this.isAtEnd();
     const posts = postsOf(post.channel_id);

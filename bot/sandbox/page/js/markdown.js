@@ -2,6 +2,7 @@
 
 import { emoji, h } from "./dom.js";
 import { t } from "./i18n.js";
+import { anchor } from "./links.js";
 import { moment } from "./time.js";
 
 const INLINE = [
@@ -14,8 +15,8 @@ const INLINE = [
   [/^<t:(-?\d{1,13})(?::([tTdDfFR]))?>/, (m) => moment(Number(m[1]), m[2])],
   [/^<a?:(\w+):(\d+)>/, (m) => emoji({ name: m[1], id: m[2] }, true)],
   [/^@(everyone|here)\b/, (m) => h("span", { class: "mention" }, m[0])],
-  [/^\[([^\]]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m, c) => link(m[2], inline(m[1], c))],
-  [/^<?(https?:\/\/[^\s<>]+[^\s<>.,:;"')\]}，。；：！？、）】])>?/, (m) => link(m[1], [m[1]])],
+  [/^\[([^\]]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m, c) => link(m[2], inline(m[1], c), c)],
+  [/^<?(https?:\/\/[^\s<>]+[^\s<>.,:;"')\]}，。；：！？、）】])>?/, (m, c) => link(m[1], [m[1]], c)],
   [/^\*\*\*([\s\S]+?)\*\*\*/, (m, c) => h("strong", {}, h("em", {}, inline(m[1], c)))],
   [/^\*\*([\s\S]+?)\*\*(?!\*)/, (m, c) => h("strong", {}, inline(m[1], c))],
   [/^__([\s\S]+?)__(?!_)/, (m, c) => h("u", {}, inline(m[1], c))],
@@ -27,8 +28,8 @@ const INLINE = [
 
 const PLAIN = /^[\s\S][^\\`*_~|<@[h\n]*/;
 
-function link(url, children) {
-  return h("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, children);
+function link(url, children, c) {
+  return anchor(url, {}, children, c);
 }
 
 function channelLink(id, c) {

@@ -3,6 +3,7 @@
 import { avatar, dots, h, icon, iconButton, nameOf } from "./dom.js";
 import { rows } from "./components.js";
 import { isChinese, t } from "./i18n.js";
+import { anchor } from "./links.js";
 import { inline, markdown } from "./markdown.js";
 import { attachments, gallery, thumbnail } from "./pictures.js";
 import { ask, may, state, user } from "./store.js";
@@ -82,7 +83,7 @@ function content(post, c) {
 
 function embed(item, c) {
   const colour = item.color ? { "--embed": `#${item.color.toString(16).padStart(6, "0")}` } : {};
-  const title = item.title ? (item.url ? h("a", { href: item.url, target: "_blank", rel: "noopener noreferrer" }, item.title) : item.title) : null;
+  const title = item.title ? (item.url ? anchor(item.url, {}, item.title, c) : item.title) : null;
   const author = item.author ? h("div", { class: "embed-author" }, item.author.icon_url ? h("img", { src: item.author.icon_url, alt: "" }) : null, item.author.name) : null;
   const fields = item.fields?.length
     ? h("div", { class: "embed-fields" }, item.fields.map((field) => h("div", { class: "embed-field", data: { inline: String(Boolean(field.inline)) } }, h("b", {}, field.name), markdown(field.value, c))))

@@ -1,7 +1,7 @@
 // What this page knows, kept up to date from the sandbox's events. Views listen by topic.
 
 import { Connection } from "./socket.js";
-import { setLocale } from "./i18n.js";
+import { refusal, setLocale } from "./i18n.js";
 
 export const state = {
   connected: false,
@@ -127,7 +127,8 @@ export function settle(nonce, failed, text) {
 
 let count = 0;
 
-// Starts an interaction: shows it as under way, and where it began when it fails.
+// Starts an interaction: shows it as under way, and where it began when it fails. Where ``about`` says
+// that it is ``kept``, what was refused is given back instead, to be said where it was typed.
 export async function interact(op, details, about) {
   const nonce = `${Date.now()}-${count++}`;
   const pending = { nonce, channelId: details.channel_id ?? state.current, ...about };
@@ -137,8 +138,11 @@ export async function interact(op, details, about) {
   try {
     await ask(op, { ...details, nonce });
   } catch (error) {
-    settle(nonce, true, error.message === "offline" ? undefined : error.message);
+    const kept = about.kept && state.pending.has(nonce);
+    settle(nonce, !kept, error.message === "offline" ? undefined : refusal(error));
+    if (kept) return error;
   }
+  return null;
 }
 
 const HANDLERS = {
