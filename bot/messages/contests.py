@@ -63,7 +63,7 @@ def announcement(contest: Contest, locale: Locale | None = None) -> Message:
     spoken = words(locale or contest.row.locale)
     event = contest.event
     title = titles[event.settings.title].names.get(spoken.locale)
-    lines = [f"## {safe_name(contest.row.name)}", f"**{title}** · {_format(event, spoken)}", ""]
+    lines = [f"## {safe_name(contest.row.name)}", f"**{title}** · {how_played(event, spoken)}", ""]
     lines += [*_state(contest, spoken), ""]
     if event.phase is Phase.SIGN_UP and event.entrants:
         lines += [", ".join(_shown(contest, event.entrants.values())), ""]
@@ -73,7 +73,8 @@ def announcement(contest: Contest, locale: Locale | None = None) -> Message:
     return Message((Box((Text(text), *_controls(contest, spoken)), QUIET if over else GOLD),))
 
 
-def _format(event: Event, spoken: Words) -> str:
+def how_played(event: Event, spoken: Words) -> str:
+    """By which format, and how many games a match has."""
     return spoken(
         "contest.how_played",
         format=spoken(f"contest.format.{event.settings.format}"),
@@ -88,7 +89,7 @@ def _state(contest: Contest, spoken: Words) -> list[str]:
         case Phase.SIGN_UP:
             return _sign_up(event, spoken)
         case Phase.RUNNING:
-            lines = [_running(event, spoken)]
+            lines = [how_far(event, spoken)]
             return [*lines, spoken("contest.paused")] if event.paused else lines
         case Phase.OVER:
             champion = final.champion(event)
@@ -117,7 +118,8 @@ def _sign_up(event: Event, spoken: Words) -> list[str]:
     return lines
 
 
-def _running(event: Event, spoken: Words) -> str:
+def how_far(event: Event, spoken: Words) -> str:
+    """How many play, and which round it is."""
     count = len(event.active)
     if event.cut:
         return spoken("contest.running_cut", count=len(event.cut))

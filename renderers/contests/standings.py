@@ -1,0 +1,175 @@
+"""A standing, who is in at a cut, and how a contest ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from renderers.contests import speech as say
+from renderers.contests.speech import Caller
+from renderers.contests.views import ChampionView, Place, StandingView
+from renderers.kit.canvas import Canvas
+from renderers.kit.palette import GOLD, INK, SECONDARY
+from renderers.parts.places import MARGIN, WIDTH
+from renderers.parts.rows import (
+    HEADLINE,
+    MEDALS,
+    NAME,
+    SMALL,
+    Cell,
+    Column,
+    Line,
+    draw_headline,
+    draw_rows,
+    height_of,
+    page,
+)
+from renderers.words.wording import Speech
+
+ROWS = 16
+"""So many places stand on a picture."""
+BREAKS = {
+    "opponents_matches": "break.opponents_matches",
+    "games": "break.games",
+    "opponents_games": "break.opponents_games",
+    "mutual": "break.mutual",
+    "beaten": "break.beaten",
+    "opponents_points": "break.opponents_points",
+}
+STAGE = 430
+"""How high the stage of a champion is."""
+
+
+def pages(view: StandingView) -> list[tuple[Place, ...]]:
+    """The places of each picture."""
+    every = view.places
+    return [every[at : at + ROWS] for at in range(0, max(1, len(every)), ROWS)]
+
+
+def draw_standing(speech: Speech, view: StandingView, number: int) -> Canvas:
+    """One of its pictures."""
+    lines = _lines(speech, view, number)
+    canvas = page(height_of(lines))
+    draw_headline(canvas, say.words(view.head.name), say.words(view.head.line))
+    draw_rows(canvas, HEADLINE, _columns(speech, view.breaks), lines)
+    return canvas
+
+
+def _columns(speech: Speech, breaks: Sequence[str] = ()) -> list[Column]:
+    return [
+        Column("", 84, weight=800),
+        Column(speech.get("contest.player"), anchor="l", size=NAME, weight=700),
+        Column(speech.get("contest.points"), 128, weight=800),
+        Column(speech.get("contest.record"), 156, size=34),
+        *(Column(speech.get(BREAKS[name]), 118, size=SMALL) for name in breaks),
+    ]
+
+
+def _lines(speech: Speech, view: StandingView, number: int) -> list[Line]:
+    borders = {place.group: place for place in view.places if place.inside and view.cut}
+    before = pages(view)[number - 1][-1].group if number else 0
+    found = []
+    for place in pages(view)[number]:
+        heading, rule = "", ""
+        if place.group != before:
+            before = place.group
+            heading = speech.get("contest.group", number=place.group)
+        if borders.get(place.group) is place:
+            whole = not place.group
+            rule = speech.get("contest.cut" if whole else "contest.inside", count=view.cut)
+        found.append(_line(speech, place, heading, rule))
+    return found
+
+
+def _line(speech: Speech, place: Place, heading: str = "", rule: str = "") -> Line:
+    name = say.drawn(speech, place.who)
+    if place.out:
+        name = speech.get("contest.left", name=name)
+    cells = (
+        Cell(say.rank(place), MEDALS.get(place.rank, SECONDARY)),
+        Cell(name, weight=800 if place.own else 0),
+        Cell(str(place.points)),
+        Cell(say.record(place)),
+        *(Cell(mark, SECONDARY) for mark in place.marks),
+    )
+    return Line(cells, place.own, place.out, heading, rule)
+
+
+# -- in words -------------------------------------------------------------------------------
+
+
+def standing_alt(speech: Speech, view: StandingView, number: int) -> str:
+    """What a picture of it shows: first the reader's own place, then all from the top."""
+    name, line = view.head.name, view.head.line
+    first = speech.get("contest.alt", name=name, line=line)
+    own = next((place for place in view.places if place.own), None)
+    if own is not None:
+        first += speech.get("contest.own", place=_words(speech, own, say.told))
+    shown = [_words(speech, place, say.told) for place in pages(view)[number]]
+    return say.fitting(speech, first, shown)
+
+
+def standing_text(speech: Speech, view: StandingView, number: int) -> str:
+    """All that stands on a picture of it, as Markdown."""
+    heads = [speech.get(BREAKS[name]) for name in view.breaks]
+    first = f"-# {speech.get('contest.points')} · {speech.get('contest.record')}"
+    lines = [_words(speech, place, say.written) for place in pages(view)[number]]
+    return say.listed(speech, " · ".join((first, *heads)), lines)
+
+
+def _words(speech: Speech, place: Place, call: Caller) -> str:
+    """One place: who is level with others and who goes on is said, not shown."""
+    notes = [say.record(place), *place.marks]
+    if place.inside:
+        notes.append(speech.get("contest.inside"))
+    if place.out:
+        notes.append(speech.get("contest.gone"))
+    key = "contest.level_place" if place.level else "contest.place"
+    points = speech.get("contest.have", points=place.points)
+    who = call(speech, place.who)
+    return speech.get(key, rank=place.rank, who=who, points=points, notes=", ".join(notes))
+
+
+# -- the end --------------------------------------------------------------------------------
+
+
+def draw_champion(speech: Speech, view: ChampionView) -> Canvas:
+    """How it ended, to be shown elsewhere too."""
+    lines = [_line(speech, place) for place in view.places]
+    canvas = page(STAGE + height_of(lines, heads=False) - HEADLINE)
+    canvas.glow((MARGIN + 10, 20, WIDTH - MARGIN - 10, STAGE - 30), 30, GOLD, 10, 60)
+    canvas.box((MARGIN, 14, WIDTH - MARGIN, STAGE - 24), 28, "#2A2110", GOLD, 4)
+    middle, room = WIDTH / 2, WIDTH - 2 * MARGIN - 60
+    canvas.icon((middle, 94), "trophy", 120, GOLD)
+    first = speech.get("contest.nobody")
+    if view.champion is not None:
+        first = say.drawn(speech, view.champion)
+    canvas.text((middle, 208), first, 84, 900, INK, "m", room, 48)
+    canvas.text((middle, 288), say.words(view.head.name), 46, 800, GOLD, "m", room, 36)
+    facts = " · ".join(say.words(fact) for fact in view.facts)
+    canvas.text((middle, 352), facts, 36, 600, SECONDARY, "m", room, 30)
+    draw_rows(canvas, STAGE, [replace(column, head="") for column in _columns(speech)], lines)
+    return canvas
+
+
+def champion_alt(speech: Speech, view: ChampionView) -> str:
+    """Who has won what, when and against how many; then the places."""
+    return say.fitting(
+        speech,
+        _champion(speech, view, say.told) + " ",
+        [_words(speech, place, say.told) for place in view.places],
+    )
+
+
+def champion_text(speech: Speech, view: ChampionView) -> str:
+    """The same as Markdown."""
+    lines = [_words(speech, place, say.written) for place in view.places]
+    return say.listed(speech, f"**{_champion(speech, view, say.written)}**", lines)
+
+
+def _champion(speech: Speech, view: ChampionView, call: Caller) -> str:
+    name, facts = view.head.name, ", ".join(view.facts)
+    if view.champion is None:
+        return speech.get("contest.ended", name=name, facts=facts)
+    who = call(speech, view.champion)
+    return speech.get("contest.champion", who=who, name=name, facts=facts)

@@ -1,0 +1,288 @@
+"""Who has met whom: tables where everybody meets everybody, pods, and one player's run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from renderers.contests import speech as say
+from renderers.contests.speech import INKS, SHORT, VERDICTS, Caller
+from renderers.contests.views import (
+    Crossing,
+    CrossRow,
+    CrossView,
+    Leg,
+    Pod,
+    PodsView,
+    RunView,
+    Verdict,
+)
+from renderers.kit.canvas import Canvas
+from renderers.kit.palette import FAINT, GOLD, HAIRLINE, INK, PANEL, RAISED, SECONDARY
+from renderers.parts.places import GUTTER, MARGIN, WIDTH
+from renderers.parts.rows import (
+    HEADLINE,
+    MEDALS,
+    NAME,
+    Cell,
+    Column,
+    Line,
+    draw_headline,
+    draw_rows,
+    height_of,
+    page,
+)
+from renderers.words.wording import Speech
+
+MOST = 8
+"""Of so many at the most a table can be read."""
+HIGH = 1260
+"""How high a picture may be."""
+CELL = 84
+LEGS = 14
+"""Matches of a run on a picture."""
+PODS = 2
+"""Pods side by side."""
+SEAT, POD = 50, 62
+"""How high somebody in a pod is, and its heading."""
+
+
+# -- everybody against everybody ------------------------------------------------------------
+
+
+def cross_pages(view: CrossView) -> list[tuple[int, ...]]:
+    """The groups of each picture, by their places."""
+    found: list[list[int]] = [[]]
+    lines: list[Line] = []
+    for at, group in enumerate(view.groups):
+        more = [Line((), heading="-"), *(Line(()) for _ in group[1:])]
+        if found[-1] and height_of([*lines, *more]) > HIGH:
+            found.append([])
+            lines = []
+        found[-1].append(at)
+        lines += more
+    return [tuple(one) for one in found]
+
+
+def draw_cross(speech: Speech, view: CrossView, number: int) -> Canvas:
+    """One of the pictures."""
+    shown = cross_pages(view)[number]
+    wide = max((len(view.groups[at]) for at in shown), default=0)
+    lines = [line for at in shown for line in _group(speech, view, at, wide)]
+    columns = [
+        Column("", 84, weight=800),
+        Column(speech.get("contest.player"), anchor="l", size=NAME, weight=700),
+        *(Column(str(n), CELL, "m", 34, 800) for n in range(1, wide + 1)),
+        Column(speech.get("contest.points"), 116, weight=800),
+    ]
+    canvas = page(height_of(lines))
+    draw_headline(canvas, say.words(view.head.name), say.words(view.head.line), "trophy")
+    draw_rows(canvas, HEADLINE, columns, lines)
+    return canvas
+
+
+def _group(speech: Speech, view: CrossView, at: int, wide: int) -> Iterator[Line]:
+    """The lines of a group. The columns stand in the order of its rows, whatever their ranks."""
+    for place, row in enumerate(view.groups[at]):
+        cells = [_crossing(speech, one) for one in row.cells]
+        cells += [Cell("")] * (wide - len(cells))
+        heading = ""
+        if not place and len(view.groups) > 1:
+            heading = speech.get("contest.group", number=at + 1)
+        yield Line(
+            (
+                Cell(str(place + 1), MEDALS.get(row.rank, SECONDARY)),
+                Cell(say.drawn(speech, row.who)),
+                *cells,
+                Cell(str(row.points)),
+            ),
+            row.own,
+            row.out,
+            heading,
+        )
+
+
+def _crossing(speech: Speech, one: Crossing) -> Cell:
+    text = one.score or speech.get(SHORT[one.verdict])
+    weight = 800 if one.verdict is Verdict.WON else 500
+    return Cell(text, INKS[one.verdict], weight=weight)
+
+
+def cross_alt(speech: Speech, view: CrossView, number: int) -> str:
+    """Everybody's place and points, then what came of whom they met."""
+    first = speech.get("contest.alt", name=view.head.name, line=view.head.line)
+    return say.fitting(speech, first, list(_crossings(speech, view, number, say.told)))
+
+
+def cross_text(speech: Speech, view: CrossView, number: int) -> str:
+    """The same as Markdown."""
+    return say.listed(speech, "", list(_crossings(speech, view, number, say.written)))
+
+
+def _crossings(speech: Speech, view: CrossView, number: int, call: Caller) -> Iterator[str]:
+    for at in cross_pages(view)[number]:
+        rows = view.groups[at]
+        for row in rows:
+            notes = "; ".join(_against(speech, rows, row, call))
+            points = speech.get("contest.have", points=row.points)
+            line = speech.get(
+                "contest.place",
+                rank=row.rank,
+                who=call(speech, row.who),
+                points=points,
+                notes=notes or speech.get(VERDICTS[Verdict.OPEN]),
+            )
+            group = speech.get("contest.group", number=at + 1)
+            yield f"{group} · {line}" if len(view.groups) > 1 else line
+
+
+def _against(speech: Speech, rows: Sequence[CrossRow], row: CrossRow, call: Caller) -> list[str]:
+    found = []
+    for other, cell in zip(rows, row.cells, strict=True):
+        if cell.verdict not in (Verdict.NONE, Verdict.OPEN):
+            result = speech.get(VERDICTS[cell.verdict])
+            score = f" {cell.score}" if cell.score else ""
+            found.append(f"{call(speech, other.who)} {result}{score}")
+    return found
+
+
+# -- pods -----------------------------------------------------------------------------------
+
+
+def pods_pages(view: PodsView) -> list[tuple[Pod, ...]]:
+    """The pods of each picture."""
+    seats = max((len(pod.seats) for pod in view.pods), default=0)
+    tall = POD + SEAT * seats + GUTTER
+    many = PODS * max(1, (HIGH - HEADLINE - MARGIN) // tall)
+    return [view.pods[at : at + many] for at in range(0, max(1, len(view.pods)), many)]
+
+
+def draw_pods(speech: Speech, view: PodsView, number: int) -> Canvas:
+    """One of the pictures: pods side by side, who has come first at the top."""
+    shown = pods_pages(view)[number]
+    tall = POD + SEAT * max((len(pod.seats) for pod in shown), default=0) + 12
+    canvas = page(HEADLINE + -(-len(shown) // PODS) * (tall + GUTTER) + MARGIN)
+    under = speech.get("pods.round", round=view.round)
+    draw_headline(canvas, say.words(view.head.name), under, "trophy")
+    wide = (WIDTH - 2 * MARGIN - GUTTER) // PODS
+    for at, pod in enumerate(shown):
+        left = MARGIN + at % PODS * (wide + GUTTER)
+        top = HEADLINE + at // PODS * (tall + GUTTER)
+        _pod(canvas, speech, pod, (left, top, left + wide, top + tall))
+    return canvas
+
+
+def _pod(canvas: Canvas, speech: Speech, pod: Pod, box: tuple[int, int, int, int]) -> None:
+    left, top, right, _ = box
+    own = any(seat.own for seat in pod.seats)
+    over = any(seat.place for seat in pod.seats)
+    canvas.box(box, 16, RAISED if own else PANEL, GOLD if own or not over else HAIRLINE, 3)
+    head = speech.get("pods.table", number=pod.number)
+    canvas.text((left + 22, top + 32), head, 34, 800, GOLD, "l", right - left - 120, 28)
+    if not over:
+        canvas.icon((right - 24, top + 32), "crossed-swords", 40, GOLD, "r")
+    for at, seat in enumerate(pod.seats):
+        middle = top + POD + at * SEAT + SEAT / 2
+        place = str(seat.place) if seat.place else "·"
+        canvas.text((left + 62, middle), place, 36, 800, MEDALS.get(seat.place, FAINT), "r")
+        weight = 800 if seat.own or seat.place == 1 else 600
+        name = say.drawn(speech, seat.who)
+        canvas.text((left + 80, middle), name, 37, weight, INK, "l", right - left - 100, 33)
+
+
+def pods_alt(speech: Speech, view: PodsView, number: int) -> str:
+    """Who has come where at which table."""
+    under = speech.get("pods.round", round=view.round)
+    first = speech.get("contest.alt", name=view.head.name, line=under)
+    pods = (_told(speech, pod, say.told) for pod in pods_pages(view)[number])
+    return say.fitting(speech, first, list(pods))
+
+
+def pods_text(speech: Speech, view: PodsView, number: int) -> str:
+    """The same as Markdown."""
+    first = speech.get("pods.round", round=view.round)
+    pods = (_told(speech, pod, say.written) for pod in pods_pages(view)[number])
+    return say.listed(speech, first, list(pods))
+
+
+def _told(speech: Speech, pod: Pod, call: Caller) -> str:
+    seats = (f"{seat.place or '·'} {call(speech, seat.who)}" for seat in pod.seats)
+    head = speech.get("pods.table", number=pod.number)
+    return speech.get("list.colon", head=head, rest=", ".join(seats))
+
+
+# -- one player's run -----------------------------------------------------------------------
+
+
+def run_pages(view: RunView) -> list[tuple[Leg, ...]]:
+    """The matches of each picture."""
+    return [view.legs[at : at + LEGS] for at in range(0, max(1, len(view.legs)), LEGS)]
+
+
+def draw_run(speech: Speech, view: RunView, number: int) -> Canvas:
+    """One of the pictures: round by round whom they met and what came of it."""
+    lines = [_leg(speech, leg) for leg in run_pages(view)[number]]
+    canvas = page(height_of(lines))
+    name = say.drawn(speech, view.who)
+    under = speech.get("list.colon", head=say.words(view.head.name), rest=_stands(speech, view))
+    draw_headline(canvas, name, under, "footsteps")
+    decks = 170 if any(leg.deck for leg in view.legs) else 1
+    columns = [
+        Column(speech.get("run.round"), 110, weight=800),
+        Column(speech.get("run.against"), anchor="l", size=NAME, weight=700),
+        Column(speech.get("run.deck") if decks > 1 else "", decks, "r", 28, 500),
+        Column(speech.get("run.score"), 116, "r", 36, 700),
+        Column(speech.get("run.result"), 190, "r", 36, 800),
+    ]
+    draw_rows(canvas, HEADLINE, columns, lines)
+    return canvas
+
+
+def _leg(speech: Speech, leg: Leg) -> Line:
+    others = ", ".join(say.drawn(speech, who) for who in leg.others)
+    result = speech.get(VERDICTS[leg.verdict])
+    if leg.place:
+        result = speech.get("run.place", place=leg.place)
+    return Line(
+        (
+            Cell(str(leg.round), SECONDARY),
+            Cell(others or speech.get(VERDICTS[Verdict.BYE])),
+            Cell(leg.deck, SECONDARY),
+            Cell(leg.score),
+            Cell(result, INKS[leg.verdict]),
+        ),
+        own=leg.verdict is Verdict.OPEN,
+    )
+
+
+def _stands(speech: Speech, view: RunView) -> str:
+    """Where they stand."""
+    if not view.rank:
+        return speech.get("run.unranked")
+    key = "run.level" if view.level else "run.stands"
+    return speech.get(key, rank=view.rank, count=view.count, points=view.points)
+
+
+def run_alt(speech: Speech, view: RunView, number: int) -> str:
+    """Where they stand, then round by round."""
+    line = speech.get("list.colon", head=view.head.name, rest=_stands(speech, view))
+    first = speech.get("contest.alt", name=say.told(speech, view.who), line=line)
+    legs = [_leg_told(speech, leg, say.told) for leg in run_pages(view)[number]]
+    return say.fitting(speech, first, legs)
+
+
+def run_text(speech: Speech, view: RunView, number: int) -> str:
+    """The same as Markdown."""
+    head = f"**{say.written(speech, view.who)}**"
+    first = speech.get("list.colon", head=head, rest=_stands(speech, view))
+    legs = [_leg_told(speech, leg, say.written) for leg in run_pages(view)[number]]
+    return say.listed(speech, first, legs)
+
+
+def _leg_told(speech: Speech, leg: Leg, call: Caller) -> str:
+    others = ", ".join(call(speech, who) for who in leg.others)
+    result = speech.get(VERDICTS[leg.verdict])
+    if leg.place:
+        result = speech.get("run.place", place=leg.place)
+    told = " ".join(part for part in (others, leg.deck, leg.score, result) if part)
+    head = speech.get("bracket.round", round=leg.round)
+    return speech.get("list.colon", head=head, rest=told)

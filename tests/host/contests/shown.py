@@ -1,0 +1,54 @@
+"""Contests to be looked at: events of a club, with names that people really have."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.host.contests.book import Contest
+from bot.store.contest_rows import ContestRow
+from engine.contests.records import Event, Phase
+from engine.contests.settings import Format
+from tests.engine.contests.club import Club
+
+WIDE = "永恒之息牌局联赛第三十二位选手名字特别长需要压缩或者截断显示啊"
+NAMES = (
+    "林小满",
+    "Kaito",
+    "夜航船",
+    "Vinewarden_42",
+    WIDE,
+    "محمد علي",
+    "🎴🔥✨",
+    "**Mochi**\u200b",
+)
+"""Among them one as wide as can be, one right to left, one of emoji, one that is Markdown."""
+
+
+def contest_of(event: Event, locale: Any = "zh") -> Contest:
+    """The event as a contest of the host."""
+    row = ContestRow(1, 7, 70, "周五杯 Friday Cup", locale, event.phase, 1_000, event.size)
+    people = {
+        entrant.person: NAMES[(n - 1) % len(NAMES)] + (f" {n}" if n > len(NAMES) else "")
+        for n, entrant in event.entrants.items()
+    }
+    return Contest(row, event, (), {}, people, frozenset(), 0)
+
+
+def club(format: Format = Format.SWISS, players: int = 8, **settings: Any) -> Club:
+    """A club whose event has begun."""
+    made = Club(format, players=players, title="shenhua", **settings)
+    made.start()
+    made.step()
+    return made
+
+
+def half_played(made: Club, matches: int) -> Club:
+    """The same when so many matches more are over."""
+    for _ in range(matches):
+        if made.event.phase is not Phase.RUNNING:
+            break
+        if made.event.open:
+            made.finish(made.event.open[0])
+        elif not made.step():
+            made.cut()
+    return made
