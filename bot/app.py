@@ -131,7 +131,7 @@ class Paiju(commands.AutoShardedBot):
             self,
             clock.now,
         )
-        shows = ContestDelivery(host, self.posts, postings, clock.now)
+        shows = ContestDelivery(host, composer, self.posts, postings, clock.now)
         self.courier = Courier(host.outbox, self.channel_delivery, self.direct, shows, clock)
         self.reconnects = Reconnects()
         self.command_ids: dict[str, int] = {}

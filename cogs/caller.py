@@ -364,6 +364,11 @@ class Caller:
             self.bot.composer.plain.note(self._shown_at)
             await show()
 
+    async def in_words(self) -> bool:
+        """Whether words are shown for pictures: as the caller wishes, or where none are taken."""
+        as_wished = (await self.settings()).board == "text"
+        return as_wished or self.bot.composer.plain.here(self._shown_at)
+
     @property
     def _shown_at(self) -> int:
         """Where the answer is shown, as :class:`bot.delivery.plain.PlainPlaces` knows places."""

@@ -60,7 +60,7 @@ class Composer:
     async def warm(self) -> None:
         """Have the cards of every title ready: reading them takes longer than Discord waits for
         the first answer to a press or a command."""
-        await self._off_loop(self.packs)
+        await self.beside(self.packs)
 
     # -- readers ---------------------------------------------------------------------------
 
@@ -88,7 +88,7 @@ class Composer:
 
     async def board(self, reader: Reader) -> Message:
         """The public board."""
-        return await self._off_loop(boards.board, reader, await self._board(reader))
+        return await self.beside(boards.board, reader, await self._board(reader))
 
     async def result(self, reader: Reader) -> Message:
         """The public message at the end of a game."""
@@ -164,9 +164,7 @@ class Composer:
         design = pack.design(design_id)
         shown: Picture | None = None
         try:
-            shown = await self._off_loop(
-                lambda: self._renderer.card(design, locale=locale, pack=pack)
-            )
+            shown = await self.beside(lambda: self._renderer.card(design, locale=locale, pack=pack))
         except Exception:
             log.exception("Card %s could not be drawn.", design_id)
         return pages.card(design.name.get(locale), card_text(design, pack, locale), shown, note)
@@ -179,7 +177,7 @@ class Composer:
         if not as_text and all(card in pack.designs for card, _ in shown.deck.cards):
             draw = partial(self._renderer.deck, locale=locale, pack=pack, problems=shown.problems)
             try:
-                picture = await self._off_loop(lambda: draw(shown.deck))
+                picture = await self.beside(lambda: draw(shown.deck))
             except Exception:
                 log.exception("A deck of %s could not be drawn.", shown.title)
         return decks.sheet(shown, pack, locale, picture=picture, public=public)
@@ -190,11 +188,11 @@ class Composer:
         """The message with all its pictures drawn; in words where one cannot be."""
         pictures = message.pictures()
         try:
-            return message.drawn([await self._off_loop(_painted, one) for one in pictures])
+            return message.drawn([await self.beside(_painted, one) for one in pictures])
         except Exception:
             log.exception("%s could not be drawn.", pictures[0].filename)
         try:
-            return message.told(await self._off_loop(_worded, pictures[0]))
+            return message.told(await self.beside(_worded, pictures[0]))
         except Exception:
             log.exception("%s could not be put into words.", pictures[0].filename)
             return message.told(pictures[0].alt)
@@ -249,15 +247,14 @@ class Composer:
         if view is None:
             raise ValueError(f"table {reader.table.id} has no game to draw")
         names = self._seat_names(reader, view)
-        return await self._off_loop(
-            lambda: make(view, locale=reader.locale, names=names, pack=pack)
-        )
+        return await self.beside(lambda: make(view, locale=reader.locale, names=names, pack=pack))
 
     @staticmethod
     def _seat_names(reader: Reader, view: View) -> tuple[str, ...]:
         return reader.table.names[: len(view.seats)]
 
-    async def _off_loop(self, work: Callable[..., T], *args: object) -> T:
+    async def beside(self, work: Callable[..., T], *args: object) -> T:
+        """What comes of some work that would hold up the loop."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
 
     @staticmethod

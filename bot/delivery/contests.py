@@ -8,16 +8,18 @@ from collections.abc import Callable
 import discord
 from msgspec.structs import replace
 
+from bot.delivery.composer import Composer
 from bot.delivery.discord_errors import Trouble, trouble_of
+from bot.delivery.plain import public
 from bot.delivery.postings import Postings
 from bot.delivery.posts import ArchivedAfter, Posts
 from bot.host.contests.book import Contest
-from bot.host.contests.herald import BRACKET, MATCHES, STANDINGS
+from bot.host.contests.herald import BRACKET, MATCHES, RESULTS, STANDINGS
 from bot.host.contests.obeying import asleep
 from bot.host.errors import NoContest
 from bot.host.host import Host
 from bot.i18n import words
-from bot.messages import contests
+from bot.messages import contest_pictures, contests
 from bot.messages.parts import Message, cut
 from bot.messages.reader import place_url
 from bot.store.contest_rows import ContestMessage
@@ -32,6 +34,9 @@ knows, for games over days."""
 
 REFUSED = frozenset({Trouble.NO_PERMISSION, Trouble.NO_ACCESS, Trouble.WRONG_PLACE})
 """How Discord says that no thread can be made there."""
+PICTURELESS = frozenset({Trouble.NO_PICTURE, Trouble.NO_PERMISSION})
+"""How Discord refuses what has a picture, where words may do: too large, not from this server, or
+without the permission *Attach Files*, which it names as it names any other."""
 GONE = frozenset({Trouble.CHANNEL_GONE, Trouble.NO_PERMISSION, Trouble.NO_ACCESS, Trouble.LOCKED})
 """A thread that cannot be put away for these reasons is out of our hands."""
 
@@ -42,28 +47,48 @@ class ContestDelivery:
     """Shows rows of the outbox that belong to contests."""
 
     def __init__(
-        self, host: Host, posts: Posts, postings: Postings, now: Callable[[], int]
+        self,
+        host: Host,
+        composer: Composer,
+        posts: Posts,
+        postings: Postings,
+        now: Callable[[], int],
     ) -> None:
         self._host = host
+        self._composer = composer
         self._posts = posts
         self._postings = postings
         self._now = now
 
     async def show(self, row: OutboxRow) -> MessageRow | None:
-        """Draw one of a contest's messages as it is now: edited where it stands, else posted."""
+        """Draw one of a contest's messages as it is now: edited where it stands, else posted. In
+        words where no pictures are taken; that is tried where they are refused."""
         contest = await self._contest(row)
         if contest is None or row.text is None:
             return None
-        role = row.text.key
-        message = _composed(contest, role)
-        known = await self._host.contests.message(contest.id, role)
+        role, plain = row.text.key, self._composer.plain
+        as_text = plain.here(public(row.place)) or plain.here(row.place.spot)
+        message = await self._composer.beside(_composed, contest, role, as_text)
+        try:
+            await self._stand(row, role, message)
+        except discord.HTTPException as error:
+            if not message.pictures() or trouble_of(error) not in PICTURELESS:
+                raise
+            await self._stand(
+                row, role, await self._composer.beside(_composed, contest, role, True)
+            )
+            plain.note(row.place.spot)
+        return None
+
+    async def _stand(self, row: OutboxRow, role: str, message: Message) -> None:
+        """Let a contest's message of that role be this one."""
+        known = await self._host.contests.message(row.contest, role)
         if known is None:
-            known = ContestMessage(contest.id, role, row.place.spot, 0, self._now())
+            known = ContestMessage(row.contest, role, row.place.spot, 0, self._now())
         standing = 0 if known.begun else known.message_id
         if standing and await self._posts.edit(known.channel_id, standing, message):
-            return None
+            return
         await self._post(row, known, message)
-        return None
 
     async def _post(self, row: OutboxRow, known: ContestMessage, message: Message) -> None:
         """Post one of a contest's messages. As which row is stored before, so that whatever became
@@ -204,12 +229,14 @@ def _called(contest: Contest, match: Match) -> str:
     return f"{contest.row.name} #{match.number} · "
 
 
-def _composed(contest: Contest, role: str) -> Message:
+def _composed(contest: Contest, role: str, as_text: bool) -> Message:
     kind, _, round_ = role.partition(":")
     if kind == MATCHES:
-        return contests.matches(contest, int(round_))
+        return contest_pictures.matches_here(contest, int(round_), as_text)
     if kind == STANDINGS:
-        return contests.standing(contest)
+        return contest_pictures.standings_here(contest, as_text)
     if kind == BRACKET:
-        return contests.bracket(contest)
+        return contest_pictures.bracket_here(contest, as_text)
+    if kind == RESULTS:
+        return contest_pictures.results(contest, as_text)
     return contests.announcement(contest)

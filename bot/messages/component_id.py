@@ -99,12 +99,13 @@ ANYBODY = _numeral(0, HIGHEST_TABLE)
 CONTEST_ACTION = _one_of(
     (
         *("join", "drop", "check_in", "deck", "deck_use", "who", "my", "come"),
-        *("claim", "ready", "unready", "standings", "pairings", "panel", "start", "computer"),
-        *("cut", "pause", "resume", "extend", "unpair", "end", "match", "player"),
+        *("claim", "ready", "unready", "standings", "bracket", "run", "pairings", "panel"),
+        *("start", "computer", "cut", "pause", "resume", "extend", "unpair", "end"),
+        *("match", "player"),
     )
 )
 """What a button of a contest does; ``deck_use``, ``match`` and ``player`` are menus."""
-CONTEST_LIST = _one_of(("who", "standings", "pairings", "panel"))
+CONTEST_LIST = _one_of(("who", "standings", "bracket", "run", "pairings", "panel"))
 VERDICTS = {"one": (1, 2), "two": (2, 1), "draw": (1, 1), "none": ()}
 """How a judge decides a match, and the places of its players then."""
 MATCH_ASKS, PERSON_ASKS = (*VERDICTS, "restart", "undo"), ("drop", "ban", "hand_over")

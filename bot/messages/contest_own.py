@@ -40,6 +40,8 @@ def my(
         found.append(Link(table, spoken("contest.my_table")))
     found += _draw_buttons(contest, player, spoken)
     found += _rest_button(contest, player, spoken)
+    if any(player in match.players for match in contest.event.matches.values()):
+        found.append(button(contest, spoken, "run", "contest.run"))
     return Message((Text("\n".join(lines)), *rows(found)))
 
 

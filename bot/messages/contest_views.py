@@ -51,7 +51,7 @@ def _head(contest: Contest, spoken: Words) -> Head:
     far = how_far(event, spoken)
     if event.phase is not Phase.RUNNING:
         far = spoken(f"contest.list_state.{event.phase}")
-    return Head(contest.row.name, f"{how_played(event, spoken)} · {far}")
+    return Head(contest.row.name, f"{how_played(event, spoken)} · {far.rstrip('.。')}")
 
 
 def _who(contest: Contest, player: int) -> Who:
@@ -251,13 +251,13 @@ def _score(event: Event, match: Match | None, player: int) -> str:
     return f"{wins[at]}:{sum(wins) - wins[at]}"
 
 
-def pods(contest: Contest, locale: Locale, reader: int = 0) -> PodsView:
-    """The pods of the last round."""
+def pods(contest: Contest, locale: Locale, round_: int, reader: int = 0) -> PodsView:
+    """The pods of a round."""
     event = contest.event
-    found = [m for m in event.matches.values() if m.round == event.round and len(m.players) > 2]
+    found = [m for m in event.matches.values() if m.round == round_ and len(m.players) > 2]
     return PodsView(
         _head(contest, words(locale)),
-        event.round,
+        round_,
         tuple(Pod(match.number, _seats(contest, match, reader)) for match in found),
     )
 

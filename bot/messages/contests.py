@@ -177,6 +177,8 @@ def _controls(contest: Contest, spoken: Words) -> tuple[Row, ...]:
     if event.phase is not Phase.SIGN_UP:
         pressed.append(button(contest, spoken, "pairings", "contest.pairings"))
         pressed.append(button(contest, spoken, "standings", "contest.standings"))
+        if progress.slots(event):
+            pressed.append(button(contest, spoken, "bracket", "contest.bracket"))
     if event.phase in LIVE_PHASES:
         pressed.append(button(contest, spoken, "panel", "contest.panel"))
     return rows(pressed)
@@ -319,19 +321,19 @@ def standing_lines(contest: Contest, spoken: Words) -> list[str]:
     return lines
 
 
-def bracket(contest: Contest, locale: Locale | None = None) -> Message:
+def bracket(contest: Contest, locale: Locale | None = None, page: int = 0) -> Message:
     """The bracket, round by round."""
     spoken = words(locale or contest.row.locale)
-    event = contest.event
-    lines = [f"### {spoken('contest.bracket_title', name=safe_name(contest.row.name))}"]
+    title, lines = spoken("contest.bracket_title", name=safe_name(contest.row.name)), []
     round_ = 0
-    for seat in progress.seats(event).values():
+    for seat in progress.seats(contest.event).values():
         if seat.slot.round != round_:
             round_ = seat.slot.round
             lines.append(f"**{spoken('contest.bracket_round', round=round_)}**")
         sides = [_side(contest, player, seat.winner, spoken) for player in seat.players]
         lines.append(f"`{seat.slot.name:>4}` {' – '.join(sides)}")
-    return Message((Text(clipped("\n".join(lines), CHARACTERS)),))
+    none = [spoken("contest.bracket_none")]
+    return _paged(contest, spoken, "bracket", title, lines or none, page)
 
 
 def _side(contest: Contest, player: int | None, winner: int | None, spoken: Words) -> str:
@@ -368,21 +370,25 @@ def _paged(
     pages = max(1, -(-len(lines) // LINES))
     page = min(page, pages - 1)
     text = "\n".join((f"### {title}", *lines[page * LINES : (page + 1) * LINES]))
-    parts: list[Text | Row] = [Text(clipped(text, CHARACTERS - 200))]
-    if pages > 1:
-        told = spoken("contest.standing_page", page=page + 1, pages=pages)
-        parts.append(Text(f"-# {told}"))
-
-        def turn(to: int) -> str:
-            return str(ComponentId("event_page", 0, (number(contest.id), what, number(to))))
-
-        parts.append(Row(_apart(*turns(page, pages, turn, turn, spoken))))
-    return Message(tuple(parts))
+    return Message(
+        (Text(clipped(text, CHARACTERS - 200)), *turning(contest, what, page, pages, spoken))
+    )
 
 
-def _apart(back: Button, on: Button) -> tuple[Button, ...]:
-    """The two, of which a disabled one would have the id of the page itself: no id twice."""
-    return tuple(one for one in (back, on) if not one.disabled)
+def turning(
+    contest: Contest, what: str, page: int, pages: int, spoken: Words
+) -> tuple[Text | Row, ...]:
+    """Which page it is, and the buttons to those beside it; nothing where there is only one. A
+    disabled button would have the id of the page itself, so it is left out: no id twice."""
+    if pages < 2:
+        return ()
+
+    def turn(to: int) -> str:
+        return str(ComponentId("event_page", 0, (number(contest.id), what, number(to))))
+
+    foot = Text(f"-# {spoken('contest.standing_page', page=page + 1, pages=pages)}")
+    both = turns(page, pages, turn, turn, spoken)
+    return foot, Row(tuple(one for one in both if not one.disabled))
 
 
 # -- news ----------------------------------------------------------------------------------

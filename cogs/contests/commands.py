@@ -131,7 +131,15 @@ class Events(
         """The standing."""
         caller = await Caller.thinking(interaction)
         found = await desks.meant(caller, contest)
-        await caller.say(contests.standing(found, caller.locale))
+        await desks.show(caller, found, "standings")
+
+    @app_commands.command(**named("event.bracket"))
+    @options("contest")
+    @app_commands.autocomplete(contest=suggest.contests)
+    async def bracket(self, interaction: Interaction, contest: int | None = None) -> None:
+        """The bracket."""
+        caller = await Caller.thinking(interaction)
+        await desks.show(caller, await desks.meant(caller, contest), "bracket")
 
     @app_commands.command(**named("event.list"))
     async def list(self, interaction: Interaction) -> None:

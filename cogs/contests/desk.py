@@ -9,7 +9,7 @@ import discord
 
 from bot.host.contests.book import Contest
 from bot.host.errors import ContestRefused, NoContest
-from bot.messages import contest_desk, contest_own, contest_sure, contests
+from bot.messages import contest_desk, contest_own, contest_pictures, contest_sure, contests
 from bot.messages.parts import Choice, Message
 from bot.messages.reader import place_url
 from cogs.caller import Caller
@@ -91,6 +91,29 @@ def leaving(caller: Caller, contest: Contest) -> Message:
     if own is None:
         raise ContestRefused(msg("contest.refused.not_in"))
     return contest_sure.asked(contest, "leave", own.number, caller.locale)
+
+
+PICTURES = {
+    "standings": contest_pictures.standing,
+    "bracket": contest_pictures.bracket,
+    "run": contest_pictures.run,
+}
+"""What is a picture, by the name of its button."""
+
+
+async def show(caller: Caller, contest: Contest, what: str, page: int | None = None) -> None:
+    """A picture of a contest, or the same in words; with a ``page`` in the place of another."""
+    own = contest.event.of(caller.user_id)
+    reader = 0 if own is None else own.number
+
+    async def shown() -> None:
+        make, as_text = PICTURES[what], await caller.in_words()
+        message = await caller.bot.composer.beside(
+            make, contest, caller.locale, page or 0, reader, as_text
+        )
+        await (caller.say(message) if page is None else caller.redraw(message))
+
+    await caller.or_in_words(shown)
 
 
 async def my(caller: Caller, contest_id: int) -> Message:

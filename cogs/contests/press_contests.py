@@ -57,12 +57,14 @@ async def page(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
         await caller.redraw(await desks.desk(caller, number, to))
         return
     contest = await desks.admitted(caller, number)
+    if what in desks.PICTURES:
+        await desks.show(caller, contest, what, to)
+        return
     await caller.redraw(LISTS[what](contest, caller.locale, to))
 
 
 LISTS: dict[str, Callable[..., Message]] = {
     "who": contests.who,
-    "standings": contests.standing,
     "pairings": contests.all_matches,
 }
 
@@ -79,7 +81,19 @@ async def who(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None
 @action("standings")
 async def standings(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
     """The standing."""
-    await caller.say(contests.standing(contest, caller.locale))
+    await desks.show(caller, contest, "standings")
+
+
+@action("bracket")
+async def bracket(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """The bracket."""
+    await desks.show(caller, contest, "bracket")
+
+
+@action("run")
+async def run(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """One's own way through it."""
+    await desks.show(caller, contest, "run")
 
 
 @action("pairings")

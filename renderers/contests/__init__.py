@@ -6,6 +6,7 @@ from renderers.contests.sketches import (
     champion_sketch,
     cross_sketches,
     pods_sketches,
+    reached,
     run_sketches,
     standing_sketches,
 )
@@ -15,6 +16,7 @@ __all__ = [
     "champion_sketch",
     "cross_sketches",
     "pods_sketches",
+    "reached",
     "run_sketches",
     "standing_sketches",
 ]

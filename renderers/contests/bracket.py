@@ -100,24 +100,23 @@ def _block(
 
 def parts(speech: Speech, view: BracketView) -> list[tuple[Block, ...]]:
     """The blocks of each picture."""
-    found: list[list[Block]] = [[]]
-    height = HEADLINE
+    found: list[tuple[Block, ...]] = [()]
     for block in blocks(speech, view):
-        needed = block.height + HEADING
-        if found[-1] and height + needed > MOST:
-            found.append([])
-            height = HEADLINE
-        found[-1].append(block)
-        height += needed
-    return [tuple(part) for part in found]
+        if found[-1] and _height((*found[-1], block)) > MOST:
+            found.append(())
+        found[-1] = (*found[-1], block)
+    return found
 
 
-def draw_bracket(speech: Speech, view: BracketView, number: int) -> Canvas:
+def _height(shown: Sequence[Block]) -> int:
+    """How high a picture of these blocks is."""
+    heads = HEADING * len(list(_headings(shown)))
+    return HEADLINE + heads + sum(block.height for block in shown) + MARGIN
+
+
+def draw_bracket(speech: Speech, view: BracketView, shown: Sequence[Block]) -> Canvas:
     """One of its pictures."""
-    shown = parts(speech, view)[number]
-    height = HEADLINE + MARGIN + sum(block.height for block in shown)
-    height += HEADING * len(list(_headings(shown)))
-    canvas = page(height)
+    canvas = page(_height(shown))
     draw_headline(canvas, say.words(view.head.name), _under(speech, view), "trophy")
     headed, top = dict(_headings(shown)), HEADLINE
     for at, block in enumerate(shown):
@@ -229,25 +228,25 @@ def _name(speech: Speech, side: Side, call: Caller) -> str:
 # -- in words -------------------------------------------------------------------------------
 
 
-def bracket_alt(speech: Speech, view: BracketView, number: int) -> str:
+def bracket_alt(speech: Speech, view: BracketView, shown: Sequence[Block]) -> str:
     """What a picture of it shows, the last rounds first: what is played and what is over."""
     first = speech.get("contest.alt", name=view.head.name, line=view.head.line)
     if view.champion is not None:
         first += speech.get("bracket.won", who=say.told(speech, view.champion))
-    return say.fitting(speech, first, list(_told(speech, view, number, say.told)))
+    return say.fitting(speech, first, list(_told(speech, view, shown, say.told)))
 
 
-def bracket_text(speech: Speech, view: BracketView, number: int) -> str:
+def bracket_text(speech: Speech, view: BracketView, shown: Sequence[Block]) -> str:
     """All that stands on a picture of it, as Markdown."""
     first = ""
     if view.champion is not None:
         first = speech.get("bracket.won", who=say.written(speech, view.champion))
-    return say.listed(speech, first, list(_told(speech, view, number, say.written)))
+    return say.listed(speech, first, list(_told(speech, view, shown, say.written)))
 
 
-def _told(speech: Speech, view: BracketView, number: int, call: Caller) -> Iterator[str]:
+def _told(speech: Speech, view: BracketView, shown: Sequence[Block], call: Caller) -> Iterator[str]:
     """The meetings of a picture of which something is known, each with the name of its round."""
-    for block in parts(speech, view)[number]:
+    for block in shown:
         spots = sorted(block.spots, key=lambda spot: -spot[1])
         for meeting, column, _ in spots:
             if any(side.who is not None for side in meeting.sides):

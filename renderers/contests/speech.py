@@ -9,7 +9,7 @@ from renderers.kit.palette import BETTER, FAINT, INK, SECONDARY, WORSE, Colour
 from renderers.kit.picture import LARGEST_ALT
 from renderers.words.brevity import LONGEST_NAME
 from renderers.words.describe import escape
-from renderers.words.names import covered, shown_name
+from renderers.words.names import covered, shown_name, told_name
 from renderers.words.wording import Speech
 
 LARGEST = 3500
@@ -49,9 +49,7 @@ def drawn(speech: Speech, who: Who) -> str:
 
 def told(speech: Speech, who: Who) -> str:
     """A name to be heard."""
-    name = " ".join(who.name.split())
-    stand_in = speech.get("player.unnamed", seat=who.number)
-    return (name[: LONGEST_NAME - 1] + "…" if len(name) > LONGEST_NAME else name) or stand_in
+    return told_name(who.name, speech.get("player.unnamed", seat=who.number), LONGEST_NAME)
 
 
 def written(speech: Speech, who: Who) -> str:

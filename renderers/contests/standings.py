@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from renderers.contests import speech as say
 from renderers.contests.speech import Caller
@@ -13,6 +14,7 @@ from renderers.kit.palette import GOLD, INK, SECONDARY
 from renderers.parts.places import MARGIN, WIDTH
 from renderers.parts.rows import (
     HEADLINE,
+    HIGHEST,
     MEDALS,
     NAME,
     SMALL,
@@ -26,8 +28,6 @@ from renderers.parts.rows import (
 )
 from renderers.words.wording import Speech
 
-ROWS = 16
-"""So many places stand on a picture."""
 BREAKS = {
     "opponents_matches": "break.opponents_matches",
     "games": "break.games",
@@ -40,15 +40,51 @@ STAGE = 430
 """How high the stage of a champion is."""
 
 
-def pages(view: StandingView) -> list[tuple[Place, ...]]:
-    """The places of each picture."""
-    every = view.places
-    return [every[at : at + ROWS] for at in range(0, max(1, len(every)), ROWS)]
+class Shown(NamedTuple):
+    """A place on a picture; with the name of its group where that begins, and with what stands on
+    the line below it where those end who go on."""
+
+    place: Place
+    heading: str = ""
+    rule: str = ""
 
 
-def draw_standing(speech: Speech, view: StandingView, number: int) -> Canvas:
+def pages(speech: Speech, view: StandingView) -> list[tuple[Shown, ...]]:
+    """What stands on each picture."""
+    found: list[tuple[Shown, ...]] = [()]
+    borders = {place.group: place for place in view.places if place.inside and view.cut}
+    for place in view.places:
+        shown = _shown(speech, view, place, borders, found[-1])
+        if found[-1] and _height((*found[-1], shown)) > HIGHEST:
+            found.append(())
+            shown = _shown(speech, view, place, borders, ())
+        found[-1] = (*found[-1], shown)
+    return found
+
+
+def _shown(
+    speech: Speech,
+    view: StandingView,
+    place: Place,
+    borders: Mapping[int, Place],
+    before: Sequence[Shown],
+) -> Shown:
+    heading, rule = "", ""
+    if place.group != (before[-1].place.group if before else 0):
+        heading = speech.get("contest.group", number=place.group)
+    if borders.get(place.group) is place:
+        whole = not place.group
+        rule = speech.get("contest.cut" if whole else "contest.inside", count=view.cut)
+    return Shown(place, heading, rule)
+
+
+def _height(shown: Sequence[Shown]) -> int:
+    return height_of([Line((), heading=one.heading, rule=one.rule) for one in shown])
+
+
+def draw_standing(speech: Speech, view: StandingView, shown: Sequence[Shown]) -> Canvas:
     """One of its pictures."""
-    lines = _lines(speech, view, number)
+    lines = [_line(speech, *one) for one in shown]
     canvas = page(height_of(lines))
     draw_headline(canvas, say.words(view.head.name), say.words(view.head.line))
     draw_rows(canvas, HEADLINE, _columns(speech, view.breaks), lines)
@@ -63,22 +99,6 @@ def _columns(speech: Speech, breaks: Sequence[str] = ()) -> list[Column]:
         Column(speech.get("contest.record"), 156, size=34),
         *(Column(speech.get(BREAKS[name]), 118, size=SMALL) for name in breaks),
     ]
-
-
-def _lines(speech: Speech, view: StandingView, number: int) -> list[Line]:
-    borders = {place.group: place for place in view.places if place.inside and view.cut}
-    before = pages(view)[number - 1][-1].group if number else 0
-    found = []
-    for place in pages(view)[number]:
-        heading, rule = "", ""
-        if place.group != before:
-            before = place.group
-            heading = speech.get("contest.group", number=place.group)
-        if borders.get(place.group) is place:
-            whole = not place.group
-            rule = speech.get("contest.cut" if whole else "contest.inside", count=view.cut)
-        found.append(_line(speech, place, heading, rule))
-    return found
 
 
 def _line(speech: Speech, place: Place, heading: str = "", rule: str = "") -> Line:
@@ -98,22 +118,21 @@ def _line(speech: Speech, place: Place, heading: str = "", rule: str = "") -> Li
 # -- in words -------------------------------------------------------------------------------
 
 
-def standing_alt(speech: Speech, view: StandingView, number: int) -> str:
+def standing_alt(speech: Speech, view: StandingView, shown: Sequence[Shown]) -> str:
     """What a picture of it shows: first the reader's own place, then all from the top."""
     name, line = view.head.name, view.head.line
     first = speech.get("contest.alt", name=name, line=line)
     own = next((place for place in view.places if place.own), None)
     if own is not None:
         first += speech.get("contest.own", place=_words(speech, own, say.told))
-    shown = [_words(speech, place, say.told) for place in pages(view)[number]]
-    return say.fitting(speech, first, shown)
+    return say.fitting(speech, first, [_words(speech, one.place, say.told) for one in shown])
 
 
-def standing_text(speech: Speech, view: StandingView, number: int) -> str:
+def standing_text(speech: Speech, view: StandingView, shown: Sequence[Shown]) -> str:
     """All that stands on a picture of it, as Markdown."""
     heads = [speech.get(BREAKS[name]) for name in view.breaks]
     first = f"-# {speech.get('contest.points')} · {speech.get('contest.record')}"
-    lines = [_words(speech, place, say.written) for place in pages(view)[number]]
+    lines = [_words(speech, place, say.written) for place, *_ in shown]
     return say.listed(speech, " · ".join((first, *heads)), lines)
 
 
@@ -133,7 +152,7 @@ def _words(speech: Speech, place: Place, call: Caller) -> str:
 # -- the end --------------------------------------------------------------------------------
 
 
-def draw_champion(speech: Speech, view: ChampionView) -> Canvas:
+def draw_champion(speech: Speech, view: ChampionView, _: object = None) -> Canvas:
     """How it ended, to be shown elsewhere too."""
     lines = [_line(speech, place) for place in view.places]
     canvas = page(STAGE + height_of(lines, heads=False) - HEADLINE)
@@ -152,7 +171,7 @@ def draw_champion(speech: Speech, view: ChampionView) -> Canvas:
     return canvas
 
 
-def champion_alt(speech: Speech, view: ChampionView) -> str:
+def champion_alt(speech: Speech, view: ChampionView, _: object = None) -> str:
     """Who has won what, when and against how many; then the places."""
     return say.fitting(
         speech,
@@ -161,7 +180,7 @@ def champion_alt(speech: Speech, view: ChampionView) -> str:
     )
 
 
-def champion_text(speech: Speech, view: ChampionView) -> str:
+def champion_text(speech: Speech, view: ChampionView, _: object = None) -> str:
     """The same as Markdown."""
     lines = [_words(speech, place, say.written) for place in view.places]
     return say.listed(speech, f"**{_champion(speech, view, say.written)}**", lines)

@@ -21,6 +21,7 @@ from renderers.kit.palette import FAINT, GOLD, HAIRLINE, INK, PANEL, RAISED, SEC
 from renderers.parts.places import GUTTER, MARGIN, WIDTH
 from renderers.parts.rows import (
     HEADLINE,
+    HIGHEST,
     MEDALS,
     NAME,
     Cell,
@@ -35,8 +36,6 @@ from renderers.words.wording import Speech
 
 MOST = 8
 """Of so many at the most a table can be read."""
-HIGH = 1260
-"""How high a picture may be."""
 CELL = 84
 LEGS = 14
 """Matches of a run on a picture."""
@@ -55,7 +54,7 @@ def cross_pages(view: CrossView) -> list[tuple[int, ...]]:
     lines: list[Line] = []
     for at, group in enumerate(view.groups):
         more = [Line((), heading="-"), *(Line(()) for _ in group[1:])]
-        if found[-1] and height_of([*lines, *more]) > HIGH:
+        if found[-1] and height_of([*lines, *more]) > HIGHEST:
             found.append([])
             lines = []
         found[-1].append(at)
@@ -63,9 +62,8 @@ def cross_pages(view: CrossView) -> list[tuple[int, ...]]:
     return [tuple(one) for one in found]
 
 
-def draw_cross(speech: Speech, view: CrossView, number: int) -> Canvas:
+def draw_cross(speech: Speech, view: CrossView, shown: Sequence[int]) -> Canvas:
     """One of the pictures."""
-    shown = cross_pages(view)[number]
     wide = max((len(view.groups[at]) for at in shown), default=0)
     lines = [line for at in shown for line in _group(speech, view, at, wide)]
     columns = [
@@ -107,19 +105,21 @@ def _crossing(speech: Speech, one: Crossing) -> Cell:
     return Cell(text, INKS[one.verdict], weight=weight)
 
 
-def cross_alt(speech: Speech, view: CrossView, number: int) -> str:
+def cross_alt(speech: Speech, view: CrossView, shown: Sequence[int]) -> str:
     """Everybody's place and points, then what came of whom they met."""
     first = speech.get("contest.alt", name=view.head.name, line=view.head.line)
-    return say.fitting(speech, first, list(_crossings(speech, view, number, say.told)))
+    return say.fitting(speech, first, list(_crossings(speech, view, shown, say.told)))
 
 
-def cross_text(speech: Speech, view: CrossView, number: int) -> str:
+def cross_text(speech: Speech, view: CrossView, shown: Sequence[int]) -> str:
     """The same as Markdown."""
-    return say.listed(speech, "", list(_crossings(speech, view, number, say.written)))
+    return say.listed(speech, "", list(_crossings(speech, view, shown, say.written)))
 
 
-def _crossings(speech: Speech, view: CrossView, number: int, call: Caller) -> Iterator[str]:
-    for at in cross_pages(view)[number]:
+def _crossings(
+    speech: Speech, view: CrossView, shown: Sequence[int], call: Caller
+) -> Iterator[str]:
+    for at in shown:
         rows = view.groups[at]
         for row in rows:
             notes = "; ".join(_against(speech, rows, row, call))
@@ -152,13 +152,12 @@ def pods_pages(view: PodsView) -> list[tuple[Pod, ...]]:
     """The pods of each picture."""
     seats = max((len(pod.seats) for pod in view.pods), default=0)
     tall = POD + SEAT * seats + GUTTER
-    many = PODS * max(1, (HIGH - HEADLINE - MARGIN) // tall)
+    many = PODS * max(1, (HIGHEST - HEADLINE - MARGIN) // tall)
     return [view.pods[at : at + many] for at in range(0, max(1, len(view.pods)), many)]
 
 
-def draw_pods(speech: Speech, view: PodsView, number: int) -> Canvas:
+def draw_pods(speech: Speech, view: PodsView, shown: Sequence[Pod]) -> Canvas:
     """One of the pictures: pods side by side, who has come first at the top."""
-    shown = pods_pages(view)[number]
     tall = POD + SEAT * max((len(pod.seats) for pod in shown), default=0) + 12
     canvas = page(HEADLINE + -(-len(shown) // PODS) * (tall + GUTTER) + MARGIN)
     under = speech.get("pods.round", round=view.round)
@@ -189,18 +188,18 @@ def _pod(canvas: Canvas, speech: Speech, pod: Pod, box: tuple[int, int, int, int
         canvas.text((left + 80, middle), name, 37, weight, INK, "l", right - left - 100, 33)
 
 
-def pods_alt(speech: Speech, view: PodsView, number: int) -> str:
+def pods_alt(speech: Speech, view: PodsView, shown: Sequence[Pod]) -> str:
     """Who has come where at which table."""
     under = speech.get("pods.round", round=view.round)
     first = speech.get("contest.alt", name=view.head.name, line=under)
-    pods = (_told(speech, pod, say.told) for pod in pods_pages(view)[number])
+    pods = (_told(speech, pod, say.told) for pod in shown)
     return say.fitting(speech, first, list(pods))
 
 
-def pods_text(speech: Speech, view: PodsView, number: int) -> str:
+def pods_text(speech: Speech, view: PodsView, shown: Sequence[Pod]) -> str:
     """The same as Markdown."""
     first = speech.get("pods.round", round=view.round)
-    pods = (_told(speech, pod, say.written) for pod in pods_pages(view)[number])
+    pods = (_told(speech, pod, say.written) for pod in shown)
     return say.listed(speech, first, list(pods))
 
 
@@ -218,9 +217,9 @@ def run_pages(view: RunView) -> list[tuple[Leg, ...]]:
     return [view.legs[at : at + LEGS] for at in range(0, max(1, len(view.legs)), LEGS)]
 
 
-def draw_run(speech: Speech, view: RunView, number: int) -> Canvas:
+def draw_run(speech: Speech, view: RunView, shown: Sequence[Leg]) -> Canvas:
     """One of the pictures: round by round whom they met and what came of it."""
-    lines = [_leg(speech, leg) for leg in run_pages(view)[number]]
+    lines = [_leg(speech, leg) for leg in shown]
     canvas = page(height_of(lines))
     name = say.drawn(speech, view.who)
     under = speech.get("list.colon", head=say.words(view.head.name), rest=_stands(speech, view))
@@ -262,19 +261,19 @@ def _stands(speech: Speech, view: RunView) -> str:
     return speech.get(key, rank=view.rank, count=view.count, points=view.points)
 
 
-def run_alt(speech: Speech, view: RunView, number: int) -> str:
+def run_alt(speech: Speech, view: RunView, shown: Sequence[Leg]) -> str:
     """Where they stand, then round by round."""
     line = speech.get("list.colon", head=view.head.name, rest=_stands(speech, view))
     first = speech.get("contest.alt", name=say.told(speech, view.who), line=line)
-    legs = [_leg_told(speech, leg, say.told) for leg in run_pages(view)[number]]
+    legs = [_leg_told(speech, leg, say.told) for leg in shown]
     return say.fitting(speech, first, legs)
 
 
-def run_text(speech: Speech, view: RunView, number: int) -> str:
+def run_text(speech: Speech, view: RunView, shown: Sequence[Leg]) -> str:
     """The same as Markdown."""
     head = f"**{say.written(speech, view.who)}**"
     first = speech.get("list.colon", head=head, rest=_stands(speech, view))
-    legs = [_leg_told(speech, leg, say.written) for leg in run_pages(view)[number]]
+    legs = [_leg_told(speech, leg, say.written) for leg in shown]
     return say.listed(speech, first, legs)
 
 

@@ -27,6 +27,8 @@ from renderers.kit.palette import (
 )
 from renderers.parts.places import MARGIN, WIDTH
 
+HIGHEST = 1260
+"""How high a page of rows may be: as high as a board."""
 HEADLINE = 150
 """How high a headline with its second line is."""
 HEADS = 46

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from engine import titles
 from engine.contests.ratings import TWO, Scope, Tally
 from renderers.words.describe import escape
-from renderers.words.names import shown_name
+from renderers.words.names import shown_name, told_name
 from renderers.words.wording import Speech
 
 LONGEST = 40
@@ -33,10 +33,7 @@ def drawn(speech: Speech, name: str, stand_in: str = "") -> str:
 
 def told(speech: Speech, name: str) -> str:
     """A name to be heard."""
-    line = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    return (line[: LONGEST - 1] + "…" if len(line) > LONGEST else line) or speech.get(
-        "rank.someone"
-    )
+    return told_name(name, speech.get("rank.someone"), LONGEST)
 
 
 def written(speech: Speech, name: str) -> str:

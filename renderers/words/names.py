@@ -10,6 +10,9 @@ from renderers.kit.fonts import can_draw
 NARROW = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'"})
 """The font draws these as wide as a hanzi, which tears English apart."""
 
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters that look like nothing at all."""
+
 
 def letter(seat: int) -> str:
     """The seat's letter, ``·`` for shared things."""
@@ -42,8 +45,18 @@ def display_name(name: str, seat: int, stand_in: str) -> str:
 
 
 def shown_name(name: str, stand_in: str) -> str:
-    """Anybody's name as pixels can show it; ``stand_in`` where most of its letters are lost."""
-    shown = drawable(name)
-    letters = sum(c.isalnum() for c in unicodedata.normalize("NFKC", name))
+    """Anybody's name as pixels can show it; ``stand_in`` where most of its letters are lost, or
+    where a number is all that is left: it would be read as a rank or a score."""
+    shown, whole = drawable(name), unicodedata.normalize("NFKC", name)
+    letters = sum(c.isalnum() for c in whole)
     left = sum(c.isalnum() for c in shown)
-    return stand_in if not left or left * 2 < letters else shown
+    number = shown.replace(" ", "").isdecimal() and len(shown) < len(" ".join(whole.split()))
+    return stand_in if not left or left * 2 < letters or number else shown
+
+
+def told_name(name: str, stand_in: str, longest: int) -> str:
+    """Anybody's name to be heard, on one line; ``stand_in`` where there is nothing to say."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    if not any(unicodedata.category(c)[0] in "LNS" and c not in BLANK for c in line):
+        return stand_in
+    return line[: longest - 1] + "…" if len(line) > longest else line

@@ -26,7 +26,7 @@ def test_what_can_be_drawn_stays(name, shown):
 
 
 @pytest.mark.parametrize(
-    "name", ["", "   ", "🎴🔥✨", "محمد علي", "สมชาย", "\u202e\u200b", "김민준"]
+    "name", ["", "   ", "🎴🔥✨", "🎴 12", "7 ✨ 8", "محمد علي", "สมชาย", "\u202e\u200b", "김민준"]
 )
 def test_a_name_without_letters_that_can_be_drawn_is_its_seat(name):
     assert display_name(name, 2, "玩家{seat}") == "玩家C"

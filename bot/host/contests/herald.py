@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.host.contests.told import tell
-from engine.contests import final, progress
+from engine.contests import progress
 from engine.contests.records import Event, How, Match, Phase
 from engine.contests.settings import Format
 from engine.kernel.values import TermRef, msg
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bot.host.contests.book import Contest, Draft
 
 SIGN_UP, MATCHES, STANDINGS, BRACKET = "signup", "matches", "standings", "bracket"
+RESULTS = "results"
 """The messages of a contest. There is one of ``matches`` a round, with its number behind a
 colon."""
 
@@ -98,10 +99,6 @@ def _course(draft: Draft, before: Event) -> None:
     if after.cut and not before.cut:
         draft.announce(msg("contest.say.cut", who=draft.contest.names(after.cut)))
     if after.phase is Phase.OVER and before.phase is not Phase.OVER:
-        champion = final.champion(after)
-        if champion:
-            draft.announce(msg("contest.say.champion", who=draft.contest.name(champion)))
-        else:
-            draft.announce(msg("contest.say.over"))
+        draft.show(RESULTS)
     if after.phase is Phase.CANCELLED and before.phase is not Phase.CANCELLED:
         draft.announce(msg("contest.say.cancelled"))

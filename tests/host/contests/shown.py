@@ -20,13 +20,19 @@ NAMES = (
     "محمد علي",
     "🎴🔥✨",
     "**Mochi**\u200b",
+    "🎴 12",
+    "Z\u0351\u036b\u0343a\u034a\u0364l\u0357g\u0310o\u0322",
+    "ㅤ",
+    "\u202egnorw",
 )
-"""Among them one as wide as can be, one right to left, one of emoji, one that is Markdown."""
+"""Among them one as wide as can be, one right to left, one of emoji, one that is Markdown, one that
+is a number without its emoji, one with marks piled up, one that looks empty, one that turns what
+follows around."""
 
 
 def contest_of(event: Event, locale: Any = "zh") -> Contest:
     """The event as a contest of the host."""
-    row = ContestRow(1, 7, 70, "周五杯 Friday Cup", locale, event.phase, 1_000, event.size)
+    row = ContestRow(1, 7, 70, locale, "周五杯 Friday Cup", event.phase, 1_000, event.size)
     people = {
         entrant.person: NAMES[(n - 1) % len(NAMES)] + (f" {n}" if n > len(NAMES) else "")
         for n, entrant in event.entrants.items()

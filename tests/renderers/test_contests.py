@@ -1,0 +1,142 @@
+"""Pictures of contests: small, whole, readable, and told to those who see none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.host.contests.book import Contest
+from bot.i18n import Locale
+from bot.messages import contest_views as views
+from engine.contests.records import Phase
+from engine.contests.settings import Format
+from renderers.contests import (
+    bracket_sketches,
+    champion_sketch,
+    cross_sketches,
+    pods_sketches,
+    reached,
+    run_sketches,
+    standing_sketches,
+)
+from renderers.kit.picture import LARGEST_ALT, LARGEST_BOARD, Sketch
+from renderers.parts.rows import HIGHEST
+from tests.host.contests.shown import NAMES, club, contest_of, half_played
+
+LOCALES: tuple[Locale, ...] = ("zh", "en")
+
+
+def over(format: Format = Format.SWISS, players: int = 8, **settings: Any) -> Contest:
+    made = club(format, players, **settings)
+    made.play()
+    assert made.event.phase is Phase.OVER
+    return contest_of(made.event)
+
+
+def during(
+    matches: int, format: Format = Format.SWISS, players: int = 8, **settings: Any
+) -> Contest:
+    return contest_of(half_played(club(format, players, **settings), matches).event)
+
+
+def every(kind: str, locale: Locale) -> list[Sketch]:
+    """The pictures of one kind, of contests small and large, begun and over."""
+    shown: tuple[Contest, ...]
+    found: Sequence[Sequence[Sketch]]
+    match kind:
+        case "standing":
+            shown = (
+                over(cut=4),
+                during(30, players=64, cut=8),
+                during(9, Format.GROUPS, 12, cut=2),
+            )
+            found = [standing_sketches(views.standing(c, locale, 3), locale) for c in shown]
+        case "bracket":
+            shown = (
+                over(Format.SINGLE, 5),
+                during(40, Format.SINGLE, 64, best_of=3),
+                during(9, Format.DOUBLE, 16),
+                over(cut=4),
+            )
+            found = [bracket_sketches(views.bracket(c, locale, 2), locale) for c in shown]
+        case "cross":
+            shown = (
+                over(Format.ROBIN, 8, best_of=3),
+                during(9, Format.GROUPS, 12, groups=2, cut=4),
+            )
+            found = [cross_sketches(views.cross(c, locale, 1), locale) for c in shown]
+        case "pods":
+            shown = (during(3, Format.PODS, 16, pod=4), over(Format.PODS, 11, pod=4))
+            found = [pods_sketches(views.pods(c, locale, c.event.round, 1), locale) for c in shown]
+        case "run":
+            shown = (over(cut=4, best_of=3), over(Format.PODS, 9, pod=4), during(0))
+            found = [run_sketches(views.run(c, 1), locale) for c in shown]
+        case _:
+            shown = (over(cut=4), over(Format.ROBIN, 3))
+            found = [(champion_sketch(views.champion(c, locale), locale),) for c in shown]
+    return [sketch for sketches in found for sketch in sketches]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("kind", ["standing", "bracket", "cross", "pods", "run", "champion"])
+def test_a_picture_is_small_and_told_whole(kind: str, locale: Locale):
+    for sketch in every(kind, locale):
+        picture = sketch.draw()
+        assert len(picture.data) <= LARGEST_BOARD
+        assert picture.width == 1200
+        if kind != "bracket":
+            assert picture.height <= HIGHEST
+        for said in (sketch.alt, sketch.tell()):
+            assert ".." not in said
+            assert "。。" not in said
+            assert ".。" not in said
+        assert 0 < len(sketch.alt) <= LARGEST_ALT
+        assert len(sketch.tell()) <= 3600
+        assert "\u202e" not in sketch.alt
+
+
+def test_a_bracket_of_64_is_one_picture_and_what_is_larger_goes_on_in_parts():
+    for players, most in ((64, 1), (128, 3)):
+        view = views.bracket(during(3, Format.SINGLE, players), "en")
+        sketches = bracket_sketches(view, "en")
+        assert 1 <= len(sketches) <= most
+        told = "\n".join(sketch.tell() for sketch in sketches)
+        assert told.count("…") <= told.count("\n") + 1
+    assert len(sketches) > 1
+
+
+def test_what_is_shown_first_of_a_bracket_is_where_somebody_stands():
+    contest = during(0, Format.SINGLE, 512)
+    view = views.bracket(contest, "en")
+    at = reached(view, "en")
+    sketches = bracket_sketches(view, "en")
+    assert 0 < at < len(sketches)
+    assert "Round 1" in sketches[at].tell()
+
+
+def test_a_page_of_a_standing_is_not_sent_again_where_only_another_has_changed():
+    first = views.standing(during(30, players=64), "en")
+    last = first.places[-1]
+    moved = (*first.places[:-1], type(last)(last.who, last.rank, last.points + 3, 9, 0, 0))
+    second = type(first)(first.head, first.breaks, moved, first.cut)
+    before, after = standing_sketches(first, "en"), standing_sketches(second, "en")
+    same = [a.looks == b.looks for a, b in zip(before, after, strict=True)]
+    assert same == [True] * (len(same) - 1) + [False]
+
+
+def test_every_place_stands_on_one_page_and_each_page_begins_with_its_group():
+    contest = during(9, Format.GROUPS, 64, groups=8, cut=16)
+    view = views.standing(contest, "en")
+    told = [line for s in standing_sketches(view, "en") for line in s.tell().splitlines()[1:]]
+    assert len(told) == len(view.places) == 64
+
+
+def test_names_of_all_kinds_are_told_apart():
+    contest = during(4, players=len(NAMES))
+    view = views.standing(contest, "en")
+    (sketch,) = standing_sketches(view, "en")
+    assert len(set(sketch.tell().splitlines())) == len(NAMES) + 1
+    for place in view.places:
+        assert str(place.points) in sketch.tell()
