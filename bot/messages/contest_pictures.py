@@ -110,7 +110,7 @@ def _first(contest: Contest, what: str, sketches: Sequence[Sketch], at: int = 0)
     """One of several pictures for everybody, with a button to all of them."""
     spoken = words(contest.row.locale)
     title = spoken(f"contest.{what}_title", name=safe_name(contest.row.name))
-    head = Text(f"-# {title}")  # by which it is also known again
+    head = Text(f"### {title}")  # by which it is also known again
     if len(sketches) == 1:
         return Message((head, Image(sketches[at])))
     foot = spoken("contest.standing_page", page=at + 1, pages=len(sketches))

@@ -3,6 +3,8 @@ picture is taken."""
 
 from __future__ import annotations
 
+import pytest
+
 from bot.host.values import Actor
 from bot.sandbox import Permission, Person
 from bot.sandbox.post import Post
@@ -59,17 +61,23 @@ async def test_ones_own_run_is_behind_what_now(stage: Stage):
     assert "run" in run.pictures[0].url
 
 
-async def test_where_pictures_are_refused_everything_is_told_in_words(stage: Stage):
+@pytest.mark.parametrize("why", ["permission", "uploads"])
+async def test_where_pictures_are_refused_what_is_posted_is_told_in_words(stage: Stage, why: str):
     stage.sandbox.faults.grant(Permission.CREATE_PUBLIC_THREADS)
     lin, kaito = await begun(stage, rounds=1)
     await eventually(lambda: len(pictured(lin, "standing")) == 1)
-    stage.sandbox.faults.deny(ROOM, Permission.ATTACH_FILES)
+    if why == "uploads":
+        stage.sandbox.faults.limit_uploads()
+    else:
+        stage.sandbox.faults.deny(ROOM, Permission.ATTACH_FILES)
     await lose(stage, kaito)
     await contest(stage)
-    await eventually(lambda: any("冠军" in p.text for p in lin.messages(ROOM)))
-    await eventually(lambda: any("Cup：排名" in p.text for p in lin.messages(ROOM)))
-    assert not pictured(lin, "standing")
-    assert not pictured(lin, "champion")
+    told = f"第 1 名 {LIN}"
+    await eventually(lambda: any(told in p.text for p in lin.messages(ROOM)))
+    (end,) = (p for p in lin.messages(ROOM) if told in p.text)
+    assert not end.pictures
+    assert "冠军" in end.text
+    assert len([p for p in lin.messages(ROOM) if "Cup：排名" in p.text]) == 1
 
 
 async def test_who_reads_boards_as_text_reads_contests_as_text(stage: Stage):
