@@ -30,7 +30,7 @@ from bot.messages.reader import GOLD, QUIET, deadline_words, duration, place_url
 from bot.messages.times import exact, relative
 from bot.store.contest_rows import ContestRow
 from engine import titles
-from engine.contests import final, progress
+from engine.contests import due, final, progress
 from engine.contests.entry import admits
 from engine.contests.matches import tally
 from engine.contests.records import Entrant, Event, Match, Phase, Standing
@@ -89,7 +89,7 @@ def _state(contest: Contest, spoken: Words) -> list[str]:
         case Phase.SIGN_UP:
             return _sign_up(event, spoken)
         case Phase.RUNNING:
-            lines = [how_far(event, spoken)]
+            lines = [how_far(event, spoken), *_ends(event, spoken)]
             return [*lines, spoken("contest.paused")] if event.paused else lines
         case Phase.OVER:
             champion = final.champion(event)
@@ -115,7 +115,13 @@ def _sign_up(event: Event, spoken: Words) -> list[str]:
     if settings.check_in:
         opens = exact(settings.starts_at - settings.check_in)
         lines.append(spoken("contest.checks_in", from_=opens))
-    return lines
+    return lines + _ends(event, spoken)
+
+
+def _ends(event: Event, spoken: Words) -> list[str]:
+    """When an evening is over."""
+    moment = due.ends(event)
+    return [spoken("contest.ends", when=exact(moment), relative=relative(moment))] if moment else []
 
 
 def how_far(event: Event, spoken: Words) -> str:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from engine.contests import ladder, progress
 from engine.contests.matches import claimable
 from engine.contests.records import Event, Match, Phase, Standing
-from engine.contests.settings import Decks, Format
+from engine.contests.settings import Decks, Format, rounds_of
 
 REMINDERS = (50, 90)
 """At so many hundredths of the time of a match its players are reminded."""
@@ -103,6 +103,40 @@ def _of_match(event: Event, match: Match) -> Iterator[Due]:
     if event.settings.no_show and len(match.players) == 2 and claimants and absent:
         at = claimable(event, match, claimants[0])
         yield Due(at, Kind.NO_SHOW, f"no_show:{number}:{match.restarts}", number, claimants)
+
+
+def ends(event: Event) -> int:
+    """When an evening of rounds is over even if every match takes all its time, 0 where that cannot
+    be said. What an organiser takes to make the cut is not in it, nor is one game more where a
+    match of a bracket is level."""
+    settings = event.settings
+    if not (settings.live and settings.round_limit) or event.phase not in (
+        Phase.SIGN_UP,
+        Phase.RUNNING,
+    ):
+        return 0
+    if settings.format not in (Format.SWISS, Format.SINGLE):
+        return 0
+    begun = max((match.until for match in event.open), default=event.at)
+    since = begun if event.phase is Phase.RUNNING else settings.starts_at
+    return since + _rounds_left(event) * settings.round_limit if since else 0
+
+
+def _rounds_left(event: Event) -> int:
+    """How many rounds there are to be, beside those that have been paired."""
+    settings, field = event.settings, len(event.active)
+    if event.cut:
+        return _halvings(len(event.cut)) - (event.round - event.cut_round)
+    if settings.format is Format.SINGLE:
+        seeded = sum(own.seed > 0 for own in event.entrants.values())
+        return _halvings(seeded or field) - event.round
+    declared = event.declared or rounds_of(settings, field)
+    return declared - event.round + _halvings(min(settings.cut, field))
+
+
+def _halvings(field: int) -> int:
+    """How many rounds a bracket of so many has."""
+    return max(0, field - 1).bit_length() if field else 0
 
 
 class Want(StrEnum):

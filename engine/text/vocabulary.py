@@ -45,6 +45,10 @@ TAGLINE = "about.tagline"
 """What a title is, in half a line."""
 
 
+COUNTED = "about.count"
+"""What ``Title.count`` counts, the first thing first."""
+
+
 class MissingWords(ValueError):
     """A title has no words for something; the message lists what, by language."""
 
@@ -56,7 +60,7 @@ def furnish(title: Title) -> None:
     in by words of another game.
     """
     catalogue.furnish(title.id, title.package, title.manner.styles)
-    wanted = [TAGLINE, *(f"zone.{rule.name}" for rule in title.zones)]
+    wanted = [TAGLINE, COUNTED, *(f"zone.{rule.name}" for rule in title.zones)]
     wanted += [f"phase.{phase}" for phase in title.phases]
     wanted += [
         f"log.{kind}" for kind, rule in title.events.items() if rule.told and kind not in COMMON

@@ -116,6 +116,7 @@ def test_every_title_has_its_page():
     for title in titles:
         for locale in LOCALES:
             assert catalogue.own(title, locale)["about.tagline"]
+            assert catalogue.own(title, locale)["about.count"]
             assert len(catalogue.rules(title, locale)) > 100
 
 

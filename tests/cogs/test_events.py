@@ -4,12 +4,15 @@ import asyncio
 
 import pytest
 
-from bot.host.values import Actor
+from bot.host.errors import ContestRefused
+from bot.host.values import Actor, Rights
 from bot.sandbox import Permission, Person
 from bot.sandbox.post import Post
+from bot.sandbox.world import GUILD_ID
 from engine.contests.records import Phase
 from tests.cogs.stage import CHE, KAITO, LIN, MIRA, PATIENCE, ROOM, Stage, eventually
 
+ORGANISER = Actor(1, "Boss", "zh", Rights(GUILD_ID, manager=True))
 EVERYBODY = (LIN, KAITO, CHE, MIRA)
 
 
@@ -195,3 +198,54 @@ async def test_a_setting_is_changed_and_a_bad_one_is_refused(stage: Stage):
     shown = await (await boss.slash(ROOM, "event set", setting="best_of", value="2")).wait(PATIENCE)
     assert "局" in shown.text
     assert (await contest(stage)).event.settings.best_of == 1
+
+
+async def test_behind_a_full_field_one_waits_and_moves_up(stage: Stage):
+    everybody = await people(stage)
+    boss, kaito, che, _ = everybody
+    message = await announced(stage, boss)
+    await (await boss.slash(ROOM, "event set", setting="most", value="2")).wait(PATIENCE)
+    for person in (boss, kaito):
+        await press(person, await seen(person, "join"), "join")
+    told = await press(che, await seen(che, "join"), "join")
+    assert "候补" in told.text
+    await eventually(lambda: "候补" in message.text)
+    assert len((await contest(stage)).event.active) == 2
+    my = await press(che, await seen(che, "my"), "my")
+    assert "候补" in my.text or "空位" in my.text
+    sure = await press(kaito, await seen(kaito, "drop"), "drop")
+    await (await kaito.press(sure, custom_id=sure.buttons[0].custom_id)).wait(PATIENCE)
+    now = await contest(stage)
+    assert {now.event.entrants[n].person for n in now.event.active} == {
+        int(person.me["id"]) for person in (boss, che)
+    }
+    await eventually(lambda: "候补" not in message.text)
+
+
+async def test_late_entry_has_its_button_until_its_round(stage: Stage):
+    everybody = await people(stage)
+    boss, kaito, che, mira = everybody
+    message = await announced(stage, boss, rounds=2)
+    await (await boss.slash(ROOM, "event set", setting="late_until", value="2")).wait(PATIENCE)
+    for person in (boss, kaito, che):
+        await press(person, await seen(person, "join"), "join")
+    await press(boss, await press(boss, message, "panel"), "start")
+    await contest(stage)
+    await eventually(lambda: does(message, "come"))
+    assert does(message, "join")
+    late = await press(mira, await seen(mira, "join"), "join")
+    assert late.ephemeral
+    now = await contest(stage)
+    own = now.event.of(int(mira.me["id"]))
+    assert own is not None
+    assert own.number in now.event.active
+    for match in now.event.open:  # the round that is on is played without them
+        assert own.number not in match.players
+    for match in now.event.open:
+        await stage.bot.host.contests.correct(ORGANISER, 1, match.number, (1, 2), "")
+    now = await contest(stage)
+    assert now.event.round == 2
+    assert now.event.open_match(own.number) is not None or own.byes
+    await eventually(lambda: not does(message, "join"))
+    with pytest.raises(ContestRefused):
+        await stage.bot.host.contests.join(Actor(999, "Late", "en", Rights(GUILD_ID)), 1)

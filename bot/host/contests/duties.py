@@ -155,7 +155,10 @@ class Duties:
             idle = tuple(
                 order[seat.seat]
                 for seat in stored.seats
-                if seat.kind == "human" and not seat.last_answer
+                if seat.kind == "human"
+                and not seat.last_answer
+                # Whose turn has not come because of another has not been idle.
+                and (seat.asked or order[seat.seat] not in match.came)
             )
         counts = await self._rooms.counts(match, table)
         first, answers, table_id = game

@@ -19,9 +19,10 @@ from bot.store.changes import Post
 from bot.store.contest_rows import GameTable, Room
 from bot.store.errors import SpotTaken
 from bot.store.rows import Place, SeatRow, StoredTable, TableRow
-from engine.contests.records import Entrant, Game, How, Match
+from engine.contests.records import Entrant, Event, Game, How, Match, Standing
 from engine.kernel.deck import Deck
-from engine.kernel.values import msg
+from engine.kernel.values import SeatRef, TermRef, msg
+from engine.text.vocabulary import COUNTED
 
 
 class Rooms:
@@ -97,6 +98,8 @@ class Rooms:
         key = (match.number, serial, match.restarts, len(match.games), first, table_id)
         draft.put_table(GameTable(contest.id, *key))
         await self._lobby.deal(edit)
+        if match.until and not match.games:
+            edit.say(msg("notice.contest_count", until=match.until, counted=TermRef(COUNTED)))
         edit.behind = (*draft.changes, *(Post(row) for row in draft.posts))
         draft.changes, draft.posts = [], []
         try:
@@ -169,15 +172,28 @@ class Rooms:
         people = strangers(stored.seats, event, order)
         wanted = obeying(stored.row, event, match, order)
         still = wanted.obeyed is not None and wanted.obeyed.still
-        if wanted == stored.row and not people and (stored.row.resting_at or not still):
+        gone = await self._gone(event, order, stored)
+        in_line = wanted == stored.row and not people and not gone
+        if in_line and (stored.row.resting_at or not still):
             return
         async with self._tables.edit(table.table_id) as edit:
             if edit.row.status == "running":
+                for seat in gone:
+                    if edit.game is not None and edit.game.playing(seat) and not edit.row.result:
+                        edit.concede(seat, None)
+                        edit.say(msg("notice.contest_left", who=SeatRef(seat)))
                 people = strangers(tuple(edit.seats), event, order)
                 edit.players.update(await self._tables.store.players(tuple(people.values())))
                 names = {person: contest.people.get(person, "?") for person in people.values()}
                 bring_into_line(edit, obeying(edit.row, event, match, order), people, names)
                 await self._tables.commit(edit)
+
+    async def _gone(self, event: Event, order: tuple[int, ...], stored: StoredTable) -> list[int]:
+        """The seats of those who have left the contest and are still in a game that goes on without
+        them: else the others of a pod would wait for their clocks."""
+        left = [n for n, p in enumerate(order) if event.entrants[p].standing is Standing.DROPPED]
+        live = await self._tables.live(stored) if left else None
+        return [] if live is None else [seat for seat in left if live.game.playing(seat)]
 
     # -- closing --------------------------------------------------------------------------
 

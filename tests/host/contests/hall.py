@@ -62,9 +62,11 @@ class Hall(Club):
         """Somebody comes to their match."""
         await self.host.contests.come(person(number), self.contest_id)
 
-    async def lose(self, number: int) -> None:
+    async def lose(self, number: int, *, threads: bool = False) -> None:
         """Somebody comes to their match and gives up at its table."""
         await self.come(number)
+        if threads:
+            await self.give_threads()
         contest = await self.contest()
         match = contest.event.open_match(self.number(contest, number))
         assert match is not None

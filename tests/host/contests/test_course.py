@@ -8,10 +8,12 @@ from bot.host.contests.obeying import clock_of
 from bot.host.contests.rooms import Rooms
 from bot.i18n import LOCALES, words
 from bot.store.rows import Place
+from engine import titles
 from engine.contests import final, progress
 from engine.contests.records import How, Phase
 from engine.contests.values import DAY, HOUR, MINUTE
 from engine.kernel.deck import Deck
+from engine.text import catalogue
 from tests.host.contests.hall import BOSS, CHANNEL, SERVER, Hall, how, person, table_at
 
 
@@ -368,6 +370,21 @@ async def test_banned_cards_are_named_as_people_name_them_and_no_deck_has_them(h
         await contests.bring_deck(person(101), number, "#five_coloured_light")
     said = [words(locale).say(refused.value.message) for locale in LOCALES]
     assert ["苍狼妖" in said[0], "Grey Wolf Demon" in said[1]] == [True, True], said
+
+
+@pytest.mark.parametrize("title", sorted(titles))
+async def test_what_counts_when_time_is_up_is_said_as_a_match_begins(hall: Hall, title: str):
+    await hall.announce(title, round_limit=DAY, decks="none")
+    await hall.sign_up(2)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.come(101)
+    await hall.contest()
+    said = [one.row.text for one in hall.store._waiting._all() if one.row.kind == "notice"]
+    (counted,) = [text for text in said if text and text.key == "notice.contest_count"]
+    pack = titles[title].pack()
+    for locale in LOCALES:
+        own = catalogue.own(title, locale)["about.count"]
+        assert own in words(locale).say(counted, pack=pack)
 
 
 async def test_a_place_that_is_taken_at_the_last_moment_is_waited_for(

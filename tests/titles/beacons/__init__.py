@@ -389,6 +389,7 @@ TITLE = Title(
     positions=PositionRules({}, lambda pack: {}, "", ("main",), arrange, boundary, {}),
     players=PlayerRules(possible=possible),
     leads=BEACON,
+    count=lambda game, seat: ending.count(game, seat, HAND),
     permanents=Permanents(
         zones=frozenset((BEACON, WALL)),
         places={BEACON: BEACON, GUARD: WALL},
