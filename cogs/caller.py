@@ -335,6 +335,18 @@ class Caller:
         await self.host.looking.look(table_id, self.user_id)
         return log
 
+    async def leaf(self, reader: Reader, place: int, at: int = 1) -> None:
+        """Show a turn of the log in the place of what was pressed, with a picture where the caller
+        wants any and one is taken."""
+        log, composer = await self.log(reader.table.id), self.bot.composer
+        wished = (await self.settings()).board != "text"
+
+        async def show() -> None:
+            pictures = wished and not composer.plain.here(self._shown_at)
+            await self.redraw(await composer.leaf(reader, log, place, at, pictures=pictures))
+
+        await self.or_in_words(show)
+
     async def why(self, table_id: int) -> None:
         """Tell what the caller cannot do with their cards now, and why."""
         reader = await self.reader(table_id)

@@ -13,18 +13,29 @@ from msgspec.structs import replace
 
 from engine.kernel.deck import Deck
 from engine.kernel.grammar import CardDesign, Pack
+from engine.kernel.moments import Moments
 from engine.kernel.values import Msg
 from engine.kernel.view import Foreseen, View
+from engine.text.recap import Teller
 from renderers.kit.cache import TileCache
-from renderers.kit.picture import LARGEST_BOARD, LARGEST_HAND, Picture, Sketch, encode, named
+from renderers.kit.picture import (
+    LARGEST_BOARD,
+    LARGEST_HAND,
+    LARGEST_STRIP,
+    Picture,
+    Sketch,
+    encode,
+    named,
+)
 from renderers.parts.board import draw_board
 from renderers.parts.deck import contents, draw_deck
 from renderers.parts.face import draw_face
 from renderers.parts.hand import draw_page, hand_pages
 from renderers.parts.private import private_part
 from renderers.parts.result import draw_result
+from renderers.parts.strip import Strip, draw_strip
 from renderers.sheet import Sheet
-from renderers.words.alt import board_alt, card_alt, deck_alt, hand_alts, result_alt
+from renderers.words.alt import board_alt, card_alt, deck_alt, hand_alts, result_alt, strip_alt
 from renderers.words.textboard import Signs, board_text, hand_text, own_means
 from renderers.words.wording import Wording
 
@@ -147,6 +158,23 @@ class Renderer:
             partial(board_text, sheet),
         )
 
+    def strip_sketch(
+        self, moments: Moments, *, seat: int, locale: str, names: Sequence[str], pack: Pack
+    ) -> Sketch:
+        """What mattered most to that seat in some turns, not drawn yet: made of what its reader was
+        told and of nothing else. Its words are what is told beside it."""
+        view = View(title=pack.title, pack=pack.hash, rules_version=0, viewer=seat)
+        sheet = self._sheet(view, locale, names, pack)
+        strip = Strip(moments, Teller(pack.title, sheet.words.locale, sheet.words.bare, seat))
+        return Sketch(
+            self._key("strip", sheet, 1, moments),
+            named("strip"),
+            strip_alt(sheet, strip),
+            partial(draw_strip, sheet, strip),
+            str,
+            LARGEST_STRIP,
+        )
+
     def text_board(
         self, view: View, *, locale: str, names: Sequence[str], pack: Pack, signs: Signs = None
     ) -> str:
@@ -167,11 +195,11 @@ class Renderer:
         spectator."""
         return own_means(self._private(view, locale, names, pack), signs)
 
-    def _key(self, kind: str, sheet: Sheet, page: int = 1) -> str:
+    def _key(self, kind: str, sheet: Sheet, page: int = 1, *more: object) -> str:
         """Of everything that the pictures of a sheet are drawn from."""
         words = sheet.words
         drawn_from = (kind, page, self.version, words.locale, words.raw, words.pack.hash)
-        told = msgspec.msgpack.encode((*drawn_from, sheet.view), order="deterministic")
+        told = msgspec.msgpack.encode((*drawn_from, sheet.view, *more), order="deterministic")
         return blake2b(told, digest_size=12).hexdigest()
 
     def _sheet(self, view: View, locale: str, names: Sequence[str], pack: Pack) -> Sheet:

@@ -21,7 +21,7 @@ from bot.host.time.clock import SystemClock
 from bot.host.values import Log, TableView
 from bot.i18n import Locale
 from bot.messages import board as boards
-from bot.messages import decks, lobby, pages, panel
+from bot.messages import decks, lobby, pages, panel, recap
 from bot.messages.decks import DeckSheet
 from bot.messages.layout import NO_EMOJIS, Emojis
 from bot.messages.panel import Where
@@ -31,6 +31,7 @@ from bot.messages.reader import Reader
 from bot.store.settings import PlayerSettings
 from engine import titles
 from engine.kernel.grammar import Pack
+from engine.kernel.moments import Moments
 from engine.kernel.values import DecisionKind
 from engine.kernel.view import View
 from engine.text.cards import card_text
@@ -118,12 +119,14 @@ class Composer:
                 hand = await self._told(reader, self._renderer.text_hand)
             else:
                 hand = await self._hand(reader)
-        news, means = Log(), ""
+        news, means, strip = Log(), "", None
         person = reader.me.user_id if reader.me is not None else None
         if reader.table.status == "finished":
             news = await self._host.looking.log(reader.table.id, person)
         if person is not None and reader.table.status == "running":
             news = await self._host.looking.recap(reader.table.id, person)
+            if settings.board != "text" and not self._in_words(reader, surface):
+                strip = await self._strip(reader, recap.missed(reader, news))
             begun = reader.view is not None and reader.view.turn > 0
             if hand is None and begun and reader.playing:
                 means = await self._made(reader, self._signed(reader, self._renderer.means))
@@ -132,6 +135,7 @@ class Composer:
             surface,
             hand=hand,
             news=news,
+            strip=strip,
             means=means,
             picked=picked,
             routes=await self._routes(reader),
@@ -146,6 +150,29 @@ class Composer:
         if person is None or decision is None or decision.kind is not DecisionKind.ACTION:
             return ()
         return await self._host.looking.routes(reader.table.id, person)
+
+    async def leaf(
+        self, reader: Reader, log: Log, place: int, at: int = 1, *, pictures: bool = True
+    ) -> Message:
+        """A turn of the log unfolded, with a picture of what mattered in it where it may have
+        one."""
+        strip = None
+        if pictures:
+            strip = await self._strip(reader, recap.mattered(reader, log, place))
+        return recap.leaf(reader, log, place, at, strip)
+
+    async def _strip(self, reader: Reader, moments: Moments) -> Sketch | None:
+        """What mattered most, where anything did; the message says it in words too."""
+        pack = reader.pack
+        if pack is None or not moments.shown:
+            return None
+        make = partial(self._renderer.strip_sketch, moments, seat=reader.seen.seat, pack=pack)
+        names = reader.table.names
+        try:
+            return await self.beside(partial(make, locale=reader.locale, names=names))
+        except Exception:
+            log.exception("What happened at table %d could not be drawn.", reader.table.id)
+            return None
 
     async def private_board(self, reader: Reader, as_text: bool) -> Message:
         """The board for one who asked for it, as a picture or in words."""
@@ -191,11 +218,18 @@ class Composer:
             return message.drawn([await self.beside(_painted, one) for one in pictures])
         except Exception:
             log.exception("%s could not be drawn.", pictures[0].filename)
+        for one in pictures:
+            if words := await self._words_for(one):
+                return message.told(words)
+        return message.told("")
+
+    async def _words_for(self, shown: Picture | Sketch) -> str:
+        """What takes the place of a picture; nothing where its message says it anyway."""
         try:
-            return message.told(await self.beside(_worded, pictures[0]))
+            return await self.beside(_worded, shown)
         except Exception:
-            log.exception("%s could not be put into words.", pictures[0].filename)
-            return message.told(pictures[0].alt)
+            log.exception("%s could not be put into words.", shown.filename)
+            return shown.alt
 
     async def _board(self, reader: Reader) -> Sketch | str:
         return await self._sketch(reader, self._renderer.board_sketch, "board")

@@ -62,6 +62,7 @@ def panel(
     *,
     hand: Sequence[Picture | Sketch] | str | None = None,
     news: Log = NOTHING,
+    strip: Picture | Sketch | None = None,
     means: str = "",
     picked: Picked | None = None,
     routes: tuple[Route, ...] = (),
@@ -70,7 +71,8 @@ def panel(
 ) -> Message:
     """What one person can see and do now.
 
-    ``news``: what has happened since the reader last answered or looked. ``hand``: the private
+    ``news``: what has happened since the reader last answered or looked, and ``strip`` what
+    mattered most of it, as a picture. ``hand``: the private
     hand as pictures or text; ``None`` shows their ``means`` instead, what they can pay with.
     ``picked``: a selection begun for the pending decision. ``routes``: what that may ask next.
     ``note``: a line above all.
@@ -92,7 +94,9 @@ def panel(
     room = CHARACTERS - Message((*head, *question, *asked)).characters()
     said = hand if isinstance(hand, str) else ""
     told = clipped(told, max(room - len(said), room // 3))
-    body: list[Part] = [Text(text) for text in (told, clipped(said, room - len(told))) if text]
+    body: list[Part] = [Text(told)] if told else []
+    body += [Image(strip)] if strip is not None else []
+    body += [Text(clipped(said, room - len(told)))] if said else []
     if hand is not None and not isinstance(hand, str):
         body += [Image(page) for page in hand]
     return Message((*head, *body, *question, *asked, *foot))

@@ -220,9 +220,10 @@ class Message:
         return self._shown(lambda one: Kept(one.picture.filename, one.picture.alt))
 
     def told(self, text: str) -> Message:
-        """The message with a text in the place of its pictures, cut where there is no room."""
+        """The message with a text in the place of its pictures, cut where there is no room; without
+        them, where the text is empty."""
         room = CHARACTERS - self.characters()
-        words = iter((Text(clipped(text, room)),))
+        words = iter((Text(clipped(text, room)),) if text else ())
         return self._shown(lambda _: next(words, None))
 
     def bare(self) -> Message:

@@ -11,12 +11,25 @@ from collections.abc import Sequence
 
 from bot.host.values import Log
 from bot.messages.component_id import ComponentId, number
-from bot.messages.parts import CHARACTERS, Button, Choice, Menu, Message, Part, Row, Text, clipped
+from bot.messages.parts import (
+    CHARACTERS,
+    Button,
+    Choice,
+    Image,
+    Menu,
+    Message,
+    Part,
+    Row,
+    Text,
+    clipped,
+)
 from bot.messages.reader import Reader
 from bot.messages.times import relative
+from engine.kernel.moments import Moments, heaviest
 from engine.kernel.recap import Chapter, Line, tally
 from engine.kernel.values import msg
 from engine.text.recap import Teller
+from renderers import Picture, Sketch
 
 LINE = 220
 """Characters of a line of the log."""
@@ -65,6 +78,23 @@ def news(reader: Reader, log: Log, most: int) -> str:
         told.append(f"-# {spoken('panel.earlier', count=len(lines) - most)}")
     told += [f"-# {_plain(reader, line)}" for line in lines[-most:]]
     return "\n".join(told)
+
+
+def missed(reader: Reader, log: Log) -> Moments:
+    """What mattered most in the turns that are over of which a reader reads above their question:
+    after an absence, and in turns that were carried out without a question to anybody. The turn
+    that goes on is left out, for a picture that is sent anew each time something happens would be
+    worse than none."""
+    if reader.view is None or reader.view.decision is None:
+        return Moments()
+    over = log.chapters(reader.title.events)[:-1]
+    told = over if log.since is not None else [one for one in over[-1:] if one.staged]
+    return heaviest(told, reader.seen.seat)
+
+
+def mattered(reader: Reader, log: Log, place: int) -> Moments:
+    """What mattered most in a turn; ``place`` counts from the first."""
+    return heaviest(log.chapters(reader.title.events)[place - 1 : place], reader.seen.seat)
 
 
 def _earlier(reader: Reader, chapters: Sequence[Chapter]) -> str:
@@ -138,9 +168,11 @@ def _turn(reader: Reader, verb: str, to: int, pages: int) -> Button:
     return reader.button(verb, f"log.{verb}", there, disabled=not 1 <= to <= pages)
 
 
-def leaf(reader: Reader, log: Log, place: int, at: int = 1) -> Message:
+def leaf(
+    reader: Reader, log: Log, place: int, at: int = 1, strip: Picture | Sketch | None = None
+) -> Message:
     """A turn unfolded, step by step; ``place`` counts the turns from the first, ``at`` is the page
-    of one that is long."""
+    of one that is long. ``strip``: what mattered most in it, as a picture."""
     spoken, chapters = reader.words, log.chapters(reader.title.events)
     if not 1 <= place <= len(chapters):
         return page(reader, log)
@@ -163,7 +195,8 @@ def leaf(reader: Reader, log: Log, place: int, at: int = 1) -> Message:
             buttons.append(reader.button("leaf", f"log.{says}", number(to), number(1)))
     back = (len(chapters) - place) // LISTED + 1
     buttons.append(reader.button("older", "log.turns", number(back)))
-    return Message((Text(clipped(text, CHARACTERS)), Row(tuple(buttons))))
+    shown = () if strip is None else (Image(strip),)
+    return Message((*shown, Text(clipped(text, CHARACTERS)), Row(tuple(buttons))))
 
 
 def _step(reader: Reader, step: Sequence[Line]) -> list[str]:

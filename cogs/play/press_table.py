@@ -31,17 +31,13 @@ async def turn(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
 @presses("leaf_of", heard=Caller.turn)
 async def unfold(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """A turn of the log, step by step."""
-    reader = await caller.let_in()
-    log = await caller.log(pressed.table)
-    await caller.redraw(recap.leaf(reader, log, read_number(only(values))))
+    await caller.leaf(await caller.let_in(), read_number(only(values)))
 
 
 @presses("leaf", heard=Caller.turn)
 async def leaf(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Another turn of the log, or another page of it."""
-    reader = await caller.let_in()
-    log = await caller.log(pressed.table)
-    await caller.redraw(recap.leaf(reader, log, pressed.number(0), pressed.number(1)))
+    await caller.leaf(await caller.let_in(), pressed.number(0), pressed.number(1))
 
 
 @presses("text", heard=Caller.think)

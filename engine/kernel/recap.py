@@ -36,6 +36,11 @@ class Line(Struct, frozen=True):
     undone: bool = False
 
     @property
+    def kind(self) -> str:
+        """The kind of the event that it tells."""
+        return self.text.key.removeprefix("log.")
+
+    @property
     def heading(self) -> bool:
         """Whether it only says what the next lines are about."""
         return self.rule.opens == "stage"
@@ -50,11 +55,18 @@ class Chapter(Struct, frozen=True):
     begun: bool = False
 
     @property
+    def staged(self) -> bool:
+        """Whether it went through stages, in which nobody is asked."""
+        return any(line.heading for line in self.lines)
+
+    @property
     def steps(self) -> tuple[tuple[Line, ...], ...]:
-        """Its lines in groups, each begun by a line that opens a step, or by a heading."""
+        """Its lines in groups, each begun by a line that opens a step, or by a heading, which heads
+        the first step below it too."""
         found: list[list[Line]] = []
         for line in self.lines:
-            if not found or line.rule.opens in ("step", "stage"):
+            begins = line.rule.opens == "step" and not (found and found[-1][-1].heading)
+            if not found or begins or line.heading:
                 found.append([])
             found[-1].append(line)
         return tuple(tuple(step) for step in found if not step[-1].heading)

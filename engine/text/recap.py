@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from engine.kernel.events import GRAVE
+from engine.kernel.moments import Fate, Moment, concerns, named
 from engine.kernel.recap import Chapter, Line
-from engine.kernel.values import SEAT_LETTERS, SPECTATOR, CardRef, Msg, SeatRef, Several, Value
+from engine.kernel.values import SPECTATOR, CardRef, Msg, Several, Value
 from engine.text import catalogue
 
 
@@ -38,7 +38,11 @@ class Teller:
     def line(self, chapter: Chapter, room: int) -> str:
         """What mattered in a turn, in about so many characters; what befell the reader stands
         out."""
-        pieces = _pieces(chapter.lines, self.title)
+        return self.sum_up(chapter.lines, room)
+
+    def sum_up(self, lines: Iterable[Line], room: int) -> str:
+        """The same of some lines of a turn."""
+        pieces = _pieces(lines, self.title)
         told = [
             (piece.weight + 2 * piece.concerns(self.seat), place, self._told(piece))
             for place, piece in enumerate(pieces)
@@ -53,6 +57,23 @@ class Teller:
         if len(kept) < len(told):
             words.append(self._term("more"))
         return self._term("next").join(words)
+
+    def fate(self, fate: Fate) -> str:
+        """In a word or two how it ended for a card; nothing where that has no name."""
+        for line in reversed(fate.lines):
+            key = f"after.{line.kind}"
+            if catalogue.has(key, self.title):
+                return self.say(Msg(key, line.text.args))
+        return ""
+
+    def explained(self, moment: Moment, room: int) -> str:
+        """What mattered of a moment, and as far as there is room for it why it came so."""
+        told = self.sum_up(moment.told, room)
+        for line in moment.unsaid:
+            said = self.say(line.text).rstrip("。.")
+            if len(told) + len(said) <= room:
+                told = f"{told}{self._term('next')}{said}"
+        return told
 
     def _told(self, piece: _Piece) -> str:
         said = [self.say(text).rstrip("。.") for text in (piece.text, *piece.after)]
@@ -74,11 +95,7 @@ class _Piece:
 
     def concerns(self, seat: int) -> bool:
         """Whether it befell that seat, or a card of its own on the board."""
-        if seat < 0:
-            return False
-        letter, to = SEAT_LETTERS[seat], self.text.args.get("to")
-        hit = any(card.slot.startswith(letter) for card in _cards(self.text))
-        return to == SeatRef(seat) or (hit and (to is not None or self.weight == GRAVE))
+        return concerns(self.text, self.weight, seat)
 
 
 def _pieces(lines: Iterable[Line], title: str) -> list[_Piece]:
@@ -86,7 +103,7 @@ def _pieces(lines: Iterable[Line], title: str) -> list[_Piece]:
     for line in lines:
         if line.undone or line.heading or not line.rule.weight:
             continue
-        kind = line.text.key.removeprefix("log.")
+        kind = line.kind
         args: dict[str, Value] = {"other": "", **line.text.args}
         card = args.get("card")
         about = [one for one in pieces if card and one.text.args.get("card") == card]
@@ -102,7 +119,7 @@ def _pieces(lines: Iterable[Line], title: str) -> list[_Piece]:
 
 def _join(piece: _Piece, key: str, args: dict[str, Value]) -> bool:
     """Whether the same has happened alike to one card more, which is said with it then."""
-    cards, card = _cards(piece.text), args.get("card")
+    cards, card = named(piece.text, "card"), args.get("card")
     if piece.text.key != key or piece.after or not cards or not isinstance(card, CardRef):
         return False
     if card in cards or _beside_card(piece.text.args) != _beside_card(args):
@@ -113,12 +130,3 @@ def _join(piece: _Piece, key: str, args: dict[str, Value]) -> bool:
 
 def _beside_card(args: dict[str, Value]) -> dict[str, Value]:
     return {name: value for name, value in args.items() if name not in ("card", "to")}
-
-
-def _cards(text: Msg) -> tuple[CardRef, ...]:
-    match text.args.get("card"):
-        case CardRef() as card:
-            return (card,)
-        case Several(cards):
-            return cards
-    return ()

@@ -54,6 +54,8 @@ LOOK = Look(
         "keyword.pierce": "bow-arrow",
         "keyword.guard": "templar-shield",
         "keyword.hold": "anvil",
+        "log.countered": "cancel",
+        "log.burnt": "tombstone",
     },
     inks={"stat.mana": AZURE, "stat.cost": AZURE},
     leads=("relic",),

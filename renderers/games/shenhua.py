@@ -64,6 +64,7 @@ LOOK = Look(
         "keyword.from_spirit": "card-pickup",
         "mark.no_skill": "padlock",
         "mark.sick": "sands-of-time",
+        "log.negated": "cancel",
     },
     inks={"stat.spirit": AZURE, "stat.cost": AZURE},
     leads=("general", "treasure"),

@@ -34,7 +34,15 @@ LIFE_NUMBER = Number("life", "hearts", LIFE, LIFE_PLATE, most="max_life")
 COIN = "coin"
 """The sign that is drawn and is no icon of the font."""
 
-ICONS = {"zone.hand": "card-random", "zone.deck": "stack", "zone.discard": "card-play"}
+ICONS = {
+    "zone.hand": "card-random",
+    "zone.deck": "stack",
+    "zone.discard": "card-play",
+    "log.destroyed": "death-skull",
+    "log.sacrificed": "death-skull",
+    "log.exiled": "magic-swirl",
+    "log.returned_hand": "return-arrow",
+}
 """Signs of what every title has."""
 PLAIN = tuple(
     Element(hue, 0.30, -10, "square", pattern, icon, 20)

@@ -23,7 +23,9 @@ LARGEST_ALT = 1024
 
 LARGEST_BOARD = 150_000
 LARGEST_HAND = 130_000
-"""Bytes that a picture of everybody's table, and one of what a player holds, may have."""
+LARGEST_STRIP = 90_000
+"""Bytes that a picture of everybody's table, one of what a player holds, and one of what mattered
+most may have."""
 
 FORMAT = "webp"
 RUNGS = ((80, 0), (75, 2), (60, 2), (45, 2), (30, 2), (15, 2), (0, 4))
@@ -53,7 +55,8 @@ class Picture:
 class Sketch:
     """A picture that is not drawn yet. Two with the same ``key`` are drawn from the same things,
     so they come to the same pixels; their ``alt`` may differ. ``tell``: all that is on it as
-    Markdown, where it cannot be drawn. ``most``: how many bytes it may have."""
+    Markdown, where it cannot be drawn; nothing where its message says it anyway. ``most``: how many
+    bytes it may have."""
 
     key: str
     filename: str

@@ -15,10 +15,12 @@ from renderers.parts.deck import Contents, totals
 from renderers.parts.face import kind_line
 from renderers.parts.hand import Page, hand_pages
 from renderers.parts.result import ranking, role_words, shown_place
+from renderers.parts.strip import Strip
 from renderers.sheet import Sheet
 from renderers.words.brevity import COUNTED, LADDER, NAMED, UNTOLD, Brevity
 from renderers.words.describe import Style, Teller
 from renderers.words.names import letter
+from renderers.words.wording import Speech
 
 BARE = Style()
 HAND = (
@@ -35,7 +37,7 @@ ENDED = re.compile(r"[！!？?]$|[。.！!？?][）)]$")
 """A question needs no stop, nor a sentence whose stop stands within its brackets."""
 
 
-def _ended(teller: Teller, sentence: str) -> str:
+def _ended(teller: Teller | Speech, sentence: str) -> str:
     """A sentence with its stop and what parts it from the next."""
     stop = teller.get("list.stop")
     sentence = sentence.strip()
@@ -229,3 +231,18 @@ def deck_alt(sheet: Sheet, found: Contents) -> str:
     ]
     lines += [teller.joined(cards[place : place + 8]) for place in range(0, len(cards), 8)]
     return _filled(teller, lines)
+
+
+def strip_alt(sheet: Sheet, strip: Strip) -> str:
+    """What mattered most, moment by moment, each as long as all have room."""
+    shown, words = strip.moments.shown, sheet.words
+    about = [] if strip.heads else [strip.title(sheet)]
+    head = _ended(words, words.get("list.joint").join((words.get("alt.strip"), *about)))
+    room = (LARGEST_ALT - len(head)) // len(shown)
+    lines = [head]
+    for number, moment in enumerate(shown, 1):
+        heading = strip.heading(sheet, moment)
+        said = strip.teller.explained(moment, room - len(heading) - 12).replace("**", "")
+        line = words.get("strip.frame", number=number, heading=heading, words=said)
+        lines.append(_ended(words, line if len(line) < room - 2 else f"{line[: room - 3]}…"))
+    return "".join(lines).strip()

@@ -89,6 +89,10 @@ class Wording(Speech):
         said = say(message, self.locale, self.names, self.pack, "markdown")
         return covered(said)
 
+    def bare(self, message: Msg) -> str:
+        """A message for pixels with nothing set off."""
+        return covered(say(message, self.locale, self.names, self.pack, "bare"))
+
     def phrase(self, message: Msg, names: Sequence[str], markdown: bool) -> str:
         """A message in words for reading, not for pixels, with those names."""
         style = "markdown" if markdown else "plain"

@@ -133,7 +133,7 @@ async def everything(evening: Evening, composer: Composer, who: Actor | None) ->
         "text": text.fingerprint(),
         "info": pages.info(reader).fingerprint(),
         "more": panel.more(reader).fingerprint(),
-        "logs": await _logs(evening, reader, user),
+        "logs": await _logs(evening, composer, reader, user),
         "at stake": [await host.looking.at_stake(table, number) for number in range(5)],
     }
     if who is not None:
@@ -150,11 +150,14 @@ async def everything(evening: Evening, composer: Composer, who: Actor | None) ->
     return told
 
 
-async def _logs(evening: Evening, reader: Reader, user: int | None) -> list[str]:
-    """The log by turns, and each turn unfolded."""
+async def _logs(
+    evening: Evening, composer: Composer, reader: Reader, user: int | None
+) -> list[str]:
+    """The log by turns, and each turn unfolded, with its picture."""
     log = await evening.club.host.looking.log(evening.table, user)
     turns = range(1, len(log.chapters(reader.title.events)) + 1)
-    every = [recap.page(reader, log), *(recap.leaf(reader, log, turn) for turn in turns)]
+    leaves = [await composer.leaf(reader, log, turn) for turn in turns]
+    every = [recap.page(reader, log), *leaves]
     return [message.fingerprint() for message in every]
 
 

@@ -68,6 +68,7 @@ EVENTS = weighed(
     usual="resolved_card resolved_skill turned_up",
     major="burnt countered returned_hand",
     grave="lost_game",
+    steps="attack_declared resolved_card resolved_skill used_at_once",
     stages="stage",
 )
 """What happens in this title, and what its texts listen to."""
