@@ -15,6 +15,7 @@ from pathlib import Path
 from playwright.async_api import async_playwright
 
 from tests.acceptance.deck_story import DeckStory
+from tests.acceptance.plan_story import PlanStory
 from tests.acceptance.play_through_page import Story
 from tests.conftest import CHROMIUM_NAMES
 
@@ -23,6 +24,7 @@ STORIES: tuple[tuple[str, Callable[..., Story]], ...] = (
     ("two people and two computer players", partial(Story, computers=2)),
     ("the same, killed five times", partial(Story, computers=2, kills=5)),
     ("two people with decks of their own", DeckStory),
+    ("two people who plan in secret, killed three times", PlanStory),
     ("the small title, with two computer players", partial(Story, game="烽火台", computers=2)),
 )
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]

@@ -13,6 +13,7 @@ from bot.store.sqlite import SqliteStore
 from engine.cards.decklist import read_list
 from engine.games.shenhua import TITLE
 from engine.kernel.deck import Deck
+from engine.kernel.position import Title
 from tests.acceptance.play_through_page import Story
 from tests.acceptance.screen import DIRECT, ROOM, Screen, Taste
 
@@ -105,10 +106,20 @@ class Forward:
 
 
 class DeckStory(Story):
-    """Two people who attack whenever they can, and first of all answer each other's answers."""
+    """Two people who attack whenever they can, and first of all answer each other's answers.
 
-    def __init__(self, *stage: Any, **plot: Any) -> None:
-        super().__init__(*stage, **plot)
+    ``lists``: the deck that somebody of that name brings.
+    """
+
+    def __init__(
+        self,
+        *stage: Any,
+        title: Title = TITLE,
+        lists: Callable[[str], str] = deck_list,
+        **plot: Any,
+    ) -> None:
+        super().__init__(*stage, game=title.names.zh, **plot)
+        self._title, self._lists = title, lists
         self.inserted = False
         self.taken_back = False
         self._attempted = 0
@@ -121,9 +132,10 @@ class DeckStory(Story):
 
     async def _open_table(self) -> None:
         lin, kaito = self.screens
-        await self._bring_deck(lin, "卡组 导入", "这副卡组合法")
-        await self._bring_deck(kaito, "deck import", "This deck is legal")
-        await lin.write_command("牌桌 开桌", 游戏="神话起源")
+        names = self._title.names
+        await self._bring_deck(lin, "卡组 导入", "这副卡组合法", 游戏=names.zh)
+        await self._bring_deck(kaito, "deck import", "This deck is legal", title=names.en)
+        await lin.write_command("牌桌 开桌", 游戏=self._game)
         lobby, theirs = await self._lobby(lin), await self._lobby(kaito)
         await kaito.press_on(theirs, "join")
         await lobby.get_by_text("Kaito").wait_for()
@@ -133,11 +145,11 @@ class DeckStory(Story):
         await lin.press_on(lobby, "begin")
         await lin.board().wait_for()
 
-    async def _bring_deck(self, screen: Screen, command: str, legal: str) -> None:
-        await screen.write_command(command)
+    async def _bring_deck(self, screen: Screen, command: str, legal: str, **typed: str) -> None:
+        await screen.write_command(command, **typed)
         await screen.page.locator("dialog.modal").wait_for()
         await self.picture("deck-form", screen)
-        await screen.fill_in(name=f"Deck of {screen.name}", list=deck_list(screen.name))
+        await screen.fill_in(name=f"Deck of {screen.name}", list=self._lists(screen.name))
         await screen.page.locator('.message[data-private="true"]', has_text=legal).wait_for()
         await self.picture("deck-brought", screen)
 

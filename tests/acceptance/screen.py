@@ -173,7 +173,7 @@ class Screen:
                 await form.locator(".option-add", has_text=option).click()
                 field = form.locator(".option input").last
             await field.fill(text)
-            choice = self.page.get_by_role("option")
+            choice = self.page.get_by_role("option", name=text)
             if await field.get_attribute("role") == "combobox":
                 await choice.first.click()
         await self.page.locator(".composer .send").click()
