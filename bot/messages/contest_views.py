@@ -303,7 +303,7 @@ def _leg(contest: Contest, match: Match, player: int) -> Leg:
         place = match.result.places[match.players.index(player)]
     score = _score(event, match, player) if len(others) == 1 else ""
     decks = {event.entrants[other].deck[:MARK] for other in others}
-    deck = decks.pop() if len(others) == 1 else ""
+    deck = decks.pop() if len(others) == 1 and event.shows_decks else ""
     return Leg(
         match.round, tuple(_who(contest, one) for one in others), verdict, score, place, deck
     )

@@ -147,6 +147,8 @@ def _rules(contest: Contest, spoken: Words, title: str) -> list[str]:
         lines.append(spoken("contest.decks_event"))
     elif settings.decks is Decks.ROUND:
         lines.append(spoken("contest.decks_round"))
+    if settings.decks is not Decks.NONE:
+        lines.append(spoken(f"contest.sight.{settings.sight}"))
     lines.append(spoken("contest.clock", clock=deadline_words(clock_of(settings), spoken)))
     limit = settings.window if settings.format is Format.LEAGUE else settings.round_limit
     if limit:
@@ -194,7 +196,7 @@ def _controls(contest: Contest, spoken: Words) -> tuple[Row, ...]:
 
 
 def who(contest: Contest, locale: Locale, page: int = 0) -> Message:
-    """Who plays, with their decks' marks."""
+    """Who plays; with their decks' marks where everybody may see those."""
     spoken = words(locale)
     lines = [_who_line(contest, entrant, spoken) for entrant in contest.event.entrants.values()]
     title = spoken("contest.who_title", name=safe_name(contest.row.name))
@@ -211,7 +213,9 @@ def _who_line(contest: Contest, entrant: Entrant, spoken: Words) -> str:
         notes.append(spoken("contest.who_left"))
     elif entrant.checked_in and contest.event.phase is Phase.SIGN_UP:
         notes.append(spoken("contest.who_here"))
-    if entrant.deck:
+    if entrant.deck and not contest.event.shows_decks:
+        notes.append(spoken("contest.who_brought"))
+    elif entrant.deck:
         notes.append(spoken("contest.who_deck", deck=f"`{entrant.deck[:8]}`"))
     name = safe_name(contest.name(entrant.number))
     return " · ".join((f"{entrant.number}. {name}", *notes))

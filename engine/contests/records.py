@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from engine.contests.settings import Settings
+from engine.contests.settings import Settings, Sight
 
 
 class Phase(StrEnum):
@@ -222,6 +222,14 @@ class Event(Struct, frozen=True, omit_defaults=True):
     def round(self) -> int:
         """The last round of which anything has been paired."""
         return self.rounds[-1].number if self.rounds else 0
+
+    @property
+    def shows_decks(self) -> bool:
+        """Whether everybody may know who plays which deck, also by its mark: those of ready decks
+        are known to all."""
+        sight = self.settings.sight
+        over = self.phase in (Phase.OVER, Phase.CANCELLED)
+        return sight is Sight.PUBLIC or (sight is Sight.AFTER and over)
 
     @property
     def open(self) -> tuple[Match, ...]:
