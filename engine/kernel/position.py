@@ -277,13 +277,13 @@ def any_answer(game: Position, owed: Decision, rng: Rng) -> tuple[str, ...]:
 class PlayerRules(Struct, frozen=True):
     """What computer players need of a title.
 
-    ``possible``: what a hidden card lying there may be (``None``: anything). ``replan``: what a
-    hidden entry of another seat may be with the card that is guessed to be it (``None``: nothing).
-    ``policy``: a good answer, quickly found, for the seat that owes it, in a game that is guessed
-    from a view and nowhere else. ``worth``: how good the game stands for a seat, from -10,000
-    (lost) to 10,000 (won). ``tries``: which options a player who searches should look at. ``pool``:
-    hidden cards of one pool may be one another, for all that is known (players' own decks are pools
-    of their own). ``plans``: how whole turns are planned in secret (:mod:`engine.players.plans`).
+    ``possible``: what a hidden card lying there may be (``None``: anything). ``replan``: what
+    others than a seat may have planned, with the cards that are guessed to be theirs. ``policy``: a
+    good answer, quickly found, for the seat that owes it, in a game that is guessed from a view and
+    nowhere else. ``worth``: how good the game stands for a seat, from -10,000 (lost) to 10,000
+    (won). ``tries``: which options a player who searches should look at. ``pool``: hidden cards of
+    one pool may be one another, for all that is known (players' own decks are pools of their own).
+    ``plans``: how whole turns are planned in secret (:mod:`engine.players.plans`).
     """
 
     possible: Callable[[Position, Card], Possible | None] = lambda game, card: None
@@ -291,7 +291,7 @@ class PlayerRules(Struct, frozen=True):
     worth: Callable[[Position, int], int] = lambda game, seat: 0
     tries: Callable[[Position, Decision], tuple[str, ...]] = _all_keys
     pool: Callable[[Position, Card], int] = lambda game, card: card.owner
-    replan: Callable[[Position, StackItem, Rng], StackItem | None] = lambda game, item, rng: None
+    replan: Callable[[Position, int, Rng], None] = lambda game, seat, rng: None
     plans: Struct | None = None
 
 

@@ -117,11 +117,9 @@ def _take(world: Game, pool: list[str], possible: Possible) -> str:
 
 
 def _plan_anew(world: Game, seat: int, rng: Rng) -> None:
-    """What waits in the hidden queues of others, with what is guessed to lie there."""
-    state, replan = world.state, world.title.players.replan
-    if any(item.queue not in (NOBODY, seat) for item in state.stack):
-        guessed = [i if i.queue in (NOBODY, seat) else replan(world, i, rng) for i in state.stack]
-        state.stack = tuple(item for item in guessed if item is not None)
+    """What waits in the hidden queues of others, as far as the title can guess at it."""
+    if any(item.queue not in (NOBODY, seat) for item in world.state.stack):
+        world.title.players.replan(world, seat, rng)
 
 
 def _as_known(world: Game, event: Event, seat: int) -> Event:

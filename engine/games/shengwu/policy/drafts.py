@@ -31,8 +31,8 @@ OFFER, MOVE = "sacrifice", "move"
 FEW, ENOUGH, SPARE = 4, 7, 2
 """Mana for which any card is given up, and for which one of more than so many is."""
 
-KEPT, ARMED = 40, 60
-"""What it is worth to keep a mana for a card with Flash, and for a counter."""
+KEPT, ARMED = 40, 100
+"""What it is worth to keep a mana for a card with Flash, and the mana for a counter."""
 
 WORTH_IT = 10
 """A move by fewer points than that tells more than it brings."""
@@ -60,7 +60,8 @@ def _spare(game: Position, seat: int, card: int) -> int:
     cost, most = game.design(card).stat(w.COST), game.number(seat, w.MANA_LIMIT) + 1
     design = game.card(card).design
     twins = sum(game.card(other).design == design for other in game.zone(w.HAND, seat))
-    return 3 * max(0, cost - most - 1) + 2 * twins - min(cost, 3)
+    counter = w.COUNTER in game.design(card).tags
+    return 3 * max(0, cost - most - 1) + 2 * twins - (3 if counter else min(cost, 3))
 
 
 def draft(game: Position, seat: int, rng: Rng, whim: int) -> Plan:
@@ -107,8 +108,8 @@ def _possible(game: Position, seat: int, rng: Rng) -> Iterator[Rated]:
             continue
         price = announce.price(game, card)
         if attacks and flash:
-            points = ARMED if w.COUNTER in design.tags else KEPT
-            yield points * design.stat(w.COST), Deed(USE, design.id, price=price), True
+            points = ARMED if w.COUNTER in design.tags else KEPT * design.stat(w.COST)
+            yield points, Deed(USE, design.id, price=price), True
         if w.COUNTER in design.tags and attacks:
             continue
         aim = _use(game, seat, card, design, rng)
@@ -137,14 +138,14 @@ def _use(
         count = len(queues.told(game, rival(game, seat)))
         points = 45 + 15 * count
         return (points, replace(deed, entry=1 + rng.below(count))) if count else None
-    found = _aimed(game, seat, card, ability)
+    found = aimed(game, seat, card, ability)
     return (found[0] - CARD, replace(deed, targets=found[1])) if found is not None else None
 
 
 Aims = tuple[tuple[str, tuple[int, ...]], ...]
 
 
-def _aimed(game: Position, seat: int, card: int, ability: Ability) -> tuple[int, Aims] | None:
+def aimed(game: Position, seat: int, card: int, ability: Ability) -> tuple[int, Aims] | None:
     """What a program is worth with the best targets, and these."""
     scope = Scope(seat, card)
     found = OUTLOOK.aimed(game, scope, ability, ability.targets)
@@ -164,7 +165,7 @@ def _skills(game: Position, seat: int, card: int) -> Iterator[Rated]:
         if ability.at_once or f"turn/used:{card}:{place}" in game.state.marks:
             continue
         price = ability.cost.pay.get(w.MANA, 0) if ability.cost else 0
-        found = _aimed(game, seat, card, ability)
+        found = aimed(game, seat, card, ability)
         if found is not None:
             yield found[0], Deed(SKILL_OF, "", card, place, targets=found[1], price=price), False
 

@@ -6,6 +6,7 @@ import pytest
 
 from engine import Game
 from engine.kernel import queues
+from engine.kernel.projection import view
 from engine.players import answer, plans
 from engine.players.determinize import determinize
 from tests.engine.games.shengwu.stage import A, B, stage
@@ -54,6 +55,36 @@ def test_a_plan_is_made_from_what_its_seat_sees_alone(level):
     here = planned(game.clone(), A, level, forgets=True)
     for disguise in range(3):
         assert planned(determinize(game, A, disguise), A, level, forgets=True) == here
+
+
+def entered(first: str) -> Game:
+    """B is to defend against a plan of one entry: what A uses first whose option has that word."""
+    game = stage(
+        {"hand": ["surge_of_thought", "spark"], "mana": 3},
+        {"hand": ["veto"], "mana": 2},
+    )
+    options = game.decisions[0].options
+    key = next(o.key for o in options if o.key.startswith(first))
+    game.answer(A, (key,))
+    while game.decisions[0].seat == A:
+        owed = game.decisions[0]
+        aims = [o.key for o in owed.options if o.key not in ("back",)]
+        planning = any(o.key == "end" for o in owed.options)
+        game.answer(A, ("end",) if planning else (aims[0],))
+    return game
+
+
+def test_a_defender_does_not_know_whether_an_entry_is_a_spell_or_a_skill():
+    """Nor what mana is left of it: all have counted one entry, and no more."""
+    games = entered("use:"), entered("skill:")
+    assert [[i.kind for i in game.state.stack] for game in games] == [["card"], ["skill"]]
+    assert view(games[0], B).seats == view(games[1], B).seats
+    guesses = [[determinize(game, B, seed) for seed in range(12)] for game in games]
+    kinds = [[i.kind for world in worlds for i in world.state.stack] for worlds in guesses]
+    assert kinds[0] == kinds[1]
+    assert {*kinds[0]} == {"card", "skill"}
+    mana = [[world.number(A, "mana") for world in worlds] for worlds in guesses]
+    assert mana[0] == mana[1]
 
 
 def test_a_defender_counters_the_only_entry():
