@@ -30,6 +30,7 @@ from bot.messages.picker import Picked
 from bot.messages.reader import Reader
 from bot.store.settings import PlayerSettings
 from engine import titles
+from engine.kernel.events import staged
 from engine.kernel.grammar import Pack
 from engine.kernel.moments import Moments
 from engine.kernel.values import DecisionKind
@@ -88,8 +89,13 @@ class Composer:
     # -- public ---------------------------------------------------------------------------
 
     async def board(self, reader: Reader) -> Message:
-        """The public board."""
-        return await self.beside(boards.board, reader, await self._board(reader))
+        """The public board; beside it what has led to it, where that was a turn that was carried
+        out by itself."""
+        shown, strip = await self._board(reader), None
+        if staged(reader.title.events) and not isinstance(shown, str):
+            lately = await self._host.looking.lately(reader.table.id)
+            strip = await self._strip(reader, recap.carried_out(reader, lately))
+        return await self.beside(boards.board, reader, shown, strip)
 
     async def result(self, reader: Reader) -> Message:
         """The public message at the end of a game."""

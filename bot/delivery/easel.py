@@ -1,6 +1,7 @@
 """Draws what a message needs drawn, and remembers what messages show.
 
-A picture that its message shows already is neither drawn nor sent again. What messages show is
+A picture that its message shows already is neither drawn nor sent again, whatever changes beside
+it. What messages show is
 remembered only here: after a restart, and where an edit had no clear end, nothing is known of a
 message, and its pictures are sent.
 """
@@ -41,6 +42,18 @@ class Look:
         files = shown_files(shown) if isinstance(shown, discord.Message) else ()
         return cls(message.fingerprint(), tuple(pictures), tuple(files))
 
+    def kept(self, then: Look) -> dict[str, discord.Attachment | None]:
+        """By their files the pictures that stay where a message gets another look, as Discord lists
+        them. Of a message whose files it has not listed all stay or none."""
+        names = [name for name, _ in self.pictures]
+        if self.pictures == then.pictures:
+            known = len(self.files) == len(names)
+            return dict(zip(names, self.files, strict=True)) if known else dict.fromkeys(names)
+        if len(self.files) != len(names):
+            return {}
+        shown = zip(self.pictures, self.files, strict=True)
+        return {picture[0]: file for picture, file in shown if picture in then.pictures}
+
 
 class Draws(Protocol):
     """Who draws: :class:`bot.delivery.composer.Composer`."""
@@ -78,12 +91,14 @@ class Easel:
     ) -> T:
         """Change a message, by a function that takes :class:`~bot.messages.layout.Editing`;
         ``message_id`` is ``None`` where there is none yet that it could keep anything of."""
-        look = Look.of(message)
         known = self.forget(message_id)
-        if known is not None and look.pictures and known.pictures == look.pictures:
-            keeping = editing(message.keeping(), self._emojis)
-            if known.files:  # a press may have been made when other files were there
-                keeping["attachments"] = known.files
+        stays = {} if known is None else known.kept(Look.of(message))
+        if stays:
+            kept = await self._composer.drawn(message.keeping(stays))
+            keeping = editing(kept, self._emojis)
+            listed = [file for file in stays.values() if file is not None]
+            if listed:  # a press may have been made when other files were there
+                keeping["attachments"] = [*listed, *keeping.get("attachments", ())]
             try:
                 edited = await edit(**keeping)
             except discord.HTTPException as error:
@@ -91,7 +106,8 @@ class Easel:
                 if trouble_of(error) is not Trouble.MALFORMED:
                     raise
             else:
-                self._remember(message_id, message, edited)
+                if len(kept.pictures()) == len(message.pictures()) - len(stays):
+                    self._remember(message_id, message, edited)
                 return edited
         drawn = await self._composer.drawn(message)
         edited = await edit(**editing(drawn, self._emojis))

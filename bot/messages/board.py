@@ -27,12 +27,16 @@ ANNOUNCED = 3
 NOTHING = Log()
 
 
-def board(reader: Reader, shown: Picture | Sketch | str) -> Message:
-    """The board as a picture or as text, whom it waits for, and what one can press."""
+def board(
+    reader: Reader, shown: Picture | Sketch | str, strip: Picture | Sketch | None = None
+) -> Message:
+    """The board as a picture or as text, whom it waits for, and what one can press. ``strip``: what
+    mattered most in the turn that has led to it, as a picture."""
     head = Text(_head(reader, told=_tells(reader, shown)))
     rows = _rows(reader)
     body = _body(shown, CHARACTERS - len(head.markdown))
-    return Message((Box((head, body, *rows), _colour(reader)),))
+    before = () if strip is None else (Image(strip),)
+    return Message((Box((head, body, *before, *rows), _colour(reader)),))
 
 
 def retired_board(reader: Reader, turn: int, url: str) -> Message:

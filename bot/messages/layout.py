@@ -68,8 +68,9 @@ def editing(message: Message, emojis: Emojis = NO_EMOJIS) -> Editing:
         "view": _layout(message, emojis),
         "allowed_mentions": _mentions(message),
     }
-    if not any(isinstance(part, Kept) for part in message.flat()):
-        arguments["attachments"] = _files(message)
+    files = _files(message)
+    if files or not any(isinstance(part, Kept) for part in message.flat()):
+        arguments["attachments"] = files
     return arguments
 
 

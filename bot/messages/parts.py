@@ -8,7 +8,7 @@ messages there can be).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from hashlib import blake2b
@@ -215,9 +215,14 @@ class Message:
         given = iter(pictures)
         return self._shown(lambda _: Image(next(given)))
 
-    def keeping(self) -> Message:
-        """The message for an edit of one that shows the same pictures already."""
-        return self._shown(lambda one: Kept(one.picture.filename, one.picture.alt))
+    def keeping(self, stays: Container[str]) -> Message:
+        """The message for an edit of one that shows those of its pictures already."""
+
+        def kept(one: Image) -> Inner:
+            shown = one.picture
+            return Kept(shown.filename, shown.alt) if shown.filename in stays else one
+
+        return self._shown(kept)
 
     def told(self, text: str) -> Message:
         """The message with a text in the place of its pictures, cut where there is no room; without

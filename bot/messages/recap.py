@@ -92,6 +92,14 @@ def missed(reader: Reader, log: Log) -> Moments:
     return heaviest(told, reader.seen.seat)
 
 
+def carried_out(reader: Reader, log: Log) -> Moments:
+    """What mattered most in the turn that is over, where it was carried out without a question: for
+    everybody, beside the board that it has led to."""
+    chapters = log.chapters(reader.title.events)
+    over = chapters if reader.table.status == "finished" else chapters[:-1]
+    return heaviest(one for one in over[-1:] if one.staged)
+
+
 def mattered(reader: Reader, log: Log, place: int) -> Moments:
     """What mattered most in a turn; ``place`` counts from the first."""
     return heaviest(log.chapters(reader.title.events)[place - 1 : place], reader.seen.seat)

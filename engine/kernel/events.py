@@ -133,6 +133,11 @@ def heard(events: Events) -> tuple[str, ...]:
     return tuple(kind for kind, rule in events.items() if rule.heard)
 
 
+def staged(events: Events) -> bool:
+    """Whether turns are carried out in stages, in which nobody is asked."""
+    return any(rule.opens == "stage" for rule in events.values())
+
+
 def parts(events: Events) -> dict[str, str]:
     """What the parts of events are called, by kind."""
     return {kind: rule.parts for kind, rule in events.items() if rule.parts}

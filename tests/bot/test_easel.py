@@ -2,6 +2,7 @@
 
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import discord
 import pytest
@@ -85,6 +86,32 @@ async def test_a_picture_that_changes_is_sent_and_all_with_it(easel: Easel, comp
         await easel.edit(HAND, showing(*keys), screen.edit)
     both = ["hand-1.webp", "hand-2.webp"]
     assert screen.files == [both, both, ["hand-1.webp"], []]
+
+
+async def test_what_stays_beside_a_picture_that_changes_is_not_sent_again(
+    composer: Composer, monkeypatch: pytest.MonkeyPatch
+):
+    """Where Discord has listed the files of a message, each picture stays for itself."""
+    listed = [SimpleNamespace(filename="known 1"), SimpleNamespace(filename="known 2")]
+    answer = Mock(spec=discord.Message)
+    monkeypatch.setattr("bot.delivery.easel.shown_files", lambda _: listed)
+    easel, sent = Easel(composer), []
+
+    async def edit(**arguments: Any) -> discord.Message:
+        sent.append([file.filename for file in arguments["attachments"]])
+        return answer
+
+    for keys in (("one", "two"), ("three", "two"), ("three", "two")):
+        await easel.edit(HAND, showing(*keys), edit)
+    del listed[1]
+    await easel.edit(HAND, showing("three"), edit)
+    assert composer.keys == ["one", "two", "three"]
+    assert sent == [
+        ["hand-1.webp", "hand-2.webp"],
+        ["known 2", "hand-1.webp"],
+        ["known 1", "known 2"],
+        ["known 1"],
+    ]
 
 
 async def test_nothing_is_known_after_a_restart(composer: Composer):

@@ -22,6 +22,9 @@ from engine.mechanics.refusals import RefusalGroup, gathered
 VISIT = 10 * MINUTE
 """For so long after a look somebody is taken to be there still."""
 
+LATELY = 200
+"""More answers than a turn and what it begins with take."""
+
 
 class Looking(Part):
     """What can be seen of tables, each reader with their own eyes."""
@@ -124,6 +127,12 @@ class Looking(Part):
         """The whole log as that person may read it."""
         stored = await self.tables.stored(table_id)
         return Log(await self._lines(table_id, self._info(stored).seat_of(user_id)))
+
+    async def lately(self, table_id: int) -> Log:
+        """The end of the log as everybody may read it, so much of it as no turn is long."""
+        stored = await self.tables.stored(table_id)
+        after = max(stored.row.revision - LATELY, 0)
+        return Log(await self._lines(table_id, SPECTATOR, after))
 
     async def recap(self, table_id: int, user_id: int) -> Log:
         """What came of that person's last answer and all that has happened since, or what has
