@@ -12,7 +12,7 @@ from bot.delivery import patience
 from bot.delivery.composer import Composer
 from bot.delivery.postings import BOARD, BUTTON, LOBBY, WAITING, Postings, Wanted, mark_of
 from bot.delivery.posts import Posts
-from bot.delivery.retiring import QUESTION, Retiring
+from bot.delivery.retiring import LINE, QUESTION, Retiring, turn_left
 from bot.delivery.tempo import Tempo
 from bot.host.host import Host
 from bot.host.locks import Locks
@@ -27,6 +27,10 @@ from engine.kernel.values import Msg
 
 EDITABLE = 55 * 60_000
 """Milliseconds after which a message is replaced, not edited: Discord limits later edits."""
+
+LINES = 16
+"""So many lines of old boards are known: a turn has an answer at least, and no more than that many
+can be taken back."""
 
 ENDED = "ended"
 """The last board of a game that is over."""
@@ -87,7 +91,17 @@ class ChannelDelivery:
         self._tempo.shown(reader)
         boards = await self._postings.boards(row.table_id)
         await self._postings.remove([one for one in boards if _turn_of(one) > turn])  # taken back
+        await self._take_back(row.table_id, turn)
         await self._leave(row, reader, keep=shown)
+
+    async def _take_back(self, table_id: int, turn: int) -> None:
+        """What the boards of turns have become that were taken back goes with them, and that of the
+        turn that is there again; lines beyond what can be taken back are known no longer."""
+        there = {old: turn_left(old) for old in await self._messages(table_id)}
+        left = {old: its for old, its in there.items() if its is not None}
+        await self._postings.remove([old for old, its in left.items() if its >= turn])
+        lines = [old for old, its in left.items() if its < turn and old.role.startswith(LINE)]
+        await self._retiring.forget(lines[:-LINES])
 
     async def _leave(self, row: OutboxRow, reader: Reader, keep: int = 0) -> None:
         """Have what the table has left behind retired: all boards but one, a lobby, questions that
@@ -103,6 +117,7 @@ class ChannelDelivery:
         there = await self._messages(row.table_id)
         await self._postings.remove([one for one in there if one.role.startswith(INVITATION)])
         if reader.table.status != "running":
+            await self._retiring.forget([one for one in there if one.role.startswith(LINE)])
             await self._postings.remove(await self._waiting(row.table_id))
             await self._postings.abandon(row.table_id, BOARD)
 

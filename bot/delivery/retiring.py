@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 import discord
@@ -35,6 +35,9 @@ PAST = "past"
 """Messages that are to lose their buttons; what they showed follows."""
 LEFT = "left"
 """Messages that keep them, because that could not be done soon; what they showed follows."""
+
+LINE = "line"
+"""Boards that have become a line, as long as their turn can be taken back; their turn follows."""
 
 LATE = 10 * MINUTE
 """Milliseconds after which nobody minds the buttons of an old message any more."""
@@ -88,10 +91,22 @@ class Retiring:
             for old in olds:
                 late = self._now() > row.created_at + LATE
                 if not late and await self._last_look(row, old, _looks(reader, old, newest)):
-                    await self._host.messages.drop([old.message_id])
+                    await self._done(reader, old)
                 else:  # its buttons still answer, so it stays known
                     role = old.role.replace(PAST, LEFT, 1)
                     await self._host.messages.put(replace(old, role=role))
+
+    async def _done(self, reader: Reader, old: MessageRow) -> None:
+        """What has had its last look needs to be known no more, but for the line of a turn that can
+        still be taken back: it goes with its turn."""
+        if reader.table.status == "running" and (turn := turn_left(old)) is not None:
+            await self._host.messages.put(replace(old, role=f"{LINE}:{BOARD}:{turn}"))
+        else:
+            await self._host.messages.drop([old.message_id])
+
+    async def forget(self, lines: Sequence[MessageRow]) -> None:
+        """Those lines stay for good: nobody can take so much back any more."""
+        await self._host.messages.drop([old.message_id for old in lines])
 
     def _is_ours(self, old: MessageRow) -> bool:
         return old.role.startswith(f"{PAST}:") and old.message_id not in self._elsewhere
@@ -117,6 +132,16 @@ class Retiring:
                     raise
                 log.info("Message %d: %s", old.message_id, trouble_of(error).value)
         return False
+
+
+def turn_left(old: MessageRow) -> int | None:
+    """The turn of which a message was the board that a table has left behind; ``None`` for any
+    other message."""
+    what, _, rest = old.role.partition(":")
+    kind, _, turn = rest.partition(":")
+    if what not in (PAST, LEFT, LINE) or kind != BOARD:
+        return None
+    return int(turn.partition(":")[0])
 
 
 def _looks(reader: Reader, old: MessageRow, newest: str) -> list[Message]:

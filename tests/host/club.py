@@ -285,13 +285,20 @@ class Club:
         end = self.clock.now() + ms
         await self.host.settled()
         while True:
-            at = (await self.store.due(self.clock.now(), 0)).next_at
+            moments = ((await self.store.due(self.clock.now(), 0)).next_at, self._waits)
+            at = min((one for one in moments if one is not None), default=None)
             if at is None or at > end:
                 break
             self.clock.set(at)
             await self.host.settled()
-        self.clock.set(end)
+        self.clock.set(max(end, self.clock.now()))  # a thinker may have taken its time
         await self.host.settled()
+
+    @property
+    def _waits(self) -> int | None:
+        """The moment for which an answer that is found already waits."""
+        at = self.host.timekeeper.next_moment
+        return at if at is not None and at > self.clock.now() else None
 
     # -- what is shown --------------------------------------------------------------------
 

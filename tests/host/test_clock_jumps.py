@@ -181,7 +181,7 @@ async def test_a_computers_pause_in_a_window_does_not_wait_for_a_clock_set_back(
     club: Club,
 ) -> None:
     work = DueWork(club.host.tables, club.computers)
-    resting = asyncio.create_task(work._rest(1_000))
+    resting = asyncio.create_task(work._rest(club.clock.ticks() + 1_000))
     await asyncio.sleep(0)
     jump(club, -HOUR)
     await asyncio.sleep(0.01)

@@ -14,7 +14,7 @@ from bot.store.rows import AnswerRow
 from engine import Game
 from engine.kernel.asking import PASS
 from engine.kernel.position import Position
-from engine.kernel.values import Decision
+from engine.kernel.values import Decision, DecisionKind
 from engine.mechanics.windows import HOLD, Window
 from tests.dice import Middling
 from tests.host.club import ANN, BEN, CAI, Club, Laid, key_of
@@ -33,7 +33,11 @@ class Thinkers:
         self.given_up = 0
 
     async def choose(self, job: ComputerJob) -> tuple[str, ...]:
-        """An answer in a window."""
+        """An answer in a window; what comes after it is answered as usual."""
+        owed = Game.load(job.data, lambda _: job.pack).decision(job.seat)
+        assert owed is not None
+        if owed.kind is not DecisionKind.RESPOND:
+            return owed.default
         self.budgets.append(job.budget_ms)
         if self.manner == "broken":
             raise ComputerFailed("broken")
@@ -43,8 +47,6 @@ class Thinkers:
         except asyncio.CancelledError:
             self.given_up += 1
             raise
-        owed = Game.load(job.data, lambda _: job.pack).decision(job.seat)
-        assert owed is not None
         return (key_of(owed, PASS if self.manner == "meek" or not owed.can_respond else "smoke"),)
 
     async def close(self) -> None:
@@ -78,7 +80,7 @@ async def window(
     assert due is not None
     club.clock.set(due)
     async with asyncio.timeout(10):
-        while not club.host.timekeeper._running:
+        while not (club.host.timekeeper._running or club.host.timekeeper.next_moment):
             await asyncio.sleep(0.001)
     assert await answered(club, table_id) == []
     known = due + config.budget_ms(level) + config.spare_ms

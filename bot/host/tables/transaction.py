@@ -282,22 +282,21 @@ def _due_of(edit: TableEdit, seat: SeatRow, config: HostConfig) -> list[DueRow]:
 
 
 def _pace(seat: SeatRow, seats: Sequence[SeatRow], config: HostConfig) -> int:
-    """The pause before a computer player thinks; half of it where one person watches alone. In a
-    window, where it takes all of its time whatever it holds, that time counts as pause."""
-    if standing.alone(seats):
-        return 0 if seat.responding else config.pace_ms // 2
-    thinks = thinking_ms(seat, seats, config) if seat.responding else 0
-    return max(config.pace_ms - thinks, 0)
+    """The pause before a computer player thinks: as much of it as thinking leaves, for the time
+    that it takes counts as pause."""
+    return max(config.pace_ms - thinking_ms(seat, seats, config), 0) * (not standing.alone(seats))
 
 
 def thinking_ms(seat: SeatRow, seats: Sequence[SeatRow], config: HostConfig) -> int:
-    """How long a computer player takes in a window, no more and no less: its own thinking, what
-    those at the table take who think for all the time they have (where one process thinks for all
-    of them), and what may come in between. Nothing that anybody holds is in it. Where one person
-    watches alone it is brief, and what takes longer for once is waited for."""
+    """How long a computer player takes among people, no more and no less: its own thinking, what
+    those at the table take who may think with it for all the time they have (where one process
+    thinks for all of them), and what may come in between. Nothing that anybody holds is in it.
+    Where one person watches alone it takes at least this, a window is brief, and what takes
+    longer is waited for."""
     if standing.alone(seats):
-        return config.brisk_ms
-    others = sum(one.computer == "hard" for one in seats if one.seat != seat.seat)
+        return config.brisk_ms if seat.responding else config.pace_ms // 2
+    beside = [one for one in seats if one.seat != seat.seat and (seat.responding or one.asked)]
+    others = sum(one.computer == "hard" for one in beside)
     return config.budget_ms(seat.computer) + others * config.hard_ms + config.spare_ms
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -20,6 +21,7 @@ from bot.host.tables.seats import mind
 from bot.host.tables.tables import Tables
 from bot.host.tables.transaction import plan_until, thinking_ms, told_alone
 from bot.host.time import seat_clock
+from bot.host.time.timekeeper import Early
 from bot.store.rows import DueRow, SeatRow
 from engine.kernel.values import Decision, DecisionKind, SeatRef, msg
 
@@ -30,12 +32,17 @@ ATTEMPTS = 2
 goes by the rules of thumb."""
 
 
+Found: TypeAlias = tuple[tuple[str, ...], int]
+"""A computer player's answer and its moment, by the clock that nobody sets."""
+
+
 class DueWork:
     """Carries out what is due."""
 
     def __init__(self, tables: Tables, computers: Computers) -> None:
         self._tables = tables
         self._computers = computers
+        self._found: dict[DueRow, Found] = {}
 
     async def carry_out(self, due: DueRow) -> None:
         """Do what is due now; :class:`~bot.store.errors.StoreError` leaves it due."""
@@ -105,9 +112,17 @@ class DueWork:
     # -- computer players -----------------------------------------------------------------
 
     async def _computer(self, due: DueRow) -> None:
-        answer = await self._thought(due)
-        if answer is None:
+        """Have a computer player answer, at its moment: an answer that is found earlier waits."""
+        clock = self._tables.clock
+        found = self._found.pop(due, None) or await self._thought(due)
+        if found is None:
             return
+        answer, until = found
+        if (left := until - clock.ticks()) > 0:
+            now = clock.ticks()
+            self._found = {row: kept for row, kept in self._found.items() if kept[1] >= now}
+            self._found[due] = found
+            raise Early(clock.now() + left)
         async with self._tables.edit(due.table_id) as edit:
             seat = _still_asked(edit, due)
             decision = None if seat is None else edit.decision(seat.seat)
@@ -122,60 +137,66 @@ class DueWork:
                 edit.answer(seat.seat, decision.default, by, None)  # type: ignore[arg-type]
             await self._tables.commit(edit)
 
-    async def _thought(self, due: DueRow) -> tuple[str, ...] | None:
-        """What the computer player of a seat answers; ``None`` where it is asked no more. The
-        table is not locked meanwhile."""
-        tables = self._tables
-        begun = tables.clock.ticks()
+    async def _thought(self, due: DueRow) -> Found | None:
+        """What the computer player of a seat answers, and when: among people at a moment that was
+        set before anybody thought, for how long somebody thinks would tell what they have to think
+        about. ``None`` where it is asked no more. The table is not locked meanwhile."""
+        tables, clock = self._tables, self._tables.clock
+        begun = clock.ticks()
         async with tables.edit(due.table_id) as edit:
             seat = _still_asked(edit, due)
             decision = None if seat is None else edit.decision(seat.seat)
             if seat is None or decision is None or edit.game is None or not seat.computer:
                 return None
-            alone = standing.alone(edit.seats)
+            alone, live = standing.alone(edit.seats), edit.live
             takes_ms = thinking_ms(seat, edit.seats, tables.config)
-            pack = await tables.card_pack(edit.row.pack)
+            plans = edit.game.title.queues is not None and not seat.responding
             budget = tables.config.budget_ms(seat.computer)
-            live, plans = edit.live, edit.game.title.queues is not None
-            if alone and seat.responding:
-                budget = min(budget, takes_ms)
+            if alone and not plans:
+                budget = min(budget, takes_ms if seat.responding else tables.config.alone_ms)
             job = ComputerJob(
                 level=seat.computer,
                 data=edit.game.dump(),
-                pack=pack,
+                pack=await tables.card_pack(edit.row.pack),
                 seat=seat.seat,
                 seed=tables.dice.getrandbits(32),
                 budget_ms=budget,
             )
-        timed = seat.responding and tables.config.pace_ms > 0
-        if timed and not alone:
-            return await self._in_time(due, job, decision, begun + takes_ms)
+        paced, late = tables.config.pace_ms > 0, max(clock.now() - due.at, 0) if alone else 0
+        until = begun + max(takes_ms - late, 0) if paced else begun
+        if paced and not (alone or plans):
+            return await self._in_time(due, job, decision, until), until
         answer = await self._answer(due, job, decision)
-        if timed:
-            await self._rest(begun + takes_ms - tables.clock.ticks())
-        elif plans and tables.config.pace_ms and live and live.shows(seat.seat, answer):
-            await self._rest(plan_until(seat, tables.config) - tables.clock.now())
-        return answer
+        if plans and paced and live and live.shows(seat.seat, answer):
+            return answer, clock.ticks() + plan_until(seat, tables.config) - clock.now()
+        return answer, begun if plans else until
 
     async def _in_time(
         self, due: DueRow, job: ComputerJob, decision: Decision, until: int
     ) -> tuple[str, ...]:
-        """The answer, at a moment that was set before anybody thought: how long somebody thinks in
-        a window would tell whether they have anything to think about. What a search has not found
-        by then, for whatever reason, is answered by the rules of thumb; what not even these have
-        found is the usual answer."""
+        """The answer, at the latest at that moment. What a search has not found by then, for
+        whatever reason, is answered by the rules of thumb; what not even these have found is the
+        usual answer."""
         tasks = [asyncio.create_task(self._answer(due, job, decision))]
         try:
-            config, clock = self._tables.config, self._tables.clock
-            await self._rest(until - config.budget_ms(POLICY) - clock.ticks())
+            config = self._tables.config
+            await self._any_of(tasks, until - config.budget_ms(POLICY))
             if job.level == SEARCH and not tasks[0].done():
                 quick = replace(job, level=POLICY, budget_ms=config.budget_ms(POLICY))
                 tasks.append(asyncio.create_task(self._answer(due, quick, decision)))
-            await self._rest(until - clock.ticks())
+            await self._any_of(tasks[:1], until)
             return next((task.result() for task in tasks if task.done()), decision.default)
         finally:
             for task in tasks:
                 task.cancel()
+
+    async def _any_of(self, tasks: list[asyncio.Task[tuple[str, ...]]], until: int) -> None:
+        """Wait until one of them is done, but no longer than to that moment."""
+        over = asyncio.create_task(self._rest(until))
+        try:
+            await asyncio.wait((*tasks, over), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            over.cancel()
 
     async def _answer(self, due: DueRow, job: ComputerJob, decision: Decision) -> tuple[str, ...]:
         if _one_way(decision):
@@ -189,11 +210,9 @@ class DueWork:
                 LOG.warning("computer player: table %s: %s", due.table_id, failed)
         return decision.default
 
-    async def _rest(self, left: int) -> None:
-        """In a response window, and for a plan, a computer player takes the same time whatever it
-        holds."""
+    async def _rest(self, until: int) -> None:
+        """Wait for a moment of the clock that nobody sets."""
         clock = self._tables.clock
-        until = clock.ticks() + left
         while (left := until - clock.ticks()) > 0:
             await clock.wait(asyncio.Event(), clock.now() + left)
 

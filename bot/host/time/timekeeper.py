@@ -23,6 +23,14 @@ MOST = 512
 Key = tuple[int, str, int]
 
 
+class Early(Exception):
+    """It is not the moment yet for what is due: it is to be carried out then."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__(at)
+        self.at = at
+
+
 class Timekeeper:
     """One task that sleeps until something is due or ``wake`` is set, and one for each thing that
     is being carried out. What fails stays stored, and is tried again after a pause."""
@@ -62,6 +70,11 @@ class Timekeeper:
         await break_off((*self._running.values(), self._task))
         self._running.clear()
         self._task = None
+
+    @property
+    def next_moment(self) -> int | None:
+        """When something is carried out next that is due already and waits."""
+        return min(self._retry_at.values(), default=None)
 
     async def settled(self) -> None:
         """Return when nothing is due and nothing is being carried out."""
@@ -137,6 +150,8 @@ class Timekeeper:
     async def _one(self, row: DueRow) -> None:
         try:
             await self._carry_out(row)
+        except Early as early:
+            self._retry_at[row] = early.at
         except Exception as error:
             _tell(f"{row.kind} of table {row.table_id} is tried again", error)
             self._put_off(row)
