@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from engine.kernel import queues
 from engine.kernel.asking import card_ref
 from engine.kernel.events import Events
 from engine.kernel.in_play import who_knows
@@ -264,7 +265,7 @@ def _stacked(game: Position, reader: int) -> Iterable[StackView]:
         if item.told:
             numbers[item.queue] = numbers.get(item.queue, 0) + 1
         if item.queue == reader:
-            yield _open(game, item, reader, -1)
+            yield _open(game, item, reader, -1, queues.label(game, item))
         elif item.told:
             number, who = numbers[item.queue], SeatRef(item.queue)
             yield StackView(msg("reason.hidden_entry", who=who, amount=number), item.queue)
@@ -273,7 +274,7 @@ def _stacked(game: Position, reader: int) -> Iterable[StackView]:
             yield _open(game, item, reader, place)
 
 
-def _open(game: Position, item: StackItem, reader: int, place: int) -> StackView:
+def _open(game: Position, item: StackItem, reader: int, place: int, slot: str = "") -> StackView:
     """An object as somebody sees it who may know it."""
     return StackView(
         object_words(game, item),
@@ -282,6 +283,7 @@ def _open(game: Position, item: StackItem, reader: int, place: int) -> StackView
         item.design,
         tuple(card for card in item.targets if _listed(game, card, reader)),
         place,
+        slot,
     )
 
 

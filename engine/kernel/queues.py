@@ -75,6 +75,13 @@ def cell_of(item: StackItem) -> int:
     return item.scope.numbers.get(CELL, -1)
 
 
+def label(game: Position, item: StackItem) -> str:
+    """The label of the cell that an entry is for; nothing where it is for none."""
+    zone, cell = rules(game).laid.get(kind(game, item), ""), cell_of(item)
+    at_cell = item.kind == "card" and zone and cell >= 0
+    return game.title.rule(zone).label_of_cell(item.queue, cell) if at_cell else ""
+
+
 def is_laid(game: Position, item: StackItem) -> bool:
     """Whether an entry is a card that is laid on a cell when the plan is made."""
     return item.kind == "card" and kind(game, item) in rules(game).laid

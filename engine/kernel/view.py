@@ -56,7 +56,8 @@ class StackView(Struct, frozen=True, omit_defaults=True):
     """Something waiting to happen; the first of a view's stack happens first.
 
     ``place`` is an object's place on the stack, counted from 0 at the bottom: an answer put at that
-    place goes right below it. It is negative for what waits without lying on the stack.
+    place goes right below it. It is negative for what waits without lying on the stack. ``slot`` is
+    the label of the cell on which it will lie, where it is planned for one.
     """
 
     text: Msg
@@ -65,6 +66,7 @@ class StackView(Struct, frozen=True, omit_defaults=True):
     design: str = ""
     targets: tuple[int, ...] = ()
     place: int = -1
+    slot: str = ""
 
 
 class Foreseen(Struct, frozen=True, omit_defaults=True):

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from engine import titles
 from engine.kernel.values import Decision, DecisionKind, Msg, Option
 from engine.kernel.view import CardView, SeatView, View, ZoneView
 from renderers.sheet import leads
 
 MOST_CELLS = 12
+PLANNED = "→"
+"""What the label of a planned card begins with that will lie nowhere; behind it stands at what it
+is aimed, nothing where at nothing."""
 
 
 @dataclass(frozen=True)
@@ -33,9 +38,10 @@ def private_cards(view: View) -> Private:
     cells = [card for zone in _offered(view) for card in _known(zone)]
     cells += mine.zones[layout.offer].cards if layout.offer in mine.zones else ()
     offered = bool(cells)
+    labels = _planned(view)
     for name in layout.held:
         if name in mine.zones:
-            cells.extend(mine.zones[name].cards)
+            cells.extend(_labelled(card, labels) for card in mine.zones[name].cards)
     held = frozenset(card.id for card in cells)
     chips: list[tuple[int, CardView]] = []
     for seat in view.seats:
@@ -49,6 +55,22 @@ def private_cards(view: View) -> Private:
                 else:
                     chips.append((seat.seat, card))
     return Private(tuple(cells), tuple(chips), offered, held)
+
+
+def _planned(view: View) -> dict[int, str]:
+    """For each card that the reader has planned the cell in which it will lie, else what it is
+    aimed at."""
+    there, found = view.cards(), dict[int, str]()
+    for entry in view.stack:
+        if entry.card and entry.seat == view.viewer:
+            aims = " ".join(there[card].slot for card in entry.targets if card in there)
+            found[entry.card] = entry.slot or f"{PLANNED}{aims}"
+    return found
+
+
+def _labelled(card: CardView, labels: dict[int, str]) -> CardView:
+    """A card that has no place of its own with the label of its plan."""
+    return card if card.slot else replace(card, slot=labels.get(card.id, ""))
 
 
 def _offered(view: View) -> list[ZoneView]:
@@ -80,9 +102,11 @@ def _private_seat(view: View, seat: SeatView) -> SeatView:
     """A seat with what only the reader knows of it; their own with their hand and their means."""
     layout = titles[view.title].layout
     mine = seat.seat == view.viewer
-    held = (layout.offer, *layout.held)
+    held, labels = (layout.offer, *layout.held), _planned(view)
     zones = {
-        name: zone if name in held else ZoneView(name, zone.seat, cards=_secret(zone))
+        name: replace(zone, cards=tuple(_labelled(card, labels) for card in zone.cards))
+        if name in held
+        else ZoneView(name, zone.seat, cards=_secret(zone))
         for name, zone in seat.zones.items()
         if (mine and name in held) or (name not in held and _secret(zone))
     }

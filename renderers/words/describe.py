@@ -16,6 +16,7 @@ from engine.kernel.view import CardView, SeatView, ZoneView
 from engine.text.sentences import slot_label
 from renderers.kit.glyphs import word_of
 from renderers.parts.face import brief_kind
+from renderers.parts.private import PLANNED
 from renderers.sheet import Sheet, arrow, printed_stat
 from renderers.words.brevity import (
     COUNTED,
@@ -268,7 +269,10 @@ class Teller:
         return self.style.label(slot_label(slot, self.sheet.words.locale))
 
     def _slot(self, card: CardView) -> str:
-        return self._label(card.slot)
+        if not card.slot.startswith(PLANNED):
+            return self._label(card.slot)
+        aims = card.slot.removeprefix(PLANNED)
+        return self.get("hand.aimed", where=aims) if aims else self.get("hand.planned")
 
     def _aside(self, words: str) -> str:
         return self.get("list.aside", words=words) if words else ""

@@ -216,7 +216,7 @@ def actions(game: Position, seat: int, moment: str) -> list[Option]:
         hand = game.zone(w.HAND, seat)
         options += [deed(game, seat, "sacrifice", card, of=seat) for card in hand]
     for item in queues.entries(game, seat):
-        said = msg("option.withdraw", card=CardRef(item.design))
+        said = msg("option.withdraw", card=CardRef(item.design, queues.label(game, item)))
         options.append(Option(f"withdraw:{item.source}", said, item.source, seat))
     return options
 
