@@ -6,7 +6,7 @@ many questions, for ``bytes`` how many seconds (100 in full), for ``soak`` how m
 for ``yardstick`` how many rounds, for ``properties`` how many times the games of `make test`.
 ``--against PATH`` measures the yardstick's rows in another checkout too, in turn with this one;
 ``--only`` takes those whose names begin so, and of ``field``, ``levels`` and ``crowd`` who plays,
-of the first two and of ``secrets`` also the titles.
+of the first two, of ``engine`` and of ``secrets`` also the titles.
 ``--keep PATH`` adds the games of these three to a file as they end: what it holds is not played
 again, so such a run can be stopped and continued.
 """
@@ -59,6 +59,7 @@ def main() -> None:
             "field": (given.only, given.keep),
             "levels": (given.only, given.keep),
             "crowd": (given.only, given.keep),
+            "engine": (given.only,),
             "secrets": (given.only,),
         }.get(name, ())
         import_module(f"tests.bench.{name}").run(games, *beside)

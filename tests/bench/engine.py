@@ -37,13 +37,14 @@ ONE_TABLE = 10
 """A title of one table size plays so many times as many games of random players."""
 
 
-def run(games: int) -> None:
+def run(games: int, only: Sequence[str] = ()) -> None:
     """Measure the engine; then play ``games`` whole games at every table size, half of them of
-    random and half of computer players."""
+    random and half of computer players. ``only``: the titles, where not all."""
     for title in titles.values():
         for seats in sorted({title.least_seats, title.most_seats}):
-            _speed(title.id, seats)
-    _endurance(games)
+            if not only or title.id in only:
+                _speed(title.id, seats)
+    _endurance(games, only)
 
 
 def _speed(title: str, seats: int) -> None:
@@ -92,14 +93,16 @@ def _row(name: str, seconds: list[float], aim: str = "") -> tuple[str, ...]:
 # -- endurance ------------------------------------------------------------------------------
 
 
-def _endurance(games: int) -> None:
+def _endurance(games: int, only: Sequence[str]) -> None:
     """Whole games of random and of computer players, with their invariants."""
     rows = []
     with multiprocessing.get_context("spawn").Pool(cores()) as pool:
         for title, seats in TABLES:
-            only = titles[title].least_seats == titles[title].most_seats
+            if only and title not in only:
+                continue
+            alone = titles[title].least_seats == titles[title].most_seats
             for level, number in (
-                ("easy", games * ONE_TABLE if only else games // 2),
+                ("easy", games * ONE_TABLE if alone else games // 2),
                 ("normal", games // 2),
             ):
                 start = time.perf_counter()
