@@ -215,6 +215,26 @@ class NoContest(HostError, says="error.no_contest"):
     """There is no such contest, or it is none of the caller's business."""
 
 
+class NothingToExport(HostError, says="error.nothing_to_export"):
+    """Nothing of the contest has been paired yet."""
+
+
+class NoTrf(HostError, says="error.no_trf"):
+    """That file is for Swiss contests alone."""
+
+
+class LogLater(HostError, says="error.log_later"):
+    """The log tells the lots that are still to be drawn: it can be had at the end."""
+
+
+class LogOfOrganisers(HostError, says="error.log_of_organisers"):
+    """What judges wrote and who is banned is the organisers' to know."""
+
+
+class NoLog(HostError, says="error.no_log"):
+    """No game of that match is over, or it is not the caller's to read."""
+
+
 class NoGames(HostError, says="error.no_games"):
     """They have played nothing yet that is rated there."""
 

@@ -6,6 +6,7 @@ from random import Random, SystemRandom
 
 from bot.host.computers import ComputerPool, Computers
 from bot.host.config import HostConfig
+from bot.host.contests.archive import Archive
 from bot.host.contests.book import Book
 from bot.host.contests.contests import Contests
 from bot.host.contests.decks import ContestDecks
@@ -82,6 +83,7 @@ class Host:
         self.resting = Resting(tables)
         book, brought = Book(tables), ContestDecks(tables, self.decks)
         self.contests = Contests(tables, book, brought)
+        self.archive = Archive(tables, book)
         self.people = People(tables, self.contests)
         self.ratings = Ratings(tables, self.decks, book)
         self._worker = Worker()

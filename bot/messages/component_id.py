@@ -96,16 +96,22 @@ VALUE = _written(_WRITABLE, LONGEST)
 CONTEST, ENTRANT = _numeral(1, HIGHEST), _numeral(1, HIGHEST)
 ANYBODY = _numeral(0, HIGHEST_TABLE)
 """A match, an entrant, or whoever Discord knows by that number."""
+ANY = "any"
+"""No title in particular."""
 CONTEST_ACTION = _one_of(
     (
         *("join", "drop", "check_in", "deck", "deck_use", "who", "my", "come"),
         *("claim", "ready", "unready", "standings", "bracket", "run", "pairings", "panel"),
         *("start", "computer", "cut", "pause", "resume", "extend", "unpair", "end"),
-        *("match", "player"),
+        *("match", "player", "files", "file", "game"),
     )
 )
-"""What a button of a contest does; ``deck_use``, ``match`` and ``player`` are menus."""
+"""What a button of a contest does; ``deck_use``, ``match``, ``player``, ``file``
+and ``game`` are menus."""
 CONTEST_LIST = _one_of(("who", "standings", "bracket", "run", "pairings", "panel"))
+ARCHIVED: Field = (ANY, *titles).__contains__
+STATE = _one_of(("any", "live", "over", "cancelled"))
+"""By what the archive is looked through."""
 VERDICTS = {"one": (1, 2), "two": (2, 1), "draw": (1, 1), "none": ()}
 """How a judge decides a match, and the places of its players then."""
 MATCH_ASKS, PERSON_ASKS = (*VERDICTS, "restart", "undo"), ("drop", "ban", "hand_over")
@@ -211,6 +217,8 @@ GRAMMAR: dict[str, Shape] = {
     # contests
     "event": _apart(CONTEST, CONTEST_ACTION),
     "event_page": _apart(CONTEST, CONTEST_LIST, NUMBER),
+    "archive": _apart(ARCHIVED, STATE, NUMBER),
+    "archive_open": _apart(),
     "event_match": _apart(CONTEST, ENTRANT, MATCH_ACTION),
     "event_player": _apart(CONTEST, ENTRANT, ENTRANT_ACTION),
     "event_yes": _apart(CONTEST, ASKS, ANYBODY, SIGN),

@@ -187,6 +187,7 @@ def _controls(contest: Contest, spoken: Words) -> tuple[Row, ...]:
         pressed.append(button(contest, spoken, "standings", "contest.standings"))
         if progress.slots(event):
             pressed.append(button(contest, spoken, "bracket", "contest.bracket"))
+        pressed.append(button(contest, spoken, "files", "contest.files"))
     if event.phase in LIVE_PHASES:
         pressed.append(button(contest, spoken, "panel", "contest.panel"))
     return rows(pressed)
@@ -249,16 +250,31 @@ def matches(contest: Contest, round_: int) -> Message:
 def all_matches(contest: Contest, locale: Locale, page: int = 0) -> Message:
     """Every match there is, the newest rounds first."""
     spoken = words(locale)
-    lines, before = [], 0
+    lines: list[str] = []
+    played: list[Match | None] = []
     for match in sorted(contest.event.matches.values(), key=lambda m: (-m.round, m.number)):
-        if match.round != before:
+        if not played or (played[-1] is not None and played[-1].round != match.round):
             lines.append(f"**{spoken('contest.bracket_round', round=match.round)}**")
-            before = match.round
+            played.append(None)
         lines.append(match_line(contest, match, spoken))
+        played.append(match)
     title = spoken("contest.matches_title", name=safe_name(contest.row.name))
-    return _paged(
-        contest, spoken, "pairings", title, lines or [spoken("contest.matches_none")], page
+    none = [spoken("contest.matches_none")]
+    shown = _paged(contest, spoken, "pairings", title, lines or none, page)
+    page = min(page, max(0, -(-len(lines) // LINES) - 1))
+    menu = _games(contest, played[page * LINES : (page + 1) * LINES], spoken)
+    return Message((*shown.parts, *menu))
+
+
+def _games(contest: Contest, found: Iterable[Match | None], spoken: Words) -> tuple[Menu, ...]:
+    """A menu of those matches whose games can be read."""
+    choices = tuple(
+        Choice(number(match.number), f"#{match.number} · {contest.names(match.players)}")
+        for match in found
+        if match is not None and match.result is not None and contest.tables_of(match.number)
     )
+    identity = str(ComponentId("event", 0, (number(contest.id), "game")))
+    return (Menu(identity, spoken("contest.game_choose"), choices),) if choices else ()
 
 
 def match_line(contest: Contest, match: Match, spoken: Words) -> str:

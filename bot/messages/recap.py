@@ -171,6 +171,15 @@ def page(reader: Reader, log: Log, at: int = 1) -> Message:
     return Message(tuple(parts))
 
 
+def whole(reader: Reader, log: Log) -> str:
+    """All of a log as a text of its own, each turn below its head; without what was taken back."""
+    told: list[str] = []
+    for chapter in log.chapters(reader.title.events):
+        lines = [reader.voice.plain(line.text) for line in chapter.lines if not line.undone]
+        told += ["", f"== {teller(reader).head(chapter)} ==", *(" ".join(t.split()) for t in lines)]
+    return "\n".join(told).strip()
+
+
 def _turn(reader: Reader, verb: str, to: int, pages: int) -> Button:
     there = number(min(max(to, 1), pages))
     return reader.button(verb, f"log.{verb}", there, disabled=not 1 <= to <= pages)

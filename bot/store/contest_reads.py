@@ -87,6 +87,31 @@ def contests_in(conn: Conn, guild_id: int) -> tuple[ContestRow, ...]:
     )
 
 
+def archive(
+    conn: Conn, guild_id: int, title: str, phases: tuple[str, ...], start: int, most: int
+) -> tuple[tuple[ContestRow, ...], int]:
+    """So many contests of a server from the ``start``-th on, the newest first, and how many there
+    are in all. ``title`` and ``phases`` choose among them where they are not empty."""
+    marks = ", ".join("?" * len(phases))
+    chosen = "guild_id = ?" + (" AND title = ?" if title else "")
+    chosen += f" AND phase IN ({marks})" if phases else ""
+    given = (guild_id, *((title,) if title else ()), *phases)
+    count = conn.execute(f"SELECT count(*) FROM contests WHERE {chosen}", given).fetchone()[0]
+    rows = conn.execute(
+        f"SELECT {CONTEST} FROM contests WHERE {chosen} ORDER BY id DESC LIMIT ? OFFSET ?",
+        (*given, most, start),
+    ).fetchall()
+    return _rows(ContestRow, rows), count
+
+
+def untitled(conn: Conn, guild_id: int) -> tuple[int, ...]:
+    """The contests of a server of which is not noted what is played."""
+    rows = conn.execute(
+        "SELECT id FROM contests WHERE guild_id = ? AND title = ''", (guild_id,)
+    ).fetchall()
+    return tuple(number for (number,) in rows)
+
+
 def contests_of(conn: Conn, user_id: int) -> tuple[ContestRow, ...]:
     """The contests that somebody has been in, the newest first."""
     return _rows(

@@ -10,7 +10,8 @@ from bot.store.settings import Locale
 
 class ContestRow(Struct, frozen=True):
     """A contest: where it is announced, and what lists of them show without reading a log.
-    ``size``: the operations of its log."""
+    ``size``: the operations of its log; ``title``: what is played, '' in rows that were written
+    before it was noted."""
 
     id: int
     guild_id: int
@@ -20,6 +21,7 @@ class ContestRow(Struct, frozen=True):
     phase: str
     created_at: int
     size: int
+    title: str = ""
 
 
 class GameTable(Struct, frozen=True):

@@ -169,6 +169,8 @@ class SqliteStore:
     contest_operations = _asks(contest_reads.operations)
     live_contests = _asks(contest_reads.live_contests)
     contests_in = _asks(contest_reads.contests_in)
+    archive = _asks(contest_reads.archive)
+    untitled = _asks(contest_reads.untitled)
     contests_of = _asks(contest_reads.contests_of)
     contest_deck = _asks(contest_reads.contest_deck)
     contest_message = _asks(contest_reads.contest_message)

@@ -9,8 +9,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host.errors import BadSetting, NoPerson, NoTemplate
-from bot.messages import contest_sure, contests
+from bot.host.contests.archive import FILES, STATES
+from bot.host.errors import BadSetting, NoPerson, NoTemplate, UnknownTitle
+from bot.messages import contest_archive, contest_sure, contests
 from bot.messages.component_id import VERDICTS
 from bot.store.settings import DAY, HOUR, MINUTE
 from cogs.caller import Caller, Interaction
@@ -147,6 +148,36 @@ class Events(
         caller = await Caller.thinking(interaction)
         found = await caller.host.contests.contests_in(interaction.guild_id or 0)
         await caller.say(contests.listed(found, caller.locale))
+
+    @app_commands.command(**named("event.archive"))
+    @options("title", "state", "page")
+    @app_commands.choices(title=TITLES, state=choices("contest.archive_state.", *STATES))
+    async def archive(
+        self,
+        interaction: Interaction,
+        title: str | None = None,
+        state: str = "any",
+        page: app_commands.Range[int, 1, 9999] = 1,
+    ) -> None:
+        """All contests that the server has had."""
+        caller = await Caller.thinking(interaction)
+        guild_id, wanted = interaction.guild_id or 0, one_of(STATES, state)
+        if title is not None and title not in titles:
+            raise UnknownTitle(title=title[:80])
+        found = await caller.host.archive.shelf(guild_id, title or "", wanted, page - 1)
+        await caller.say(contest_archive.shelf(found, caller.locale))
+
+    @app_commands.command(**named("event.export"))
+    @options("file_kind", "contest")
+    @app_commands.choices(file_kind=choices("contest.file.", *FILES))
+    @app_commands.autocomplete(contest=suggest.contests)
+    async def export(
+        self, interaction: Interaction, file_kind: str, contest: int | None = None
+    ) -> None:
+        """A contest as a file."""
+        caller = await Caller.thinking(interaction)
+        kind = one_of(FILES, file_kind)
+        await desks.file(caller, await desks.meant(caller, contest), kind)
 
     @app_commands.command(**named("event.panel"))
     @options("contest")

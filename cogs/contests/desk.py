@@ -7,12 +7,14 @@ import io
 
 import discord
 
+from bot.host.contests.archive import FILES
 from bot.host.contests.book import Contest
-from bot.host.errors import ContestRefused, NoContest
-from bot.messages import contest_desk, contest_own, contest_pictures, contest_sure, contests
+from bot.host.errors import ContestRefused, NoContest, NoLog
+from bot.messages import contest_desk, contest_own, contest_pictures, contest_sure, contests, recap
 from bot.messages.parts import Choice, Message
 from bot.messages.reader import place_url
 from cogs.caller import Caller
+from cogs.naming import one_of
 from engine.contests import due
 from engine.contests.records import Phase
 from engine.contests.values import Role
@@ -160,3 +162,43 @@ async def position(caller: Caller, contest: Contest, match: int) -> None:
     await caller.interaction.followup.send(
         caller.words("contest.position", match=match), file=file, ephemeral=True
     )
+
+
+async def file(caller: Caller, contest: Contest, kind: str) -> None:
+    """Hand over a contest as a file."""
+    await caller.heard()
+    kept = await caller.host.archive.file(caller.actor, contest, one_of(FILES, kind))
+    await _send(caller, "contest.file_here", kept.name, kept.data)
+
+
+async def games(caller: Caller, contest: Contest, number: int) -> None:
+    """Hand over what happened in the games of a match, as everybody may read it."""
+    await caller.heard()
+    match = contest.event.matches.get(number)
+    tables = () if match is None else await caller.host.archive.games(contest, match)
+    if not tables or not sees(caller, contest):
+        raise NoLog
+    told = []
+    for table in tables:
+        reader = await caller.bot.composer.reader(table, None, caller.locale)
+        log = await caller.host.looking.log(table)
+        told.append(f"{' – '.join(reader.table.names)}\n\n{recap.whole(reader, log)}")
+    data = "\n\n\n".join(told).encode("utf-8-sig")
+    await _send(caller, "contest.game_here", f"contest-{contest.id}-match-{number}.txt", data)
+
+
+def sees(caller: Caller, contest: Contest) -> bool:
+    """Whether somebody may read what was played: they were in it, run it, or see its channel."""
+    host, guild, user = caller.host.contests, caller.interaction.guild, caller.interaction.user
+    concerned = contest.event.of(caller.user_id) is not None
+    if concerned or host.part(contest, caller.actor) is not Role.PLAYER:
+        return True
+    channel = None if guild is None else guild.get_channel_or_thread(contest.row.channel_id)
+    if channel is None or not isinstance(user, discord.Member):
+        return False
+    return channel.permissions_for(user).view_channel
+
+
+async def _send(caller: Caller, says: str, name: str, data: bytes) -> None:
+    file = discord.File(io.BytesIO(data), name)
+    await caller.interaction.followup.send(caller.words(says), file=file, ephemeral=True)

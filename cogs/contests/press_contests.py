@@ -8,8 +8,9 @@ from bot.host.contests.book import Contest
 from bot.host.contests.contests import Contests
 from bot.host.errors import QuestionOver
 from bot.host.values import Actor
-from bot.messages import contest_desk, contest_sure, contests
+from bot.messages import contest_archive, contest_desk, contest_sure, contests
 from bot.messages.component_id import (
+    ANY,
     MATCH_ASKS,
     PERSON_ASKS,
     VERDICTS,
@@ -24,6 +25,7 @@ from cogs.caller import Caller
 from cogs.component import only, presses
 from cogs.contests import desk as desks
 from engine.contests.records import Penalty
+from engine.contests.values import Role
 
 MORE_LIVE, MORE = 10 * MINUTE, DAY
 """How much time "more time" gives."""
@@ -100,6 +102,42 @@ async def run(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None
 async def pairings(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
     """All matches."""
     await caller.say(contests.all_matches(contest, caller.locale))
+
+
+@action("files")
+async def files(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """What there is to be taken along."""
+    organises = caller.host.contests.part(contest, caller.actor) is Role.ORGANISER
+    await caller.say(contest_archive.files(contest, caller.locale, organises))
+
+
+@action("file")
+async def file(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """A contest as a file."""
+    await desks.file(caller, contest, only(values))
+
+
+@action("game")
+async def game(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
+    """What happened in the games of a match."""
+    await desks.games(caller, contest, read_number(only(values)))
+
+
+@presses("archive", heard=Caller.turn)
+async def archive(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Another page of the archive."""
+    title, state = pressed.text(0), pressed.text(1)
+    guild_id = caller.interaction.guild_id or 0
+    wanted = "" if title == ANY else title
+    found = await caller.host.archive.shelf(guild_id, wanted, state, pressed.number(2))
+    await caller.redraw(contest_archive.shelf(found, caller.locale))
+
+
+@presses("archive_open", heard=Caller.think)
+async def archive_open(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """A contest of the archive."""
+    contest = await desks.admitted(caller, read_number(only(values)))
+    await caller.say(contests.announcement(contest, caller.locale))
 
 
 # -- players --------------------------------------------------------------------------------

@@ -1,7 +1,13 @@
-"""An event as files: its standing and matches as CSV, its log as JSON, a Swiss as TRF16.
+"""An event as files: its standing and matches as CSV, its results and its log as JSON, a Swiss as
+TRF16.
+
+All but the log hold what everybody may know, whoever asks and however far the event is. The log
+holds the lots that are still to be drawn and what judges wrote; whoever gets it is the host's to
+say, and not before the end.
 
 TRF16 is FIDE's Tournament Report File (C.04 annex 2 of its handbook, 2016): fixed columns, a line a
-player, ten columns a round.
+player, ten columns a round. What a match is worth stands in the line ``XXS``, by which the pairing
+program JaVaFo extends it, because it is not what chess counts.
 """
 
 from __future__ import annotations
@@ -11,10 +17,13 @@ import io
 from collections.abc import Iterable, Mapping
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.contests import final
 from engine.contests import operations as ops
-from engine.contests.records import Event, How, Match
+from engine.contests.privacy import NAMELESS
+from engine.contests.records import Event, Game, How, Match, Outcome, Phase, Standing
 from engine.contests.settings import Format
 from engine.contests.standings import breaks_of
 
@@ -71,6 +80,124 @@ def _harmless(cell: str) -> str:
     return f"'{cell}" if cell.startswith(FORMULA) else cell
 
 
+# -- results --------------------------------------------------------------------------------
+
+
+class Player(Struct, frozen=True, omit_defaults=True):
+    """An entrant as everybody knows them. ``deck``: its mark, where everybody may see it."""
+
+    number: int
+    name: str
+    computer: bool = False
+    seed: int = 0
+    group: int = 0
+    standing: Standing = Standing.IN
+    deck: str = ""
+
+
+class Meeting(Struct, frozen=True, omit_defaults=True):
+    """A match with its games; without a ``result`` it is still open."""
+
+    number: int
+    round: int
+    players: tuple[int, ...]
+    slot: str = ""
+    group: int = 0
+    games: tuple[Game, ...] = ()
+    result: Outcome | None = None
+    was: tuple[Outcome, ...] = ()
+    closed: int = 0
+
+
+class Ranked(Struct, frozen=True, omit_defaults=True):
+    """A place of the whole event; ``breaks`` are named in :class:`Results`."""
+
+    rank: int
+    player: int
+    points: int
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    breaks: tuple[float, ...] = ()
+
+
+class Results(Struct, frozen=True, omit_defaults=True):
+    """What came of an event."""
+
+    name: str
+    title: str
+    format: Format
+    best_of: int
+    phase: Phase
+    started: int
+    ended: int
+    breaks: tuple[str, ...]
+    players: tuple[Player, ...]
+    matches: tuple[Meeting, ...]
+    places: tuple[Ranked, ...]
+    cut: tuple[int, ...] = ()
+    champion: int = 0
+
+
+def results(event: Event, names: Names) -> Results:
+    """What came of an event, as far as everybody may know: nobody's id, no lot, no hidden deck."""
+    return Results(
+        event.name,
+        event.settings.title,
+        event.settings.format,
+        event.settings.best_of,
+        event.phase,
+        event.started,
+        event.ended,
+        breaks_of(event),
+        tuple(
+            Player(
+                *(e.number, names.get(e.number, ""), e.computer, e.seed, e.group, e.standing),
+                e.deck if event.shows_decks else "",
+            )
+            for e in event.entrants.values()
+        ),
+        tuple(
+            Meeting(
+                m.number, m.round, m.players, m.slot, m.group, m.games, m.result, m.was, m.closed
+            )
+            for m in event.matches.values()
+        ),
+        tuple(
+            Ranked(
+                *(place.rank, place.player, place.row.points),
+                *(place.row.won, place.row.drawn, place.row.lost),
+                tuple(float(mark) for mark in place.row.breaks),
+            )
+            for place in final.places(event)
+        ),
+        event.cut,
+        final.champion(event),
+    )
+
+
+def results_json(event: Event, names: Names) -> bytes:
+    """The same as a file."""
+    return msgspec.json.format(msgspec.json.encode(results(event, names)), indent=1)
+
+
+def read_results(data: bytes) -> Results:
+    """Results from :func:`results_json`; ``msgspec.ValidationError`` for anything else."""
+    return msgspec.json.decode(data, type=Results)
+
+
+# -- the log --------------------------------------------------------------------------------
+
+
+def shown_log(event: Event, log: Iterable[ops.Op]) -> list[ops.Op]:
+    """The log of an event that is over, without the decks that are not to be seen. It replays to
+    the same results."""
+    hides = not event.shows_decks
+    return [
+        replace(op, deck=NAMELESS) if hides and isinstance(op, ops.Submit) else op for op in log
+    ]
+
+
 def log_json(log: Iterable[ops.Op]) -> bytes:
     """The log, from which the whole event can be worked out anew."""
     return msgspec.json.format(msgspec.json.encode(list(log)), indent=1)
@@ -82,10 +209,17 @@ def read_log(data: bytes) -> list[ops.Op]:
     return log
 
 
+# -- TRF ------------------------------------------------------------------------------------
+
+SCORES = "XXS WW=3.0 BW=3.0 WD=1.0 BD=1.0 WL=0.0 BL=0.0 ZPB=0.0 PAB=3.0 FW=3.0 FL=0.0"
+"""What is worth what (:mod:`engine.contests.standings`)."""
+
+
 def trf(event: Event, names: Names, city: str, dates: tuple[str, str]) -> str:
     """A Swiss as TRF16, its rounds before a cut; ``dates`` (``YYYY/MM/DD``) of its first and last
-    day. Who begins a match is ``w``."""
-    assert event.settings.format is Format.SWISS
+    day. Who begins a match is ``w``. ``ValueError`` for an event of another format."""
+    if event.settings.format is not Format.SWISS:
+        raise ValueError(f"{event.settings.format} is no Swiss")
     placed = sorted(final.places(event), key=lambda place: event.entrants[place.player].seed)
     ranks = {place.player: place.rank for place in placed}
     start = {place.player: number for number, place in enumerate(placed, 1)}
@@ -101,6 +235,7 @@ def trf(event: Event, names: Names, city: str, dates: tuple[str, str]) -> str:
         "092 Individual: Swiss-System",
         f"122 best of {event.settings.best_of}",
         f"XXR {event.declared}",
+        SCORES,
     ]
     lines = [
         _player(event, place.player, start, ranks[place.player], place.row.points, names)

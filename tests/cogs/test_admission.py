@@ -79,6 +79,7 @@ OPTIONS: dict[str, Any] = {
     "person": HIMSELF,
     "player": 1,
     "penalty": "warning",
+    "file_kind": "results",
     "time": "1d",
     "deck": "Wolves",
     "new_deck": "Wolves",

@@ -274,7 +274,8 @@ class Book:
         request = None if draft.actor is None else draft.actor.request
         changes: list[Change] = [] if request is None else [Once(request, draft.now)]
         before, event = draft.before, draft.event
-        draft.row = replace(draft.row, phase=event.phase, size=event.size)
+        title = event.settings.title
+        draft.row = replace(draft.row, phase=event.phase, size=event.size, title=title)
         if draft.new or draft.row != before.row:
             changes.append(PutContest(draft.row))
         if draft.ops:

@@ -2,11 +2,15 @@
 
 import csv
 import io
+import re
+
+import pytest
 
 from engine.contests import export, final, fold, standings
 from engine.contests import operations as ops
-from engine.contests.settings import Format
-from tests.engine.contests.club import Club
+from engine.contests.privacy import forgotten
+from engine.contests.settings import Decks, Format, Sight
+from tests.engine.contests.club import PEOPLE, Club, player
 
 NAMES = dict(enumerate(("龙", "=cmd()", "a\nb", "x" * 80, "é", "@you", "ok"), 1))
 
@@ -93,3 +97,88 @@ def test_a_swiss_as_fide_reads_it():
                 }
             else:
                 assert (colour, code) in {("-", "U"), ("-", "Z")}
+
+
+def test_results_written_and_read_are_the_same():
+    for format in Format:
+        club = Club(format, players=6, pod=3, cut=0)
+        club.start()
+        if format is Format.LADDER:
+            continue
+        club.step()
+        for _ in range(2):
+            data = export.results_json(club.event, NAMES)
+            assert export.read_results(data) == export.results(club.event, NAMES)
+            club.play()
+        found = export.read_results(data)
+        assert found.champion == final.champion(club.event)
+        assert len(found.matches) == len(club.event.matches)
+
+
+SECRET = ("12345678901", "deadbeef", "cheated twice")
+PERSON = re.compile(rf"\b{PEOPLE // 10}[1-4]\b")
+
+
+def watched(sight: Sight) -> Club:
+    """An event with a seed, decks, somebody banned and a judge's words."""
+    club = Club(players=4, seed=12345678901, decks=Decks.EVENT, sight=sight)
+    for number in range(1, 5):
+        club.do(ops.Submit, player(number), player=number, deck=f"deadbeef{number}")
+    club.start()
+    club.step()
+    club.do(ops.Ban, person=PEOPLE + 4, why="cheated twice")
+    return club
+
+
+@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize("sight", list(Sight))
+def test_what_everybody_gets_tells_no_secret(sight: Sight, over: bool):
+    club = watched(sight)
+    if over:
+        club.play()
+    dates = ("2026/11/22", "2026/11/23")
+    files = [
+        export.results_json(club.event, NAMES).decode(),
+        export.standing_csv(club.event, NAMES),
+        export.matches_csv(club.event, NAMES),
+        export.trf(club.event, NAMES, "Discord", dates),
+    ]
+    seeds = [str(op.seed) for op in club.log if isinstance(op, ops.Pair)]
+    hidden = [one for one in SECRET if one != "deadbeef" or not club.event.shows_decks]
+    assert seeds
+    for text in files:
+        assert [one for one in (*hidden, *seeds) if one in text] == []
+        assert not PERSON.search(text)
+    assert ("deadbeef1" in files[0]) == club.event.shows_decks
+
+
+def test_a_log_without_hidden_decks_comes_to_the_same_results():
+    club = watched(Sight.HIDDEN)
+    club.play()
+    text = export.log_json(export.shown_log(club.event, club.log))
+    assert b"deadbeef" not in text
+    again = fold.replay(export.read_log(text))
+    assert export.results(again, NAMES) == export.results(club.event, NAMES)
+
+
+def test_whoever_was_forgotten_has_no_number_of_theirs_in_a_log():
+    club = watched(Sight.AFTER)
+    club.play()
+    log = forgotten(club.log, PEOPLE + 2)
+    text = export.log_json(export.shown_log(fold.replay(log), log))
+    assert str(PEOPLE + 2).encode() not in text
+    assert str(PEOPLE + 1).encode() in text
+
+
+@pytest.mark.parametrize("format", [one for one in Format if one is not Format.SWISS])
+def test_only_a_swiss_is_a_tournament_report(format: Format):
+    club = Club(format, players=4, pod=4)
+    with pytest.raises(ValueError, match="no Swiss"):
+        export.trf(club.event, NAMES, "Discord", ("2026/11/22", "2026/11/23"))
+
+
+def test_a_report_says_what_a_match_is_worth():
+    text = export.trf(swiss().event, NAMES, "Discord", ("2026/11/22", "2026/11/23"))
+    (scores,) = (line for line in text.split("\r\n") if line[:3] == "XXS")
+    worth = dict(one.split("=") for one in scores.split()[1:])
+    assert (worth["WW"], worth["BD"], worth["WL"], worth["PAB"]) == ("3.0", "1.0", "0.0", "3.0")

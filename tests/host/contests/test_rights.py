@@ -53,8 +53,8 @@ PLAYED: dict[str, Verb] = {
 }
 """What those who are in it do."""
 
-OTHERS = {"admitted", "create", "drop_template"}
-"""What is told below, or looks only."""
+OTHERS = {"admitted", "create", "drop_template", "file"}
+"""What is told below, or looks only; who gets which file is told in ``test_archive``."""
 
 NOBODY = pytest.mark.parametrize(
     "who", [STRANGER, FOREIGN, PRIVATE], ids=["stranger", "foreign", "private"]
