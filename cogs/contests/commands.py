@@ -151,7 +151,7 @@ class Events(
 
     @app_commands.command(**named("event.archive"))
     @options("title", "state", "page")
-    @app_commands.choices(title=TITLES, state=choices("contest.archive_state.", *STATES))
+    @app_commands.choices(title=TITLES, state=choices("contest.archive_", *STATES))
     async def archive(
         self,
         interaction: Interaction,

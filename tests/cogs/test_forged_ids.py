@@ -103,7 +103,7 @@ async def _cleared(room: Backroom, table: TableInfo | None) -> None:
 async def asked(room: Backroom, table: int) -> tuple[Guest, list[str]]:
     """Somebody whom a game asks, if it asks anybody, and what honest ids about it are made of."""
     honest = [*map(number, range(8)), *"phdo", "turn", "shenhua", "board", "Greed", "", "aa"]
-    honest += ["panel", "join", "one", "drop", "offer", "1.0.0.0"]
+    honest += ["panel", "join", "one", "drop", "offer", "1.0.0.0", "any"]
     for guest in (ANN, BEN):
         seen = await room.host.looking.view(table, guest.id)
         if seen.view is not None and seen.view.decision is not None:
