@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import Game, titles
+from engine.kernel.values import CardRef
 from engine.kernel.view import View
 from engine.text import catalogue
 from renderers import Renderer
@@ -46,19 +47,20 @@ def test_a_planned_card_bears_its_cell_or_what_it_is_aimed_at(game: Game) -> Non
     ],
 )
 def test_words_say_where_and_at_what(game: Game, locale: str, said: tuple[str, ...]) -> None:
-    table = {"locale": locale, "names": NAMES, "pack": game.pack}
-    alts = [one.alt for one in Renderer().hand_sketches(game.view(A), **table)]
-    text = Renderer().text_hand(game.view(A), **table).replace("**", "").replace("`", "")
+    mine, renderer = game.view(A), Renderer()
+    hand = renderer.hand_sketches(mine, locale=locale, names=NAMES, pack=game.pack)
+    text = renderer.text_hand(mine, locale=locale, names=NAMES, pack=game.pack)
+    text = text.replace("**", "").replace("`", "")
     for words in said:
-        assert words in alts[-1]
+        assert words in hand[-1].alt
         assert words in text
 
 
 def test_what_is_taken_back_is_named_by_its_cell(game: Game) -> None:
     """Two of a kind are told apart."""
     options = game.decisions[0].options
-    said = [one.label.args["card"].slot for one in options if one.key.startswith("withdraw")]
-    assert said == ["AD3", ""]
+    said = [one.label.args["card"] for one in options if one.key.startswith("withdraw")]
+    assert said == [CardRef("rift_lizard", "AD3"), CardRef("searing_blow")]
     act(game, "withdraw", "rift_lizard")
     assert slots(game.view(A))["rift_lizard"].startswith("H")
 
