@@ -8,13 +8,18 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from bot.delivery.composer import Composer
 from bot.host.values import Log
 from bot.messages import board, panel, recap
-from bot.messages.parts import Link
+from bot.messages.parts import Image, Link, Message, Text
 from bot.messages.reader import Reader
-from bot.store.settings import DAY, HOUR, MINUTE, Deadline
+from bot.store.settings import DAY, HOUR, MINUTE, Deadline, PlayerSettings
 from engine import titles
+from engine.kernel.events import GRAVE
+from engine.kernel.moments import MOST, moments
 from engine.kernel.recap import tally
+from renderers import Picture, Renderer
+from renderers.kit.picture import LARGEST_STRIP
 from tests.bot.limits import assert_sendable
 from tests.host.club import ANN, BEN, HERE
 from tests.host.test_orders import at_table, begun
@@ -52,6 +57,15 @@ class Table(Evening):
     async def news(self) -> Log:
         """What Ann is told."""
         return await self.host.looking.recap(self.id, ANN.user_id)
+
+    async def ask_ann(self) -> None:
+        """The game goes on until Ann is asked something."""
+        for _ in range(60):
+            await self.host.settled()
+            seen = await self.host.looking.view(self.id, ANN.user_id)
+            if seen.view is not None and seen.view.decision is not None:
+                return
+            await self.play(1)
 
     async def reader(self) -> Reader:
         """The table as Ann sees it."""
@@ -91,6 +105,44 @@ async def test_who_was_away_for_days_reads_a_line_a_turn(table: Table) -> None:
     assert sum(map(len, told)) < 1200
     shown = panel.panel(reader, panel.DIRECT, hand="", news=news)
     assert_sendable(shown)
+
+
+async def test_after_three_days_the_private_message_alone_says_what_happened(table: Table) -> None:
+    """Who takes their seat back is told since when they were away, a turn a line, and sees in one
+    picture what mattered: what befell their own before all else."""
+    await table.host.looking.look(table.id, ANN.user_id)
+    table.later(3 * DAY)
+    await table.play(25)
+    await table.host.seats.take_back(ANN, table.id)
+    await table.ask_ann()
+    reader, settings = await table.reader(), PlayerSettings()
+    composer = Composer(table.host, Renderer())
+    where = panel.Where("club", "table", "https://example.org/newest")
+    message = await composer.panel(reader, panel.DIRECT, settings, where=where)
+    stands, news, *_ = [part.markdown for part in message.flat() if isinstance(part, Text)]
+    assert "club" in stands
+    first, *told = news.split("\n")
+    assert first.startswith("**上次看过（<t:")
+    turns = [line for line in told if line.startswith("-# **第 ")]
+    assert len(turns) > 3
+    assert len(told) <= recap.TURNS + 2 + recap.AFTER + 1
+    assert len(news) < 1200
+
+    strip, *hand = message.pictures()
+    assert (strip.filename, hand[0].filename) == ("strip.webp", "hand-1.webp")
+    drawn = (await composer.drawn(Message((Image(strip),)))).pictures()[0]
+    assert isinstance(drawn, Picture)
+    assert len(drawn.data) <= LARGEST_STRIP
+    found = recap.missed(reader, await table.news())
+    assert len(found.shown) == MOST
+    over = (await table.news()).chapters(reader.title.events)[:-1]
+    own = [one for turn in over for one in moments(turn) if one.weight(0)[0] > GRAVE]
+    assert own
+    assert all(one in found.shown for one in own[:MOST]) or len(own) > MOST
+    assert drawn.alt.startswith("最要紧的时刻")
+    words = await composer.panel(reader, panel.DIRECT, replace(settings, board="text"))
+    assert not words.pictures()
+    composer.close()
 
 
 async def test_who_comes_back_reads_the_same_as_long_as_they_stay(table: Table) -> None:

@@ -147,6 +147,8 @@ class Looking(Part):
         after, at = _seen_before(seen, now)
         lines = await self._lines(table_id, seat, max(after, row.last_answer - 1, 0))
         here = max(at, row.acted_at, row.here_at)
+        if at and row.last_answer <= after:  # who has just come back has been away all the same
+            here = at
         away = here if lines and 0 < here < now - HOUR else None
         return Log(tuple(line for line in lines if not line.undone), away)
 
