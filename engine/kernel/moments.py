@@ -186,10 +186,11 @@ def _parted(step: Sequence[Line], under: Msg | None) -> list[_Open]:
 def _home(found: list[_Open], line: Line) -> _Open | None:
     """The moment that a line of a step belongs to: that of the card that did it, or that it was
     done to in return; ``None`` where another one begins."""
-    newest, card, source = found[-1], line.text.args.get("card"), line.text.args.get("other")
+    newest, card = found[-1], line.text.args.get("card")
     if not line.rule.weight or not isinstance(card, CardRef):
         return newest
-    if isinstance(source, CardRef):
+    source = _doer(line)
+    if source is not None:
         for one in reversed(found):
             actor = one.actor
             if actor is not None and (
@@ -197,6 +198,8 @@ def _home(found: list[_Open], line: Line) -> _Open | None:
             ):
                 return one
         return None
+    if line.text.args.get("other"):  # what two cards have to do with each other, and no life
+        return newest
     if line.rule.weight >= GRAVE:  # of what it was struck by
         hurt = (one for one in reversed(found) if one.knows(card))
         return next(hurt, newest)
@@ -204,17 +207,20 @@ def _home(found: list[_Open], line: Line) -> _Open | None:
 
 
 def _doer(line: Line) -> CardRef | None:
-    """The card that does what a line tells: what begins a step tells of it, what befalls a card
-    tells its source."""
+    """The card that does what a line tells: what begins a step tells of it, what is more or less
+    life tells its source."""
+    if line.rule.opens != "step" and line.text.key not in GAINS:
+        return None
     name = "card" if line.rule.opens == "step" else "other"
     return next(iter(named(line.text, name)), None)
 
 
 def _player(one: _Open) -> int:
     """Who does what a moment tells."""
-    seat = seat_of(one.actor) if one.actor is not None else NOBODY
     who = one.lines[0].text.args.get("who")
-    return seat if seat >= 0 or not isinstance(who, SeatRef) else who.seat
+    if isinstance(who, SeatRef):
+        return who.seat
+    return seat_of(one.actor) if one.actor is not None else NOBODY
 
 
 def _befalls(line: Line, moment: Moment) -> bool:

@@ -29,7 +29,6 @@ from renderers.kit.palette import (
     PLATE,
     RAISED,
     SECONDARY,
-    WORSE,
     player,
 )
 from renderers.parts.arrows import draw_arrow
@@ -212,4 +211,4 @@ class _Frame:
             left += wide + 2
         word, room = self.strip.teller.fate(fate), x + side - left - 8
         if text_width(word, 28, 800) * CONDENSED <= room:  # else the words below say it
-            canvas.text((x + side - 4, foot - 20), word, 30, 800, WORSE, "r", room, 28)
+            canvas.text((x + side - 4, foot - 20), word, 30, 800, INK, "r", room, 28)

@@ -124,6 +124,25 @@ def test_an_attack_says_with_what() -> None:
     assert "重斩" in explained(moment, "yongheng")
 
 
+def test_who_dodges_an_attack_is_not_its_attacker() -> None:
+    """An answer comes between the attack and what becomes of it."""
+    card, feint = CardRef("bookworm", "C1"), CardRef("feint")
+    dodged = msg(
+        "log.dodged",
+        who=SeatRef(2), to=SeatRef(1), card=card, other=FISHER, using=feint, amount=0,
+    )  # fmt: skip
+    answered = msg("log.responded", who=SeatRef(1), card=CardRef("windfall"), amount=0)
+    assert [one.actor for one in moments(a_turn(answered, dodged))] == [CardRef("windfall")]
+    (alone,) = moments(a_turn(dodged))
+    assert (alone.actor, alone.by) == (None, 2)
+
+
+def test_a_trap_laid_at_somebody_is_the_deed_of_who_laid_it() -> None:
+    trap = CardRef("straw_double", "CT1")
+    laid = msg("log.trap_set", who=SeatRef(3), to=SeatRef(2), card=trap, amount=0)
+    assert [one.by for one in moments(a_turn(laid))] == [3]
+
+
 def test_the_heaviest_stand_in_the_order_in_which_they_were() -> None:
     cuts = [hit("heavy_cut", 9 - place, TREE, 2) for place in range(3)]
     lines = [text for cut in cuts for text in (msg("log.effect_used", card=cut.args["other"]), cut)]
