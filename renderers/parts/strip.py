@@ -46,9 +46,9 @@ HEAD, EDGE = 62, 20
 HIGH, FEW_ROWS = 366, 3
 """How high a frame is at least, and how many stand below one another before they stand in two
 columns."""
-SIDE, LARGE, BETWEEN, ARROW = 138, 168, 14, 96
-"""How large a card is, and where there is room for it; what lies between two, and the way to those
-it did something to."""
+SIDE, LARGE, LARGEST, BETWEEN, ARROW = 138, 168, 330, 14, 96
+"""How large a card is: in two columns, in one, and alone; what lies between two, and the way to
+those it did something to."""
 ROOM = {"zh": 62, "en": 130}
 """Characters in which a frame is told."""
 
@@ -91,12 +91,13 @@ def draw_strip(sheet: Sheet, strip: Strip) -> Canvas:
     height = TOP + rows * (high + GAP) - GAP + MARGIN
     canvas = Canvas(gradient(WIDTH, height, PAGE_TOP, PAGE_BOTTOM))
     _title(canvas, sheet, strip)
+    side = SIDE if columns > 1 else LARGE if rows > 1 else LARGEST
     wide = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) // columns
     for place, moment in enumerate(shown):
         left = MARGIN + place % columns * (wide + GAP)
         top = TOP + place // columns * (high + GAP)
         box = (left, top, left + wide, top + high)
-        _Frame(canvas, sheet, strip, box, LARGE if columns == 1 else SIDE).draw(moment, place + 1)
+        _Frame(canvas, sheet, strip, box, side).draw(moment, place + 1)
     return canvas
 
 
