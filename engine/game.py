@@ -171,6 +171,7 @@ class Game(Position):
         twin.places = self.places
         twin.remember(self)
         twin.spent = 0
+        twin.hasty = self.hasty
         return twin
 
     def dump(self) -> bytes:

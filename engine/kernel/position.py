@@ -29,10 +29,11 @@ class Position(Memory):
     """A game as rules see it: its state, and what every rule asks of it. Nothing here changes it.
 
     ``events`` are those since the last answer, ``spent`` counts the effects since then. ``places``
-    are the zones of the title's tables by their keys.
+    are the zones of the title's tables by their keys. ``hasty``: somebody only thinks it through,
+    and is not asked at moments at which the rules of thumb let everything be.
     """
 
-    __slots__ = ("events", "places", "spent", "state", "title")
+    __slots__ = ("events", "hasty", "places", "spent", "state", "title")
 
     def __init__(self, state: State, pack: Pack) -> None:
         super().__init__(pack)
@@ -41,6 +42,7 @@ class Position(Memory):
         self.places = self.title.places
         self.events: list[Event] = []
         self.spent = 0
+        self.hasty = False
 
     @property
     def result(self) -> Result | None:
@@ -274,6 +276,11 @@ def any_answer(game: Position, owed: Decision, rng: Rng) -> tuple[str, ...]:
     return some_answer(owed, rng)
 
 
+def never(game: Position, seat: int) -> bool:
+    """At no moment."""
+    return False
+
+
 class PlayerRules(Struct, frozen=True):
     """What computer players need of a title.
 
@@ -284,6 +291,7 @@ class PlayerRules(Struct, frozen=True):
     (won). ``tries``: which options a player who searches should look at. ``pool``: hidden cards of
     one pool may be one another, for all that is known (players' own decks are pools of their own).
     ``plans``: how whole turns are planned in secret (:mod:`engine.players.plans`).
+    ``keeps``: whether ``policy`` passes in a round of priority, whatever that seat could use there.
     """
 
     possible: Callable[[Position, Card], Possible | None] = lambda game, card: None
@@ -293,6 +301,7 @@ class PlayerRules(Struct, frozen=True):
     pool: Callable[[Position, Card], int] = lambda game, card: card.owner
     replan: Callable[[Position, int, Rng], None] = lambda game, seat, rng: None
     plans: Struct | None = None
+    keeps: Callable[[Position, int], bool] = never
 
 
 class StackClauses(Struct, frozen=True):
@@ -306,11 +315,6 @@ class StackClauses(Struct, frozen=True):
     acting: str
     place: str = ""
     discard: str = ""
-
-
-def never(game: Position, seat: int) -> bool:
-    """At no moment."""
-    return False
 
 
 class PriorityRules(Struct, frozen=True):

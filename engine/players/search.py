@@ -1,22 +1,29 @@
 """Search for the answer that fares best in guessed worlds.
 
 Every candidate is tried in the same worlds with the same luck and judged at the same boundary of
-a turn, played on by rules of thumb with some whim; after each round the worse half is dropped.
+a turn, played on by rules of thumb with some whim. What never does better than the rule of thumb is
+dropped soon, and of the others the worse half after each round: most questions are clear, and
+nobody should wait for those.
 The true state is never searched: worlds are guessed from what the seat may know.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
+from engine.kernel.in_play import who_knows
 from engine.kernel.position import any_answer
+from engine.kernel.projection import may_know
 from engine.kernel.rng import Rng
 from engine.kernel.values import Decision, DecisionKind
 from engine.players.determinize import determinize
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.kernel.records import Card
 
 TURNS = 2
 """A candidate is judged when so many turns have ended."""
@@ -34,8 +41,8 @@ PLAYOUT_MS = 10
 LONGEST = 600
 """Answers after which a playout is judged where it stands."""
 
-FIRST_ROUND, MORE_ROUNDS = 4, 2
-"""Worlds of the first round, and by what the number grows when half of the candidates are left."""
+FIRST_ROUND = 2
+"""Worlds of the first round; after each of the others there are twice as many as before it."""
 
 LEAST = 4
 """Worlds that a comparison needs at least."""
@@ -72,30 +79,38 @@ def search(game: Game, owed: Decision, seed: int, budget: Budget) -> tuple[str, 
     tried = candidates(game, owed, quick, rng)
     scores: list[list[int]] = [[] for _ in tried]
     left = list(range(len(tried)))
-    rounds = FIRST_ROUND
     while len(left) > 1:
-        for _ in range(rounds):
+        for _ in range(len(scores[0]) or FIRST_ROUND):
             answers = [tried[candidate] for candidate in left]
             new = _compare(game, owed.seat, answers, rng.bits(), budget)
             if new is None:
                 return tried[_best(left, scores)]
             for candidate, score in zip(left, new, strict=True):
                 scores[candidate].append(score)
-        left.sort(key=lambda candidate: -sum(scores[candidate]))
-        if len(left) > 2:
-            left = left[: (len(left) + 1) // 2]
-        elif ahead(scores[left[0]], scores[left[1]], errors=6):
+        left = _still_in(left, scores)
+        if len(left) == 2 and ahead(scores[left[1]], scores[0], errors=6):
             break
-        rounds *= MORE_ROUNDS
     return tried[_best(left, scores)]
+
+
+def _still_in(left: list[int], scores: list[list[int]]) -> list[int]:
+    """The rule of thumb's answer, and of those that may turn out better the better half: they have
+    done better than it in some world, and in enough worlds together."""
+    enough = len(scores[0]) >= LEAST
+    rivals = [
+        candidate
+        for candidate in left[1:]
+        if any(mine > its for mine, its in zip(scores[candidate], scores[0], strict=True))
+        and (not enough or sum(scores[candidate]) > sum(scores[0]))
+    ]
+    rivals.sort(key=lambda candidate: -sum(scores[candidate]))
+    return [0, *rivals[: (len(rivals) + 1) // 2]]
 
 
 def _best(left: list[int], scores: list[list[int]]) -> int:
     """The candidate that is ahead; the rule of thumb (the first) unless it is clearly behind."""
     best = max(left, key=lambda candidate: (sum(scores[candidate]), -candidate))
-    if 0 not in left or ahead(scores[best], scores[0], errors=2):
-        return best
-    return 0
+    return best if ahead(scores[best], scores[0], errors=2) else 0
 
 
 def ahead(first: list[int], second: list[int], *, errors: int) -> bool:
@@ -125,6 +140,7 @@ def playout(world: Game, seat: int, answer: tuple[str, ...], rng: Rng) -> int:
     rules = world.title.players
     policy = rules.policy
     game = world.clone()
+    game.hasty = True
     state = game.state
     boundary = state.turn + TURNS
     game.answer(seat, answer)
@@ -144,7 +160,7 @@ def candidates(
     """The answers worth trying: the rule of thumb's first, then the others."""
     found = [quick]
     if owed.minimum == owed.maximum == 1 and owed.kind is not DecisionKind.DISTRIBUTE:
-        keys = list(game.title.players.tries(game, owed))
+        keys = _different(game, owed, (*quick, *game.title.players.tries(game, owed)))
         if len(keys) > 1:
             rng.shuffle(keys)
             found += [(key,) for key in keys if (key,) != quick]
@@ -158,3 +174,24 @@ def candidates(
         if len(found) >= CANDIDATES // 2:
             break
     return found
+
+
+def _different(game: Game, owed: Decision, keys: Iterable[str]) -> list[str]:
+    """Of those options one of each kind: two like cards in a hand are one choice."""
+    options = {option.key: option for option in owed.options}
+    found: dict[str, object] = {}
+    for key in keys:
+        card = game.state.cards.get(options[key].card)
+        like: object = key
+        if card is not None and _held(game, card, owed.seat):
+            verb = [part for part in key.split(":") if part != str(card.id)]
+            like = verb, options[key].seat, replace(card, id=0)
+        if like not in found.values():
+            found.setdefault(key, like)
+    return list(found)
+
+
+def _held(game: Game, card: Card, seat: int) -> bool:
+    """Whether a card is hidden from others, and not from that seat: nothing else is said of it."""
+    hidden = game.title.rule(card.zone).sight != "public"
+    return hidden and may_know(who_knows(game, card.id), seat)

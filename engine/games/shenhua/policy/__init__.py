@@ -43,4 +43,4 @@ def _kept(game: Position, owed: Decision) -> bool:
     return owed.kind is DecisionKind.RESPOND and holds_back(game, owed.seat)
 
 
-PLAYERS = PlayerRules(possible=possible, policy=answer, worth=worth, tries=tries)
+PLAYERS = PlayerRules(possible=possible, policy=answer, worth=worth, tries=tries, keeps=holds_back)
