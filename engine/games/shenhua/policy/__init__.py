@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.policy.answers import action_value, answer, for_spirit, holds_back
+from engine.games.shenhua.policy.answers import (
+    action_value,
+    answer,
+    for_spirit,
+    holds_back,
+    idle,
+)
 from engine.games.shenhua.policy.standing import worth
 from engine.games.shenhua.turn import END
 from engine.kernel.asking import BACK
@@ -25,10 +31,13 @@ def possible(game: Position, card: Card) -> Possible | None:
 
 
 def tries(game: Position, owed: Decision) -> tuple[str, ...]:
-    """What is worth a search: never turning back, and of many the most promising."""
+    """What is worth a search: never turning back, no answer that does nothing, and of many the
+    most promising."""
     if owed.prompt.key in BY_POLICY or _kept(game, owed):
         return ()
     keys = [option.key for option in owed.options if option.key != BACK]
+    if owed.kind is DecisionKind.RESPOND:
+        return tuple(key for key in keys if not idle(game, owed.seat, key))
     if owed.prompt.key != "prompt.main":
         return tuple(keys)
     hand = [int(key[7:]) for key in keys if key.startswith("spirit:")]

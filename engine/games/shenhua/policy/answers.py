@@ -208,6 +208,21 @@ def holds_back(game: Position, seat: int) -> bool:
     return game.state.active == seat or frame.kind not in LATE
 
 
+def idle(game: Position, seat: int, key: str) -> bool:
+    """Whether an answer would do nothing good, were it for free: it heals who is not hurt, say.
+    What is inserted may be worth something by that alone."""
+    verb, _, rest = key.partition(":")
+    inserted = len(game.state.stack) > 1 and _for_inserting(game, seat) > 0
+    if inserted or verb not in ("use", "skill"):
+        return False
+    card, _, place = rest.partition(":")
+    if verb == "skill":
+        ability: Ability | None = game.design(int(card)).abilities[int(place)]
+    else:
+        ability = announce.play_ability(game, int(card))
+    return ability is not None and _worth_it(game, Scope(seat, int(card)), ability, 0) <= 0
+
+
 def _respond(game: Position, owed: Decision) -> Answer:
     """Answer only with what wins clearly more than it costs; in one's own attack, with nothing to
     answer, only with what makes it stronger: its target would be taken from it."""

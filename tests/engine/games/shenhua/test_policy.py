@@ -62,6 +62,21 @@ def test_a_general_strengthens_the_others_before_the_first_attack() -> None:
     assert answer(poor) == ["attack aoyin"]
 
 
+def test_a_search_tries_no_answer_that_heals_nobody() -> None:
+    """The chart heals one's own general; there is nothing to think about while it is not hurt."""
+
+    def tried(general: str) -> set[str]:
+        chart = {"general": [general], "treasure": ["river_chart"], "spirit": ["fang_bi"]}
+        story = Stage(a={"hand": ["war_drums"], "field": ["aoyin"]}, b=chart)
+        story.use("war_drums", wait=True)
+        story.to_answer(B)
+        assert story.can("skill", "river_chart", B)
+        return {key.partition(":")[0] for key in PLAYERS.tries(story.game, story.owed)}
+
+    assert tried("ji_chang") == {PASS}
+    assert tried("ji_chang -2") == {"skill", PASS}
+
+
 def exiling(exiled: str, left: list[str]) -> Stage:
     """Daji has sent a creature away, and A is asked whether she stays tapped."""
     story = Stage(a={"general": ["daji"], "treasure": ["holy_pearl"]}, b={"field": [exiled, *left]})
