@@ -95,13 +95,12 @@ def search(game: Game, owed: Decision, seed: int, budget: Budget) -> tuple[str, 
 
 def _still_in(left: list[int], scores: list[list[int]]) -> list[int]:
     """The rule of thumb's answer, and of those that may turn out better the better half: they have
-    done better than it in some world, and in enough worlds together."""
-    enough = len(scores[0]) >= LEAST
+    done better than it in some world, and are not clearly behind it in all together."""
     rivals = [
         candidate
         for candidate in left[1:]
         if any(mine > its for mine, its in zip(scores[candidate], scores[0], strict=True))
-        and (not enough or sum(scores[candidate]) > sum(scores[0]))
+        and not ahead(scores[0], scores[candidate], errors=2)
     ]
     rivals.sort(key=lambda candidate: -sum(scores[candidate]))
     return [0, *rivals[: (len(rivals) + 1) // 2]]
