@@ -9,17 +9,22 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.messages import contest_pictures
 from engine.contests import final, fold, progress
 from engine.contests.settings import Format
 from engine.contests.values import lot
+from renderers import Sketch
 from tests.bench.figures import high, median, ms, show, timed
 from tests.engine.contests import simulator
 from tests.engine.contests.club import Club
 from tests.host.contests.hall import BOSS, Hall
+from tests.host.contests.shown import club, contest_of, half_played
 
 LARGE = 100
 """One in so many events has more than 256 players."""
 ROUNDS = 9
+DRAWN = 5
+"""How often a picture is drawn."""
 
 
 def run(games: int) -> None:
@@ -28,6 +33,7 @@ def run(games: int) -> None:
     rows = [(name, ms(median(seconds)), ms(high(seconds))) for name, seconds in large.items()]
     show("an event of 512", rows, ("", "median", "99 %"))
     held()
+    pictures()
     events(games)
 
 
@@ -67,6 +73,25 @@ async def _late(found: list[float]) -> None:
         start = time.perf_counter()
         await asyncio.sleep(0.001)
         found.append(time.perf_counter() - start - 0.001)
+
+
+def pictures() -> None:
+    """What the standing and the bracket take when a match has ended: the values, the picture that
+    stands in the channel, and its bytes."""
+    rows = []
+    for players in (64, 512):
+        for format, role, make in (
+            (Format.SWISS, "standing", contest_pictures.standings_here),
+            (Format.SINGLE, "bracket", contest_pictures.bracket_here),
+        ):
+            contest = contest_of(half_played(club(format, players), players // 3).event)
+            (shown,) = make(contest, False).pictures()
+            assert isinstance(shown, Sketch)
+            size = f"{len(shown.draw().data) / 1000:.0f} kB"
+            sketch = [timed(partial(make, contest, False)) for _ in range(DRAWN)]
+            paint = [timed(shown.draw) for _ in range(DRAWN)]
+            rows.append((f"{role} of {players}", ms(median(sketch)), ms(median(paint)), size))
+    show("pictures of contests", rows, ("", "values", "drawn", "bytes"))
 
 
 def full() -> dict[str, list[float]]:
