@@ -170,12 +170,11 @@ def _lines(canvas: Canvas, block: Block, top: int) -> None:
 
 def _line(canvas: Canvas, column: int, start: int, end: int) -> None:
     right = _left(column)
-    left, bend = right - BETWEEN, right - BETWEEN // 2
-    canvas.box((left, start - 2, bend + 2, start + 2), 1, HAIRLINE)
-    canvas.box((bend - 2, end - 2, right, end + 2), 1, HAIRLINE)
+    left, bend, pen = right - BETWEEN, right - BETWEEN // 2, canvas.pen
     high, low = min(start, end), max(start, end)
-    if low - high > 4:
-        canvas.box((bend - 2, high, bend + 2, low), 1, HAIRLINE)
+    pen.rectangle((left, start - 2, bend + 1, start + 1), HAIRLINE)
+    pen.rectangle((bend - 2, end - 2, right - 1, end + 1), HAIRLINE)
+    pen.rectangle((bend - 2, high, bend + 1, low), HAIRLINE)
 
 
 def _meeting(canvas: Canvas, speech: Speech, meeting: Meeting, left: int, top: int) -> None:
@@ -183,7 +182,7 @@ def _meeting(canvas: Canvas, speech: Speech, meeting: Meeting, left: int, top: i
     box = (left, top, left + COLUMN, top + TILE)
     border = GOLD if meeting.open else HAIRLINE
     canvas.box(box, 12, PANEL, border, 4 if meeting.open else 2)
-    canvas.box((left + 12, top + SIDE - 1, left + COLUMN - 12, top + SIDE + 1), 1, HAIRLINE)
+    canvas.pen.rectangle((left + 12, top + SIDE - 1, left + COLUMN - 13, top + SIDE), HAIRLINE)
     for at, side in enumerate(meeting.sides):
         _side(canvas, speech, side, left, top + at * SIDE, meeting.open)
     if meeting.open:

@@ -27,7 +27,7 @@ SHORT = {
     Verdict.WON: "verdict.w",
     Verdict.LOST: "verdict.l",
     Verdict.DRAWN: "verdict.d",
-    Verdict.OPEN: "verdict.open",
+    Verdict.OPEN: "verdict.o",
     Verdict.BYE: "verdict.bye",
     Verdict.NONE: "verdict.none",
 }

@@ -219,16 +219,16 @@ def run_pages(view: RunView) -> list[tuple[Leg, ...]]:
 
 def draw_run(speech: Speech, view: RunView, shown: Sequence[Leg]) -> Canvas:
     """One of the pictures: round by round whom they met and what came of it."""
-    lines = [_leg(speech, leg) for leg in shown]
+    decks = any(leg.deck for leg in shown)
+    lines = [_leg(speech, leg, decks) for leg in shown]
     canvas = page(height_of(lines))
     name = say.drawn(speech, view.who)
     under = speech.get("list.colon", head=say.words(view.head.name), rest=_stands(speech, view))
     draw_headline(canvas, name, under, "footsteps")
-    decks = 170 if any(leg.deck for leg in view.legs) else 1
     columns = [
         Column(speech.get("run.round"), 110, weight=800),
         Column(speech.get("run.against"), anchor="l", size=NAME, weight=700),
-        Column(speech.get("run.deck") if decks > 1 else "", decks, "r", 28, 500),
+        *((Column(speech.get("run.deck"), 170, "r", 28, 500),) if decks else ()),
         Column(speech.get("run.score"), 116, "r", 36, 700),
         Column(speech.get("run.result"), 190, "r", 36, 800),
     ]
@@ -236,7 +236,7 @@ def draw_run(speech: Speech, view: RunView, shown: Sequence[Leg]) -> Canvas:
     return canvas
 
 
-def _leg(speech: Speech, leg: Leg) -> Line:
+def _leg(speech: Speech, leg: Leg, decks: bool) -> Line:
     others = ", ".join(say.drawn(speech, who) for who in leg.others)
     result = speech.get(VERDICTS[leg.verdict])
     if leg.place:
@@ -245,7 +245,7 @@ def _leg(speech: Speech, leg: Leg) -> Line:
         (
             Cell(str(leg.round), SECONDARY),
             Cell(others or speech.get(VERDICTS[Verdict.BYE])),
-            Cell(leg.deck, SECONDARY),
+            *((Cell(leg.deck, SECONDARY),) if decks else ()),
             Cell(leg.score),
             Cell(result, INKS[leg.verdict]),
         ),

@@ -40,17 +40,20 @@ def _corner(width: int, height: int, radius: int) -> int:
     return max(1, min(radius, width // 2, height // 2))
 
 
+@kept
+def _cut(corner: int) -> tuple[Image.Image, ...]:
+    """The masks of the four corners of any box whose corners reach so far into it."""
+    whole, ends = disc(corner), ((0, corner), (corner, 2 * corner))
+    return tuple(whole.crop((x, y, right, low)) for y, low in ends for x, right in ends)
+
+
 def _quarters(
     width: int, height: int, corner: int
 ) -> tuple[tuple[tuple[int, int], Image.Image], ...]:
     """The corners of a box: where each begins, and its mask."""
-    whole = disc(corner)
     far_x, far_y = width - corner, height - corner
-    places = ((0, 0, 0, 0), (1, 0, far_x, 0), (0, 1, 0, far_y), (1, 1, far_x, far_y))
-    return tuple(
-        ((x, y), whole.crop((h * corner, v * corner, (h + 1) * corner, (v + 1) * corner)))
-        for h, v, x, y in places
-    )
+    places = ((0, 0), (far_x, 0), (0, far_y), (far_x, far_y))
+    return tuple(zip(places, _cut(corner), strict=True))
 
 
 @kept

@@ -45,6 +45,8 @@ BESIDE = 20
 """What is free before words that begin at the left of their column."""
 INSIDE = 18
 """What is between the edge of a row and what stands in it."""
+APART = 12
+"""What is free between the names of two columns."""
 MEDALS = {1: GOLD, 2: "#D5DCE8", 3: "#E3A06A"}
 
 
@@ -110,7 +112,7 @@ def draw_rows(canvas: Canvas, top: int, columns: Sequence[Column], lines: Sequen
     if any(column.head for column in columns):
         for column, (left, right) in zip(columns, places, strict=True):
             at = (_pen(column, left, right), top + HEADS / 2)
-            canvas.text(at, column.head, 28, 600, FAINT, column.anchor, right - left, 28)
+            canvas.text(at, column.head, 28, 600, FAINT, column.anchor, right - left - APART, 24)
         top += HEADS
     for line in lines:
         if line.heading:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.host import errors
 from bot.host.contests.book import Book, Contest, Draft
 from bot.host.contests.decks import ContestDecks, cards_named
-from bot.host.contests.herald import SIGN_UP, STANDINGS
+from bot.host.contests.herald import messages
 from bot.host.contests.judging import Judging
 from bot.host.contests.worded import refused
 from bot.host.people.rights import rights_in
@@ -412,7 +412,7 @@ class Contests(Judging):
             live = draft.event.phase in (Phase.SIGN_UP, Phase.RUNNING)
             if live and own is not None and own.standing is not Standing.DROPPED:
                 draft.do(ops.Drop(at=draft.now, player=own.number))
-            draft.show(SIGN_UP, STANDINGS)
+            draft.show(*messages(draft.event))
             await self._book.commit(draft)
 
     # -- templates ------------------------------------------------------------------------

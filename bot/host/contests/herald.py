@@ -50,6 +50,18 @@ def herald(draft: Draft) -> None:
     _course(draft, before)
 
 
+def messages(event: Event) -> list[str]:
+    """All messages that show an event, as far as it is."""
+    found = [SIGN_UP]
+    rounds = {matches_of(event, match) for match in event.matches.values()}
+    found += [f"{MATCHES}:{number}" for number in sorted(rounds)]
+    if event.matches and event.settings.format is not Format.SINGLE:
+        found.append(STANDINGS)
+    if progress.slots(event):
+        found.append(BRACKET)
+    return [*found, RESULTS] if event.phase is Phase.OVER else found
+
+
 def matches_of(event: Event, match: Match) -> int:
     """In which of the lists of matches a match stands: that of its round, where a round is a round
     for everybody, else in the one there is."""

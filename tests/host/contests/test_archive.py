@@ -21,7 +21,8 @@ async def over(hall: Hall, **settings: Any) -> None:
     await hall.announce(rounds=1, **settings)
     await hall.sign_up(2)
     await hall.host.contests.start(BOSS, hall.contest_id)
-    await hall.play_round()
+    while (await hall.play_round()).event.phase is Phase.RUNNING:
+        pass
     assert (await hall.contest()).event.phase is Phase.OVER
 
 
@@ -112,3 +113,12 @@ async def test_the_games_of_a_match_are_known_when_they_are_over(hall: Hall):
     contest = await hall.contest()
     (table,) = await hall.host.archive.games(contest, contest.event.matches[1])
     assert (await hall.host.looking.log(table)).lines
+
+
+async def test_every_message_that_names_somebody_is_drawn_anew_when_they_are_forgotten(hall: Hall):
+    await over(hall, format=Format.DOUBLE)
+    for row in await hall.shows():
+        await hall.host.outbox.sent(row)
+    await hall.host.people.forget(101)
+    drawn = {row.text.key for row in await hall.shows() if row.kind == "contest" and row.text}
+    assert drawn == {"signup", "matches:0", "standings", "bracket", "results"}
