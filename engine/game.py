@@ -25,6 +25,8 @@ from engine.kernel.values import (
     msg,
 )
 from engine.kernel.view import Foreseen, View
+from engine.mechanics.refusals import RefusalGroup
+from engine.mechanics.unoffered import unoffered
 from engine.scenarios.snapshot import dump_position
 
 STEP_BUDGET = 20_000
@@ -160,6 +162,10 @@ class Game(Position):
         if self.title.refusals is None or self.state.result is not None or not self.playing(seat):
             return ()
         return self.title.refusals(self, seat, owed)
+
+    def unoffered(self, seat: int, owed: Decision) -> tuple[RefusalGroup, ...]:
+        """What is no answer to the question that seat is asked, and why, as far as it sees."""
+        return unoffered(self, owed) if self.playing(seat) else ()
 
     def clone(self) -> Game:
         """An independent copy."""

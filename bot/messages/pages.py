@@ -25,7 +25,7 @@ from bot.messages.prompt import cited
 from bot.messages.reader import Reader, deadline_words, place_url, time_left
 from bot.messages.times import exact
 from engine import titles
-from engine.kernel.values import SEAT_LETTERS, DecisionKind
+from engine.kernel.values import SEAT_LETTERS
 from engine.mechanics.refusals import RefusalGroup
 from engine.text import catalogue
 from renderers import Picture
@@ -179,7 +179,7 @@ def refused(reader: Reader, found: Sequence[RefusalGroup]) -> Message:
     """
     spoken, voice = reader.words, reader.voice
     decision = reader.view.decision if reader.view is not None else None
-    asked = decision is not None and decision.kind in (DecisionKind.ACTION, DecisionKind.RESPOND)
+    asked = decision is not None
     lines = [f"### {spoken('why.title')}"]
     left = CHARACTERS - len(lines[0]) - CUT_LINE
     for place, one in enumerate(found):

@@ -196,16 +196,18 @@ def _beside(reader: Reader, surface: str) -> Button:
     return reader.button("refresh", "panel.refresh", surface)
 
 
+DOINGS = (DecisionKind.ACTION, DecisionKind.RESPOND)
+"""Questions of what to do with one's cards."""
+
+
 def _wonders(reader: Reader) -> bool:
-    """Whether the reader may wonder why something is not offered: where they are asked what to do,
+    """Whether the reader may wonder why something is not offered: where they are asked anything,
     and while they wait to be asked."""
     view = reader.view
-    if not reader.playing or view is None or reader.title.refusals is None:
+    if not reader.playing or view is None:
         return False
-    return view.decision is None or view.decision.kind in (
-        DecisionKind.ACTION,
-        DecisionKind.RESPOND,
-    )
+    asks = view.decision is not None and view.decision.kind not in DOINGS
+    return asks or reader.title.refusals is not None
 
 
 def more(reader: Reader) -> Message:

@@ -172,6 +172,37 @@ def belongs(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:
     return fits(game, scope, wanted, card)
 
 
+def misfit(game: Position, scope: Scope, wanted: Filter, card: Card) -> str:
+    """The word for the first condition of a filter that a card fails, what everybody can see first;
+    empty where it is one that the filter means (:func:`belongs`)."""
+    seat, design = game.seat_of_zone(card.zone), game.pack.designs[card.design]
+    whose = card.controller if seat == NOBODY else seat
+    fails = {
+        "pick_place": card.zone.partition(":")[0] not in wanted.zones,
+        "pick_whose": wanted.whose != "everyone"
+        and whose != NOBODY
+        and whose not in seats_of(game, scope, wanted.whose),
+        "pick_self": wanted.other and card.id == scope.this,
+        "pick_face": wanted.face and card.face_up != (wanted.face == "up"),
+        "pick_tapped": wanted.tapped and card.tapped != (wanted.tapped == "yes"),
+        "pick_kind": wanted.kind and design.kind != wanted.kind,
+        "pick_attribute": wanted.attribute and design.attribute != wanted.attribute,
+        "pick_tag": wanted.tag and wanted.tag not in design.tags,
+        "pick_damaged": wanted.damaged and card.counter("damage") <= 0,
+        "pick_counter": wanted.counter and not card.counter(wanted.counter),
+    }
+    found = next((word for word, failed in fails.items() if failed), "")
+    if found or belongs(game, scope, wanted, card):
+        return found
+    sorted_out = wanted.role and not _has_role(game, scope, wanted, card)
+    return "pick_role" if sorted_out else "pick_numbers" if _bounded(wanted) else "pick_name"
+
+
+def _bounded(wanted: Filter) -> bool:
+    """Whether a filter bounds numbers and names none."""
+    return bool(wanted.least or wanted.most) and wanted.named is None and wanted.name_has is None
+
+
 def _within(game: Position, wanted: Filter, card_id: int) -> bool:
     """Whether a card's current numbers lie within a filter's bounds."""
     if any(card_stat(game, card_id, stat) < least for stat, least in wanted.least.items()):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.sandbox import Person
 from bot.sandbox.post import Post
 from tests.cogs.shenhua import lobby
@@ -94,3 +96,23 @@ async def test_before_a_game_there_is_nothing_to_wonder_about(stage: Stage) -> N
     told = await (await lin.slash(ROOM, "why")).wait(PATIENCE)
     assert told.ephemeral
     assert "使用" not in told.text
+
+
+@pytest.mark.parametrize("name", [LIN, KAITO])
+async def test_where_one_is_asked_a_question_it_says_why_something_cannot_be_chosen(
+    stage: Stage, name: str
+) -> None:
+    """A player puts cards back before the first turn, and looks for those that lie elsewhere."""
+    person, other = await stage.person(name), await stage.person(MIRA)
+    table = await lobby(stage, person, other)
+    await person.until(lambda: not button(table, "begin").disabled, PATIENCE)
+    await (await press(person, table, "begin")).acknowledged()
+    panel = await open_panel(person, await stage.board(person))
+    await person.until(lambda: asks(panel), PATIENCE)
+    told = await (await press(person, panel, "why")).wait(PATIENCE)
+    assert told.ephemeral
+    assert ("选择：" if name == LIN else "Choosing ") in told.text
+    reason = "这个问题与它无关" if name == LIN else "The question is not about it"
+    assert reason in told.text
+    typed = await (await person.slash(ROOM, "why")).wait(PATIENCE)
+    assert typed.text == told.text

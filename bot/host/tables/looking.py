@@ -16,7 +16,7 @@ from bot.store.changes import PutLook
 from bot.store.rows import UNDO, LookRow, Place, SeatRow, StoredTable
 from bot.store.settings import HOUR, MINUTE, Locale, PlayerSettings
 from engine.kernel.grammar import Pack
-from engine.kernel.values import SPECTATOR, Msg
+from engine.kernel.values import SPECTATOR, DecisionKind, Msg
 from engine.mechanics.refusals import RefusalGroup, gathered
 
 VISIT = 10 * MINUTE
@@ -67,13 +67,15 @@ class Looking(Part):
         return () if seat == SPECTATOR or live is None else await live.routes(seat)
 
     async def refused(self, table_id: int, user_id: int) -> tuple[RefusalGroup, ...]:
-        """What that person cannot do with their own cards now, by the reason; nothing for who does
-        not play."""
+        """What that person cannot do with their own cards now, or what cannot be chosen where they
+        are asked something, by the reason; nothing for who does not play."""
         stored, live = await self._now(table_id)
         seat = self._info(stored).seat_of(user_id)
         if seat == SPECTATOR or live is None:
             return ()
         owed = live.view(seat, unasked=self._passing(stored.seats[seat])).decision
+        if owed is not None and owed.kind not in (DecisionKind.ACTION, DecisionKind.RESPOND):
+            return live.game.unoffered(seat, live.game.decision(seat) or owed)
         return gathered(live.game.refusals(seat, owed))
 
     async def _now(self, table_id: int) -> tuple[StoredTable, Live | None]:

@@ -1,0 +1,127 @@
+"""Why something is no answer to the question before a seat: a card, a player, a cell, a number.
+
+What a text asks for it says by a filter, and the first of its conditions that a card fails is the
+reason. Only what the seat sees is read: of a card that it does not know no more is said than where
+it lies, whose it is and how.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from engine.kernel import projection
+from engine.kernel.asking import card_ref
+from engine.kernel.grammar import Filter
+from engine.kernel.position import Position
+from engine.kernel.reading import misfit
+from engine.kernel.records import Card
+from engine.kernel.scope import Scope
+from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, SeatRef, Several, msg
+from engine.language.effects import Resolve
+from engine.mechanics import stack
+from engine.mechanics.refusals import RefusalGroup
+from engine.mechanics.stack import ChooseTargets
+
+OPEN = ("pick_place", "pick_whose", "pick_self", "pick_face", "pick_tapped")
+"""The reasons that show of a card, whatever it is."""
+
+Thing: TypeAlias = CardRef | SeatRef | str
+"""A card, a player, or the label of a cell."""
+
+
+def unoffered(game: Position, owed: Decision) -> tuple[RefusalGroup, ...]:
+    """Whatever somebody may look for among the answers to a question and does not find, by the
+    reason; the rule is that by which the question is asked."""
+    groups: dict[str, list[Thing]] = {}
+    for thing, why in _missing(game, owed):
+        groups.setdefault(why, []).append(thing)
+    found = [
+        RefusalGroup(msg(f"refusal.{why}"), owed.clause, tuple(_named(things)))
+        for why, things in groups.items()
+    ]
+    return tuple(found) or (RefusalGroup(_bounds(owed), owed.clause, ()),)
+
+
+def _named(things: list[Thing]) -> list[Msg]:
+    """Those things: cards in a row, players and cells one by one."""
+    cards = tuple(one for one in things if isinstance(one, CardRef))
+    said = [msg("refused.choose", cards=Several(cards))] if cards else []
+    said += [msg("refused.choose_seat", who=one) for one in things if isinstance(one, SeatRef)]
+    return [
+        *said,
+        *(msg("refused.choose_cell", slot=one) for one in things if isinstance(one, str)),
+    ]
+
+
+def _bounds(owed: Decision) -> Msg:
+    """What can be answered, of a question that is about nothing on the table."""
+    if owed.kind is DecisionKind.NUMBER:
+        numbers = [int(option.key) for option in owed.options]
+        return msg("refusal.pick_between", least=min(numbers), most=max(numbers))
+    return msg("refusal.pick_listed")
+
+
+def _missing(game: Position, owed: Decision) -> Iterator[tuple[Thing, str]]:
+    """What is not offered, as the seat knows it, and the word for why."""
+    cells = [option for option in owed.options if option.cell >= 0]
+    cards = {option.card for option in owed.options if option.card}
+    if cells:
+        yield from _cells(game, owed, {option.key for option in cells})
+    elif cards:
+        yield from _cards(game, owed, cards)
+    elif owed.kind is DecisionKind.SEATS:
+        offered = {option.seat for option in owed.options}
+        for seat in game.seats_in_order():
+            if seat not in offered:
+                yield SeatRef(seat), "pick_self_seat" if seat == owed.seat else "pick_seat"
+
+
+def _cells(game: Position, owed: Decision, offered: set[str]) -> Iterator[tuple[str, str]]:
+    """The cells of the zone that those offered are of."""
+    for rule in game.title.zones:
+        labels = [rule.label_of_cell(owed.seat, cell) for cell in range(rule.cells)]
+        if not offered <= set(labels):
+            continue
+        there = {game.slot(card) for card in game.zone(rule.name, owed.seat)}
+        for label in labels:
+            if label not in offered:
+                yield label, "pick_taken" if label in there else "pick_cell"
+
+
+def _cards(game: Position, owed: Decision, offered: set[int]) -> Iterator[tuple[CardRef, str]]:
+    """The cards that the seat sees; those that text on the stack is about lie there too."""
+    wanted = _wanted(game)
+    for seen in projection.view(game, owed.seat).cards().values():
+        if seen.id in offered or seen.id not in game.state.cards:
+            continue
+        card = game.card(seen.id)
+        yield card_ref(game, card.id, owed.seat), _why(game, card, wanted, known=bool(seen.design))
+
+
+def _why(game: Position, card: Card, wanted: tuple[Filter, Scope] | None, *, known: bool) -> str:
+    """The word for why a card is not offered."""
+    if wanted is None:
+        return "pick_other"
+    what, scope = wanted
+    if any(card.id in chosen for chosen in scope.cards.values()):
+        return "pick_chosen"
+    why = misfit(game, scope, what, card)
+    if why and (known or why in OPEN):
+        return why
+    if why or not known:
+        return "pick_other"
+    frame = game.state.frames[-1]
+    if isinstance(frame, ChooseTargets):
+        shielded = not stack.rules(game).targetable(game, scope, card.id)
+        return "pick_shielded" if shielded else "pick_rest"
+    return "pick_other"
+
+
+def _wanted(game: Position) -> tuple[Filter, Scope] | None:
+    """The filter by which the question before the seat was made, where it was made by one."""
+    frame = game.state.frames[-1]
+    if isinstance(frame, ChooseTargets):
+        return frame.wanted[frame.next_rule].what, frame.item.scope
+    what = getattr(frame.asking, "what", None) if isinstance(frame, Resolve) else None
+    return (what, frame.scope) if isinstance(frame, Resolve) and isinstance(what, Filter) else None
