@@ -33,6 +33,7 @@ SECTIONS = {
     "thinking": 100,
     "players": 200,
     "field": 800,
+    "cards": 800,
     "levels": 200,
     "crowd": 3_000,
 }
@@ -57,6 +58,7 @@ def main() -> None:
         beside = {
             "yardstick": (given.against, given.only),
             "field": (given.only, given.keep),
+            "cards": (given.only, given.keep),
             "levels": (given.only, given.keep),
             "crowd": (given.only, given.keep),
             "engine": (given.only,),

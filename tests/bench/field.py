@@ -12,7 +12,7 @@ import multiprocessing
 import statistics
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import permutations
 from pathlib import Path
 
@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct
 
 from engine import Game, titles
-from engine.kernel.deck import ReadyDeck
+from engine.kernel.deck import Deck, ReadyDeck
 from engine.kernel.position import Title
 from engine.kernel.records import Event
 from engine.kernel.rng import Rng
@@ -61,12 +61,19 @@ class Match(Struct, frozen=True):
         return self.title, self.level, self.decks[0], self.decks[1], self.seed
 
 
+Tell = Callable[[Title, str, Sequence[Match], Mapping[str, str], float], None]
+"""What prints the games of a title that players of one strength have played, and how long it took.
+"""
+
 Job = tuple[str, str, str, str, int]
 """A game to be played: the title, who plays, the deck that goes first, the other, the seed."""
 
 
-def run(games: int, only: Sequence[str] = (), keep: Path | None = None) -> None:
-    """Let every ready deck play every other, ``games`` games in all or a few more, and print.
+def run(
+    games: int, only: Sequence[str] = (), keep: Path | None = None, tell: Tell | None = None
+) -> None:
+    """Let every ready deck play every other, ``games`` games in all or a few more, and print
+    (``tell``).
 
     ``only``: of which titles and levels. With ``keep`` each game is added to that file as it ends,
     and what the file holds already is not played again: a run can be stopped and continued.
@@ -84,7 +91,7 @@ def run(games: int, only: Sequence[str] = (), keep: Path | None = None) -> None:
                     if keep is not None:
                         with keep.open("ab") as file:
                             file.write(msgspec.json.encode(one) + b"\n")
-                show_field(title, level, played, decks, time.perf_counter() - start)
+                (tell or show_field)(title, level, played, decks, time.perf_counter() - start)
 
 
 def titles_with_decks(only: Sequence[str]) -> list[Title]:
@@ -139,10 +146,31 @@ def match(job: Job) -> Match:
         if decisions > MOST_ANSWERS:
             raise AssertionError(f"game {job} does not end")
     winner = game.result.winners[0] if game.result.winners else -1
-    found = dict(watch.counts), tuple(watch.depths)
+    found = {**watch.counts, **card_counts(game, hands)}, tuple(watch.depths)
     return Match(
         title, level, (names[0], names[1]), seed, winner, game.state.turn, decisions, *found
     )
+
+
+DRAWN, LEFT = "drawn", "left"
+"""What is counted of a card: that it has left the library, that it is in the hand at the end."""
+
+
+def card_counts(game: Game, decks: Sequence[Deck]) -> dict[str, int]:
+    """How many of each card a seat has drawn, and has left in its hand."""
+    found: Counter[str] = Counter()
+    for seat, deck in enumerate(decks):
+        for key, ids in game.state.zones.items():
+            if game.seat_of_zone(key) != seat:
+                continue
+            rule = game.title.rule(key)
+            held = Counter(game.card(card).design for card in ids)
+            if rule.sight == "hidden":
+                drawn = Counter(dict(deck.cards)) - held
+                found.update({f"{DRAWN}:{seat}:{card}": n for card, n in drawn.items()})
+            elif rule.name == "hand":
+                found.update({f"{LEFT}:{seat}:{card}": n for card, n in held.items()})
+    return dict(found)
 
 
 COUNTERED, FAILED, EMPTY = "countered", "counter_failed", "no_card"

@@ -70,9 +70,12 @@ LAYOUT = Layout(
     held=(w.PLAN, w.HAND),
 )
 
+HELPS = ("none", "cards_1", "cards_2", "life_3", "life_6", "mana_1", "once_1", "once_2")
+"""The help for going second: cards, life, mana for good, or mana once."""
+
 OPTIONS = (
     TableOption("first", "random", ("random", "first")),
-    TableOption("second", "life_6", ("none", "cards_1", "cards_2", "life_3", "life_6", "mana_1")),
+    TableOption("second", "once_1", HELPS),
     TableOption("tired", "off", ("off", "on")),
 )
 

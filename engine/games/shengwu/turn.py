@@ -19,6 +19,9 @@ from engine.kernel.records import Modifier
 from engine.kernel.values import msg
 from engine.mechanics import decks, turns
 
+HELPED = 2
+"""The first turn of who goes second."""
+
 
 @procedure
 class Match(Procedure, tag="shengwu.match", omit_defaults=True):
@@ -118,6 +121,8 @@ def give_help(game: Position) -> None:
     elif kind == "mana":
         for name in (w.MANA, w.MANA_LIMIT):
             atoms.set_number(game, second, name, amount)
+    elif kind == "once":
+        atoms.set_number(game, second, w.MANA, amount)
     if amount:
         atoms.emit(game, "help", seat=second, amount=amount, what=kind)
     course.set_waiting(game, ())
@@ -131,9 +136,11 @@ class Turn(Procedure, tag="shengwu.turn", omit_defaults=True):
 
     @step
     def begin(self, game: Position) -> Outcome:
-        """turn.begin.mana: the attacker's mana is filled up, then what waits for the beginning."""
+        """turn.begin.mana: the attacker's mana is filled up, then what waits for the beginning. Who
+        goes second keeps for their first turn what they have got as a help."""
         course.enter(game, w.BEGIN)
-        atoms.set_number(game, self.seat, w.MANA, game.number(self.seat, w.MANA_LIMIT))
+        kept = game.number(self.seat, w.MANA) if game.state.turn == HELPED else 0
+        atoms.set_number(game, self.seat, w.MANA, game.number(self.seat, w.MANA_LIMIT) + kept)
         atoms.emit(game, "turn_began", seat=self.seat, amount=game.state.turn)
         if game.state.options["tired"] == "on" and game.state.turn > w.TIRED:
             keeper = game.title.leader(game, self.seat)

@@ -74,8 +74,10 @@ def draft(game: Position, seat: int, rng: Rng, whim: int) -> Plan:
     mana, taken = game.number(seat, w.MANA), {d.cell for d in plan if d.cell < w.COLUMNS}
     rated = [(about(points), deed, kept) for points, deed, kept in _possible(game, seat, rng)]
     rated.sort(key=lambda one: -one[0])
+    struck: set[int] = set()
     for points, deed, kept in rated:
-        if points <= 0 or deed.price > mana:
+        enemies = _enemies(game, seat, deed)
+        if points <= 0 or deed.price > mana or enemies & struck:
             continue
         if not kept and deed.verb == USE:
             found = _placed(game, seat, deed, taken, about)
@@ -85,7 +87,15 @@ def draft(game: Position, seat: int, rng: Rng, whim: int) -> Plan:
         mana -= deed.price
         if not kept:
             plan.append(deed)
+            struck |= enemies
     return _mixed(game, plan, rng)
+
+
+def _enemies(game: Position, seat: int, deed: Deed) -> set[int]:
+    """The enemy creatures that a deed is aimed at: each was rated as if nothing else were done to
+    it, so once is enough."""
+    aims = {card for _, cards in deed.targets for card in cards}
+    return {c for c in aims if game.card(c).zone == f"{w.UNIT}:{1 - seat}"}
 
 
 def _mixed(game: Position, plan: list[Deed], rng: Rng) -> Plan:
@@ -136,7 +146,7 @@ def _use(
         return None
     if names_entry(ability):
         count = len(queues.told(game, rival(game, seat)))
-        points = 45 + 15 * count
+        points = 75 + 15 * count
         return (points, replace(deed, entry=1 + rng.below(count))) if count else None
     found = aimed(game, seat, card, ability)
     return (found[0] - CARD, replace(deed, targets=found[1])) if found is not None else None

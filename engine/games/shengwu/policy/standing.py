@@ -113,6 +113,14 @@ def fights(game: Position, card: int) -> bool:
     return there.zone.startswith(w.UNIT) and board.opponent(game, card) >= 0
 
 
+def _meets(game: Position, card: int) -> bool:
+    """Whether a creature attacks in this turn, or is attacked and strikes back."""
+    if fights(game, card):
+        return True
+    enemy = board.faced(game, card)
+    return bool(enemy) and fights(game, enemy) and board.opponent(game, enemy) == card
+
+
 def _hurt(game: Position, card: int, amount: int) -> int:
     """What damage takes from whom the card belongs."""
     there = game.card(card)
@@ -129,6 +137,8 @@ def _changed(game: Position, scope: Scope, card: int, effect: actions.Modify, am
     if not there.zone.startswith(w.UNIT):
         return 0
     lasts = effect.until == "leaves"
+    if not lasts and not _meets(game, card):
+        return 0
     points = {w.ATTACK: 2 * BODY, w.LIFE: BODY}.get(effect.stat, 20) if lasts else 4
     if not lasts and effect.stat == w.ATTACK and fights(game, card):
         points = BODY + 10

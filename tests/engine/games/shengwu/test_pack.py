@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.games.shengwu import standard_pack
 from engine.games.shengwu.decks import pack_problems
-from engine.kernel.grammar import Cost, Filter
+from engine.kernel.grammar import CardDesign, Cost, Filter
 from engine.language.amounts import Compare, Count
 from engine.language.flow import Gate
 from engine.language.permanents import ResetCards, TapCards
@@ -35,3 +35,22 @@ def test_a_skill_that_would_show_what_is_planned_is_refused(change):
     designs = {**pack.designs, zealot.id: replace(zealot, abilities=(skill,))}
     (problem,) = pack_problems(tuple(designs.values()))
     assert problem.args["card"] == "spear_zealot"
+
+
+def _at_least(card: CardDesign, other: CardDesign) -> bool:
+    """Whether a card does all that another of its factions does, for no more."""
+    same = card.kind == other.kind and {*card.tags} == {*other.tags}
+    dear = any(card.stat(name) > other.stat(name) for name in ("cost", "marks"))
+    weak = any(card.stat(name) < other.stat(name) for name in ("attack", "life"))
+    good = {*other.keywords} - {"hold"} <= {*card.keywords}
+    held = "hold" in card.keywords and "hold" not in other.keywords
+    does = all(ability in card.abilities for ability in other.abilities)
+    return same and good and does and not (dear or weak or held)
+
+
+def test_no_card_does_all_that_another_does_for_no_more():
+    designs = [d for d in standard_pack().designs.values() if d.stat("cost") or d.kind == "relic"]
+    assert len([design for design in designs if design.kind == "relic"]) == 15
+    assert len(designs) >= 135
+    found = [f"{a.id}: {b.id}" for a in designs for b in designs if a is not b and _at_least(a, b)]
+    assert found == []
