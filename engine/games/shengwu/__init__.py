@@ -70,12 +70,12 @@ LAYOUT = Layout(
     held=(w.PLAN, w.HAND),
 )
 
-HELPS = ("none", "cards_1", "cards_2", "life_3", "life_6", "mana_1", "once_1", "once_2")
+HELPS = tuple("none cards_1 cards_2 life_3 life_6 life_9 mana_1 once_1 once_2".split())
 """The help for going second: cards, life, mana for good, or mana once."""
 
 OPTIONS = (
     TableOption("first", "random", ("random", "first")),
-    TableOption("second", "once_1", HELPS),
+    TableOption("second", "life_9", HELPS),
     TableOption("tired", "off", ("off", "on")),
 )
 
