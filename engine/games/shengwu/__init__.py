@@ -70,7 +70,10 @@ LAYOUT = Layout(
     held=(w.PLAN, w.HAND),
 )
 
-HELPS = tuple("none cards_1 cards_2 life_3 life_6 life_9 mana_1 once_1 once_2".split())
+HELPS = (
+    *("none", "cards_1", "cards_2", "life_3", "life_6", "life_9"),
+    *("mana_1", "once_1", "once_2"),
+)
 """The help for going second: cards, life, mana for good, or mana once."""
 
 OPTIONS = (
