@@ -210,8 +210,8 @@ def free_cells(game: Position, seat: int, card_id: int) -> list[int]:
 
 def planned_cells(game: Position, seat: int, kind: str) -> set[int]:
     """The cells for which cards of a kind wait in a seat's queue."""
-    items = [i for i in queues.entries(game, seat) if queues.kind(game, i) == kind]
-    return {queues.cell_of(item) for item in items}
+    laid = [item for item in queues.entries(game, seat) if queues.is_laid(game, item)]
+    return {queues.cell_of(item) for item in laid if queues.kind(game, item) == kind}
 
 
 def mobile_cells(game: Position, seat: int) -> list[tuple[int, int]]:
