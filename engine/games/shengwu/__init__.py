@@ -78,7 +78,7 @@ HELPS = (
 
 OPTIONS = (
     TableOption("first", "random", ("random", "first")),
-    TableOption("second", "life_9", HELPS),
+    TableOption("second", "life_6", HELPS),
     TableOption("tired", "off", ("off", "on")),
 )
 
