@@ -29,6 +29,16 @@ class Places(commands.Cog):
             await self._bot.host.outbox.hurry(change.thread_id)
 
     @commands.Cog.listener()
+    async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
+        """A thread is no more."""
+        await self._bot.host.contests.gone(gone.thread_id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, gone: discord.abc.GuildChannel) -> None:
+        """A channel is no more, and with it its threads."""
+        await self._bot.host.contests.gone(gone.id)
+
+    @commands.Cog.listener()
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:

@@ -158,8 +158,9 @@ class ChannelDelivery:
         """Edit the message of that role, or post a new one where that cannot be; its id."""
         as_role = f"{role}:{turn}" if role == BOARD else role
         olds = [m for m in await self._messages(row.table_id) if _role(m) == as_role]
-        if olds and self._now() - olds[-1].at < EDITABLE:
-            last = olds[-1]
+        last = olds[-1] if olds else None
+        stays = last is not None and last.channel_id == row.place.spot
+        if last is not None and stays and self._now() - last.at < EDITABLE:
             look = marked(message, mark_of(last))
             if await self._posts.edit(last.channel_id, last.message_id, look):
                 return last.message_id

@@ -85,7 +85,8 @@ class ContestDelivery:
         known = await self._host.contests.message(row.contest, role)
         if known is None:
             known = ContestMessage(row.contest, role, row.place.spot, 0, self._now())
-        standing = 0 if known.begun else known.message_id
+        stays = known.channel_id == row.place.spot and not known.begun
+        standing = known.message_id if stays else 0
         if standing and await self._posts.edit(known.channel_id, standing, message):
             return
         await self._post(row, known, message)
@@ -181,7 +182,8 @@ class ContestDelivery:
             await self._host.contests.without_threads(row.contest)
             return
         if trouble is Trouble.NO_THREADS:
-            await self._host.contests.threads_full(row.contest)
+            await self._host.contests.threads_full(row.contest, row.match)
+            return
         raise error
 
     async def put_away(self, row: OutboxRow) -> MessageRow | None:
@@ -195,9 +197,15 @@ class ContestDelivery:
         return None
 
     async def undelivered(self, row: OutboxRow, trouble: Trouble) -> None:
-        """Tell the organiser why something is not shown, where they can be told."""
+        """Tell the organiser why something is not shown, where they can be told, once a day. Where
+        its place is gone the contest does something about it itself."""
         contest = await self._contest(row)
         if contest is None or row.kind == "summons":
+            return
+        if trouble is Trouble.CHANNEL_GONE:
+            await self._host.contests.gone(row.place.spot)
+            return
+        if not await self._host.contests.first_time(contest.id, trouble.value):
             return
         owner = contest.event.owner
         settings = await self._host.people.player(owner)

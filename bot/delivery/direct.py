@@ -236,6 +236,8 @@ class DirectDelivery:
             return  # old buttons still answer
         if await self._sent_away(row, trouble):
             return
+        if trouble is Trouble.CHANNEL_GONE and row.kind not in ("hand", "private"):
+            await self._host.contests.gone(row.place.spot)  # where it is a match's
         first = 0
         if trouble is Trouble.NO_PICTURE:
             self._composer.plain.note(shown_at(row))

@@ -85,6 +85,9 @@ class Threads:
         problems.refuse_if_any()
         if starter is not None and starter.thread_id is not None:
             raise refused("thread_already_created")
+        every = self._world.channels.values()
+        if sum(one.is_thread and not one.archived for one in every) >= limits.ACTIVE_THREADS:
+            raise refused("too_many_threads")
 
     async def _introduce(
         self, parent: Channel, owner: User, thread: Channel, starter: Message | None

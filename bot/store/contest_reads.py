@@ -141,10 +141,12 @@ def contest_message(conn: Conn, contest_id: int, role: str) -> ContestMessage | 
     return _rows(ContestMessage, found)[0] if found else None
 
 
-def is_room(conn: Conn, thread_id: int) -> bool:
-    """Whether a match is, or was, played in that thread."""
-    found = conn.execute("SELECT 1 FROM contest_rooms WHERE thread_id = ? LIMIT 1", (thread_id,))
-    return found.fetchone() is not None
+def rooms_in(conn: Conn, thread_id: int) -> tuple[tuple[int, int], ...]:
+    """The matches, each with its contest, that are or were played in that thread."""
+    found = conn.execute(
+        "SELECT contest_id, match FROM contest_rooms WHERE thread_id = ?", (thread_id,)
+    )
+    return tuple(found.fetchall())
 
 
 def templates(conn: Conn, guild_id: int) -> dict[str, str]:

@@ -174,7 +174,7 @@ class SqliteStore:
     contests_of = _asks(contest_reads.contests_of)
     contest_deck = _asks(contest_reads.contest_deck)
     contest_message = _asks(contest_reads.contest_message)
-    is_room = _asks(contest_reads.is_room)
+    rooms_in = _asks(contest_reads.rooms_in)
     templates = _asks(contest_reads.templates)
     games = _asks(game_store.games)
     game_count = _asks(game_store.game_count)

@@ -215,6 +215,17 @@ class Events(
         await caller.host.contests.announce(caller.actor, found.id, announcement)
         await caller.tell("contest.done")
 
+    @app_commands.command(**named("event.move"))
+    @options("contest")
+    @app_commands.autocomplete(contest=suggest.contests)
+    async def move(self, interaction: Interaction, contest: int | None = None) -> None:
+        """Hold it here from now on."""
+        caller = await Caller.thinking(interaction)
+        caller.require_permissions()
+        found = await desks.organised(caller, contest)
+        await caller.host.contests.move(caller.actor, found.id, caller.place)
+        await caller.tell("contest.moved")
+
     @app_commands.command(**named("event.judge"))
     @options("match", "verdict", "contest")
     @app_commands.choices(verdict=choices("verdict.", "one", "two", "draw", "none"))

@@ -71,6 +71,12 @@ class Contest(Struct, frozen=True):
         """Where a match is played."""
         return _place_of(self.row, self.rooms.get(match))
 
+    def has_place(self, match: int) -> bool:
+        """Whether it is certain where a match is played: its thread may still have to be made."""
+        room = self.rooms.get(match)
+        there = room is not None and room.thread_id is not None
+        return there or not self.event.settings.threads or in_channel(match) in self.said
+
     def name(self, player: int) -> str:
         """What an entrant is called."""
         return entrant_name(self.event, player, self.people, self.row.locale)
@@ -88,6 +94,11 @@ class Contest(Struct, frozen=True):
         key = (match.number, match.restarts, len(match.games))
         found = (t for t in self.tables if (t.match, t.restarts, t.game) == key and not t.void)
         return next(found, None)
+
+
+def in_channel(match: int) -> str:
+    """What notes that a match is played in the contest's channel for want of threads."""
+    return f"in_channel:{match}"
 
 
 def _place_of(row: ContestRow, room: Room | None) -> Place:
@@ -125,6 +136,11 @@ class Draft:
             people=self.people,
             said=frozenset(self.said),
         )
+
+    @property
+    def place(self) -> Place:
+        """The channel in which it is announced."""
+        return _place_of(self.row, None)
 
     def place_of(self, match: int) -> Place:
         """Where a match is played."""
@@ -168,11 +184,11 @@ class Draft:
     def show(self, *roles: str) -> None:
         """These messages of the contest are to be drawn anew."""
         for role in roles:
-            self._post("contest", self.before.place, msg(role))
+            self._post("contest", self.place, msg(role))
 
     def announce(self, text: Msg, pings: tuple[int, ...] = ()) -> None:
         """Say something in the contest's channel."""
-        self._post("announce", self.before.place, text, pings=pings)
+        self._post("announce", self.place, text, pings=pings)
 
     def announce_at(self, match: int, text: Msg) -> None:
         """Say something where a match is played."""
@@ -188,7 +204,7 @@ class Draft:
     def tell_person(self, user_id: int, text: Msg) -> None:
         """Say something to one person, whether they are in the contest or not."""
         if user_id > 0:
-            self._post("summons", self.before.place, text, user_id=user_id)
+            self._post("summons", self.place, text, user_id=user_id)
 
     def ask_first(self, match: int, chooser: int) -> None:
         """Ask, where a match is played, who is to begin its next game."""
@@ -199,7 +215,7 @@ class Draft:
 
     def make_room(self, match: int) -> None:
         """Have a thread made for a match."""
-        self._post("room", self.before.place, match=match)
+        self._post("room", self.place, match=match)
 
     def put_away(self, match: int) -> None:
         """Have a match's thread archived."""

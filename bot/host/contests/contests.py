@@ -14,12 +14,13 @@ from bot.host.contests.book import Book, Contest, Draft
 from bot.host.contests.decks import ContestDecks, cards_named
 from bot.host.contests.herald import messages
 from bot.host.contests.judging import Judging
+from bot.host.contests.placing import Placing
 from bot.host.contests.worded import refused
 from bot.host.people.rights import rights_in
 from bot.host.tables.tables import Tables
 from bot.host.values import Actor
-from bot.store.contest_changes import DropTemplate, ForgetEntrant, PutContestMessage, PutTemplate
-from bot.store.contest_rows import ContestMessage, ContestRow, Room
+from bot.store.contest_changes import DropTemplate, ForgetEntrant, PutTemplate
+from bot.store.contest_rows import ContestRow, Room
 from bot.store.rows import Place
 from bot.store.settings import GuildSettings, Locale
 from engine.contests import due, fold, matches, privacy, progress
@@ -32,7 +33,7 @@ from engine.contests.values import Refused, Role
 from engine.kernel.values import EngineError, msg
 
 
-class Contests(Judging):
+class Contests(Judging, Placing):
     """What people do with contests. Who may do what is the contest's own to say
     (:class:`~bot.host.errors.ContestRefused`). All raise :class:`~bot.host.errors.NoContest` where
     there is none."""
@@ -354,42 +355,7 @@ class Contests(Judging):
             draft.put_room(replace(room, first=player if own else other))
             await self._book.commit(draft)
 
-    # -- where it is shown ----------------------------------------------------------------
-
-    async def placed(self, contest_id: int, match: int, thread_id: int) -> None:
-        """A match has a thread now."""
-        async with self._book.edit(contest_id) as draft:
-            room = draft.rooms.get(match) or Room(contest_id, match, draft.now)
-            if room.thread_id is None:
-                draft.put_room(replace(room, thread_id=thread_id))
-                await self._book.commit(draft)
-
-    async def is_room(self, thread_id: int) -> bool:
-        """Whether a match is played in that thread."""
-        return await self.tables.store.is_room(thread_id)
-
-    async def without_threads(self, contest_id: int) -> None:
-        """No threads can be made there: matches are played in the contest's channel, in turn."""
-        async with self._book.edit(contest_id) as draft:
-            if draft.event.settings.threads:
-                draft.do(ops.Set(at=draft.now, changes={"threads": False}))
-                draft.announce(msg("contest.say.no_threads"))
-                await self._book.commit(draft)
-
-    async def threads_full(self, contest_id: int) -> None:
-        """The server has as many active threads as Discord allows: that is said once."""
-        async with self._book.edit(contest_id) as draft:
-            if draft.say_once("threads_full"):
-                draft.announce(msg("contest.say.threads_full"))
-                await self._book.commit(draft)
-
-    async def message(self, contest_id: int, role: str) -> ContestMessage | None:
-        """The message that shows a contest in that role."""
-        return await self.tables.store.contest_message(contest_id, role)
-
-    async def shown(self, row: ContestMessage) -> None:
-        """A message shows a contest now."""
-        await self.tables.store.commit([PutContestMessage(row)])
+    # -- who is forgotten ----------------------------------------------------------------
 
     async def forget(self, user_id: int) -> None:
         """Delete somebody from all contests: they leave those that are not over, and in every log a

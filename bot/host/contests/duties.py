@@ -244,7 +244,7 @@ class Duties:
 
     async def _open_one(self, draft: Draft, match: Match, room: Room) -> bool:
         """Whether a table was opened, with all that is in the draft."""
-        if draft.event.settings.threads and room.thread_id is None:
+        if not draft.contest.has_place(match.number):
             if draft.say_once(f"room:{match.number}"):
                 draft.make_room(match.number)
             return False

@@ -173,6 +173,8 @@ class Rooms:
         wanted = obeying(stored.row, event, match, order)
         still = wanted.obeyed is not None and wanted.obeyed.still
         gone = await self._gone(event, order, stored)
+        if contest.has_place(match.number):
+            wanted = replace(wanted, place=contest.place_of(match.number))
         in_line = wanted == stored.row and not people and not gone
         if in_line and (stored.row.resting_at or not still):
             return
@@ -185,8 +187,18 @@ class Rooms:
                 people = strangers(tuple(edit.seats), event, order)
                 edit.players.update(await self._tables.store.players(tuple(people.values())))
                 names = {person: contest.people.get(person, "?") for person in people.values()}
-                bring_into_line(edit, obeying(edit.row, event, match, order), people, names)
-                await self._tables.commit(edit)
+                now = replace(obeying(edit.row, event, match, order), place=wanted.place)
+                bring_into_line(edit, now, people, names)
+                if wanted.place != stored.row.place:
+                    edit.redraw = True
+                    edit.say(msg("notice.contest_moved"))
+                await self._settled(edit)
+
+    async def _settled(self, edit: TableEdit) -> None:
+        try:
+            await self._tables.commit(edit)
+        except SpotTaken:  # it is to move to where another is played at: once that has ended
+            return
 
     async def _gone(self, event: Event, order: tuple[int, ...], stored: StoredTable) -> list[int]:
         """The seats of those who have left the contest and are still in a game that goes on without

@@ -1,0 +1,131 @@
+"""Where a contest stands on Discord, its channel and the threads of its matches, and what becomes
+of it where these cannot be made or are gone."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.host import errors
+from bot.host.contests.book import Draft, in_channel
+from bot.host.contests.herald import BRACKET, MATCHES, SIGN_UP, STANDINGS, matches_of
+from bot.host.contests.verbs import Verbs
+from bot.host.values import Actor
+from bot.store.contest_changes import PutContestMessage
+from bot.store.contest_rows import ContestMessage, Room
+from bot.store.rows import Place
+from bot.store.settings import DAY
+from engine.contests import operations as ops
+from engine.contests import progress
+from engine.contests.records import Phase
+from engine.contests.values import Role
+from engine.kernel.values import msg
+
+
+class Placing(Verbs):
+    """What delivery reports of places, and an organiser's verb to move on."""
+
+    # -- threads --------------------------------------------------------------------------
+
+    async def placed(self, contest_id: int, match: int, thread_id: int) -> None:
+        """A match has a thread now."""
+        async with self._book.edit(contest_id) as draft:
+            room = draft.rooms.get(match) or Room(contest_id, match, draft.now)
+            if room.thread_id is None:
+                draft.put_room(replace(room, thread_id=thread_id))
+                await self._book.commit(draft)
+
+    async def is_room(self, thread_id: int) -> bool:
+        """Whether a match is played in that thread."""
+        return bool(await self.tables.store.rooms_in(thread_id))
+
+    async def without_threads(self, contest_id: int) -> None:
+        """No threads can be made there: matches are played in the contest's channel, in turn."""
+        async with self._book.edit(contest_id) as draft:
+            if draft.event.settings.threads:
+                draft.do(ops.Set(at=draft.now, changes={"threads": False}))
+                draft.announce(msg("contest.say.no_threads"))
+                await self._book.commit(draft)
+
+    async def threads_full(self, contest_id: int, match: int) -> None:
+        """The server has as many active threads as Discord allows: that match is played in the
+        contest's channel, which is said once. The next ones ask for threads again."""
+        async with self._book.edit(contest_id) as draft:
+            draft.say_once(in_channel(match))
+            if draft.say_once("threads_full"):
+                draft.announce(msg("contest.say.threads_full"))
+            await self._book.commit(draft)
+
+    # -- what is gone -----------------------------------------------------------------------
+
+    async def gone(self, spot: int) -> None:
+        """A thread or a channel is no more. A match that was played in it gets another thread, in
+        which its table goes on; a contest that was held in it stands still until its organiser has
+        chosen another channel."""
+        for contest_id, match in await self.tables.store.rooms_in(spot):
+            async with self._book.edit(contest_id) as draft:
+                self._lost(draft, match)
+                await self._book.commit(draft)
+        for contest_id in await self.tables.store.live_contests():
+            contest = await self._book.contest(contest_id)
+            if contest.row.channel_id == spot:
+                async with self._book.edit(contest_id) as draft:
+                    self._homeless(draft)
+                    await self._book.commit(draft)
+
+    def _lost(self, draft: Draft, number: int) -> None:
+        match = draft.event.matches.get(number)
+        draft.put_room(replace(draft.rooms[number], thread_id=None))
+        if match is not None and match.result is None:
+            draft.make_room(number)
+
+    def _homeless(self, draft: Draft) -> None:
+        for room in tuple(draft.rooms.values()):  # its threads went with it
+            if room.thread_id is not None and not room.shut:
+                draft.put_room(replace(room, thread_id=None))
+        if draft.say_once(f"homeless:{draft.row.channel_id}"):
+            draft.tell_person(draft.event.owner, msg("contest.tell.homeless", name=draft.row.name))
+            if draft.event.phase is Phase.RUNNING and not draft.event.paused:
+                draft.do(ops.Pause(at=draft.now))
+
+    async def move(self, actor: Actor, contest_id: int, place: Place) -> None:
+        """Hold it in another channel of its server from now on: all of its messages come there, and
+        so do the matches that have no thread. :class:`~bot.host.errors.NoContest`."""
+        async with self._book.edit(contest_id, actor) as draft:
+            if self.part(draft.contest, actor) is not Role.ORGANISER:
+                raise errors.ContestRefused(msg("contest.refused.announce"))
+            if place.guild_id != draft.row.guild_id:
+                raise errors.NoContest
+            homeless = f"homeless:{draft.row.channel_id}" in draft.said
+            draft.row = replace(draft.row, channel_id=place.spot)
+            if homeless and draft.event.paused:
+                draft.do(ops.Resume(at=draft.now))
+            event = draft.event
+            draft.show(SIGN_UP)
+            if event.phase is not Phase.SIGN_UP:
+                draft.show(STANDINGS)
+                shown = {matches_of(event, match) for match in event.open}
+                draft.show(*(f"{MATCHES}:{number}" for number in sorted(shown)))
+            if progress.slots(event):
+                draft.show(BRACKET)
+            for room in draft.rooms.values():
+                match = event.matches.get(room.match)
+                if match is not None and match.result is None and room.thread_id is None:
+                    draft.make_room(room.match)
+            await self._book.commit(draft)
+
+    async def first_time(self, contest_id: int, trouble: str) -> bool:
+        """Whether an organiser is to be told of a trouble: once a day."""
+        async with self._book.edit(contest_id) as draft:
+            if not draft.say_once(f"barred:{trouble}:{draft.now // DAY}"):
+                return False
+            return await self._book.commit(draft)
+
+    # -- where it is shown ----------------------------------------------------------------
+
+    async def message(self, contest_id: int, role: str) -> ContestMessage | None:
+        """The message that shows a contest in that role."""
+        return await self.tables.store.contest_message(contest_id, role)
+
+    async def shown(self, row: ContestMessage) -> None:
+        """A message shows a contest now."""
+        await self.tables.store.commit([PutContestMessage(row)])
