@@ -53,7 +53,8 @@ class HostOutbox(Worded):
         """Set when there may be something to send; clear it before asking."""
 
     async def next_due(self, limit: int = 50) -> tuple[OutboxRow, ...]:
-        """The first row of each lane that is due now and not handed out yet, oldest first."""
+        """The first row of each lane that is due now and not handed out yet, the most urgent
+        first, then the oldest."""
         await self._save()
         now = self._clock.now()
         busy = set(self._busy)  # a lane freed while this reads may be read as it was before

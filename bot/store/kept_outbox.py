@@ -34,21 +34,29 @@ class Waiting(Struct, frozen=True):
         return self.next_at > now and (self.alone or not self.row.attempts)
 
 
+Lane = tuple[dict[int, Waiting], dict[int, Waiting]]
+"""The rows of a lane in order: what goes first, and what waits for all of that."""
+
+
 class KeptOutbox:
     """The rows that are neither shown nor given up, by lane and in order."""
 
     def __init__(self, rows: Iterable[Waiting]) -> None:
-        self._lanes: dict[str, dict[int, Waiting]] = {}
+        self._lanes: dict[str, Lane] = {}
         self._lane_of: dict[int, str] = {}
         self._by_topic: dict[str, int] = {}
         for one in rows:
             self._put(one)
 
     def heads(self, now: int, limit: int) -> tuple[OutboxRow, ...]:
-        """The first row of each lane, where that is due, oldest first."""
-        first = (self._head(lane, now) for lane in self._lanes.values())
-        due = (one.row for one in first if one is not None and one.next_at <= now)
-        return tuple(sorted(due, key=lambda row: row.id)[:limit])
+        """The first row of each lane, where that is due: the most urgent first, then the oldest."""
+        found: tuple[list[OutboxRow], list[OutboxRow]] = ([], [])
+        for lane in self._lanes.values():
+            at, one = self._head(lane, now)
+            if one is not None and one.next_at <= now:
+                found[at].append(one.row)
+        urgent, others = (sorted(rows, key=lambda row: row.id) for rows in found)
+        return tuple((*urgent, *others)[:limit])
 
     def next_at(self, after: int) -> int | None:
         """When the first head of a lane later than ``after`` falls due, or what rests."""
@@ -57,14 +65,19 @@ class KeptOutbox:
 
     def _awaited(self, now: int) -> Iterator[Waiting]:
         for lane in self._lanes.values():
-            yield from (one for one in lane.values() if one.rests(now))
-            head = self._head(lane, now)
+            yield from (one for part in lane for one in part.values() if one.rests(now))
+            _, head = self._head(lane, now)
             if head is not None:
                 yield head
 
     @staticmethod
-    def _head(lane: dict[int, Waiting], now: int) -> Waiting | None:
-        return next((one for one in lane.values() if not one.rests(now)), None)
+    def _head(lane: Lane, now: int) -> tuple[int, Waiting | None]:
+        """The first row, with the part of the lane that it is in."""
+        for at, part in enumerate(lane):
+            for one in part.values():
+                if not one.rests(now):
+                    return at, one
+        return 0, None
 
     def stored(self, changes: Sequence[Change]) -> None:
         """These changes have been carried out."""
@@ -104,15 +117,20 @@ class KeptOutbox:
                 self._put(replace(one, next_at=moved.now))
 
     def _all(self) -> tuple[Waiting, ...]:
-        return tuple(one for lane in self._lanes.values() for one in lane.values())
+        return tuple(one for lane in self._lanes.values() for part in lane for one in part.values())
 
     def _at(self, number: int) -> Waiting:
-        return self._lanes[self._lane_of[number]][number]
+        urgent, others = self._lanes[self._lane_of[number]]
+        return urgent[number] if number in urgent else others[number]
 
     def _put(self, one: Waiting) -> None:
         row = one.row
-        self._lanes.setdefault(row.lane, {})[row.id] = one
-        self._lane_of[row.id] = row.lane
+        name = row.lane
+        lane = self._lanes.get(name)
+        if lane is None:
+            lane = self._lanes[name] = ({}, {})
+        lane[row.urgency][row.id] = one
+        self._lane_of[row.id] = name
         if row.topic:
             self._by_topic[row.topic] = row.id
 
@@ -121,8 +139,8 @@ class KeptOutbox:
         if name is None:
             return
         lane = self._lanes[name]
-        row = lane.pop(number).row
-        if not lane:
+        row = lane[number not in lane[0]].pop(number).row
+        if not any(lane):
             del self._lanes[name]
         if self._by_topic.get(row.topic) == number:
             del self._by_topic[row.topic]

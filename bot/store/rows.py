@@ -291,15 +291,22 @@ class OutboxRow(Struct, frozen=True):
 
     @property
     def lane(self) -> str:
-        """Rows of a lane are shown in order: one lane for each channel and each person, and one
-        for what may be tidied up in a channel, which nothing waits for."""
+        """Rows of a lane are shown in order: one lane for each channel and each person, one for the
+        threads that are made in a channel, because Discord makes few of them at once and nobody
+        else is to wait for a round of hundreds, and one for what may be tidied up there."""
         if self.kind in ("hand", "private", "summons"):
             return f"user:{self.user_id}"
         if self.kind == "room":
-            return f"room:{self.contest}:{self.match}"
+            return f"room:{self.place.spot}"
         if self.kind == "retire":
             return f"retire:{self.place.spot}"
         return f"spot:{self.place.spot}"
+
+    @property
+    def urgency(self) -> int:
+        """What is shown first, the lowest: what somebody needs to play comes before the lists and
+        standings of contests."""
+        return int(self.kind in ("contest", "put_away"))
 
     @property
     def topic(self) -> str:

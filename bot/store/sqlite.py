@@ -212,8 +212,8 @@ class SqliteStore:
             return None
 
     async def outbox_heads(self, now: int, limit: int) -> tuple[OutboxRow, ...]:
-        """The first row of each lane, where that is due, oldest first. One that cannot be read is
-        noted as failed and the next of its lane is the first."""
+        """The first row of each lane, where that is due: the most urgent first, then the oldest.
+        One that cannot be read is noted as failed and the next of its lane is the first."""
         given_up = [PostFailed(row, said, now, None) for row, said in self._unreadable.items()]
         if given_up:
             await self.commit(given_up)

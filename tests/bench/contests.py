@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections import Counter
 from functools import partial
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from bot.messages import contest_pictures
 from engine.contests import final, fold, progress
 from engine.contests.settings import Format
 from engine.contests.values import lot
 from renderers import Sketch
+from tests.bench import rounds
 from tests.bench.figures import high, median, ms, show, timed
 from tests.engine.contests import simulator
 from tests.engine.contests.club import Club
-from tests.host.contests.hall import BOSS, Hall
 from tests.host.contests.shown import club, contest_of, half_played
 
 LARGE = 100
@@ -32,47 +29,9 @@ def run(games: int) -> None:
     large = full()
     rows = [(name, ms(median(seconds)), ms(high(seconds))) for name, seconds in large.items()]
     show("an event of 512", rows, ("", "median", "99 %"))
-    held()
+    rounds.held()
     pictures()
     events(games)
-
-
-def held() -> None:
-    """What a round of 512 takes in the host: from the press until it is committed with all that is
-    to be said, and how late the loop is meanwhile."""
-    with TemporaryDirectory() as directory:
-        took, late = asyncio.run(_round(Path(directory)))
-    rows = [
-        ("512 start, paired and committed", ms(took), ""),
-        ("the loop is late meanwhile", ms(median(late)), ms(high(late))),
-    ]
-    show("a round of 512 in the host", rows, ("", "median", "99 %"))
-
-
-async def _round(directory: Path) -> tuple[float, list[float]]:
-    hall = Hall(directory)
-    await hall.open()
-    await hall.announce(threads=True, decks="none")
-    await hall.sign_up(512)
-    await hall.contest()
-    late: list[float] = []
-    watch = asyncio.create_task(_late(late))
-    start = time.perf_counter()
-    await hall.host.contests.start(BOSS, hall.contest_id)
-    while not (await hall.host.contests.contest(hall.contest_id)).event.open:
-        await asyncio.sleep(0.001)
-    took = time.perf_counter() - start
-    watch.cancel()
-    await hall.close()
-    return took, late
-
-
-async def _late(found: list[float]) -> None:
-    """How much later than asked for the loop comes back, again and again."""
-    while True:
-        start = time.perf_counter()
-        await asyncio.sleep(0.001)
-        found.append(time.perf_counter() - start - 0.001)
 
 
 def pictures() -> None:

@@ -147,7 +147,10 @@ class WatchedStore(SqliteStore):
     async def _compare(self) -> None:
         messages = dict(self._messages._rows)
         written, tables = self.queue.transactions, dict(self._kept._tables)
-        lanes = {name: dict(lane) for name, lane in self._waiting._lanes.items()}
+        lanes = {
+            name: (dict(urgent), dict(others))
+            for name, (urgent, others) in self._waiting._lanes.items()
+        }
 
         shown: dict[int, object] = {}
 
@@ -168,7 +171,9 @@ class WatchedStore(SqliteStore):
 
 
 class Club:
-    """A host, its store, its clock and its people."""
+    """A host, its store, its clock and its people. ``keeps``: with what store."""
+
+    keeps: type[SqliteStore] = WatchedStore
 
     def __init__(
         self,
@@ -192,9 +197,9 @@ class Club:
 
     async def open(self) -> Club:
         """Start to serve."""
-        store = await WatchedStore.open(self.directory)
-        assert isinstance(store, WatchedStore)
-        self.store, store.wrong = store, self.wrong
+        self.store = await self.keeps.open(self.directory)
+        if isinstance(self.store, WatchedStore):
+            self.store.wrong = self.wrong
         self.host = Host(
             self.store,
             clock=self.clock,

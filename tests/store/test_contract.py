@@ -8,9 +8,10 @@ import pytest
 from bot.store import SqliteStore
 from bot.store import changes as change
 from bot.store.errors import Conflict, Duplicate, SpotTaken
-from bot.store.rows import DeckRow, DueRow, MessageRow, Place, PostingRow, VoteRow
+from bot.store.rows import DeckRow, DueRow, MessageRow, OutboxRow, Place, PostingRow, VoteRow
 from bot.store.settings import GuildSettings, PlayerSettings, QuietHours, Vacation
 from engine.kernel.deck import Deck
+from engine.kernel.values import msg
 from tests.store.rows import entry, opened, post, seat, table
 
 
@@ -174,6 +175,34 @@ async def test_the_outbox_gives_the_first_of_each_lane(store: SqliteStore) -> No
     assert again[0].lane == "spot:102"
     assert next(row.id for row in again if row.lane == "spot:101") > heads[0].id
     assert len(await store.outbox_heads(0, 1)) == 1
+
+
+async def test_what_is_needed_to_play_comes_before_the_lists_of_contests(
+    store: SqliteStore,
+) -> None:
+    """In a lane, and among lanes."""
+    await store.commit(opened(1))
+    place, list_ = Place(7, 101), msg("standings")
+    rows = [
+        OutboxRow(0, "contest", 0, Place(7, 300), 0, 0, text=list_, contest=2),
+        OutboxRow(0, "contest", 0, place, 0, 0, text=list_, contest=1),
+        OutboxRow(0, "room", 0, place, 0, 0, contest=1, match=1),
+        OutboxRow(0, "room", 0, place, 0, 0, contest=1, match=2),
+        OutboxRow(0, "announce", 0, place, 0, 0, text=msg("round"), contest=1),
+        post(1, "hand", user_id=11),
+    ]
+    await store.commit([change.Post(row) for row in rows])
+    heads = await store.outbox_heads(0, 10)
+    assert [row.kind for row in heads] == ["room", "announce", "hand", "contest"]
+    assert [row.match for row in heads if row.kind == "room"] == [1]
+    await store.commit([change.Posted(heads[1].id)])
+    again = await store.outbox_heads(0, 10)
+    assert [(row.kind, row.contest) for row in again] == [
+        ("room", 1),
+        ("hand", 0),
+        ("contest", 2),
+        ("contest", 1),
+    ]
 
 
 async def test_a_newer_board_takes_the_place_of_an_unsent_one(store: SqliteStore) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Collection, Iterable
 from contextlib import asynccontextmanager
+from functools import cached_property
+from itertools import count, takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -44,8 +47,11 @@ SNAPSHOT = 32
 KEPT = 256
 """So many contests are kept in memory."""
 
+Keyed = dict[tuple[int, int], GameTable]
+"""Tables by their match and which of its tables they are."""
 
-class Contest(Struct, frozen=True):
+
+class Contest(Struct, frozen=True, dict=True):
     """A contest as it stands: its row, its event, and what belongs to it by the side. ``stored``:
     how many operations the newest snapshot counts."""
 
@@ -73,9 +79,7 @@ class Contest(Struct, frozen=True):
 
     def has_place(self, match: int) -> bool:
         """Whether it is certain where a match is played: its thread may still have to be made."""
-        room = self.rooms.get(match)
-        there = room is not None and room.thread_id is not None
-        return there or not self.event.settings.threads or in_channel(match) in self.said
+        return _has_place(self.event, self.rooms.get(match), match, self.said)
 
     def name(self, player: int) -> str:
         """What an entrant is called."""
@@ -85,20 +89,41 @@ class Contest(Struct, frozen=True):
         """Several entrants in a row."""
         return " – ".join(self.name(player) for player in players)
 
+    @cached_property
+    def keyed(self) -> Keyed:
+        """The tables, to be looked up."""
+        return {(table.match, table.serial): table for table in self.tables}
+
     def tables_of(self, match: int) -> tuple[GameTable, ...]:
         """The tables of a match, the oldest first."""
-        return tuple(table for table in self.tables if table.match == match)
+        return _tables_of(self.keyed, match)
 
     def current(self, match: Match) -> GameTable | None:
         """The table at which a match's game is played that is to be played now."""
-        key = (match.number, match.restarts, len(match.games))
-        found = (t for t in self.tables if (t.match, t.restarts, t.game) == key and not t.void)
-        return next(found, None)
+        return _current(self.keyed, match)
+
+
+def _tables_of(tables: Keyed, match: int) -> tuple[GameTable, ...]:
+    """Those of a match, whose serial numbers have no gaps."""
+    serials = takewhile(lambda serial: (match, serial) in tables, count())
+    return tuple(tables[match, serial] for serial in serials)
+
+
+def _current(tables: Keyed, match: Match) -> GameTable | None:
+    """That of the game of a match that is to be played now, if there is one."""
+    key = (match.restarts, len(match.games))
+    found = _tables_of(tables, match.number)
+    return next((t for t in found if (t.restarts, t.game) == key and not t.void), None)
 
 
 def in_channel(match: int) -> str:
     """What notes that a match is played in the contest's channel for want of threads."""
     return f"in_channel:{match}"
+
+
+def _has_place(event: Event, room: Room | None, match: int, said: Collection[str]) -> bool:
+    there = room is not None and room.thread_id is not None
+    return there or not event.settings.threads or in_channel(match) in said
 
 
 def _place_of(row: ContestRow, room: Room | None) -> Place:
@@ -113,7 +138,7 @@ class Draft:
         self.before = contest
         self.event = contest.event
         self.row = contest.row
-        self.tables = {(t.match, t.serial): t for t in contest.tables}
+        self.tables = dict(contest.keyed)
         self.rooms = dict(contest.rooms)
         self.people = dict(contest.people)
         self.said = set(contest.said)
@@ -145,6 +170,14 @@ class Draft:
     def place_of(self, match: int) -> Place:
         """Where a match is played."""
         return _place_of(self.row, self.rooms.get(match))
+
+    def current(self, match: Match) -> GameTable | None:
+        """The table at which a match's game is played that is to be played now."""
+        return _current(self.tables, match)
+
+    def has_place(self, match: int) -> bool:
+        """Whether it is certain where a match is played."""
+        return _has_place(self.event, self.rooms.get(match), match, self.said)
 
     def do(self, op: ops.Op) -> None:
         """Carry out an operation; :class:`~bot.host.errors.ContestRefused`."""
@@ -274,8 +307,10 @@ class Book:
     async def commit(self, draft: Draft) -> bool:
         """Make a draft true: durable, and only then visible, when this returns. ``False``: the
         request that asked for it had been carried out before."""
+        changes = self.changes(draft)
+        await asyncio.sleep(0)  # a round of hundreds has a thousand changes: one thing at a time
         try:
-            await self._tables.store.commit(self.changes(draft))
+            await self._tables.store.commit(changes)
         except Duplicate:
             return False
         except Conflict:

@@ -7,17 +7,19 @@ step: killed anywhere, it goes on where it stood.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 from msgspec.structs import replace
 
-from bot.host.contests.book import Book, Draft
+from bot.host.contests.book import Book, Contest, Draft
 from bot.host.contests.decks import ContestDecks
 from bot.host.contests.rooms import Rooms, seated, waiting
 from bot.host.contests.worker import Worker
 from bot.host.errors import ContestRefused
 from bot.host.tables.tables import Tables
 from bot.store.contest_rows import GameTable, Room
+from bot.store.rows import Place
 from bot.store.settings import DAY, MINUTE
 from engine.contests import due, matches
 from engine.contests import operations as ops
@@ -29,6 +31,8 @@ CHOICE_LIVE, CHOICE = 2 * MINUTE, DAY
 """How long whoever chooses who begins the next game may think about it; then they begin."""
 OBSTRUCTED = MINUTE
 """How often it is looked whether the table of others has gone that stands in a contest's way."""
+AT_ONCE = 16
+"""So many tables are opened before a contest is looked at anew: somebody may want to come in."""
 STEPS = 1000
 """A contest that has taken so many steps at once goes round in circles."""
 
@@ -84,7 +88,7 @@ class Duties:
         wanted = [m for m in event.open if m.number in draft.rooms and not m.paused]
         if event.phase is not Phase.RUNNING or event.paused:
             return False
-        for place in {draft.place_of(m.number) for m in wanted if not draft.contest.current(m)}:
+        for place in {draft.place_of(m.number) for m in wanted if not draft.current(m)}:
             there = await self._rooms.at(place)
             if there is not None and there.contest != draft.row.id:
                 return True
@@ -95,7 +99,7 @@ class Duties:
     async def _facts(self, draft: Draft) -> bool:
         """Who has come, and which games are over."""
         for match in draft.event.open:
-            table = draft.contest.current(match)
+            table = draft.current(match)
             stored = await self._rooms.stored(table)
             if table is None or stored is None:
                 continue
@@ -140,12 +144,13 @@ class Duties:
         op = await self._worker.propose(draft.event, draft.now)
         if op is not None:
             draft.do(op)
+            await asyncio.sleep(0)
 
     async def _time_up(self, draft: Draft, number: int) -> None:
         match = draft.event.matches[number]
         if match.result is not None:
             return
-        table = draft.contest.current(match)
+        table = draft.current(match)
         stored = await self._rooms.stored(table)
         idle: tuple[int, ...] = ()
         game = (0, 0, 0)
@@ -197,9 +202,13 @@ class Duties:
     async def _tidy(self, draft: Draft) -> bool:
         """Close tables whose games count for nothing any more, have the others obey the contest as
         it is now, and put threads away in which nothing more happens."""
-        for table in draft.contest.tables:
+        contest, looked = draft.contest, 0
+        for table in contest.tables:
             if table.table_id not in self._over:
-                await self._look_at(draft, table)
+                await self._look_at(draft, contest, table)
+                looked += 1
+                if not looked % AT_ONCE:
+                    await asyncio.sleep(0)
         for room in tuple(draft.rooms.values()):
             match = draft.event.matches.get(room.match)
             if not room.shut and (match is None or match.result is not None):
@@ -208,7 +217,7 @@ class Duties:
                     draft.put_away(room.match)
         return bool(draft.changes) and await self._book.commit(draft)
 
-    async def _look_at(self, draft: Draft, table: GameTable) -> None:
+    async def _look_at(self, draft: Draft, contest: Contest, table: GameTable) -> None:
         match = draft.event.matches.get(table.match)
         stored = await self._rooms.stored(table)
         if stored is None:
@@ -217,7 +226,7 @@ class Duties:
         if stored.row.status == "running" and not present:
             await self._rooms.close(table.table_id)
         elif stored.row.status == "running" and match is not None:
-            await self._rooms.obey(draft.contest, match, table, stored)
+            await self._rooms.obey(contest, match, table, stored)
             return
         elif stored.row.status == "closed" and present:
             draft.put_table(replace(table, void=True))  # another one is opened in its place
@@ -226,8 +235,8 @@ class Duties:
     # -- tables that are wanted -----------------------------------------------------------
 
     async def _open(self, draft: Draft) -> bool:
-        """Open one table that is wanted and has a place, or ask for a place."""
-        event = draft.event
+        """Open tables that are wanted and have a place, or ask for places."""
+        event, opened, taken = draft.event, 0, set[Place]()
         if event.phase is not Phase.RUNNING or event.paused:
             return False
         for match in event.open:
@@ -235,20 +244,26 @@ class Duties:
             if not people and match.number not in draft.rooms:
                 draft.put_room(Room(draft.row.id, match.number, draft.now))
         for room in waiting(draft.rooms.values()):
-            match_ = event.matches.get(room.match)
-            if match_ is None or match_.result is not None or match_.paused:
-                continue
-            if draft.contest.current(match_) is None and await self._open_one(draft, match_, room):
+            if opened == AT_ONCE:
                 return True
-        return bool(draft.changes or draft.posts) and await self._book.commit(draft)
+            wanted = event.matches.get(room.match)
+            if wanted is None or wanted.result is not None or wanted.paused:
+                continue
+            if draft.current(wanted) is None and await self._open_one(draft, wanted, room, taken):
+                opened, draft = opened + 1, Draft(draft.contest, draft.now)
+        asked = bool(draft.changes or draft.posts) and await self._book.commit(draft)
+        return asked or opened > 0
 
-    async def _open_one(self, draft: Draft, match: Match, room: Room) -> bool:
-        """Whether a table was opened, with all that is in the draft."""
-        if not draft.contest.has_place(match.number):
+    async def _open_one(self, draft: Draft, match: Match, room: Room, taken: set[Place]) -> bool:
+        """Whether a table was opened, with all that is in the draft. ``taken``: places in which
+        there is no room now, as far as that is known."""
+        if not draft.has_place(match.number):
             if draft.say_once(f"room:{match.number}"):
                 draft.make_room(match.number)
             return False
-        if await self._rooms.at(draft.contest.place_of(match.number)) is not None:
+        place = draft.place_of(match.number)
+        if place in taken or await self._rooms.at(place) is not None:
+            taken.add(place)
             return False
         first = await self._first(draft, match, room)
         if not first:
@@ -276,8 +291,8 @@ class Duties:
 
     async def _ended(self, draft: Draft, match: Match) -> int:
         """When the last game of a match ended."""
-        number = match.games[-1].table
-        found = next((t for t in draft.contest.tables if t.table_id == number), None)
+        number, tables = match.games[-1].table, draft.contest.tables_of(match.number)
+        found = next((table for table in tables if table.table_id == number), None)
         stored = await self._rooms.stored(found)
         return (stored.row.ended_at if stored is not None else None) or 0
 
@@ -288,7 +303,7 @@ def choice_time(draft: Draft) -> int:
 
 
 def _is_current(draft: Draft, match: Match, table: GameTable) -> bool:
-    current = draft.contest.current(match)
+    current = draft.current(match)
     return current is not None and current.table_id == table.table_id
 
 
@@ -297,4 +312,5 @@ async def _first(draft: Draft, steps: tuple[Step, ...]) -> bool:
     for step in steps:
         if await step(draft):
             return True
+        await asyncio.sleep(0)  # each may look at hundreds of matches
     return False

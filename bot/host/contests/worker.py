@@ -30,14 +30,18 @@ class Worker:
         says."""
         if len(event.active) <= SMALL:
             return progress.propose(event, at)
-        loop, data = asyncio.get_running_loop(), fold.encode(event)
+        data = fold.encode(event)
         try:
-            found = await loop.run_in_executor(self._ready(), work_out, data, at)
+            found = await asyncio.to_thread(self._elsewhere, data, at)
         except (BrokenExecutor, OSError) as error:  # it has ended, or could not be started
             LOG.warning("pairings: no process (%r), a thread works this one out", error)
             self.close()
             found = await asyncio.to_thread(work_out, data, at)
         return ops.unpack(found) if found else None
+
+    def _elsewhere(self, data: bytes, at: int) -> bytes:
+        """Runs in a thread, because the loop would wait where a process is to be started."""
+        return self._ready().submit(work_out, data, at).result()
 
     def close(self) -> None:
         """End the process."""
