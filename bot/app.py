@@ -49,6 +49,8 @@ SYNCED = "commands.sha256"
 
 ANSWERING = ("CommandTree-invoker", "discord-ui-dynamic-item")
 """How discord.py names the tasks that handle interactions."""
+LISTENING = "discord.py: "
+"""How it names those that handle what else Discord tells."""
 LAST_ANSWERS = 5.0
 """Seconds that interactions in progress get when the program ends."""
 LAST_DELIVERIES = 5.0
@@ -194,6 +196,7 @@ class Paiju(commands.AutoShardedBot):
                 await asyncio.wait({self._carrying}, timeout=LAST_DELIVERIES)
         finally:
             await super().close()
+            await _listeners_ended()
             self._left.set()
 
     async def _sessions_left(self) -> None:
@@ -251,6 +254,20 @@ async def _answers_given() -> None:
     ]
     if answering:
         await asyncio.wait(answering, timeout=LAST_ANSWERS)
+
+
+async def _listeners_ended() -> None:
+    """What Discord's news set going ends before the database is closed: a program that is stopped
+    during its start may still be looking up what happened while it was away."""
+    listening = [
+        task
+        for task in asyncio.all_tasks()
+        if task.get_name().startswith(LISTENING) and task is not asyncio.current_task()
+    ]
+    for task in listening:
+        task.cancel()
+    if listening:
+        await asyncio.wait(listening, timeout=LAST_ANSWERS)
 
 
 def _report_end(task: asyncio.Task[None]) -> None:

@@ -258,7 +258,10 @@ async def _notice(stage: Stage) -> Death:
     board = await stage.game(lin, await stage.person(KAITO))
     death = Death(stage, says("-#"))
     more = await open_panel(lin, board, "more")
+    before = more.edits
     await press(lin, more, "offer")
+    await lin.until(lambda: more.edits > before, PATIENCE)
+    await press(lin, more, "offer_yes")
     return death
 
 
