@@ -212,10 +212,6 @@ def _nothing(game: Position, seat: int, card: int, ability: Ability) -> str:
     return ""
 
 
-def _as_it_is(game: Position, scope: Scope) -> Scope:
-    return scope
-
-
 class ApplyRules(Struct, frozen=True):
     """How cards and skills are used that act at once; see :mod:`engine.mechanics.apply`.
 
@@ -236,7 +232,7 @@ class ApplyRules(Struct, frozen=True):
     answer: str
     saves: str = ""
     may_use: Callable[[Position, int, int, Ability], str] = _nothing
-    answering: Callable[[Position, Scope], Scope] = _as_it_is
+    answering: Callable[[Position, Scope], Scope] = lambda game, scope: scope
 
 
 class SettleRules(Struct, frozen=True):
