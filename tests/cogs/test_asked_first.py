@@ -27,6 +27,7 @@ LOOKS = frozenset(
         *("card_meant", "card_look", "deck_open", "deck_export", "search_back", "search_next"),
         *("search_new", "search_show", "decks_back", "decks_next", "event_page", "card_share"),
         *("tick", "add", "back", "next", "undo", "clear", "deck_new", "set_up", "deck_edit"),
+        *("archive", "archive_open"),
     )
 )
 """Verbs that show something, or go on with a choice that is not made yet."""
@@ -96,7 +97,10 @@ HARMLESS = {
     "points": "event penalty",
 }
 """What is done in a contest at once, and why it may be."""
-LISTS = frozenset(("who", "my", "standings", "pairings", "panel", "match", "player"))
+LISTS = frozenset(
+    ("who", "my", "standings", "pairings", "panel", "match", "player", "bracket", "run", "file")
+    + ("files",)
+)
 
 
 @pytest.fixture
