@@ -61,14 +61,18 @@ class MayNotOpen(HostError, says="error.may_not_open"):
 class UnknownTitle(HostError, says="error.unknown_title"):
     """No such game; those that there are, and which of them may have been meant."""
 
-    def __init__(self, *, title: str) -> None:
-        names = [name for one in titles.values() for name in (one.names.zh, one.names.en)]
-        known, near = " · ".join(names), nearest(title, names)
-        if near:
-            message = msg("error.unknown_title_near", title=title[:80], near=near, known=known)
-            super().__init__(message)
-        else:
-            super().__init__(title=title, known=known)
+
+class NearTitle(UnknownTitle, says="error.unknown_title_near"):
+    """The same, where one was nearly named."""
+
+
+def no_title(title: str) -> UnknownTitle:
+    """That no game is called so."""
+    names = [name for one in titles.values() for name in (one.names.zh, one.names.en)]
+    known, near = " · ".join(names), nearest(title, names)
+    if near:
+        return NearTitle(title=title[:80], near=near, known=known)
+    return UnknownTitle(title=title, known=known)
 
 
 class BadSeats(HostError, says="error.bad_seats"):

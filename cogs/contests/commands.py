@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.contests.archive import FILES, STATES
-from bot.host.errors import BadSetting, NoPerson, NoTemplate, UnknownTitle
+from bot.host.errors import BadSetting, NoPerson, NoTemplate, no_title
 from bot.messages import contest_archive, contest_sure, contests
 from bot.messages.component_id import VERDICTS
 from bot.store.settings import DAY, HOUR, MINUTE
@@ -163,7 +163,7 @@ class Events(
         caller = await Caller.thinking(interaction)
         guild_id, wanted = interaction.guild_id or 0, one_of(STATES, state)
         if title is not None and title not in titles:
-            raise UnknownTitle(title=title[:80])
+            raise no_title(title[:80])
         found = await caller.host.archive.shelf(guild_id, title or "", wanted, page - 1)
         await caller.say(contest_archive.shelf(found, caller.locale))
 

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import VERSION
-from bot.host.errors import NoCard, UnknownTitle
+from bot.host.errors import NoCard, no_title
 from bot.i18n import Words
 from bot.messages import pages
 from bot.messages.card_search import did_you_mean
@@ -48,7 +48,7 @@ class Lookup(commands.Cog):
         """A game on one page."""
         caller = await Caller.thinking(interaction)
         if title not in titles:
-            raise UnknownTitle(title=title[:80])
+            raise no_title(title[:80])
         await caller.say(pages.rules(title, caller.locale))
 
     @app_commands.command(**named("help"))

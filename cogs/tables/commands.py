@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host.errors import UnknownTitle
+from bot.host.errors import no_title
 from bot.host.values import LEVELS, Level
 from bot.messages import pages, sure
 from bot.messages.settings import DEADLINES
@@ -124,7 +124,7 @@ class Tables(
 def _table_options(title: str, text: str | None) -> dict[str, int | str | bool]:
     """The table options that ``name=value,...`` means; the engine refuses unknown ones."""
     if title not in titles:
-        raise UnknownTitle(title=title[:80])
+        raise no_title(title[:80])
     known = {option.name: option.values for option in titles[title].options}
     chosen: dict[str, int | str | bool] = {}
     for part in (text or "").replace(" ", "").split(","):

@@ -98,8 +98,10 @@ HARMLESS = {
 }
 """What is done in a contest at once, and why it may be."""
 LISTS = frozenset(
-    ("who", "my", "standings", "pairings", "panel", "match", "player", "bracket", "run", "file")
-    + ("files",)
+    (
+        *("who", "my", "standings", "pairings", "panel", "match", "player"),
+        *("bracket", "run", "file", "files"),
+    )
 )
 
 

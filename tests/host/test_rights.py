@@ -35,6 +35,7 @@ Verb = Callable[[Club, Actor, int], Awaitable[object]]
 
 SEATED: dict[str, Verb] = {
     "leave": lambda c, who, table: c.host.lobby.leave(who, table),
+    "require_leaving": lambda c, who, table: c.host.lobby.require_leaving(who, table),
     "add_computer": lambda c, who, table: c.host.lobby.add_computer(who, table),
     "remove_computer": lambda c, who, table: c.host.lobby.remove_computer(who, table),
     "change_title": lambda c, who, table: c.host.lobby.change_title(who, table, "beacons"),
@@ -83,7 +84,7 @@ OWN = {"set_player", "take_vacation", "save_deck", "change_deck", "drop_deck"}
 
 BEFORE = {
     *("join", "leave", "add_computer", "remove_computer", "change_title", "begin", "choose_deck"),
-    *("set_up", "invite"),
+    *("set_up", "invite", "require_leaving"),
 }
 """What can be done before the game alone."""
 

@@ -129,7 +129,7 @@ class Contests(Judging, Placing):
         wanted = {**(LIVE if changes.get("live") else {}), **changes}
         title = self.tables.rules.title(str(wanted.get("title", "")))
         if title is None:
-            raise errors.UnknownTitle(title=str(wanted.get("title", "")))
+            raise errors.no_title(str(wanted.get("title", "")))
         wanted = self._with_cards(title.id, wanted)
         if title.ready_decks is not None:
             wanted.setdefault("decks", Decks.EVENT)

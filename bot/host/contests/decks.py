@@ -78,7 +78,7 @@ class ContestDecks:
     def _check(self, settings: Settings, deck: Deck) -> None:
         rules = self._tables.rules.title(settings.title)
         if rules is None:
-            raise errors.UnknownTitle(title=settings.title)
+            raise errors.no_title(settings.title)
         pack = rules.pack()
         found = problems(rules, pack, deck)
         if found:

@@ -182,7 +182,7 @@ class Decks(Part):
     def _with_decks(self, title: str) -> Title:
         rules = self.tables.rules.title(title)
         if rules is None:
-            raise errors.UnknownTitle(title=title)
+            raise errors.no_title(title)
         if rules.deck_problems is None:
             raise errors.NoDecks
         return rules

@@ -13,7 +13,7 @@ from collections import OrderedDict
 from bot.host.contests.book import Book
 from bot.host.decks.decks import Decks
 from bot.host.decks.keys import mark_of
-from bot.host.errors import NoGames, UnknownTitle
+from bot.host.errors import NoGames, no_title
 from bot.host.people.names import FORGOTTEN
 from bot.host.tables.tables import Part, Tables
 from bot.store.settings import Locale
@@ -118,7 +118,7 @@ class Ratings(Part):
     async def _of(self, scope: Scope) -> _Known:
         """What is known of a scope, brought up to date beside the loop."""
         if self.tables.rules.title(scope.title) is None:
-            raise UnknownTitle(title=scope.title)
+            raise no_title(scope.title)
         store = self.tables.store
         async with self._lock:
             known = self._known.pop(scope, None)

@@ -127,7 +127,7 @@ class Lobby(Part):
     def _title(self, title: str) -> Title:
         rules = self.tables.rules.title(title)
         if rules is None:
-            raise errors.UnknownTitle(title=title)
+            raise errors.no_title(title)
         return rules
 
     @changing

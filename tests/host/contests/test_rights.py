@@ -23,6 +23,7 @@ RULED: dict[str, Verb] = {
     "end": lambda h, who: h.host.contests.end(who, h.contest_id),
     "hand_over": lambda h, who: h.host.contests.hand_over(who, h.contest_id, 5),
     "announce": lambda h, who: h.host.contests.announce(who, h.contest_id, "hello"),
+    "move": lambda h, who: h.host.contests.move(who, h.contest_id, CHANNEL),
     "add_computers": lambda h, who: h.host.contests.add_computers(who, h.contest_id, 1),
     "correct": lambda h, who: h.host.contests.correct(who, h.contest_id, 1, (1, 2)),
     "undo": lambda h, who: h.host.contests.undo(who, h.contest_id, 1),
