@@ -208,6 +208,7 @@ async def organising(room: Backroom, verb: str) -> None:
         by = BEN if act == "leave" else ANN
         old = ids(contest_sure.asked(contest, act, about, "en", "Cai"))[verb]
         await changes(room, contest.id)
+        await room.host.settled()  # what follows from it is another change
         before = (await room.host.contests.contest(contest.id)).event
         assert OVER in (await room.press(by, HALL, old)).text, act
         now = await room.host.contests.contest(contest.id)
