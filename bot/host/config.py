@@ -14,9 +14,9 @@ class HostConfig(Struct, frozen=True):
     ``pace_ms``: how long a computer player seems to think at least, half of it where no more than
     one person sits; its thinking counts. ``easy_ms``, ``normal_ms`` and ``hard_ms``: how long one
     of that strength may think; among people its answer is known ``spare_ms`` later, thought out or
-    not. ``brisk_ms``: how long it takes in a window
-    where no more than one person sits, who has a dozen of them to watch, ``alone_ms``: how long it
-    may think there of what it does itself. ``minder``: the strength
+    not. ``brisk_ms``: how long it takes in a window where no more than one person sits, who has a
+    dozen of them to watch; ``alone_ms``: how long it may think there of what it does itself.
+    ``minder``: the strength
     that minds an absent person's seat after ``misses`` clocks in a row ran out. ``absence_ms``:
     after so long with a computer minding a person is away for good, ``silence_ms`` the same at a
     table without a deadline. ``presence_ms``: who has done something at a table so recently is not

@@ -118,10 +118,8 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
     @question
     def ask(self, game: Position) -> Outcome:
         """The player whose word it is may answer."""
-        if game.hasty and game.title.players.keeps(game, self.word):
-            self.answers = {self.word: (PASS,)}
-            return None
-        options = game.title.responses(game, self.word, self)
+        keeps = game.hasty and game.title.players.keeps(game, self.word)
+        options = () if keeps else game.title.responses(game, self.word, self)
         if game.hasty and not options:
             self.answers = {self.word: (PASS,)}
             return None

@@ -123,5 +123,7 @@ def _wanted(game: Position) -> tuple[Filter, Scope] | None:
     frame = game.state.frames[-1]
     if isinstance(frame, ChooseTargets):
         return frame.wanted[frame.next_rule].what, frame.item.scope
-    what = getattr(frame.asking, "what", None) if isinstance(frame, Resolve) else None
-    return (what, frame.scope) if isinstance(frame, Resolve) and isinstance(what, Filter) else None
+    if isinstance(frame, Resolve):
+        what = getattr(frame.asking, "what", None)
+        return (what, frame.scope) if isinstance(what, Filter) else None
+    return None

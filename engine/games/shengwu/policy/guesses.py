@@ -92,9 +92,11 @@ def _plan_anew(game: Position, seat: int, rng: Rng) -> None:
     made = [*domains]
     for _ in range(len(told) - len(domains)):
         found = _next(game, seat, {item.source for item in made}, rng) or _fetched(game, seat)
+        if found is None:  # nothing is guessed of the others
+            break
         made.append(_entry(game, seat, found))
     rng.shuffle(made)
-    numbered = [replace(item, id=was.id) for item, was in zip(made, told, strict=True)]
+    numbered = [replace(item, id=was.id) for item, was in zip(made, told, strict=False)]
     course.set_stack(game, (*numbered, *game.state.stack))
     game.memo.clear()
 
@@ -131,11 +133,13 @@ def _possible(game: Position, seat: int) -> Iterator[Guessed]:
             yield Guessed(points, card, place, price, aims)
 
 
-def _fetched(game: Position, seat: int) -> Guessed:
+def _fetched(game: Position, seat: int) -> Guessed | None:
     """A spell that was guessed to lie in the library, where the hand and the relics give too few
-    entries: some card of the hand lies there instead."""
-    held = next(c for c in game.zone(w.HAND, seat) if game.design(c).kind != w.SPELL)
-    drawn = next(c for c in game.zone(w.DECK, seat) if game.design(c).kind == w.SPELL)
+    entries: some card of the hand lies there instead. ``None`` where there is none to change."""
+    held = next((c for c in game.zone(w.HAND, seat) if game.design(c).kind != w.SPELL), None)
+    drawn = next((c for c in game.zone(w.DECK, seat) if game.design(c).kind == w.SPELL), None)
+    if held is None or drawn is None:
+        return None
     designs = game.card(held).design, game.card(drawn).design
     atoms.update(game, held, design=designs[1])
     atoms.update(game, drawn, design=designs[0])

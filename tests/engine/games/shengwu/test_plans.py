@@ -9,7 +9,7 @@ from engine.kernel import queues
 from engine.kernel.projection import view
 from engine.players import answer, plans
 from engine.players.determinize import determinize
-from tests.engine.games.shengwu.stage import A, B, stage
+from tests.engine.games.shengwu.stage import A, B, RELICS, stage
 
 PLAYOUTS = 60
 """Milliseconds where there is no clock: six playouts."""
@@ -85,6 +85,18 @@ def test_a_defender_does_not_know_whether_an_entry_is_a_spell_or_a_skill():
     assert {*kinds[0]} == {"card", "skill"}
     mana = [[world.number(A, "mana") for world in worlds] for worlds in guesses]
     assert mana[0] == mana[1]
+
+
+def test_a_defender_thinks_on_where_no_guess_explains_an_entry():
+    """Almost all that the other may hold are counters, which are for defenders alone."""
+    relics = [f"{relic} tapped" for relic in RELICS]
+    game = stage({"hand": ["surge_of_thought", "veto"], "relic": relics, "deck": ["5 veto"]})
+    game.answer(A, (next(o.key for o in game.decisions[0].options if o.key.startswith("use")),))
+    game.answer(A, ("end",))
+    worlds = [determinize(game, B, seed) for seed in range(12)]
+    assert {len(world.zone("hand", A)) + len(world.state.stack) for world in worlds} == {2}
+    assert 0 in {len(world.state.stack) for world in worlds}
+    assert answer("hard", game, B, 1, PLAYOUTS)
 
 
 def test_a_defender_counters_the_only_entry():
