@@ -9,7 +9,7 @@ from engine.kernel import queues
 from engine.kernel.projection import view
 from engine.players import answer, plans
 from engine.players.determinize import determinize
-from tests.engine.games.shengwu.stage import A, B, RELICS, stage
+from tests.engine.games.shengwu.stage import RELICS, A, B, stage
 
 PLAYOUTS = 60
 """Milliseconds where there is no clock: six playouts."""
