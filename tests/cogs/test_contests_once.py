@@ -118,7 +118,6 @@ async def test_every_post_of_a_contest_outlives_the_program(
         give_up,
     ]
     deaths = Deaths(monkeypatch)
-    stage.incidents.expected = ("on_ready",)  # a life may end before it is over
     while verbs:
         await verbs.pop(0)()
         while not await carried(stage, deaths):
