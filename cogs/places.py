@@ -44,6 +44,7 @@ class Places(commands.Cog):
     ) -> None:
         """Who may do what in a channel, and in its threads, has changed."""
         if before.overwrites != after.overwrites:
+            self._bot.composer.plain.forget(after.id)
             await self._bot.host.outbox.hurry(after.id)
 
     @commands.Cog.listener()

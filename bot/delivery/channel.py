@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import TypeVar
 
 import discord
 from msgspec.structs import replace
 
 from bot.delivery import patience
 from bot.delivery.composer import Composer
+from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.postings import BOARD, BUTTON, LOBBY, WAITING, Postings, Wanted, mark_of
 from bot.delivery.posts import Posts
 from bot.delivery.retiring import LINE, QUESTION, Retiring, turn_left
@@ -36,6 +39,8 @@ ENDED = "ended"
 """The last board of a game that is over."""
 PING = "ping"
 RESULT = "result"
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -72,12 +77,24 @@ class ChannelDelivery:
             case "open":
                 await self._show(row, LOBBY, await self._composer.lobby(reader))
             case "running":
-                await self._running(row, reader)
+                await self._or_in_words(row, partial(self._running, row, reader))
             case "finished":
-                await self._finished(row, reader)
+                await self._or_in_words(row, partial(self._finished, row, reader))
             case "closed":
                 await self._leave(row, reader)
         return None
+
+    async def _or_in_words(self, row: OutboxRow, show: Callable[[], Awaitable[T]]) -> T:
+        """Show what has a picture; in words where the bot may write and not attach files, which
+        Discord refuses as it refuses to let it write."""
+        try:
+            return await show()
+        except discord.HTTPException as error:
+            plain, refused = self._composer.plain, trouble_of(error) is Trouble.NO_PERMISSION
+            if not refused or plain.posted(row.place):
+                raise
+            with plain.tried(row.place.channel_id):
+                return await show()
 
     async def retire(self, row: OutboxRow) -> None:
         """Take the buttons from what the table has left behind, where that can be done soon."""
@@ -243,6 +260,9 @@ class ChannelDelivery:
     async def result(self, row: OutboxRow) -> MessageRow | None:
         """Say how the game ended; the last call to act goes with it. Private messages lead to it
         from then on, because another game is begun there."""
+        return await self._or_in_words(row, partial(self._result, row))
+
+    async def _result(self, row: OutboxRow) -> MessageRow:
         reader, spot = await self._composer.reader(row.table_id), row.place.spot
         message = await self._composer.result(reader)
         posted = await self._postings.post_row(row, RESULT, spot, message)

@@ -91,7 +91,7 @@ class Composer:
     async def board(self, reader: Reader) -> Message:
         """The public board; beside it what has led to it, where that was a turn that was carried
         out by itself."""
-        shown, strip = await self._board(reader), None
+        shown, strip = await self._posted(reader, self._renderer.board_sketch, "board"), None
         if staged(reader.title.events) and not isinstance(shown, str):
             lately = await self._host.looking.lately(reader.table.id)
             strip = await self._strip(reader, recap.carried_out(reader, lately))
@@ -99,7 +99,7 @@ class Composer:
 
     async def result(self, reader: Reader) -> Message:
         """The public message at the end of a game."""
-        shown = await self._sketch(reader, self._renderer.result_sketch, "result")
+        shown = await self._posted(reader, self._renderer.result_sketch, "result")
         return boards.result(reader, shown, await self._host.looking.log(reader.table.id))
 
     async def lobby(self, reader: Reader) -> Message:
@@ -186,7 +186,7 @@ class Composer:
             return await self.lobby(reader)
         if as_text:
             return boards.text_board(reader, await self._told(reader, self._renderer.text_board))
-        shown = await self._board(reader)
+        shown = await self._sketch(reader, self._renderer.board_sketch, "board")
         if isinstance(shown, str):
             return boards.text_board(reader, shown)
         return boards.picture_board(reader, shown)
@@ -237,8 +237,10 @@ class Composer:
             log.exception("%s could not be put into words.", shown.filename)
             return shown.alt
 
-    async def _board(self, reader: Reader) -> Sketch | str:
-        return await self._sketch(reader, self._renderer.board_sketch, "board")
+    async def _posted(self, reader: Reader, make: Callable[..., Sketch], name: str) -> Sketch | str:
+        if self.plain.posted(reader.table.place):
+            return await self._told(reader, self._renderer.text_board)
+        return await self._sketch(reader, make, name)
 
     async def _sketch(self, reader: Reader, make: Callable[..., Sketch], name: str) -> Sketch | str:
         if self.plain.here(public(reader.table.place)):

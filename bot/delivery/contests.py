@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 
 import discord
 from msgspec.structs import replace
 
 from bot.delivery.composer import Composer
 from bot.delivery.discord_errors import Trouble, trouble_of
-from bot.delivery.plain import public
 from bot.delivery.postings import Postings
 from bot.delivery.posts import ArchivedAfter, Posts
 from bot.host.contests.book import Contest
@@ -67,17 +67,15 @@ class ContestDelivery:
         if contest is None or row.text is None:
             return None
         role, plain = row.text.key, self._composer.plain
-        as_text = plain.here(public(row.place)) or plain.here(row.place.spot)
-        message = await self._composer.beside(_composed, contest, role, as_text)
+        compose = partial(self._composer.beside, _composed, contest, role)
+        message = await compose(plain.posted(row.place))
         try:
             await self._stand(row, role, message)
         except discord.HTTPException as error:
             if not message.pictures() or trouble_of(error) not in PICTURELESS:
                 raise
-            await self._stand(
-                row, role, await self._composer.beside(_composed, contest, role, True)
-            )
-            plain.note(row.place.spot)
+            with plain.tried(row.place.channel_id):
+                await self._stand(row, role, await compose(True))
         return None
 
     async def _stand(self, row: OutboxRow, role: str, message: Message) -> None:

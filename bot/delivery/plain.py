@@ -6,14 +6,15 @@ takes. This is remembered for an hour, in memory alone: then a picture shows whe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from bot.store.rows import OutboxRow, Place
 from bot.store.settings import HOUR
 
 
 class PlainPlaces:
-    """Servers and private channels where tables are shown in words."""
+    """Servers, single channels of theirs, and private channels where words are shown."""
 
     def __init__(self, now: Callable[[], int]) -> None:
         self._now = now
@@ -22,6 +23,25 @@ class PlainPlaces:
     def note(self, place: int) -> None:
         """A picture was refused there."""
         self._until[place] = self._now() + HOUR
+
+    @contextmanager
+    def tried(self, place: int) -> Iterator[None]:
+        """Words are tried there; that pictures are refused is known only where those are not."""
+        self.note(place)
+        try:
+            yield
+        except BaseException:
+            self.forget(place)
+            raise
+
+    def forget(self, place: int) -> None:
+        """Pictures may be taken there again."""
+        self._until.pop(place, None)
+
+    def posted(self, place: Place) -> bool:
+        """Whether words have to do in what is posted there: in all of its server, or because the
+        bot may write in that channel and not attach files. An answer to a press may even so."""
+        return self.here(public(place)) or self.here(place.channel_id)
 
     def here(self, place: int) -> bool:
         """Whether words have to do there."""

@@ -149,15 +149,22 @@ class Messenger:
 
     # -- editing ------------------------------------------------------------------------------
 
-    def check_may_edit(self, channel: Channel, message: Message) -> None:
-        """Refuse the bot's edit of a message that it may not change (any more)."""
+    def check_may_edit(self, channel: Channel, message: Message, *, files: bool) -> None:
+        """Refuse the bot's edit of a message that it may not change (any more); ``files``: new ones
+        come with it, which is asked of the bot here as where it posts."""
         if not self._world.sees(self._world.bot, channel):
             raise refused("missing_access")
         if message.author_id != self._world.bot.id:
             raise refused("cannot_edit_others")
+        if files and not channel.is_direct:
+            self._check_may_attach(channel)
         self.check_awake(channel)
         self._check_unlocked(channel, self._world.bot)
         self._count_old_edit(channel, message)
+
+    def _check_may_attach(self, channel: Channel) -> None:
+        if not self._world.permissions(self._world.bot, channel) & Permission.ATTACH_FILES:
+            raise refused("missing_permissions")
 
     def _check_unlocked(self, channel: Channel, author: User) -> None:
         """In a locked thread only its moderators write; writing opens no archived one then."""

@@ -73,7 +73,8 @@ def limited(
     if via:
         told["Via"] = "1.1 sandbox"
     what = "The resource is" if scope == "shared" else "You are"
-    extra = {"retry_after": round(seconds, 3), "global": whole}
+    # Whoever comes back after so long comes late enough.
+    extra = {"retry_after": math.ceil(seconds * 1000) / 1000, "global": whole}
     return Limited(429, 0, f"{what} being rate limited.", headers=told, extra=extra)
 
 

@@ -105,6 +105,28 @@ async def test_a_permission_lost_during_the_game_is_told_to_the_owner_and_loses_
     assert panel.id
 
 
+async def test_without_attach_files_a_table_is_told_in_words_and_nobody_is_troubled(stage: Stage):
+    lin = await stage.person(LIN)
+    board = await stage.game(lin, computers=1)
+    assert board.pictures
+    stage.sandbox.faults.deny(ROOM, Permission.ATTACH_FILES)
+    hand = await lin.wait_for(None, asks, PATIENCE)
+    assert hand.pictures  # the right is one of the channel's
+    await answer(lin, hand)
+    told = await lin.wait_for(
+        ROOM, lambda post: has_button(post, "act") and not post.pictures, PATIENCE
+    )
+    assert LIN in told.text
+    shown = await (await lin.slash(ROOM, "board", form="picture")).wait(PATIENCE)
+    assert shown.pictures  # an answer asks for no right of the bot
+    asked = await (await lin.slash(ROOM, "concede")).wait(PATIENCE)
+    await (await lin.press(asked, label="认输")).acknowledged()
+    await everything_tried(stage)
+    result = await lin.wait_for(ROOM, lambda post: has_button(post, "again"), PATIENCE)
+    assert not result.pictures
+    assert not told_of(lin)
+
+
 def told_of(person) -> bool:
     """Whether the owner has been told that the bot may not write."""
     return any("不能发消息" in post.text for post in person.dms())

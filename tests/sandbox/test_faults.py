@@ -47,10 +47,14 @@ async def test_missing_permissions_show_in_the_interaction_and_in_the_refusal(
 
     sandbox.faults.allow(TABLE)
     sandbox.faults.deny(TABLE, Permission.ATTACH_FILES)
-    await channel.send("words")
+    words = await channel.send("words")
     with pytest.raises(discord.Forbidden) as refused:
         await channel.send(file=picture())
     assert refused.value.code == 50013
+    with pytest.raises(discord.Forbidden) as refused:
+        await words.edit(attachments=[picture()])
+    assert refused.value.code == 50013
+    await words.edit(content="other words")
 
     sandbox.faults.deny(TABLE)
     with pytest.raises(discord.Forbidden) as refused:

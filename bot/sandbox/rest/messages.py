@@ -73,7 +73,7 @@ async def edit_message(request: web.Request) -> web.Response:
     context, channel, message = _one(request)
     body = await read_body(request)
     draft = check_edit(body.fields, body.files, message)
-    context.messenger.check_may_edit(channel, message)
+    context.messenger.check_may_edit(channel, message, files=bool(draft.files))
     await context.messenger.edit(message, draft)
     return json_response(views.message(context.world, message))
 
