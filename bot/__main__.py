@@ -17,7 +17,7 @@ from bot.config import Config, ConfigError
 from bot.endings import EX_CONFIG, bad_data, ending, held
 from bot.logs import set_up
 from bot.private_files import create_privately
-from bot.program import data_folder, playing, serve
+from bot.program import data_folder, keep_for_good, playing, serve
 from bot.sandbox.store import WorldUnreadable
 from bot.store.errors import StoreError
 
@@ -64,6 +64,7 @@ async def run(config: Config) -> None:
     told = _end_on_signals()
     try:
         async with playing(config) as (bot, sandbox):
+            keep_for_good()
             token = config.token if sandbox is None else sandbox.token
             await _serve(bot, token, "" if sandbox is None else sandbox.url)
     except asyncio.CancelledError:

@@ -181,3 +181,14 @@ async def test_every_429_has_the_documented_form(strict: Sandbox, scope: str, me
     assert headers["Content-Type"] == "application/json"
     assert (headers["Retry-After"], headers["X-RateLimit-Scope"]) == ("65", scope)
     assert ("X-RateLimit-Global" in headers) is whole
+
+
+def test_whoever_waits_as_long_as_they_are_told_is_let_in() -> None:
+    clock = Still()
+    for nth in range(200):
+        clock.at += 1.0 + nth / 7_000
+        limits = RateLimits(clock)
+        while (refused := asked(limits, "POST", "/channels/1/messages")) is None:
+            clock.at += 0.0137
+        clock.at += refused.extra["retry_after"]
+        assert asked(limits, "POST", "/channels/1/messages") is None

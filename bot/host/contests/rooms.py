@@ -3,6 +3,7 @@ what they have come to."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 
 from msgspec.structs import replace
@@ -98,6 +99,7 @@ class Rooms:
         key = (match.number, serial, match.restarts, len(match.games), first, table_id)
         draft.put_table(GameTable(contest.id, *key))
         await self._lobby.deal(edit)
+        await asyncio.sleep(0)  # to deal takes milliseconds, and so does what comes of it
         if match.until and not match.games:
             edit.say(msg("notice.contest_count", until=match.until, counted=TermRef(COUNTED)))
         edit.behind = (*draft.changes, *(Post(row) for row in draft.posts))
