@@ -71,6 +71,10 @@ class Budget:
         self._left -= 1
         return self._left >= 0
 
+    def covers(self, playouts: int) -> bool:
+        """Whether so many can be had, where that is known beforehand: of a number, not of time."""
+        return self._clock is not None or self._left >= playouts
+
 
 def search(game: Game, owed: Decision, seed: int, budget: Budget) -> tuple[str, ...]:
     """The best of the answers to a question, as far as the budget lets one tell."""
@@ -124,7 +128,10 @@ def ahead(first: list[int], second: list[int], *, errors: int) -> bool:
 def _compare(
     game: Game, seat: int, tried: list[tuple[str, ...]], seed: int, budget: Budget
 ) -> list[int] | None:
-    """How every candidate fares in one world; ``None`` where the budget ends on the way."""
+    """How every candidate fares in one world; ``None`` where the budget ends on the way, and then
+    nothing is tried where that can be foreseen."""
+    if not budget.covers(len(tried)):
+        return None
     world = determinize(game, seat, seed, game.title.players.policy)
     scores = []
     for answer in tried:

@@ -41,8 +41,8 @@ def play(game, until):
     return asked
 
 
-def playouts(monkeypatch, game, score):
-    """What is chosen when answers turn out so well, and after how many playouts of 240."""
+def playouts(monkeypatch, game, score, most=240):
+    """What is chosen when answers turn out so well, and after how many playouts of so many."""
     tried = []
 
     def playout(world, seat, answer, rng):
@@ -51,7 +51,7 @@ def playouts(monkeypatch, game, score):
 
     monkeypatch.setattr(MODULE, "playout", playout)
     owed = game.decisions[0]
-    return search(game, owed, 1, Budget(2_400, None)), tried
+    return search(game, owed, 1, Budget(10 * most, None)), tried
 
 
 def quick(game):
@@ -82,6 +82,14 @@ def test_a_close_question_is_thought_about_to_the_end(monkeypatch, game):
         monkeypatch, game, lambda answer, place: next(luck) if answer == other else 0
     )
     assert len(tried) == 240
+
+
+def test_no_playout_is_spent_on_a_world_in_which_not_all_can_be_compared(monkeypatch, game):
+    there = len(candidates(game, game.decisions[0], quick(game), Rng(1)))
+    for most, worlds in ((there - 1, 0), (2 * there - 1, 1), (2 * there, 2)):
+        chosen, tried = playouts(monkeypatch, game, lambda answer, place: 0, most)
+        assert chosen == quick(game)
+        assert len(tried) == worlds * there
 
 
 def test_of_like_cards_in_a_hand_one_is_tried(game):

@@ -63,10 +63,8 @@ def _main(game: Position, owed: Decision, rng: Rng) -> Answer:
     seat = owed.seat
     keys = [option.key for option in owed.options]
     placing = [int(key[7:]) for key in keys if key.startswith("spirit:")]
-    if placing:
-        card = for_spirit(game, seat, placing)[0]
-        if _wants_spirit(game, seat, card, len(placing)):
-            return (f"spirit:{card}",)
+    if placing and _wants_spirit(game, seat, placing):
+        return (f"spirit:{for_spirit(game, seat, placing)[0]}",)
     rated = [(action_value(game, seat, key), key) for key in keys]
     gainful = [(value, key) for value, key in rated if value > 0]
     boosts = [(value, key) for value, key in gainful if _boosts(game, key)]
@@ -96,13 +94,14 @@ def _boosts(game: Position, key: str) -> bool:
     )
 
 
-def _wants_spirit(game: Position, seat: int, card: int, hand: int) -> bool:
-    """Early always; later only for what the hand still needs, or what it can spare."""
+def _wants_spirit(game: Position, seat: int, hand: list[int]) -> bool:
+    """Early always, and whatever lies there face up; later only for what the hand still needs, or
+    what it can spare."""
     have = len(game.zone(w.SPIRIT, seat))
-    if have < EARLY_SPIRIT or game.design(card).kind == w.ADVENTURE:
+    if have < EARLY_SPIRIT or any(game.design(card).kind == w.ADVENTURE for card in hand):
         return True
-    dearest = max(game.design(c).stat(w.COST) for c in game.zone(w.HAND, seat))
-    return have < dearest or hand > (2 if have < ENOUGH_SPIRIT else 4)
+    dearest = max(game.design(card).stat(w.COST) for card in hand)
+    return have < dearest or len(hand) > (2 if have < ENOUGH_SPIRIT else 4)
 
 
 def for_spirit(game: Position, seat: int, hand: list[int]) -> list[int]:

@@ -10,6 +10,10 @@ from engine.kernel import atoms
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 
+GAIN, REACH = "gain", "reach"
+"""Remembered for as long as nothing changes: what an attack wins, what all of them reach. Whoever
+looks for the best attack asks again when its target is to be named."""
+
 LETHAL = 20
 """Life of a general from which on it is worth adding up what could reach it this turn."""
 
@@ -28,6 +32,14 @@ def power(game: Position, seat: int, attacker: int) -> int:
 
 def gain(game: Position, seat: int, attacker: int, target: int) -> int:
     """What an attack wins, in points of worth, less what it costs."""
+    key = (GAIN, seat, attacker, target)
+    known: int | None = game.memo.get(key)
+    if known is None:
+        known = game.memo[key] = _gain(game, seat, attacker, target)
+    return known
+
+
+def _gain(game: Position, seat: int, attacker: int, target: int) -> int:
     hits = power(game, seat, attacker)
     if hits <= 0:
         return -10
@@ -52,9 +64,13 @@ def gain(game: Position, seat: int, attacker: int, target: int) -> int:
 
 def reach(game: Position, seat: int) -> int:
     """The damage that all attacks which are left this turn could deal to the other general."""
-    general = game.zone(w.GENERAL, game.seat_after(seat))[0]
-    able = [card for card in attackers(game, seat) if general in targets(game, seat, card)]
-    return sum(power(game, seat, card) for card in able)
+    key = (REACH, seat)
+    known: int | None = game.memo.get(key)
+    if known is None:
+        general = game.zone(w.GENERAL, game.seat_after(seat))[0]
+        able = [card for card in attackers(game, seat) if general in targets(game, seat, card)]
+        known = game.memo[key] = sum(power(game, seat, card) for card in able)
+    return known
 
 
 def _pressed(game: Position, seat: int, other: int) -> bool:

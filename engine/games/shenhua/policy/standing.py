@@ -9,6 +9,9 @@ from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 from engine.players.standing import WON, ahead
 
+WORTH = "worth"
+"""Remembered for as long as nothing changes: what a creature is worth."""
+
 
 def worth(game: Position, seat: int) -> int:
     """How good the game stands for a seat."""
@@ -33,6 +36,14 @@ def strength(game: Position, seat: int) -> int:
 
 def creature_worth(game: Position, card: int) -> int:
     """What a creature on the field is worth."""
+    key = (WORTH, card)
+    known: int | None = game.memo.get(key)
+    if known is None:
+        known = game.memo[key] = _creature_worth(game, card)
+    return known
+
+
+def _creature_worth(game: Position, card: int) -> int:
     might = card_stat(game, card, w.MIGHT)
     left = max(0, atoms.life(game, card))
     total = 30 + 45 * might + 28 * left

@@ -11,6 +11,7 @@ from engine.games.shenhua.policy import PLAYERS
 from engine.games.shenhua.policy.programs import OUTLOOK
 from engine.kernel.asking import PASS
 from engine.kernel.grammar import Filter
+from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
 from engine.kernel.values import Decision, DecisionKind
@@ -259,7 +260,7 @@ def moments(games: int) -> Iterator[tuple[Game, Decision]]:
 def test_nothing_is_spent_in_ones_own_quiet_moments_and_much_where_it_counts() -> None:
     """18.4: what could answer an attack or the other's cards is not used up in the draw step."""
     spent: Counter[tuple[str, str]] = Counter()
-    for game, owed in moments(8):
+    for game, owed in moments(10):
         kind = getattr(game.state.frames[-1], "kind", "")
         quiet = game.state.active == owed.seat and not game.state.stack and kind != "attack"
         given = owed.check(PLAYERS.policy(game, owed, Rng(1)))
@@ -323,3 +324,18 @@ def test_who_is_paid_for_inserting_inserts_where_nothing_depends_on_it() -> None
         story.answer(A, (PASS,))
         story.answer(B, (f"use:{story.find('every_bush', B, 'hand')}",))
         assert place(story) == wanted
+
+
+def test_what_the_rules_of_thumb_remember_of_a_table_is_what_a_recount_gives() -> None:
+    """What an attack wins and what a creature is worth is remembered until anything changes."""
+    decks = [ready.deck for ready in ready_decks()[2:4]]
+    game, rng = Game.new("shenhua", seats=2, seed=5, decks=decks), Rng(5)
+    while game.result is None:
+        owed, anew = game.decisions[0], game.clone()
+        anew.forget()
+        given = PLAYERS.policy(game, owed, Rng(1))
+        assert given == PLAYERS.policy(anew, owed, Rng(1))
+        assert [PLAYERS.worth(game, seat) for seat in (A, B)] == [
+            PLAYERS.worth(anew, seat) for seat in (A, B)
+        ]
+        game.answer(owed.seat, given if rng.below(4) else any_answer(game, owed, rng))
