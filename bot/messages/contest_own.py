@@ -24,7 +24,7 @@ def my(
     lines = [f"### {spoken('contest.my_title', name=safe_name(contest.row.name))}"]
     if not player:
         return Message((Text("\n".join((*lines, spoken("contest.my_not_in")))),))
-    others = ", ".join(safe_name(contest.name(other)) for other in need.others)
+    others = spoken.joined(safe_name(contest.name(other)) for other in need.others)
     lines.append(spoken(f"contest.want.{need.want}", others=others))
     if need.by:
         lines.append(spoken("contest.my_until", when=relative(need.by)))

@@ -85,8 +85,8 @@ def _asks(contest: Contest, act: str, about: int, spoken: Words, who: str) -> st
 def _cut(contest: Contest, spoken: Words) -> str:
     """Who goes on, before it is so."""
     preview = progress.preview(contest.event)
-    going = ", ".join(safe_name(contest.name(player)) for player in preview.going)
+    going = spoken.joined(safe_name(contest.name(player)) for player in preview.going)
     if not preview.level:
         return spoken("contest.asks.cut_clear", going=going)
-    level = ", ".join(safe_name(contest.name(player)) for player in preview.level)
+    level = spoken.joined(safe_name(contest.name(player)) for player in preview.level)
     return spoken("contest.asks.cut", going=going, level=level)

@@ -66,7 +66,7 @@ def announcement(contest: Contest, locale: Locale | None = None) -> Message:
     lines = [f"## {safe_name(contest.row.name)}", f"**{title}** · {how_played(event, spoken)}", ""]
     lines += [*_state(contest, spoken), ""]
     if event.phase is Phase.SIGN_UP and event.entrants:
-        lines += [", ".join(_shown(contest, event.entrants.values())), ""]
+        lines += [spoken.joined(_shown(contest, event.entrants.values())), ""]
     lines += [f"-# {line}" for line in _rules(contest, spoken, title)]
     text = clipped("\n".join(lines), CHARACTERS)
     over = event.phase not in LIVE_PHASES
