@@ -174,7 +174,8 @@ def _foot(
         buttons.append(reader.button("cards", "cards.look"))
     buttons.append(reader.button("more", "board.more", surface))
     if reader.playing:
-        if not (orders.shown_with(reader) or beginning.asks_order(reader)):
+        asked = orders.shown_with(reader) or beginning.asks_order(reader)
+        if beginning.responds(reader.title) and not asked:
             buttons.append(reader.button("orders", "panel.orders", surface))
         if reader.seen.may_undo and reader.seen.just_acted:
             buttons.append(reader.button("rewind", "panel.rewind", surface))
@@ -238,7 +239,8 @@ def more(reader: Reader) -> Message:
     if reader.view is not None:
         buttons = [reader.button("cards", "cards.look"), reader.button("piles", "piles.look")]
     if reader.playing:
-        add("orders", Style.SECONDARY, orders.PAGE)
+        if beginning.responds(reader.title):
+            add("orders", Style.SECONDARY, orders.PAGE)
         if reader.seen.may_undo:
             add("rewind", Style.SECONDARY, orders.PAGE)
     if buttons:

@@ -8,6 +8,7 @@ headings of its steps, in pages.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.host.values import Log
 from bot.messages.component_id import ComponentId, number
@@ -27,7 +28,7 @@ from bot.messages.reader import Reader
 from bot.messages.times import relative
 from engine.kernel.moments import Moments, heaviest
 from engine.kernel.recap import Chapter, Line, tally
-from engine.kernel.values import msg
+from engine.kernel.values import SPECTATOR, msg
 from engine.text.recap import Teller
 from renderers import Picture, Sketch
 
@@ -124,7 +125,8 @@ def _plain(reader: Reader, line: Line) -> str:
 
 
 def tale(reader: Reader, log: Log) -> list[str]:
-    """A game that is over: how long it was, who dealt how much, the best card, the last turn."""
+    """A game that is over: how long it was, who dealt how much, the best card, the last turn, as
+    everybody saw it: to whoever won by it, what befell them in it says least of the end."""
     spoken, chapters = reader.words, log.chapters(reader.title.events)
     if not chapters:
         return []
@@ -141,7 +143,7 @@ def tale(reader: Reader, log: Log) -> list[str]:
     if sums.best is not None:
         card = reader.voice.bare(msg("option.card", card=sums.best))
         told.append(spoken("result.best", card=card, amount=sums.most))
-    last = teller(reader).line(chapters[-1], ROOM[reader.locale])
+    last = replace(teller(reader), seat=SPECTATOR).line(chapters[-1], ROOM[reader.locale])
     return [*told, clipped(spoken("result.last", turn=last), TOLD)]
 
 

@@ -1,15 +1,20 @@
 """Where the options of a question stand: buttons, a menu, and the way out at the end."""
 
 import pytest
+from msgspec.structs import replace
 
 from bot.i18n import Locale, words
+from bot.messages import panel
 from bot.messages.parts import Button, Menu, Row, Style, Text
 from bot.messages.picker import Picked
 from bot.messages.prompt import Prompt, cited
+from bot.messages.reader import Reader
 from bot.messages.voice import Voice
 from engine import CardRef, titles
+from engine.kernel.position import no_response
 from engine.kernel.values import Decision, DecisionKind, Msg, Option, Words, msg
 from engine.kernel.view import StackView, View
+from tests.bot.readers import reader
 
 
 def question(kind: DecisionKind, *options: Option, default: str) -> Decision:
@@ -207,3 +212,12 @@ def test_the_cells_for_a_card_are_buttons_a_whole_line_of_them():
     menus, rows = shown(question(DecisionKind.OPTION, *cells, back, default="back"))
     assert menus == []
     assert sum(row.count(BLUE) for row in rows) + sum(row.count(GREY) for row in rows) == 7
+
+
+@pytest.mark.parametrize("title", sorted(titles))
+def test_when_to_be_asked_is_offered_where_one_can_respond_at_all(title: str):
+    seen = reader().seen
+    seated = Reader(replace(seen, table=replace(seen.table, title=title)), "en")
+    responds = titles[title].respond is not no_response
+    for message in (panel.panel(seated, panel.DIRECT), panel.more(seated)):
+        assert ("pj:orders:" in repr(message)) is responds

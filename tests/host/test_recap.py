@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.delivery.composer import Composer
-from bot.host.values import Log
+from bot.host.values import Actor, Log
 from bot.messages import board, panel, recap
 from bot.messages.parts import Image, Link, Message, Text
 from bot.messages.reader import Reader
@@ -67,9 +67,9 @@ class Table(Evening):
                 return
             await self.play(1)
 
-    async def reader(self) -> Reader:
-        """The table as Ann sees it."""
-        seen = await self.host.looking.view(self.id, ANN.user_id)
+    async def reader(self, actor: Actor = ANN) -> Reader:
+        """The table as that person sees it."""
+        seen = await self.host.looking.view(self.id, actor.user_id)
         return Reader(seen, "zh", titles["yongheng"].pack())
 
     async def lines(self) -> int:
@@ -219,6 +219,9 @@ async def test_a_result_tells_the_game_in_private_too_and_offers_another(table: 
         card = titles["yongheng"].pack().designs[sums.best.design].name.zh
         assert f"最狠的牌：**{card}**，{sums.most} 点伤害" in tale
     public = board.result(reader, "", log)
+    assert tale[-1] in repr(public)  # the end as everybody saw it, whoever reads
+    theirs = await table.host.looking.log(table.id, BEN.user_id)
+    assert recap.tale(await table.reader(BEN), theirs)[-1] == tale[-1]
     where = panel.Where("club", "table", "https://example.org/newest")
     private = panel.panel(reader, panel.DIRECT, hand="", news=log, where=where)
     assert "pj:again:" in repr(public)
