@@ -14,11 +14,13 @@ from pathlib import Path
 
 from playwright.async_api import async_playwright
 
+from tests.acceptance.days_story import DaysStory
 from tests.acceptance.deck_story import DeckStory
 from tests.acceptance.plan_story import PlanStory
 from tests.acceptance.play_through_page import Story
 from tests.conftest import CHROMIUM_NAMES
 
+OVER_DAYS = ("永恒之息", "神话起源", "圣物战线")
 STORIES: tuple[tuple[str, Callable[..., Story]], ...] = (
     ("two people", Story),
     ("two people and two computer players", partial(Story, computers=2)),
@@ -26,6 +28,7 @@ STORIES: tuple[tuple[str, Callable[..., Story]], ...] = (
     ("two people with decks of their own", DeckStory),
     ("two people who plan in secret, killed three times", PlanStory),
     ("the small title, with two computer players", partial(Story, game="烽火台", computers=2)),
+    *((f"by a clock of days: {game}", partial(DaysStory, game=game)) for game in OVER_DAYS),
 )
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from playwright.async_api import Locator
 from playwright.async_api import TimeoutError as Unseen
@@ -70,11 +70,17 @@ def deck_of(name: str) -> Deck:
     return read_list(deck_list(name), PACK).deck
 
 
+class Told(Protocol):
+    """A story that knows whether an answer has been put between two others."""
+
+    inserted: bool
+
+
 class Forward:
     """One person's taste: to the end by the shortest way, but first of all an answer put between
     two others."""
 
-    def __init__(self, story: DeckStory) -> None:
+    def __init__(self, story: Told) -> None:
         self._story = story
 
     def likes(self, asked: str, labels: Sequence[str], chance: random.Random) -> str:

@@ -163,9 +163,14 @@ class Story:
             return
         headings = await screen.page.locator(f"#{panel.id} h5").all_text_contents()
         title = headings[-1] if headings else "question"
-        if title not in self._seen and len(self._seen) < 40:
-            self._seen.add(title)
+        moment = self._moment(title, screen)
+        if moment not in self._seen and len(self._seen) < 40:
+            self._seen.add(moment)
             await self.picture(f"{len(self._seen):02d}-{title[:24].replace('/', ' ')}", screen)
+
+    def _moment(self, title: str, screen: Screen) -> str:
+        """What is pictured once: a kind of question."""
+        return title
 
     async def _look_at_the_end(self) -> None:
         lin = self.screens[0]
@@ -211,5 +216,6 @@ class Story:
         worst = seconds[min(len(seconds) - 1, len(seconds) * 99 // 100)]
         return (
             f"{len(seconds)} presses, {statistics.median(seconds) * 1000:.0f} ms from press to "
-            f"redrawn (median), {worst * 1000:.0f} ms (99th percentile), {self.program.kills} kills"
+            f"redrawn (median), {worst * 1000:.0f} ms (99th percentile), "
+            f"{sum(one.overtaken for one in self.screens)} overtaken, {self.program.kills} kills"
         )

@@ -16,8 +16,8 @@ DIRECT = "牌局 Paiju"
 PATIENCE_MS = 20_000
 REACH_MS = 3_000
 """So long a hand reaches for something that may change meanwhile."""
-OVERTAKEN = "The message has no such component."
-"""What Discord says where a press crosses a change of its message; the page shows the change."""
+OVERTAKEN = ("消息上已经没有这个按钮了。", "The message has this button no more.")
+"""What the page says where a press crosses a change of its message, which it then shows."""
 WATCH = """
 window.complaints = [];
 new MutationObserver((changes) => {
@@ -96,7 +96,7 @@ class Screen:
         self.name = name
         self.page = page
         self.direct = direct
-        self.presses = 0
+        self.presses = self.overtaken = 0
         self.seconds: list[float] = []
         self._chance = chance
         self._taste = taste
@@ -156,7 +156,8 @@ class Screen:
         """Alerts and script errors since the last time they were asked for."""
         alerts: list[str] = await self.page.evaluate("window.complaints.splice(0)")
         errors, self._script_errors = self._script_errors, []
-        told = [alert for alert in alerts if alert != OVERTAKEN]
+        told = [alert for alert in alerts if alert not in OVERTAKEN]
+        self.overtaken += len(alerts) - len(told)
         return [f"{self.name}: {line}" for line in (*told, *errors)]
 
     # -- doing ----------------------------------------------------------------------------------
@@ -183,7 +184,10 @@ class Screen:
         await message.locator(f'button[data-custom^="pj:{verb}:"]').first.click()
 
     async def go(self, place: str) -> None:
-        """Open a channel, or the direct messages with the bot."""
+        """Open a channel, or the direct messages with the bot; on a phone they are in a drawer."""
+        drawer = self.page.locator(".drawer-button")
+        if await drawer.is_visible():
+            await drawer.click()
         await self.page.locator(".place-open", has_text=place).click()
         await self.page.locator("header h1", has_text=place).wait_for()
 
