@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.app import Paiju
 from bot.delivery.discord_errors import Trouble, trouble_of
-from bot.host.errors import HostError, NoTable, NotSeated, NotStarted, SetAside
+from bot.host.errors import Elsewhere, HostError, NoTable, NotSeated, NotStarted, SetAside
 from bot.host.host import Host
 from bot.host.values import Actor, Log, Rights, TableInfo, TableView
 from bot.i18n import Locale, Words, reader_locale, words
@@ -125,6 +125,22 @@ class Caller:
         return self.actor if here else replace(self.actor, rights=None)
 
     @property
+    def elsewhere(self) -> bool:
+        """Whether the caller brought the bot along: to people who talk without it, or into a server
+        where it is not. It can say nothing there but in answer to them, and there are no tables."""
+        if self.interaction.guild_id is None:
+            return self.interaction.context.private_channel
+        return not self.interaction.is_guild_integration()
+
+    @property
+    def heard_by_all(self) -> bool:
+        """Whether others see what is said to all: some servers let nobody bring apps along that
+        speak to others, and then Discord shows every answer to the caller alone."""
+        if not self.elsewhere or self.interaction.guild_id is None:
+            return True
+        return self.interaction.permissions.use_external_apps
+
+    @property
     def place(self) -> Place:
         """The channel or thread of the interaction."""
         channel, guild_id = self.interaction.channel, self.interaction.guild_id
@@ -171,8 +187,11 @@ class Caller:
         """The table meant: the chosen one, the one here, else the caller's most urgent one.
 
         ``over``: a finished one counts too. :class:`NoTable` where there is none, or where the
-        chosen one is none of the caller's business (:meth:`admitted`).
+        chosen one is none of the caller's business (:meth:`admitted`); :class:`Elsewhere` where
+        the bot itself is not.
         """
+        if self.elsewhere:
+            raise Elsewhere
         if chosen is not None:
             return await self.admitted(chosen)
         here = await self.host.looking.table_at(self.place)
@@ -232,7 +251,7 @@ class Caller:
         """
         message = self.interaction.message
         private = message is not None and message.flags.ephemeral
-        if private or self.interaction.guild_id is None:
+        if private or (self.interaction.guild_id is None and not self.elsewhere):
             self._hearing.wait()
             await self._about_the_pressed()
         else:

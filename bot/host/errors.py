@@ -42,6 +42,10 @@ class EngineRefused(HostError):
         self.title = error.title
 
 
+class Elsewhere(HostError, says="error.elsewhere"):
+    """The bot was brought along, and there are no tables where it is not itself."""
+
+
 class NoTable(HostError, says="error.no_table"):
     """There is no such table."""
 

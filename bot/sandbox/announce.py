@@ -101,7 +101,12 @@ class Announcer:
             event, data = "MESSAGE_DELETE_BULK", place | {"ids": [str(m.id) for m in public]}
         else:
             return
-        await self._gateway.dispatch(event, data, direct=channel.is_direct, intent=intent)
+        await self._heard(channel, event, data, intent)
+
+    async def _heard(self, channel: Channel, event: str, data: Json, intent: int) -> None:
+        """Tell the bot, which hears nothing of conversations in which it is not."""
+        if not channel.talkers:
+            await self._gateway.dispatch(event, data, direct=channel.is_direct, intent=intent)
 
     async def reaction(self, message: Message, user: User, emoji: str, added: bool) -> None:
         """A reaction that came or went."""
@@ -121,7 +126,7 @@ class Announcer:
                 data["member"] = views.member(self._world, user)
         event = "MESSAGE_REACTION_ADD" if added else "MESSAGE_REACTION_REMOVE"
         intent = INTENT_DIRECT_REACTIONS if channel.is_direct else INTENT_GUILD_REACTIONS
-        await self._gateway.dispatch(event, data, direct=channel.is_direct, intent=intent)
+        await self._heard(channel, event, data, intent)
         shown = views.page_message(self._world, message)
         await self._tell(self._viewers(channel), "message_edit", shown)
 
@@ -132,10 +137,7 @@ class Announcer:
         data: Json = {"channel_id": str(channel.id), "last_pin_timestamp": stamp}
         if not channel.is_direct:
             data["guild_id"] = str(GUILD_ID)
-        direct = channel.is_direct
-        await self._gateway.dispatch(
-            "CHANNEL_PINS_UPDATE", data, direct=direct, intent=INTENT_GUILDS
-        )
+        await self._heard(channel, "CHANNEL_PINS_UPDATE", data, INTENT_GUILDS)
 
     async def typing(self, channel: Channel, user: User) -> None:
         """Somebody is typing."""

@@ -5,8 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from bot.sandbox import limits
-from bot.sandbox.model import COMMAND, COMPONENT, MODAL_SUBMIT, Channel, Command, Interaction, User
-from bot.sandbox.permissions import TOLD_IN_DIRECT
+from bot.sandbox.model import (
+    COMMAND,
+    COMPONENT,
+    IN_SERVER,
+    MODAL_SUBMIT,
+    WITH_BOT,
+    WITHOUT_BOT,
+    Channel,
+    Command,
+    Interaction,
+    User,
+)
+from bot.sandbox.permissions import TOLD_AMONG_PEOPLE, TOLD_IN_DIRECT
 from bot.sandbox.views import OBJECTS, channel, member, message, user
 from bot.sandbox.wire import Json
 from bot.sandbox.world import APPLICATION_ID, GUILD_ID, GUILD_LOCALE, World
@@ -42,7 +53,6 @@ def interaction(world: World, event: Interaction) -> Json:
     """The INTERACTION_CREATE event of an interaction."""
     person = world.user(event.person_id)
     place = world.channel(event.channel_id)
-    owners = _owners(world, event, place)
     data: Json = {
         "id": str(event.id),
         "application_id": str(APPLICATION_ID),
@@ -53,8 +63,8 @@ def interaction(world: World, event: Interaction) -> Json:
         "channel": _interaction_channel(world, place, person),
         "locale": person.locale,
         "app_permissions": str(_app_permissions(world, place, person)),
-        "authorizing_integration_owners": owners,
-        "context": 1 if place.is_direct else 0,
+        "authorizing_integration_owners": owners(world, event),
+        "context": place.context,
         "attachment_size_limit": limits.FILE_BYTES,
         "entitlements": [],
         "entitlement_sku_ids": [],
@@ -76,18 +86,41 @@ def interaction(world: World, event: Interaction) -> Json:
     return data
 
 
-def _owners(world: World, event: Interaction, place: Channel) -> Json:
-    """By which installations the interaction is allowed: the server's, the person's own."""
-    owners: Json = {}
-    if not world.expelled or place.is_direct:
-        owners["0"] = "0" if place.is_direct else str(GUILD_ID)
-    if event.person_id in world.installed:
-        owners["1"] = str(event.person_id)
-    return owners
+def owners(world: World, event: Interaction) -> Json:
+    """By which installations the interaction is allowed: the server's, a person's own.
+
+    Under an answer to somebody's command whoever presses has what that command had: where the bot
+    is there by their installation alone, it is theirs that counts, and not the presser's.
+    """
+    pressed = None
+    if event.message_id is not None:
+        pressed = world.any_message(event.channel_id, event.message_id)
+    if pressed is not None and pressed.interaction is not None:
+        theirs: Json = pressed.interaction["authorizing_integration_owners"]
+        return theirs
+    there = installations(world, event.person_id, world.channel(event.channel_id))
+    command = world.commands.get(int(event.data.get("id") or 0))
+    if command is not None:
+        there = {kind: owner for kind, owner in there.items() if int(kind) in command.installations}
+    return there
+
+
+def installations(world: World, person_id: int, place: Channel) -> Json:
+    """Which installations there are for somebody at a place, by their kind, and whose they are."""
+    found: Json = {}
+    if place.context == WITH_BOT:
+        found["0"] = "0"
+    elif place.context == IN_SERVER and not world.expelled:
+        found["0"] = str(GUILD_ID)
+    if person_id in world.installed:
+        found["1"] = str(person_id)
+    return found
 
 
 def _app_permissions(world: World, place: Channel, person: User) -> int:
     """What the bot may do there: where it is not itself, what its person may give it."""
+    if place.context == WITHOUT_BOT:
+        return int(TOLD_AMONG_PEOPLE)
     if place.is_direct:
         return int(TOLD_IN_DIRECT)
     if world.expelled:
@@ -109,9 +142,7 @@ def interaction_metadata(world: World, event: Interaction, message_id: int | Non
         "id": str(event.id),
         "type": event.type,
         "user": user(person),
-        "authorizing_integration_owners": {"0": str(GUILD_ID)}
-        if not world.expelled
-        else {"1": str(person.id)},
+        "authorizing_integration_owners": owners(world, event),
         **event.metadata,
     }
     if event.type == COMPONENT and event.message_id is not None:

@@ -33,6 +33,7 @@ from bot.sandbox.model import (
     Message,
     User,
 )
+from bot.sandbox.permissions import Permission
 from bot.sandbox.refusal import Problems, refused
 from bot.sandbox.wire import Body, Json
 from bot.sandbox.world import APPLICATION_ID, World
@@ -230,6 +231,7 @@ class InteractionDesk:
 
     async def _answer(self, event: Interaction, draft: Draft) -> Message:
         """The first response message: an ordinary one, or "thinking…"."""
+        draft.flags |= self._unheard(event)
         event.response_ephemeral = bool(draft.flags & EPHEMERAL)
         kind = {COMMAND: CHAT_INPUT}.get(event.type, DEFAULT_MESSAGE)
         if event.type == COMMAND and event.data.get("type", 1) != 1:
@@ -242,6 +244,7 @@ class InteractionDesk:
         self, event: Interaction, draft: Draft, kind: int, original: int | None = None
     ) -> Message:
         channel = self._world.channel(event.channel_id)
+        draft.flags |= self._unheard(event)
         viewer = event.person_id if draft.flags & EPHEMERAL else None
         metadata = eventviews.interaction_metadata(self._world, event, original)
         return await self._messenger.post(
@@ -253,6 +256,18 @@ class InteractionDesk:
             called=eventviews.called(event),
             viewer_id=viewer,
         )
+
+    def _brought(self, event: Interaction) -> bool:
+        """Whether the bot is there by somebody's own installation alone."""
+        return "0" not in eventviews.owners(self._world, event)
+
+    def _unheard(self, event: Interaction) -> int:
+        """What makes an answer private where apps that people bring along may not speak to all."""
+        place, person = self._world.channel(event.channel_id), self._world.user(event.person_id)
+        if place.is_direct or not self._brought(event):
+            return 0
+        allowed = self._world.permissions(person, place) & Permission.USE_EXTERNAL_APPS
+        return 0 if allowed else EPHEMERAL
 
     def _source(self, event: Interaction) -> Message:
         """The message whose component was used."""
@@ -300,6 +315,8 @@ class InteractionDesk:
         waiting = self._loading(event)
         if waiting is not None:
             return await self._fill(event, waiting, draft)
+        if self._brought(event) and len(event.followup_ids) >= limits.FOLLOW_UPS:
+            raise refused("too_many_follow_ups")
         message = await self._post(event, draft, DEFAULT_MESSAGE, event.response_id)
         event.followup_ids = [*event.followup_ids, message.id]
         if event.response_type == DEFER_UPDATE and event.state == "acknowledged":

@@ -123,10 +123,10 @@ class Invoker:
 
     def usable(self, command: Command, person: User, channel: Channel) -> bool:
         """Whether a person is offered a command in a channel."""
-        own, here = person.id in self._world.installed, not self._world.expelled
-        if not command.fits(direct=channel.is_direct):
+        if not command.fits(channel.context):
             return False
-        if not command.installed(in_server=here or channel.is_direct, for_themselves=own):
+        there = eventviews.installations(self._world, person.id, channel)
+        if not set(there) & set(map(str, command.installations)):
             return False
         said = command.data.get("default_member_permissions")
         if channel.is_direct or said is None:

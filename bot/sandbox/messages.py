@@ -59,7 +59,7 @@ class Messenger:
         if channel.is_direct:
             if author.bot and channel.recipient_id in self._world.closed_dms:
                 raise refused("cannot_message_user")
-            if author.bot and self._world.expelled and not self._world.in_common:
+            if author.bot and not self._world.shares_with(channel.recipient_id):
                 raise refused("no_mutual_guilds")
             return
         sending = Permission.SEND_MESSAGES

@@ -12,6 +12,7 @@ import msgspec
 
 TEXT = 0
 DIRECT = 1
+GROUP = 3
 PUBLIC_THREAD = 11
 PRIVATE_THREAD = 12
 
@@ -36,6 +37,10 @@ THREAD_STARTER = 21
 CONTEXT_COMMAND = 23
 
 
+IN_SERVER, WITH_BOT, WITHOUT_BOT = 0, 1, 2
+"""Where a command is called: in a server, in private with the bot, in private among people."""
+
+
 class User(msgspec.Struct):
     """A local person, or the bot."""
 
@@ -47,7 +52,10 @@ class User(msgspec.Struct):
 
 
 class Channel(msgspec.Struct):
-    """A text channel, a direct message or a thread."""
+    """A text channel, a thread, a direct message with the bot, or a conversation of people.
+
+    ``talkers``: who takes part in the latter, two or a whole group; the bot is not among them.
+    """
 
     id: int
     type: int
@@ -56,6 +64,7 @@ class Channel(msgspec.Struct):
     topic: str | None = None
     parent_id: int | None = None
     recipient_id: int | None = None
+    talkers: list[int] = []
     last_message_id: int | None = None
     last_pin: float | None = None
     slowmode: int = 0
@@ -78,8 +87,15 @@ class Channel(msgspec.Struct):
 
     @property
     def is_direct(self) -> bool:
-        """Whether this is a direct message with the bot."""
-        return self.type == DIRECT
+        """Whether this lies outside servers: a direct message, a conversation of people."""
+        return self.type in (DIRECT, GROUP)
+
+    @property
+    def context(self) -> int:
+        """Where a command is called here, as interactions and commands number it."""
+        if self.talkers:
+            return WITHOUT_BOT
+        return WITH_BOT if self.is_direct else IN_SERVER
 
 
 class Attachment(msgspec.Struct):
@@ -175,22 +191,22 @@ class Command(msgspec.Struct):
     guild_id: int | None
     data: dict[str, Any]
 
-    def fits(self, *, direct: bool) -> bool:
-        """Whether it is offered in direct messages, or in servers.
+    def fits(self, context: int) -> bool:
+        """Whether it is offered in a context.
 
         ``contexts`` decides wherever it is said; the older ``dm_permission`` counts without it.
         """
-        if direct and self.guild_id is not None:
+        if context != IN_SERVER and self.guild_id is not None:
             return False
         contexts = self.data.get("contexts")
         if contexts is not None:
-            return (1 if direct else 0) in contexts
-        return not direct or self.data.get("dm_permission") is not False
+            return context in contexts
+        return context == IN_SERVER or self.data.get("dm_permission") is not False
 
-    def installed(self, *, in_server: bool, for_themselves: bool) -> bool:
-        """Whether it is there by one of its installations: the server's, or the caller's own."""
-        kinds = self.data.get("integration_types") or [0]
-        return (in_server and 0 in kinds) or (for_themselves and 1 in kinds)
+    @property
+    def installations(self) -> list[int]:
+        """By which installations it is there: 0 a server's, 1 a person's own."""
+        return self.data.get("integration_types") or [0]
 
     @property
     def name(self) -> str:

@@ -17,7 +17,7 @@ from bot.sandbox.wire import Json
 
 OPERATIONS = """
 history read say delete react typing command context_command autocomplete component submit dismiss
-open_dm create_channel create_thread edit_thread locale
+open_dm open_group create_channel create_thread edit_thread locale
 """
 """The names on the wire, which are those of the methods."""
 
@@ -178,6 +178,16 @@ class Operations:
     async def open_dm(self, person: User, request: Json) -> Any:
         """-> the direct message with the bot."""
         channel = self._world.direct_channel(person.id)
+        await self._context.announcer.channel_created(channel)
+        return self._people.channel(person, channel)
+
+    async def open_group(self, person: User, request: Json) -> Any:
+        """``people`` (names) -> a conversation with them, in which the bot is not."""
+        others = [self._world.person_named(one) for one in request["people"]]
+        talkers = [one.id for one in others if one is not None and one.id != person.id]
+        if not talkers or None in others:
+            raise refused("unknown_user")
+        channel = self._world.conversation([person.id, *talkers])
         await self._context.announcer.channel_created(channel)
         return self._people.channel(person, channel)
 

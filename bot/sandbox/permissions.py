@@ -29,6 +29,7 @@ class Permission(IntFlag):
     CREATE_PUBLIC_THREADS = 1 << 35
     CREATE_PRIVATE_THREADS = 1 << 36
     SEND_MESSAGES_IN_THREADS = 1 << 38
+    USE_EXTERNAL_APPS = 1 << 50
     PIN_MESSAGES = 1 << 51
 
 
@@ -50,6 +51,7 @@ MEMBER = (
     | Permission.CREATE_PUBLIC_THREADS
     | Permission.CREATE_PRIVATE_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
+    | Permission.USE_EXTERNAL_APPS
 )
 """What Discord gives everyone in a new server, as far as the sandbox knows it."""
 
@@ -59,12 +61,10 @@ BOT = Permission(PERMISSIONS.value)
 DIRECT = _TALKING | Permission.MENTION_EVERYONE | Permission.PIN_MESSAGES
 """What both sides may do in a direct message, whatever their roles in servers."""
 
-TOLD_IN_DIRECT = (
-    Permission.ATTACH_FILES
-    | Permission.EMBED_LINKS
-    | Permission.MENTION_EVERYONE
-    | Permission.USE_EXTERNAL_EMOJIS
-)
+TOLD_AMONG_PEOPLE = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
+"""What ``app_permissions`` says in a conversation of people, in which the bot is not."""
+
+TOLD_IN_DIRECT = TOLD_AMONG_PEOPLE | Permission.USE_EXTERNAL_EMOJIS
 """What ``app_permissions`` says in a direct message with the bot: no word of seeing or sending."""
 
 

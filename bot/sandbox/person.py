@@ -205,13 +205,19 @@ class Person:
     def dms(self) -> list[Post]:
         """The person's direct messages with the bot, oldest first."""
         for channel in self.channels.values():
-            if channel["type"] == 1:
+            if channel["type"] == 1 and channel["recipients"][0].get("bot"):
                 return self.messages(channel)
         return []
 
     async def dm(self) -> Json:
         """The channel of the direct messages with the bot, opened when needed."""
         channel: Json = await self.ask("open_dm")
+        self.channels[channel["id"]] = channel
+        return channel
+
+    async def group(self, *people: str) -> Json:
+        """A conversation with other people, in which the bot is not."""
+        channel: Json = await self.ask("open_group", people=people)
         self.channels[channel["id"]] = channel
         return channel
 

@@ -7,7 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from bot.sandbox.components import FILE, walk
-from bot.sandbox.model import EPHEMERAL, PRIVATE_THREAD, REPLY, Attachment, Channel, Message, User
+from bot.sandbox.model import (
+    EPHEMERAL,
+    GROUP,
+    PRIVATE_THREAD,
+    REPLY,
+    Attachment,
+    Channel,
+    Message,
+    User,
+)
 from bot.sandbox.permissions import BOT, MEMBER
 from bot.sandbox.snowflake import created_at, timestamp
 from bot.sandbox.wire import Json, loads
@@ -122,6 +131,8 @@ def channel(world: World, place: Channel, reader: User | None = None) -> Json:
         "last_message_id": _id(place.last_message_id),
         "last_pin_timestamp": None if place.last_pin is None else timestamp(place.last_pin),
     }
+    if place.talkers:
+        return data | _conversation(world, place, reader)
     if place.is_direct:
         other = world.bot if reader is not None and not reader.bot else None
         recipient = other or world.user(place.recipient_id or 0)
@@ -141,6 +152,15 @@ def channel(world: World, place: Channel, reader: User | None = None) -> Json:
         "permission_overwrites": [_overwrite(overwrite) for overwrite in place.overwrites],
         "default_auto_archive_duration": 1440,
     }
+
+
+def _conversation(world: World, place: Channel, reader: User | None) -> Json:
+    """What a conversation of people has beside: the others in it, and who made a group."""
+    others = [world.user(one) for one in place.talkers if reader is None or one != reader.id]
+    data: Json = {"recipients": [user(person) for person in others]}
+    if place.type == GROUP:
+        data |= {"name": None, "icon": None, "owner_id": str(place.owner_id)}
+    return data
 
 
 def _overwrite(overwrite: Json) -> Json:

@@ -17,6 +17,7 @@ import msgspec
 
 from bot.sandbox.model import (
     DIRECT,
+    GROUP,
     PRIVATE_THREAD,
     TEXT,
     Channel,
@@ -238,6 +239,15 @@ class World:
         self.touch(channel)
         return channel
 
+    def conversation(self, talkers: Sequence[int]) -> Channel:
+        """A new conversation of people, in which the bot is not: of two, or a group."""
+        kind = GROUP if len(talkers) > 2 else DIRECT
+        owner = talkers[0] if kind == GROUP else None
+        channel = Channel(self.snowflakes.next(), kind, talkers=list(talkers), owner_id=owner)
+        self.channels[channel.id] = channel
+        self.touch(channel)
+        return channel
+
     def remove_channel(self, channel: Channel) -> None:
         """Take a channel away with its messages and threads."""
         for thread in [
@@ -253,7 +263,9 @@ class World:
     def permissions(self, user: User, channel: Channel | None) -> int:
         """What a user may do in a channel (a thread asks its parent), as permission bits."""
         if channel is not None and channel.is_direct:
-            mine = channel.recipient_id == user.id or user.bot
+            mine = user.id in channel.talkers
+            if not channel.talkers:
+                mine = channel.recipient_id == user.id or user.bot
             return int(DIRECT_PERMISSIONS) if mine else 0
         if channel is not None and channel.is_thread and channel.parent_id is not None:
             parent = self.channels.get(channel.parent_id)
@@ -270,6 +282,10 @@ class World:
         if user.id == self.owner.id:
             return EVERYTHING
         return in_channel(int(MEMBER), parent, GUILD_ID, [MEMBER_ROLE_ID], user.id)
+
+    def shares_with(self, person_id: int | None) -> bool:
+        """Whether the bot may write to somebody: by a server in common, or as an app of theirs."""
+        return not self.expelled or self.in_common or person_id in self.installed
 
     def sees(self, user: User, channel: Channel) -> bool:
         """Whether a user sees a channel at all."""

@@ -42,8 +42,10 @@ class DeckCommands(
         """One deck, to the caller or to everyone."""
         caller = await Caller.thinking(interaction, private=not everyone)
         title, key = await desk.find(caller, deck)
-        message = await desk.page(caller, title, key, public=everyone)
-        await caller.say(message, private=not everyone)
+        public = everyone and caller.heard_by_all
+        await caller.say(await desk.page(caller, title, key, public=public), private=not public)
+        if everyone and not public:
+            await caller.tell("cards.unshared")
 
     @app_commands.command(**named("deck.import"))
     @options("deck_name", "code", "file", "title")

@@ -33,7 +33,7 @@ class Found:
         compose = caller.bot.composer.card
         shown = await compose(self.pack, self.design, caller.locale, note=self.note)
         if share:
-            await caller.tell("cards.sharing")
+            await caller.tell("cards.sharing" if caller.heard_by_all else "cards.unshared")
         await caller.say(shown, private=not share)
 
 
@@ -57,7 +57,9 @@ async def find_card(caller: Caller, text: str) -> Found | None:
 
 async def _played(caller: Caller, today: Mapping[str, Pack]) -> dict[str, tuple[Pack, TableInfo]]:
     """By title, the cards of the table here, else of the one that waits most urgently for the
-    caller, and that table."""
+    caller, and that table; none where the bot is not itself, for nobody there knows of tables."""
+    if caller.elsewhere:
+        return {}
     tables = []
     with suppress(SetAside):  # what cannot be read keeps nobody from looking cards up
         here = await caller.host.looking.table_at(caller.place)

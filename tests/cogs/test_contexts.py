@@ -1,12 +1,25 @@
 """Where each command is offered: what can be typed in private messages works there."""
 
+from functools import partial
+
 import pytest
 
 from bot.app import SYNCED
 from bot.i18n import words
 from bot.sandbox.person import Person, PersonError
-from engine import titles
-from tests.cogs.stage import KAITO, LIN, MIRA, PATIENCE, ROOM, Stage, press
+from bot.sandbox.post import Post
+from tests.cogs.stage import (
+    KAITO,
+    LIN,
+    MIRA,
+    OTHER_ROOM,
+    PATIENCE,
+    Stage,
+    everything_tried,
+    has_button,
+    verb,
+)
+from tests.cogs.test_greeting import HALL
 
 GUILD, PRIVATE, ELSEWHERE = 0, 1, 2
 """Discord's numbers of the contexts."""
@@ -85,30 +98,91 @@ async def test_each_command_says_where_it_is_offered(stage: Stage):
     assert set(commands) >= IN_SERVERS | EVERYWHERE
 
 
-async def test_who_has_installed_the_bot_looks_things_up_where_it_is_not(stage: Stage):
-    """In a server without the bot: to them alone or to all, with buttons that go on working."""
+LOOKED_UP: tuple[tuple[str, dict[str, object]], ...] = (
+    ("card", {"name": "Nezha"}),
+    ("card", {"name": "a"}),
+    ("rules", {"title": "shenhua"}),
+    ("deck add", {"deck": "Mine", "card": "Nezha"}),
+    ("deck list", {}),
+    ("deck show", {"deck": "Mine"}),
+    ("deck search", {}),
+)
+"""What is looked up without the bot, with all that can be pressed under it."""
+
+TO_ALL: tuple[tuple[str, dict[str, object]], ...] = (
+    ("card", {"name": "Nezha", "share": True}),
+    ("deck show", {"deck": "Mine", "everyone": True}),
+)
+"""What is shown to all who are there; the deck is one of the caller's own."""
+
+
+KEPT = {"deck_drop_yes"}
+"""What would throw away what is looked at next."""
+
+
+async def test_who_has_installed_the_bot_looks_things_up_wherever_they_are(stage: Stage):
+    """In a conversation of two, in a group and in a server without the bot: to them alone or to
+    all, with everything that can be pressed; nothing is asked of Discord but by the answer."""
     kaito, mira = await stage.person(KAITO), await stage.person(MIRA)
+    await stage.game(kaito, computers=1)
     stage.sandbox.install_for(KAITO)
+    for place in (await kaito.group(MIRA), await kaito.group(MIRA, LIN)):
+        await nothing_but_looking_up(kaito, mira, place["id"])
+    # A greeting or a board that is still on its way would be refused after the bot has gone.
+    await kaito.wait_for(HALL, lambda post: has_button(post, "first"), PATIENCE)
+    await everything_tried(stage)
     await stage.sandbox.expel()
-    card = await (await kaito.slash(ROOM, "card", name="Nezha")).wait(PATIENCE)
-    assert card.ephemeral
-    assert card.pictures
-    await (await kaito.slash(ROOM, "card", name="Nezha", share=True)).wait(PATIENCE)
-    shared = await mira.wait_for(ROOM, lambda post: bool(post.pictures), PATIENCE)
-    assert "Nezha" in shared.text
-    rules = await (await kaito.slash(ROOM, "rules", title="shenhua")).wait(PATIENCE)
-    assert titles["shenhua"].names.en in rules.text
-    found = await kaito.autocomplete(ROOM, "deck show", option="deck", text="")
-    deck = await (await kaito.slash(ROOM, "deck show", deck=found[0]["value"])).wait(PATIENCE)
-    assert deck.pictures
-    exported = await (await press(kaito, deck, "deck_export")).wait(PATIENCE)
-    assert exported.attachments
-    for command in ("table open", "help", "games"):
-        with pytest.raises(PersonError):
-            await kaito.slash(ROOM, command)
-    with pytest.raises(PersonError):
-        await mira.slash(ROOM, "card", name="Nezha")
+    await nothing_but_looking_up(kaito, mira, OTHER_ROOM)
     assert stage.sandbox.refusals == []
+
+
+async def nothing_but_looking_up(kaito: Person, mira: Person, place: str) -> None:
+    for command, options in LOOKED_UP:
+        shown = await (await kaito.slash(place, command, **options)).wait(PATIENCE)
+        assert shown.ephemeral, command
+        await everything_pressed(kaito, shown)
+    found = await kaito.autocomplete(place, "deck show", option="deck", text="")
+    assert found
+    for command, options in TO_ALL:
+        before = len(mira.messages(place))
+        await (await kaito.slash(place, command, **options)).wait(PATIENCE)
+        await mira.until(partial(has_more_than, mira, place, before), PATIENCE)
+        shown = mira.messages(place)[-1]
+        assert shown.pictures, command
+        await everything_pressed(mira, shown)
+    refused = await (await kaito.slash(place, "deck use", deck="Mine")).wait(PATIENCE)
+    assert refused.text == words("en")("error.elsewhere")
+    for command in ("table open", "help", "games", "hand"):
+        with pytest.raises(PersonError):
+            await kaito.slash(place, command)
+    with pytest.raises(PersonError):
+        await mira.slash(place, "card", name="Nezha")
+
+
+def has_more_than(person: Person, place: str, count: int) -> bool:
+    """Whether that many messages, and one more, are seen there."""
+    return len(person.messages(place)) > count
+
+
+async def everything_pressed(person: Person, shown: Post, depth: int = 2) -> None:
+    """Each button and menu under an answer does what it says, and so do those of what it brings:
+    to whoever pressed alone."""
+    wrong = [words("en")(f"error.{key}") for key in ("old_button", "not_here", "elsewhere")]
+    assert not any(sentence in shown.text for sentence in wrong), shown.text
+    if not depth:
+        return
+    values = {one.custom_id: {"values": [one.options[0]["value"]]} for one in shown.selects}
+    for custom_id in [*(one.custom_id or "" for one in shown.buttons if not one.disabled), *values]:
+        there = {one.custom_id for one in shown.buttons} | {one.custom_id for one in shown.selects}
+        if custom_id not in there or verb(custom_id) in KEPT:
+            continue
+        pressed = await person.press_raw(shown, custom_id, **values.get(custom_id, {}))
+        await pressed.acknowledged(PATIENCE)
+        if pressed.shown_modal is not None:
+            continue
+        brought = await pressed.wait(PATIENCE)
+        assert brought.ephemeral, custom_id
+        await everything_pressed(person, brought, depth - 1)
 
 
 async def test_what_private_messages_offer_works_there(stage: Stage):

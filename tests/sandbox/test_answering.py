@@ -12,7 +12,7 @@ import pytest_asyncio
 
 from bot.sandbox import Person, Sandbox
 from bot.sandbox.person import Interaction, PersonError
-from bot.sandbox.world import APPLICATION_ID
+from bot.sandbox.world import APPLICATION_ID, GUILD_ID
 from tests.sandbox.bare import COMMANDS, Client, button, command, option, row, select
 from tests.sandbox.conftest import Seat
 
@@ -371,3 +371,51 @@ async def test_nobody_answers_for_somebody_elses_message(hand: HandBot, sit: Sea
     with pytest.raises(PersonError) as refused:
         await kaito.press_raw(secret, "b0")
     assert refused.value.code == 10008
+
+
+async def test_where_people_bring_the_bot_along_it_has_the_answer_and_nothing_else(
+    sandbox: Sandbox, hand: HandBot, sit: Seat
+) -> None:
+    kaito, mira = await sit("Kaito"), await sit("Mira")
+    looked = command(name="look", integration_types=[0, 1], contexts=[0, 1, 2])
+    await hand.call("PUT", COMMANDS, [looked])
+    place = await kaito.group("Mira", "林小满")
+    with pytest.raises(PersonError):
+        await kaito.slash(place, "look")
+    sandbox.install_for("Kaito")
+    called = await kaito.slash(place, "look")
+    event = await hand.asked()
+    assert (event["context"], event["channel"]["type"]) == (2, 3)
+    assert event["authorizing_integration_owners"] == {"1": kaito.me["id"]}
+    assert int(event["app_permissions"]) == 1 << 14 | 1 << 15 | 1 << 17
+    await hand.answer(event, 4, {"content": "Seen", "components": [row(button(custom_id="again"))]})
+    await called.wait()
+    for method, path in (("GET", ""), ("GET", "/messages"), ("POST", "/messages")):
+        _, refused = await hand.call(method, f"/channels/{place['id']}{path}", {"content": "x"})
+        assert refused["code"] == 50001
+    # Somebody else's press is by the installation of who called.
+    await mira.press(await mira.wait_for(place), custom_id="again")
+    event = await hand.asked()
+    assert event["user"]["id"] == mira.me["id"]
+    assert event["authorizing_integration_owners"] == {"1": kaito.me["id"]}
+    await hand.answer(event, 6)
+    more = [await hand.call("POST", hand.hook(event), {"content": "More"}) for _ in range(6)]
+    assert [status for status, _ in more] == [200] * 5 + [400]
+    assert more[-1][1]["code"] == 40094
+
+
+async def test_a_server_may_keep_the_apps_that_people_bring_along_from_speaking_to_all(
+    sandbox: Sandbox, hand: HandBot, sit: Seat
+) -> None:
+    kaito = await sit("Kaito")
+    looked = command(name="look", integration_types=[0, 1], contexts=[0, 1, 2])
+    await hand.call("PUT", COMMANDS, [looked])
+    sandbox.install_for("Kaito")
+    await sandbox.expel()
+    for denied in (0, 1 << 50):
+        sandbox.world.channels[int(kaito.channel(TABLE)["id"])].overwrites = [
+            {"id": str(GUILD_ID), "type": 0, "allow": "0", "deny": str(denied)}
+        ]
+        called = await kaito.slash(TABLE, "look")
+        await hand.answer(await hand.asked(), 4, {"content": "Seen"})
+        assert (await called.wait()).ephemeral == bool(denied)

@@ -9,7 +9,7 @@ import { Log } from "./log.js";
 import { context, summary } from "./message.js";
 import { closeMenus, openMenu } from "./select.js";
 import { Sidebar } from "./sidebar.js";
-import { ask, channel, connect, emit, interact, isThread, may, on, state, user } from "./store.js";
+import { ask, channel, connect, emit, interact, isDirect, isThread, may, on, state, titleOf, user } from "./store.js";
 
 const REACTIONS = ["👍", "❤️", "😂", "🎉", "😮", "😢", "🔥", "🃏"];
 const TYPING_SHOWN_MS = 9000;
@@ -163,8 +163,8 @@ function drawHeader() {
   const drawerButton = iconButton("menu", t("openList"), () => drawer(true), { "aria-controls": "sidebar" });
   drawerButton.classList.add("drawer-button");
   if (waiting) drawerButton.append(h("span", { class: "badge" }, String(Math.min(waiting, 99))));
-  const symbol = place.type === 1 ? "at" : place.type === 12 ? "lock" : isThread(place) ? "thread" : "hash";
-  const name = place.type === 1 ? nameOf(state.bot) : place.name;
+  const symbol = isDirect(place) ? "at" : place.type === 12 ? "lock" : isThread(place) ? "thread" : "hash";
+  const name = titleOf(place);
   const archived = isThread(place) && place.thread_metadata.archived;
   const title = h("h1", {}, icon(symbol), h("span", {}, name), archived ? h("small", {}, t("archived")) : null);
   const language = h("button", { type: "button", class: "icon-button language", "aria-label": t("language"), title: t("language"), onclick: () => ask("locale", { locale: isChinese() ? "en-US" : "zh-CN" }) }, t("languageShort"));
@@ -187,7 +187,7 @@ function threadButtons(place, archived) {
 function drawTitle() {
   const place = channel();
   const waiting = [...state.channels.values()].reduce((sum, item) => sum + (item.mentions ?? 0), 0);
-  const name = place?.type === 1 ? nameOf(state.bot) : `#${place?.name ?? ""}`;
+  const name = !place || isDirect(place) ? titleOf(place) : `#${place.name}`;
   document.title = `${waiting ? `(${waiting}) ` : ""}${name} · ${nameOf(state.me)} · ${state.guild.name}`;
 }
 
@@ -229,7 +229,7 @@ on("connection", drawNotice);
 on("typing", drawTyping);
 on("message", (post) => {
   drawTyping();
-  if (post.channel_id !== state.current && (post.mentions.some((item) => item.id === state.me.id) || channel(post.channel_id)?.type === 1)) {
+  if (post.channel_id !== state.current && (post.mentions.some((item) => item.id === state.me.id) || isDirect(channel(post.channel_id)))) {
     $("announcer").textContent = summary(post);
   }
 });

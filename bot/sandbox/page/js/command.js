@@ -3,7 +3,7 @@
 import { avatar, h, iconButton, nameOf } from "./dom.js";
 import { localised, refusal, t } from "./i18n.js";
 import { Listbox } from "./listbox.js";
-import { ask, interact, isThread, state } from "./store.js";
+import { ask, interact, isDirect, isThread, state, withBot } from "./store.js";
 import { upload } from "./socket.js";
 
 const SUBCOMMAND = 1;
@@ -24,14 +24,14 @@ const LONGEST = 6000;
 // Every callable command in the order in which the bot names them, which is that of their use:
 // subcommands count one by one. {path, name, description, options}
 export function callable(place) {
-  const direct = place.type === 1;
+  const direct = isDirect(place);
   const mine = BigInt(place.permissions ?? "0");
   const found = [];
   for (const command of state.commands) {
     if ((command.type ?? 1) !== 1) continue;
     const contexts = command.contexts;
-    if (direct && (command.guild_id || command.dm_permission === false || (contexts && !contexts.includes(1)))) continue;
-    if (!direct && contexts && !contexts.includes(0)) continue;
+    if (direct && (command.guild_id || command.dm_permission === false)) continue;
+    if (contexts && !contexts.includes(direct ? (withBot(place) ? 1 : 2) : 0)) continue;
     const needs = command.default_member_permissions;
     const needed = needs === "0" ? ADMINISTRATOR : BigInt(needs ?? "0");
     if (!direct && (mine & needed) !== needed) continue;
@@ -207,7 +207,7 @@ export class CommandForm {
     if (option.type === USER) return people;
     if (option.type === ROLE) return roles;
     if (option.type === MENTIONABLE) return [...people, ...roles];
-    const fits = (place) => place.type !== 1 && (!option.channel_types?.length || option.channel_types.includes(place.type));
+    const fits = (place) => !isDirect(place) && (!option.channel_types?.length || option.channel_types.includes(place.type));
     return [...state.channels.values()].filter(fits).map((place) => ({ value: place.id, label: `${isThread(place) ? "" : "#"}${place.name}` }));
   }
 

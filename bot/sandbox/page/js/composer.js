@@ -4,7 +4,7 @@ import { h, icon, iconButton, nameOf } from "./dom.js";
 import { CommandForm, callable, matching } from "./command.js";
 import { t } from "./i18n.js";
 import { Listbox } from "./listbox.js";
-import { ask, channel, isThread, may, on, state } from "./store.js";
+import { ask, channel, isDirect, isThread, may, on, state, titleOf } from "./store.js";
 import { upload } from "./socket.js";
 
 const SEND = 11;
@@ -54,11 +54,11 @@ export class Composer {
   // -- writing --------------------------------------------------------------------------------
 
   textBox(place) {
-    const name = place.type === 1 ? nameOf(state.bot) : place.name;
+    const name = titleOf(place);
     const text = this.drafts.get(place.id) ?? "";
     this.input = h("textarea", {
       rows: "1",
-      placeholder: t(`${place.type === 1 ? "writeDirect" : "write"}${NARROW.matches ? "Short" : ""}`, { name }),
+      placeholder: t(`${isDirect(place) ? "writeDirect" : "write"}${NARROW.matches ? "Short" : ""}`, { name }),
       "aria-label": t("writing"),
       maxlength: "2000",
       role: "combobox",

@@ -4,7 +4,7 @@ import { avatar, dots, h, icon, nameOf } from "./dom.js";
 import { t } from "./i18n.js";
 import { isJoined, messageElement } from "./message.js";
 import { keepInSight } from "./pictures.js";
-import { ask, channel, isThread, load, on, postsOf, state } from "./store.js";
+import { ask, channel, isDirect, isThread, load, on, postsOf, state, titleOf } from "./store.js";
 import { dayName, startOfDay, timeOfId } from "./time.js";
 
 const NEAR = 120;
@@ -91,9 +91,9 @@ export class Log {
   }
 
   start(place) {
-    const kind = place.type === 1 ? "welcomeDirect" : isThread(place) ? "welcomeThread" : "welcomeChannel";
-    const name = place.type === 1 ? nameOf(state.bot) : place.name;
-    const symbol = place.type === 1 ? "at" : isThread(place) ? "thread" : "hash";
+    const kind = isDirect(place) ? "welcomeDirect" : isThread(place) ? "welcomeThread" : "welcomeChannel";
+    const name = titleOf(place);
+    const symbol = isDirect(place) ? "at" : isThread(place) ? "thread" : "hash";
     return h("div", { class: "log-start" }, h("div", { class: "circle" }, icon(symbol)), h("h2", {}, t(kind, { name })), h("p", {}, t("welcomeText")));
   }
 

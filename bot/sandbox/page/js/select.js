@@ -3,7 +3,7 @@
 import { avatar, float, h, icon, nameOf } from "./dom.js";
 import { t } from "./i18n.js";
 import { Listbox } from "./listbox.js";
-import { isThread, state } from "./store.js";
+import { isDirect, isThread, state } from "./store.js";
 
 const STRING = 3;
 const USER = 5;
@@ -62,7 +62,7 @@ function entries(component) {
   if (component.type === MENTIONABLE) return [...people, ...roles];
   const wanted = component.channel_types;
   return [...state.channels.values()]
-    .filter((place) => place.type !== 1 && (!wanted?.length || wanted.includes(place.type)))
+    .filter((place) => !isDirect(place) && (!wanted?.length || wanted.includes(place.type)))
     .map((place) => ({ value: place.id, label: `${isThread(place) ? "" : "#"}${place.name}` }));
 }
 

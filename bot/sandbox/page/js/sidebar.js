@@ -2,7 +2,7 @@
 
 import { avatar, h, icon, iconButton, nameOf } from "./dom.js";
 import { t } from "./i18n.js";
-import { bySnowflake, isThread, may, on, state } from "./store.js";
+import { bySnowflake, isDirect, isThread, may, on, state, titleOf, withBot } from "./store.js";
 
 export class Sidebar {
   constructor(root, actions) {
@@ -40,7 +40,7 @@ export class Sidebar {
       "div",
       { class: "places" },
       h("h2", {}, t("directMessages")),
-      h("ul", {}, this.direct(all)),
+      h("ul", {}, this.direct(all), this.conversations(all)),
       h("h2", {}, t("textChannels"), mayCreate ? iconButton("plus", t("newChannel"), () => this.actions.newChannel()) : null),
       h("ul", {}, rows),
     );
@@ -52,10 +52,14 @@ export class Sidebar {
   }
 
   direct(all) {
-    const place = all.find((item) => item.type === 1);
+    const place = all.find(withBot);
     const face = h("span", { class: "with-dot", data: { online: String(state.bot.online) } }, avatar(state.bot));
     if (place) return this.row(place, face, nameOf(state.bot));
     return h("li", { class: "place" }, h("button", { type: "button", class: "place-open", data: { key: "dm" }, onclick: () => this.actions.openDirect() }, face, h("span", { class: "place-name" }, nameOf(state.bot))));
+  }
+
+  conversations(all) {
+    return all.filter((place) => isDirect(place) && !withBot(place)).map((place) => this.row(place, icon("at"), titleOf(place)));
   }
 
   place(place) {

@@ -1,6 +1,7 @@
 // What this page knows, kept up to date from the sandbox's events. Views listen by topic.
 
 import { Connection } from "./socket.js";
+import { nameOf } from "./dom.js";
 import { refusal, setLocale } from "./i18n.js";
 
 export const state = {
@@ -51,6 +52,13 @@ export const channel = (id = state.current) => state.channels.get(id);
 
 export const isThread = (place) => place.type === 11 || place.type === 12;
 
+// Outside servers: with the bot, or among people without it.
+export const isDirect = (place) => place?.type === 1 || place?.type === 3;
+
+export const withBot = (place) => isDirect(place) && Boolean(place.recipients[0]?.bot);
+
+export const titleOf = (place) => (isDirect(place) ? place.recipients.map(nameOf).join(" · ") : place?.name ?? "");
+
 export const may = (place, bit) => (BigInt(place.permissions ?? "0") >> BigInt(bit)) & 1n;
 
 export const bySnowflake = byId;
@@ -97,7 +105,7 @@ function message(post) {
     if (!mine) {
       place.unread = (place.unread ?? 0) + 1;
       const named = post.mentions.some((user) => user.id === state.me.id) || post.mention_everyone;
-      if (place.type === 1 || named) place.mentions = (place.mentions ?? 0) + 1;
+      if (isDirect(place) || named) place.mentions = (place.mentions ?? 0) + 1;
     }
   }
   emit("message", post);
