@@ -126,6 +126,8 @@ DRAW = _written(re.compile(r"[0-9]+(\.[0-9]+){3}"), 40)
 """What a question about a draw is known by."""
 DESIGN = _written(re.compile(r"[a-z0-9_]+"), 60)
 """A card's id in its pack."""
+GROUP = _written(re.compile(r"[a-z-]*"), 32)
+"""A group of commands, or none."""
 DECK, MAYBE_DECK, WORDS = _text(1, NAME), _text(0, NAME), _text(0, NAME)
 
 
@@ -203,8 +205,10 @@ GRAMMAR: dict[str, Shape] = {
     **dict.fromkeys(("back", "next", "undo", "clear"), _at_table(*_QUESTION, NUMBER, PICKED)),
     # what belongs to no table
     **dict.fromkeys(("forget_no", "deck_new", "table", "guide", "steps"), _apart()),
+    **dict.fromkeys(("help_of", "help_home"), _apart()),
     "zone_own": _apart(),
     "card_meant": _apart(FLAG),
+    **dict.fromkeys(("help_back", "help_next"), _apart(GROUP, NUMBER)),
     **dict.fromkeys(("first", "guide_of"), _apart(TITLE)),
     **dict.fromkeys(("wish", "server"), _apart(SETTING)),
     **dict.fromkeys(("deck_edit", "deck_export", "deck_drop"), _apart(TITLE, DECK)),

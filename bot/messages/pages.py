@@ -1,15 +1,13 @@
-"""What can be looked up: rules, a card, the log, the tables that wait, help and credits."""
+"""What can be looked up: rules, a card, the log, the tables that wait, credits."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bot.host.values import WaitingTable
 from bot.i18n import Locale, words
 from bot.messages.buttons import press, question
 from bot.messages.component_id import number
-from bot.messages.greeting import first_games
 from bot.messages.parts import (
     CHARACTERS,
     Image,
@@ -41,72 +39,6 @@ def rules(title: str, locale: Locale) -> Message:
     """A game on one page."""
     name = titles[title].names.get(locale)
     return Message((Text(f"## {name}\n{catalogue.rules(title, locale)}"),))
-
-
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """What can be typed: ``name`` in the reader's language, and what Discord shows as a command
-    that can be pressed. Discord knows it by its English name alone: in any other language the press
-    does nothing, so both are told. ``id`` 0: Discord has not said what it calls the command."""
-
-    name: str
-    path: str
-    id: int = 0
-
-    def told(self, *, whole: bool = True) -> str:
-        """Both, or the one that says all; ``whole``: the name stands for itself."""
-        typed = f"`/{self.name}`" if whole else f"`{self.name.rpartition(' ')[2]}`"
-        if not self.id:
-            return typed
-        pressed = f"</{self.path}:{self.id}>"
-        return pressed if self.name == self.path else f"{typed} {pressed}"
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A command, what it does, and its parts."""
-
-    typed: Typed
-    told: str
-    parts: tuple[Typed, ...] = ()
-
-    @property
-    def lines(self) -> list[str]:
-        """What is said of it; parts can be pressed and their group cannot."""
-        if not self.parts:
-            return [f"{self.typed.told()} — {self.told}"]
-        parts = " · ".join(part.told(whole=False) for part in self.parts)
-        return [f"`/{self.typed.name}` — {self.told}", f"-# {parts}"]
-
-
-def help_page(locale: Locale, commands: Sequence[Listed], *, playable: bool) -> Message:
-    """The first steps, buttons that begin a game where it can begin (``playable``), and every
-    command to be pressed, short enough for a phone: who types a group's name is shown by Discord
-    what each of its parts does."""
-    spoken = words(locale)
-    every = {typed.path: typed for one in commands for typed in (one.typed, *one.parts)}
-    named = {
-        key: every[path].told() if path in every else f"`/{path}`"
-        for key, path in (("open", "table open"), ("games", "games"))
-    }
-    steps = Text(f"## {spoken('help.title')}\n{spoken('help.steps', **named)}")
-    ordered = sorted(commands, key=lambda one: bool(one.parts))
-    lines = [f"### {spoken('help.commands')}", *(line for one in ordered for line in one.lines)]
-    told = Text(_as_many(lines, CHARACTERS - len(steps.markdown)))
-    if not playable:
-        return Message((steps, told))
-    play = first_games(lambda title: spoken("help.play", game=titles[title].names.get(locale)))
-    return Message((steps, *play, told))
-
-
-def _as_many(lines: Sequence[str], room: int) -> str:
-    """As many lines as there is room for: none is cut, for half a command cannot be pressed."""
-    told = ""
-    for line in lines:
-        if len(told) + len(line) + 1 > room:
-            break
-        told = f"{told}\n{line}" if told else line
-    return told
 
 
 def about(locale: Locale, version: str) -> Message:

@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.app import VERSION
 from bot.host.errors import NoCard, no_title
 from bot.i18n import Words
-from bot.messages import pages
+from bot.messages import help, pages
 from bot.messages.card_search import did_you_mean
 from bot.messages.parts import Message
 from cogs import suggest
@@ -64,28 +64,28 @@ class Lookup(commands.Cog):
         await caller.say(pages.about(caller.locale, VERSION))
 
 
-def help_for(caller: Caller) -> Message:
-    """The first steps, and every command, in the caller's language."""
+def help_for(caller: Caller, group: str = "", at: int = 0) -> Message:
+    """The first steps, and every command, or those of a group, in the caller's language."""
     listed = _listed(caller.bot.tree.get_commands(), caller.words, caller.bot.command_ids)
     playable = caller.interaction.guild_id is not None
-    return pages.help_page(caller.locale, listed, playable=playable)
+    return help.page(caller.locale, listed, group, at, playable=playable)
 
 
-def _listed(tree: Sequence[object], spoken: Words, ids: Mapping[str, int]) -> list[pages.Listed]:
+def _listed(tree: Sequence[object], spoken: Words, ids: Mapping[str, int]) -> list[help.Command]:
     """Every command and what it does, in the reader's language; those of a group together."""
     listed = []
     for top in tree:
         if isinstance(top, app_commands.Group | app_commands.Command):
-            name, number = spoken(f"command.{top.name}.name"), ids.get(top.name, 0)
-            inner = top.commands if isinstance(top, app_commands.Group) else ()
+            key, number = f"command.{top.name}", ids.get(top.name, 0)
+            name, does = spoken(f"{key}.name"), spoken(f"{key}.description")
             parts = tuple(
-                pages.Typed(
-                    f"{name} {spoken(f'command.{top.name}.{one.name}.name')}",
+                help.Command(
+                    f"{name} {spoken(f'{key}.{one.name}.name')}",
                     f"{top.name} {one.name}",
+                    spoken(f"{key}.{one.name}.description"),
                     number,
                 )
-                for one in inner
+                for one in (top.commands if isinstance(top, app_commands.Group) else ())
             )
-            typed = pages.Typed(name, top.name, number)
-            listed.append(pages.Listed(typed, spoken(f"command.{top.name}.description"), parts))
+            listed.append(help.Command(name, top.name, does, number, parts))
     return listed

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from bot.delivery.discord_errors import Trouble
 from bot.host.values import Log
 from bot.i18n import LOCALES
-from bot.messages import board, greeting, lobby, notices, pages, panel, recap, settings, sure
+from bot.messages import board, greeting, help, lobby, notices, pages, panel, recap, settings, sure
 from bot.messages.panel import SURFACES, Where
 from bot.messages.picker import Manner, Picked, manner
 from bot.store.settings import DAY, GuildSettings, PlayerSettings, QuietHours, Vacation
@@ -26,8 +26,11 @@ REFUSED = tuple(
     for n in range(60)
 )
 
-PARTS = (pages.Typed("n" * 32, "p" * 64, 10**18),) * 25
-LISTED = [pages.Listed(PARTS[0], "d" * 100, PARTS)] * 60
+PARTS = (help.Command("n" * 65, "p" * 65, "d" * 100, 10**18),) * 25
+LISTED = [
+    help.Command("n" * 32, f"group-{chr(97 + n // 26)}{chr(97 + n % 26)}", "d" * 100, 10**18, PARTS)
+    for n in range(100)
+]
 """More commands than Discord takes, each as long as it can be."""
 
 
@@ -141,7 +144,8 @@ def test_private_messages(locale):
         pages.games(waiting_tables(), locale),
         pages.games((), locale),
         pages.about(locale, "1.2.3"),
-        pages.help_page(locale, LISTED, playable=True),
+        *(help.page(locale, LISTED, at=at, playable=True) for at in range(9)),
+        *(help.page(locale, LISTED, "group-aa", at, playable=True) for at in range(3)),
         greeting.greeting("https://example.org/" + "x" * 400),
         greeting.guide(locale),
         pages.card("Name", WALL * 2, PICTURE),

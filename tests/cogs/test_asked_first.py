@@ -28,7 +28,7 @@ LOOKS = frozenset(
         *("card_meant", "card_look", "deck_open", "deck_export", "search_back", "search_next"),
         *("search_new", "search_show", "decks_back", "decks_next", "event_page", "card_share"),
         *("tick", "add", "back", "next", "undo", "clear", "deck_new", "set_up", "deck_edit"),
-        *("archive", "archive_open"),
+        *("archive", "archive_open", "help_of", "help_home", "help_back", "help_next"),
     )
 )
 """Verbs that show something, or go on with a choice that is not made yet."""
