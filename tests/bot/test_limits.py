@@ -51,14 +51,14 @@ def begun(decision):
 @pytest.mark.parametrize("count", [1, 2, 5, 10, 11, 26, 60])
 @pytest.mark.parametrize("text", ["No", LONG])
 def test_prompts(locale, count, text):
-    """On every surface with every hand: at the beginning, with all that can be chosen, and on each
-    page; while an order is put together at each step on another surface with another hand."""
+    """On every surface with every hand at the beginning and with all that can be chosen; on the
+    pages and at the steps between on another surface with another hand each."""
     ways = [(s, hand) for s in SURFACES for hand in (None, (PICTURE,), (PICTURE,) * 3, WALL)]
     for decision in every_kind(count, text):
         seen = reader(decision, locale=locale)
         steps = [*begun(decision)]
         for number, picked in enumerate(steps):
-            between = manner(decision) is Manner.SEQUENCE and 0 < number < len(steps) - 1
+            between = 0 < number < len(steps) - 1
             for surface, hand in ways[number % len(ways) :: len(ways)] if between else ways:
                 message = panel.panel(
                     seen,

@@ -359,5 +359,5 @@ def test_a_game_still_ends_with(what):
             game.answer(owed.seat, any_answer(game, owed, rng))
             questions += 1
             assert questions < 20_000
-            assert len(game.dump()) < 300_000
+            assert questions % 16 or len(game.dump()) < 300_000
         assert game.result.winners or game.result.reason

@@ -140,7 +140,9 @@ def test_a_ready_deck_says_what_it_is_and_how_to_play_it(ready: ReadyDeck) -> No
 
 @decks
 def test_a_ready_deck_plays_to_an_end_against_each_of_them(ready: ReadyDeck) -> None:
-    for number, other in enumerate(ready_decks()):
+    """Each pair once: against itself and whatever stands behind it in the list."""
+    decks = ready_decks()
+    for number, other in enumerate(decks[decks.index(ready) :], decks.index(ready)):
         rng = Rng(number)
         game = Game.new("shenhua", seats=2, seed=number, decks=[ready.deck, other.deck])
         for _ in range(6000):
