@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine.kernel import chance
 from engine.kernel.in_play import LIFELESS, SOUND, knowers, lies_in_play, still_in_play
-from engine.kernel.position import Position
+from engine.kernel.position import CONCEDED, Position
 from engine.kernel.reading import card_stat
 from engine.kernel.records import ALL_SEATS, JUST_FALLEN, Card, Event, Modifier
 from engine.kernel.triggers import collect
@@ -96,7 +96,9 @@ def create(game: Position, design: str, zone: str, *, face_up: bool = True) -> i
     state.next_card += 1
     state.cards[card_id] = Card(card_id, design, zone=zone, face_up=face_up)
     state.zones[zone] = (*state.zones.get(zone, ()), card_id)
-    game.moved(design)
+    if game.places[zone].rule.in_play:
+        game.moved(design)
+    game.memo.clear()
     return card_id
 
 
@@ -206,8 +208,7 @@ def _recognised(game: Position, card: Card, there: Card) -> int:
         return 0
     seats = len(state.players)
     possible = game.title.players.possible(game, there)
-    knowers = game.title.rule(there.zone).knowers(there, game.seat_of_zone(there.zone))
-    shown = knowers | 1 << game.seat_of_zone(card.zone)
+    shown = knowers(game, there) | 1 << game.seat_of_zone(card.zone)
     recognised = 0
     for bit in (1 << reader for reader in range(seats + 1)):  # the last are those who watch
         if shown & bit:
@@ -408,6 +409,7 @@ def roll(game: Position, seat: int, dice: int, kind: str, *, card: int = 0, **to
     state = game.state
     thrown = tuple(chance.below(state, chance.DICE, 6) + 1 for _ in range(dice))
     state.dice, state.dice_of, state.dice_for = thrown, seat, kind
+    game.memo.clear()
     shown = " + ".join(str(die) for die in thrown) + (f" = {sum(thrown)}" if dice > 1 else "")
     said: dict[str, Any] = {"dice": shown, **told}
     emit(game, kind, seat=seat, card=card, amount=sum(thrown), **said)
@@ -438,7 +440,7 @@ def eliminate(game: Position, seat: int) -> None:
 
 def give_up(game: Position, seat: int) -> None:
     """That seat concedes, and falls at a moment of its own."""
-    mark(game, f"conceded:{seat}")
+    mark(game, CONCEDED[seat])
     _fell(game, (seat,))
 
 

@@ -13,9 +13,10 @@ from engine.kernel.state import StackItem, Triggered
 
 
 def enter(game: Position, phase: str) -> None:
-    """A phase begins."""
-    game.state.phase = phase
-    game.memo.clear()
+    """A phase begins, or goes on."""
+    if game.state.phase != phase:
+        game.state.phase = phase
+        game.memo.clear()
 
 
 def set_active(game: Position, seat: int) -> None:

@@ -18,7 +18,7 @@ LIFELESS, SOUND = "lifeless", "sound"
 (:mod:`engine.mechanics.settling`, ``ending``). Atoms forget both where damage changes."""
 
 
-class Able(Struct, frozen=True):
+class Able(Struct, frozen=True, gc=False):
     """A card with abilities: its id and design, who controls it, and in whose zone it lies."""
 
     id: int
@@ -86,4 +86,6 @@ def knowers(game: Position, card: Card) -> int:
     if not card.zone:
         return ALL_SEATS
     place = game.places[card.zone]
-    return ALL_SEATS if place.known else place.rule.knowers(card, place.seat)
+    if place.known or (place.faced and card.face_up):
+        return ALL_SEATS
+    return card.seen | place.own

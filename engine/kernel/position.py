@@ -21,8 +21,11 @@ from engine.kernel.rng import Rng, some_answer
 from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem, State, Triggered
 from engine.kernel.terms import Manner, Terms
-from engine.kernel.values import NOBODY, Decision, Msg, Option, Refusal, Result
+from engine.kernel.values import NOBODY, SEAT_LETTERS, Decision, Msg, Option, Refusal, Result
 from engine.kernel.zones import Places, TableOption, ZoneRule, chosen_options
+
+CONCEDED = tuple(f"conceded:{seat}" for seat in range(len(SEAT_LETTERS)))
+"""The marks of the seats that have given up."""
 
 
 class Position(Memory):
@@ -67,7 +70,7 @@ class Position(Memory):
     def playing(self, seat: int) -> bool:
         """Whether that seat is in the game and has not conceded."""
         state = self.state
-        return state.players[seat].alive and f"conceded:{seat}" not in state.marks
+        return state.players[seat].alive and CONCEDED[seat] not in state.marks
 
     def alive(self, seat: int) -> bool:
         """Whether that seat is still in the game."""

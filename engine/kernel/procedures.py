@@ -26,7 +26,7 @@ from engine.kernel.values import Decision
 from engine.kernel.view import StackView
 
 
-class Ask(Struct, frozen=True):
+class Ask(Struct, frozen=True, gc=False):
     """Wait for answers.
 
     ``policy`` is ``all`` (everyone must answer) or ``first``: decisions are in priority order and
@@ -38,7 +38,7 @@ class Ask(Struct, frozen=True):
     policy: str = "all"
 
 
-class Procedure(Struct, kw_only=True, omit_defaults=True, tag_field="run"):
+class Procedure(Struct, kw_only=True, omit_defaults=True, tag_field="run", gc=False):
     """Base of all procedures; see the module's contract."""
 
     steps: ClassVar[tuple[Callable[..., Any], ...]] = ()

@@ -8,7 +8,7 @@ from functools import cache
 from engine.kernel import queues
 from engine.kernel.asking import card_ref
 from engine.kernel.events import Events
-from engine.kernel.in_play import who_knows
+from engine.kernel.in_play import knowers, who_knows
 from engine.kernel.position import Position, titles
 from engine.kernel.records import ALL_SEATS, Card, Event
 from engine.kernel.state import StackItem
@@ -87,7 +87,7 @@ def private(game: Position, reader: int) -> tuple[object, ...]:
                 continue
             for place, card_id in enumerate(ids):
                 card = state.cards[card_id]
-                if card.seen and _alone(rule.knowers(card, seat), reader):
+                if card.seen and _alone(knowers(game, card), reader):
                     lying.append((key, 0 if rule.secret else place, _known(game, card, "")))
     return (tuple(lying), tuple(_pointed(game, reader)))
 
@@ -184,12 +184,12 @@ def _zone(game: Position, rule: ZoneRule, ids: tuple[int, ...], seat: int, reade
         shown = [
             _known(game, card, "")
             for card in cards
-            if card.seen and may_know(rule.knowers(card, seat), reader)
+            if card.seen and may_know(knowers(game, card), reader)
         ]
     else:
         shown = [
             _known(game, card, slot)
-            if rule.sight == "public" or may_know(rule.knowers(card, seat), reader)
+            if rule.sight == "public" or may_know(knowers(game, card), reader)
             else _unknown(card, slot)
             for card, slot in zip(cards, _slots(rule, seat, cards), strict=True)
         ]

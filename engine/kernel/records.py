@@ -17,7 +17,7 @@ JUST_FALLEN = -1
 """The moment at which a seat fell, as long as that moment is not over."""
 
 
-class Card(Struct, frozen=True, omit_defaults=True):
+class Card(Struct, frozen=True, omit_defaults=True, gc=False):
     """One physical card. ``seen`` is the bit mask of seats that know it while it is hidden,
     ``cell`` its place in a zone with a grid, counted along the lines from 0."""
 
@@ -37,7 +37,7 @@ class Card(Struct, frozen=True, omit_defaults=True):
         return self.counters.get(name, 0)
 
 
-class Player(Struct, frozen=True, omit_defaults=True):
+class Player(Struct, frozen=True, omit_defaults=True, gc=False):
     """A seat's own numbers (resources, limits) by name, and whether it is still in the game.
 
     ``fell`` is the moment at which it fell or gave up: 1 the first, the same for those who fell at
@@ -51,7 +51,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     fell: int = 0
 
 
-class Event(Struct, frozen=True, omit_defaults=True):
+class Event(Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that happened: what triggers listen to and what log lines are made from.
 
     ``seat`` acts, ``to`` suffers; ``card`` is the subject, ``other`` the second card. Designs and
@@ -74,7 +74,7 @@ class Event(Struct, frozen=True, omit_defaults=True):
     args: dict[str, Value] = {}
 
 
-class Modifier(Struct, frozen=True, omit_defaults=True):
+class Modifier(Struct, frozen=True, omit_defaults=True, gc=False):
     """A change of a number or a rule for a while.
 
     Acts on the card ``card`` or, where that is 0, on the seat ``seat``. ``amount`` is added to

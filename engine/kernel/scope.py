@@ -22,7 +22,7 @@ SEAT_WORDS = frozenset(("you", "others", "everyone", "next", "actor", "victim", 
 CARD_WORDS = frozenset(("this", "subject", "object"))
 
 
-class Scope(Struct, frozen=True, omit_defaults=True):
+class Scope(Struct, frozen=True, omit_defaults=True, gc=False):
     """What the words of a running program mean. Names are bound by effects as they run.
 
     ``secrets`` are the numbers that only one player knows: by name the seat, the least and the

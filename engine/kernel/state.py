@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.kernel.procedures import Procedure as AnyProcedure
 
 
-class StackItem(Struct, frozen=True, omit_defaults=True):
+class StackItem(Struct, frozen=True, omit_defaults=True, gc=False):
     """One object on the stack. Carries its own copy of what it will do.
 
     ``kind`` is ``card``, ``skill`` or ``trigger``; ``source`` is the card it comes from;
@@ -54,7 +54,7 @@ class StackItem(Struct, frozen=True, omit_defaults=True):
         return self.queue >= 0 and self.kind == "skill" and cost is not None and cost.tap
 
 
-class Triggered(Struct, frozen=True, omit_defaults=True):
+class Triggered(Struct, frozen=True, omit_defaults=True, gc=False):
     """An ability (``ability`` counts the design's) that has triggered and waits its turn.
 
     Carries its own copy of the ability, so it acts even if its card is gone by then. ``wave`` is

@@ -23,26 +23,26 @@ SEAT_LETTERS = "ABCDEFGJ"
 which the labels of a hand start."""
 
 
-class SeatRef(Struct, frozen=True, tag="seat"):
+class SeatRef(Struct, frozen=True, tag="seat", gc=False):
     """A player, by seat number."""
 
     seat: int
 
 
-class CardRef(Struct, frozen=True, tag="card", omit_defaults=True):
+class CardRef(Struct, frozen=True, tag="card", omit_defaults=True, gc=False):
     """A card as one reader knows it: ``design`` is empty where they may not know which."""
 
     design: str = ""
     slot: str = ""
 
 
-class TermRef(Struct, frozen=True, tag="term"):
+class TermRef(Struct, frozen=True, tag="term", gc=False):
     """A word from the catalogue, e.g. ``zone.hand`` or ``attribute.fire``."""
 
     key: str
 
 
-class Bilingual(Struct, frozen=True):
+class Bilingual(Struct, frozen=True, gc=False):
     """The same in Chinese and English."""
 
     zh: str
@@ -62,7 +62,7 @@ def words(name: Bilingual | None) -> Words | str:
     return Words(name.zh, name.en) if name else ""
 
 
-class Several(Struct, frozen=True, tag="several"):
+class Several(Struct, frozen=True, tag="several", gc=False):
     """Several cards, named one after another."""
 
     cards: tuple[CardRef, ...]
@@ -71,7 +71,7 @@ class Several(Struct, frozen=True, tag="several"):
 Value = int | str | SeatRef | CardRef | TermRef | Words | Several
 
 
-class Msg(Struct, frozen=True, omit_defaults=True):
+class Msg(Struct, frozen=True, omit_defaults=True, gc=False):
     """One thing to say: catalogue key and arguments."""
 
     key: str
@@ -102,7 +102,7 @@ class DecisionKind(StrEnum):
     SECRET = "secret"  # hidden until all who owe it have answered
 
 
-class Option(Struct, frozen=True, omit_defaults=True):
+class Option(Struct, frozen=True, omit_defaults=True, gc=False):
     """One legal choice.
 
     ``key`` is what an answer names; ``label`` what a button says; ``card`` (a view card id) and
@@ -118,7 +118,7 @@ class Option(Struct, frozen=True, omit_defaults=True):
     cell: int = -1
 
 
-class Decision(Struct, frozen=True, omit_defaults=True):
+class Decision(Struct, frozen=True, omit_defaults=True, gc=False):
     """What one seat is asked.
 
     ``default`` is what a host submits when a clock runs out. ``reason`` says what the window

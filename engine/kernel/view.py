@@ -11,7 +11,7 @@ from msgspec import Struct
 from engine.kernel.values import NOBODY, SPECTATOR, Decision, Msg, Result
 
 
-class CardView(Struct, frozen=True, omit_defaults=True):
+class CardView(Struct, frozen=True, omit_defaults=True, gc=False):
     """A card on the board or in a hand, as the reader knows it.
 
     ``id`` names it in option keys and highlights and means nothing after the card has entered a
@@ -34,7 +34,7 @@ class CardView(Struct, frozen=True, omit_defaults=True):
     cell: int = 0
 
 
-class ZoneView(Struct, frozen=True, omit_defaults=True):
+class ZoneView(Struct, frozen=True, omit_defaults=True, gc=False):
     """A zone: how many cards, and those of them that the reader sees (all, some or none)."""
 
     name: str
@@ -43,7 +43,7 @@ class ZoneView(Struct, frozen=True, omit_defaults=True):
     cards: tuple[CardView, ...] = ()
 
 
-class SeatView(Struct, frozen=True, omit_defaults=True):
+class SeatView(Struct, frozen=True, omit_defaults=True, gc=False):
     """A player's side. ``stats`` are public numbers by name (``gold``, ``hand_limit``, ...)."""
 
     seat: int
@@ -52,7 +52,7 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
     zones: dict[str, ZoneView] = {}
 
 
-class StackView(Struct, frozen=True, omit_defaults=True):
+class StackView(Struct, frozen=True, omit_defaults=True, gc=False):
     """Something waiting to happen; the first of a view's stack happens first.
 
     ``place`` is an object's place on the stack, counted from 0 at the bottom: an answer put at that

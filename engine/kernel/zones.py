@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from engine.kernel.records import ALL_SEATS, Card
 from engine.kernel.values import NOBODY, SEAT_LETTERS, BadOptions, msg
 
 
@@ -62,22 +61,19 @@ class ZoneRule(Struct, frozen=True):
         letter = SEAT_LETTERS[seat] if seat >= 0 and self.sight != "owner" else ""
         return f"{letter}{self.label}"
 
-    def knowers(self, card: Card, seat: int) -> int:
-        """The seats that may know a card that lies there (in that seat's zone), as a bit mask."""
-        if self.sight == "public" or (self.sight == "face" and card.face_up):
-            return ALL_SEATS
-        return card.seen | 1 << seat if self.sight == "owner" else card.seen
-
 
 class Place(Struct, frozen=True):
-    """A zone of a table by its key: its rule, whose it is, whether everybody knows every card that
-    lies there, and what slot labels begin with (``base`` is the first number, -1 without labels;
-    ``grid``: cells have labels of their own).
+    """A zone of a table by its key: its rule, whose it is, who knows the cards that lie there, and
+    what slot labels begin with (``base`` is the first number, -1 without labels; ``grid``: cells
+    have labels of their own). ``known``: everybody knows every card, ``faced``: every one that lies
+    face up; ``own`` is the bit of the seat that knows all of them.
     """
 
     rule: ZoneRule
     seat: int
     known: bool
+    faced: bool
+    own: int
     label: str
     base: int
     grid: bool
@@ -94,8 +90,16 @@ class Places(dict[str, Place]):
         name, _, number = key.partition(":")
         rule, seat = self._rules[name], int(number) if number else NOBODY
         base = rule.base if rule.listed else -1
-        known, grid = rule.sight == "public", rule.cells > 0
-        place = self[key] = Place(rule, seat, known, rule.label_of(seat), base, grid)
+        place = self[key] = Place(
+            rule,
+            seat,
+            known=rule.sight == "public",
+            faced=rule.sight == "face",
+            own=1 << seat if rule.sight == "owner" and number else 0,
+            label=rule.label_of(seat),
+            base=base,
+            grid=rule.cells > 0,
+        )
         return place
 
 

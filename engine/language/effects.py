@@ -37,7 +37,7 @@ QUESTION_BUDGET = 40
 """Questions of one program, after which what is left of it is dropped: a loop of questions."""
 
 
-class Origin(Struct, frozen=True, omit_defaults=True):
+class Origin(Struct, frozen=True, omit_defaults=True, gc=False):
     """What a program is part of: the ability of a design (``place`` counts its abilities), and the
     clause of the rules by which it acts. Its card may be gone by the time it asks something."""
 

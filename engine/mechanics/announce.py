@@ -37,6 +37,9 @@ SKILL_LOST, SKILL_DOWN, SKILL_USED, SKILL_TAPPED, SKILL_NEW = words(
 """What stands in the way of using a card or a skill, besides a title's own words."""
 
 
+OFFERED = "offered"
+"""Remembered of a state by seat and moment, with the stack: what can be put there."""
+
 TIMELY_CARDS, TIMELY_SKILLS = "timely_cards", "timely_skills"
 """Remembered by seat and moment, with what else they rest on: the cards and the skills that the
 seat can use then."""
@@ -161,11 +164,19 @@ def _used(card_id: int, place: int, limit: str) -> str:
 # -- what is offered ----------------------------------------------------------------------
 
 
-def options(game: Position, seat: int, moment: str) -> list[Option]:
+def options(game: Position, seat: int, moment: str) -> tuple[Option, ...]:
     """Everything that seat can put on the stack now; nothing more on one that grows without end."""
+    key, there = (OFFERED, seat, moment), game.state.stack
+    known: tuple[object, tuple[Option, ...]] | None = game.memo.get(key)
+    if known is not None and known[0] is there:
+        return known[1]
     use = rules(game)
-    if len(game.state.stack) >= use.most:
-        return []
+    found = tuple(_options(game, use, seat, moment)) if len(there) < use.most else ()
+    game.memo[key] = (there, found)
+    return found
+
+
+def _options(game: Position, use: UseRules, seat: int, moment: str) -> list[Option]:
     cards = _timely_cards(game, use, seat, moment)
     have = left_for(game, seat) if cards else 0
     found = [

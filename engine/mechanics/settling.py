@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from engine.kernel import atoms, course, triggers
 from engine.kernel.in_play import LIFELESS
-from engine.kernel.position import Position, SettleRules
+from engine.kernel.position import CONCEDED, Position, SettleRules
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
 from engine.kernel.reading import keep, kept
 from engine.kernel.scope import Scope
@@ -28,7 +28,7 @@ COUNTED = "turn/triggers"
 """The mark that counts what has triggered in a turn, and skills used that have no limit."""
 
 
-class Level(Struct, frozen=True, omit_defaults=True):
+class Level(Struct, frozen=True, omit_defaults=True, gc=False):
     """What waited already when an event began, and goes on waiting when that event is over: the
     first ``below`` of the queue, and the cards that had no life left."""
 
@@ -108,10 +108,10 @@ def doomed(game: Position) -> bool:
 
 def leaver(game: Position) -> int:
     """The first seat that has conceded but is still in the game; -1 where there is none."""
-    for seat in game.seats_in_order():
-        if f"conceded:{seat}" in game.state.marks:
-            return seat
-    return -1
+    marks = game.state.marks
+    if marks.keys().isdisjoint(CONCEDED):
+        return -1
+    return next((seat for seat in game.seats_in_order() if CONCEDED[seat] in marks), -1)
 
 
 def present_level(game: Position) -> Level:

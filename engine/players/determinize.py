@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine.kernel import chance
 from engine.kernel.grammar import Possible
-from engine.kernel.in_play import who_knows
+from engine.kernel.in_play import knowers, who_knows
 from engine.kernel.position import any_answer
 from engine.kernel.projection import may_know
 from engine.kernel.records import Card, Event
@@ -91,11 +91,8 @@ def _hidden(world: Game, seat: int) -> list[int]:
     cards = world.state.cards
     found: list[int] = []
     for key, ids in world.state.zones.items():
-        rule = world.title.rule(key)
-        if rule.sight == "public":
-            continue
-        holder = world.seat_of_zone(key)
-        found += [c for c in ids if not may_know(rule.knowers(cards[c], holder), seat)]
+        if not world.places[key].known:
+            found += [c for c in ids if not may_know(knowers(world, cards[c]), seat)]
     return found
 
 

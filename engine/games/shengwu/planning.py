@@ -206,7 +206,7 @@ class Plan(Procedure, tag="shengwu.plan", omit_defaults=True):
 
 def actions(game: Position, seat: int, moment: str) -> list[Option]:
     """All that a seat may do in its planning phase now."""
-    options = announce.options(game, seat, moment)
+    options = [*announce.options(game, seat, moment)]
     for card, cell in board.mobile_cells(game, seat):
         label = game.title.rule(w.UNIT).label_of_cell(seat, cell)
         number = free_beside(game, card).index(cell)

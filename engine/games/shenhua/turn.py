@@ -236,11 +236,10 @@ def _stays(game: Position, card: int) -> bool:
 
 def main_actions(game: Position, seat: int) -> list[Option]:
     """Everything the active player may do with an empty stack in the main phase."""
-    options = announce.options(game, seat, announce.ACT)
+    options = [*announce.options(game, seat, announce.ACT)]
     for card in attackers(game, seat):
         label = msg("option.attack_with", card=card_ref(game, card, seat))
         options.append(Option(f"attack:{card}", label, card, seat))
     if "turn/spirit" not in game.state.marks:
-        for card in game.zone(w.HAND, seat):
-            options.append(deed(game, seat, "spirit", card, of=seat))
+        options += [deed(game, seat, "spirit", card, of=seat) for card in game.zone(w.HAND, seat)]
     return options

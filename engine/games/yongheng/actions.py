@@ -23,6 +23,10 @@ from engine.mechanics.plans import Plan
 
 END = "end"
 
+ACTIONS = "actions"
+"""Remembered of a state by seat: what it may do. It is asked for again where a plan has been taken
+back, for which nothing has changed."""
+
 
 @procedure
 class PlayPhase(Procedure, tag="yongheng.play_phase", omit_defaults=True):
@@ -58,8 +62,15 @@ class PlayPhase(Procedure, tag="yongheng.play_phase", omit_defaults=True):
         return None
 
 
-def actions(game: Position, seat: int) -> list[Option]:
+def actions(game: Position, seat: int) -> tuple[Option, ...]:
     """Everything that seat may do in its play phase."""
+    known: tuple[Option, ...] | None = game.memo.get((ACTIONS, seat))
+    if known is None:
+        known = game.memo[ACTIONS, seat] = tuple(_actions(game, seat))
+    return known
+
+
+def _actions(game: Position, seat: int) -> list[Option]:
     barred = barred_kinds(game, seat)
     found = [
         _option(game, seat, VERBS[game.design(card).kind], card)
