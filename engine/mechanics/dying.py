@@ -74,7 +74,8 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
         options = (*rules(game).rescues(game, seat), Option(PASS, msg("option.no_rescue")))
         dead = card_ref(game, self.card, seat)
         prompt, clause = msg("prompt.rescue", card=dead, who=SeatRef(self.seat)), rules(game).clause
-        return choose_one(game, seat, DecisionKind.RESPOND, prompt, options, clause=clause)
+        kind, own = DecisionKind.RESPOND, seat == self.seat
+        return choose_one(game, seat, kind, prompt, options, clause=clause, concerns=own)
 
     @step
     def rescue(self, game: Position) -> Outcome:

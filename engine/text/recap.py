@@ -76,7 +76,7 @@ class Teller:
         return told
 
     def _told(self, piece: _Piece) -> str:
-        said = [self.say(text).rstrip("。.") for text in (piece.text, *piece.after)]
+        said = [self.say(text).rstrip("。.！!") for text in (piece.text, *piece.after)]
         text = self._term("then").join(said)
         return f"**{text}**" if piece.concerns(self.seat) else text
 

@@ -201,6 +201,20 @@ def test_the_same_heal_saves_the_dying():
     assert mine in table.game.zone("character", 0)
 
 
+def test_who_is_dying_concerns_its_player_alone():
+    """Anybody may save it; by a clock of days only its own player is waited for unasked."""
+    table = Table(seats=3)
+    mine = table.front(0, "pawnbroker")
+    table.hurt(mine, 3)
+    _, river = table.hold(0, "hot_broth", "backs_to_the_river")
+    for seat in (1, 2):
+        table.hold(seat, "shared_breath")
+    table.use(river)
+    asked = table.game.decisions
+    assert {owed.prompt.key for owed in asked} == {"prompt.rescue"}
+    assert {owed.seat: owed.concerns for owed in asked} == {0: True, 1: False, 2: False}
+
+
 def test_a_shared_breath_is_paid_for_by_who_breathes_it():
     table = Table(seats=3)
     (breath,) = table.hold(0, "shared_breath")
