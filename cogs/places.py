@@ -56,11 +56,13 @@ class Places(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was sent away, or the server is no more."""
+        await self._bot.host.contests.server_left(guild.id)
         await self._bot.host.resting.server_left(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was invited."""
+        await self._bot.host.contests.server_entered(guild.id)
         await self._bot.host.resting.server_entered(guild.id)
         self._bot.greetings.ask([guild])
 
@@ -70,6 +72,7 @@ class Places(commands.Cog):
         listed = {guild.id for guild in self._bot.guilds}
         doubtful = listed & await self._bot.host.resting.resting_servers()
         gone = {guild_id for guild_id in doubtful if not await self._is_there(guild_id)}
+        await self._bot.host.contests.in_servers(listed - gone)
         await self._bot.host.resting.in_servers(listed - gone)
         self._bot.greetings.ask(one for one in self._bot.guilds if one.id not in gone)
 

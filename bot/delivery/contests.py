@@ -13,6 +13,7 @@ from bot.delivery.composer import Composer
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.postings import Postings
 from bot.delivery.posts import ArchivedAfter, Posts
+from bot.delivery.tempo import NotYet
 from bot.host.contests.book import Contest
 from bot.host.contests.herald import BRACKET, MATCHES, RESULTS, STANDINGS
 from bot.host.contests.obeying import asleep
@@ -24,6 +25,7 @@ from bot.messages.parts import Message, cut
 from bot.messages.reader import place_url
 from bot.store.contest_rows import ContestMessage
 from bot.store.rows import MessageRow, OutboxRow
+from bot.store.settings import DAY
 from engine.contests.records import Match
 
 THREAD_NAME = 100
@@ -39,6 +41,9 @@ PICTURELESS = frozenset({Trouble.NO_PICTURE, Trouble.NO_PERMISSION})
 without the permission *Attach Files*, which it names as it names any other."""
 GONE = frozenset({Trouble.CHANNEL_GONE, Trouble.NO_PERMISSION, Trouble.NO_ACCESS, Trouble.LOCKED})
 """A thread that cannot be put away for these reasons is out of our hands."""
+
+OUTSIDE = frozenset({Trouble.SERVER_GONE, Trouble.NO_ACCESS})
+"""How Discord says that the bot is not in a server."""
 
 log = logging.getLogger(__name__)
 
@@ -136,6 +141,26 @@ class ContestDelivery:
         except discord.HTTPException as error:
             if trouble_of(error) not in (Trouble.DM_CLOSED, Trouble.CHANNEL_GONE):
                 raise
+            await self._host.contests.ask_after(contest.id, row.user_id)
+        return None
+
+    async def member(self, row: OutboxRow) -> MessageRow | None:
+        """Find out whether somebody is still in a contest's server. Where the bot itself is not,
+        that is asked again when it may be back."""
+        try:
+            there = await self._posts.is_member(row.place.guild_id or 0, row.user_id)
+        except discord.HTTPException as error:
+            if trouble_of(error) not in OUTSIDE:
+                raise
+            again: int | None = self._now() + DAY
+        else:
+            met, since = self._host.contests.met, row.created_at
+            try:
+                again = await met(row.contest, row.user_id, since, there=there)
+            except NoContest:
+                return None
+        if again is not None:
+            raise NotYet(again)
         return None
 
     # -- threads --------------------------------------------------------------------------

@@ -81,6 +81,7 @@ class Courier:
             "summons": contests.summons,
             "room": contests.room,
             "put_away": contests.put_away,
+            "member": contests.member,
         }
 
     async def run(self) -> None:

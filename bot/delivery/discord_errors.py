@@ -29,6 +29,7 @@ class Trouble(Enum):
     ANSWERED = "answered"  # the interaction has been answered already
     MESSAGE_GONE = "message_gone"  # or it is not the bot's to change
     CHANNEL_GONE = "channel_gone"
+    MEMBER_GONE = "member_gone"  # somebody is not in that server
     SERVER_GONE = "server_gone"  # the bot is in that server no more
     NO_ACCESS = "no_access"  # the bot cannot see the channel
     NO_PERMISSION = "no_permission"  # the bot sees it but may not do that there
@@ -56,6 +57,7 @@ CODES: Mapping[Trouble, tuple[int, ...]] = {
     Trouble.ANSWERED: (40060,),
     Trouble.MESSAGE_GONE: (10008, 50005, 50021),
     Trouble.CHANNEL_GONE: (10003,),
+    Trouble.MEMBER_GONE: (10007,),
     Trouble.SERVER_GONE: (10004, 50055),
     Trouble.NO_ACCESS: (50001, 50009, 50095),
     Trouble.NO_PERMISSION: (50013, 160002),
@@ -75,7 +77,7 @@ CODES: Mapping[Trouble, tuple[int, ...]] = {
     ),
     Trouble.PASSING: (20016, 20022, 20028, 20029, 40062, 110000, 110001, 130000),
     Trouble.ELSEWHERE: (
-        *(10001, 10002, 10005, 10006, 10007, 10009, 10010, 10011, 10012, 10016, 10020, 10021),
+        *(10001, 10002, 10005, 10006, 10009, 10010, 10011, 10012, 10016, 10020, 10021),
         *(10026, 10027, 10028, 10029, 10030, 10031, 10032, 10033, 10036, 10038, 10049, 10050),
         *(10057, 10059, 10060, 10061, 10065, 10067, 10068, 10069, 10070, 10071, 10087, 10097),
         *(10124, 10129, 20002, 20015, 20018, 20024, 20035, 30001, 30002, 30003, 30004, 30005),
@@ -108,6 +110,9 @@ BY_STATUS: Mapping[int, Trouble] = {
 
 REPOST = frozenset({Trouble.MESSAGE_GONE, Trouble.OLD_EDIT, Trouble.ARCHIVED})
 """An edit refused for these reasons is replaced by a new message."""
+
+NOBODY = frozenset({Trouble.MEMBER_GONE, Trouble.DM_CLOSED})
+"""How Discord says of somebody who is asked after that they are not there, or nobody any more."""
 
 UNDELETED = frozenset({Trouble.PASSING, Trouble.SWITCHED_OFF, Trouble.UNKNOWN})
 """A message whose removal is refused for these reasons is still there and has to go; for any other
@@ -153,6 +158,7 @@ ANSWERS: Mapping[Trouble, Answer] = {
     Trouble.ANSWERED: Answer(),
     Trouble.MESSAGE_GONE: Answer(FEW),
     Trouble.CHANNEL_GONE: Answer(FEW, told=True),
+    Trouble.MEMBER_GONE: Answer(),
     Trouble.SERVER_GONE: Answer(SELDOM, lasting=MONTH, told=True),
     Trouble.NO_ACCESS: Answer(SELDOM, lasting=MONTH, told=True),
     Trouble.NO_PERMISSION: Answer(SELDOM, lasting=MONTH, told=True),

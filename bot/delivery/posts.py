@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import discord
 
-from bot.delivery.discord_errors import REPOST, UNDELETED, trouble_of
+from bot.delivery.discord_errors import NOBODY, REPOST, UNDELETED, trouble_of
 from bot.delivery.easel import Easel
 from bot.messages.marks import Mark, marks
 from bot.messages.parts import Message
@@ -116,6 +116,16 @@ class Posts:
             type=discord.ChannelType.public_thread.value,
         )
         return int(data["id"])
+
+    async def is_member(self, guild_id: int, user_id: int) -> bool:
+        """Whether somebody is in a server, and has an account at all."""
+        try:
+            await self._client.http.get_member(guild_id, user_id)
+        except discord.HTTPException as error:
+            if trouble_of(error) not in NOBODY:
+                raise
+            return False
+        return True
 
     async def own_threads(self, guild_id: int, channel_id: int, begins: str) -> tuple[int, ...]:
         """The active threads that we have made in a channel, of names that begin so."""

@@ -223,6 +223,10 @@ class NoContest(HostError, says="error.no_contest"):
     """There is no such contest, or it is none of the caller's business."""
 
 
+class OrganiserGone(HostError, says="error.organiser_gone"):
+    """The contest's organiser has left the server; who manages that can take it over."""
+
+
 class NothingToExport(HostError, says="error.nothing_to_export"):
     """Nothing of the contest has been paired yet."""
 

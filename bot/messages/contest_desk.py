@@ -22,6 +22,8 @@ def desk(contest: Contest, locale: Locale, page: int = 0) -> Message:
     lines each."""
     spoken, event = words(locale), contest.event
     lines = [f"### {spoken('contest.panel_title', name=safe_name(contest.row.name))}"]
+    if contest.misses(event.owner):
+        lines.append(spoken("contest.panel_owner_gone"))
     if event.phase is Phase.RUNNING:
         lines.append(spoken("contest.panel_need", count=len(event.open)))
         if progress.cut_due(event):

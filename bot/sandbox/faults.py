@@ -86,6 +86,14 @@ class Faults:
         if self._openings is not None:
             self._openings.meet(self._world.clock.now())
 
+    def leave(self, person: str) -> None:
+        """Somebody leaves the server, or is banned from it: nobody tells the bot."""
+        self._world.left.add(self._person(person).id)
+
+    def come_back(self, person: str) -> None:
+        """They are a member again."""
+        self._world.left.discard(self._person(person).id)
+
     def limit_uploads(self) -> None:
         """The server may not upload files (400001)."""
         self._world.no_uploads = True
@@ -159,6 +167,7 @@ class Faults:
         self._world.denied.clear()
         self._world.granted = 0
         self._world.no_uploads = False
+        self._world.left.clear()
 
     async def drop_gateway(self, *, resumable: bool = True) -> None:
         """Cut the bot's gateway connections; without ``resumable`` it has to identify afresh."""

@@ -79,6 +79,7 @@ class World:
         self.no_uploads = False
         self.expelled = False
         self.in_common = False
+        self.left: set[int] = set()
         self.installed: set[int] = set()
         self._tokens: dict[str, int] = {}
         self._nonces: dict[str, tuple[float, int, int]] = {}
@@ -285,7 +286,9 @@ class World:
 
     def shares_with(self, person_id: int | None) -> bool:
         """Whether the bot may write to somebody: by a server in common, or as an app of theirs."""
-        return not self.expelled or self.in_common or person_id in self.installed
+        if self.in_common or person_id in self.installed:
+            return True
+        return not self.expelled and person_id not in self.left
 
     def sees(self, user: User, channel: Channel) -> bool:
         """Whether a user sees a channel at all."""

@@ -74,6 +74,13 @@ class NoteSaid(Change, frozen=True):
     key: str
 
 
+class Unsay(Change, frozen=True):
+    """What was noted as said is no longer so."""
+
+    contest_id: int
+    key: str
+
+
 class PutContestMessage(Change, frozen=True):
     """A Discord message shows a contest now; the one before of its role does no more."""
 

@@ -84,6 +84,11 @@ def _said(one: change.NoteSaid, conn: sqlite3.Connection) -> None:
 
 
 @apply_one.register
+def _unsay(one: change.Unsay, conn: sqlite3.Connection) -> None:
+    conn.execute("DELETE FROM contest_said WHERE contest_id = ? AND key = ?", astuple(one))
+
+
+@apply_one.register
 def _put_message(one: change.PutContestMessage, conn: sqlite3.Connection) -> None:
     conn.execute(_MESSAGE, astuple(one.row))
 

@@ -42,6 +42,7 @@ OutboxKind = Literal[
     "summons",
     "room",
     "put_away",
+    "member",
 ]
 DueKind = Literal["deadline", "remind", "ping", "computer", "pass", "expire"]
 Standing = Literal["", "ask", "concerns", "able", "turn"]
@@ -293,11 +294,14 @@ class OutboxRow(Struct, frozen=True):
     def lane(self) -> str:
         """Rows of a lane are shown in order: one lane for each channel and each person, one for the
         threads that are made in a channel, because Discord makes few of them at once and nobody
-        else is to wait for a round of hundreds, and one for what may be tidied up there."""
+        else is to wait for a round of hundreds, one for what may be tidied up there, and one for
+        the members of a server who are asked after."""
         if self.kind in ("hand", "private", "summons"):
             return f"user:{self.user_id}"
         if self.kind == "room":
             return f"room:{self.place.spot}"
+        if self.kind == "member":
+            return f"member:{self.place.guild_id}"
         if self.kind == "retire":
             return f"retire:{self.place.spot}"
         return f"spot:{self.place.spot}"
@@ -306,7 +310,7 @@ class OutboxRow(Struct, frozen=True):
     def urgency(self) -> int:
         """What is shown first, the lowest: what somebody needs to play comes before the lists and
         standings of contests."""
-        return int(self.kind in ("contest", "put_away"))
+        return int(self.kind in ("contest", "put_away", "member"))
 
     @property
     def topic(self) -> str:
@@ -317,6 +321,8 @@ class OutboxRow(Struct, frozen=True):
             return f"contest:{self.contest}:{self.text.key}"
         if self.kind in ("room", "put_away"):
             return f"{self.kind}:{self.contest}:{self.match}"
+        if self.kind == "member":
+            return f"member:{self.contest}:{self.user_id}"
         return f"hand:{self.table_id}:{self.user_id}" if self.kind == "hand" else ""
 
     @property

@@ -9,7 +9,7 @@ import discord
 
 from bot.host.contests.archive import FILES
 from bot.host.contests.book import Contest
-from bot.host.errors import ContestRefused, NoContest, NoLog
+from bot.host.errors import ContestRefused, NoContest, NoLog, OrganiserGone
 from bot.messages import contest_desk, contest_own, contest_pictures, contest_sure, contests, recap
 from bot.messages.parts import Choice, Message
 from bot.messages.reader import place_url
@@ -56,10 +56,11 @@ async def admitted(caller: Caller, contest_id: int) -> Contest:
 
 
 async def organised(caller: Caller, contest_id: int | None) -> Contest:
-    """The contest that is meant, where the caller may organise or judge it."""
+    """The contest that is meant, where the caller may organise or judge it;
+    :class:`OrganiserGone` where nobody may but who manages the server."""
     contest = await meant(caller, contest_id)
     if caller.host.contests.part(contest, caller.actor) is Role.PLAYER:
-        raise NoContest
+        raise OrganiserGone if contest.misses(contest.event.owner) else NoContest
     return contest
 
 

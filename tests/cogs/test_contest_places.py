@@ -1,4 +1,5 @@
-"""Threads and channels of contests that cannot be made, or are deleted while matches are played."""
+"""Threads and channels of contests that cannot be made, or are deleted while matches are played;
+people and servers that are gone."""
 
 import asyncio
 
@@ -7,7 +8,8 @@ from bot.sandbox import Permission, Person, limits
 from bot.sandbox.model import Channel
 from bot.sandbox.world import GUILD_ID
 from bot.store.rows import Place
-from engine.contests.records import Phase
+from bot.store.settings import DAY
+from engine.contests.records import Phase, Standing
 from tests.cogs.stage import CHE, KAITO, LIN, MIRA, OTHER_ROOM, PATIENCE, ROOM, Stage, eventually
 
 NAMES = (LIN, KAITO, CHE, MIRA)
@@ -179,3 +181,36 @@ async def test_a_contest_whose_channel_is_deleted_stands_still_until_it_has_anot
         await cup_.end(number)
     assert (await cup_.now()).event.phase is Phase.RUNNING
     assert (await cup_.now()).event.round == 2
+
+
+async def test_an_organiser_who_has_left_is_missed_and_a_server_that_sends_the_bot_away_waits(
+    stage: Stage,
+):
+    cup_ = await cup(stage)
+    lin, kaito, _, mira = cup_.people
+    contests = stage.bot.host.contests
+    await contests.hand_over(cup_.boss, 1, cup_.actors[1].user_id)
+    stage.sandbox.faults.leave(KAITO)
+    await contests.ask_after(1, cup_.actors[1].user_id)
+    await eventually(lambda: any("主办人已经离开" in p.text for p in lin.messages(ROOM)))
+    refused = await (await mira.slash(ROOM, "event panel")).wait(PATIENCE)
+    assert "Manage Server" in refused.text or "manage the server" in refused.text
+    desk = await (await lin.slash(ROOM, "event panel")).wait(PATIENCE)
+    assert "主办人已经离开" in desk.text
+    stage.clock.set(stage.clock.now() + DAY)
+    await eventually(lambda: any("因此退出" in p.text for p in lin.messages(ROOM)))
+    contest = await cup_.now()
+    assert contest.event.of(cup_.actors[1].user_id).standing is Standing.DROPPED
+    assert kaito.name not in {contest.name(p) for m in contest.event.open for p in m.players}
+    await stage.sandbox.expel()
+    for _ in range(500):
+        if (await cup_.now()).event.paused:
+            break
+        await asyncio.sleep(0.02)
+    assert (await cup_.now()).event.paused
+    await stage.sandbox.invite()
+    for _ in range(500):
+        if not (await cup_.now()).event.paused:
+            break
+        await asyncio.sleep(0.02)
+    assert not (await cup_.now()).event.paused

@@ -4,5 +4,11 @@ from types import SimpleNamespace
 from typing import Any
 
 CONTESTS: Any = SimpleNamespace(
-    show=None, announce=None, summons=None, room=None, put_away=None, undelivered=None
+    show=None,
+    announce=None,
+    summons=None,
+    room=None,
+    put_away=None,
+    member=None,
+    undelivered=None,
 )

@@ -30,6 +30,7 @@ from bot.store.contest_changes import (
     PutGameTable,
     PutPairings,
     PutRoom,
+    Unsay,
 )
 from bot.store.contest_rows import ContestRow, GameTable, Room, StoredContest
 from bot.store.errors import Conflict, Duplicate
@@ -81,6 +82,10 @@ class Contest(Struct, frozen=True, dict=True):
         """Whether it is certain where a match is played: its thread may still have to be made."""
         return _has_place(self.event, self.rooms.get(match), match, self.said)
 
+    def misses(self, user_id: int) -> bool:
+        """Whether somebody was found to have left its server."""
+        return missing(user_id) in self.said
+
     def name(self, player: int) -> str:
         """What an entrant is called."""
         return entrant_name(self.event, player, self.people, self.row.locale)
@@ -114,6 +119,11 @@ def _current(tables: Keyed, match: Match) -> GameTable | None:
     key = (match.restarts, len(match.games))
     found = _tables_of(tables, match.number)
     return next((t for t in found if (t.restarts, t.game) == key and not t.void), None)
+
+
+def missing(user_id: int) -> str:
+    """What notes that somebody is no longer in the contest's server."""
+    return f"missing:{user_id}"
 
 
 def in_channel(match: int) -> str:
@@ -212,6 +222,12 @@ class Draft:
         self.changes.append(NoteSaid(self.row.id, key))
         return True
 
+    def unsay(self, key: str) -> None:
+        """What was noted as said is no longer so."""
+        if key in self.said:
+            self.said.remove(key)
+            self.changes.append(Unsay(self.row.id, key))
+
     # -- what is shown --------------------------------------------------------------------
 
     def show(self, *roles: str) -> None:
@@ -249,6 +265,12 @@ class Draft:
     def make_room(self, match: int) -> None:
         """Have a thread made for a match."""
         self._post("room", self.place, match=match)
+
+    def ask_after(self, user_id: int) -> None:
+        """Have it found out whether somebody is still in the contest's server, unless that is on
+        its way."""
+        if user_id > 0 and missing(user_id) not in self.said:
+            self._post("member", self.place, user_id=user_id)
 
     def put_away(self, match: int) -> None:
         """Have a match's thread archived."""

@@ -10,10 +10,11 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.host import errors
-from bot.host.contests.book import Book, Contest, Draft
+from bot.host.contests.book import Book, Contest, Draft, missing
 from bot.host.contests.decks import ContestDecks, cards_named
 from bot.host.contests.herald import messages
 from bot.host.contests.judging import Judging
+from bot.host.contests.leaving import Leaving
 from bot.host.contests.placing import Placing
 from bot.host.contests.worded import refused
 from bot.host.people.rights import rights_in
@@ -33,7 +34,7 @@ from engine.contests.values import Refused, Role
 from engine.kernel.values import EngineError, msg
 
 
-class Contests(Judging, Placing):
+class Contests(Judging, Placing, Leaving):
     """What people do with contests. Who may do what is the contest's own to say
     (:class:`~bot.host.errors.ContestRefused`). All raise :class:`~bot.host.errors.NoContest` where
     there is none."""
@@ -253,6 +254,7 @@ class Contests(Judging, Placing):
             by = Doer(Role.PLAYER, actor.user_id)
             draft.do(ops.Join(at=draft.now, by=by, person=actor.user_id))
             draft.meet(actor.user_id, actor.name)
+            draft.unsay(missing(actor.user_id))
             await self._book.commit(draft)
         return draft.contest
 

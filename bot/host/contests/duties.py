@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from bot.host.contests.book import Book, Contest, Draft
 from bot.host.contests.decks import ContestDecks
+from bot.host.contests.leaving import AWAY
 from bot.host.contests.rooms import Rooms, seated, waiting
 from bot.host.contests.worker import Worker
 from bot.host.errors import ContestRefused
@@ -24,7 +25,7 @@ from bot.store.settings import DAY, MINUTE
 from engine.contests import due, matches
 from engine.contests import operations as ops
 from engine.contests.due import Due, Kind
-from engine.contests.records import Match, Phase
+from engine.contests.records import Event, Match, Phase
 from engine.kernel.values import msg
 
 CHOICE_LIVE, CHOICE = 2 * MINUTE, DAY
@@ -33,6 +34,8 @@ OBSTRUCTED = MINUTE
 """How often it is looked whether the table of others has gone that stands in a contest's way."""
 AT_ONCE = 16
 """So many tables are opened before a contest is looked at anew: somebody may want to come in."""
+ASKED_AFTER = 64
+"""So many are asked after at most when a round is paired."""
 STEPS = 1000
 """A contest that has taken so many steps at once goes round in circles."""
 
@@ -63,6 +66,8 @@ class Duties:
         for _ in range(STEPS):
             try:
                 async with self._book.edit(contest_id) as draft:
+                    if AWAY in draft.said:
+                        return None  # nobody would see what happens; it is looked at on return
                     if not await _first(draft, steps):
                         return await self._next(draft)
             except _Overtaken:
@@ -143,6 +148,8 @@ class Duties:
             return  # what comes of them first; it is looked at again
         op = await self._worker.propose(draft.event, draft.now)
         if op is not None:
+            for person in doubtful(draft.event, draft.now):
+                draft.ask_after(person)
             draft.do(op)
             await asyncio.sleep(0)
 
@@ -189,13 +196,16 @@ class Duties:
             draft.tell(one.players, text)
         elif one.kind is Kind.CUT:
             draft.tell_person(event.owner, msg("contest.tell.cut"))
+            draft.ask_after(event.owner)
         elif one.kind is Kind.NO_SHOW:
             draft.tell(one.players, msg("contest.tell.claim"), one.match)
+            _ask_after_absent(draft, event.matches[one.match])
         elif one.kind is Kind.REMIND:
             match = event.matches[one.match]
             absent = tuple(p for p in match.players if p not in match.came)
             text = msg("contest.tell.reminder", until=match.until)
             draft.tell(absent or match.players, text, one.match)
+            _ask_after_absent(draft, match)
 
     # -- tables that are void -------------------------------------------------------------
 
@@ -300,6 +310,22 @@ class Duties:
 def choice_time(draft: Draft) -> int:
     """How long somebody may think about who begins."""
     return CHOICE_LIVE if draft.event.settings.live else CHOICE
+
+
+def _ask_after_absent(draft: Draft, match: Match) -> None:
+    for player in match.players:
+        if player not in match.came:
+            draft.ask_after(draft.event.entrants[player].person)
+
+
+def doubtful(event: Event, at: int) -> set[int]:
+    """Who may have left the server when a round is paired: the organiser, those who signed up days
+    ago for the first, and those who did not come to their last match."""
+    last = {player: match for match in event.matches.values() for player in match.players}
+    came = {player for player, match in last.items() if player in match.came or match.bye}
+    old = (event.entrants[n] for n in event.active if n not in came)
+    people = [own.person for own in old if own.joined < at - DAY]
+    return {event.owner, *people[:ASKED_AFTER]}
 
 
 def _is_current(draft: Draft, match: Match, table: GameTable) -> bool:

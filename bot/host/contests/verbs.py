@@ -23,10 +23,12 @@ class Verbs(Part):
         self._book = book
 
     def part(self, contest: Contest, actor: Actor) -> Role:
-        """In what part somebody does something in a contest."""
+        """In what part somebody does something in a contest. An organiser who has left its server
+        is none from outside."""
         rights = rights_in(actor, contest.row.guild_id)
         settings = contest.event.settings
-        if rights.manager or actor.user_id == contest.event.owner:
+        owns = actor.user_id == contest.event.owner
+        if rights.manager or (owns and (rights.guild_id or not contest.misses(actor.user_id))):
             return Role.ORGANISER
         if settings.organisers in rights.roles:
             return Role.ORGANISER

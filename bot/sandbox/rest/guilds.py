@@ -29,7 +29,7 @@ async def get_member(request: web.Request) -> web.Response:
     _check(request)
     world = of(request).world
     someone = number(request, "user")
-    if someone != world.bot.id and someone not in world.people:
+    if someone != world.bot.id and (someone not in world.people or someone in world.left):
         raise refused("unknown_member")
     return json_response(views.member(world, world.user(someone)))
 
