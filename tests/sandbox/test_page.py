@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, Route, async_playwright, expect
@@ -414,8 +415,13 @@ async def test_the_newest_board_is_three_stops_away(
     mei = await sit("林小满")
     for number in range(12):
         await mei.say("牌桌-1", f"第 {number} 句")
-    _, message = await board(sit)
+    place, message = await board(sit)
     await mei.say("牌桌-1", "然后")
+    words: discord.ui.LayoutView = discord.ui.LayoutView()
+    words.add_item(discord.ui.TextDisplay("这里已经有一张牌桌。"))
+    channel = bot.get_channel(int(place))
+    assert isinstance(channel, discord.TextChannel)
+    await channel.send(view=words)  # in parts as a board is, with nothing to press
     page = await open_page(browser, sandbox, "Kaito", viewport=PHONE, has_touch=True)
     shown = page.locator(f"#message-{message}")
     await expect(shown).to_be_visible()

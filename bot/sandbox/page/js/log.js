@@ -116,7 +116,7 @@ export class Log {
   // The newest message with something to press, else the newest of all, gets the focus.
   toNewest() {
     const messages = [...this.root.querySelectorAll(".message[id]")];
-    const pressable = messages.filter((item) => item.querySelector(".rows, .v2"));
+    const pressable = messages.filter((item) => item.querySelector("button[data-custom], .select"));
     const newest = pressable.at(-1) ?? messages.at(-1);
     if (!newest) return this.root.focus();
     newest.scrollIntoView({ block: "nearest" });
