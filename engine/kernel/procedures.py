@@ -80,6 +80,11 @@ class Procedure(Struct, kw_only=True, omit_defaults=True, tag_field="run", gc=Fa
         """What this is for those who look at the stack, if it is anything to them."""
         return None
 
+    def bars(self, game: Any, thing: int) -> str:
+        """What stands in the way of a card, a player or a cell that this does not offer, as a word
+        (``refusal.WORD``); empty where it has none of its own."""
+        return ""
+
     def asked_anew(self, game: Any) -> Ask | None:
         """What this procedure, which waits for an answer, would ask now.
 

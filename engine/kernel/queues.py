@@ -27,7 +27,8 @@ class QueueRules(Struct, frozen=True):
 
     Cards wait in ``zone``, which each seat alone sees; what acts lies in ``shown`` meanwhile. Kinds
     of ``laid`` are put face down into a cell of that zone, those in ``waits`` of them are entries
-    even so. ``cells`` are those open to a card of the hand. ``counted``: whether others are told of
+    even so. ``cells`` are those open to a card of the hand, ``misplaced`` says why another cell is
+    not, as a word. ``counted``: whether others are told of
     an entry when the plan is made. What waits on its cell ``enters`` when its turn has come.
     ``clause``: by which players plan.
     """
@@ -37,6 +38,7 @@ class QueueRules(Struct, frozen=True):
     laid: Mapping[str, str]
     waits: frozenset[str]
     cells: Callable[[Position, int, int], Sequence[int]]
+    misplaced: Callable[[Position, int, int, int], str]
     counted: Callable[[Position, StackItem], bool]
     enters: Callable[[Position, StackItem], None]
     clause: str

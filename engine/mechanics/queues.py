@@ -54,6 +54,10 @@ class Planned(Procedure, tag="queues.planned", omit_defaults=True):
         ]
         return self._choose(game, "prompt.cell", options)
 
+    def bars(self, game: Position, thing: int) -> str:
+        """Why the card cannot go to a cell."""
+        return queues.rules(game).misplaced(game, self.seat, self.card, thing)
+
     @step
     def stand(self, game: Position) -> Outcome:
         """A card goes there, or back into the hand."""

@@ -11,13 +11,22 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from engine.kernel import projection
-from engine.kernel.asking import card_ref
+from engine.kernel.asking import BACK, NO, PASS, YES, card_ref
 from engine.kernel.grammar import Filter
 from engine.kernel.position import Position
 from engine.kernel.reading import misfit
 from engine.kernel.records import Card
 from engine.kernel.scope import Scope
-from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, SeatRef, Several, msg
+from engine.kernel.values import (
+    CardRef,
+    Decision,
+    DecisionKind,
+    Msg,
+    SeatRef,
+    Several,
+    TermRef,
+    msg,
+)
 from engine.language.effects import Resolve
 from engine.mechanics import stack
 from engine.mechanics.refusals import RefusalGroup
@@ -29,18 +38,27 @@ OPEN = ("pick_place", "pick_whose", "pick_self", "pick_face", "pick_tapped")
 Thing: TypeAlias = CardRef | SeatRef | str
 """A card, a player, or the label of a cell."""
 
+Why: TypeAlias = tuple[str, ...]
+"""A word for what stands in the way, and the zones that it names."""
+
 
 def unoffered(game: Position, owed: Decision) -> tuple[RefusalGroup, ...]:
     """Whatever somebody may look for among the answers to a question and does not find, by the
     reason; the rule is that by which the question is asked."""
-    groups: dict[str, list[Thing]] = {}
+    groups: dict[Why, list[Thing]] = {}
     for thing, why in _missing(game, owed):
         groups.setdefault(why, []).append(thing)
     found = [
-        RefusalGroup(msg(f"refusal.{why}"), owed.clause, tuple(_named(things)))
+        RefusalGroup(_said(why), owed.clause, tuple(_named(things)))
         for why, things in groups.items()
     ]
     return tuple(found) or (RefusalGroup(_bounds(owed), owed.clause, ()),)
+
+
+def _said(why: Why) -> Msg:
+    word, *zones = why
+    named = zip(("there", "here"), zones, strict=False)
+    return msg(f"refusal.{word}", **{name: TermRef(f"zone.{zone}") for name, zone in named})
 
 
 def _named(things: list[Thing]) -> list[Msg]:
@@ -56,13 +74,16 @@ def _named(things: list[Thing]) -> list[Msg]:
 
 def _bounds(owed: Decision) -> Msg:
     """What can be answered, of a question that is about nothing on the table."""
-    if owed.kind is DecisionKind.NUMBER:
-        numbers = [int(option.key) for option in owed.options]
+    keys = [option.key for option in owed.options if option.key not in (BACK, PASS)]
+    numbers = [int(key) for key in keys if key.isdecimal()]
+    if numbers and (owed.kind is DecisionKind.NUMBER or len(numbers) == len(keys)):
         return msg("refusal.pick_between", least=min(numbers), most=max(numbers))
-    return msg("refusal.pick_listed")
+    if {*keys} == {YES, NO}:
+        return msg("refusal.pick_yes_no")
+    return msg("refusal.pick_nothing" if owed.hint is None else "refusal.pick_text")
 
 
-def _missing(game: Position, owed: Decision) -> Iterator[tuple[Thing, str]]:
+def _missing(game: Position, owed: Decision) -> Iterator[tuple[Thing, Why]]:
     """What is not offered, as the seat knows it, and the word for why."""
     cells = [option for option in owed.options if option.cell >= 0]
     cards = {option.card for option in owed.options if option.card}
@@ -74,29 +95,70 @@ def _missing(game: Position, owed: Decision) -> Iterator[tuple[Thing, str]]:
         offered = {option.seat for option in owed.options}
         for seat in game.seats_in_order():
             if seat not in offered:
-                yield SeatRef(seat), "pick_self_seat" if seat == owed.seat else "pick_seat"
+                own = "pick_self_seat" if seat == owed.seat else "pick_seat"
+                yield SeatRef(seat), (_barred(game, seat) or own,)
 
 
-def _cells(game: Position, owed: Decision, offered: set[str]) -> Iterator[tuple[str, str]]:
+def _barred(game: Position, thing: int) -> str:
+    """What the procedure that asks says of a card, a player or a cell that it does not offer."""
+    return game.state.frames[-1].bars(game, thing)
+
+
+def _cells(game: Position, owed: Decision, offered: set[str]) -> Iterator[tuple[str, Why]]:
     """The cells of the zone that those offered are of."""
     for rule in game.title.zones:
         labels = [rule.label_of_cell(owed.seat, cell) for cell in range(rule.cells)]
         if not offered <= set(labels):
             continue
         there = {game.slot(card) for card in game.zone(rule.name, owed.seat)}
-        for label in labels:
+        for cell, label in enumerate(labels):
             if label not in offered:
-                yield label, "pick_taken" if label in there else "pick_cell"
+                taken = "pick_taken" if label in there else "pick_cell"
+                yield label, (_barred(game, cell) or taken,)
 
 
-def _cards(game: Position, owed: Decision, offered: set[int]) -> Iterator[tuple[CardRef, str]]:
+def _cards(game: Position, owed: Decision, offered: set[int]) -> Iterator[tuple[CardRef, Why]]:
     """The cards that the seat sees; those that text on the stack is about lie there too."""
     wanted = _wanted(game)
     for seen in projection.view(game, owed.seat).cards().values():
         if seen.id in offered or seen.id not in game.state.cards:
             continue
         card = game.card(seen.id)
-        yield card_ref(game, card.id, owed.seat), _why(game, card, wanted, known=bool(seen.design))
+        known = bool(seen.design)
+        why: Why = (_barred(game, card.id) or _why(game, card, wanted, known=known),)
+        if why == ("pick_other",):
+            why = _unlike(game, owed.seat, card, offered, known=known)
+        yield card_ref(game, card.id, owed.seat), why
+
+
+def _unlike(game: Position, seat: int, card: Card, offered: set[int], *, known: bool) -> Why:
+    """In what a card differs from all that are offered, of what its reader sees of them: where it
+    lies, whose it is, how it lies, of what kind it is."""
+    others = [game.card(one) for one in offered if one in game.state.cards]
+    if not others:
+        return ("pick_other",)
+    there, zones = _zone(card), {_zone(one) for one in others}
+    if there not in zones:
+        return ("pick_zone", there, *zones) if len(zones) == 1 else ("pick_zones", there)
+    owner, whose = _whose(game, card), {_whose(game, one) for one in others}
+    if owner not in whose:
+        if whose == {seat}:
+            return ("pick_yours",)
+        return ("pick_theirs",) if owner == seat else ("pick_whose",)
+    if card.face_up not in {one.face_up for one in others}:
+        return ("pick_face",)
+    read = known and all(card_ref(game, one, seat).design for one in offered)
+    kinds = {game.design(one.id).kind for one in others}
+    return ("pick_kind",) if read and game.design(card.id).kind not in kinds else ("pick_other",)
+
+
+def _whose(game: Position, card: Card) -> int:
+    """Who has a card: whoever controls it, else who has it in their hand or deck."""
+    return card.controller if card.controller >= 0 else game.seat_of_zone(card.zone)
+
+
+def _zone(card: Card) -> str:
+    return card.zone.partition(":")[0]
 
 
 def _why(game: Position, card: Card, wanted: tuple[Filter, Scope] | None, *, known: bool) -> str:

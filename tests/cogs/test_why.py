@@ -112,7 +112,7 @@ async def test_where_one_is_asked_a_question_it_says_why_something_cannot_be_cho
     told = await (await press(person, panel, "why")).wait(PATIENCE)
     assert told.ephemeral
     assert ("选择：" if name == LIN else "Choosing ") in told.text
-    reason = "这个问题与它无关" if name == LIN else "The question is not about it"
+    reason = "能选的在手牌" if name == LIN else "than what can be chosen (Hand)"
     assert reason in told.text
     typed = await (await person.slash(ROOM, "why")).wait(PATIENCE)
     assert typed.text == told.text

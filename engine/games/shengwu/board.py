@@ -208,6 +208,18 @@ def free_cells(game: Position, seat: int, card_id: int) -> list[int]:
     return [cell for cell in sorted(stood) if cell < front.stop and cell not in taken]
 
 
+def misplaced(game: Position, seat: int, card_id: int, cell: int) -> str:
+    """Why a cell is not open to a card of the hand, as a word."""
+    kind = game.design(card_id).kind
+    if cell in planned_cells(game, seat, kind):
+        return "pick_planned"
+    if kind == w.CREATURE:
+        return "pick_away" if cell >= w.COLUMNS else "pick_taken"
+    stood = planned_cells(game, seat, w.CREATURE)
+    stood |= {game.card(card).cell for card in game.zone(w.UNIT, seat)}
+    return "pick_taken" if cell in stood and cell < 2 * w.COLUMNS else "pick_bare"
+
+
 def planned_cells(game: Position, seat: int, kind: str) -> set[int]:
     """The cells for which cards of a kind wait in a seat's queue."""
     laid = [item for item in queues.entries(game, seat) if queues.is_laid(game, item)]

@@ -97,6 +97,7 @@ QUEUES = QueueRules(
     laid={w.CREATURE: w.UNIT, w.DOMAIN: w.REALM},
     waits=frozenset((w.DOMAIN,)),
     cells=board.free_cells,
+    misplaced=board.misplaced,
     counted=counted,
     enters=enters,
     clause="turn.attack.order",

@@ -111,6 +111,13 @@ class PlanAttack(Plan, tag="shenhua.plan_attack", omit_defaults=True):
         prompt = msg("prompt.attack_whom", attacker=card_ref(game, self.attacker, self.seat))
         return self.choose_card(game, prompt, targets(game, self.seat, self.attacker))
 
+    def bars(self, game: Position, thing: int) -> str:
+        """Of the other player's creatures and general: guards stand before, or none is meant."""
+        other = game.seat_after(self.seat)
+        if thing not in (*game.zone(w.GENERAL, other), *game.zone(w.FIELD, other)):
+            return ""
+        return "pick_spared" if card_stat(game, self.attacker, "spares_creatures") else "pick_guard"
+
     @step
     def attack(self, game: Position) -> Outcome:
         """Go."""

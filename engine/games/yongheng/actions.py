@@ -179,6 +179,18 @@ class PlanAttack(Plan, tag="yongheng.plan_attack", omit_defaults=True):
         prompt = msg("prompt.attack_target", card=card, attacker=attacker)
         return self.choose_card(game, prompt, targets(game, self.seat))
 
+    def bars(self, game: Position, thing: int) -> str:
+        """Of characters: who may not attack, who lies face down, or before whom others stand."""
+        whose = game.seat_of_zone(game.card(thing).zone)
+        if thing not in game.zone(w.CHARACTER, whose):
+            return ""
+        if not game.card(thing).face_up:
+            return "pick_down"
+        if not self.attacker or whose == self.seat:
+            return "pick_kept" if whose == self.seat and not self.attacker else ""
+        first, *summoned = game.zone(w.CHARACTER, whose)
+        return "pick_behind" if summoned and thing == first else "pick_guarded"
+
     @step
     def attack(self, game: Position) -> Outcome:
         """Go."""
@@ -209,6 +221,10 @@ class PlanTrap(Plan, tag="yongheng.plan_trap", omit_defaults=True):
                     options.append(Option(f"{face}:{other}", label, seat=other))
         prompt = msg("prompt.trap_zone", card=card_ref(game, self.card, self.seat))
         return self.choose(game, DecisionKind.SEATS, prompt, options)
+
+    def bars(self, game: Position, thing: int) -> str:
+        """Its zone is full, or the price is too high."""
+        return "pick_full" if len(game.zone(w.TRAP, thing)) >= w.TRAP_LIMIT else "pick_dear"
 
     @step
     def place(self, game: Position) -> Outcome:
@@ -241,6 +257,11 @@ class PlanEffect(Plan, tag="yongheng.plan_effect", omit_defaults=True):
                 options.append(Option(str(other), label, seat=other))
         prompt = msg("prompt.effect_zone", card=card_ref(game, self.card, self.seat))
         return self.choose(game, DecisionKind.SEATS, prompt, options)
+
+    def bars(self, game: Position, thing: int) -> str:
+        """The card says whose zones it takes, and those of others cost gold."""
+        barred = "others_zone" if thing == self.seat else "own_zone"
+        return f"pick_{barred}" if barred in game.design(self.card).tags else "pick_dear"
 
     @step
     def use(self, game: Position) -> Outcome:

@@ -10,6 +10,9 @@ from engine.players.determinize import determinize
 from engine.text import catalogue
 from tests.engine.properties.playing import GAMES, as_bytes, random_game, seldom
 
+EMPTY = {f"refusal.pick_{word}" for word in ("other", "seat", "cell")}
+"""Reasons that say no more than that something is not offered."""
+
 DOINGS = (DecisionKind.ACTION, DecisionKind.RESPOND)
 
 
@@ -30,6 +33,7 @@ def test_every_card_seat_and_cell_that_is_not_offered_has_a_reason(title, seats,
             for group in groups:
                 assert catalogue.has(group.reason.key, title), group.reason.key
                 assert group.clause == owed.clause
+                assert group.reason.key not in EMPTY, (owed.prompt.key, group)
             _cards_told(game, owed, groups)
             _others_told(game, owed, groups)
     assert kinds

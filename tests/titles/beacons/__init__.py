@@ -195,6 +195,12 @@ class Turn(Procedure, tag="beacons.turn", omit_defaults=True):
         prompt = msg("prompt.cell", card=card)
         return self._ask(game, DecisionKind.OPTION, prompt, [*options, back])
 
+    def bars(self, game: Position, thing: int) -> str:
+        """What is struck stands on others' walls and behind nobody; a beacon behind none at all."""
+        places = [(name, seat) for name in (WALL, BEACON) for seat in game.seats_in_order()]
+        others = [place for place in places if place[1] != self.seat]
+        return "pick_behind" if any(thing in game.zone(*place) for place in others) else ""
+
     @step
     def do(self, game: Position) -> Outcome:
         """Put it there, or strike, which others may answer."""
