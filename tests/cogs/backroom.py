@@ -124,6 +124,9 @@ class Visit:
         manages = private or self.spot.guild in self.who.manages
         self.permissions = discord.Permissions(manage_guild=manages)
         self.app_permissions = discord.Permissions.all()
+        self.context = discord.app_commands.AppCommandContext(
+            guild=not private, dm_channel=private, private_channel=False
+        )
         self.namespace = SimpleNamespace()
         self.data: dict[str, Any] = {}
         self.response = self.followup = self
@@ -132,6 +135,10 @@ class Visit:
     def created_at(self) -> datetime:
         """When it came: ids tell the time."""
         return discord.utils.snowflake_time(self.id)
+
+    def is_guild_integration(self) -> bool:
+        """Whether the bot is in the server itself."""
+        return self.guild_id is not None
 
     # -- what the program answers with ------------------------------------------------------
 
