@@ -7,6 +7,7 @@ from bot.host import errors
 from bot.host.contests.obeying import clock_of
 from bot.host.contests.rooms import Rooms
 from bot.i18n import LOCALES, words
+from bot.messages import contests
 from bot.store.rows import Place
 from engine import titles
 from engine.contests import final, progress
@@ -27,7 +28,11 @@ async def test_eight_people_a_swiss_a_drop_a_correction_a_cut_and_a_champion(hal
     contest = await hall.play_round()
     assert contest.event.round == 2
     first = next(m for m in contest.event.matches.values() if m.round == 1)
-    await hall.host.contests.correct(BOSS, hall.contest_id, first.number, (2, 1), "seen")
+    for places, told in (((1, 1), "· Draw ·"), ((), "· Both have lost ·"), ((2, 1), "· 0 : 1 ·")):
+        await hall.host.contests.correct(BOSS, hall.contest_id, first.number, places, "seen")
+        contest = await hall.contest()
+        line = contests.match_line(contest, contest.event.matches[first.number], words("en"))
+        assert told in line  # what was decided, and not what was played
     await hall.host.contests.drop(person(108), hall.contest_id)
     contest = await hall.play_round()
     contest = await hall.play_round()
