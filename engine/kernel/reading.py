@@ -12,11 +12,12 @@ are weighed, once for each version of the state (``Memory.memo``).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, TypeAlias
 
 from engine.kernel.grammar import Filter, Static
 from engine.kernel.in_play import able_cards
-from engine.kernel.position import Position
+from engine.kernel.position import Position, titles
 from engine.kernel.records import Card
 from engine.kernel.scope import Scope
 from engine.kernel.values import NOBODY
@@ -95,19 +96,30 @@ def cards_of(game: Position, scope: Scope, what: str | Filter) -> tuple[int, ...
 def filtered(game: Position, scope: Scope, wanted: Filter) -> tuple[int, ...]:
     """The cards of a filter's zones that fit it: those of shared zones, then by seat in turn order,
     each zone as it is written and by place."""
-    shared = [zone for zone in wanted.zones if game.title.rule(zone).shared]
-    owned = [zone for zone in wanted.zones if zone not in shared]
-    keys = list(shared)
-    if owned:
-        keys += [f"{zone}:{seat}" for seat in seats_of(game, scope, wanted.whose) for zone in owned]
-    cards = game.state.cards
-    return tuple(
+    shared, owned = _parted(game.state.title, wanted.zones)
+    cards, zones = game.state.cards, game.state.zones
+    found = [
         card_id
-        for key in keys
-        for card_id in game.state.zones.get(key, ())
-        if fits(game, scope, wanted, cards[card_id])
-        and (key not in shared or _owned(game, scope, wanted, cards[card_id]))
-    )
+        for key in shared
+        for card_id in zones.get(key, ())
+        if fits(game, scope, wanted, cards[card_id]) and _owned(game, scope, wanted, cards[card_id])
+    ]
+    if owned:
+        found += [
+            card_id
+            for seat in seats_of(game, scope, wanted.whose)
+            for zone in owned
+            for card_id in zones.get(f"{zone}:{seat}", ())
+            if fits(game, scope, wanted, cards[card_id])
+        ]
+    return tuple(found)
+
+
+@cache
+def _parted(title: str, zones: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Those of a title's zones that everybody shares, and those that each seat has."""
+    shared = tuple(zone for zone in zones if titles[title].rule(zone).shared)
+    return shared, tuple(zone for zone in zones if zone not in shared)
 
 
 def _owned(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:
@@ -241,10 +253,13 @@ def card_stat(game: Position, card_id: int, name: str) -> int:
 
 def numbers_of(game: Position, cards: Iterable[int], name: str) -> list[int]:
     """One current number of several cards, as :func:`card_stat` gives it of each."""
-    if name in changes(game):
-        return [card_stat(game, card, name) for card in cards]
     there, printed = game.state.cards, game.pack.printed
-    return [printed[there[card].design].get(name, 0) for card in cards]
+    added = changes(game).get(name)
+    if added is None:
+        return [printed[there[card].design].get(name, 0) for card in cards]
+    if name in in_force(game):
+        return [card_stat(game, card, name) for card in cards]
+    return [max(0, printed[there[card].design].get(name, 0) + added.get(card, 0)) for card in cards]
 
 
 def card_stats(game: Position, card: Card, names: Collection[str]) -> dict[str, int]:

@@ -67,8 +67,8 @@ def waiting(game: Position, since: Level = GROUND) -> bool:
 def lifeless(game: Position) -> tuple[int, ...]:
     """The mortal cards with no life left, in turn order."""
     known: tuple[int, tuple[int, ...]] | None = kept(game, LIFELESS)
-    if known is not None and known[0] == game.state.active:
-        return known[1]
+    if known is not None and (not known[1] or known[0] == game.state.active):
+        return known[1]  # whose turn it is matters only to the order of several
     zone, cards = rules(game).zone, game.state.cards
     found = tuple(
         [
