@@ -14,6 +14,7 @@ from pathlib import Path
 
 from playwright.async_api import async_playwright
 
+from tests.acceptance.contest_story import ContestStory
 from tests.acceptance.days_story import DaysStory
 from tests.acceptance.deck_story import DeckStory
 from tests.acceptance.plan_story import PlanStory
@@ -29,6 +30,7 @@ STORIES: tuple[tuple[str, Callable[..., Story]], ...] = (
     ("two people who plan in secret, killed three times", PlanStory),
     ("the small title, with two computer players", partial(Story, game="烽火台", computers=2)),
     *((f"by a clock of days: {game}", partial(DaysStory, game=game)) for game in OVER_DAYS),
+    ("a contest of eight, killed once", ContestStory),
 )
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 

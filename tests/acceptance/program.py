@@ -18,10 +18,12 @@ UNHEARD = ("PyNaCl", "davey")
 
 
 class Program:
-    """``python -m bot`` on a data directory, with what it has said."""
+    """``python -m bot`` on a data directory, with what it has said. ``module``: what is run in its
+    place."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, module: str = "bot") -> None:
         self.data = data
+        self._module = module
         self.url = ""
         self.lines: list[str] = []
         self.kills = 0
@@ -42,7 +44,7 @@ class Program:
         }
         self._open.clear()
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot"),
+            *(sys.executable, "-m", self._module),
             cwd=ROOT,
             env=os.environ | settings | {"PYTHONFAULTHANDLER": "1"},
             stdout=asyncio.subprocess.PIPE,
