@@ -5,7 +5,8 @@ Ids are integers, moments are milliseconds since 1970 in UTC.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -40,7 +41,8 @@ class Actor(Struct, frozen=True):
     ``rights``: theirs in the server in which they do it, ``None`` in private. What they are worth
     at a table or for a server's settings says :func:`bot.host.people.rights.rights_in` alone.
     ``request``: what asked for it (an interaction's id), which is carried out once; ``None`` for
-    what nobody can ask for twice.
+    what nobody can ask for twice. ``agrees``: for a yes, whether a contest is still what it was
+    said to; it is looked at under the contest's lock, so of two yeses at one instant one counts.
     """
 
     user_id: int
@@ -48,6 +50,7 @@ class Actor(Struct, frozen=True):
     locale: Locale = "zh"
     rights: Rights | None = None
     request: int | None = None
+    agrees: Callable[[Any], bool] | None = None
 
 
 class Done(Struct, frozen=True):

@@ -61,7 +61,7 @@ def mark(contest: Contest, act: str, about: int) -> str:
         stake = () if entrant is None else (entrant.person, entrant.standing)
     elif act == "ban":
         own = event.of(about)
-        stake = () if own is None else (own.number, own.standing)
+        stake = (about in event.banned, *(() if own is None else (own.number, own.standing)))
     else:
         stake = (event.owner, event.round)
     return sign(repr((act, about, event.phase, *stake)), SIGNED)

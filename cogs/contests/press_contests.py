@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from msgspec.structs import replace
+
 from bot.host.contests.book import Contest
 from bot.host.contests.contests import Contests
-from bot.host.errors import QuestionOver
 from bot.host.values import Actor
 from bot.messages import contest_archive, contest_desk, contest_sure, contests
 from bot.messages.component_id import (
@@ -394,10 +395,13 @@ async def _as_now(caller: Caller, contest_id: int, about: int) -> None:
 async def sure(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """It is really meant; of something else than was asked by now, it is not."""
     number, act, about = pressed.number(0), pressed.text(1), int(pressed.text(2), 36)
-    contest = await desks.admitted(caller, number)
-    if contest_sure.mark(contest, act, about) != pressed.text(3):
-        raise QuestionOver
-    await DONE[act](caller.host.contests, caller.actor, number, about)
+    await desks.admitted(caller, number)
+
+    def agrees(contest: Contest) -> bool:
+        return contest_sure.mark(contest, act, about) == pressed.text(3)
+
+    actor = replace(caller.actor, agrees=agrees)
+    await DONE[act](caller.host.contests, actor, number, about)
     if act in MATCH_ASKS:
         await _again(caller, number, about)
     elif act == "drop":

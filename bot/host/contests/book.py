@@ -307,10 +307,13 @@ class Book:
 
     @asynccontextmanager
     async def edit(self, contest_id: int, actor: Actor | None = None) -> AsyncIterator[Draft]:
-        """A contest under its lock, to be changed; :class:`~bot.host.errors.NoContest`."""
+        """A contest under its lock, to be changed; :class:`~bot.host.errors.NoContest`,
+        :class:`~bot.host.errors.QuestionOver` where it is no more what a yes was said to."""
         lock = self._locks.of(contest_id)
         async with lock:
             contest = await self.contest(contest_id)
+            if actor is not None and actor.agrees is not None and not actor.agrees(contest):
+                raise errors.QuestionOver
             now = max(self._tables.clock.now(), contest.event.at)
             yield Draft(contest, now, actor)
 
