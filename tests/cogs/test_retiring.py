@@ -8,8 +8,10 @@ from msgspec.structs import replace
 from bot.host.values import Actor
 from bot.sandbox.post import Post
 from bot.store.settings import MINUTE
+from engine import titles
 from tests.cogs.stage import (
     LIN,
+    OTHER_ROOM,
     PATIENCE,
     ROOM,
     Stage,
@@ -123,3 +125,46 @@ async def test_the_board_of_a_turn_that_was_taken_back_goes(stage: Stage):
     async with asyncio.timeout(PATIENCE):
         while await host.messages.by_message(later.message_id) is not None:
             await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("words_only", [False, True])
+async def test_the_boards_of_past_turns_become_lines_whatever_is_played(
+    stage: Stage, words_only: bool
+):
+    """Of every title, and where boards are words because no picture is taken."""
+    lin = await stage.person(LIN)
+    stage.sandbox.world.no_uploads = words_only
+    for room, title in zip((ROOM, OTHER_ROOM, "闲聊", "大厅"), titles, strict=False):
+        lobby = await stage.lobby(lin, room, seats=2, title=title)
+        await (await press(lin, lobby, "computer")).acknowledged()
+        await lin.until(lambda post=lobby: not button(post, "begin").disabled, PATIENCE)
+        await (await press(lin, lobby, "begin")).acknowledged()
+        board = await stage.board(lin, room)
+        assert bool(board.pictures) != words_only
+        await played_on(stage, int(lin.me["id"]), title)
+        await lin.until(lambda post=board: not has_button(post, "act"), PATIENCE)
+        (line,) = board.text.splitlines()
+        assert not board.pictures
+        after = await lin.message(room, line.rpartition("/")[2].rstrip(")"), PATIENCE)
+        assert int(after.id) > int(board.id)
+        assert after.pictures or words_only or not has_button(after, "act")
+
+
+async def played_on(stage: Stage, person: int, title: str) -> None:
+    """Whoever is asked gives the usual answer until a second turn of theirs has begun."""
+    host = stage.bot.host
+    seated = await host.looking.tables_of(person)
+    (table,) = [one.table.id for one in seated if one.table.title == title]
+    for _ in range(200):
+        await host.settled()
+        view = (await host.looking.view(table, person)).view
+        assert view is not None
+        if view.turn > 2:
+            return
+        if view.decision is None:
+            await asyncio.sleep(0.02)
+            continue
+        await host.play.answer(
+            Actor(person, LIN), table, view.decision.default, decision_id=view.decision.id
+        )
+    raise AssertionError(f"{title} does not go on")
