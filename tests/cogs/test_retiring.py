@@ -1,6 +1,7 @@
 """Old messages lose their buttons when there is time for it; nobody waits for that."""
 
 import asyncio
+from functools import partial
 
 import pytest
 from msgspec.structs import replace
@@ -137,17 +138,27 @@ async def test_the_boards_of_past_turns_become_lines_whatever_is_played(
     for room, title in zip((ROOM, OTHER_ROOM, "闲聊", "大厅"), titles, strict=False):
         lobby = await stage.lobby(lin, room, seats=2, title=title)
         await (await press(lin, lobby, "computer")).acknowledged()
-        await lin.until(lambda post=lobby: not button(post, "begin").disabled, PATIENCE)
+        await lin.until(partial(can_begin, lobby), PATIENCE)
         await (await press(lin, lobby, "begin")).acknowledged()
         board = await stage.board(lin, room)
         assert bool(board.pictures) != words_only
         await played_on(stage, int(lin.me["id"]), title)
-        await lin.until(lambda post=board: not has_button(post, "act"), PATIENCE)
+        await lin.until(partial(has_passed, board), PATIENCE)
         (line,) = board.text.splitlines()
         assert not board.pictures
         after = await lin.message(room, line.rpartition("/")[2].rstrip(")"), PATIENCE)
         assert int(after.id) > int(board.id)
         assert after.pictures or words_only or not has_button(after, "act")
+
+
+def can_begin(lobby: Post) -> bool:
+    """Whether its game can begin."""
+    return not button(lobby, "begin").disabled
+
+
+def has_passed(board: Post) -> bool:
+    """Whether nothing is done there any more."""
+    return not has_button(board, "act")
 
 
 async def played_on(stage: Stage, person: int, title: str) -> None:
