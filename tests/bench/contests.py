@@ -20,6 +20,8 @@ from tests.host.contests.shown import club, contest_of, half_played
 LARGE = 100
 """One in so many events has more than 256 players."""
 ROUNDS = 9
+TOLD = 500
+"""After so many events it is said that nothing has gone wrong."""
 DRAWN = 5
 """How often a picture is drawn."""
 
@@ -87,6 +89,8 @@ def events(games: int) -> None:
             raise
         operations += len(club.log)
         seen[club.event.settings.format] += 1
+        if not (seed + 1) % TOLD:
+            print(f"  {seed + 1} events, {operations} operations, nothing wrong", flush=True)
     spent = time.process_time() - start
     print(f"{games} events, {operations} operations: {games / spent:.0f} events a second")
     print(", ".join(f"{format.value} {seen[format]}" for format in Format))
