@@ -19,6 +19,7 @@ from bot.delivery.channel import ChannelDelivery
 from bot.delivery.composer import Composer
 from bot.delivery.contests import ContestDelivery
 from bot.delivery.courier import Courier
+from bot.delivery.entries import Entries
 from bot.delivery.direct import DirectDelivery
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.easel import Easel
@@ -133,7 +134,8 @@ class Paiju(commands.AutoShardedBot):
             self,
             clock.now,
         )
-        shows = ContestDelivery(host, composer, self.posts, postings, clock.now)
+        entries = Entries(host, self, clock.now)
+        shows = ContestDelivery(host, composer, self.posts, postings, entries, clock.now)
         self.courier = Courier(host.outbox, self.channel_delivery, self.direct, shows, clock)
         self.reconnects = Reconnects()
         self.command_ids: dict[str, int] = {}

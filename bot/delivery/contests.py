@@ -11,10 +11,12 @@ from msgspec.structs import replace
 
 from bot.delivery.composer import Composer
 from bot.delivery.discord_errors import Trouble, trouble_of
+from bot.delivery.entries import Entries
 from bot.delivery.postings import Postings
 from bot.delivery.posts import ArchivedAfter, Posts
 from bot.delivery.tempo import NotYet
 from bot.host.contests.book import Contest
+from bot.host.contests.entries import BADGE, CALENDAR, OWN_ROLE
 from bot.host.contests.herald import BRACKET, MATCHES, RESULTS, STANDINGS
 from bot.host.contests.obeying import asleep
 from bot.host.errors import NoContest
@@ -57,6 +59,7 @@ class ContestDelivery:
         composer: Composer,
         posts: Posts,
         postings: Postings,
+        entries: Entries,
         now: Callable[[], int],
     ) -> None:
         self._host = host
@@ -64,6 +67,7 @@ class ContestDelivery:
         self._posts = posts
         self._postings = postings
         self._now = now
+        self._entries = entries
 
     async def show(self, row: OutboxRow) -> MessageRow | None:
         """Draw one of a contest's messages as it is now: edited where it stands, else posted. In
@@ -72,6 +76,9 @@ class ContestDelivery:
         if contest is None or row.text is None:
             return None
         role, plain = row.text.key, self._composer.plain
+        if role == CALENDAR:
+            await self._entries.calendar(contest, row)
+            return None
         compose = partial(self._composer.beside, _composed, contest, role)
         message = await compose(plain.posted(row.place))
         try:
@@ -116,14 +123,29 @@ class ContestDelivery:
         contest = await self._contest(row)
         if contest is None or row.text is None:
             return None
+        pings = await self._mentioned(contest, row)
         if row.match:
-            message = contests.choice(contest, row.match, row.text, row.pings)
+            message = contests.choice(contest, row.match, row.text, pings)
         else:
-            message = contests.said(contest, row.text, row.pings)
+            message = contests.said(contest, row.text, pings)
         people = await self._host.people.players(ping for ping in row.pings if ping > 0)
         rules, now = contest.event.settings, self._now()
         silent = all(ping in people and asleep(rules, people[ping], now) for ping in row.pings)
         await self._postings.post_row(row, row.kind, row.place.spot, message, silent=silent)
+        return None
+
+    async def _mentioned(self, contest: Contest, row: OutboxRow) -> tuple[int, ...]:
+        """Whom a row mentions, with the number of the players' own role where there is one yet."""
+        if OWN_ROLE not in row.pings:
+            return row.pings
+        role = await self._entries.noted(contest, BADGE)
+        return tuple(-role if one == OWN_ROLE else one for one in row.pings if role or one > 0)
+
+    async def badge(self, row: OutboxRow) -> MessageRow | None:
+        """Bring the role of a contest's players to what it should be."""
+        contest = await self._contest(row)
+        if contest is not None:
+            await self._entries.badge(contest, row)
         return None
 
     async def summons(self, row: OutboxRow) -> MessageRow | None:

@@ -82,6 +82,7 @@ class Courier:
             "room": contests.room,
             "put_away": contests.put_away,
             "member": contests.member,
+            "badge": contests.badge,
         }
 
     async def run(self) -> None:

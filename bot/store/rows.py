@@ -43,6 +43,7 @@ OutboxKind = Literal[
     "room",
     "put_away",
     "member",
+    "badge",
 ]
 DueKind = Literal["deadline", "remind", "ping", "computer", "pass", "expire"]
 Standing = Literal["", "ask", "concerns", "able", "turn"]
@@ -266,8 +267,9 @@ class OutboxRow(Struct, frozen=True):
     Of a ``contest`` (``table_id`` 0): ``contest`` (one of its messages, which ``text`` names: draw
     the present state), ``announce`` (``text`` in its channel, or where ``match`` is played,
     mentioning ``pings``, where numbers below 0 stand for roles), ``summons`` (``text`` about
-    ``match`` to ``user_id``), ``room`` (a thread for ``match``) and ``put_away`` (that thread is
-    archived).
+    ``match`` to ``user_id``), ``room`` (a thread for ``match``), ``put_away`` (that thread is
+    archived) and ``badge`` (the role of those who play: given to ``user_id`` or taken, as it is
+    now; with nobody it is made, or deleted).
     """
 
     id: int
@@ -294,14 +296,16 @@ class OutboxRow(Struct, frozen=True):
     def lane(self) -> str:
         """Rows of a lane are shown in order: one lane for each channel and each person, one for the
         threads that are made in a channel, because Discord makes few of them at once and nobody
-        else is to wait for a round of hundreds, one for what may be tidied up there, and one for
-        the members of a server who are asked after."""
+        else is to wait for a round of hundreds, one for what may be tidied up there, one for
+        the members of a server who are asked after, and one for the role of a contest's players."""
         if self.kind in ("hand", "private", "summons"):
             return f"user:{self.user_id}"
         if self.kind == "room":
             return f"room:{self.place.spot}"
         if self.kind == "member":
             return f"member:{self.place.guild_id}"
+        if self.kind == "badge":
+            return f"badge:{self.contest}"
         if self.kind == "retire":
             return f"retire:{self.place.spot}"
         return f"spot:{self.place.spot}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, get_args, get_origin, get_type_hints
 
 import discord
@@ -11,7 +12,7 @@ from discord.ext import commands
 
 from bot.host.contests.archive import FILES, STATES
 from bot.host.errors import BadSetting, NoPerson, NoTemplate, no_title
-from bot.messages import contest_archive, contest_sure, contests
+from bot.messages import contest_archive, contest_sure, contests, pages
 from bot.messages.component_id import VERDICTS
 from bot.store.settings import DAY, HOUR, MINUTE
 from cogs.caller import Caller, Interaction
@@ -26,6 +27,8 @@ from engine.contests.settings import Format, Settings
 
 UNITS = {"m": MINUTE, "h": HOUR, "d": DAY}
 TIME = re.compile(r"(\d{1,5})\s*([mhd])")
+NEEDS = {"badge": "manage_roles", "calendar": "create_events"}
+"""The permissions beyond the invitation that some settings need, by the names of discord.py."""
 CHECK_IN = 30
 """Minutes before the start at which check-in opens, where it starts by itself and so late."""
 
@@ -40,7 +43,7 @@ class Events(
 
     @app_commands.command(**named("event.create"))
     @options("contest_name", "title", "format", "best_of", "rounds", "cut", "most", "starts_in")
-    @options("live", "computers", "template")
+    @options("live", "computers", "badge", "calendar", "template")
     @app_commands.choices(
         title=TITLES, format=choices("contest.format.", *(one.value for one in Format))
     )
@@ -58,6 +61,8 @@ class Events(
         starts_in: app_commands.Range[int, 1, 43200] | None = None,
         live: bool | None = None,
         computers: bool | None = None,
+        badge: bool | None = None,
+        calendar: bool | None = None,
         template: str | None = None,
     ) -> None:
         """Announce a contest here."""
@@ -73,6 +78,8 @@ class Events(
             "most": most,
             "live": live,
             "computers": computers,
+            "badge": badge,
+            "calendar": calendar,
         }
         changes = {name: value for name, value in given.items() if value is not None}
         if template is not None:
@@ -88,7 +95,8 @@ class Events(
         if not threads:
             changes["threads"] = False
         await caller.host.contests.create(caller.actor, caller.place, contest_name, changes)
-        await caller.tell("contest.created" if threads else "contest.created_no_threads")
+        key = "contest.created" if threads else "contest.created_no_threads"
+        await caller.say(pages.note(said(caller, key, changes)))
 
     @app_commands.command(**named("event.join"))
     @options("contest")
@@ -197,8 +205,9 @@ class Events(
         """Change a setting."""
         caller = await Caller.thinking(interaction)
         found = await desks.organised(caller, contest)
-        await caller.host.contests.change(caller.actor, found.id, **{setting: read(setting, value)})
-        await caller.tell("contest.done")
+        changes = {setting: read(setting, value)}
+        await caller.host.contests.change(caller.actor, found.id, **changes)
+        await caller.say(pages.note(said(caller, "contest.done", changes)))
 
     @app_commands.command(**named("event.announce"))
     @options("announcement", "contest")
@@ -384,6 +393,15 @@ def may_make_threads(interaction: Interaction) -> bool:
         return False
     allowed = interaction.app_permissions
     return allowed.create_public_threads and allowed.send_messages_in_threads
+
+
+def said(caller: Caller, key: str, changes: Mapping[str, Any]) -> str:
+    """A sentence, and which permissions are missing for what has been chosen, if any are."""
+    allowed, spoken = caller.interaction.app_permissions, caller.words
+    missing = [name for what, name in NEEDS.items() if changes.get(what) is True]
+    told = [spoken(f"permission.{name}") for name in missing if not getattr(allowed, name)]
+    lacking = [spoken("contest.lacking", missing=spoken.joined(told))] if told else []
+    return "\n".join((spoken(key), *lacking))
 
 
 def read(setting: str, value: str) -> Any:

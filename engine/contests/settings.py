@@ -64,9 +64,10 @@ Word = Annotated[str, Meta(max_length=100)]
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """All that an organiser chooses. ``title``, ``options``, ``language``, the roles (``role`` is
-    needed to join, ``organisers`` and ``judges`` are what they say), how strong computers are, and
-    whatever a table alone obeys are the host's: nothing here reads them. Of these are
-    ``take_back``, ``rests`` (quiet hours count, where it is not ``live``: clocks rest in them and
+    needed to join, ``organisers`` and ``judges`` are what they say), ``badge`` (who plays has a role
+    of the contest's own) and ``calendar`` (it stands among its server's events), how strong
+    computers are, and whatever a table alone obeys are the host's: nothing here reads them. Of
+    these are ``take_back``, ``rests`` (quiet hours count, where it is not ``live``: clocks rest in them and
     nobody is called) and ``quiet`` (from which hour to which, in everybody's own zone; two equal
     ones: as each player has chosen for themselves).
 
@@ -111,6 +112,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     take_back: bool = True
     rests: bool = True
     threads: bool = True
+    badge: bool = False
+    calendar: bool = False
 
 
 LIVE = {
@@ -126,7 +129,7 @@ LIVE = {
 
 LATER = frozenset(("language", "role", "round_limit", "window", "no_show", "vacation")) | {
     *("quiet", "rests", "take_back", "draws", "late_until", "sight", "threads", "organisers"),
-    *("judges", "level"),
+    *("judges", "level", "badge", "calendar"),
 }
 """What may change while rounds are played: none of it moves anybody in the standings."""
 

@@ -276,6 +276,11 @@ class Draft:
         """Have a match's thread archived."""
         self._post("put_away", self.place_of(match), match=match)
 
+    def badge(self, person: int = 0) -> None:
+        """Have the role of those who play given to somebody, or taken, as it is by then; with
+        nobody it is made, or deleted."""
+        self._post("badge", self.place, user_id=person)
+
     def _post(
         self,
         kind: OutboxKind,

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.host import errors
 from bot.host.contests.book import Book, Contest, Draft, missing
 from bot.host.contests.decks import ContestDecks, cards_named
+from bot.host.contests.entries import called
 from bot.host.contests.herald import messages
 from bot.host.contests.judging import Judging
 from bot.host.contests.leaving import Leaving
@@ -221,9 +222,8 @@ class Contests(Judging, Placing, Leaving):
         async with self._book.edit(contest_id, actor) as draft:
             if self.part(draft.contest, actor) is not Role.ORGANISER:
                 raise errors.ContestRefused(msg("contest.refused.announce"))
-            role = draft.event.settings.role
             said = msg("contest.say.announcement", name=draft.row.name, text=text[:1500])
-            draft.announce(said, (-role,) if role else ())
+            draft.announce(said, called(draft.event))
             await self._book.commit(draft)
 
     async def add_computers(self, actor: Actor, contest_id: int, count: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.host.contests.entries import called, enter
 from bot.host.contests.told import tell
 from engine.contests import progress
 from engine.contests.records import Event, How, Match, Phase
@@ -29,6 +30,7 @@ def herald(draft: Draft) -> None:
     if after == before and not draft.new:
         return
     draft.show(SIGN_UP)
+    enter(draft, before)
     made = [m for n, m in after.matches.items() if n not in before.matches]
     ended = [m for n, m in after.matches.items() if _decided(before, m) and m.result is not None]
     for number in sorted({matches_of(after, m) for m in (*made, *ended)}):
@@ -103,9 +105,8 @@ def _summon(draft: Draft, contest: Contest, match: Match) -> None:
 def _course(draft: Draft, before: Event) -> None:
     after = draft.event
     if before.phase is Phase.SIGN_UP and after.phase is Phase.RUNNING:
-        role = after.settings.role
         text = msg("contest.say.started", count=len(after.active), rounds=after.declared)
-        draft.announce(text, (-role,) if role else ())
+        draft.announce(text, called(after))
     if bool(before.paused) != bool(after.paused):
         draft.announce(msg("contest.say.paused" if after.paused else "contest.say.resumed"))
     if after.cut and not before.cut:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.host import errors
 from bot.host.contests.book import Draft, in_channel
+from bot.host.contests.entries import ALIVE
 from bot.host.contests.herald import BRACKET, MATCHES, SIGN_UP, STANDINGS, matches_of
 from bot.host.contests.verbs import Verbs
 from bot.host.values import Actor
@@ -53,6 +54,17 @@ class Placing(Verbs):
             draft.say_once(in_channel(match))
             if draft.say_once("threads_full"):
                 draft.announce(msg("contest.say.threads_full"))
+            await self._book.commit(draft)
+
+    async def without(self, contest_id: int, what: str) -> None:
+        """The players' role (``badge``) or the entry among the server's events (``calendar``) is
+        not to be had: it is switched off, and the organiser told."""
+        async with self._book.edit(contest_id) as draft:
+            if not getattr(draft.event.settings, what) or draft.event.phase not in ALIVE:
+                return
+            draft.do(ops.Set(at=draft.now, changes={what: False}))
+            text = msg(f"contest.tell.no_{what}", name=draft.row.name)
+            draft.tell_person(draft.event.owner, text)
             await self._book.commit(draft)
 
     # -- what is gone -----------------------------------------------------------------------

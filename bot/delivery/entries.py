@@ -1,0 +1,188 @@
+"""The role of a contest's players and its entry among the server's events, brought to what they
+should be now.
+
+Every row says only that something is to be looked at, so a row that is carried twice, late, or
+after others does no harm: what is there is held against what the contest wants. What Discord does
+not let us do is switched off, and the organiser told: a contest needs neither.
+
+Sources: Discord's documentation, "Guild" (roles, ``PUT /guilds/{id}/members/{id}/roles/{id}``) and
+"Guild Scheduled Event" (entity type ``EXTERNAL``, and which status may follow which).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+
+from bot.delivery.discord_errors import Trouble, trouble_of
+from bot.host.contests.book import Contest
+from bot.host.contests.entries import BADGE, CALENDAR, badged, holders, lasts_until, listed
+from bot.host.host import Host
+from bot.i18n import words
+from bot.messages.parts import cut
+from bot.messages.reader import place_url
+from bot.store.contest_rows import ContestMessage
+from bot.store.rows import OutboxRow
+from engine import titles
+from engine.contests.records import Phase
+
+NAME = 100
+"""Characters in the name of a role, and of an event."""
+UNKNOWN_MEMBER, UNKNOWN_ROLE, UNKNOWN_EVENT = 10007, 10011, 10070
+FULL = frozenset({30005, 30038})
+"""The server has as many roles, or as many events to come, as it may."""
+REFUSED = frozenset({Trouble.NO_PERMISSION, Trouble.NO_ACCESS})
+
+SCHEDULED, ACTIVE, COMPLETED, CANCELED = 1, 2, 3, 4
+"""Discord's status of an event; the last two are its ends."""
+STATUS = {
+    Phase.SIGN_UP: SCHEDULED,
+    Phase.RUNNING: ACTIVE,
+    Phase.OVER: COMPLETED,
+    Phase.CANCELLED: CANCELED,
+}
+STEPS = {
+    (SCHEDULED, ACTIVE): (ACTIVE,),
+    (SCHEDULED, COMPLETED): (ACTIVE, COMPLETED),
+    (SCHEDULED, CANCELED): (CANCELED,),
+    (ACTIVE, COMPLETED): (COMPLETED,),
+    (ACTIVE, CANCELED): (COMPLETED,),
+}
+"""By which steps a status comes to be another; others Discord does not take."""
+MEMBERS_ONLY, EXTERNAL = 2, 3
+"""Who is told of an event, and that it takes place in no voice channel."""
+
+
+class Entries:
+    """Carries the rows about a contest's role and entry."""
+
+    def __init__(self, host: Host, client: discord.Client, now: Callable[[], int]) -> None:
+        self._host = host
+        self._client = client
+        self._now = now
+
+    # -- the role -------------------------------------------------------------------------
+
+    async def badge(self, contest: Contest, row: OutboxRow) -> None:
+        """Make the role, delete it, give it to somebody or take it from them."""
+        http, guild = self._client.http, contest.row.guild_id
+        role = await self.noted(contest, BADGE)
+        try:
+            if not badged(contest.event):
+                if role:
+                    await http.delete_role(guild, role)
+                    await self._note(contest, BADGE, 0)
+                return
+            if not role:
+                role = await self._made(contest, row)
+            if row.user_id in holders(contest.event):
+                await http.add_role(guild, row.user_id, role)
+            elif row.user_id:
+                await http.remove_role(guild, row.user_id, role)
+        except discord.HTTPException as error:
+            if error.code == UNKNOWN_MEMBER:  # who has left the server needs no role of it
+                return
+            await self._barred(contest, BADGE, error, UNKNOWN_ROLE)
+
+    async def _made(self, contest: Contest, row: OutboxRow) -> int:
+        """A new role; one that was made when nobody could note it any more is that one."""
+        http, guild = self._client.http, contest.row.guild_id
+        name = cut(contest.row.name, NAME)
+        found = None
+        if row.attempts or await self._host.outbox.from_before(row):
+            same = (r for r in await http.get_roles(guild) if r["name"] == name and _plain(r))
+            found = next(same, None)
+        if found is None:
+            found = await http.create_role(guild, name=name, permissions="0", mentionable=True)
+        await self._note(contest, BADGE, int(found["id"]))
+        return int(found["id"])
+
+    # -- the entry ------------------------------------------------------------------------
+
+    async def calendar(self, contest: Contest, row: OutboxRow) -> None:
+        """Make the entry, change it, have it begin or end, or delete it."""
+        known = await self.noted(contest, CALENDAR)
+        try:
+            if known:
+                await self._follow(contest, known)
+            elif listed(contest.event) and contest.event.phase is Phase.SIGN_UP:
+                await self._enter(contest, row)
+        except discord.HTTPException as error:
+            await self._barred(contest, CALENDAR, error, UNKNOWN_EVENT)
+
+    async def _enter(self, contest: Contest, row: OutboxRow) -> None:
+        http, guild = self._client.http, contest.row.guild_id
+        if contest.event.settings.starts_at <= self._now():
+            return  # it is about to begin: nobody can be told beforehand any more
+        wanted = self._look(contest)
+        found = None
+        if row.attempts or await self._host.outbox.from_before(row):
+            every = await http.get_scheduled_events(guild, False)
+            found = next((e for e in every if e.get("description") == wanted["description"]), None)
+        if found is None:
+            found = await http.create_guild_scheduled_event(
+                guild, privacy_level=MEMBERS_ONLY, entity_type=EXTERNAL, **wanted
+            )
+        await self._note(contest, CALENDAR, int(found["id"]))
+
+    async def _follow(self, contest: Contest, known: int) -> None:
+        http, guild = self._client.http, contest.row.guild_id
+        if not listed(contest.event):
+            await http.delete_scheduled_event(guild, known)
+            await self._note(contest, CALENDAR, 0)
+            return
+        there = await http.get_scheduled_event(guild, known, False)
+        status = int(there["status"])
+        ahead = status == SCHEDULED and contest.event.settings.starts_at > self._now()
+        if ahead and contest.event.phase is Phase.SIGN_UP:
+            await http.edit_scheduled_event(guild, known, **self._look(contest))
+        for step in STEPS.get((status, STATUS[contest.event.phase]), ()):
+            await http.edit_scheduled_event(guild, known, status=step)
+
+    def _look(self, contest: Contest) -> dict[str, Any]:
+        """What the entry tells: by its number in the description it is known from every other."""
+        spoken = words(contest.row.locale)
+        title = titles[contest.event.settings.title].names.get(contest.row.locale)
+        about = spoken("contest.entry", contest=contest.id, title=title)
+        begins, ends = contest.event.settings.starts_at, lasts_until(contest.event)
+        return {
+            "name": cut(contest.row.name, NAME),
+            "description": about,
+            "entity_metadata": {"location": place_url(contest.place)},
+            "scheduled_start_time": _moment(begins),
+            "scheduled_end_time": _moment(ends),
+        }
+
+    # -- both -----------------------------------------------------------------------------
+
+    async def noted(self, contest: Contest, what: str) -> int:
+        """The number of the role or of the entry, 0 where there is none."""
+        known = await self._host.contests.message(contest.id, what)
+        return known.message_id if known is not None else 0
+
+    async def _note(self, contest: Contest, what: str, number: int) -> None:
+        guild = contest.row.guild_id
+        noted = ContestMessage(contest.id, what, guild, number, self._now())
+        await self._host.contests.shown(noted)
+
+    async def _barred(
+        self, contest: Contest, what: str, error: discord.HTTPException, gone: int
+    ) -> None:
+        """It is deleted, there is no more room, or it is not allowed (any more): do without."""
+        if error.code != gone and error.code not in FULL and trouble_of(error) not in REFUSED:
+            raise error
+        await self._note(contest, what, 0)
+        await self._host.contests.without(contest.id, what)
+
+
+def _plain(role: Any) -> bool:
+    """Whether a role can be one of ours: it allows nothing and nobody else manages it."""
+    return not role["managed"] and role["permissions"] == "0"
+
+
+def _moment(at: int) -> str:
+    """A time as Discord writes it, from milliseconds since 1970."""
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat()

@@ -1,0 +1,77 @@
+"""What a contest has in its server beside messages: a role of those who play, and an entry among the
+server's events. Both are the organiser's to choose, and follow the contest by themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.contests.due import ends
+from engine.contests.records import Event, Phase, Standing
+from engine.contests.settings import SCHEDULED, Format, rounds_of
+from engine.contests.values import HOUR
+
+if TYPE_CHECKING:
+    from bot.host.contests.book import Draft
+
+BADGE, CALENDAR = "badge", "calendar"
+"""The settings, and as what role and entry are noted among the contest's messages."""
+
+OWN_ROLE = -1
+"""Stands among those who are mentioned for the role of those who play: its number is Discord's, and
+known when it has been made."""
+
+ALIVE = (Phase.SIGN_UP, Phase.RUNNING)
+
+
+def badged(event: Event) -> bool:
+    """Whether there is a role for those who play."""
+    return event.settings.badge and event.phase in ALIVE
+
+
+def holders(event: Event) -> frozenset[int]:
+    """Who has that role: the people who are in it."""
+    if not badged(event):
+        return frozenset()
+    playing = (own for own in event.entrants.values() if own.standing is Standing.IN)
+    return frozenset(own.person for own in playing if own.person > 0)
+
+
+def listed(event: Event) -> bool:
+    """Whether it is to stand among the server's events: those have a beginning."""
+    return event.settings.calendar and event.settings.starts_at > 0
+
+
+def lasts_until(event: Event) -> int:
+    """When its entry ends, which Discord wants to know beforehand: with the evening, or after the
+    time that all of its rounds may take."""
+    settings = event.settings
+    if settings.format in (*SCHEDULED, Format.LADDER):
+        length = settings.window
+    else:
+        length = settings.round_limit * rounds_of(settings, max(settings.least, len(event.active)))
+    return ends(event) or settings.starts_at + max(length, HOUR)
+
+
+def called(event: Event) -> tuple[int, ...]:
+    """Which role is mentioned once where something is said to all."""
+    if event.settings.badge:
+        return (OWN_ROLE,)
+    return (-event.settings.role,) if event.settings.role else ()
+
+
+def enter(draft: Draft, before: Event) -> None:
+    """Have role and entry follow what has changed."""
+    after = draft.event
+    if badged(after) != (badged(before) and not draft.new):
+        draft.badge()
+    if badged(after):
+        was = frozenset[int]() if draft.new else holders(before)
+        for person in sorted(was ^ holders(after)):
+            draft.badge(person)
+    if (listed(after) and draft.new) or _told(before) != _told(after):
+        draft.show(CALENDAR)
+
+
+def _told(event: Event) -> tuple[object, ...]:
+    """What the entry tells; nothing where there is none."""
+    return (event.settings.starts_at, event.phase) if listed(event) else ()
