@@ -19,11 +19,11 @@ from bot.delivery.channel import ChannelDelivery
 from bot.delivery.composer import Composer
 from bot.delivery.contests import ContestDelivery
 from bot.delivery.courier import Courier
-from bot.delivery.entries import Entries
 from bot.delivery.direct import DirectDelivery
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.easel import Easel
 from bot.delivery.emojis import Emojis
+from bot.delivery.entries import Entries
 from bot.delivery.glances import Glances
 from bot.delivery.greetings import Greetings
 from bot.delivery.live_panels import LivePanels

@@ -14,7 +14,7 @@ from bot.sandbox.gateway import (
     INTENT_GUILDS,
     Gateway,
 )
-from bot.sandbox.model import Channel, Message, User
+from bot.sandbox.model import Channel, Message, Role, User
 from bot.sandbox.wire import Json
 from bot.sandbox.world import GUILD_ID, World
 
@@ -208,6 +208,24 @@ class Announcer:
                 await self._audience.tell(person, "channel", shown)
             elif person.id in removed:
                 await self._audience.tell(person, "channel_gone", {"id": str(thread.id)})
+
+    # -- roles --------------------------------------------------------------------------------
+
+    async def role_created(self, role: Role) -> None:
+        """A new role."""
+        data = {"guild_id": str(GUILD_ID), "role": views.role(role)}
+        await self._gateway.dispatch("GUILD_ROLE_CREATE", data, intent=INTENT_GUILDS)
+        await self._roles()
+
+    async def role_deleted(self, role: Role) -> None:
+        """A role that is gone (already out of the world)."""
+        data = {"guild_id": str(GUILD_ID), "role_id": str(role.id)}
+        await self._gateway.dispatch("GUILD_ROLE_DELETE", data, intent=INTENT_GUILDS)
+        await self._roles()
+
+    async def _roles(self) -> None:
+        shown = {"roles": views.roles(self._world)}
+        await self._tell(self._world.people.values(), "roles", shown)
 
     # -- people -------------------------------------------------------------------------------
 

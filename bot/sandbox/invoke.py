@@ -236,7 +236,7 @@ class Invoker:
             resolved.setdefault("members", {})[str(person.id)] = member
 
     def _role(self, value: str) -> Json | None:
-        return next((role for role in views.roles() if role["id"] == value), None)
+        return next((role for role in views.roles(self._world) if role["id"] == value), None)
 
     def _resolve_role(self, value: str, resolved: Json) -> str:
         role = self._role(value)

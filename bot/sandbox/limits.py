@@ -72,6 +72,15 @@ EMOJIS = 2000
 EMOJI_NAME = 32
 EMOJI_BYTES = 256 * 1024
 
+ROLES = 250
+ROLE_NAME = 100
+
+EVENTS = 100
+"""Scheduled events of a server that are not over."""
+EVENT_NAME = 100
+EVENT_DESCRIPTION = 1000
+EVENT_LOCATION = 100
+
 THREAD_NAME = 100
 ACTIVE_THREADS = 1000
 """In a server."""

@@ -49,6 +49,28 @@ class User(msgspec.Struct):
     name: str
     bot: bool = False
     locale: str = "zh-CN"
+    roles: list[int] = []
+
+
+class Role(msgspec.Struct):
+    """A role that the bot has made, below its own; it allows nothing."""
+
+    id: int
+    name: str
+    mentionable: bool = False
+
+
+class Occasion(msgspec.Struct):
+    """A scheduled event of the server that takes place elsewhere than in a voice channel;
+    ``status`` as Discord numbers it, times in ISO 8601."""
+
+    id: int
+    name: str
+    description: str | None
+    location: str
+    starts: str
+    ends: str
+    status: int = 1
 
 
 class Channel(msgspec.Struct):

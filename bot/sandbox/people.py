@@ -195,7 +195,7 @@ class People:
             "guild": {"id": str(GUILD_ID), "name": GUILD_NAME},
             "bot": views.user(world.bot) | {"online": self.bot_online()},
             "application_id": str(APPLICATION_ID),
-            "roles": views.roles(),
+            "roles": views.roles(world),
             "channels": [self.channel(person, channel) for channel in channels],
             "commands": [eventviews.command(command) for command in world.usable_commands()],
         }

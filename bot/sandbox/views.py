@@ -15,6 +15,8 @@ from bot.sandbox.model import (
     Attachment,
     Channel,
     Message,
+    Occasion,
+    Role,
     User,
 )
 from bot.sandbox.permissions import BOT, MEMBER
@@ -57,9 +59,10 @@ def current_user(world: World) -> Json:
 
 def member(world: World, someone: User, channel: Channel | None = None) -> Json:
     """A server member; with a channel also the permissions there, as interactions carry them."""
+    own = [BOT_ROLE_ID if someone.bot else MEMBER_ROLE_ID, *someone.roles]
     data = OBJECTS["member"] | {
         "user": user(someone),
-        "roles": [str(BOT_ROLE_ID if someone.bot else MEMBER_ROLE_ID)],
+        "roles": [str(role) for role in own],
         "joined_at": _JOINED,
     }
     if channel is not None:
@@ -67,8 +70,8 @@ def member(world: World, someone: User, channel: Channel | None = None) -> Json:
     return data
 
 
-def roles() -> list[Json]:
-    """The server's roles: everyone's, the people's and the bot's own.
+def roles(world: World) -> list[Json]:
+    """The server's roles: everyone's, the people's, the bot's own and what it has made.
 
     Everyone's gives nothing, so that the bot has what its own role carries and not a bit more.
     """
@@ -77,7 +80,29 @@ def roles() -> list[Json]:
         _role(MEMBER_ROLE_ID, MEMBER_ROLE_NAME, 1, int(MEMBER)),
         _role(BOT_ROLE_ID, GUILD_NAME, 2, int(BOT))
         | {"managed": True, "tags": {"bot_id": str(APPLICATION_ID)}},
+        *(role(one) for one in world.roles.values()),
     ]
+
+
+def role(made: Role) -> Json:
+    """A role that the bot has made: new ones come at the bottom."""
+    return _role(made.id, made.name, 1, 0) | {"mentionable": made.mentionable}
+
+
+def occasion(world: World, there: Occasion) -> Json:
+    """A scheduled event of the server."""
+    return OBJECTS["occasion"] | {
+        "id": str(there.id),
+        "guild_id": str(GUILD_ID),
+        "creator_id": str(world.bot.id),
+        "creator": user(world.bot),
+        "name": there.name,
+        "description": there.description,
+        "scheduled_start_time": there.starts,
+        "scheduled_end_time": there.ends,
+        "status": there.status,
+        "entity_metadata": {"location": there.location},
+    }
 
 
 def _role(role_id: int, name: str, position: int, permissions: int) -> Json:
@@ -91,7 +116,7 @@ def guild(world: World) -> Json:
         "id": str(GUILD_ID),
         "name": GUILD_NAME,
         "owner_id": str(world.owner.id),
-        "roles": roles(),
+        "roles": roles(world),
         "preferred_locale": GUILD_LOCALE,
         "approximate_member_count": len(world.people) + 1,
         "approximate_presence_count": len(world.people) + 1,

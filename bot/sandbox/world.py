@@ -25,6 +25,8 @@ from bot.sandbox.model import (
     Emoji,
     Interaction,
     Message,
+    Occasion,
+    Role,
     User,
 )
 from bot.sandbox.permissions import BOT, EVERYTHING, MEMBER, Permission, in_channel
@@ -47,6 +49,7 @@ CHANNELS = ("大厅", "牌桌-1", "牌桌-2", "闲聊")
 EPHEMERAL_KEPT_SECONDS = 24 * 3600.0
 GONE_FILE_SECONDS = 60.0
 
+Record = User | Channel | Message | Interaction | Command | Emoji | Role | Occasion
 _RECORDS: dict[str, type[Any]] = {
     "user": User,
     "channel": Channel,
@@ -54,6 +57,8 @@ _RECORDS: dict[str, type[Any]] = {
     "interaction": Interaction,
     "command": Command,
     "emoji": Emoji,
+    "role": Role,
+    "occasion": Occasion,
 }
 
 
@@ -72,6 +77,8 @@ class World:
         self.interactions: dict[int, Interaction] = {}
         self.commands: dict[int, Command] = {}
         self.emojis: dict[int, Emoji] = {}
+        self.roles: dict[int, Role] = {}
+        self.occasions: dict[int, Occasion] = {}
         self.read_marks: dict[tuple[int, int], int] = {}
         self.closed_dms: set[int] = set()
         self.denied: dict[int, int] = {}
@@ -133,6 +140,10 @@ class World:
             self.commands[record.id] = record
         elif isinstance(record, Emoji):
             self.emojis[record.id] = record
+        elif isinstance(record, Role):
+            self.roles[record.id] = record
+        elif isinstance(record, Occasion):
+            self.occasions[record.id] = record
 
     def _forget_the_old(self) -> None:
         now = self.clock.now()
@@ -165,7 +176,7 @@ class World:
         self.touch(person)
         return person
 
-    def touch(self, record: User | Channel | Message | Interaction | Command | Emoji) -> None:
+    def touch(self, record: Record) -> None:
         """Note that a record changed."""
         self._dirty[type(record).__name__.lower(), str(record.id)] = record
 

@@ -1,5 +1,5 @@
-"""What a contest has in its server beside messages: a role of those who play, and an entry among the
-server's events. Both are the organiser's to choose, and follow the contest by themselves."""
+"""What a contest has in its server beside messages: a role of those who play, and an entry among
+the server's events. Both are the organiser's to choose, and follow the contest by themselves."""
 
 from __future__ import annotations
 

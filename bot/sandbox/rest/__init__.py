@@ -11,17 +11,22 @@ from bot.sandbox.rest import (
     emojis,
     guilds,
     messages,
+    occasions,
+    roles,
     threads,
     users,
     webhooks,
 )
 
 PREFIX = "/api/v10"
+_RESOURCES = (
+    *(application, channels, emojis, guilds, messages, occasions, roles, threads, users, webhooks),
+)
 
 
 def add_routes(app: web.Application) -> None:
     """Put every resource under ``/api/v10`` and the files under ``/cdn``."""
-    for module in (application, channels, emojis, guilds, messages, threads, users, webhooks):
+    for module in _RESOURCES:
         for route in module.routes:
             app.router.add_route(route.method, PREFIX + route.path, route.handler)
     for route in cdn.routes:

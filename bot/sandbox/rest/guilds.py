@@ -13,20 +13,21 @@ from bot.sandbox.wire import json_response, read_body
 from bot.sandbox.world import GUILD_ID
 
 
-def _check(request: web.Request) -> None:
+def check_guild(request: web.Request) -> None:
+    """Refuse any server but the one there is."""
     if number(request, "guild") != GUILD_ID:
         raise refused("unknown_guild")
 
 
 async def get_guild(request: web.Request) -> web.Response:
     """``GET /guilds/{id}``."""
-    _check(request)
+    check_guild(request)
     return json_response(views.guild(of(request).world))
 
 
 async def get_member(request: web.Request) -> web.Response:
     """``GET /guilds/{id}/members/{user}``."""
-    _check(request)
+    check_guild(request)
     world = of(request).world
     someone = number(request, "user")
     if someone != world.bot.id and (someone not in world.people or someone in world.left):
@@ -36,22 +37,16 @@ async def get_member(request: web.Request) -> web.Response:
 
 async def list_members(request: web.Request) -> web.Response:
     """``GET /guilds/{id}/members``."""
-    _check(request)
+    check_guild(request)
     world = of(request).world
     after, limit = int(request.query.get("after", 0)), int(request.query.get("limit", 1))
     people = [p for p in (world.bot, *world.people.values()) if p.id > after]
     return json_response([views.member(world, person) for person in people[:limit]])
 
 
-async def list_roles(request: web.Request) -> web.Response:
-    """``GET /guilds/{id}/roles``."""
-    _check(request)
-    return json_response(views.roles())
-
-
 async def list_channels(request: web.Request) -> web.Response:
     """``GET /guilds/{id}/channels``: threads are not among them."""
-    _check(request)
+    check_guild(request)
     world = of(request).world
     found = [c for c in world.channels.values() if c.type == TEXT]
     return json_response([views.channel(world, channel) for channel in found])
@@ -59,7 +54,7 @@ async def list_channels(request: web.Request) -> web.Response:
 
 async def create_channel(request: web.Request) -> web.Response:
     """``POST /guilds/{id}/channels``: a text channel."""
-    _check(request)
+    check_guild(request)
     context = of(request)
     world = context.world
     payload = (await read_body(request)).fields
@@ -79,7 +74,7 @@ async def create_channel(request: web.Request) -> web.Response:
 
 async def active_threads(request: web.Request) -> web.Response:
     """``GET /guilds/{id}/threads/active``."""
-    _check(request)
+    check_guild(request)
     world = of(request).world
     found = [
         c
@@ -92,14 +87,13 @@ async def active_threads(request: web.Request) -> web.Response:
     return json_response({"threads": threads, "members": members, "has_more": False})
 
 
-_GUILD = r"/guilds/{guild:\d+}"
+GUILD = r"/guilds/{guild:\d+}"
 
 routes = [
-    web.get(_GUILD, get_guild),
-    web.get(_GUILD + "/members", list_members),
-    web.get(_GUILD + r"/members/{user:\d+}", get_member),
-    web.get(_GUILD + "/roles", list_roles),
-    web.get(_GUILD + "/channels", list_channels),
-    web.post(_GUILD + "/channels", create_channel),
-    web.get(_GUILD + "/threads/active", active_threads),
+    web.get(GUILD, get_guild),
+    web.get(GUILD + "/members", list_members),
+    web.get(GUILD + r"/members/{user:\d+}", get_member),
+    web.get(GUILD + "/channels", list_channels),
+    web.post(GUILD + "/channels", create_channel),
+    web.get(GUILD + "/threads/active", active_threads),
 ]

@@ -171,6 +171,9 @@ const HANDLERS = {
     emit("channels");
     emit("channel", place);
   },
+  roles({ roles }) {
+    state.roles = roles;
+  },
   channel_gone({ id }) {
     state.channels.delete(id);
     emit("channels");
