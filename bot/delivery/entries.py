@@ -96,7 +96,7 @@ class Entries:
             same = (r for r in await http.get_roles(guild) if r["name"] == name and _plain(r))
             found = next(same, None)
         if found is None:
-            found = await http.create_role(guild, name=name, permissions="0", mentionable=True)
+            found = await http.create_role(guild, name=name, permissions=0, mentionable=True)
         await self._note(contest, BADGE, int(found["id"]))
         return int(found["id"])
 

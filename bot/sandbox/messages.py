@@ -271,7 +271,7 @@ class Messenger:
         chosen: set[int] = set()
         if allowed is not None:
             parse = set(allowed.get("parse") or ())
-            chosen = {int(i) for i in allowed.get("users") or ()}
+            chosen = {int(i) for key in ("users", "roles") for i in allowed.get(key) or ()}
         everyone = "@everyone" in text or "@here" in text
         message.mention_everyone = everyone and "everyone" in parse
         known = (*self._world.people, self._world.bot.id)
@@ -282,7 +282,18 @@ class Messenger:
             if replied is not None and replied.author_id not in pinged:
                 pinged.append(replied.author_id)
         message.mention_ids = pinged
-        message.mention_role_ids = [int(i) for i in _ROLE_MENTION.findall(text) if "roles" in parse]
+        roles = dict.fromkeys(int(i) for i in _ROLE_MENTION.findall(text))
+        called = [i for i in roles if "roles" in parse or i in chosen]
+        message.mention_role_ids = [i for i in called if self._may_call(message, i)]
+
+    def _may_call(self, message: Message, role_id: int) -> bool:
+        """Whether those who have a role are called: it can be mentioned by all, or the author may
+        mention everybody."""
+        world = self._world
+        author, channel = world.user(message.author_id), world.channel(message.channel_id)
+        role = world.roles.get(role_id)
+        everybody = world.permissions(author, channel) & Permission.MENTION_EVERYONE
+        return bool(everybody) or (role is not None and role.mentionable)
 
 
 def _picture_size(content: bytes) -> tuple[int | None, int | None]:
