@@ -45,6 +45,7 @@ class Trouble(Enum):
     SHUT_OUT = "shut_out"  # the bot as a whole is kept away
     UNAUTHORIZED = "unauthorized"  # the token is not valid any more
     MALFORMED = "malformed"  # what was sent is not well formed: a mistake of ours
+    NO_ENTRY = "no_entry"  # a contest's role or event is gone, or the server has room for no more
     ELSEWHERE = "elsewhere"  # documented, but for things that the bot never asks for
     PASSING = "passing"  # the network, a limit of rate or Discord itself: it will pass
     UNKNOWN = "unknown"
@@ -76,13 +77,14 @@ CODES: Mapping[Trouble, tuple[int, ...]] = {
         *(0, 10014, 20001, 50006, 50016, 50026, 50034, 50035, 50041, 50067, 50068, 50080, 50109),
     ),
     Trouble.PASSING: (20016, 20022, 20028, 20029, 40062, 110000, 110001, 130000),
+    Trouble.NO_ENTRY: (10011, 10070, 30005, 30038),
     Trouble.ELSEWHERE: (
-        *(10001, 10002, 10005, 10006, 10009, 10010, 10011, 10012, 10016, 10020, 10021),
+        *(10001, 10002, 10005, 10006, 10009, 10010, 10012, 10016, 10020, 10021),
         *(10026, 10027, 10028, 10029, 10030, 10031, 10032, 10033, 10036, 10038, 10049, 10050),
-        *(10057, 10059, 10060, 10061, 10065, 10067, 10068, 10069, 10070, 10071, 10087, 10097),
-        *(10124, 10129, 20002, 20015, 20018, 20024, 20035, 30001, 30002, 30003, 30004, 30005),
+        *(10057, 10059, 10060, 10061, 10065, 10067, 10068, 10069, 10071, 10087, 10097),
+        *(10124, 10129, 20002, 20015, 20018, 20024, 20035, 30001, 30002, 30003, 30004),
         *(30007, 30008, 30010, 30011, 30013, 30016, 30018, 30019, 30030, 30031, 30035, 30037),
-        *(30038, 30039, 30040, 30042, 30045, 30047, 30048, 30052, 30056, 30058, 30060, 30061),
+        *(30039, 30040, 30042, 30045, 30047, 30048, 30052, 30056, 30058, 30060, 30061),
         *(40007, 40009, 40012, 40018, 40019, 40032, 40033, 40061, 40066, 40074, 50002, 50004),
         *(50010, 50011, 50012, 50015, 50017, 50019, 50020, 50025, 50028, 50036, 50039, 50054),
         *(50057, 50070, 50073, 50074, 50081, 50084, 50085, 50086, 50091, 50097, 50101, 50124),
@@ -174,6 +176,7 @@ ANSWERS: Mapping[Trouble, Answer] = {
     Trouble.SHUT_OUT: Answer((300, 900, HOUR), lasting=WEEK, fault=True),
     Trouble.UNAUTHORIZED: Answer((300, 900, HOUR), lasting=WEEK, fault=True),
     Trouble.MALFORMED: _STRANGE,
+    Trouble.NO_ENTRY: Answer(),
     Trouble.ELSEWHERE: _STRANGE,
     Trouble.PASSING: Answer(SOON, lasting=WEEK),
     Trouble.UNKNOWN: _STRANGE,

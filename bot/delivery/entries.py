@@ -31,10 +31,8 @@ from engine.contests.records import Phase
 
 NAME = 100
 """Characters in the name of a role, and of an event."""
-UNKNOWN_MEMBER, UNKNOWN_ROLE, UNKNOWN_EVENT = 10007, 10011, 10070
-FULL = frozenset({30005, 30038})
-"""The server has as many roles, or as many events to come, as it may."""
-REFUSED = frozenset({Trouble.NO_PERMISSION, Trouble.NO_ACCESS})
+BARRED = frozenset({Trouble.NO_ENTRY, Trouble.NO_PERMISSION, Trouble.NO_ACCESS})
+"""It has been deleted, there is no more room, or it is not allowed (any more)."""
 
 SCHEDULED, ACTIVE, COMPLETED, CANCELED = 1, 2, 3, 4
 """Discord's status of an event; the last two are its ends."""
@@ -83,9 +81,9 @@ class Entries:
             elif row.user_id:
                 await http.remove_role(guild, row.user_id, role)
         except discord.HTTPException as error:
-            if error.code == UNKNOWN_MEMBER:  # who has left the server needs no role of it
-                return
-            await self._barred(contest, BADGE, error, UNKNOWN_ROLE)
+            # Who has left the server needs no role of it.
+            if trouble_of(error) is not Trouble.MEMBER_GONE:
+                await self._barred(contest, BADGE, error)
 
     async def _made(self, contest: Contest, row: OutboxRow) -> int:
         """A new role; one that was made when nobody could note it any more is that one."""
@@ -111,7 +109,7 @@ class Entries:
             elif listed(contest.event) and contest.event.phase is Phase.SIGN_UP:
                 await self._enter(contest, row)
         except discord.HTTPException as error:
-            await self._barred(contest, CALENDAR, error, UNKNOWN_EVENT)
+            await self._barred(contest, CALENDAR, error)
 
     async def _enter(self, contest: Contest, row: OutboxRow) -> None:
         http, guild = self._client.http, contest.row.guild_id
@@ -168,11 +166,9 @@ class Entries:
         noted = ContestMessage(contest.id, what, guild, number, self._now())
         await self._host.contests.shown(noted)
 
-    async def _barred(
-        self, contest: Contest, what: str, error: discord.HTTPException, gone: int
-    ) -> None:
-        """It is deleted, there is no more room, or it is not allowed (any more): do without."""
-        if error.code != gone and error.code not in FULL and trouble_of(error) not in REFUSED:
+    async def _barred(self, contest: Contest, what: str, error: discord.HTTPException) -> None:
+        """Do without what Discord does not let us have."""
+        if trouble_of(error) not in BARRED:
             raise error
         await self._note(contest, what, 0)
         await self._host.contests.without(contest.id, what)

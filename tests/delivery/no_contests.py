@@ -9,6 +9,7 @@ CONTESTS: Any = SimpleNamespace(
     summons=None,
     room=None,
     put_away=None,
+    badge=None,
     member=None,
     undelivered=None,
 )
