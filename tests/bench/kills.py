@@ -1,17 +1,23 @@
 """How often the program can be killed while people play, and nothing is lost, doubled or missing.
 
 Two titles, people and computer players, on a sandbox that outlives the program: see
-``tests/kills/``. Every tenth time everything that stands is counted, message by message.
+``tests/kills/``. Every tenth time everything that stands is counted, message by message. Then as
+many lives of contests of every kind are cut short (``tests/host/contests/``).
 """
 
 from __future__ import annotations
 
 import asyncio
+import random
 import tempfile
 import time
+from collections import Counter
+from itertools import cycle
 from pathlib import Path
 
 from tests.bench import figures
+from tests.host.contests.killing import killing
+from tests.host.contests.victim import KINDS
 from tests.kills import witness
 from tests.kills.evening import Evening
 
@@ -25,6 +31,24 @@ def run(kills: int) -> None:
     """That many kills, and what came of them."""
     with tempfile.TemporaryDirectory() as data:
         asyncio.run(_measure(Path(data), kills))
+    with tempfile.TemporaryDirectory() as data:
+        asyncio.run(contests(Path(data), kills))
+
+
+async def contests(data: Path, kills: int) -> None:
+    """Cut so many lives of contests short, contest after contest, and print what came of them."""
+    began, held = time.monotonic(), Counter[str]()
+    async with killing(random.Random(kills)) as found:
+        for kind in cycle(KINDS):
+            if sum(found.kills.values()) >= kills:
+                break
+            held[kind] += 1
+            await found.contest(data / f"{kind}-{held[kind]}", kind)
+    rows = [(kind, f"{held[kind]}", f"{found.kills[kind]}") for kind in KINDS]
+    figures.show("Contests killed until they are over", rows, ("kind", "contests", "kills"))
+    print(f"{len(found.faults)} faults, {(time.monotonic() - began) / 60:.0f} minutes")
+    for fault in found.faults[:50]:
+        print(f"  {fault}", flush=True)
 
 
 async def _measure(data: Path, kills: int) -> None:
