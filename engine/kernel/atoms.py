@@ -13,9 +13,10 @@ from msgspec.structs import replace
 
 from engine.kernel import chance
 from engine.kernel.in_play import LIFELESS, SOUND, knowers, lies_in_play, still_in_play
-from engine.kernel.position import CONCEDED, Position
+from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 from engine.kernel.records import ALL_SEATS, JUST_FALLEN, Card, Event, Modifier
+from engine.kernel.state import CONCEDED
 from engine.kernel.triggers import collect
 from engine.kernel.values import NOBODY, Result, SeatRef, Value, msg
 

@@ -19,13 +19,10 @@ from engine.kernel.procedures import Procedure
 from engine.kernel.records import Card, Event
 from engine.kernel.rng import Rng, some_answer
 from engine.kernel.scope import Scope
-from engine.kernel.state import StackItem, State, Triggered
+from engine.kernel.state import CONCEDED, StackItem, State, Triggered
 from engine.kernel.terms import Manner, Terms
-from engine.kernel.values import NOBODY, SEAT_LETTERS, Decision, Msg, Option, Refusal, Result
+from engine.kernel.values import NOBODY, Decision, Msg, Option, Refusal, Result
 from engine.kernel.zones import Places, TableOption, ZoneRule, chosen_options
-
-CONCEDED = tuple(f"conceded:{seat}" for seat in range(len(SEAT_LETTERS)))
-"""The marks of the seats that have given up."""
 
 
 class Position(Memory):

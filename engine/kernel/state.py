@@ -15,10 +15,13 @@ from engine.kernel.deck import Deck
 from engine.kernel.grammar import Ability
 from engine.kernel.records import Card, Event, Modifier, Player
 from engine.kernel.scope import Scope
-from engine.kernel.values import NOBODY, Decision, Result
+from engine.kernel.values import NOBODY, SEAT_LETTERS, Decision, Result
 
 if TYPE_CHECKING:
     from engine.kernel.procedures import Procedure as AnyProcedure
+
+CONCEDED = tuple(f"conceded:{seat}" for seat in range(len(SEAT_LETTERS)))
+"""The marks of the seats that have given up."""
 
 
 class StackItem(Struct, frozen=True, omit_defaults=True, gc=False):

@@ -15,11 +15,11 @@ from msgspec import Struct
 
 from engine.kernel import atoms, course, triggers
 from engine.kernel.in_play import LIFELESS
-from engine.kernel.position import CONCEDED, Position, SettleRules
+from engine.kernel.position import Position, SettleRules
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
 from engine.kernel.reading import keep, kept
 from engine.kernel.scope import Scope
-from engine.kernel.state import Triggered
+from engine.kernel.state import CONCEDED, Triggered
 from engine.kernel.values import NOBODY
 from engine.language.effects import Origin, Resolve
 from engine.language.flow import idle
