@@ -124,10 +124,11 @@ def show_field(
 
 
 def schedule(title: str, level: str, games: int, decks: Sequence[str]) -> list[Job]:
-    """Each pairing in both orders, round after round."""
+    """Each pairing in both orders, round after round. No two games share a seed: those that did
+    would be dealt alike and go alike, and a hundred of them would tell no more than a few."""
     pairs = list(permutations(decks, 2))
     rounds = max(1, math.ceil(games / len(pairs)))
-    return [(title, level, *pair, seed) for seed in range(rounds) for pair in pairs]
+    return [(title, level, *pair, seed) for seed, pair in enumerate(pairs * rounds)]
 
 
 def match(job: Job) -> Match:
