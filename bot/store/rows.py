@@ -314,7 +314,7 @@ class OutboxRow(Struct, frozen=True):
     def urgency(self) -> int:
         """What is shown first, the lowest: what somebody needs to play comes before the lists and
         standings of contests."""
-        return int(self.kind in ("contest", "put_away", "member"))
+        return int(self.kind in ("contest", "put_away", "member", "badge"))
 
     @property
     def topic(self) -> str:
@@ -325,8 +325,8 @@ class OutboxRow(Struct, frozen=True):
             return f"contest:{self.contest}:{self.text.key}"
         if self.kind in ("room", "put_away"):
             return f"{self.kind}:{self.contest}:{self.match}"
-        if self.kind == "member":
-            return f"member:{self.contest}:{self.user_id}"
+        if self.kind in ("member", "badge"):
+            return f"{self.kind}:{self.contest}:{self.user_id}"
         return f"hand:{self.table_id}:{self.user_id}" if self.kind == "hand" else ""
 
     @property
