@@ -223,6 +223,13 @@ class Announcer:
         await self._gateway.dispatch("GUILD_ROLE_DELETE", data, intent=INTENT_GUILDS)
         await self._roles()
 
+    async def granted(self) -> None:
+        """The bot may do other things than before."""
+        data = {"guild_id": str(GUILD_ID), "role": views.bot_role(self._world)}
+        await self._gateway.dispatch("GUILD_ROLE_UPDATE", data, intent=INTENT_GUILDS)
+        shown = {"granted": views.granted(self._world)}
+        await self._tell(self._world.people.values(), "granted", shown)
+
     async def _roles(self) -> None:
         shown = {"roles": views.roles(self._world)}
         await self._tell(self._world.people.values(), "roles", shown)

@@ -11,13 +11,13 @@ from bot.sandbox.drafts import check_new
 from bot.sandbox.emoji import is_emoji
 from bot.sandbox.model import PRIVATE_THREAD, PUBLIC_THREAD, Channel, Interaction, User
 from bot.sandbox.people import Operation, People
-from bot.sandbox.permissions import Permission
+from bot.sandbox.permissions import OPTIONAL, Permission
 from bot.sandbox.refusal import Problems, refused
 from bot.sandbox.wire import Json
 
 OPERATIONS = """
 history read say delete react typing command context_command autocomplete component submit dismiss
-open_dm open_group create_channel create_thread edit_thread locale
+open_dm open_group create_channel create_thread edit_thread grant locale
 """
 """The names on the wire, which are those of the methods."""
 
@@ -226,6 +226,15 @@ class Operations:
         known = ("archived", "locked", "name")
         changes: Json = {key: request[key] for key in known if key in request}
         await self._context.threads.modify(thread, person, changes)
+        return None
+
+    async def grant(self, person: User, request: Json) -> Any:
+        """``permissions``: the names of those that the bot is to have beside its invitation."""
+        if not self._world.permissions(person, None) & Permission.MANAGE_GUILD:
+            raise refused("missing_permissions")
+        wanted = [str(name) for name in request.get("permissions") or ()]
+        self._world.grant(sum(int(OPTIONAL[name]) for name in OPTIONAL if name in wanted))
+        await self._context.announcer.granted()
         return None
 
     async def locale(self, person: User, request: Json) -> Any:

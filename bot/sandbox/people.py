@@ -196,6 +196,7 @@ class People:
             "bot": views.user(world.bot) | {"online": self.bot_online()},
             "application_id": str(APPLICATION_ID),
             "roles": views.roles(world),
+            "granted": views.granted(world),
             "channels": [self.channel(person, channel) for channel in channels],
             "commands": [eventviews.command(command) for command in world.usable_commands()],
         }

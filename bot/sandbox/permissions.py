@@ -61,6 +61,14 @@ MEMBER = (
 BOT = Permission(PERMISSIONS.value)
 """What the bot's own role carries: what it was invited with, and not a bit more."""
 
+OPTIONAL = {
+    "create_public_threads": Permission.CREATE_PUBLIC_THREADS,
+    "manage_roles": Permission.MANAGE_ROLES,
+    "create_events": Permission.CREATE_EVENTS,
+}
+"""What whoever manages the server can give the bot beside that, as in Discord's settings of roles:
+all that the bot has a use for."""
+
 DIRECT = _TALKING | Permission.MENTION_EVERYONE | Permission.PIN_MESSAGES
 """What both sides may do in a direct message, whatever their roles in servers."""
 

@@ -382,6 +382,10 @@ class Person:
         self.channels[channel["id"]] = channel
         return channel
 
+    async def grant(self, *permissions: str) -> None:
+        """Let the bot have these beside its invitation, and no others (the server's owner may)."""
+        await self.ask("grant", permissions=permissions)
+
     async def speak(self, locale: str) -> None:
         """Set the language of this person's Discord."""
         await self.ask("locale", locale=locale)

@@ -19,7 +19,7 @@ from bot.sandbox.model import (
     Role,
     User,
 )
-from bot.sandbox.permissions import BOT, MEMBER
+from bot.sandbox.permissions import BOT, MEMBER, OPTIONAL
 from bot.sandbox.snowflake import created_at, timestamp
 from bot.sandbox.wire import Json, loads
 from bot.sandbox.world import (
@@ -78,10 +78,20 @@ def roles(world: World) -> list[Json]:
     return [
         _role(GUILD_ID, "@everyone", 0, 0),
         _role(MEMBER_ROLE_ID, MEMBER_ROLE_NAME, 1, int(MEMBER)),
-        _role(BOT_ROLE_ID, GUILD_NAME, 2, int(BOT))
-        | {"managed": True, "tags": {"bot_id": str(APPLICATION_ID)}},
+        bot_role(world),
         *(role(one) for one in world.roles.values()),
     ]
+
+
+def bot_role(world: World) -> Json:
+    """The bot's own role, which carries what it was invited with and what it was given since."""
+    own = _role(BOT_ROLE_ID, GUILD_NAME, 2, int(BOT) | world.granted)
+    return own | {"managed": True, "tags": {"bot_id": str(APPLICATION_ID)}}
+
+
+def granted(world: World) -> list[str]:
+    """The names of what the bot was given beside its invitation, for pages."""
+    return [name for name, bit in OPTIONAL.items() if world.granted & bit]
 
 
 def role(made: Role) -> Json:

@@ -121,6 +121,9 @@ class World:
             person_id, channel_id = map(int, key.split("/"))
             self.read_marks[person_id, channel_id] = msgspec.json.decode(data)
             return
+        if kind == "granted":
+            self.granted = msgspec.json.decode(data)
+            return
         if kind == "gone_file":
             self._gone_files[int(key)] = msgspec.json.decode(data)
             return
@@ -294,6 +297,10 @@ class World:
         if user.id == self.owner.id:
             return EVERYTHING
         return in_channel(int(MEMBER), parent, GUILD_ID, [MEMBER_ROLE_ID], user.id)
+
+    def grant(self, permissions: int) -> None:
+        """Let the bot have these beside what it was invited with, and keep that."""
+        self.granted = self._dirty["granted", "0"] = permissions
 
     def shares_with(self, person_id: int | None) -> bool:
         """Whether the bot may write to somebody: by a server in common, or as an app of theirs."""

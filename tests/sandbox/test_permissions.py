@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -13,11 +14,14 @@ from bot.invitation import PERMISSIONS, SCOPES, link
 from bot.sandbox import Permission, Sandbox
 from bot.sandbox.model import Channel
 from bot.sandbox.permissions import EVERYTHING
+from bot.sandbox.person import PersonError
 from bot.sandbox.rest import (
     application,
     channels,
     guilds,
     messages,
+    occasions,
+    roles,
     threads,
     users,
     webhooks,
@@ -53,6 +57,26 @@ async def test_the_client_and_the_server_agree_on_what_the_bot_may_do(
         assert channel.permissions_for(guild.me) == PERMISSIONS
         place = sandbox.world.channel(channel.id)
         assert sandbox.world.permissions(sandbox.world.bot, place) == PERMISSIONS.value
+
+
+async def test_the_owner_gives_the_bot_more_and_takes_it_back(
+    sandbox: Sandbox, bot: DemoBot, sit: Seat
+) -> None:
+    owner, other = await sit("林小满"), await sit("Kaito")
+    mine = bot.guilds[0].me
+    given = discord.Permissions(create_public_threads=True, manage_roles=True)
+    told = asyncio.create_task(bot.wait_for("guild_role_update", timeout=5))
+    await asyncio.sleep(0)
+    await owner.grant("create_public_threads", "manage_roles")
+    await told
+    assert mine.guild_permissions == PERMISSIONS | given
+    with pytest.raises(PersonError):
+        await other.grant("create_events")
+    told = asyncio.create_task(bot.wait_for("guild_role_update", timeout=5))
+    await asyncio.sleep(0)
+    await owner.grant()
+    await told
+    assert mine.guild_permissions == PERMISSIONS
 
 
 def a_thread(client: Client) -> Channel:
@@ -125,6 +149,19 @@ NOT_INVITED = {
         {"name": "t", "type": 12},
     ),
     Permission.MANAGE_THREADS: ("PATCH", "/channels/{thread}", {"locked": True}),
+    Permission.MANAGE_ROLES: ("POST", "/guilds/{guild}/roles", {"name": "Cup", "permissions": 0}),
+    Permission.CREATE_EVENTS: (
+        "POST",
+        "/guilds/{guild}/scheduled-events",
+        {
+            "name": "Cup",
+            "privacy_level": 2,
+            "entity_type": 3,
+            "scheduled_start_time": "2100-01-01T20:00:00+00:00",
+            "scheduled_end_time": "2100-01-01T23:00:00+00:00",
+            "entity_metadata": {"location": "here"},
+        },
+    ),
 }
 
 
@@ -135,6 +172,7 @@ async def test_what_the_invitation_does_not_ask_for_is_refused(
     theirs = await (await sit("林小满")).say(str(client.channel), "mine")
     method, path, payload = NOT_INVITED[permission]
     places = {"channel": client.channel, "theirs": theirs.id, "thread": a_thread(client).id}
+    places["guild"] = GUILD_ID
 
     status, body = await client.call(method, path.format(**places), payload)
     assert (status, body["code"]) == (403, 50013)
@@ -251,7 +289,7 @@ async def test_a_set_of_permissions_is_text_everywhere(client: Client) -> None:
 
 def every_route() -> list[tuple[str, str]]:
     """Method and an address of each route of the sandbox's API."""
-    modules = (application, channels, guilds, messages, threads, users, webhooks)
+    modules = (application, channels, guilds, messages, occasions, roles, threads, users, webhooks)
     found = {(route.method, route.path) for module in modules for route in module.routes}
     return sorted(
         (method, re.sub(r"\{[^}]*\}", "1", path.replace("{kind:public|private}", "public")))

@@ -2,7 +2,7 @@
 
 import { h, icon, iconButton, nameOf } from "./dom.js";
 import { Composer } from "./composer.js";
-import { askName, showModal } from "./dialog.js";
+import { askName, askRights, showModal } from "./dialog.js";
 import { isChinese, t } from "./i18n.js";
 import { Listbox } from "./listbox.js";
 import { Log } from "./log.js";
@@ -41,6 +41,7 @@ const actions = {
   more: messageMenu,
   newThread,
   newChannel,
+  botRights: () => askRights((permissions) => ask("grant", { permissions })),
   startCommand: (path) => composer.startCommand(path),
 };
 const c = context(actions);

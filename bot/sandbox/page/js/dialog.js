@@ -16,6 +16,7 @@ const RADIO_GROUP = 21;
 const CHECKBOX_GROUP = 22;
 const CHECKBOX = 23;
 const PARAGRAPH = 2;
+const RIGHTS = ["create_public_threads", "manage_roles", "create_events"];
 
 function frame(title, head, fields, submitLabel, onSubmit) {
   const error = h("p", { class: "modal-error", role: "alert", hidden: true });
@@ -65,6 +66,16 @@ export function askName({ title, label, check, onDone }) {
   frame(title, null, fields, t("create"), async () => {
     if (!input.value.trim()) return false;
     await onDone(input.value.trim(), box?.checked ?? false);
+    return true;
+  });
+}
+
+// What the bot may do beside its invitation; ``onDone`` gets the names that are chosen.
+export function askRights(onDone) {
+  const boxes = RIGHTS.map((name) => h("input", { type: "checkbox", id: `right-${name}`, value: name, checked: state.granted.includes(name) }));
+  const fields = boxes.map((box) => h("div", { class: "field check" }, box, h("label", { for: box.id }, t(box.value))));
+  frame(t("botRights"), null, [h("p", { class: "modal-note" }, t("botRightsWhy")), ...fields], t("save"), async () => {
+    await onDone(boxes.filter((box) => box.checked).map((box) => box.value));
     return true;
   });
 }

@@ -25,7 +25,9 @@ export class Sidebar {
     const focused = this.root.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     const scrolled = this.root.querySelector(".places")?.scrollTop ?? 0;
     this.root.setAttribute("aria-label", t("places"));
-    const head = h("div", { class: "sidebar-head" }, h("img", { src: "/page/icon.svg", alt: "" }), h("span", {}, state.guild.name));
+    const text = [...state.channels.values()].find((place) => place.type === 0);
+    const rights = text && may(text, 5) ? iconButton("lock", t("botRights"), () => this.actions.botRights()) : null;
+    const head = h("div", { class: "sidebar-head" }, h("img", { src: "/page/icon.svg", alt: "" }), h("span", {}, state.guild.name), rights);
     this.root.replaceChildren(head, this.places(), this.switch());
     this.root.querySelector(".places").scrollTop = scrolled;
     if (focused) this.root.querySelector(`[data-key="${focused}"]`)?.focus();
@@ -47,7 +49,7 @@ export class Sidebar {
   }
 
   threadsOf(parent, all) {
-    const shown = (thread) => !thread.thread_metadata.archived || thread.id === state.current || thread.unread;
+    const shown = (thread) => !thread.thread_metadata.archived || thread.id === state.current;
     return all.filter((place) => isThread(place) && place.parent_id === parent.id && shown(place)).sort(bySnowflake).map((thread) => this.place(thread));
   }
 

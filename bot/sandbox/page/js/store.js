@@ -11,6 +11,7 @@ export const state = {
   guild: null,
   bot: null,
   roles: [],
+  granted: [],
   channels: new Map(),
   commands: [],
   posts: new Map(),
@@ -76,6 +77,7 @@ function ready(data) {
     guild: data.guild,
     bot: data.bot,
     roles: data.roles,
+    granted: data.granted,
     commands: data.commands,
     channels: new Map(data.channels.map((item) => [item.id, item])),
     posts: new Map(),
@@ -173,6 +175,9 @@ const HANDLERS = {
   },
   roles({ roles }) {
     state.roles = roles;
+  },
+  granted({ granted }) {
+    state.granted = granted;
   },
   channel_gone({ id }) {
     state.channels.delete(id);
