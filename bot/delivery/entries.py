@@ -3,7 +3,7 @@ should be now.
 
 Every row says only that something is to be looked at, so a row that is carried twice, late, or
 after others does no harm: what is there is held against what the contest wants. What Discord does
-not let us do is switched off, and the organiser told: a contest needs neither.
+not let us do is switched off, and the channel told: a contest needs neither.
 
 Sources: Discord's documentation, "Guild" (roles, ``PUT /guilds/{id}/members/{id}/roles/{id}``) and
 "Guild Scheduled Event" (entity type ``EXTERNAL``, and which status may follow which).
@@ -11,7 +11,7 @@ Sources: Discord's documentation, "Guild" (roles, ``PUT /guilds/{id}/members/{id
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import UTC, datetime
 from typing import Any
 
@@ -26,6 +26,7 @@ from bot.messages.parts import cut
 from bot.messages.reader import place_url
 from bot.store.contest_rows import ContestMessage
 from bot.store.rows import OutboxRow
+from bot.store.settings import MINUTE
 from engine import titles
 from engine.contests.records import Phase
 
@@ -91,8 +92,9 @@ class Entries:
         name = cut(contest.row.name, NAME)
         found = None
         if row.attempts or await self._host.outbox.from_before(row):
-            same = (r for r in await http.get_roles(guild) if r["name"] == name and _plain(r))
-            found = next(same, None)
+            taken = await self._host.contests.noted_in(guild, BADGE)
+            every = await http.get_roles(guild)
+            found = next((r for r in every if r["name"] == name and _ours(r, row, taken)), None)
         if found is None:
             found = await http.create_role(guild, name=name, permissions=0, mentionable=True)
         await self._note(contest, BADGE, int(found["id"]))
@@ -168,15 +170,21 @@ class Entries:
 
     async def _barred(self, contest: Contest, what: str, error: discord.HTTPException) -> None:
         """Do without what Discord does not let us have."""
-        if trouble_of(error) not in BARRED:
+        trouble = trouble_of(error)
+        if trouble not in BARRED:
             raise error
-        await self._note(contest, what, 0)
+        if trouble is Trouble.NO_ENTRY:  # else it stands there still, and can be had again
+            await self._note(contest, what, 0)
         await self._host.contests.without(contest.id, what)
 
 
-def _plain(role: Any) -> bool:
-    """Whether a role can be one of ours: it allows nothing and nobody else manages it."""
-    return not role["managed"] and role["permissions"] == "0"
+def _ours(role: Any, row: OutboxRow, taken: Collection[int]) -> bool:
+    """Whether a role can be the one that was made for that row: it is not older, allows nothing,
+    nobody else manages it, and no other contest has it."""
+    number = int(role["id"])
+    made = discord.utils.snowflake_time(number).timestamp() * 1000
+    plain = not role["managed"] and role["permissions"] == "0"
+    return plain and number not in taken and made >= row.created_at - MINUTE
 
 
 def _moment(at: int) -> str:

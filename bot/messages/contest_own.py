@@ -10,9 +10,9 @@ from bot.messages.component_id import ComponentId, number
 from bot.messages.contests import button
 from bot.messages.parts import Button, Link, Message, Style, Text, rows
 from bot.messages.times import relative
-from engine.contests import due
+from engine.contests import due, why
 from engine.contests.matches import drawable
-from engine.contests.records import Phase, Standing
+from engine.contests.records import Match, Phase, Standing
 
 
 def my(
@@ -30,6 +30,9 @@ def my(
         lines.append(spoken("contest.my_until", when=relative(need.by)))
     if need.otherwise is not due.Otherwise.NOTHING:
         lines.append(spoken(f"contest.otherwise.{need.otherwise}"))
+    match = contest.event.open_match(player)
+    if match is not None:
+        lines.append(f"-# {explained(contest, match, player, spoken)}")
     lines += _own_lines(contest, player, now, spoken)
     room = contest.rooms.get(need.match)
     if need.match and room is not None and not table:
@@ -43,6 +46,16 @@ def my(
     if any(player in match.players for match in contest.event.matches.values()):
         found.append(button(contest, spoken, "run", "contest.run"))
     return Message((Text("\n".join(lines)), *rows(found)))
+
+
+def explained(contest: Contest, match: Match, player: int, spoken: Words) -> str:
+    """Why somebody meets whom they meet."""
+    facts = why.why(contest.event, match, player)
+    if facts.own is None or facts.other is None:
+        return spoken(f"contest.why.{facts.by}", round=facts.round)
+    return spoken(
+        "contest.why.swiss", own=facts.own.score, other=facts.other.score, count=facts.equals
+    )
 
 
 def _my_buttons(contest: Contest, need: due.Need, spoken: Words) -> list[Button]:

@@ -1,6 +1,8 @@
 """The role of a contest's players and its entry among the server's events: they follow it by
 themselves, and nothing is lost where Discord does not let us."""
 
+from msgspec.structs import replace
+
 from bot.host.values import Actor, Rights
 from bot.sandbox import Permission, Person
 from bot.sandbox.world import GUILD_ID
@@ -98,11 +100,19 @@ async def test_chosen_later_it_is_given_to_all_who_are_in_and_what_was_made_is_n
     entries = stage.bot.courier._carry["badge"]
     again = OutboxRow(10**6, "badge", 0, contest.place, 0, 0, attempts=1, contest=1)
     noted = await club.contests.message(1, "badge")
+    assert noted is not None
+    await club.contests.shown(replace(noted, message_id=0))  # killed before it could be noted
     await entries(again)
-    assert (club.roles(), await club.contests.message(1, "badge")) == (["Cup"], noted)
+    now = await club.contests.message(1, "badge")
+    assert now is not None
+    assert (club.roles(), now.message_id) == (["Cup"], noted.message_id)
+    await club.announce(badge=True)  # another of that name has one of its own
+    await club.carried()
+    assert club.roles() == ["Cup", "Cup"]
+    assert await club.contests.message(2, "badge") != now
 
 
-async def test_without_the_permission_it_is_switched_off_and_the_organiser_told(stage: Stage):
+async def test_without_the_permission_it_is_switched_off_and_the_channel_told(stage: Stage):
     club = await Club.found(stage)
     boss, _ = club.people
     answer = await (
@@ -116,6 +126,7 @@ async def test_without_the_permission_it_is_switched_off_and_the_organiser_told(
     await club.carried()
     settings = (await club.contests.contest(1)).event.settings
     assert not settings.badge
+    assert any("参赛身份组已关闭" in post.text for post in boss.messages(ROOM))
     assert settings.calendar  # nothing has to be entered before a start is known
     assert club.wearing() == []
 

@@ -150,6 +150,19 @@ async def test_a_thread_for_each_match_called_by_who_comes_first_and_archived(st
     await eventually(lambda: thread.archived)
 
 
+async def test_who_plays_is_told_why_they_play_whom_they_play(stage: Stage):
+    everybody = await people(stage)
+    boss = everybody[0]
+    message = await announced(stage, boss)
+    for person in everybody[:2]:
+        await press(person, await seen(person, "join"), "join")
+    await press(boss, await press(boss, message, "panel"), "start")
+    await contest(stage)
+    told = await (await boss.slash(ROOM, "event my")).wait(PATIENCE)
+    assert "你有 0 分，对手有 0 分" in told.text
+    assert "抽签" in told.text
+
+
 async def test_without_the_permission_matches_are_played_in_the_channel(stage: Stage):
     boss, kaito, *_ = await people(stage)
     done = await (await boss.slash(ROOM, "event create", name="Cup")).wait(PATIENCE)

@@ -58,13 +58,12 @@ class Placing(Verbs):
 
     async def without(self, contest_id: int, what: str) -> None:
         """The players' role (``badge``) or the entry among the server's events (``calendar``) is
-        not to be had: it is switched off, and the organiser told."""
+        not to be had: it is switched off, which is said in the channel."""
         async with self._book.edit(contest_id) as draft:
             if not getattr(draft.event.settings, what) or draft.event.phase not in ALIVE:
                 return
             draft.do(ops.Set(at=draft.now, changes={what: False}))
-            text = msg(f"contest.tell.no_{what}", name=draft.row.name)
-            draft.tell_person(draft.event.owner, text)
+            draft.announce(msg(f"contest.say.no_{what}"))
             await self._book.commit(draft)
 
     # -- what is gone -----------------------------------------------------------------------
@@ -137,6 +136,12 @@ class Placing(Verbs):
     async def message(self, contest_id: int, role: str) -> ContestMessage | None:
         """The message that shows a contest in that role."""
         return await self.tables.store.contest_message(contest_id, role)
+
+    async def noted_in(self, guild_id: int, role: str) -> frozenset[int]:
+        """The numbers that a server's contests have noted in that role."""
+        rows = await self.tables.store.contests_in(guild_id)
+        found = [await self.tables.store.contest_message(row.id, role) for row in rows]
+        return frozenset(one.message_id for one in found if one is not None)
 
     async def shown(self, row: ContestMessage) -> None:
         """A message shows a contest now."""
