@@ -130,7 +130,8 @@ class Caller:
         where it is not. It can say nothing there but in answer to them, and there are no tables."""
         if self.interaction.guild_id is None:
             return self.interaction.context.private_channel
-        return not self.interaction.is_guild_integration()
+        brought = not self.interaction.is_guild_integration()
+        return brought and self.bot.get_guild(self.interaction.guild_id) is None
 
     @property
     def heard_by_all(self) -> bool:
