@@ -73,7 +73,7 @@ async def test_a_program_that_ends_ends_its_pool_and_warns_of_nothing(
 
 async def test_the_more_of_them_search_the_shorter_each_of_them_may(pool: ComputerPool) -> None:
     """Nobody waits when the first of fifty comes; the last has all the time to itself again."""
-    pool._choose = f"{HELPERS}echo"
+    pool._choose, pool._patience_ms = f"{HELPERS}echo", 600_000
     fifty = await asyncio.gather(*(pool.choose(job(1_000, "hard")) for _ in range(50)))
     fair = [1_000, *(max(1_000 // waiting, LEAST_MS) for waiting in range(49, 0, -1))]
     assert fifty == [("hard", str(budget)) for budget in fair]
