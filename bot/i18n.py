@@ -28,6 +28,9 @@ from engine.text import catalogue, sentences
 Locale = Literal["zh", "en"]
 LOCALES: tuple[Locale, ...] = get_args(Locale)
 FOLDER = Path(__file__).parent / "locale"
+TURNING = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+"""Characters that have what follows them read from the other side; names from right to left need
+none of them."""
 
 
 def reader_locale(locale: discord.Locale | str) -> Locale:
@@ -36,8 +39,9 @@ def reader_locale(locale: discord.Locale | str) -> Locale:
 
 
 def safe_name(name: str) -> str:
-    """A name that shows as it is in markdown, on one line and pinging nobody."""
-    line = " ".join(name.split()) or "—"
+    """A name that shows as it is in markdown, on one line, pinging nobody and turning nothing
+    around that stands beside it."""
+    line = " ".join(name.translate(TURNING).split()) or "—"
     return escape_markdown(line).replace("@", "@\u200b").replace("<", "\\<")
 
 

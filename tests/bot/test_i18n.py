@@ -159,6 +159,9 @@ def test_names_come_out_as_they_are_and_ping_nobody(locale):
     assert "@everyone" not in told
     assert "\\*\\*Bob" in told
     assert safe_name("\n \t") == "—"
+    assert safe_name("\u202egnorw\u2066") == "gnorw"
+    assert safe_name("\u202e") == "—"
+    assert safe_name("محمد علي") == "محمد علي"
 
 
 def test_values_of_every_sort_are_worded():

@@ -10,6 +10,8 @@ import pytest
 from bot.host.contests.book import Contest
 from bot.i18n import Locale
 from bot.messages import contest_views as views
+from bot.messages import contests
+from bot.messages.parts import Text
 from engine.contests.records import Phase
 from engine.contests.settings import Format
 from renderers.contests import (
@@ -140,3 +142,13 @@ def test_names_of_all_kinds_are_told_apart():
     assert len(set(sketch.tell().splitlines())) == len(NAMES) + 1
     for place in view.places:
         assert str(place.points) in sketch.tell()
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_names_of_all_kinds_turn_nothing_around_in_words(locale: Locale):
+    """Where pictures are refused, names stand in lines with those of others."""
+    contest = during(4, players=len(NAMES))
+    for message in (contests.standing(contest, locale), contests.announcement(contest, locale)):
+        told = "\n".join(part.markdown for part in message.parts if isinstance(part, Text))
+        assert not any("\u202a" <= one <= "\u202e" or "\u2066" <= one <= "\u2069" for one in told)
+        assert "**Mochi**" not in told

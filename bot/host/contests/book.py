@@ -18,6 +18,7 @@ from bot.host.contests.names import entrant_name
 from bot.host.contests.worded import refused
 from bot.host.locks import Locks
 from bot.host.people.names import display_name
+from bot.host.people.rights import rights_in
 from bot.host.tables.tables import Tables
 from bot.host.values import Actor
 from bot.store.changes import Change, Once, Post
@@ -320,7 +321,10 @@ class Book:
             if actor is not None and actor.agrees is not None and not actor.agrees(contest):
                 raise errors.QuestionOver
             now = max(self._tables.clock.now(), contest.event.at)
-            yield Draft(contest, now, actor)
+            draft = Draft(contest, now, actor)
+            if actor is not None and rights_in(actor, contest.row.guild_id).guild_id:
+                draft.unsay(missing(actor.user_id))  # who does something there is there again
+            yield draft
 
     async def contest(self, contest_id: int) -> Contest:
         """A contest as it stands; :class:`~bot.host.errors.NoContest`."""

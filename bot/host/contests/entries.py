@@ -43,13 +43,13 @@ def listed(event: Event) -> bool:
 
 def lasts_until(event: Event) -> int:
     """When its entry ends, which Discord wants to know beforehand: with the evening, or after the
-    time that all of its rounds may take."""
+    time that all of its rounds may take; never at once, though there is nobody in it yet."""
     settings = event.settings
     if settings.format in (*SCHEDULED, Format.LADDER):
         length = settings.window
     else:
         length = settings.round_limit * rounds_of(settings, max(settings.least, len(event.active)))
-    return ends(event) or settings.starts_at + max(length, HOUR)
+    return max(ends(event) or settings.starts_at + length, settings.starts_at + HOUR)
 
 
 def called(event: Event) -> tuple[int, ...]:
@@ -74,4 +74,8 @@ def enter(draft: Draft, before: Event) -> None:
 
 def _told(event: Event) -> tuple[object, ...]:
     """What the entry tells; nothing where there is none."""
-    return (event.settings.starts_at, event.phase) if listed(event) else ()
+    if not listed(event):
+        return ()
+    # Once it has begun its entry only ends: when it was to end is told no more.
+    until = lasts_until(event) if event.phase is Phase.SIGN_UP else 0
+    return (event.settings.starts_at, event.phase, until)

@@ -53,9 +53,10 @@ class Leaving(Verbs):
         if own is None or not playing:
             return None
         who = draft.contest.name(own.number)
+        if not event.settings.live and first:
+            draft.tell_person(event.owner, msg("contest.tell.gone", who=who))
+            return draft.now + DAY  # it may be long since it was to be asked
         if not event.settings.live and draft.now < since + DAY:
-            if first:
-                draft.tell_person(event.owner, msg("contest.tell.gone", who=who))
             return since + DAY
         draft.do(ops.Drop(at=draft.now, player=own.number))
         draft.announce(msg("contest.say.gone", who=who))

@@ -127,8 +127,12 @@ class Placing(Verbs):
     async def first_time(self, contest_id: int, trouble: str) -> bool:
         """Whether an organiser is to be told of a trouble: once a day."""
         async with self._book.edit(contest_id) as draft:
-            if not draft.say_once(f"barred:{trouble}:{draft.now // DAY}"):
+            key = f"barred:{trouble}:"
+            today = f"{key}{draft.now // DAY}"
+            if not draft.say_once(today):
                 return False
+            for before in [one for one in draft.said if one.startswith(key) and one != today]:
+                draft.unsay(before)
             return await self._book.commit(draft)
 
     # -- where it is shown ----------------------------------------------------------------

@@ -61,6 +61,25 @@ async def test_who_has_left_is_out_after_a_day_and_nobody_waits_for_them(hall: H
     assert await asked_after(hall) <= {1, 101, 102, 103}  # those who did not come, the organiser
 
 
+async def test_who_is_found_gone_late_has_a_day_all_the_same(hall: Hall):
+    """Nobody could ask for days: the program stood still, or Discord did."""
+    await hall.announce(rounds=2, decks="none")
+    await hall.sign_up(4)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.contest()
+    await hall.host.contests.ask_after(hall.contest_id, 104)
+    await hall.pass_time(3 * DAY)
+    await answer(hall, 104)
+    contest = await hall.contest()
+    own = contest.event.entrants[hall.number(contest, 104)]
+    assert own.standing is Standing.IN
+    assert "contest.tell.gone" in said(await hall.shows())
+    await hall.pass_time(DAY)
+    await answer(hall, 104)
+    contest = await hall.contest()
+    assert contest.event.entrants[own.number].standing is Standing.DROPPED
+
+
 async def test_who_comes_back_within_the_day_plays_on(hall: Hall):
     await hall.announce(rounds=2, decks="none")
     await hall.sign_up(4)
@@ -109,6 +128,10 @@ async def test_an_organiser_who_has_left_organises_no_more_and_a_manager_can(hal
     with pytest.raises(errors.ContestRefused):
         await hall.host.contests.pause(private, hall.contest_id)
     assert hall.host.contests.part(contest, owner) is Role.ORGANISER  # who acts there is there
+    await hall.host.contests.pause(owner, hall.contest_id)
+    await hall.host.contests.resume(owner, hall.contest_id)
+    assert not (await hall.contest()).misses(101)
+    assert hall.host.contests.part(await hall.contest(), private) is Role.ORGANISER
     await hall.host.contests.hand_over(BOSS, hall.contest_id, 102)
     assert hall.host.contests.part(await hall.contest(), person(102)) is Role.ORGANISER
     await hall.play_round()  # the contest has gone on all the time
