@@ -139,7 +139,9 @@ class ContestDelivery:
         if OWN_ROLE not in row.pings:
             return row.pings
         role = await self._entries.noted(contest, BADGE)
-        return tuple(-role if one == OWN_ROLE else one for one in row.pings if role or one > 0)
+        return tuple(
+            -role if one == OWN_ROLE else one for one in row.pings if role or one != OWN_ROLE
+        )
 
     async def badge(self, row: OutboxRow) -> MessageRow | None:
         """Bring the role of a contest's players to what it should be."""

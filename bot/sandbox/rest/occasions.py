@@ -55,7 +55,13 @@ def _read(request: web.Request, given: Json, problems: Problems) -> dict[str, An
     now = of(request).world.clock.now()
     if "starts" in found and datetime.fromisoformat(found["starts"]).timestamp() <= now:
         problems.add("GUILD_SCHEDULED_EVENT_SCHEDULE_PAST", "scheduled_start_time")
+    if {"starts", "ends"} <= found.keys() and not _in_order(found["starts"], found["ends"]):
+        problems.add("GUILD_SCHEDULED_EVENT_SCHEDULE_PAST/end", "scheduled_end_time")
     return found
+
+
+def _in_order(starts: str, ends: str) -> bool:
+    return datetime.fromisoformat(starts) < datetime.fromisoformat(ends)
 
 
 async def list_events(request: web.Request) -> web.Response:
