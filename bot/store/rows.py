@@ -268,8 +268,9 @@ class OutboxRow(Struct, frozen=True):
     the present state), ``announce`` (``text`` in its channel, or where ``match`` is played,
     mentioning ``pings``, where numbers below 0 stand for roles), ``summons`` (``text`` about
     ``match`` to ``user_id``), ``room`` (a thread for ``match``), ``put_away`` (that thread is
-    archived), ``member`` (whether ``user_id`` is still in the server) and ``badge`` (the role of those who play: given to ``user_id`` or taken, as it is
-    now; with nobody it is made, or deleted).
+    archived), ``member`` (whether ``user_id`` is still in the server) and ``badge`` (the role of
+    those who play: given to ``user_id`` or taken, as it is now; with nobody it is made, or
+    deleted).
     """
 
     id: int
