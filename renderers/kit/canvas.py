@@ -122,18 +122,56 @@ def _word(
 def _edges(
     width: int, height: int, radius: int, thickness: int
 ) -> tuple[tuple[tuple[int, int], Image.Image], ...]:
-    """The border of a box in four strips: where each begins, and its mask. Those above and below
-    are as deep as the corners, those beside them as wide as the border."""
+    """The ends of the border of a box in its four corners: where each begins, and its mask. What
+    lies between them is :func:`_bars`."""
     whole = outline(width, height, radius, thickness)
-    deep = min(max(_corner(width, height, radius), thickness) + 1, height // 2)
-    side = min(thickness + 1, width // 2)
+    wide, deep = _ends(width, height, radius, thickness)
+    places = ((0, 0), (width - wide, 0), (0, height - deep), (width - wide, height - deep))
+    return tuple(((x, y), whole.crop((x, y, x + wide, y + deep))) for x, y in places)
+
+
+def _ends(width: int, height: int, radius: int, thickness: int) -> tuple[int, int]:
+    """How far the ends of a border reach along it, across and down."""
+    reach = max(_corner(width, height, radius), thickness) + 1
+    return min(reach, width // 2), min(reach, height // 2)
+
+
+def _bars(width: int, height: int, radius: int, thickness: int) -> tuple[Box, ...]:
+    """What is straight of the border of a box."""
+    wide, deep = _ends(width, height, radius, thickness)
+    parts = (
+        (wide, 0, width - wide, thickness),
+        (wide, height - thickness, width - wide, height),
+        (0, deep, thickness, height - deep),
+        (width - thickness, deep, width, height - deep),
+    )
+    return tuple(part for part in parts if part[0] < part[2] and part[1] < part[3])
+
+
+@kept
+def _halo(
+    width: int, height: int, radius: int, blur: int, strength: int
+) -> tuple[tuple[tuple[int, int], Image.Image], ...]:
+    """What is seen of a soft rectangle with a box lying on it, in four strips: where each begins,
+    and its mask. They reach in as far as the corners of the box do."""
+    whole = blurred(width, height, radius, blur, strength)
+    reach = 2 * blur + _corner(width, height, radius)
+    return _ring(whole, min(reach, whole.width // 2), min(reach, whole.height // 2))
+
+
+def _ring(
+    mask: Image.Image, side: int, deep: int
+) -> tuple[tuple[tuple[int, int], Image.Image], ...]:
+    """A mask without its middle, in four strips: ``deep`` pixels of it above and below, ``side``
+    beside."""
+    width, height = mask.size
     parts = (
         (0, 0, width, deep),
         (0, height - deep, width, height),
         (0, deep, side, height - deep),
         (width - side, deep, width, height - deep),
     )
-    return tuple(((part[0], part[1]), whole.crop(part)) for part in parts if part[1] < part[3])
+    return tuple(((part[0], part[1]), mask.crop(part)) for part in parts if part[1] < part[3])
 
 
 def _middle(width: int, height: int, corner: int) -> tuple[Box, ...]:
@@ -188,8 +226,8 @@ class Canvas:
     ) -> None:
         """A rectangle with round corners; two colours in ``fill`` make a vertical gradient.
 
-        Only its corners and its border are laid through masks: to lay a whole board through one
-        takes many times as long, and where a mask is full it changes nothing.
+        Only its corners are laid through masks: to lay a whole board through one takes many times
+        as long, and where a mask is full it changes nothing.
         """
         left, top, right, bottom = box
         width, height = right - left, bottom - top
@@ -202,6 +240,13 @@ class Canvas:
         if border is not None:
             for (x, y), mask in _edges(width, height, radius, thickness):
                 self.paint(mask, (left + x, top + y), border)
+            ink = rgb(border)
+            for x, y, right, low in _bars(width, height, radius, thickness):
+                self.image.paste(ink, (left + x, top + y, left + right, top + low))
+
+    def tile(self, box: Box, radius: int, image: Image.Image) -> None:
+        """Lay an image of its size into a box with round corners."""
+        self._fill(box, radius, image)
 
     def _fill(self, box: Box, radius: int, fill: Image.Image | Rgb) -> None:
         left, top, right, bottom = box
@@ -221,10 +266,11 @@ class Canvas:
     def glow(
         self, box: Box, radius: int, colour: Colour, blur: int = 10, strength: int = 210
     ) -> None:
-        """A soft light around a rectangle (black: a shadow)."""
+        """A soft light around a rectangle (black: a shadow), on which a box with such corners is
+        laid next: what that will cover is not painted."""
         left, top, right, bottom = box
-        mask = blurred(right - left, bottom - top, radius, blur, strength)
-        self.paint(mask, (left - 2 * blur, top - 2 * blur), colour)
+        for (x, y), mask in _halo(right - left, bottom - top, radius, blur, strength):
+            self.paint(mask, (left - 2 * blur + x, top - 2 * blur + y), colour)
 
     def shape(self, points: tuple[Point, ...], box: Box, colour: Colour) -> None:
         """A smooth polygon; points are relative to the box."""

@@ -11,7 +11,7 @@ from PIL import Image
 from engine.kernel.deck import Deck
 from engine.kernel.grammar import CardDesign
 from engine.kernel.values import Msg
-from renderers.kit.canvas import CONDENSED, Box, Canvas, gradient, outline, rounded
+from renderers.kit.canvas import CONDENSED, Box, Canvas, gradient, outline
 from renderers.kit.fonts import text_width
 from renderers.kit.gems import draw_gem
 from renderers.kit.linebreak import fit_block
@@ -148,7 +148,8 @@ def _head(canvas: Canvas, sheet: Sheet, found: Contents, box: Box) -> None:
     x = left + 16
     for design in found.leaders[:1]:
         wide, high = 200, HEAD - 32
-        canvas.paste(sheet.art(design, wide, high), (x, top + 16), rounded(wide, high, 18))
+        spot = (x, top + 16, x + wide, top + 16 + high)
+        canvas.tile(spot, 18, sheet.art(design, wide, high))
         canvas.paint(outline(wide, high, 18, 4), (x, top + 16), sheet.look.element(design).solid)
         for place, icon in enumerate(sheet.look.tags(design)):
             plate = (x + 8 + 46 * place, bottom - 66, x + 48 + 46 * place, bottom - 26)

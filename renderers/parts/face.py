@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.grammar import CardDesign
-from renderers.kit.canvas import Canvas, outline, rounded
+from renderers.kit.canvas import Canvas, outline
 from renderers.kit.gems import draw_gem
 from renderers.kit.linebreak import fit_block
 from renderers.kit.palette import INK, PAGE_BOTTOM, PLATE, SECONDARY, mix
@@ -60,8 +60,7 @@ def draw_face(sheet: Sheet, design: CardDesign) -> Canvas:
     foot = HEIGHT - 28 - (96 if numbers else 0)
     text = sheet.words.card_text(design)
     art = _art_height(text, foot)
-    picture = sheet.art(design, WIDTH - 52, art)
-    canvas.paste(picture, (26, 126), rounded(WIDTH - 52, art, 20))
+    canvas.tile((26, 126, WIDTH - 26, 126 + art), 20, sheet.art(design, WIDTH - 52, art))
     canvas.paint(outline(WIDTH - 52, art, 20, 3), (26, 126), solid)
     line = 126 + art + 12
     canvas.box((26, line, WIDTH - 26, line + 58), 16, mix(solid, PLATE, 0.72), None)

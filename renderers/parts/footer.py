@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.values import NOBODY, SEAT_LETTERS, CardRef, Msg, SeatRef
 from engine.kernel.view import StackView
-from renderers.kit.canvas import CONDENSED, Box, Canvas, Point, rounded
+from renderers.kit.canvas import CONDENSED, Box, Canvas, Point
 from renderers.kit.fonts import text_width
 from renderers.kit.gems import draw_badge, draw_die
 from renderers.kit.linebreak import Block, fit_block
@@ -212,7 +212,8 @@ def _entry(canvas: Canvas, sheet: Sheet, entry: StackView, index: int, box: Box)
     side = _entry_art(sheet, entry, right - left)
     if side:
         art = sheet.art(sheet.words.pack.design(entry.design), side, side)
-        canvas.paste(art, (x, (top + bottom - side) // 2), rounded(side, side, 12))
+        y = (top + bottom - side) // 2
+        canvas.tile((x, y, x + side, y + side), 12, art)
         x += side + 12
     number = 0 if over else sheet.stack_numbers[index]
     if number:

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 from engine.kernel.grammar import CardDesign
 from engine.kernel.view import CardView
 from engine.text.sentences import slot_label
-from renderers.kit.canvas import Box, Canvas, gradient, outline, rounded
+from renderers.kit.canvas import Box, Canvas, gradient, outline
 from renderers.kit.fonts import text_width
 from renderers.kit.gems import draw_gem, draw_sign
 from renderers.kit.look import Number
@@ -176,7 +176,7 @@ def _cell(
     tile = sheet.cache.get(key, lambda: draw_cell(sheet, card, width, height, size).image)
     if playable:
         canvas.glow(box, 18, BETTER, 9, 220)
-    canvas.paste(tile, (left, top), rounded(width, height, 18))
+    canvas.tile(box, 18, tile)
     if playable:
         canvas.paint(outline(width, height, 18, 4), (left, top), BETTER)
     colour = player(card.controller if card.controller >= 0 else sheet.view.viewer)

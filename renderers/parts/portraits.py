@@ -15,7 +15,7 @@ from PIL import Image, ImageOps
 from engine.kernel.grammar import CardDesign
 from engine.kernel.view import CardView
 from renderers.kit.art import Motif, paint_art
-from renderers.kit.canvas import CONDENSED, Box, Canvas, gradient, outline, rounded
+from renderers.kit.canvas import CONDENSED, Box, Canvas, gradient, outline
 from renderers.kit.fonts import text_width
 from renderers.kit.gems import draw_gem
 from renderers.kit.linebreak import fit_block, widest
@@ -425,4 +425,4 @@ def place_tile(
     else:
         canvas.glow(box, radius, light, 9, 255)
         canvas.box((left - 3, top - 3, right + 3, bottom + 3), radius + 3, light)
-    canvas.paste(image, (left, top), rounded(right - left, bottom - top, radius))
+    canvas.tile(box, radius, image)

@@ -184,7 +184,7 @@ class _Frame:
         colour = player(seat if seat >= 0 else by)
         design = self.sheet.words.pack.designs.get(card.design)
         if design is not None:
-            canvas.paste(self.sheet.art(design, side, side), at, rounded(side, side, 16))
+            canvas.tile((x, y, x + side, y + side), 16, self.sheet.art(design, side, side))
         else:
             canvas.box((x, y, x + side, y + side), 16, RAISED)
             canvas.icon((x + side / 2, y + side / 2), "card-random", 84, SECONDARY)
