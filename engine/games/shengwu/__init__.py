@@ -71,14 +71,14 @@ LAYOUT = Layout(
 )
 
 HELPS = (
-    *("none", "cards_1", "cards_2", "life_3", "life_6", "life_9"),
+    *("none", "cards_1", "cards_2", "life_3", "life_6", "life_7", "life_9"),
     *("mana_1", "once_1", "once_2"),
 )
 """The help for going second: cards, life, mana for good, or mana once."""
 
 OPTIONS = (
     TableOption("first", "random", ("random", "first")),
-    TableOption("second", "life_6", HELPS),
+    TableOption("second", "life_7", HELPS),
     TableOption("tired", "off", ("off", "on")),
 )
 
