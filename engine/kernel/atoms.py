@@ -44,8 +44,8 @@ def emit(
     """Something happened: log it and let triggers hear it. What the title does not know of does
     not happen in it.
 
-    ``seen`` is narrowed to who may know the card as it lies now; ``was`` is the design by which
-    everybody knew a card that is no longer to be found.
+    ``seen`` is narrowed to who may know the card as it lies now, unless everybody knew it before:
+    ``was`` is the design by which they did. That is said too where it is no longer to be found.
     """
     if kind not in game.title.events and kind not in game.title.moments:
         return
@@ -53,8 +53,10 @@ def emit(
     design, slot, other_design, other_slot = was, "", "", ""
     if card in cards:
         there = cards[card]
-        design, slot = there.design, game.label(there)
-        seen &= knowers(game, there)
+        known = knowers(game, there)
+        if not was or known == ALL_SEATS:
+            design, slot = there.design, game.label(there)
+            seen &= known
     if other in cards:
         there = cards[other]
         other_design = there.design if knowers(game, there) == ALL_SEATS else ""

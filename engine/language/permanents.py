@@ -12,11 +12,12 @@ from msgspec import Meta
 from engine.kernel import atoms, permanents
 from engine.kernel.asking import so_many
 from engine.kernel.grammar import AnyAmount, Effect, Filter, Meant, effect
-from engine.kernel.in_play import still_in_play
+from engine.kernel.in_play import still_in_play, who_knows
 from engine.kernel.permanents import HELD, Away
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
 from engine.kernel.reading import cards_of, seats_of
+from engine.kernel.records import ALL_SEATS
 from engine.kernel.scope import Scope
 from engine.language.actions import Outcome
 from engine.language.effects import OnCards, Resolve, number
@@ -155,10 +156,11 @@ class Return(OnPermanents, frozen=True, tag="return_to"):
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
-            owner = game.card(card).owner
-            there = permanents.send(game, card, self.zone)
+            left = game.card(card)
+            was = left.design if who_knows(game, card) == ALL_SEATS else ""
+            owner, there = left.owner, permanents.send(game, card, self.zone)
             if game.card(there).zone.startswith(self.zone):
-                atoms.emit(game, f"returned_{self.zone}", seat=owner, card=there)
+                atoms.emit(game, f"returned_{self.zone}", seat=owner, card=there, was=was)
                 if self.zone == "hand":
                     atoms.emit(game, "to_hand", seat=owner, card=there)
         return None

@@ -11,6 +11,8 @@ the end of what caused it (:class:`Level`).
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec import Struct
 
 from engine.kernel import atoms, course, triggers
@@ -205,12 +207,16 @@ class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
         return self.goto("next")
 
 
-def act(game: Position, trigger: Triggered, clause: str) -> Procedure | None:
-    """What an ability that has triggered does as its turn comes, if anything comes of it."""
+def act(
+    game: Position, trigger: Triggered, clause: str, said: Collection[str] = ()
+) -> Procedure | None:
+    """What an ability that has triggered does as its turn comes, if anything comes of it. ``said``:
+    the kinds of events that it is said to be caused by."""
     if trigger.ability is None or not game.alive(trigger.you):
         return None
     scope = Scope(trigger.you, trigger.card, trigger.event, {}, trigger.seats)
     if idle(game, scope, trigger.ability.do):
         return None
-    atoms.emit(game, "triggered", seat=trigger.you, card=trigger.card)
+    cause = {"what": trigger.event.kind} if trigger.event.kind in said else {}
+    atoms.emit(game, "triggered", seat=trigger.you, card=trigger.card, **cause)
     return Resolve(trigger.ability.do, scope, Origin(trigger.design, trigger.place, clause))

@@ -58,7 +58,7 @@ class Settle(Procedure, tag="shengwu.settle", omit_defaults=True):
         first, *rest = queue
         course.set_waiting(game, tuple(rest))
         course.set_wave(game, first.wave)
-        return settling.act(game, first, "turn.end.triggers")
+        return settling.act(game, first, "turn.end.triggers", ("summoned",))
 
     @step
     def again(self, game: Position) -> Outcome:

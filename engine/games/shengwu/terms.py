@@ -54,21 +54,22 @@ EVENTS = weighed(
     event_table(
         PERMANENT,
         told="""
-        advanced attacked_player burnt counter_failed countered domain_lost exchanged gained_mana
+        advanced burnt counter_failed countered domain_lost exchanged gained_mana
         glimpsed goes_first help looked_at_entry lost_game no_card offered plan_made recalled
-        returned_deck returned_discard stage tired used_at_once warded
+        returned_deck returned_discard stage tired triggered used_at_once warded
     """,
         heard="flash_resolved summoned to_hand drew_one turn_ended",
         both="attack_declared damaged healed moved returned_hand turn_began",
+        silent="attacked_player",
     ),
     silent="""
-        advanced attack_declared attacked_player exchanged gained_mana goes_first help moved
-        plan_made warded
+        advanced attack_declared exchanged gained_mana goes_first help moved
+        plan_made triggered warded
     """,
     usual="resolved_card resolved_skill turned_up",
     major="burnt countered returned_hand",
     grave="lost_game",
-    steps="attack_declared resolved_card resolved_skill used_at_once",
+    steps="attack_declared resolved_card resolved_skill triggered used_at_once",
     stages="stage",
 )
 """What happens in this title, and what its texts listen to."""

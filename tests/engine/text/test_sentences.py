@@ -31,6 +31,7 @@ NAMES = ("小明", "Ada", "老王", "Bob", "阿紫", "Eve")
 SILENT = {
     "attack_over": "the damage or the dodge has been told",
     "attacked": "the damage of both sides has been told",
+    "attacked_player": "who attacks whom and the damage are told",
     "cancelled": "what is cancelled says so itself",
     "creature_fell": "what sent it there is told",
     "declared": "the character that turns up is told",
